@@ -140,7 +140,7 @@ export class ScanStage implements Stage {
         for await (const findings of scanFolder(world, folder, filter, scope, leftOut, this.#startedAt, isClear)) {
           // Only a full scan can tell a file that has gone from one that was moved to another directory.
           const isInconclusive = scope !== 'all' && findings.some(({ kind }) => kind === 'vanished');
-          if (!isInconclusive) batch.add(findings);
+          if (!isInconclusive) await batch.add(findings);
           else if (findings.every((finding) => schedule.isOvertaken(finding))) scanOvertakenAgain();
           else schedule.all = true;
         }

@@ -4,10 +4,22 @@ import { WriteBatch } from '../../../electron/engine/watch/write-batch.ts';
 function scene() {
   let elapsed = 0;
   const applied: number[][] = [];
-  const gathered = new WriteBatch<number>({ elapsed: () => elapsed }, (items) => applied.push([...items]));
+  const turns: number[] = [];
+  const gathered = new WriteBatch<number>(
+    {
+      elapsed: () => elapsed,
+      after: (_, wake) => {
+        turns.push(applied.length);
+        queueMicrotask(wake);
+        return () => {};
+      },
+    },
+    (items) => applied.push([...items]),
+  );
   return {
     gathered,
     applied,
+    turns,
     pass: (milliseconds: number) => {
       elapsed += milliseconds;
     },
@@ -15,36 +27,37 @@ function scene() {
 }
 
 describe('a write batch', () => {
-  it('is applied at once when it comes alone', () => {
+  it('is applied at once when it comes alone', async () => {
     const { gathered, applied } = scene();
-    gathered.add([1]);
+    await gathered.add([1]);
     expect(applied).toEqual([[1]]);
   });
 
-  it('waits for more when it comes soon after the last', () => {
+  it('waits for more when it comes soon after the last', async () => {
     const { gathered, applied, pass } = scene();
-    gathered.add([1]);
+    await gathered.add([1]);
     pass(99);
-    gathered.add([2]);
-    gathered.add([3]);
+    await gathered.add([2]);
+    await gathered.add([3]);
     expect(applied).toEqual([[1]]);
     pass(1);
-    gathered.add([4]);
+    await gathered.add([4]);
     expect(applied).toEqual([[1], [2, 3, 4]]);
   });
 
-  it('is applied 1,000 at a time at the most', () => {
-    const { gathered, applied } = scene();
-    gathered.add(Array.from({ length: 2_500 }, (_, index) => index));
-    expect(applied.map(({ length }) => length)).toEqual([1_000, 1_000]);
+  it('is applied 200 at a time at the most, and other work has its turn in between', async () => {
+    const { gathered, applied, turns } = scene();
+    await gathered.add(Array.from({ length: 500 }, (_, index) => index));
+    expect(applied.map(({ length }) => length)).toEqual([200, 200]);
+    expect(turns).toEqual([1, 2]);
     gathered.flush();
-    expect(applied.map(({ length }) => length)).toEqual([1_000, 1_000, 500]);
-    expect(applied.flat()).toEqual(Array.from({ length: 2_500 }, (_, index) => index));
+    expect(applied.map(({ length }) => length)).toEqual([200, 200, 100]);
+    expect(applied.flat()).toEqual(Array.from({ length: 500 }, (_, index) => index));
   });
 
-  it('is not applied twice', () => {
+  it('is not applied twice', async () => {
     const { gathered, applied } = scene();
-    gathered.add([1]);
+    await gathered.add([1]);
     gathered.flush();
     expect(applied).toEqual([[1]]);
   });
