@@ -16,7 +16,7 @@ export interface DateHere {
   readonly nextMonth: number;
 }
 
-const dayMs = 24 * 60 * 60_000;
+export const dayMs = 24 * 60 * 60_000;
 
 /**
  * The last `count` days of a time zone, the one of `now` included. A day may have 23 or 25 hours, or begin at one
@@ -30,7 +30,7 @@ export function daysBefore(now: number, count: number, timeZone: string): Days |
   const today = Math.floor(civil(now) / dayMs);
   const numbers = Array.from({ length: count + 1 }, (_, index) => today - count + 1 + index);
   return {
-    names: numbers.slice(0, -1).map((number) => nameOf(number * dayMs)),
+    names: numbers.slice(0, -1).map((number) => dayName(number * dayMs)),
     starts: numbers.map((number) => startOf(number * dayMs, civil)),
   };
 }
@@ -41,8 +41,20 @@ export function dateHere(now: number, timeZone: string): DateHere {
   const midnight = Math.floor(civil(now) / dayMs) * dayMs;
   const date = new Date(midnight);
   const nextMonth = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
-  const day = nameOf(midnight);
+  const day = dayName(midnight);
   return { day, month: day.slice(0, 7), nextDay: startOf(midnight + dayMs, civil), nextMonth: startOf(nextMonth, civil) };
+}
+
+/** Days as YYYY-MM-DD, both included. */
+export function daysBetween(first: string, last: string): string[] {
+  const count = Math.round((Date.parse(last) - Date.parse(first)) / dayMs) + 1;
+  return Array.from({ length: Math.max(0, count) }, (_, index) => dayName(Date.parse(first) + index * dayMs));
+}
+
+/** The last day of a month that is given as YYYY-MM. */
+export function endOfMonth(month: string): string {
+  const date = new Date(`${month}-01`);
+  return dayName(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0));
 }
 
 /** The time zone of this machine, as an IANA name. */
@@ -54,7 +66,8 @@ export function isTimeZone(timeZone: string): boolean {
   return civilClock(timeZone) !== undefined;
 }
 
-function nameOf(midnight: number): string {
+/** YYYY-MM-DD. @param midnight of the day, as if it were UTC */
+export function dayName(midnight: number): string {
   return new Date(midnight).toISOString().slice(0, 10);
 }
 

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import type { CostRow, SavedRow } from '../core/account/costs.ts';
 import { routeSchema } from '../core/config/folder-settings.ts';
-import { stateNames } from '../core/document/states.ts';
-import { columnsOf, parseRow, Table } from './columns.ts';
+import { standingNames } from '../core/document/standing.ts';
+import { statesWhere } from '../core/document/states.ts';
+import { columnsOf, parseRow, sqlList, Table } from './columns.ts';
 
 /** The pages that a document of a batch is taken to cost, from the moment at which the service may have it. */
 export interface Charge {
@@ -17,18 +19,19 @@ export interface Charge {
   readonly approved: boolean;
 }
 
+const sums = { documents: z.number(), pages: z.number(), guessed: z.number() };
+
 const costShape = z.object({
-  day: z.string(),
-  folderId: z.number(),
-  kind: routeSchema.shape.kind,
-  routeId: z.string(),
-  /** What became of the documents. */
-  state: z.enum(stateNames).nullable(),
-  documents: z.number(),
-  pages: z.number(),
-  guessed: z.number(),
-});
-export type CostRow = z.output<typeof costShape>;
+  ...{ day: z.string(), folderId: z.number(), kind: routeSchema.shape.kind, routeId: z.string(), ...sums },
+  routeName: z.string().nullable(),
+  standing: z.enum(standingNames).nullable(),
+}) satisfies z.ZodType<CostRow>;
+
+const savedShape = z.object({ folderId: z.number(), ...sums, unknown: z.number() });
+/** `unknown`: of the documents, those of which no pages are known at all. */
+export type SavedCopies = Omit<SavedRow, 'day'> & { readonly unknown: number };
+
+const copies = sqlList(statesWhere(({ result }) => result === 'copied'));
 
 /** The account of pages. A charge is written with `sent`, and taken back only where the service is known to have refused. */
 export class Charges extends Table {
@@ -53,16 +56,40 @@ export class Charges extends Table {
     return this.connection.number(sql, batchId, ...(folderId === undefined ? [] : [folderId])) ?? 0;
   }
 
+  /** The first day of which costs are known. */
+  first(): string | undefined {
+    const day = this.connection.get('SELECT min(day) AS day FROM charges')?.day;
+    return typeof day === 'string' ? day : undefined;
+  }
+
   /** What was sent on these days, both included, by day, folder, route and what became of it. */
-  costs(first: string, last: string): CostRow[] {
+  costs(first: string, last: string, folderId?: number): CostRow[] {
     const rows = this.connection.all(
-      `SELECT c.day, c.folder_id, r.kind, r.service_id AS route_id, d.state, count(*) AS documents, sum(c.pages) AS pages,
-          sum(c.guessed) AS guessed
+      `SELECT c.day, c.folder_id, r.kind, r.service_id AS route_id, r.name AS route_name, d.standing, count(*) AS documents,
+          sum(c.pages) AS pages, sum(c.guessed) AS guessed
         FROM charges c JOIN batches b ON b.id = c.batch_id JOIN routes r ON r.id = b.route LEFT JOIN documents d ON d.id = c.document_id
-        WHERE c.day >= ? AND c.day <= ? GROUP BY c.day, c.folder_id, b.route, d.state ORDER BY c.day, c.folder_id, r.id, d.state`,
-      first,
-      last,
+        WHERE c.day >= ? AND c.day <= ? ${folderId === undefined ? '' : 'AND c.folder_id = ?'}
+        GROUP BY c.day, c.folder_id, b.route, d.standing ORDER BY c.day, c.folder_id, r.id, d.standing`,
+      ...[first, last, ...(folderId === undefined ? [] : [folderId])],
     );
     return rows.map((row) => parseRow(costShape, 'charges', ['day', 'folder_id'], row));
+  }
+
+  /** The copies that were delivered in a span, ms since the epoch, by folder, with what the first of each was charged. */
+  saved(from: number, until: number, folderId?: number): SavedCopies[] {
+    const rows = this.connection.all(
+      `SELECT folder_id, count(*) AS documents, total(pages) AS pages, sum(pages IS NULL OR guessed > 0) AS guessed,
+          sum(pages IS NULL) AS unknown
+        FROM (SELECT d.folder_id, coalesce(sum(c.pages), d.pages) AS pages, sum(c.guessed) AS guessed
+          FROM documents d INDEXED BY documents_delivered
+          LEFT JOIN steps s ON s.document_id = json_extract(d.state_json, '$.of')
+          LEFT JOIN charges c ON c.batch_id = s.batch_id AND c.document_id = s.document_id
+          WHERE d.delivered_at >= ? AND d.delivered_at < ? AND d.state IN (${copies})
+            ${folderId === undefined ? '' : 'AND d.folder_id = ?'}
+          GROUP BY d.id)
+        GROUP BY folder_id ORDER BY folder_id`,
+      ...[from, until, ...(folderId === undefined ? [] : [folderId])],
+    );
+    return rows.map((row) => parseRow(savedShape, 'documents', ['folder_id'], row));
   }
 }

@@ -10,6 +10,7 @@ export const commands: CommandList = {
   send: () => import('./send.ts'),
   'send-again': () => import('./send-again.ts'),
   budget: () => import('./budget.ts'),
+  costs: () => import('./costs.ts'),
   answer: () => import('./answer.ts'),
   assign: () => import('./assign.ts'),
   doctor: () => import('./doctor/doctor.ts'),

@@ -1,15 +1,13 @@
 import { type BudgetState, budgetMessage } from '../../core/account/budget.ts';
-import { dateHere } from '../../core/calendar.ts';
 import { say } from '../../core/messages/message.ts';
-import { liftBudget, timeZoneOf } from '../../engine/loop/budgets.ts';
-import type { LedgerReader } from '../../ledger/ledger.ts';
+import { liftBudget } from '../../engine/loop/budgets.ts';
 import { dataDirectory } from '../../settings/data-directory.ts';
 import { expandPath } from '../../settings/paths.ts';
 import { recordedBudgets, recordedFolders } from '../../workspace/engine/engine-snapshot.ts';
 import type { Host } from '../host.ts';
 import { existingLedger, readLedger, writeLedger } from '../input/ledger-access.ts';
 import { Refusal } from '../input/refusal.ts';
-import { type JsonEvent, messageMembers, tell } from '../output/events.ts';
+import { messageMembers, tell } from '../output/events.ts';
 import { defineCommand, type FlagsOf } from './command.ts';
 import { examples, ledgerOptions, wholeNumber } from './options.ts';
 import { locate } from './status/why/location.ts';
@@ -43,8 +41,7 @@ export async function budget(flags: FlagsOf<typeof options>, host: Host): Promis
   const file = existingLedger(directory);
   const now = Date.now();
   if (flags.add === undefined) {
-    const [states, costs] = await readLedger(file, (ledger) => [recordedBudgets(ledger, now), costsOf(ledger, now)] as const);
-    tellStates(states, flags, host, costs);
+    tellStates(await readLedger(file, (ledger) => recordedBudgets(ledger, now)), flags, host);
     return 0;
   }
   const pages = wholeNumber('--add', flags.add, 1_000_000);
@@ -63,27 +60,9 @@ export async function budget(flags: FlagsOf<typeof options>, host: Host): Promis
   return 0;
 }
 
-/** What was sent this month, in the account's time zone: a row for each day, folder, route and what became of the documents. */
-function costsOf(ledger: LedgerReader, now: number): JsonEvent[] {
-  const { month } = dateHere(now, timeZoneOf(ledger.meta.read('budget') ?? {}));
-  return ledger.charges.costs(`${month}-01`, `${month}-31`).map(({ folderId, kind, routeId, state, ...sums }) => {
-    const folder = ledger.folders.get(folderId)?.path ?? null;
-    return { event: 'cost', ...sums, folder, route: { kind, id: routeId }, state };
-  });
-}
-
-function tellStates(
-  states: readonly BudgetState[],
-  flags: FlagsOf<typeof options>,
-  host: Host,
-  costs: readonly JsonEvent[] = [],
-): void {
-  tell(
-    host,
-    flags,
-    [{ event: 'budgets', budgets: states.map(budgetMembers) }, ...costs],
-    states.length === 0 ? [say('answers.budget.noneAtAll')] : states.flatMap(budgetLines),
-  );
+function tellStates(states: readonly BudgetState[], flags: FlagsOf<typeof options>, host: Host): void {
+  const lines = states.length === 0 ? [say('answers.budget.noneAtAll')] : states.flatMap(budgetLines);
+  tell(host, flags, { event: 'budgets', budgets: states.map(budgetMembers) }, lines);
 }
 
 /** A budget for machines. */

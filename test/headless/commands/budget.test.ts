@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-it('shows how budgets stand and what was spent, to machines too', async () => {
+it('shows how budgets stand, to machines too', async () => {
   const people = testHost();
   expect(await budget({ dataDir }, people)).toBe(0);
   expect(people.output.text).toMatch(
@@ -60,10 +60,6 @@ it('shows how budgets stand and what was spent, to machines too', async () => {
         }),
         expect.objectContaining({ folder: scans, period: 'month', pages: 100, used: 8, waiting: { documents: 0, pages: 0 } }),
       ],
-    },
-    {
-      ...{ event: 'cost', day: dateHere(Date.now(), 'UTC').day, folder: scans, route, state: 'processed' },
-      ...{ documents: 1, pages: 8, guessed: 0 },
     },
   ]);
   const shown = testHost();

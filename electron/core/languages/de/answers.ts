@@ -42,6 +42,17 @@ export const answers: Like<typeof english> = {
     none: 'Es gibt kein Budget für {period, select, day {einen Tag} other {einen Monat}}{scope, select, folder { und den Ordner {path}} other {}}.',
     noneAtAll: 'Es gibt kein Seitenbudget.',
   },
+  costs: {
+    sent: '{from} bis {to} (Zeitzone {timeZone}): {pages, plural, one {# Seite} other {# Seiten}} gesendet, {documents, plural, one {# Dokument} other {# Dokumente}}{guessed, plural, =0 {} other {, davon # geschätzt, weil die Seiten nicht gezählt wurden}}.',
+    saved:
+      'Gespart: {pages, plural, one {# Seite} other {# Seiten}} durch {documents, plural, one {# Kopie, die ein Ergebnis kostenlos übernommen hat} other {# Kopien, die ein Ergebnis kostenlos übernommen haben}}.',
+    held: 'Zurzeit von Budgets zurückgehalten: {pages, plural, one {etwa # Seite} other {etwa # Seiten}}, {documents, plural, one {# Dokument} other {# Dokumente}}.',
+    forecast:
+      'Dieser Monat: bisher {spent, plural, one {# Seite} other {# Seiten}}, bis zum Ende etwa {pages, plural, one {# Seite} other {# Seiten}}{budget, plural, =0 {} one {; das Budget ist # Seite} other {; das Budget sind # Seiten}}.',
+    noForecast: 'Für den Monat gibt es noch keine Prognose: Dafür braucht es Daten von zwei Wochen.',
+    by: '{what, select, day {Nach Tag} folder {Nach Ordner} route {Nach Ziel} other {Nach Ergebnis}}',
+    column: '{name, select, documents {Dokumente} other {Seiten}}',
+  },
   answer: {
     which: 'Auf ORDNER muss send oder leave folgen.',
     none: 'Zu {path} ist keine Frage offen.',

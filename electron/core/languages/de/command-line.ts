@@ -23,6 +23,7 @@ export const commandLine: Like<typeof english> = {
     emptyId: 'Auf {flag} muss eine ID folgen; sie ist leer.',
     rate: '{flag} muss eine ganze Zahl von {minimum, number} bis {maximum, number} sein, nicht „{text}“.',
     wholeNumber: '{flag} muss eine Zahl von 0 bis {maximum} sein, nicht „{text}“.',
+    day: '{flag} muss ein Tag oder ein Monat sein, etwa 2026-10-31 oder 2026-10, nicht „{text}“.',
     onlyJsonOrCsv: '--only muss json oder csv sein.',
     delimiter: '--delimiter muss ",", ";" oder tab sein.',
     withoutTo:

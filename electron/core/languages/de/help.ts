@@ -43,6 +43,7 @@ export const help: Like<typeof english> = {
     fileValue: 'Datei',
     glob: 'Muster',
     number: 'Zahl',
+    day: 'Tag',
     character: 'Zeichen',
     columns: 'SPALTE[=ÜBERSCHRIFT],…',
     name: 'Name',
@@ -169,6 +170,13 @@ export const help: Like<typeof english> = {
     add: 'so viele Seiten für heute dazugeben',
     month: 'stattdessen für diesen Monat dazugeben',
     folder: 'dem Budget dieses Ordners dazugeben',
+  },
+  costs: {
+    summary: 'zeigt gesendete, gesparte und zurückgehaltene Seiten und die Prognose für den Monat',
+    about:
+      'Seiten nach Tag, Ordner, Ziel und Ergebnis. Wo kein Budget verlangt hat, sie zu zählen, sind die Seiten eines PDFs geschätzt; der Befehl sagt, bei wie vielen Dokumenten. Die Prognose ist, was in diesem Monat gesendet wurde, und für jeden Tag, der noch bleibt, der Durchschnitt desselben Wochentags in den vier Wochen davor; sie beginnt nach zwei Wochen.',
+    from: 'ab diesem Tag oder Monat (sonst: ab dem Ersten dieses Monats)',
+    to: 'bis zu diesem Tag oder Monat (sonst: bis heute)',
   },
   answer: {
     summary: 'beantwortet die offene Frage zu einem Ordner',

@@ -38,6 +38,17 @@ export const answers = {
     none: 'There is no budget for a {period, select, day {day} other {month}}{scope, select, folder { and the folder {path}} other {}}.',
     noneAtAll: 'There is no budget of pages.',
   },
+  costs: {
+    sent: '{from} to {to} (time zone {timeZone}): {pages, plural, one {# page} other {# pages}} sent, {documents, plural, one {# document} other {# documents}}{guessed, plural, =0 {} one {, # of them estimated because its pages were not counted} other {, # of them estimated because their pages were not counted}}.',
+    saved:
+      'Saved: {pages, plural, one {# page} other {# pages}}, by {documents, plural, one {# copy that took a result} other {# copies that took a result}} at no cost.',
+    held: 'Held back by budgets now: {pages, plural, one {about # page} other {about # pages}}, {documents, plural, one {# document} other {# documents}}.',
+    forecast:
+      'This month: {spent, plural, one {# page} other {# pages}} so far, about {pages, plural, one {# page} other {# pages}} by its end{budget, plural, =0 {} other {; the budget is # pages}}.',
+    noForecast: 'There is no forecast for the month yet: it takes two weeks of data.',
+    by: '{what, select, day {By day} folder {By folder} route {By route} other {By outcome}}',
+    column: '{name, select, documents {Documents} other {Pages}}',
+  },
   answer: {
     which: 'FOLDER must be followed by send or leave.',
     none: 'No question is open about {path}.',

@@ -21,6 +21,7 @@ export const commandLine = {
     emptyId: '{flag} must be followed by an id; it is empty.',
     rate: '{flag} must be a whole number from {minimum, number} to {maximum, number}, not “{text}”.',
     wholeNumber: '{flag} must be a number from 0 to {maximum}, not “{text}”.',
+    day: '{flag} must be a day or a month, such as 2026-10-31 or 2026-10, not “{text}”.',
     onlyJsonOrCsv: '--only must be json or csv.',
     delimiter: '--delimiter must be ",", ";" or tab.',
     withoutTo: '--only and the flags that shape a table require --to; beside the documents, the folder’s settings apply.',

@@ -40,6 +40,7 @@ export const help = {
     fileValue: 'file',
     glob: 'glob',
     number: 'number',
+    day: 'day',
     character: 'character',
     columns: 'COLUMN[=HEADING],…',
     name: 'name',
@@ -162,6 +163,13 @@ export const help = {
     add: 'add so many pages for today',
     month: 'add them for this month instead',
     folder: 'add them to the budget of this folder',
+  },
+  costs: {
+    summary: 'show the pages that were sent, saved and held back, and the forecast for the month',
+    about:
+      'Pages by day, folder, route and outcome. Where no budget asked for them to be counted, the pages of a PDF are an estimate, and the command says of how many documents. The forecast is what was sent this month, and for each day that remains the mean of the same weekday in the four weeks before; it takes two weeks to begin with.',
+    from: 'from this day or month on (default: the first of this month)',
+    to: 'up to this day or month (default: today)',
   },
   answer: {
     summary: 'answer the question that a folder has open',

@@ -41,6 +41,17 @@ export const answers: Like<typeof english> = {
     none: 'Il n’y a pas de budget pour {period, select, day {un jour} other {un mois}}{scope, select, folder { et le dossier {path}} other {}}.',
     noneAtAll: 'Il n’y a pas de budget de pages.',
   },
+  costs: {
+    sent: 'Du {from} au {to} (fuseau horaire {timeZone}) : {pages, plural, one {# page envoyée} other {# pages envoyées}}, {documents, plural, one {# document} other {# documents}}{guessed, plural, =0 {} other {, dont # par estimation, faute d’en avoir compté les pages}}.',
+    saved:
+      'Économisé : {pages, plural, one {# page} other {# pages}}, par {documents, plural, one {# copie qui a repris un résultat} other {# copies qui ont repris un résultat}} sans frais.',
+    held: 'Retenu en ce moment par les budgets : {pages, plural, one {environ # page} other {environ # pages}}, {documents, plural, one {# document} other {# documents}}.',
+    forecast:
+      'Ce mois : {spent, plural, one {# page} other {# pages}} jusqu’ici, environ {pages, plural, one {# page} other {# pages}} à la fin{budget, plural, =0 {} one { ; le budget est de # page} other { ; le budget est de # pages}}.',
+    noForecast: 'Pas encore de prévision pour le mois : il faut deux semaines de données.',
+    by: '{what, select, day {Par jour} folder {Par dossier} route {Par destination} other {Par issue}}',
+    column: '{name, select, documents {Nombre de documents} other {Nombre de pages}}',
+  },
   answer: {
     which: 'DOSSIER doit être suivi de send ou leave.',
     none: 'Aucune question n’est ouverte sur {path}.',

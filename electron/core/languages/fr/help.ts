@@ -43,6 +43,7 @@ export const help: Like<typeof english> = {
     fileValue: 'fichier',
     glob: 'motif',
     number: 'nombre',
+    day: 'jour',
     character: 'caractère',
     columns: 'COLONNE[=TITRE],…',
     name: 'nom',
@@ -171,6 +172,13 @@ export const help: Like<typeof english> = {
     add: 'ajouter ce nombre de pages pour aujourd’hui',
     month: 'les ajouter plutôt pour ce mois',
     folder: 'les ajouter au budget de ce dossier',
+  },
+  costs: {
+    summary: 'montre les pages envoyées, économisées et retenues, et la prévision du mois',
+    about:
+      'Pages par jour, dossier, destination et issue. Là où aucun budget n’a demandé de les compter, les pages d’un PDF sont estimées, et la commande dit pour combien de documents. La prévision est ce qui a été envoyé ce mois-ci, plus, pour chaque jour restant, la moyenne du même jour de la semaine des quatre semaines précédentes ; il lui faut d’abord deux semaines.',
+    from: 'à partir de ce jour ou de ce mois (par défaut : du premier de ce mois)',
+    to: 'jusqu’à ce jour ou ce mois (par défaut : jusqu’à aujourd’hui)',
   },
   answer: {
     summary: 'répond à la question ouverte sur un dossier',

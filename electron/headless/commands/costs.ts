@@ -1,0 +1,126 @@
+import { type CostRow, type CostTally, talliesOf } from '../../core/account/costs.ts';
+import { dateHere, endOfMonth } from '../../core/calendar.ts';
+import type { Standing } from '../../core/document/standing.ts';
+import { say } from '../../core/messages/message.ts';
+import type { Wording } from '../../core/messages/wording.ts';
+import { dataDirectory } from '../../settings/data-directory.ts';
+import { type CostSpan, type Costs, costsOf } from '../../workspace/costs.ts';
+import type { Host } from '../host.ts';
+import { existingLedger, readLedger } from '../input/ledger-access.ts';
+import { Refusal } from '../input/refusal.ts';
+import { type JsonEvent, tell } from '../output/events.ts';
+import { printable } from '../output/terminal-wording.ts';
+import { defineCommand, type FlagsOf } from './command.ts';
+import { examples, ledgerOptions } from './options.ts';
+
+const options = [
+  { flag: '--from', value: say('help.terms.day'), text: say('help.costs.from') },
+  { flag: '--to', value: say('help.terms.day'), text: say('help.costs.to') },
+  ...ledgerOptions,
+] as const;
+
+export const command = defineCommand({
+  name: 'costs',
+  summary: say('help.costs.summary'),
+  options,
+  help: [say('help.costs.about'), examples('intray costs', 'intray costs --from 2026-10 --to 2026-10 --json')],
+  run: ({ flags, host }) => costs(flags, host),
+});
+
+/**
+ * `intray costs`: the pages that were sent, saved and held back, and the forecast of the month.
+ *
+ * @returns 0
+ * @throws Refusal if a day is none, or the ledger cannot be read
+ */
+export async function costs(flags: FlagsOf<typeof options>, host: Host): Promise<0> {
+  const [from, to] = [dayOf('--from', flags.from, 'first'), dayOf('--to', flags.to, 'last')];
+  const file = existingLedger(dataDirectory(flags.dataDir, host.paths));
+  const now = Date.now();
+  await readLedger(file, (ledger) => {
+    let span: CostSpan & { readonly today: string } = { first: '', last: '', today: '' };
+    const found = costsOf(ledger, now, (today) => {
+      span = { today, last: to ?? today, first: from ?? `${(to ?? today).slice(0, 7)}-01` };
+      return span;
+    });
+    const pathOf = (id: number) => ledger.folders.get(id)?.path ?? null;
+    tell(host, flags, eventsOf(found, span, pathOf), linesOf(found, span, pathOf, host.wording));
+  });
+  return 0;
+}
+
+/** A line for each day, folder, route and outcome, one for each day's copies of a folder, and the sums. */
+function eventsOf(costs: Costs, { first, last }: CostSpan, pathOf: (id: number) => string | null): JsonEvent[] {
+  const { timeZone, rows, saved, held, month, monthBudget } = costs;
+  const { spent, forecast, days } = month;
+  return [
+    ...rows.map(({ folderId, kind, routeId, routeName, standing, day, ...sums }) => ({
+      ...{ event: 'cost', day, folder: pathOf(folderId) },
+      ...{ route: { kind, id: routeId, ...(routeName !== null && { name: routeName }) }, outcome: standing, ...sums },
+    })),
+    ...saved.map(({ folderId, day, ...sums }) => ({ event: 'saved', day, folder: pathOf(folderId), ...sums })),
+    {
+      ...{ event: 'costs', from: first, to: last, timeZone, ...sumOf(rows), saved: sumOf(saved), held },
+      month: { month: days[0]?.day.slice(0, 7), spent, forecast: forecast ?? null, budget: monthBudget ?? null },
+    },
+  ];
+}
+
+function linesOf(
+  costs: Costs,
+  { first, last, today }: CostSpan & { readonly today: string },
+  pathOf: (id: number) => string | null,
+  { text, formats }: Wording,
+): string[] {
+  const { timeZone, rows, saved, held, month, monthBudget } = costs;
+  const outcome = (standing: Standing | null) => text(say(`queue.standings.${standing ?? 'gone'}`));
+  const groups: readonly (readonly [heading: string, nameOf: (row: CostRow) => string])[] = [
+    [text(say('answers.costs.by', { what: 'day' })), ({ day }) => day],
+    [text(say('answers.costs.by', { what: 'folder' })), ({ folderId }) => printable(pathOf(folderId) ?? String(folderId))],
+    [text(say('answers.costs.by', { what: 'route' })), ({ routeId, routeName }) => printable(routeName ?? routeId)],
+    [text(say('answers.costs.by', { what: 'outcome' })), ({ standing }) => outcome(standing)],
+  ];
+  const numbers = ['documents', 'pages'] as const;
+  const headings = numbers.map((name) => text(say('answers.costs.column', { name })));
+  const tables = groups.flatMap(([heading, nameOf]) => {
+    const tallies = talliesOf(rows, nameOf);
+    const cells = [
+      [heading, ...headings],
+      ...tallies.map((tally: CostTally) => [tally.name, ...numbers.map((name) => formats.number(tally[name]))]),
+    ];
+    const widths = ['', ...numbers].map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
+    return [
+      '',
+      ...cells.map((row) =>
+        row.map((cell, index) => (index === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[index] ?? 0))).join('  '),
+      ),
+    ];
+  });
+  const copies = sumOf(saved);
+  const { forecast, spent } = month;
+  return [
+    text(say('answers.costs.sent', { ...sumOf(rows), from: first, to: last, timeZone })),
+    ...(copies.documents > 0 ? [text(say('answers.costs.saved', copies))] : []),
+    ...(held.documents > 0 ? [text(say('answers.costs.held', held))] : []),
+    ...(last < today
+      ? []
+      : forecast === undefined
+        ? [text(say('answers.costs.noForecast'))]
+        : [text(say('answers.costs.forecast', { spent, pages: forecast, budget: monthBudget ?? 0 }))]),
+    ...(rows.length === 0 ? [] : tables),
+  ];
+}
+
+function sumOf(rows: readonly Readonly<Record<'documents' | 'pages' | 'guessed', number>>[]) {
+  const sum = (of: 'documents' | 'pages' | 'guessed') => rows.reduce((total, row) => total + row[of], 0);
+  return { documents: sum('documents'), pages: sum('pages'), guessed: sum('guessed') };
+}
+
+/** A day, or the first or last one of a month. @throws Refusal naming the flag */
+function dayOf(flag: string, text: string | undefined, of: 'first' | 'last'): string | undefined {
+  if (text === undefined) return undefined;
+  const day = /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? (of === 'first' ? `${text}-01` : endOfMonth(text)) : text;
+  const at = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(day) : Number.NaN;
+  if (Number.isNaN(at) || dateHere(at, 'UTC').day !== day) throw new Refusal(say('commandLine.flags.day', { flag, text }));
+  return day;
+}

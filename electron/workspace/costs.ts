@@ -1,0 +1,68 @@
+import { Meter, usualUnknownPages } from '../core/account/budget.ts';
+import { type CostMonth, type CostRow, forecastDays, monthOf, type SavedRow } from '../core/account/costs.ts';
+import { dateHere, dayMs, dayName, daysBefore, daysBetween } from '../core/calendar.ts';
+import { given } from '../core/plain-data.ts';
+import { timeZoneOf, unknownPagesOf } from '../engine/loop/budgets.ts';
+import type { LedgerReader } from '../ledger/ledger.ts';
+import { recordedBudgets, recordedFolders } from './engine/engine-snapshot.ts';
+
+/** Days as YYYY-MM-DD in the account's time zone, both included. */
+export interface CostSpan {
+  readonly first: string;
+  readonly last: string;
+  /** Absent: all folders. */
+  readonly folderId?: number | undefined;
+}
+
+/** What pages were sent, saved and held back, and what the month will come to. */
+export interface Costs {
+  readonly timeZone: string;
+  readonly rows: readonly CostRow[];
+  readonly saved: readonly SavedRow[];
+  /** What is ready now and fits no budget. */
+  readonly held: { readonly documents: number; readonly pages: number };
+  /** The month that it is now. */
+  readonly month: CostMonth;
+  /** The most pages for it, if there is a budget. */
+  readonly monthBudget?: number;
+}
+
+/** @param spanOf the days that are asked for, by the account's today */
+export function costsOf(ledger: LedgerReader, now: number, spanOf: (today: string) => CostSpan): Costs {
+  const timeZone = timeZoneOf(ledger.meta.read('budget') ?? {});
+  const { day: today, month } = dateHere(now, timeZone);
+  const { first, last, folderId } = spanOf(today);
+  const earliest = [first, `${month}-01`, dayName(Date.parse(today) - forecastDays * dayMs)].toSorted()[0] ?? first;
+  const all = ledger.charges.costs(earliest, today, folderId);
+  const spent = new Map<string, number>();
+  for (const { day, pages } of all) spent.set(day, (spent.get(day) ?? 0) + pages);
+
+  const folders = recordedFolders(ledger).flatMap(({ settings, ...folder }) =>
+    settings === undefined ? [] : [{ ...folder, settings }],
+  );
+  const unknown = new Map(folders.map((folder) => [folder.id, unknownPagesOf(folder)]));
+  const budgets = recordedBudgets(ledger, now);
+  const meter = new Meter(budgets);
+  const held = { documents: 0, pages: 0 };
+  for (const folder of folders.filter(({ active, id }) => active && (folderId === undefined || id === folderId))) {
+    const above = meter.left(folder.id);
+    if (above === Number.POSITIVE_INFINITY) continue;
+    const waiting = ledger.documents.readyPages(folder.id, now, { above, unknown: unknownPagesOf(folder) });
+    held.documents += waiting.documents;
+    held.pages += waiting.pages;
+  }
+
+  const days = daysBefore(now, daysBetween(first, today).length, timeZone) ?? { names: [], starts: [] };
+  const saved = days.names.flatMap((day, index) => {
+    const [from = 0, until = 0] = days.starts.slice(index, index + 2);
+    if (day > last) return [];
+    return ledger.charges.saved(from, until, folderId).map(({ unknown: count, pages, ...row }) => {
+      return { day, ...row, pages: pages + count * (unknown.get(row.folderId) ?? usualUnknownPages) };
+    });
+  });
+  return {
+    ...{ timeZone, saved, held, rows: all.filter(({ day }) => day >= first && day <= last) },
+    month: monthOf(spent, ledger.charges.first(), today),
+    ...given({ monthBudget: budgets.find((each) => each.period === 'month' && each.folderId === folderId)?.pages }),
+  };
+}
