@@ -99,6 +99,7 @@ describe('The values that were found', () => {
 
   itUnlessMissing(missingBrowser, 'and what needs a person are on the first screen, once there are any', async () => {
     const host = new FakeHost();
+    Object.assign(host.land('processed', 1), { path: `Invoice ${'with a long name '.repeat(9)}.pdf` });
     const { page, complaints } = await browser.open(host, { hash: '#' });
     const card = (name: string) => page.getByRole('region', { name, exact: true });
     const { today, sums, last } = host.home();
@@ -113,6 +114,7 @@ describe('The values that were found', () => {
       .waitFor();
     await card('Last result').getByRole('heading', { level: 3 }).waitFor();
     for (const value of Object.values(last?.values ?? {})) await card('Last result').getByText(value, { exact: true }).waitFor();
+    expect(await card('Last result').evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
     await card('Stands still').getByText('Everything is moving.').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     const [stopped] = host.folders.all;
