@@ -27,7 +27,7 @@ export interface InsightFacts {
 }
 
 /** The numbers of the plots. Copies count separately: their time says nothing about the service or people. */
-export function insightsOf(days: Days, facts: InsightFacts, folderPath: (id: number) => string): Insights {
+export function insightsOf(days: Days, facts: InsightFacts, folderPath: (id: number) => string): Omit<Insights, 'pages'> {
   const byDay = days.names.map(() => newTally());
   const byFolder = new Map<number, Tally>();
   const folder = (id: number): Tally => {

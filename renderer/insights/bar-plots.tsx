@@ -18,29 +18,30 @@ import {
 import { PlotCard } from './plot-card.tsx';
 import type { Step, StepsProps } from './series.ts';
 
-const parts = ['straight', 'reviewed', 'failed'] as const satisfies readonly BarSeries[];
+const series = ['straight', 'reviewed', 'failed'] as const;
 const barHeight = 40;
 
 export function PerDayPlot({ steps, byWeek }: StepsProps) {
   const words = useWords('insights.perDay');
   const formats = useFormats();
   const days = useDays();
-  const sum = (part: BarSeries): number => steps.reduce((total, step) => total + step[part], 0);
+  const parts = series.map((each) => ({ name: words(each), series: each }));
+  const sum = (part: (typeof series)[number]): number => steps.reduce((total, step) => total + step[part], 0);
   return (
     <>
       <Patterns />
       <PlotCard
         title={words(byWeek ? 'perWeek' : 'title')}
         summary={words('summary', { straight: sum('straight'), reviewed: sum('reviewed'), failed: sum('failed') })}
-        legend={parts.map((part) => ({ name: words(part), series: part }))}
+        legend={parts}
         columns={[
           { name: words(byWeek ? 'week' : 'day'), of: (step: Step) => days.long(step.from) },
-          ...parts.map((part) => ({ name: words(part), of: (step: Step) => formats.number(step[part]) })),
+          ...series.map((each) => ({ name: words(each), of: (step: Step) => formats.number(step[each]) })),
         ]}
         rows={steps}
         keyOf={({ from }) => from}
       >
-        <StackedBars rows={steps} titleOf={({ from }) => days.long(from)} height={plotHeight} barCategoryGap="18%">
+        <StackedBars parts={parts} rows={steps} titleOf={({ from }) => days.long(from)} height={plotHeight} barCategoryGap="18%">
           <CartesianGrid vertical={false} stroke="var(--line)" />
           <XAxis tickFormatter={days.short} {...dayAxis} />
           <YAxis allowDecimals={false} width={44} tickFormatter={(value: number) => formats.number(value)} {...axis} />
@@ -63,13 +64,14 @@ export function FolderPlot({ folders }: { readonly folders: Insights['folders'] 
     straight: folder.straightThrough,
     reviewed: Math.max(0, folder.delivered - folder.straightThrough),
   }));
+  const parts = series.map((each) => ({ name: perDay(each), series: each }));
   type FolderBar = (typeof bars)[number];
   const share = ({ delivered, straight }: FolderBar): string => (delivered === 0 ? none : formats.percent(straight / delivered));
   return (
     <PlotCard
       title={words('title')}
       summary={formats.list(bars.map((bar) => `${bar.name} ${formats.number(bar.delivered)}`))}
-      legend={parts.map((part) => ({ name: perDay(part), series: part }))}
+      legend={parts}
       columns={[
         { name: words('name'), of: (bar: FolderBar) => bar.path },
         { name: words('delivered'), of: (bar: FolderBar) => formats.number(bar.delivered) },
@@ -80,23 +82,38 @@ export function FolderPlot({ folders }: { readonly folders: Insights['folders'] 
       rows={bars}
       keyOf={({ folderId }) => String(folderId)}
     >
-      <StackedBars
-        rows={bars}
-        titleOf={({ name }) => name}
-        height={bars.length * barHeight + 40}
-        layout="vertical"
-        barCategoryGap="24%"
-      >
-        <CartesianGrid horizontal={false} stroke="var(--line)" />
-        <XAxis type="number" allowDecimals={false} tickFormatter={(value: number) => formats.number(value)} {...axis} />
-        <YAxis type="category" dataKey="name" width={140} {...axis} />
-      </StackedBars>
+      <NamedBars parts={parts} rows={bars} />
     </PlotCard>
   );
 }
 
-interface StackedBarsProps<Row> {
+interface BarsProps<Row> {
+  /** What a bar is made up of. */
+  readonly parts: readonly { readonly name: string; readonly series: BarSeries }[];
   readonly rows: readonly Row[];
+}
+
+type Parts = Readonly<Partial<Record<BarSeries, number>>>;
+
+/** A bar for each name, from the top down. */
+export function NamedBars<Row extends Parts & { readonly name: string }>(props: BarsProps<Row>) {
+  const formats = useFormats();
+  return (
+    <StackedBars
+      {...props}
+      titleOf={({ name }) => name}
+      height={props.rows.length * barHeight + 40}
+      layout="vertical"
+      barCategoryGap="24%"
+    >
+      <CartesianGrid horizontal={false} stroke="var(--line)" />
+      <XAxis type="number" allowDecimals={false} tickFormatter={(value: number) => formats.number(value)} {...axis} />
+      <YAxis type="category" dataKey="name" width={140} {...axis} />
+    </StackedBars>
+  );
+}
+
+interface StackedBarsProps<Row> extends BarsProps<Row> {
   readonly titleOf: (row: Row) => string;
   readonly height: number;
   readonly layout?: 'horizontal' | 'vertical';
@@ -105,10 +122,9 @@ interface StackedBarsProps<Row> {
   readonly children: ReactNode;
 }
 
-/** A bar for each row, made up of documents that went straight through, needed a person, or failed. */
-function StackedBars<Row extends Readonly<Record<BarSeries, number>>>(props: StackedBarsProps<Row>) {
-  const { rows, titleOf, height, children, ...rest } = props;
-  const words = useWords('insights.perDay');
+/** A bar for each row. */
+export function StackedBars<Row extends Parts>(props: StackedBarsProps<Row>) {
+  const { parts, rows, titleOf, height, children, ...rest } = props;
   const formats = useFormats();
   return (
     <ResponsiveContainer width="100%" height={height}>
@@ -117,13 +133,13 @@ function StackedBars<Row extends Readonly<Record<BarSeries, number>>>(props: Sta
         <ChartTooltip
           cursor={{ fill: 'var(--hover)' }}
           titleOf={titleOf}
-          linesOf={(row: Row) => parts.map((part) => [words(part), formats.number(row[part])])}
+          linesOf={(row: Row) => parts.map(({ name, series: part }) => [name, formats.number(row[part] ?? 0)])}
         />
-        {parts.map((part) => (
+        {parts.map(({ series: part }) => (
           <Bar
             key={part}
             dataKey={part}
-            stackId="documents"
+            stackId="parts"
             fill={fillOf(part)}
             stroke={strokeOf(part)}
             strokeWidth={0.75}

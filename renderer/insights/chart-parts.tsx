@@ -26,7 +26,11 @@ export const axis = {
 } as const;
 
 /** Evenly spaced days, counted back from today, as many as fit. */
-export const dayAxis = { ...axis, dataKey: 'from', interval: 'equidistantPreserveEnd', minTickGap: 24 } as const;
+export const dayAxis = {
+  ...{ ...axis, dataKey: 'from', interval: 'equidistantPreserveEnd', minTickGap: 24 },
+  // Where the last name does not fit, it would be the only one.
+  padding: { left: 24, right: 24 },
+} as const;
 
 /** The properties that all charts share; the card around a chart describes it to screen readers. */
 export const chart = { margin: { top: 8, right: 12, bottom: 0, left: 0 }, accessibilityLayer: false } as const;
@@ -65,15 +69,21 @@ export function ChartTooltip<Row>({ titleOf, linesOf, ...rest }: ChartTooltipPro
 }
 
 /** Series drawn as parts of a bar. */
-export type BarSeries = 'straight' | 'reviewed' | 'failed';
-export type LineSeries = 'median' | 'p90' | 'rate';
+export type BarSeries = keyof typeof fills;
+export type LineSeries = 'median' | 'p90' | 'rate' | 'spent' | 'forecast' | 'budget';
 
 /** Every series has its own pattern or stroke, so that nothing is told by colour alone. */
 export type Series = BarSeries | LineSeries;
 
+const fills = { straight: 'plain', reviewed: 'striped', failed: 'dotted', finished: 'plain', open: 'striped' } as const;
+
 /** A bar's fill; `Patterns` must be on the same page. */
 export function fillOf(series: BarSeries): string {
-  return `url(#insights-${series})`;
+  return `url(#insights-${fills[series]})`;
+}
+
+function isBar(series: Series): series is BarSeries {
+  return series in fills;
 }
 
 /** The fills: plain, striped, dotted. Defined once per page, used by every chart. */
@@ -81,14 +91,14 @@ export function Patterns() {
   return (
     <svg className={styles.patterns} aria-hidden="true">
       <defs>
-        <pattern id="insights-straight" width="8" height="8" patternUnits="userSpaceOnUse">
+        <pattern id="insights-plain" width="8" height="8" patternUnits="userSpaceOnUse">
           <rect width="8" height="8" fill="var(--accent)" />
         </pattern>
-        <pattern id="insights-reviewed" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <pattern id="insights-striped" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <rect width="6" height="6" fill="var(--warn-soft)" />
           <rect width="3" height="6" fill="var(--warn)" />
         </pattern>
-        <pattern id="insights-failed" width="6" height="6" patternUnits="userSpaceOnUse">
+        <pattern id="insights-dotted" width="6" height="6" patternUnits="userSpaceOnUse">
           <rect width="6" height="6" fill="var(--bad-soft)" />
           <circle cx="1.5" cy="1.5" r="1.4" fill="var(--bad)" />
           <circle cx="4.5" cy="4.5" r="1.4" fill="var(--bad)" />
@@ -102,12 +112,12 @@ export function Patterns() {
 export function Swatch({ series }: { readonly series: Series }) {
   return (
     <svg className={styles.swatch} viewBox="0 0 20 12" aria-hidden="true">
-      {series === 'straight' || series === 'reviewed' || series === 'failed' ? (
+      {isBar(series) ? (
         <rect x="0.5" y="0.5" width="19" height="11" rx="1.5" fill={fillOf(series)} stroke={strokeOf(series)} />
       ) : (
         <>
           <path d="M0 6H20" stroke={strokeOf(series)} strokeWidth="2" strokeDasharray={dashOf(series)} />
-          {series !== 'p90' && <circle cx="10" cy="6" r="3" fill={strokeOf(series)} />}
+          {dashOf(series) === undefined && <circle cx="10" cy="6" r="3" fill={strokeOf(series)} />}
         </>
       )}
     </svg>
@@ -121,6 +131,7 @@ const strokes: Readonly<Record<Series, string>> = {
   median: 'var(--accent)',
   p90: 'var(--warn)',
   rate: 'var(--accent)',
+  ...{ finished: 'var(--accent)', open: 'var(--warn)', spent: 'var(--accent)', forecast: 'var(--warn)', budget: 'var(--bad)' },
 };
 
 export function strokeOf(series: Series): string {
@@ -129,5 +140,5 @@ export function strokeOf(series: Series): string {
 
 /** A line's dashes; undefined for a solid line. */
 export function dashOf(series: Series): string | undefined {
-  return series === 'p90' ? '5 4' : undefined;
+  return series === 'p90' || series === 'forecast' ? '5 4' : series === 'budget' ? '2 3' : undefined;
 }

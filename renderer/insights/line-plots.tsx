@@ -4,7 +4,7 @@ import type { Insights } from '../../electron/core/contract/insights.ts';
 import { useFormats, useWords } from '../words/words.tsx';
 import { axis, ChartTooltip, chart, dashOf, dayAxis, type LineSeries, plotHeight, strokeOf, useDays } from './chart-parts.tsx';
 import { PlotCard } from './plot-card.tsx';
-import { type Step, type StepsProps, totalsOf } from './series.ts';
+import { type StepsProps, totalsOf } from './series.ts';
 import { timeTicks } from './ticks.ts';
 
 /** The share of delivered documents that needed nobody. */
@@ -55,7 +55,9 @@ export function TimePlot({ days, ...props }: StepsProps & { readonly days: Insig
   );
 }
 
-interface LinePlotProps extends StepsProps {
+interface LinePlotProps {
+  readonly steps: readonly ({ readonly from: string } & Readonly<Partial<Record<LineSeries, number>>>)[];
+  readonly byWeek: boolean;
   readonly title: string;
   readonly summary: string;
   readonly lines: readonly { readonly name: string; readonly series: LineSeries }[];
@@ -64,11 +66,11 @@ interface LinePlotProps extends StepsProps {
   readonly values: ComponentProps<typeof YAxis>;
 }
 
-function LinePlot({ steps, byWeek, title, summary, lines, write, values }: LinePlotProps) {
+export function LinePlot({ steps, byWeek, title, summary, lines, write, values }: LinePlotProps) {
   const perDay = useWords('insights.perDay');
   const none = useWords('insights.figures')('none');
   const days = useDays();
-  const written = (step: Step, series: LineSeries): string => {
+  const written = (step: LinePlotProps['steps'][number], series: LineSeries): string => {
     const value = step[series];
     return value === undefined ? none : write(value);
   };
@@ -78,8 +80,8 @@ function LinePlot({ steps, byWeek, title, summary, lines, write, values }: LineP
       summary={summary}
       legend={lines}
       columns={[
-        { name: perDay(byWeek ? 'week' : 'day'), of: (step: Step) => days.long(step.from) },
-        ...lines.map(({ name, series }) => ({ name, of: (step: Step) => written(step, series) })),
+        { name: perDay(byWeek ? 'week' : 'day'), of: (step: LinePlotProps['steps'][number]) => days.long(step.from) },
+        ...lines.map(({ name, series }) => ({ name, of: (step: LinePlotProps['steps'][number]) => written(step, series) })),
       ]}
       rows={steps}
       keyOf={({ from }) => from}
@@ -90,7 +92,7 @@ function LinePlot({ steps, byWeek, title, summary, lines, write, values }: LineP
           <XAxis tickFormatter={days.short} {...dayAxis} />
           <YAxis {...values} {...axis} />
           <ChartTooltip
-            titleOf={(step: Step) => days.long(step.from)}
+            titleOf={(step: LinePlotProps['steps'][number]) => days.long(step.from)}
             linesOf={(step) => lines.map(({ name, series }) => [name, written(step, series)])}
           />
           {lines.map(({ series }) => (
@@ -100,7 +102,7 @@ function LinePlot({ steps, byWeek, title, summary, lines, write, values }: LineP
               stroke={strokeOf(series)}
               strokeWidth={2}
               strokeDasharray={dashOf(series) ?? '0'}
-              dot={series === 'p90' ? false : { r: steps.length > 40 ? 1.5 : 2.5, fill: strokeOf(series) }}
+              dot={dashOf(series) !== undefined ? false : { r: steps.length > 40 ? 1.5 : 2.5, fill: strokeOf(series) }}
               connectNulls
               isAnimationActive={false}
             />

@@ -92,3 +92,28 @@ export function PlotCard<Row>({ title, summary, legend, columns, rows, keyOf, ch
     </section>
   );
 }
+
+interface Figure {
+  readonly name: string;
+  readonly value: string;
+  readonly hint: string | undefined;
+}
+
+/** A period in a few numbers. */
+export function FigureList({ label, figures }: { readonly label: string; readonly figures: readonly Figure[] }) {
+  return (
+    <section aria-label={label}>
+      <dl className={styles.figures}>
+        {figures.map(({ name, value, hint }) => (
+          <div key={name} className={styles.figure}>
+            <dt>{name}</dt>
+            <dd>
+              <span className={styles.value}>{value}</span>
+              {hint !== undefined && <span className={styles.hint}>{hint}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

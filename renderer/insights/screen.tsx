@@ -11,6 +11,8 @@ import { useFormats, useWords } from '../words/words.tsx';
 import { FolderPlot, PerDayPlot } from './bar-plots.tsx';
 import styles from './insights.module.css';
 import { RatePlot, TimePlot } from './line-plots.tsx';
+import { PagePlots } from './page-plots.tsx';
+import { FigureList } from './plot-card.tsx';
 import { isEmpty, stepsOf, totalsOf } from './series.ts';
 
 /** Days back, including today. */
@@ -60,8 +62,8 @@ export function InsightsScreen() {
 
 function Plots({ insights, isNarrowed }: { readonly insights: Insights; readonly isNarrowed: boolean }) {
   const words = useWords('insights');
-  const { days, folders } = insights;
-  if (isEmpty(days)) {
+  const { days, folders, pages } = insights;
+  if (isEmpty(days) && pages.days.every(({ documents }) => documents === 0)) {
     return (
       <EmptyState icon={<ChartColumn aria-hidden />} title={words('emptyTitle')}>
         <p>{words('emptyDetail')}</p>
@@ -72,13 +74,16 @@ function Plots({ insights, isNarrowed }: { readonly insights: Insights; readonly
   const steps = stepsOf(days);
   const byWeek = steps.length < days.length;
   return (
-    <div className={styles.plots}>
-      <Figures days={days} />
-      <PerDayPlot steps={steps} byWeek={byWeek} />
-      <RatePlot steps={steps} byWeek={byWeek} />
-      <TimePlot steps={steps} byWeek={byWeek} days={days} />
-      {folders.length > 1 && <FolderPlot folders={folders} />}
-    </div>
+    <>
+      <div className={styles.plots}>
+        <Figures days={days} />
+        <PerDayPlot steps={steps} byWeek={byWeek} />
+        <RatePlot steps={steps} byWeek={byWeek} />
+        <TimePlot steps={steps} byWeek={byWeek} days={days} />
+        {folders.length > 1 && <FolderPlot folders={folders} />}
+      </div>
+      <PagePlots pages={pages} />
+    </>
   );
 }
 
@@ -102,19 +107,5 @@ function Figures({ days }: { readonly days: Insights['days'] }) {
     { name: words('median'), value: medianMs === undefined ? none : formats.duration(medianMs), hint: words('medianHint') },
     { name: words('failed'), value: formats.number(failed), hint: undefined },
   ];
-  return (
-    <section aria-label={words('label')}>
-      <dl className={styles.figures}>
-        {figures.map(({ name, value, hint }) => (
-          <div key={name} className={styles.figure}>
-            <dt>{name}</dt>
-            <dd>
-              <span className={styles.value}>{value}</span>
-              {hint !== undefined && <span className={styles.hint}>{hint}</span>}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
+  return <FigureList label={words('label')} figures={figures} />;
 }

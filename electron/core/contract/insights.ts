@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CostMonth, CostTally } from '../account/costs.ts';
 
 export const insightRequests = {
   insights: {
@@ -40,4 +41,21 @@ export interface Insights {
     readonly failed: number;
     readonly medianMs?: number;
   }[];
+  /** What the documents that were sent in the span cost, in days of the account's time zone. */
+  readonly pages: {
+    /** One a day without gaps. */
+    readonly days: readonly CostTally[];
+    /** By path, most pages first. */
+    readonly folders: readonly CostTally[];
+    readonly routes: readonly CostTally[];
+    /** By standing. */
+    readonly outcomes: readonly CostTally[];
+    /** Copies that took a result at no cost. */
+    readonly saved: { readonly documents: number; readonly pages: number };
+    /** What is ready now and fits no budget. */
+    readonly held: { readonly documents: number; readonly pages: number };
+    /** The month that it is now, whatever the span. */
+    readonly month: CostMonth;
+    readonly monthBudget?: number;
+  };
 }

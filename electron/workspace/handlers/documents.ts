@@ -6,6 +6,7 @@ import { say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
 import { ok } from '../../core/result.ts';
 import { searchTerms } from '../../core/values/search-terms.ts';
+import { pageInsightsOf } from '../costs.ts';
 import { columnsOf, rowOf } from '../documents/columns.ts';
 import { detailsOf, documentFacts } from '../documents/documents.ts';
 import { filePieceOf } from '../documents/preview.ts';
@@ -63,7 +64,8 @@ export function documentHandlers(context: WorkspaceContext) {
       const span = daysBefore(context.clock.now(), days, timeZone);
       if (span === undefined) return invalid('timeZone', say('workspace.unknownTimeZone', { name: timeZone }));
       const facts = ledger.insights.facts(span.starts, folderId);
-      return ok(insightsOf(span, facts, (id) => ledger.folders.get(id)?.path ?? ''));
+      const pages = pageInsightsOf(ledger, context.clock.now(), days, folderId);
+      return ok({ ...insightsOf(span, facts, (id) => ledger.folders.get(id)?.path ?? ''), pages });
     },
   } satisfies Partial<Handlers>;
 }

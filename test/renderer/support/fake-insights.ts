@@ -11,6 +11,13 @@ export function insightsOf(
   now: number,
 ): Insights {
   const key = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone });
+  const pagesOf = (name: string, documents: number, failed = 0, open = 0) => {
+    const pages = documents * 3;
+    return { name, documents, pages, guessed: Math.round(documents / 20), finished: pages - failed - open, open, failed };
+  };
+  const today = key.format(now);
+  const lastDay = new Date(Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)), 0)).getUTCDate();
+  const soFar = Number(today.slice(8));
   const asked = folders.filter(({ id }) => folderId === undefined || id === folderId);
   return {
     days: Array.from({ length: days }, (_, position) => {
@@ -39,5 +46,34 @@ export function insightsOf(
       failed: id,
       medianMs: 8_000 + id * 2_500,
     })),
+    pages: {
+      days: Array.from({ length: days }, (_, position) => {
+        const at = now - (days - 1 - position) * dayMs;
+        const busy = [0, 6].includes(new Date(at).getUTCDay()) ? 2 : 22 + ((position * 37) % 19);
+        const documents = asked.length * busy;
+        return pagesOf(key.format(at), documents, position % 6 === 0 ? documents % 9 : 0, position > days - 3 ? documents : 0);
+      }),
+      folders: asked.map(({ id, path }) => pagesOf(path, 420 - id * 90, id * 20, id * 30)),
+      routes: asked.length === 0 ? [] : [pagesOf('Invoices', 610, 40, 60), pagesOf('Incoming mail', 210)],
+      outcomes: [
+        { ...pagesOf('needs-you', 12), finished: 0, open: 36 },
+        { ...pagesOf('failed', 9), finished: 0, failed: 27 },
+        { ...pagesOf('on-the-way', 30), finished: 0, open: 90 },
+        pagesOf('done', 640),
+        pagesOf('confirmed', 81),
+      ].filter(() => asked.length > 0),
+      saved: { documents: asked.length * 14, pages: asked.length * 41 },
+      held: { documents: asked.length, pages: asked.length * 6 },
+      month: {
+        days: Array.from({ length: lastDay }, (_, index) => ({
+          day: `${today.slice(0, 8)}${String(index + 1).padStart(2, '0')}`,
+          ...(index < soFar && { spent: (index + 1) * 74 * asked.length }),
+          ...(index + 1 >= soFar && { forecast: (index + 1) * 74 * asked.length }),
+        })),
+        spent: soFar * 74 * asked.length,
+        forecast: lastDay * 74 * asked.length,
+      },
+      ...(folderId === undefined && { monthBudget: 8_000 }),
+    },
   };
 }

@@ -56,4 +56,40 @@ export const insights: Like<typeof english> = {
     failed: 'Fehlgeschlagen',
     median: 'Mittlere Zeit (Median)',
   },
+  pages: {
+    label: 'Seiten',
+    sent: 'Gesendete Seiten',
+    sentHint:
+      '{documents, plural, one {# Dokument} other {# Dokumente}}{guessed, plural, =0 {} other {, davon # mit geschätzter Seitenzahl}}',
+    saved: 'Gesparte Seiten',
+    savedHint:
+      '{count, plural, =0 {Es kam keine Kopie.} one {# Kopie hat ein Ergebnis kostenlos übernommen.} other {# Kopien haben ein Ergebnis kostenlos übernommen.}}',
+    held: 'Zurzeit zurückgehalten',
+    heldHint:
+      '{count, plural, =0 {Kein Dokument wartet auf ein Budget.} one {# Dokument wartet auf ein Budget.} other {# Dokumente warten auf ein Budget.}}',
+    forecast: 'Prognose für diesen Monat',
+    forecastHint: 'bisher {spent, plural, one {# Seite} other {# Seiten}}{budget, plural, =0 {} other {; Budget: #}}',
+    noForecast: 'Dafür braucht es Daten von zwei Wochen.',
+    perDay: 'Seiten pro Tag',
+    perWeek: 'Seiten pro Woche',
+    byFolder: 'Seiten nach Ordner',
+    byRoute: 'Seiten nach Extraktion und Klassifikation',
+    byOutcome: 'Seiten nach Ergebnis',
+    finished: 'Abgeschlossen',
+    open: 'Nicht abgeschlossen',
+    failed: 'Fehlgeschlagen',
+    route: 'Extraktion oder Klassifikation',
+    outcome: 'Ergebnis',
+    documents: 'Dokumente',
+    pages: 'Seiten',
+    guessed: 'Mit Schätzung',
+    summary:
+      '{pages, plural, one {# Seite} other {# Seiten}}: {finished, number} von abgeschlossenen Dokumenten, {open, number} von anderen, die unterwegs sind oder auf Sie warten, {failed, number} von fehlgeschlagenen.',
+    month: 'Seiten in diesem Monat',
+    spent: 'Bisher gesendet',
+    expected: 'Prognose',
+    budget: 'Seitenbudget',
+    monthSummary:
+      'Bisher {spent, plural, one {# Seite} other {# Seiten}}{forecast, plural, =-1 {} other {, bis zum Ende des Monats etwa #}}{budget, plural, =0 {} other {, bei einem Budget von #}}.',
+  },
 };

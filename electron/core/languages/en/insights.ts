@@ -53,4 +53,40 @@ export const insights = {
     failed: 'Failed',
     median: 'Median time',
   },
+  pages: {
+    label: 'Pages',
+    sent: 'Pages sent',
+    sentHint:
+      '{documents, plural, one {# document} other {# documents}}{guessed, plural, =0 {} one {, # of them with an estimate of its pages} other {, # of them with an estimate of their pages}}',
+    saved: 'Pages saved',
+    savedHint:
+      '{count, plural, =0 {No copy came.} one {# copy took a result at no cost.} other {# copies took a result at no cost.}}',
+    held: 'Pages held back now',
+    heldHint:
+      '{count, plural, =0 {No document waits for a budget.} one {# document waits for a budget.} other {# documents wait for a budget.}}',
+    forecast: 'Forecast for this month',
+    forecastHint: '{spent, plural, one {# page} other {# pages}} so far{budget, plural, =0 {} other {; the budget is #}}',
+    noForecast: 'It takes two weeks of data.',
+    perDay: 'Pages per day',
+    perWeek: 'Pages per week',
+    byFolder: 'Pages by folder',
+    byRoute: 'Pages by extraction and classification',
+    byOutcome: 'Pages by outcome',
+    finished: 'Finished',
+    open: 'Not finished',
+    failed: 'Failed',
+    route: 'Extraction or classification',
+    outcome: 'Outcome',
+    documents: 'Documents',
+    pages: 'Pages',
+    guessed: 'With an estimate',
+    summary:
+      '{pages, plural, one {# page} other {# pages}}: {finished, number} of finished documents, {open, number} of others on their way or with you, {failed, number} of failed ones.',
+    month: 'Pages this month',
+    spent: 'Sent so far',
+    expected: 'Forecast',
+    budget: 'Budget',
+    monthSummary:
+      '{spent, plural, one {# page} other {# pages}} so far{forecast, plural, =-1 {} other {, about # by the end of the month}}{budget, plural, =0 {} other {, with a budget of #}}.',
+  },
 } as const;
