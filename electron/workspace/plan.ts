@@ -17,7 +17,7 @@ import { type Ledger, openLedger, openLedgerReadOnly } from '../ledger/ledger.ts
 import type { Service } from '../service/service.ts';
 import { ledgerPath } from '../settings/data-directory.ts';
 import { engineOn } from './data-directory-session.ts';
-import type { Parser } from './parser/parser.ts';
+import { type Parser, pageCounter } from './parser/parser.ts';
 
 /** What a run would do with one file. */
 export interface Planned {
@@ -85,14 +85,17 @@ export async function planRun({ folder, dataDirectory, service, parser, onProgre
     const id = ledger.folders.byPath(folder.path)?.id ?? 0;
     const { documents } = ledger;
     const inFolder = stateNames.flatMap((state) => documents.inState(state).filter(({ folderId }) => folderId === id));
-    const planned = inFolder.toSorted((a, b) => a.id - b.id).flatMap((document) => plannedOf(document, begun));
-    const toCount = planned.filter(({ outcome }) => outcome === 'send').length;
+    const planned = inFolder
+      .toSorted((a, b) => a.id - b.id)
+      .flatMap((document) => plannedOf(document, begun).map((file) => ({ file, document })));
+    const toCount = planned.filter(({ file }) => file.outcome === 'send').length;
+    const countPages = pageCounter(parser);
     const limit = pLimit(filesInMemory);
     let counted = 0;
     const files = await Promise.all(
-      planned.map(async (file): Promise<Planned> => {
+      planned.map(async ({ file, document }): Promise<Planned> => {
         if (file.outcome !== 'send' || signal?.aborted === true) return file;
-        const pages = await limit(() => pagesOf(join(folder.path, file.path), file.bytes, disk, parser));
+        const pages = await limit(() => pagesOf(join(folder.path, file.path), document, documents, disk, countPages));
         counted += 1;
         onProgress?.(counted, toCount);
         return { ...file, ...given({ pages }) };
@@ -189,18 +192,18 @@ function plannedOf({ path, facts: { size: bytes }, state, changedAt }: Document,
   return state.kind === 'duplicate' || isAtService(state) ? as('known') : [];
 }
 
+/** Counted once for each content, as before an upload. */
 async function pagesOf(
   path: string,
-  bytes: number,
-  files: Pick<Files, 'read' | 'contentType'>,
-  { call }: Pick<Parser, 'call'>,
+  { contentType, facts, hash, pages }: Document,
+  documents: Ledger['documents'],
+  files: Pick<Files, 'read'>,
+  countPages: ReturnType<typeof pageCounter>,
 ): Promise<number | undefined> {
+  const known = pages ?? (hash === undefined ? undefined : documents.pagesOf(hash));
+  if (known !== undefined || contentType !== 'application/pdf') return known;
   try {
-    const type = await files.contentType(path);
-    if (type?.startsWith('image/') === true) return 1;
-    if (type !== 'application/pdf') return undefined;
-    const counted = await call('pagesOfPdf', await files.read(path, 0, bytes));
-    return counted.ok ? counted.value : undefined;
+    return await countPages(contentType, await files.read(path, 0, facts.size));
   } catch (problem) {
     // It is gone, or cannot be read any more: its pages are not known.
     if (problem instanceof DiskProblem) return undefined;

@@ -122,6 +122,8 @@ it('gives machines the rows, of the days or months of their choice', async () =>
     ['cost', 50],
     ['costs', 50],
   ]);
+  // However far back: the days before the first cost are not gone through.
+  expect((await lines({ from: '1970-01' })).map(({ event }) => event).slice(-2)).toEqual(['saved', 'costs']);
   for (const wrong of ['2026-13', '2026-02-30', 'monday'])
     await expect(costs({ dataDir, from: wrong }, testHost())).rejects.toThrow(Refusal);
 });
