@@ -27,7 +27,10 @@ export const axis = {
 
 /** Evenly spaced days, counted back from today, as many as fit. */
 export const dayAxis = {
-  ...{ ...axis, dataKey: 'from', interval: 'equidistantPreserveEnd', minTickGap: 24 },
+  ...axis,
+  dataKey: 'from',
+  interval: 'equidistantPreserveEnd',
+  minTickGap: 24,
   // Where the last name does not fit, it would be the only one.
   padding: { left: 24, right: 24 },
 } as const;
