@@ -1,5 +1,5 @@
 import { type Route, routeKey } from '../../electron/core/protocol/route.ts';
-import { sha256 } from './memory-disk.ts';
+import { nameOf, sha256 } from './memory-disk.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 /** A document that somebody put into a folder. */
@@ -101,6 +101,11 @@ export class Belongings {
   /** Whether a person ever changed what is or was at this path. */
   wasClaimed(path: string): boolean {
     return this.#everClaimed.has(path);
+  }
+
+  /** Whether a person ever changed a file of this name, in whatever directory. */
+  wasNameClaimed(name: string): boolean {
+    return [...this.#everClaimed].some((path) => nameOf(path) === name);
   }
 
   /** Whether a person's own bytes have been there long enough that nobody may overwrite them. */

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { type Document, directoryOf, fileNameOf } from '../../electron/core/document/document.ts';
+import type { OutputRecord } from '../../electron/core/document/records.ts';
 import { isTemporary } from '../../electron/engine/disk/temporary.ts';
 import { valueIn } from './contents.ts';
 import { readJson } from './disk-referee.ts';
@@ -31,8 +32,10 @@ function jsonRight(simulated: SimulatedWorld, document: Document): string[] {
   const name = `${document.path} (#${document.id})`;
   const source = disk.get(`${folder.path}/${document.path}`);
   if (source === undefined || sha256(source) !== document.hash) return [];
-  const path = ledger.outputs.of(document.id).find(({ kind }) => kind === 'json')?.path;
-  if (path === undefined) return [`${name} is delivered, and the ledger knows of no JSON`];
+  const record = ledger.outputs.of(document.id).find(({ kind }) => kind === 'json');
+  if (record === undefined) return [`${name} is delivered, and the ledger knows of no JSON`];
+  const { path } = record;
+  if (isApart(simulated, document, record)) return [];
   // It may have been filed away with its source and removed there before Intray could record where it is.
   if (belongings.wasClaimed(path) || belongings.wasClaimed(`${folder.path}/${document.path}.json`)) return [];
   const beside = `${folder.path}/${document.path}.json`;
@@ -63,6 +66,20 @@ function hasCopies({ belongings }: SimulatedWorld, { hash }: Document): boolean 
 function hasTwoNames({ disk }: SimulatedWorld, path: string): boolean {
   const ino = disk.file(path)?.ino;
   return disk.paths().some((other) => other !== path && disk.file(other)?.ino === ino);
+}
+
+/**
+ * Somebody has moved its JSON with its directory, and its source elsewhere, or brought that back to where it was: they were not
+ * seen together, so nobody can tell that it is not a JSON that was removed. So it is with one that somebody changed there.
+ */
+function isApart({ disk, belongings }: SimulatedWorld, document: Document, { path, hash }: OutputRecord): boolean {
+  if (disk.get(path) !== undefined) return false;
+  const isOf = (other: string) => other.endsWith('.json') && sha256(disk.get(other) ?? new Uint8Array()) === hash;
+  const sourceOf = (other: string) => disk.get(other.replace(/( \(\d+\))?\.json$/, '')) ?? new Uint8Array();
+  const strays = disk.paths().filter(isOf);
+  return strays.length === 0
+    ? belongings.wasNameClaimed(nameOf(path))
+    : strays.every((other) => sha256(sourceOf(other)) !== document.hash);
 }
 
 /** What the service last said about it, which identifies the content. */
@@ -126,7 +143,10 @@ function nothingBeside(simulated: SimulatedWorld, documents: readonly Document[]
   const hasFile = ({ id, folderId, path }: Document) =>
     ledger.files.get(folderId, directoryOf(path), fileNameOf(path))?.documentId === id;
   const isAlone = (document: Document) => !hasFile(document) || hasCopies(simulated, document);
-  const alone = documents.filter(isAlone).flatMap(({ id }) => ledger.outputs.of(id));
+  const apart = documents.filter((document) =>
+    ledger.outputs.of(document.id).some((record) => record.kind === 'json' && isApart(simulated, document, record)),
+  );
+  const alone = [...documents.filter(isAlone), ...apart].flatMap(({ id }) => ledger.outputs.of(id));
   const left = new Set(alone.map(({ hash }) => hash));
   return inside.flatMap((path) => {
     if (isTemporary(nameOf(path))) return [`${path} was left behind`];

@@ -165,7 +165,8 @@ export class ScanFindings {
     }
     if (from.documentId === undefined) {
       ledger.files.put({ folderId: folder.id, ...found, ...(from.skipped !== undefined && { skipped: from.skipped }) });
-    } else if (document === undefined || document.path !== former) {
+    } else if (document === undefined || document.path !== former || document.state.kind === 'gone') {
+      // It has ended, because another file has taken its name: its content tells what becomes of it.
       this.#fresh(folder, found);
       return;
     } else {

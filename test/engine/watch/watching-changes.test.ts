@@ -315,6 +315,25 @@ describe('copies', () => {
     expect(sandbox.allAccepted()).toHaveLength(2);
   });
 
+  it('of one that failed, renamed before another took its name: it stays known, and is not sent again', async () => {
+    const added = sandbox.faults.add('fail:*.pdf');
+    const folder = scene.folder('scans', sandbox.extraction);
+    await makeFile(join(folder.path, 'a.pdf'), 'the same');
+    await makeFile(join(folder.path, 'sub.pdf'), 'another one');
+    const first = await begin(folder);
+    await scene.until('both have failed', () => first.engine.status().balance.failed === 2);
+    await first.end();
+    sandbox.faults.remove(added.id);
+    renameSync(join(folder.path, 'a.pdf'), join(folder.path, 'b.pdf'));
+    renameSync(join(folder.path, 'sub.pdf'), join(folder.path, 'a.pdf'));
+    const run = await begin(folder);
+    await scene.until(
+      'both are known',
+      () => run.has('b.pdf') && run.state('b.pdf') === 'failed' && run.state('a.pdf') === 'failed',
+    );
+    expect(sandbox.allAccepted()).toHaveLength(2);
+  });
+
   it('of one that failed: sent again, together or one by one, the content is sent once', async () => {
     const added = sandbox.faults.add('fail:*.pdf');
     const folder = scene.folder('scans', sandbox.extraction);
