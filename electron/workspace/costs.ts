@@ -63,11 +63,9 @@ export function costsOf(ledger: LedgerReader, now: number, spanOf: (today: strin
   }
 
   // Before the first cost, nothing tells what a copy would have been charged.
-  const since = ledger.charges.first() ?? today;
-  const days = daysBefore(now, daysBetween([first, since].toSorted()[1] ?? today, today).length, timeZone) ?? {
-    names: [],
-    starts: [],
-  };
+  const since = [first, ledger.charges.first() ?? today].toSorted().at(-1) ?? first;
+  const count = daysBetween(since, today).length;
+  const days = daysBefore(now, count, timeZone) ?? { names: [], starts: [] };
   const saved = days.names.flatMap((day, index) => {
     const [from = 0, until = 0] = days.starts.slice(index, index + 2);
     if (day > last) return [];

@@ -3,10 +3,13 @@ import { afterAll, vi } from 'vitest';
 
 const watches = (): readonly string[] => process.getActiveResourcesInfo().filter((name) => name === 'FSEventWrap');
 
-// Closing takes a moment.
+// Closing takes a moment, on a busy machine a longer one.
 afterAll(() =>
-  vi.waitFor(() => {
-    if (watches().length > 0)
-      throw new Error('This file leaves a watch of the file system open: close it at the end of its test.');
-  }),
+  vi.waitFor(
+    () => {
+      if (watches().length > 0)
+        throw new Error('This file leaves a watch of the file system open: close it at the end of its test.');
+    },
+    { timeout: 30_000 },
+  ),
 );
