@@ -1,12 +1,12 @@
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { type Document, directoryOf, type FileFacts, fileNameOf, sameFacts } from '../../core/document/document.ts';
 import { type Message, say } from '../../core/messages/message.ts';
-import { given, sameJson } from '../../core/plain-data.ts';
-import type { MetaValue } from '../../ledger/meta.ts';
+import { given } from '../../core/plain-data.ts';
 import { absolutePath, type Folder, isOtherVolume, isRootAsKnown } from '../loop/folder.ts';
 import { DiskProblem } from '../ports.ts';
 import { factsOf } from './csv-file.ts';
 import { type DeliveryWorld, firstFree, orProblem, outputToReplace } from './delivery-target.ts';
+import { type Move, movesOf, setMove } from './moves.ts';
 import { filedName, jsonName } from './names.ts';
 
 export type FileAwayOutcome =
@@ -72,8 +72,6 @@ function isIn(directory: string, path: string): boolean {
   return resolve(path).startsWith(resolve(directory) + sep);
 }
 
-type Move = MetaValue<'file-away'>[string];
-
 async function move(world: DeliveryWorld, folder: Folder, document: Document, target: string): Promise<FileAwayOutcome> {
   for (;;) {
     const plan = (await begunMove(world, folder, document)) ?? (await begin(world, folder, document, target));
@@ -88,11 +86,7 @@ async function move(world: DeliveryWorld, folder: Folder, document: Document, ta
       await followJson(world, document, plan);
       return isElsewhere(world, folder, plan) ? unreachable(folder) : missing(world, folder);
     }
-    const json = plan.json === undefined ? undefined : await moveJson(world, plan.json);
-    if (json !== undefined) {
-      const record = world.ledger.outputs.of(document.id).find((output) => output.kind === 'json');
-      if (record !== undefined) world.ledger.outputs.put({ ...record, path: json });
-    }
+    await moveJson(world, document, plan);
     return { kind: 'moved', path: plan.to, facts };
   }
 }
@@ -177,18 +171,21 @@ function isMoved(facts: FileFacts, before: FileFacts): boolean {
   return facts.size === before.size && Math.abs(facts.mtimeMs - before.mtimeMs) <= coarsestTime;
 }
 
+/** Once the record names another path than the first one, what lies there is the JSON of a document that came to the name. */
+async function moveJson(world: DeliveryWorld, document: Document, { json }: Move): Promise<void> {
+  const record = world.ledger.outputs.of(document.id).find((output) => output.kind === 'json');
+  if (json === undefined || record?.path !== json.from) return;
+  const path = await movedJson(world, json);
+  if (path !== undefined) world.ledger.outputs.put({ ...record, path });
+}
+
 /** Where the JSON is now; undefined if a person has removed it. */
-async function moveJson(
-  world: DeliveryWorld,
-  { from, to }: { readonly from: string; readonly to: string },
-): Promise<string | undefined> {
-  if ((await world.files.stat(from)) === undefined) {
-    return (await world.files.stat(to)) === undefined ? undefined : to;
-  }
+async function movedJson({ files }: DeliveryWorld, { from, to }: NonNullable<Move['json']>): Promise<string | undefined> {
+  if ((await files.stat(from)) === undefined) return (await files.stat(to)) === undefined ? undefined : to;
   const source = basename(to).replace(/\.json$/, '');
   return firstFree(async (attempt, limit) => {
     const path = attempt === 1 ? to : join(dirname(to), jsonName(source, attempt, limit));
-    return (await world.files.moveNew(from, path)) === 'moved' ? path : undefined;
+    return (await files.moveNew(from, path)) === 'moved' ? path : undefined;
   });
 }
 
@@ -208,19 +205,4 @@ function isElsewhere({ ledger }: DeliveryWorld, { id }: Folder, { root, volume }
 
 function unreachable({ path }: Folder): FileAwayOutcome {
   return { kind: 'blocked', message: say('disk.folder.unreachable', { path }) };
-}
-
-function movesOf({ ledger }: DeliveryWorld, folder: Folder): Readonly<Record<string, Move>> {
-  return ledger.meta.read('file-away', folder.id) ?? {};
-}
-
-export function setMove(world: DeliveryWorld, folder: Folder, document: Document, plan: Move | undefined): void {
-  const unfinished = Object.entries(movesOf(world, folder)).filter(([id, { from, to }]) => {
-    const other = world.ledger.documents.get(Number(id));
-    if (other === undefined || other.id === document.id || (other.path === to && from !== to)) return false;
-    return other.state.kind !== 'gone' && other.delivery.kind !== 'done';
-  });
-  const moves = Object.fromEntries(plan === undefined ? unfinished : [...unfinished, [String(document.id), plan]]);
-  if (sameJson(moves, movesOf(world, folder))) return;
-  world.ledger.meta.write('file-away', Object.keys(moves).length === 0 ? undefined : moves, folder.id);
 }

@@ -9,8 +9,9 @@ import { isOpenElsewhere, lookAtCsv } from './csv-file.ts';
 import { journalCsv, recordCsv, writeCsv } from './csv-outputs.ts';
 import { recoverCsvWrite } from './csv-recovery.ts';
 import { type DeliveryTarget, type DeliveryWorld, firstFree, orProblem, outputToReplace } from './delivery-target.ts';
-import { begunMove, setMove } from './file-away.ts';
+import { begunMove } from './file-away.ts';
 import { ourHashes } from './json-outputs.ts';
+import { setMove } from './moves.ts';
 import { jsonName, nameLimits } from './names.ts';
 
 /**

@@ -7,6 +7,7 @@ import { DiskProblem } from '../ports.ts';
 import type { Delivered } from './delivered.ts';
 import { type DeliveryWorld, firstFree, orProblem, outputToReplace } from './delivery-target.ts';
 import { deliveredAtOf, jsonBytes } from './json.ts';
+import { movesOf } from './moves.ts';
 import { jsonName } from './names.ts';
 import { readJsonJournal, writeJsonJournal } from './write-journal.ts';
 
@@ -114,6 +115,7 @@ function freePath(world: DeliveryWorld, folder: Folder, document: Document, rese
 /** To be called in the transaction before the write: the ledger has path and content before the disk does. */
 export function journalJson(world: DeliveryWorld, folder: Folder, document: Document, plan: JsonPlan): void {
   if (plan.kind === 'there') return;
+  if (plan.kind === 'create') leaveToMovedJson(world, folder, document, plan.path);
   world.ledger.outputs.put({ documentId: document.id, kind: 'json', path: plan.path, hash: plan.hash, state: 'intended' });
   writeJsonJournal(world, folder.id, document.id, plan.kind === 'replace' ? plan.previous : undefined);
 }
@@ -148,12 +150,26 @@ export function recordJson(world: DeliveryWorld, folder: Folder, document: Docum
   const { ledger } = world;
   ledger.outputs.put({ documentId: document.id, kind: 'json', path: plan.path, hash: plan.hash, state: 'written' });
   writeJsonJournal(world, folder.id, document.id, undefined);
+  for (const earlier of earlierAt(world, document, plan.path)) ledger.outputs.remove(earlier.documentId, 'json');
+}
+
+/** A path that is free has no JSON of an earlier document: one that was being filed away from there is where it was moved to. */
+function leaveToMovedJson(world: DeliveryWorld, folder: Folder, document: Document, path: string): void {
+  for (const earlier of earlierAt(world, document, path)) {
+    const moved = movesOf(world, folder)[earlier.documentId]?.json;
+    if (moved?.from === path) world.ledger.outputs.put({ ...earlier, path: moved.to });
+  }
+}
+
+/** The records of this path that documents have which this one replaces. */
+function earlierAt({ ledger }: DeliveryWorld, document: Document, path: string): OutputRecord[] {
+  const found: OutputRecord[] = [];
   const seen = new Set([document.id]);
   for (let id = document.replaces; id !== undefined && !seen.has(id); id = ledger.documents.get(id)?.replaces) {
     seen.add(id);
-    const earlier = ledger.outputs.of(id).find((output) => output.kind === 'json');
-    if (earlier?.path === plan.path) ledger.outputs.remove(id, 'json');
+    found.push(...ledger.outputs.of(id).filter((output) => output.kind === 'json' && output.path === path));
   }
+  return found;
 }
 
 function sha256(bytes: Uint8Array): string {

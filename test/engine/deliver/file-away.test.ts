@@ -93,6 +93,41 @@ describe('filing away', () => {
     expect(scene.ledger.outputs.of(document.id)[0]?.path).toBe(scene.path('Processed/a.pdf.json'));
   });
 
+  describe('knows the JSON where an interrupted move has left it, and leaves the next document of the name its own', () => {
+    const next = (document: Document) => scene.add('a.pdf', { content: 'the next one', replaces: document.id });
+    const jsonOf = ({ id }: Document) => scene.ledger.outputs.of(id)[0]?.path;
+
+    it('when that one is delivered first', async () => {
+      const document = await interrupted('a.pdf');
+      const second = next(document);
+      await scene.deliverOne(second);
+      expect(await file(document)).toMatchObject({ kind: 'moved', path: 'Processed/a.pdf' });
+      expect(jsonOf(document)).toBe(scene.path('Processed/a.pdf.json'));
+      expect(jsonOf(second)).toBe(scene.path('a.pdf.json'));
+      expect(scene.names()).toEqual(['Processed/a.pdf', 'Processed/a.pdf.json', 'a.pdf', 'a.pdf.json', csv]);
+    });
+
+    it('when its delivery is interrupted, too', async () => {
+      const document = await interrupted('a.pdf');
+      const second = next(document);
+      const files = createFiles();
+      scene.files = {
+        ...files,
+        createWhole: async (...args) => {
+          await files.createWhole(...args);
+          throw new DiskProblem('locked', args[0], 'write');
+        },
+      };
+      await scene.deliverOne(second);
+      scene.files = files;
+      expect(await file(document)).toMatchObject({ kind: 'moved', path: 'Processed/a.pdf' });
+      await scene.deliverOne(second);
+      expect(jsonOf(document)).toBe(scene.path('Processed/a.pdf.json'));
+      expect(jsonOf(second)).toBe(scene.path('a.pdf.json'));
+      expect(scene.names()).toEqual(['Processed/a.pdf', 'Processed/a.pdf.json', 'a.pdf', 'a.pdf.json', csv]);
+    });
+  });
+
   it('leaves a file alone that has come to the name of an interrupted move', async () => {
     const document = await delivered('a.pdf');
     await file(document);
