@@ -3,6 +3,8 @@ import type { DocumentResult } from '../core/document/result.ts';
 import { fold, indexedLength, type SearchTerms } from '../core/values/search-terms.ts';
 import { parseRow, Table } from './columns.ts';
 import type { Row, Value } from './connection.ts';
+import type { Condition } from './document-conditions.ts';
+import { IdSet, idsOf } from './id-set.ts';
 
 /** This many texts wait before the index takes them: a transition does not have to wait for it, and a query reads few. */
 const pendingTexts = 256;
@@ -31,12 +33,6 @@ function* leaves(value: unknown): Iterable<string> {
   else if (typeof value === 'object' && value !== null) for (const member of Object.values(value)) yield* leaves(member);
 }
 
-/** A part of a query, and the values it takes. */
-export interface Condition {
-  readonly sql: string;
-  readonly values: readonly Value[];
-}
-
 /**
  * Finds documents by any part of their text: three characters and more by the index of texts, fewer by that of parts. Where
  * neither can tell, it reads the texts from the table in which FTS5 keeps them, which takes a third of the time.
@@ -56,19 +52,6 @@ export class Search extends Table {
     this.connection.run('DELETE FROM search_parts WHERE rowid = ?', documentId);
   }
 
-  /** A query whose column `id` lists the documents that hold the terms. */
-  finder(terms: SearchTerms): Condition {
-    const queries = indexQueries(terms).map(({ sql, values }) => ({
-      sql: `SELECT id FROM ${sql} AND id NOT IN (SELECT document_id FROM search_pending)`,
-      values,
-    }));
-    const pending = held('text', terms);
-    return unionOf([
-      ...queries,
-      { sql: `SELECT document_id AS id FROM search_pending WHERE ${pending.sql}`, values: pending.values },
-    ]);
-  }
-
   /** How many documents hold the terms. */
   count(terms: SearchTerms): number {
     const queries = indexQueries(terms).map(({ sql, values }) => ({ sql: `SELECT count(*) AS count FROM ${sql}`, values }));
@@ -83,6 +66,23 @@ export class Search extends Table {
       { sql: `SELECT count(*) FROM search_pending WHERE ${pending.sql}`, values: pending.values },
     ]);
     return this.connection.number(`SELECT sum(count) FROM (${sql})`, ...values) ?? 0;
+  }
+
+  /** The ids of the documents that hold the terms. */
+  found(terms: SearchTerms): IdSet {
+    const found = new IdSet();
+    for (const { sql, values } of indexQueries(terms)) {
+      for (const id of this.#idsIn(`SELECT id FROM ${sql}`, values)) found.add(id);
+    }
+    // A text that waits for the index may be in it in an older version.
+    for (const id of this.#idsIn('SELECT document_id AS id FROM search_pending', [])) found.remove(id);
+    const { sql, values } = held('text', terms);
+    for (const id of this.#idsIn(`SELECT document_id AS id FROM search_pending WHERE ${sql}`, values)) found.add(id);
+    return found;
+  }
+
+  #idsIn(sql: string, values: readonly Value[]): readonly number[] {
+    return idsOf(this.connection.get(`SELECT json_group_array(id) AS ids FROM (${sql})`, ...values)?.ids);
   }
 
   /** True of a document `d` that holds the terms. */
