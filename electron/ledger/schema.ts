@@ -420,4 +420,32 @@ export const migrations: readonly string[] = [
     UPDATE spent SET pages = pages - OLD.pages WHERE day = OLD.day AND folder_id = OLD.folder_id;
   END;
   `,
+  `
+  -- The sums of totals by quarter of an hour (since the epoch), where a day begins in every time zone: what a month comes to is
+  -- read from as many rows, however many documents it has. The units of the whole are high * 10^9 + low.
+  DROP INDEX totals_by_time;
+  CREATE INDEX totals_found ON totals (found_at);
+  CREATE TABLE sums (
+    quarter INTEGER NOT NULL,
+    name INTEGER NOT NULL,
+    currency TEXT NOT NULL,
+    scale INTEGER NOT NULL,
+    high INTEGER NOT NULL,
+    low INTEGER NOT NULL,
+    count INTEGER NOT NULL,
+    PRIMARY KEY (quarter, name, currency, scale)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO sums
+    SELECT CAST(found_at / 900000 AS INTEGER), name, currency, scale, sum(units / 1000000000), sum(units % 1000000000), count(*)
+      FROM totals GROUP BY 1, 2, 3, 4;
+  CREATE TRIGGER totals_added AFTER INSERT ON totals BEGIN
+    INSERT INTO sums VALUES (CAST(NEW.found_at / 900000 AS INTEGER), NEW.name, NEW.currency, NEW.scale,
+        NEW.units / 1000000000, NEW.units % 1000000000, 1)
+      ON CONFLICT DO UPDATE SET high = high + excluded.high, low = low + excluded.low, count = count + 1;
+  END;
+  CREATE TRIGGER totals_removed AFTER DELETE ON totals BEGIN
+    UPDATE sums SET high = high - OLD.units / 1000000000, low = low - OLD.units % 1000000000, count = count - 1
+      WHERE quarter = CAST(OLD.found_at / 900000 AS INTEGER) AND name = OLD.name AND currency = OLD.currency AND scale = OLD.scale;
+  END;
+  `,
 ];

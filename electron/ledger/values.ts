@@ -19,6 +19,8 @@ const sortedLength = 64;
 const maxDigits = 15;
 /** Whole numbers are summed in two parts, because a sum of large ones would not fit. */
 const half = 1_000_000_000;
+/** Milliseconds: sums are kept for each quarter of an hour. */
+const quarter = 900_000;
 
 const sumShape = z.object({
   name: z.string(),
@@ -101,10 +103,17 @@ export class Values extends Table {
 
   /** What the documents that were found since then come to, by field and currency; copies and earlier versions do not count. */
   sums(since: number): readonly Sum[] {
+    // The rest of the quarter of an hour in which it begins is read from the documents themselves.
+    const whole = Math.ceil(since / quarter);
     const rows = this.connection.all(
-      `SELECT n.name, t.currency, t.scale, sum(t.units / ${half}) AS high, sum(t.units % ${half}) AS low, count(*) AS count
-        FROM totals t CROSS JOIN value_names n ON n.id = t.name WHERE t.found_at >= ? GROUP BY n.name, t.currency, t.scale`,
+      `SELECT n.name, t.currency, t.scale, sum(t.high) AS high, sum(t.low) AS low, sum(t.count) AS count FROM (
+          SELECT name, currency, scale, high, low, count FROM sums WHERE quarter >= ? AND count > 0
+          UNION ALL
+          SELECT name, currency, scale, units / ${half}, units % ${half}, 1 FROM totals WHERE found_at >= ? AND found_at < ?
+        ) t CROSS JOIN value_names n ON n.id = t.name GROUP BY n.name, t.currency, t.scale`,
+      whole,
       since,
+      whole * quarter,
     );
     const sums = new Map<string, { field: string; currency: string; amount: Big; scale: number; count: number }>();
     for (const row of rows) {

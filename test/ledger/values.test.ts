@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { folderSettingsSchema } from '../../electron/core/config/folder-settings.ts';
 import { Connection } from '../../electron/ledger/connection.ts';
@@ -172,5 +173,28 @@ describe('sums', () => {
     expect(ledger.values.sums(150).find(({ currency }) => currency === 'EUR')?.amount).toBe('0.3');
     ledger.documents.update(gone, { state: { kind: 'processed' } });
     expect(ledger.values.sums(0)[0]).toEqual({ field: 'total', currency: 'EUR', amount: '619.30', count: 4 });
+  });
+
+  it('are those of the documents since that moment, wherever in a quarter of an hour it lies', () => {
+    const minutes = fc.integer({ min: 0, max: 100 });
+    const amounts = fc.array(fc.record({ minute: minutes, cents: fc.integer({ min: -9_999, max: 9_999 }) }), { maxLength: 12 });
+    fc.assert(
+      fc.property(amounts, fc.array(minutes, { maxLength: 3 }), minutes, (documents, corrected, since) => {
+        const { ledger, folderId } = freshLedger();
+        const at = (minute: number) => minute * 60_000;
+        const total = (cents: number) => ({ total: (cents / 100).toFixed(2) });
+        const cents = documents.map((document) => document.cents);
+        const added = documents.map((document) => add(ledger, folderId, total(document.cents), { foundAt: at(document.minute) }));
+        for (const place of corrected.filter((index) => index < added.length)) {
+          cents[place] = place;
+          ledger.documents.update(added[place] ?? 0, { result: extracted(total(place)) });
+        }
+        const wanted = cents.filter((_, index) => (documents[index]?.minute ?? 0) >= since);
+        const sum = wanted.reduce((one, other) => one + other, 0);
+        const expected = wanted.length === 0 ? [] : [{ field: 'total', amount: (sum / 100).toFixed(2), count: wanted.length }];
+        expect(ledger.values.sums(at(since))).toEqual(expected);
+      }),
+      { numRuns: 60 },
+    );
   });
 });
