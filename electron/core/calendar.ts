@@ -31,7 +31,7 @@ export function daysBefore(now: number, count: number, timeZone: string): Days |
   const numbers = Array.from({ length: count + 1 }, (_, index) => today - count + 1 + index);
   return {
     names: numbers.slice(0, -1).map((number) => dayName(number * dayMs)),
-    starts: numbers.map((number) => startOf(number * dayMs, civil)),
+    starts: numbers.map((number) => firstMomentOf(number * dayMs, civil)),
   };
 }
 
@@ -42,7 +42,30 @@ export function dateHere(now: number, timeZone: string): DateHere {
   const date = new Date(midnight);
   const nextMonth = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
   const day = dayName(midnight);
-  return { day, month: day.slice(0, 7), nextDay: startOf(midnight + dayMs, civil), nextMonth: startOf(nextMonth, civil) };
+  return {
+    day,
+    month: day.slice(0, 7),
+    nextDay: firstMomentOf(midnight + dayMs, civil),
+    nextMonth: firstMomentOf(nextMonth, civil),
+  };
+}
+
+/**
+ * The next moment, after `now`, at which the clocks of a time zone first show a time of a day: once each day. A time that
+ * they skip comes when they jump over it, and of one that they show twice the first counts.
+ *
+ * @param minutes since midnight, from 0 to 1,439
+ * @param timeZone IANA name; UTC counts for one that there is not
+ * @returns ms since the epoch
+ */
+export function nextTimeOfDay(now: number, minutes: number, timeZone: string): number {
+  const civil = civilClock(timeZone) ?? ((at) => at);
+  let midnight = Math.floor(civil(now) / dayMs) * dayMs;
+  for (;;) {
+    const at = firstMomentOf(midnight + minutes * 60_000, civil);
+    if (at > now) return at;
+    midnight += dayMs;
+  }
 }
 
 /** Days as YYYY-MM-DD, both included. */
@@ -101,17 +124,17 @@ function civilClock(timeZone: string): ((at: number) => number) | undefined {
   }
 }
 
-/** The first moment of a day. @param midnight of the day, as if it were UTC */
-function startOf(midnight: number, civil: (at: number) => number): number {
-  let start = midnight;
-  for (let step = 0; step < 2; step += 1) start -= civil(start) - midnight;
-  if (civil(start) === midnight && civil(start - 1_000) < midnight) return start;
-  // The clocks change at midnight: there is no midnight, or there are two.
-  let [before, after] = [midnight - dayMs, midnight + dayMs];
-  while (after - before > 1_000) {
-    const between = Math.floor((before + after) / 2_000) * 1_000;
-    if (civil(between) >= midnight) after = between;
-    else before = between;
+/** The first moment at which the clocks show a local time, or, where they skip it, at which they jump over it. @param local as if it were UTC */
+function firstMomentOf(local: number, civil: (at: number) => number): number {
+  // A day before and a day after the clocks differ from UTC as before and after a change that is near.
+  const [before, after] = [local - dayMs, local + dayMs].map((at) => civil(at) - at) as [number, number];
+  const exact = [local - before, local - after].filter((at) => civil(at) === local);
+  if (exact.length > 0) return Math.min(...exact);
+  let [earlier, later] = [local - Math.max(before, after), local - Math.min(before, after)];
+  while (later - earlier > 1_000) {
+    const between = Math.floor((earlier + later) / 2_000) * 1_000;
+    if (civil(between) >= local) later = between;
+    else earlier = between;
   }
-  return after;
+  return later;
 }

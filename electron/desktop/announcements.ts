@@ -88,6 +88,7 @@ function problemOf(
     case 'watching':
     case 'paused':
     case 'rate':
+    case 'hours':
       return undefined;
     default:
       return assertNever(line);

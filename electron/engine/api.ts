@@ -80,7 +80,10 @@ export interface Engine {
   decideUnverified(decision: UnverifiedDecision): void;
   /** A person answers a folder's question (`FolderStatus.question`). Does nothing if none is open. */
   answerQuestion(folderId: number, answer: QuestionAnswer): void;
-  /** A person adds pages to the budget of this day or month, of the account or of a folder. What fits goes out at once. */
+  /**
+   * A person adds pages to the budget of this day or month, or opens the hours for the rest of the day, of the account or of a
+   * folder. What fits goes out at once.
+   */
   liftBudget(lift: BudgetLift): void;
   /**
    * A person confirms a result, corrected where it was wrong (field key → new value), and `by` is who. JSON and CSV follow,
@@ -112,11 +115,10 @@ export interface Engine {
   onNotice(listener: (notice: Notice) => void): () => void;
 }
 
-export interface BudgetLift {
-  readonly folderId?: number | undefined;
-  readonly period: 'day' | 'month';
-  readonly pages: number;
-}
+/** More pages for this day or month, or an end of the hours' hold for the rest of the day; of the account or of a folder. */
+export type BudgetLift =
+  | { readonly folderId?: number | undefined; readonly period: 'day' | 'month'; readonly pages: number }
+  | { readonly folderId?: number | undefined; readonly period: 'hours' };
 
 /** `undoable`: whether `undoConfirm` would take back what was just done. */
 export type ReviewAnswer = Result<{ readonly undoable: boolean }, ReviewRefusal>;

@@ -1,4 +1,4 @@
-import { Meter, usualUnknownPages } from '../core/account/budget.ts';
+import { isOfPages, Meter, usualUnknownPages } from '../core/account/budget.ts';
 import {
   type CostMonth,
   type CostRow,
@@ -12,7 +12,8 @@ import { dateHere, dayMs, dayName, daysBefore, daysBetween } from '../core/calen
 import type { Insights } from '../core/contract/insights.ts';
 import { standingNames } from '../core/document/standing.ts';
 import { given } from '../core/plain-data.ts';
-import { timeZoneOf, unknownPagesOf } from '../engine/loop/budgets.ts';
+import { timeZoneOf } from '../engine/loop/budget-lifts.ts';
+import { unknownPagesOf } from '../engine/loop/budgets.ts';
 import type { LedgerReader } from '../ledger/ledger.ts';
 import { recordedBudgets, recordedFolders } from './engine/engine-snapshot.ts';
 
@@ -51,7 +52,7 @@ export function costsOf(ledger: LedgerReader, now: number, spanOf: (today: strin
     settings === undefined ? [] : [{ ...folder, settings }],
   );
   const unknown = new Map(folders.map((folder) => [folder.id, unknownPagesOf(folder)]));
-  const budgets = recordedBudgets(ledger, now);
+  const budgets = recordedBudgets(ledger, now).filter(isOfPages);
   const meter = new Meter(budgets);
   const held = { documents: 0, pages: 0 };
   for (const folder of folders.filter(({ active, id }) => active && (folderId === undefined || id === folderId))) {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
-import { type BudgetPeriod, type BudgetState, Meter } from '../core/account/budget.ts';
+import { type BudgetPeriod, type BudgetState, type HoursState, Meter } from '../core/account/budget.ts';
 import type { FolderSettings } from '../core/config/folder-settings.ts';
 import type { Document } from '../core/document/document.ts';
 import { isAtService, stateNames } from '../core/document/states.ts';
@@ -12,6 +12,7 @@ import { given } from '../core/plain-data.ts';
 import type { LeftOut } from '../core/watch/left-out.ts';
 import { createSharedDisk } from '../engine/disk/shared-disk.ts';
 import { type BudgetedFolder, budgetStates, unknownPagesOf } from '../engine/loop/budgets.ts';
+import { hoursStates } from '../engine/loop/hours.ts';
 import { DiskProblem, type Files, type Log } from '../engine/ports.ts';
 import { type Ledger, openLedger, openLedgerReadOnly } from '../ledger/ledger.ts';
 import type { Service } from '../service/service.ts';
@@ -41,6 +42,8 @@ export interface Plan {
   readonly files: readonly Planned[];
   /** The budgets that would hold files back: `waiting` has how many, and their pages. */
   readonly budgets: readonly BudgetState[];
+  /** The hours in which uploads go out, where it is none of them now: they do not hold a run. */
+  readonly hours?: HoursState;
   /** What is not taken for a document, by reason. */
   readonly leftOut: readonly LeftOut[];
 }
@@ -103,7 +106,10 @@ export async function planRun({ folder, dataDirectory, service, parser, onProgre
     );
     const within = keepToBudgets(files, { id, path: folder.path, settings: folder }, ledger, service.origin);
     within.files.sort((a, b) => (a.path < b.path ? -1 : 1));
-    return { ...within, leftOut: ledger.meta.read('left-out', id) ?? [] };
+    const budgeted = { id, path: folder.path, settings: folder };
+    const shut = hoursStates(ledger, ledger.meta.read('budget') ?? {}, [budgeted], Date.now()).filter(({ isOpen }) => !isOpen);
+    const [hours] = shut.toSorted((one, other) => other.until - one.until);
+    return { ...within, ...given({ hours }), leftOut: ledger.meta.read('left-out', id) ?? [] };
   } finally {
     ledger?.close();
     disk.close();

@@ -14,6 +14,7 @@ import { useToast } from '../components/toast.tsx';
 import { saveAs } from '../host/download.ts';
 import { useHostCommand } from '../host/use-host-command.ts';
 import { useWords } from '../words/words.tsx';
+import { HoursField } from './hours-field.tsx';
 import { Lockable, NumberField, Section, useSave } from './section.tsx';
 import styles from './settings.module.css';
 
@@ -86,6 +87,7 @@ function Budgets({ budget, save }: { readonly budget: Budget; readonly save: (bu
           onSave={(pages) => save({ ...budget, [name]: pages === 0 ? undefined : pages })}
         />
       ))}
+      <HoursField value={budget.hours ?? ''} onSave={(hours) => save({ ...budget, hours: hours === '' ? undefined : hours })} />
       <Field label={words('timeZone')} hint={words('timeZoneHint')}>
         <Select
           value={budget.timeZone ?? ''}

@@ -114,21 +114,25 @@ function Question({
 /** So many pages are added at a time. */
 const addedPages = 50;
 
-/** Documents wait for a budget, until the day turns or a person adds pages. */
+/** Documents wait for a budget or for the hours, until their time comes or a person lets them go. */
 function UsedUp({ budget }: { readonly budget: BudgetState }) {
   const words = useWords('status.budget');
   const lift = useHostCommand('liftBudget', ['status']);
   const { folderId, period, waiting } = budget;
   const message = waiting.documents > 0 ? budgetMessage(budget) : undefined;
   if (message === undefined || period === 'run') return null;
+  const isOfHours = period === 'hours';
   return (
     <>
       <Banner
         tone="warn"
-        title={words('title')}
+        title={words(isOfHours ? 'hoursTitle' : 'title')}
         actions={
-          <Button busy={lift.isRunning} onClick={() => void lift.run({ folderId, period, pages: addedPages })}>
-            {words('more', { pages: addedPages, period })}
+          <Button
+            busy={lift.isRunning}
+            onClick={() => void lift.run(isOfHours ? { folderId, period } : { folderId, period, pages: addedPages })}
+          >
+            {isOfHours ? words('sendNow') : words('more', { pages: addedPages, period })}
           </Button>
         }
       >

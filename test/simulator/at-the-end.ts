@@ -1,4 +1,5 @@
 import { usualUnknownPages } from '../../electron/core/account/budget.ts';
+import { openingOf } from '../../electron/core/account/hours.ts';
 import { dateHere } from '../../electron/core/calendar.ts';
 import type { FolderSettings } from '../../electron/core/config/folder-settings.ts';
 import { isPending } from '../../electron/core/document/delivery.ts';
@@ -191,8 +192,25 @@ function isHeld(simulated: SimulatedWorld, byId: ById, document: Document | unde
   }
 }
 
-/** A budget leaves too few pages for it now, by what was charged; only more days can help. */
-function isHeldBack({ clock, ledger, plan }: SimulatedWorld, document: Document): boolean {
+/** A budget leaves too few pages for it now, or it is none of its hours; only time can help. */
+function isHeldBack(simulated: SimulatedWorld, document: Document): boolean {
+  return isOverBudget(simulated, document) || opensAt(simulated, document) !== undefined;
+}
+
+/** When both the account's hours and those of its folder are open; undefined: now. A run waits for none. */
+function opensAt({ clock, ledger, plan }: SimulatedWorld, document: Document): number | undefined {
+  if (plan.mode === 'run') return undefined;
+  const [now, timeZone] = [clock.now(), plan.budget.timeZone ?? 'UTC'];
+  const isOpened = ledger.meta.read('lifts')?.[` hours ${dateHere(now, timeZone).day}`] !== undefined;
+  const own = [isOpened ? undefined : plan.budget.hours, folderOf({ ledger, plan }, document)?.budget?.hours];
+  const shut = own
+    .flatMap((hours) => (hours === undefined ? [] : [openingOf(hours, now, timeZone)]))
+    .filter(({ isOpen }) => !isOpen);
+  return shut.length === 0 ? undefined : Math.max(...shut.map(({ until }) => until));
+}
+
+/** By what was charged. */
+function isOverBudget({ clock, ledger, plan }: SimulatedWorld, document: Document): boolean {
   const date = dateHere(clock.now(), plan.budget.timeZone ?? 'UTC');
   const lifts = ledger.meta.read('lifts') ?? {};
   const pages = document.pages ?? usualUnknownPages;
@@ -205,14 +223,18 @@ function isHeldBack({ clock, ledger, plan }: SimulatedWorld, document: Document)
   });
 }
 
-/** Whether a document waits for the day to turn. */
-export function waitsForBudget(simulated: SimulatedWorld): boolean {
-  if (Object.keys(simulated.plan.budget).length === 0) return false;
-  return simulated.ledger.documents
+/** When a document goes on that waits for its hours, or for the day to turn; undefined if there is none. */
+export function waitsUntil(simulated: SimulatedWorld): number | undefined {
+  const { clock, ledger, plan } = simulated;
+  if (Object.keys(plan.budget).length === 0) return undefined;
+  const held = ledger.documents
     .inState('waiting')
-    .some(
+    .filter(
       (document) => document.state.kind === 'waiting' && document.state.wait.kind === 'ready' && isHeldBack(simulated, document),
     );
+  if (held.length === 0) return undefined;
+  const openings = held.flatMap((document) => opensAt(simulated, document) ?? []);
+  return openings.length > 0 ? Math.min(...openings) : dateHere(clock.now(), plan.budget.timeZone ?? 'UTC').nextDay;
 }
 
 /** Every document without a result has a reason in what happened. */

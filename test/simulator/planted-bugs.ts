@@ -1,3 +1,4 @@
+import { dateHere } from '../../electron/core/calendar.ts';
 import type { Document } from '../../electron/core/document/document.ts';
 import { isAsked } from '../../electron/core/document/states.ts';
 import { foreign } from '../../electron/core/messages/message.ts';
@@ -176,6 +177,22 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'forgets what it has spent',
     breaks: /pages were spent of the budget/,
     plant: (world) => withCharges(world, () => ({ add: () => {} })),
+  },
+  {
+    name: 'sends at any hour',
+    breaks: /outside of the hours/,
+    plant: (world, { plan }) => {
+      const { meta } = world.ledger;
+      const lifts = () => {
+        const { day } = dateHere(world.clock.now(), plan.budget.timeZone ?? 'UTC');
+        const scopes = ['', ...world.ledger.folders.all().map(({ id }) => id)];
+        return Object.fromEntries(scopes.map((scope) => [`${scope} hours ${day}`, 1]));
+      };
+      const read = (...[name, ...subject]: Parameters<Meta['read']>) =>
+        name === 'lifts' ? lifts() : meta.read(name, ...subject);
+      const write: Meta['write'] = (name, value, ...subject) => meta.write(name, value, ...subject);
+      return { ...world, ledger: { ...world.ledger, meta: { read, write } } as unknown as Ledger };
+    },
   },
   {
     name: 'does not see that the day has turned',

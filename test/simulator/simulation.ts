@@ -1,9 +1,8 @@
-import { dateHere } from '../../electron/core/calendar.ts';
 import type { Ending, Engine } from '../../electron/engine/api.ts';
 import { createEngine } from '../../electron/engine/engine.ts';
 import type { World } from '../../electron/engine/ports.ts';
 import type { Ledger } from '../../electron/ledger/ledger.ts';
-import { checkAtTheEnd, notAtRest, pendingDocument, waitsForBudget } from './at-the-end.ts';
+import { checkAtTheEnd, notAtRest, pendingDocument, waitsUntil } from './at-the-end.ts';
 import { Belongings } from './belongings.ts';
 import { BudgetReferee } from './budget-referee.ts';
 import { CallReferee } from './call-referee.ts';
@@ -30,9 +29,9 @@ import { VirtualClock } from './virtual-clock.ts';
 const beforehandMs = 5_000;
 /** How often to check whether everything is complete, and the longest time to wait for it once all trouble is over. */
 const restMs = 10_000;
-/** What waits for a budget is followed through so many midnights. */
+/** What waits for a budget, or for its hours, is followed through so many midnights or beginnings of hours. */
 const maxNights = 3;
-const beforeMidnightMs = 20_000;
+const beforeTurnMs = 20_000;
 const longestRestMs = 2 * 3_600_000;
 /** The longest time between two runs of a person who runs Intray now and then. */
 const longestBetweenRunsMs = 40_000;
@@ -99,6 +98,7 @@ export class Simulation implements SimulatedWorld {
       sending: (path) => {
         // The ten minutes are counted by a clock that anybody can set.
         if (disk.isBeingWritten(path) && clock.timesSet === 0) complain(`${path} was sent while somebody was writing it`);
+        this.budgets.begins(path);
         this.#happenings.sending(path);
       },
       say: (what) => this.say(what),
@@ -159,11 +159,13 @@ export class Simulation implements SimulatedWorld {
         await clock.run(until, stop, between);
         until += restMs;
       } while (!stop() && until < longest && !this.#isAtRest());
-      if (stop() || nights === maxNights || !waitsForBudget(this)) break;
-      // The machine sleeps until shortly before midnight.
-      clock.set(dateHere(clock.now(), plan.budget.timeZone ?? 'UTC').nextDay - clock.now() - beforeMidnightMs);
-      this.say('almost midnight');
-      until += 2 * beforeMidnightMs;
+      const turn = stop() || nights === maxNights ? undefined : waitsUntil(this);
+      if (turn === undefined) break;
+      // The machine sleeps until shortly before midnight, or before the hours begin.
+      const sleepMs = turn - clock.now() - beforeTurnMs;
+      if (sleepMs > 0) clock.set(sleepMs);
+      this.say('what waits for the day or the hours is about to go out');
+      until += 2 * beforeTurnMs;
     }
     if (!stop()) this.#ledgerReferee.recount();
     if (!stop()) for (const what of checkAtTheEnd(this)) this.complain(what);

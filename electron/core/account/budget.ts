@@ -2,18 +2,23 @@ import { z } from 'zod';
 import { isTimeZone } from '../calendar.ts';
 import { rule } from '../config/rules.ts';
 import { type Message, say } from '../messages/message.ts';
+import { hoursSchema, type Opening } from './hours.ts';
 
 /** Pages of a document whose pages nothing tells, such as a DOCX, where its folder does not say otherwise. */
 export const usualUnknownPages = 3;
 
 const pages = z.int().min(1).max(10_000_000).optional();
-const budget = { document: pages, run: pages, day: pages, month: pages };
+const budget = {
+  ...{ document: pages, run: pages, day: pages, month: pages },
+  /** Left out: at any hour. They do not hold `intray run`, which a person starts. */
+  hours: hoursSchema.optional(),
+};
 
-/** The most pages for one document, one `intray run`, a day and a month. */
+/** The most pages for one document, one `intray run`, a day and a month, and the hours in which uploads go out. */
 export const folderBudgetSchema = z.strictObject({ ...budget, unknownPages: z.int().min(1).max(1_000).optional() });
 export const accountBudgetSchema = z.strictObject({
   ...budget,
-  /** IANA name: where days and months begin; left out: this machine's. */
+  /** IANA name: where days and months begin, and what the hours are of; left out: this machine's. */
   timeZone: z
     .string({ error: rule('timeZone') })
     .refine(isTimeZone, rule('timeZone'))
@@ -92,15 +97,34 @@ function appliesTo(limit: { readonly folderId?: number }, folderId: number): boo
   return limit.folderId === undefined || limit.folderId === folderId;
 }
 
-/** How a budget stands, for people. */
-export interface BudgetState extends Allowance {
+interface Standing {
+  readonly folderId?: number;
   /** The folder's path. */
   readonly path?: string;
-  /** When the next period begins, ms since the epoch; a run has none. */
-  readonly until?: number;
   readonly timeZone: string;
   /** Ready documents that it holds back, and their pages. */
   readonly waiting: { readonly documents: number; readonly pages: number };
+}
+
+/** How a budget of pages stands, for people. */
+export interface PagesState extends Allowance, Standing {
+  readonly folderId?: number;
+  /** When the next period begins, ms since the epoch; a run has none. */
+  readonly until?: number;
+}
+
+/** How the hours stand in which uploads go out. */
+export interface HoursState extends Standing, Opening {
+  readonly period: 'hours';
+  /** As they were written. */
+  readonly hours: string;
+}
+
+/** How a budget stands, for people. */
+export type BudgetState = PagesState | HoursState;
+
+export function isOfPages(state: BudgetState): state is PagesState {
+  return state.period !== 'hours';
 }
 
 /** From this share on a budget is nearly used up. */
@@ -108,14 +132,20 @@ const nearShare = 0.8;
 
 /** What there is to say about a budget: it holds documents back, or most of it is used. */
 export function budgetMessage(state: BudgetState): Message | undefined {
-  const { path, period, pages, used, until, timeZone, waiting } = state;
-  const scope = path === undefined ? 'account' : 'folder';
-  const named = { scope, path: path ?? '', period, pages };
+  const { path, until, timeZone, waiting } = state;
+  const scope = { scope: path === undefined ? 'account' : 'folder', path: path ?? '' } as const;
+  const held = { count: waiting.documents, waiting: waiting.pages };
+  if (state.period === 'hours') {
+    const { hours, until: at } = state;
+    return waiting.documents > 0 ? say('outcome.budget.hours', { ...scope, ...held, hours, at, timeZone }) : undefined;
+  }
+  const { period, pages, used } = state;
+  const named = { ...scope, period, pages };
   if (waiting.documents > 0) {
-    const held = { ...named, left: Math.max(0, pages - used), count: waiting.documents, waiting: waiting.pages };
+    const left = Math.max(0, pages - used);
     return until === undefined
-      ? say('outcome.budget.runUsed', held)
-      : say('outcome.budget.used', { ...held, at: until, timeZone });
+      ? say('outcome.budget.runUsed', { ...named, ...held, left })
+      : say('outcome.budget.used', { ...named, ...held, left, at: until, timeZone });
   }
   return used >= nearShare * pages ? say('outcome.budget.near', named) : undefined;
 }

@@ -103,6 +103,7 @@ export const folderSettings = {
     { part: 'run', flag: '--budget', field: ['results', 'budgetDay'] },
     { part: 'day', flag: '--budget-day', field: ['results', 'budgetDay'] },
     { part: 'month', flag: '--budget-month', field: ['results', 'budgetMonth'] },
+    { part: 'hours', field: ['results', 'budgetHours'] },
     { part: 'unknownPages', flag: '--unknown-pages', field: ['results', 'unknownPages'] },
   ),
   /** CSV delimiter; by default the one that the locale's spreadsheets expect. */

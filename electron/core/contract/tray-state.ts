@@ -13,12 +13,12 @@ type Known = Pick<Status, 'line' | 'standings'> & { readonly folders: readonly P
 
 /** What the status line says, in the window and in the tray: the worst that is so. */
 export function headlineOf({ line, standings, folders }: Known): Headline {
-  // Slowed down, work goes on: what stands still is worse.
-  if (line.kind !== 'watching' && line.kind !== 'rate') return line.kind;
+  // Slowed down, or until its hours come, work goes on: what stands still is worse.
+  if (line.kind !== 'watching' && line.kind !== 'rate' && line.kind !== 'hours') return line.kind;
   const kinds = new Set(folders.map(({ health }) => health.kind));
   if (kinds.has('paused')) return 'halted';
   if (kinds.has('unreachable')) return 'unreachable';
-  if (line.kind === 'rate') return 'rate';
+  if (line.kind !== 'watching') return line.kind;
   if (kinds.size === 0) return 'no-folders';
   if (kinds.size === 1 && kinds.has('resting')) return 'resting';
   return standings['on-the-way'] > 0 ? 'working' : 'watching';
@@ -57,6 +57,7 @@ export function trayStateOf(status: Known): TrayState {
     case 'watching':
     case 'working':
     case 'rate':
+    case 'hours':
     case 'no-folders':
       if (askingIn(status.standings) > 0) return 'attention';
       return status.standings['on-the-way'] > 0 ? 'working' : 'idle';

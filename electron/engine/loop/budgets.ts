@@ -6,16 +6,19 @@ import {
   budgetPeriods,
   type DocumentLimit,
   Meter,
+  type PagesState,
   usualUnknownPages,
 } from '../../core/account/budget.ts';
-import { dateHere, systemTimeZone } from '../../core/calendar.ts';
+import { dateHere } from '../../core/calendar.ts';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import type { Document } from '../../core/document/document.ts';
 import type { Message } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
 import type { Charge } from '../../ledger/charges.ts';
-import type { Ledger, LedgerReader } from '../../ledger/ledger.ts';
+import type { LedgerReader } from '../../ledger/ledger.ts';
+import { liftKey, timeZoneOf } from './budget-lifts.ts';
 import type { EngineContext } from './engine-context.ts';
+import { hoursStates, opensAt } from './hours.ts';
 import type { Stage } from './stage.ts';
 
 /** A folder as budgets see it. */
@@ -31,15 +34,11 @@ const announceMs = 2_000;
 type Books = Pick<LedgerReader, 'batches' | 'charges' | 'documents' | 'meta'>;
 
 /** A budget in its period, and where that ends. */
-type Line = Allowance & Pick<BudgetState, 'path' | 'until'>;
+type Line = Allowance & Pick<PagesState, 'path' | 'until'>;
 
 /** The pages that a document whose pages nothing tells counts as. */
 export function unknownPagesOf({ settings }: BudgetedFolder): number {
   return settings.budget?.unknownPages ?? usualUnknownPages;
-}
-
-export function timeZoneOf(account: AccountBudget): string {
-  return account.timeZone ?? systemTimeZone();
 }
 
 /** @param firstBatch of the run; undefined where there is none that budgets of a run could count for */
@@ -77,37 +76,14 @@ function documentLimits(account: AccountBudget, folders: readonly BudgetedFolder
   return account.document === undefined ? own : [{ pages: account.document }, ...own];
 }
 
-function liftKey(folderId: number | undefined, period: string): string {
-  return `${folderId ?? ''} ${period}`;
-}
-
-/** A person adds pages to a budget of this day or month; also from another process. */
-export function liftBudget(
-  { meta }: Pick<Ledger, 'meta'>,
-  {
-    folderId,
-    period,
-    pages,
-  }: { readonly folderId?: number | undefined; readonly period: 'day' | 'month'; readonly pages: number },
-  now: number,
-): void {
-  const date = dateHere(now, timeZoneOf(meta.read('budget') ?? {}));
-  const kept = Object.entries(meta.read('lifts') ?? {}).filter(
-    ([key]) => key.endsWith(` ${date.day}`) || key.endsWith(` ${date.month}`),
-  );
-  const key = liftKey(folderId, date[period]);
-  const before = kept.find(([name]) => name === key)?.[1] ?? 0;
-  meta.write('lifts', { ...Object.fromEntries(kept), [key]: before + pages });
-}
-
-/** How each budget stands, with what it holds back, by the ledger alone. */
+/** How each budget of pages stands, with what it holds back, by the ledger alone. */
 export function budgetStates(
   books: Books,
   account: AccountBudget,
   folders: readonly BudgetedFolder[],
   now: number,
   firstBatch?: number,
-): BudgetState[] {
+): PagesState[] {
   const timeZone = timeZoneOf(account);
   return linesOf(books, account, folders, now, firstBatch).map((line) => {
     const left = Math.max(0, line.pages - line.used);
@@ -149,7 +125,7 @@ export class Budgets implements Stage {
   /** Announces once in each period that a budget is nearly used up, and that it holds documents back. */
   start(now: number): undefined {
     const elapsed = this.#context.world.clock.elapsed();
-    if (elapsed - this.#lookedAt < announceMs || this.meter(now) === undefined) return;
+    if (elapsed - this.#lookedAt < announceMs) return;
     this.#lookedAt = elapsed;
     for (const state of this.states(now)) {
       const message = budgetMessage(state);
@@ -243,6 +219,12 @@ export class Budgets implements Stage {
     };
   }
 
+  /** When uploads of a folder may begin by the hours; undefined: now. A run goes out at any hour, because a person started it. */
+  opensAt(folder: BudgetedFolder, now: number): number | undefined {
+    if (this.#context.options.mode !== 'watch') return undefined;
+    return opensAt(this.#context.world.ledger, this.#account, folder, now);
+  }
+
   /** When what waits for a budget may go out; undefined if there is no budget. */
   turnsAt(now: number): number | undefined {
     return this.meter(now) === undefined ? undefined : dateHere(now, timeZoneOf(this.#account)).nextDay;
@@ -250,7 +232,8 @@ export class Budgets implements Stage {
 
   states(now: number): BudgetState[] {
     const { account, folders, ledger } = this.#facts();
-    return budgetStates(ledger, account, folders, now, this.#firstBatch);
+    const ofPages = budgetStates(ledger, account, folders, now, this.#firstBatch);
+    return this.#context.options.mode === 'watch' ? [...ofPages, ...hoursStates(ledger, account, folders, now)] : ofPages;
   }
 
   /** Why a run has ended before its end. */

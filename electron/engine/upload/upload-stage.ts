@@ -14,6 +14,7 @@ import { earlier, type Stage } from '../loop/stage.ts';
 import { faultDetails, faultMessage, isOfLedger, type Tasks } from '../loop/tasks.ts';
 import type { WatchedFolder, WatchedFolders } from '../loop/watched-folders.ts';
 import type { World } from '../ports.ts';
+import { PassedOver } from './passed-over.ts';
 import { type UploadItem, type UploadOutcome, uploadBatch } from './upload-batch.ts';
 import { UploadResults, type UploadResultsContext } from './upload-results.ts';
 
@@ -44,8 +45,7 @@ export class UploadStage implements Stage {
   readonly #context: UploadContext;
   readonly #results: UploadResults;
   readonly #underway = new Map<number, { whole: boolean; readonly abort: AbortController; readonly route: string }>();
-  /** Documents that had more pages than were left, while later ones went out: they go first as soon as they fit. */
-  readonly #passedOver = new Set<number>();
+  readonly #passedOver: PassedOver;
   /** Pages are still to be counted. */
   #isCounting = false;
   #turn = 0;
@@ -54,6 +54,7 @@ export class UploadStage implements Stage {
   constructor(context: UploadContext) {
     this.#context = context;
     this.#results = new UploadResults(context);
+    this.#passedOver = new PassedOver({ ledger: context.world.ledger, budgets: context.budgets });
     context.stopping.addEventListener('abort', () => {
       for (const { whole, abort } of this.#underway.values()) if (!whole) abort.abort();
     });
@@ -68,9 +69,13 @@ export class UploadStage implements Stage {
     if (this.#context.isPaused()) return undefined;
     let next = this.#context.world.ledger.documents.nextDueIn('waiting', now);
     this.#isCounting = false;
-    const isFirst = (folders: readonly WatchedFolder[]) => folders.some(({ id }) => this.#hasPassedOver(id));
-    for (const folders of firstWhere(rotated([...this.#context.folders.byRoute().values()], this.#turn), isFirst)) {
-      next = earlier(next, this.#startRoute(folders, now));
+    const meter = this.#context.budgets.meter(now);
+    const rankOf = (folders: readonly WatchedFolder[]) => this.#passedOver.rank(folders, meter);
+    for (const folders of byRank(rotated([...this.#context.folders.byRoute().values()], this.#turn), rankOf)) {
+      const shut = new Map(folders.map((folder) => [folder.id, this.#context.budgets.opensAt(folder, now)]));
+      next = [...shut.values()].reduce(earlier, next);
+      const open = folders.filter(({ id }) => shut.get(id) === undefined);
+      next = earlier(next, this.#startRoute(open, now));
     }
     next = earlier(next, this.#context.budgets.turnsAt(now));
     if (this.#isCounting) next = earlier(next, now + retryMs);
@@ -96,7 +101,8 @@ export class UploadStage implements Stage {
       this.#folderTurn += 1;
       const naming = this.#namingOn(route);
       const meter = budgets.meter(now);
-      const queues = firstWhere(rotated(folders, this.#folderTurn), ({ id }) => this.#hasPassedOver(id)).map((folder) =>
+      const rankOf = (folder: WatchedFolder) => this.#passedOver.rank([folder], meter);
+      const queues = byRank(rotated(folders, this.#folderTurn), rankOf).map((folder) =>
         this.#candidates(this.#readyIn(folder, now, isTried ? maxTried : 2 * maxFiles, meter), route, now, isTried, naming),
       );
       const takesPages = ({ folderId, pages }: Candidate) => meter?.takes(folderId, pages) ?? true;
@@ -147,14 +153,9 @@ export class UploadStage implements Stage {
     );
     const fitting = documents.ready(id, now, limit, budgets.range(id, meter.left(id))).filter(isCounted);
     const [oldest] = documents.ready(id, now, 1);
-    const isPassed =
-      oldest !== undefined && isCounted(oldest) && fitting.length > 0 && fitting.every((document) => document.id !== oldest.id);
-    if (isPassed) this.#passedOver.add(oldest.id);
+    const isLarger = oldest !== undefined && isCounted(oldest) && fitting.every((document) => document.id !== oldest.id);
+    if (isLarger && meter.left(id) > 0) this.#passedOver.note(oldest);
     return [...approved, ...fitting.filter((document) => !approved.includes(document))];
-  }
-
-  #hasPassedOver(folderId: number): boolean {
-    return [...this.#passedOver].some((id) => this.#context.world.ledger.documents.get(id)?.folderId === folderId);
   }
 
   /** @param isTried the route is tried with one document: with the one that has waited longest, so that they take turns */
@@ -201,7 +202,6 @@ export class UploadStage implements Stage {
   ): void {
     const { account, announce, budgets, folders, tasks, world, writer } = this.#context;
     const documents = chosen.flatMap(({ id }) => world.ledger.documents.get(id) ?? []);
-    for (const { id } of chosen) this.#passedOver.delete(id);
     const batch = writer.together(() => {
       const made = world.ledger.batches.add({ origin: world.service.origin, route, madeAt: now, files: chosen.length });
       writer.apply(
@@ -265,9 +265,12 @@ export class UploadStage implements Stage {
   }
 }
 
-/** The items, those of which the condition is true before the others. */
-function firstWhere<Item>(items: readonly Item[], condition: (item: Item) => boolean): Item[] {
-  return items.toSorted((one, other) => Number(condition(other)) - Number(condition(one)));
+/** The items, those with a smaller rank before the others. */
+function byRank<Item>(items: readonly Item[], rankOf: (item: Item) => number): Item[] {
+  return items
+    .map((item) => ({ item, rank: rankOf(item) }))
+    .toSorted((one, other) => (one.rank === other.rank ? 0 : one.rank - other.rank))
+    .map(({ item }) => item);
 }
 
 /** The items, beginning with another one each turn. */

@@ -1,6 +1,6 @@
-import { type BudgetState, budgetMessage } from '../../core/account/budget.ts';
+import { type BudgetState, budgetMessage, isOfPages } from '../../core/account/budget.ts';
 import { say } from '../../core/messages/message.ts';
-import { liftBudget } from '../../engine/loop/budgets.ts';
+import { liftBudget } from '../../engine/loop/budget-lifts.ts';
 import { dataDirectory } from '../../settings/data-directory.ts';
 import { expandPath } from '../../settings/paths.ts';
 import { recordedBudgets, recordedFolders } from '../../workspace/engine/engine-snapshot.ts';
@@ -15,6 +15,7 @@ import { locate } from './status/why/location.ts';
 const options = [
   { flag: '--add', value: say('help.terms.number'), text: say('help.budget.add') },
   { flag: '--month', text: say('help.budget.month') },
+  { flag: '--now', text: say('help.budget.now') },
   { flag: '--folder', value: say('help.terms.directory'), text: say('help.budget.folder') },
   ...ledgerOptions,
 ] as const;
@@ -25,27 +26,34 @@ export const command = defineCommand({
   options,
   help: [
     say('help.budget.about'),
-    examples('intray budget', 'intray budget --add 50', 'intray budget --add 200 --month --folder ~/scans'),
+    examples(
+      'intray budget',
+      'intray budget --add 50',
+      'intray budget --add 200 --month --folder ~/scans',
+      'intray budget --now',
+    ),
   ],
   run: ({ flags, host }) => budget(flags, host),
 });
 
 /**
- * `intray budget`: how the budgets stand; with `--add`, pages for today or this month, which the engine sees within seconds.
+ * `intray budget`: how the budgets stand; with `--add`, pages for today or this month, and with `--now` an end of the hours'
+ * hold for today, which the engine sees within seconds.
  *
  * @returns 0
- * @throws Refusal if there is no such budget, or the ledger cannot be written
+ * @throws Refusal if there is no such budget, or no hours, or the ledger cannot be written
  */
 export async function budget(flags: FlagsOf<typeof options>, host: Host): Promise<0> {
   const directory = dataDirectory(flags.dataDir, host.paths);
   const file = existingLedger(directory);
   const now = Date.now();
-  if (flags.add === undefined) {
+  if (flags.add !== undefined && flags.now === true) throw new Refusal(say('answers.budget.addOrNow'));
+  if (flags.add === undefined && flags.now !== true) {
     tellStates(await readLedger(file, (ledger) => recordedBudgets(ledger, now)), flags, host);
     return 0;
   }
-  const pages = wholeNumber('--add', flags.add, 1_000_000);
-  const period = flags.month === true ? 'month' : 'day';
+  const pages = flags.add === undefined ? undefined : wholeNumber('--add', flags.add, 1_000_000);
+  const period = pages === undefined ? 'hours' : flags.month === true ? 'month' : 'day';
   const states = await writeLedger(file, async (ledger) => {
     const location =
       flags.folder === undefined ? undefined : await locate(expandPath(flags.folder, host.paths), recordedFolders(ledger));
@@ -53,7 +61,11 @@ export async function budget(flags: FlagsOf<typeof options>, host: Host): Promis
     const isKnown = recordedBudgets(ledger, now).some((each) => each.period === period && each.folderId === folderId);
     if (!isKnown || (location !== undefined && folderId === undefined))
       throw new Refusal(say('answers.budget.none', { ...scopeOf(location?.path), period }));
-    liftBudget(ledger, { folderId, period, pages }, now);
+    liftBudget(
+      ledger,
+      pages === undefined || period === 'hours' ? { folderId, period: 'hours' } : { folderId, period, pages },
+      now,
+    );
     return recordedBudgets(ledger, now);
   });
   tellStates(states, flags, host);
@@ -67,10 +79,12 @@ function tellStates(states: readonly BudgetState[], flags: FlagsOf<typeof option
 
 /** A budget for machines. */
 export function budgetMembers(state: BudgetState): Readonly<Record<string, unknown>> {
-  const { path, period, pages, used, until, timeZone, waiting } = state;
+  const { path, period, until, timeZone, waiting } = state;
   const message = budgetMessage(state);
   return {
-    ...{ ...(path !== undefined && { folder: path }), period, pages, used, waiting, timeZone },
+    ...(path !== undefined && { folder: path }),
+    ...(isOfPages(state) ? { period, pages: state.pages, used: state.used } : { period, hours: state.hours, open: state.isOpen }),
+    ...{ waiting, timeZone },
     ...(until !== undefined && { until: new Date(until).toISOString() }),
     ...(message !== undefined && messageMembers(message)),
   };
@@ -78,9 +92,18 @@ export function budgetMembers(state: BudgetState): Readonly<Record<string, unkno
 
 /** A budget for people. */
 export function budgetLines(state: BudgetState) {
-  const { path, period, pages, used } = state;
   const message = state.waiting.documents > 0 ? budgetMessage(state) : undefined;
-  return [say('answers.budget.stands', { ...scopeOf(path), period, pages, used }), ...(message === undefined ? [] : [message])];
+  return [standingOf(state), ...(message === undefined ? [] : [message])];
+}
+
+function standingOf(state: BudgetState) {
+  const scope = scopeOf(state.path);
+  if (isOfPages(state)) {
+    const { period, pages, used } = state;
+    return say('answers.budget.stands', { ...scope, period, pages, used });
+  }
+  const { hours, isOpen, until: at, timeZone } = state;
+  return say('answers.budget.hours', { ...scope, hours, timeZone, at, now: isOpen ? 'open' : 'shut' });
 }
 
 function scopeOf(path: string | undefined) {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type BudgetState, budgetMessage, usualUnknownPages } from '../../core/account/budget.ts';
+import { type BudgetState, budgetMessage, isOfPages, usualUnknownPages } from '../../core/account/budget.ts';
 import type { Gate } from '../../core/account/gate.ts';
 import type { FolderHealth } from '../../core/contract/status.ts';
 import type { Document } from '../../core/document/document.ts';
@@ -17,6 +17,8 @@ export interface WhyFacts {
   readonly now: number;
   /** What stands in the way of all calls now; open if no engine runs. */
   readonly gate: Gate;
+  /** It is asked about a run, which no hours hold. */
+  readonly atAnyHour?: boolean;
   /** What is known of a watched folder; its health only while an engine runs. */
   readonly folder: (id: number) => { readonly settleSeconds: number | undefined; readonly health: FolderHealth | undefined };
 }
@@ -50,13 +52,15 @@ function budgetOf({ folderId, state, pages }: Document, facts: WhyFacts): Messag
   const states = budgets.get(facts) ?? recordedBudgets(facts.ledger, facts.now);
   budgets.set(facts, states);
   const counted = pages ?? facts.ledger.meta.read('folder-settings', folderId)?.budget?.unknownPages ?? usualUnknownPages;
-  const tightest = states.find(
+  const holding = states.filter(
     (each) =>
       (each.folderId === undefined || each.folderId === folderId) &&
-      counted > each.pages - each.used &&
-      each.waiting.documents > 0,
+      each.waiting.documents > 0 &&
+      (isOfPages(each) ? counted > each.pages - each.used : facts.atAnyHour !== true),
   );
-  return tightest === undefined ? undefined : budgetMessage(tightest);
+  // What holds it back for longer says when it goes out.
+  const [longest] = holding.toSorted((one, other) => (other.until ?? 0) - (one.until ?? 0));
+  return longest === undefined ? undefined : budgetMessage(longest);
 }
 
 /** How long its file must stay unchanged before it is sent, in seconds. */

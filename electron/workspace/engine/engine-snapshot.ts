@@ -5,6 +5,7 @@ import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import type { FolderHealth } from '../../core/contract/status.ts';
 import type { FolderRecord } from '../../core/document/records.ts';
 import { budgetStates } from '../../engine/loop/budgets.ts';
+import { hoursStates } from '../../engine/loop/hours.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
 import type { MetaValue } from '../../ledger/meta.ts';
 
@@ -67,10 +68,11 @@ function recordedFolder(meta: Meta, { id, path }: FolderRecord, active: boolean)
   };
 }
 
-/** How the budgets of the engine that was started last stand. */
+/** How the budgets of the engine that was started last stand, and the hours in which a watch sends. */
 export function recordedBudgets(ledger: LedgerReader, now: number): BudgetState[] {
   const folders = recordedFolders(ledger).flatMap(({ active, settings, ...folder }) =>
     active && settings !== undefined ? [{ ...folder, settings }] : [],
   );
-  return budgetStates(ledger, ledger.meta.read('budget') ?? {}, folders, now);
+  const account = ledger.meta.read('budget') ?? {};
+  return [...budgetStates(ledger, account, folders, now), ...hoursStates(ledger, account, folders, now)];
 }

@@ -1,4 +1,4 @@
-import { budgetMessage } from '../../core/account/budget.ts';
+import { type BudgetState, budgetMessage } from '../../core/account/budget.ts';
 import type { Gate } from '../../core/account/gate.ts';
 import type { FolderHealth, FolderStatus, Line, Status } from '../../core/contract/status.ts';
 import { balanceOf } from '../../core/document/balance.ts';
@@ -19,16 +19,17 @@ export interface LineFacts {
   readonly stopped: Message | undefined;
   /** Of the engine that runs. */
   readonly gate: Gate;
+  readonly budgets: readonly BudgetState[];
 }
 
 /** The status line: what stops all work comes first. Pure. */
-export function lineOf({ chosen, paused, stopped, gate }: LineFacts): Line {
+export function lineOf({ chosen, paused, stopped, gate, budgets }: LineFacts): Line {
   if (stopped !== undefined) return { kind: 'stopped', message: stopped };
   if (!chosen) return { kind: 'first-run' };
   if (paused) return { kind: 'paused' };
   switch (gate.kind) {
     case 'open':
-      return { kind: 'watching' };
+      return hoursLine(budgets) ?? { kind: 'watching' };
     case 'offline':
       return { kind: 'offline', message: gate.message, since: gate.since, until: gate.until };
     case 'key':
@@ -44,6 +45,15 @@ export function lineOf({ chosen, paused, stopped, gate }: LineFacts): Line {
   }
 }
 
+/** Where the account's hours hold back what is ready. Those of a folder stand above the page, while the others go on. */
+function hoursLine(budgets: readonly BudgetState[]): Line | undefined {
+  for (const state of budgets) {
+    const message = state.folderId === undefined ? budgetMessage(state) : undefined;
+    if (state.period === 'hours' && message !== undefined) return { kind: 'hours', message, until: state.until };
+  }
+  return undefined;
+}
+
 /** The status now, from the engine while one runs, and from the ledger. */
 export function statusOf(context: WorkspaceContext): Status {
   const { keeper, settings, folders, sandbox, origin } = context;
@@ -56,6 +66,7 @@ export function statusOf(context: WorkspaceContext): Status {
       paused: settings.current.paused,
       stopped: keeper.stopped,
       gate: engine?.gate ?? { kind: 'open' },
+      budgets: engine?.budgets ?? [],
     }),
     balance: ledger?.documents.balance() ?? balanceOf([]),
     standings: ledger?.documents.standings() ?? countsOf([]),

@@ -35,6 +35,15 @@ export function AdvancedSettings({ draft, change, errors }: PartProps) {
               onText={(text) => change({ [name]: text })}
             />
           ))}
+          <TextField
+            label={words('budgetHours')}
+            hint={words('budgetHoursHint')}
+            error={errors.budgetHours}
+            optional
+            spellCheck={false}
+            value={draft.budgetHours}
+            onText={(budgetHours) => change({ budgetHours })}
+          />
           {(['include', 'ignore'] as const).map((name) => (
             <Field key={name} label={words(name)} optional hint={words(`${name}Hint`)} error={errors[name]}>
               <TextArea

@@ -1,3 +1,4 @@
+import { hoursSchema } from '../../../electron/core/account/hours.ts';
 import { controlOf } from '../../../electron/core/config/folder-settings.ts';
 import type { folders as english } from '../../../electron/core/languages/en/folders.ts';
 import { assertNever } from '../../../electron/core/result.ts';
@@ -109,6 +110,8 @@ function resultProblems(draft: Draft): Problems {
     ...(draft.batchSize.trim() !== '' &&
       !(Number.isInteger(batch) && batch >= 1 && batch <= 30) && { batchSize: 'batchRange' as const }),
     ...Object.fromEntries(budgetFields.filter((name) => !isPages(draft[name])).map((name) => [name, 'pagesRange' as const])),
+    ...(draft.budgetHours.trim() !== '' &&
+      !hoursSchema.safeParse(draft.budgetHours.trim()).success && { budgetHours: 'hoursForm' as const }),
     ...(draft.move && moveProblem(draft.moveTo)),
   };
 }

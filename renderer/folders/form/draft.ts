@@ -46,6 +46,7 @@ interface SettingsDraft extends Record<FolderField, string | boolean> {
   readonly budgetDay: string;
   readonly budgetMonth: string;
   readonly budgetDocument: string;
+  readonly budgetHours: string;
   readonly unknownPages: string;
 }
 
@@ -118,6 +119,7 @@ export function emptyDraft(path = ''): Draft {
     budgetDay: '',
     budgetMonth: '',
     budgetDocument: '',
+    budgetHours: '',
     unknownPages: '',
   };
 }
@@ -148,6 +150,7 @@ export function draftOf(settings: FolderSettings): Draft {
     budgetDay: textOf(settings.budget?.day),
     budgetMonth: textOf(settings.budget?.month),
     budgetDocument: textOf(settings.budget?.document),
+    budgetHours: settings.budget?.hours ?? '',
     unknownPages: textOf(settings.budget?.unknownPages),
   };
 }

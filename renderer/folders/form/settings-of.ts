@@ -29,8 +29,11 @@ export function settingsOf(draft: Draft, route: Route, paused: boolean): Request
   return settings;
 }
 
-function budgetOf({ budgetRun, budgetDay, budgetMonth, budgetDocument, unknownPages }: Draft): FolderSettings['budget'] {
+function budgetOf(draft: Draft): FolderSettings['budget'] {
+  const { budgetRun, budgetDay, budgetMonth, budgetDocument, budgetHours, unknownPages } = draft;
+  const hours = budgetHours.trim();
   const budget = given({
+    hours: hours === '' ? undefined : hours,
     ...{ run: numberIn(budgetRun), day: numberIn(budgetDay), month: numberIn(budgetMonth) },
     ...{ document: numberIn(budgetDocument), unknownPages: numberIn(unknownPages) },
   });

@@ -1,6 +1,7 @@
 /** Budgets of pages: what fits goes out, the rest waits for the day to turn, and never a page more. */
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { isOfPages } from '../../../electron/core/account/budget.ts';
 import { inEnglish } from '../../../electron/core/messages/wording.ts';
 import { makeFile } from '../../support/make-files.ts';
 import type { Run, RunOptions } from '../support/run.ts';
@@ -26,6 +27,7 @@ const begin = ({ limits, ...options }: Partial<RunOptions> & Pick<RunOptions, 'f
     ...{ url: sandbox.url, key: sandbox.key, mode: 'watch', countPages, ...options },
     limits: { ...limits, budget: { timeZone: 'UTC', ...limits?.budget } },
   });
+const used = (run: Run) => run.engine.status().budgets.find(isOfPages)?.used;
 const spent = (run: Run) => run.ledger.charges.spent('2');
 const intoTheNextDay = () => scene.clock.set(24 * hour - (scene.clock.now() % (24 * hour)) - 1_000);
 
@@ -55,6 +57,29 @@ it('fills what is left, lets the rest wait for midnight, and puts first what was
   run.engine.liftBudget({ period: 'day', pages: 4 });
   await scene.until('all are delivered', () => run.delivered() === 5);
   expect(spent(run)).toBe(24);
+});
+
+it('puts first what was passed over before a restart, and before another folder', async () => {
+  const first = scene.folder('first', sandbox.extraction, { batchSize: 1 });
+  const second = scene.folder('second', sandbox.extraction, { batchSize: 1 });
+  const options = { folders: [first, second], limits: { budget: { day: 10 }, uploads: 1 } };
+  for (const [name, pages] of [
+    ['a.pdf', 7],
+    ['large.pdf', 9],
+    ['c.pdf', 2],
+  ] as const)
+    await put(first, name, pages);
+  const run = await begin(options);
+  await scene.until('nine pages are delivered', () => run.delivered() === 2);
+  expect(run.state('large.pdf')).toBe('waiting');
+  await put(second, 'other.pdf', 6);
+  await scene.until('the other folder has one that waits', () => run.has('other.pdf') && run.state('other.pdf') === 'waiting');
+  run.kill();
+  intoTheNextDay();
+  const next = await begin(options);
+  await scene.until('what was passed over is delivered', () => next.delivered() === 3);
+  expect(sandbox.allAccepted().at(-1)).toBe('large.pdf');
+  expect(next.state('other.pdf')).toBe('waiting');
 });
 
 it('asks about a document that no day allows, and sends it outside of the budgets if a person says so', async () => {
@@ -109,7 +134,7 @@ it('never spends a page more through twenty kills and two midnights, with four u
       count += 1;
       if (count > kill % 4) run.kill();
     };
-    await scene.until('it is killed, or nothing fits', () => run.dead || run.engine.status().budgets[0]?.used === 100);
+    await scene.until('it is killed, or nothing fits', () => run.dead || used(run) === 100);
     if (run.dead) killed += 1;
     else run.kill();
     expect(paid() - before).toBeLessThanOrEqual(100);
@@ -120,7 +145,7 @@ it('never spends a page more through twenty kills and two midnights, with four u
   }
   expect(killed).toBeGreaterThan(8);
   const last = await begin(options);
-  await scene.until('nothing fits any more', () => last.engine.status().budgets[0]?.used === 100);
+  await scene.until('nothing fits any more', () => used(last) === 100);
   expect(paid() - before).toBeLessThanOrEqual(100);
   expect(spent(last)).toBeGreaterThan(200);
 });

@@ -35,7 +35,10 @@ export const answers = {
   budget: {
     stands:
       '{scope, select, folder {Folder {path}} other {All folders}}, {period, select, run {this run} day {today} other {this month}}: {used, number} of {pages, plural, one {# page} other {# pages}} used.',
-    none: 'There is no budget for a {period, select, day {day} other {month}}{scope, select, folder { and the folder {path}} other {}}.',
+    hours:
+      '{scope, select, folder {Folder {path}} other {All folders}}: uploads go out in the hours {hours} (time zone {timeZone}), {now, select, open {so they do now, until {at}} other {next at {at}}}.',
+    addOrNow: '--add is for a budget of pages and --now for hours: give one of them.',
+    none: 'There {period, select, hours {are no hours of uploads} day {is no budget for a day} other {is no budget for a month}}{scope, select, folder { and the folder {path}} other {}}.',
     noneAtAll: 'There is no budget of pages.',
   },
   costs: {

@@ -50,6 +50,7 @@ export const configuration: Like<typeof english> = {
       'doit être un sous-dossier du dossier surveillé, par exemple "Processed", et non un chemin qui commence ailleurs ou qui en sort',
     delimiter: 'doit être ",", ";" ou une tabulation',
     timeZone: 'doit être le nom d’un fuseau horaire, tel que "Europe/Berlin"',
+    hours: 'doit indiquer des heures du jour, telles que "20:00-06:00", plusieurs séparées par des virgules',
     leaveOrMove: 'doit être "leave" ou "move"',
   },
   json: {
