@@ -7,6 +7,7 @@ import type { DocumentState } from '../core/document/states.ts';
 import type { Message } from '../core/messages/message.ts';
 import type { Route } from '../core/protocol/route.ts';
 import type { Result } from '../core/result.ts';
+import type { GuardRule } from './loop/guard.ts';
 
 /** The window shows it too. */
 export type { FolderHealth } from '../core/contract/status.ts';
@@ -46,6 +47,8 @@ export interface Limits {
   readonly offlineMs: number;
   /** The most pages for the whole account; undefined: as the last engine on this ledger had it. */
   readonly budget: AccountBudget | undefined;
+  /** When it is asked about before many new documents are sent. */
+  readonly guard: GuardRule;
 }
 
 export interface Engine {

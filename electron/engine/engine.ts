@@ -13,6 +13,7 @@ import { ControlLoop } from './loop/control-loop.ts';
 import { DocumentWriter } from './loop/document-writer.ts';
 import type { EngineContext } from './loop/engine-context.ts';
 import { EngineRun } from './loop/engine-run.ts';
+import { Guard, usualGuard } from './loop/guard.ts';
 import { PageCounts } from './loop/page-counts.ts';
 import { Questions } from './loop/questions.ts';
 import { RoutePauses } from './loop/route-pauses.ts';
@@ -42,6 +43,7 @@ export const defaultLimits: Limits = {
   rescanMs: 5 * 60_000,
   offlineMs: 10 * 60_000,
   budget: undefined,
+  guard: usualGuard,
 };
 
 /**
@@ -76,12 +78,13 @@ export function createEngine(world: World, options: EngineOptions): Engine {
   };
   const account = new Account(world, limits.requestsPerSecond, keepGate, keepRate);
   const scans = new ScanSchedule(ledger, folders, wake);
-  const pageCounts = new PageCounts({ world, tasks });
+  const pageCounts = new PageCounts({ world, tasks, stopping: stopping.signal });
   const context: EngineContext = {
     ...{ world, options, limits, writer, account, folders, tasks, scans, announce, wake },
     batchPolls: new BatchPolls(clock),
     routePauses: new RoutePauses({ world, folders, scans }),
     pageCounts,
+    guard: new Guard({ world, writer, options, limits, folders }),
     budgets: new Budgets({ world, options, limits, folders, announce, pageCounts }),
     isPaused: () => isPaused,
     stopping: stopping.signal,

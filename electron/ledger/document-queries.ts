@@ -41,6 +41,9 @@ const maxCopies = 5;
 const isOnRoute = `EXISTS (SELECT 1 FROM steps p JOIN routes q ON q.id = p.route
   WHERE p.document_id = d.id AND q.origin = ? AND q.kind = ? AND q.service_id = ?)`;
 
+const isAsked =
+  "d.folder_id = ? AND d.state = 'waiting' AND d.wait = 'held' AND json_extract(d.state_json, '$.wait.why') = 'asked'";
+
 /** What is asked about documents. Every query here uses an index: none slows down as the ledger grows. */
 export class DocumentQueries extends Table {
   protected readonly search: Search;
@@ -169,12 +172,24 @@ export class DocumentQueries extends Table {
 
   /** Documents of the folder that are held until its question is answered, by id. */
   asked(folderId: number): number[] {
-    const rows = this.connection.all(
-      `SELECT id FROM documents WHERE folder_id = ? AND state = 'waiting' AND wait = 'held'
-        AND json_extract(state_json, '$.wait.why') = 'asked' ORDER BY id`,
-      folderId,
-    );
+    const rows = this.connection.all(`SELECT d.id FROM documents d WHERE ${isAsked} ORDER BY d.id`, folderId);
     return rows.map((row) => numberColumn.parse(row.id));
+  }
+
+  /** Of those that are held so, what may have pages that have not been counted. */
+  askedUncounted(folderId: number, limit: number): Document[] {
+    return this.where(
+      `${isAsked} AND d.pages IS NULL AND coalesce(d.content_type, 'application/pdf') IN ('application/pdf', 'image/tiff')
+        ORDER BY d.id LIMIT (? + 0)`,
+      folderId,
+      limit,
+    );
+  }
+
+  /** Their pages; each of which nothing tells counts as `unknown`. */
+  askedPages(folderId: number, unknown: number): number {
+    const sql = `SELECT sum(coalesce(d.pages, ?)) FROM documents d WHERE ${isAsked}`;
+    return this.connection.number(sql, unknown, folderId) ?? 0;
   }
 
   /** Documents in this state, longest unchanged first. */

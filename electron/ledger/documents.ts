@@ -16,7 +16,10 @@ export interface NewDocument
   extends Pick<
     Document,
     'folderId' | 'path' | 'facts' | 'origin' | 'route' | 'state' | 'foundAt' | 'dueAt' | 'replaces' | 'hash' | 'contentType'
-  > {}
+  > {
+  /** A person has sent it (`arrivals.ts`). */
+  readonly byHand?: boolean;
+}
 
 export type DocumentChanges = Changes<Document, 'id' | 'foundAt'>;
 
@@ -40,7 +43,7 @@ export class Documents extends DocumentQueries {
     this.#values = values;
   }
 
-  add(found: NewDocument): Document {
+  add({ byHand, ...found }: NewDocument): Document {
     const document = {
       ...found,
       delivery: { kind: 'none' },
@@ -49,7 +52,8 @@ export class Documents extends DocumentQueries {
       changedAt: found.foundAt,
     } as const;
     return this.connection.transaction(() => {
-      const columns = { ...documentColumns(document), ...countedColumns(undefined, document), step: 1 };
+      const counted = countedColumns(undefined, document);
+      const columns = { ...documentColumns(document), ...counted, step: 1, by_hand: byHand === true ? 1 : 0 };
       const route = this.#routes.idOf(document.origin, document.route);
       const id = this.connection.writing(isRestorable(document.state) ? 'unsent document' : 'other document', () => {
         const inserted = this.insert('documents', columns);

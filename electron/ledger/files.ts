@@ -114,8 +114,16 @@ export class FileRecords extends Table {
     );
   }
 
-  /** Forgets files that were there before the folder was watched, so that the next scan finds them. Files that a person left out stay out. */
+  /**
+   * Forgets files that were there before the folder was watched, so that the next scan finds them, as a person wants. Files
+   * that a person left out stay out.
+   */
   forgetSkipped(folderId: number): void {
+    this.connection.run(
+      `INSERT OR IGNORE INTO wanted (folder_id, directory, name)
+        SELECT folder_id, directory, name FROM files WHERE folder_id = ? AND skipped = 'existing'`,
+      folderId,
+    );
     this.connection.run("DELETE FROM files WHERE folder_id = ? AND skipped = 'existing'", folderId);
   }
 

@@ -1,4 +1,5 @@
 import { renameSync } from 'node:fs';
+import { Arrivals } from './arrivals.ts';
 import { Batches } from './batches.ts';
 import { Categories } from './categories.ts';
 import { Charges } from './charges.ts';
@@ -46,6 +47,7 @@ export class Ledger {
   readonly insights: InsightQuery;
   readonly values: Values;
   readonly charges: Charges;
+  readonly arrivals: Arrivals;
   readonly #connection: Connection;
 
   constructor(connection: Connection) {
@@ -65,6 +67,7 @@ export class Ledger {
     this.unmatched = new Unmatched(connection);
     this.insights = new InsightQuery(connection);
     this.charges = new Charges(connection);
+    this.arrivals = new Arrivals(connection);
   }
 
   /**
@@ -108,6 +111,7 @@ export interface LedgerReader {
   readonly values: Pick<Values, 'typed' | 'columns' | 'sums'>;
   readonly unmatched: Omit<Unmatched, 'put' | 'remove'>;
   readonly charges: Omit<Charges, 'add' | 'remove'>;
+  readonly arrivals: Omit<Arrivals, 'want' | 'takeWanted' | 'markByHand'>;
   backup(file: string): Promise<void>;
   close(): void;
 }

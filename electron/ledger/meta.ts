@@ -68,8 +68,14 @@ const moves = z.record(
 const question = z.object({
   /** Milliseconds since the epoch. */
   since: z.number(),
-  /** `left-alone`: files that were left alone are there with another time or content, many at once. */
-  why: z.enum(['left-alone']),
+  /**
+   * `left-alone`: files that were left alone are there with another time or content, many at once. `many`: far more new
+   * documents than usual came within an hour; all that come are held, from the document `first` (its id) on.
+   */
+  why: z.enum(['left-alone', 'many']),
+  first: z.number().exactOptional(),
+  /** The pages of all that is held have been counted, as far as they can be. */
+  counted: z.literal(true).exactOptional(),
   /** Absent while it is open; a person may give it from another process. */
   answer: z.enum(['send', 'leave']).exactOptional(),
 });
@@ -134,6 +140,10 @@ const entries = {
   'open-to-others': entry('folder', z.boolean()),
   /** The one question about many of its documents, which are held until it is answered; absent while there is none. */
   question: entry('folder', question),
+  /** The last document (its id) when a person last answered whether many new ones are sent: what came before counts no more. */
+  'answered-many': entry('folder', z.number()),
+  /** Files that were left alone and have another size, lately: the ids of their documents, and when each was found. */
+  'left-alone-changed': entry('folder', z.array(z.object({ id: z.number(), at: z.number() }))),
   /** Another Intray watches the folder. */
   'other-intray': entry('folder', otherIntray),
   /** What marks the folders that are watched from this ledger. */

@@ -448,4 +448,36 @@ export const migrations: readonly string[] = [
       WHERE quarter = CAST(OLD.found_at / 900000 AS INTEGER) AND name = OLD.name AND currency = OLD.currency AND scale = OLD.scale;
   END;
   `,
+  `
+  -- How many documents a folder found in each hour (since the epoch), but for those that a person had sent: 'by_hand'. And the
+  -- files that a person wants sent which have not been found yet.
+  ALTER TABLE documents ADD COLUMN by_hand INTEGER NOT NULL DEFAULT 0;
+  DROP INDEX documents_found;
+  CREATE INDEX documents_found ON documents (found_at, folder_id, by_hand);
+  CREATE TABLE arrivals (
+    folder_id INTEGER NOT NULL,
+    hour INTEGER NOT NULL,
+    count INTEGER NOT NULL,
+    PRIMARY KEY (folder_id, hour)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO arrivals SELECT folder_id, CAST(found_at / 3600000 AS INTEGER), count(*) FROM documents GROUP BY 1, 2;
+  CREATE TRIGGER arrivals_added AFTER INSERT ON documents WHEN NEW.by_hand = 0 BEGIN
+    INSERT INTO arrivals VALUES (NEW.folder_id, CAST(NEW.found_at / 3600000 AS INTEGER), 1)
+      ON CONFLICT DO UPDATE SET count = count + 1;
+  END;
+  CREATE TRIGGER arrivals_removed AFTER DELETE ON documents WHEN OLD.by_hand = 0 BEGIN
+    UPDATE arrivals SET count = count - 1
+      WHERE folder_id = OLD.folder_id AND hour = CAST(OLD.found_at / 3600000 AS INTEGER);
+  END;
+  CREATE TRIGGER arrivals_wanted AFTER UPDATE OF by_hand ON documents WHEN OLD.by_hand = 0 AND NEW.by_hand = 1 BEGIN
+    UPDATE arrivals SET count = count - 1
+      WHERE folder_id = OLD.folder_id AND hour = CAST(OLD.found_at / 3600000 AS INTEGER);
+  END;
+  CREATE TABLE wanted (
+    folder_id INTEGER NOT NULL REFERENCES folders (id),
+    directory TEXT NOT NULL,
+    name TEXT NOT NULL,
+    PRIMARY KEY (folder_id, directory, name)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

@@ -27,6 +27,7 @@ describe('The form of a folder', () => {
         fileAway: { kind: 'move', to: 'Done/2026' },
         unresolved: 'resend',
         batchSize: 7,
+        askAbove: 0,
         delimiter: '\t',
       },
     ]) {
@@ -46,6 +47,9 @@ describe('The form of a folder', () => {
       [{ batchSize: '30' }, true],
       [{ batchSize: '31' }, false],
       [{ batchSize: '1.5' }, false],
+      [{ askAbove: '0' }, true],
+      [{ askAbove: '-1' }, false],
+      [{ askAbove: '0.5' }, false],
       [{ moveTo: 'Done/2026' }, true],
       [{ moveTo: '..' }, false],
       [{ moveTo: 'a/../../b' }, false],

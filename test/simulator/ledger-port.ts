@@ -16,13 +16,15 @@ export interface LedgerWitness {
 
 /** The writing methods, by name, in every part of the ledger. Nobody makes requests here, so `requests.take` is not one. */
 const writing =
-  /^(add|update|put|putRow|replaceRow|remove|removeInto|leaveOut|set|setInfo|setNames|setPassed|setBaseline|pause|resume|hurry|ensure|forgetSkipped|readAgain|readValues)$/;
+  /^(add|update|put|putRow|replaceRow|remove|removeInto|leaveOut|set|setInfo|setNames|setPassed|setBaseline|pause|resume|hurry|ensure|forgetSkipped|readAgain|readValues|want|takeWanted|markByHand)$/;
 
 /**
  * The ledger as one process sees it. The process may die before any transaction, at its end before the commit, and after
  * it. A write outside a transaction is its own transaction.
+ *
+ * @param asked a question about a folder is opened, or changed
  */
-export function ledgerOf(process: Process, real: Ledger, witness: LedgerWitness): Ledger {
+export function ledgerOf(process: Process, real: Ledger, witness: LedgerWitness, asked: (folderId: number) => void): Ledger {
   let depth = 0;
   const outermost = <Value>(name: string, work: () => Value): Value => {
     process.stepNow(`ledger ${name} before`);
@@ -82,7 +84,14 @@ export function ledgerOf(process: Process, real: Ledger, witness: LedgerWitness)
       witness.removed(id);
     },
   };
-  const special: Readonly<Record<string, Parameters<typeof guarded>[2]>> = { documents, history };
+  const meta = {
+    write(...values: readonly unknown[]) {
+      Reflect.apply(real.meta.write, real.meta, values);
+      const [name, value, folderId] = values;
+      if (name === 'question' && value !== undefined && typeof folderId === 'number') asked(folderId);
+    },
+  };
+  const special: Readonly<Record<string, Parameters<typeof guarded>[2]>> = { documents, history, meta };
   const parts = Object.entries(real).map(([name, part]) => [name, guarded(part, name, special[name])]);
   const ledger = {
     ...Object.fromEntries(parts),

@@ -35,7 +35,7 @@ export function lookNow(actor: Actor): void {
   running.asked((engine) => engine.lookNow());
 }
 
-function sendAgain({ running, ledger, belongings, budgets, dice, say }: Actor): void {
+function sendAgain({ running, ledger, belongings, budgets, guards, dice, say }: Actor): void {
   const now = running();
   if (now === undefined) return;
   const waiting = [
@@ -54,6 +54,7 @@ function sendAgain({ running, ledger, belongings, budgets, dice, say }: Actor): 
     if (state.kind === 'waiting' && state.wait.kind === 'held' && state.wait.why === 'budget') budgets.approve(hash ?? '');
   for (const document of chosen) if (isAsked(document.state)) belongings.wanted.add(pathOf(ledger, document));
   for (const { route, hash } of contents.values()) if (hash !== undefined) belongings.sendAgain(route, hash);
+  guards.approve(chosen);
   now.asked((engine) => engine.sendAgain(chosen.map(({ id }) => id)));
 }
 

@@ -2,6 +2,7 @@ import type { AccountBudget } from '../../electron/core/account/budget.ts';
 import { type FolderSettings, folderSettingsSchema } from '../../electron/core/config/folder-settings.ts';
 import { given } from '../../electron/core/plain-data.ts';
 import type { Route } from '../../electron/core/protocol/route.ts';
+import { type GuardRule, usualGuard } from '../../electron/engine/loop/guard.ts';
 import type { Dice } from './random.ts';
 
 /** Troubles that a run may have, each for a while. */
@@ -45,6 +46,7 @@ export type TroubleName = (typeof troubleNames)[number];
 export interface Plan {
   readonly folders: readonly FolderSettings[];
   readonly budget: AccountBudget;
+  readonly guard: GuardRule;
   readonly mode: 'watch' | 'run';
   readonly uploads: number;
   readonly rescanMs: number;
@@ -92,6 +94,7 @@ export function drawPlan(dice: Dice): Plan {
   const troubles = dice.pick([0, 0, 1, 1, 1, 2, 3]);
   const plan = {
     budget: {},
+    guard: usualGuard,
     folders: paths.slice(0, count).map((path) => drawFolder(dice, path, dice.pick(routes), mode)),
     mode,
     uploads: dice.pick([1, 2, 4]),
@@ -112,7 +115,13 @@ export function drawPlan(dice: Dice): Plan {
     lasting: [2_000, 80_000],
     alone: false,
   } satisfies Plan;
-  return withHours(dice, withBudgets(dice, plan));
+  return withGuard(dice, withHours(dice, withBudgets(dice, plan)));
+}
+
+/** In some runs few new documents are many. */
+function withGuard(dice: Dice, plan: Plan): Plan {
+  if (!dice.chance(0.2)) return plan;
+  return { ...plan, guard: { ...usualGuard, documents: dice.pick([1, 2, 4, 6]), newMs: dice.pick([0, 0, 30_000]) } };
 }
 
 /** Some accounts and folders have budgets, which hold a good part of the documents back for days. */
@@ -159,6 +168,7 @@ export function drawNight(dice: Dice): Plan {
     ...drawPlan(dice),
     folders: paths.map((path, index) => drawFolder(dice, path, [invoices, mail, receipts][index] ?? invoices, 'watch')),
     budget: {},
+    guard: usualGuard,
     mode: 'watch',
     deeds: 900,
     meddling: 0,

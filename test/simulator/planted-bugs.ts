@@ -144,6 +144,25 @@ export const plantedBugs: readonly PlantedBug[] = [
       })),
   },
   {
+    name: 'does not count what comes to a folder',
+    breaks: /was sent unasked, as one of/,
+    plant: (world) => withArrivals(world, () => ({ atMost: () => 0 })),
+  },
+  {
+    name: 'asks about every new document',
+    breaks: /new documents are few/,
+    plant: (world) =>
+      withArrivals(world, ({ atMost, between }) => ({
+        atMost: (...values) => 100 * atMost(...values),
+        between: (...values) => ({ ...between(...values), count: 100 * between(...values).count }),
+      })),
+  },
+  {
+    name: 'forgets what came while a question was open',
+    breaks: /was sent, and nobody has answered/,
+    plant: (world) => withArrivals(world, () => ({ ready: () => [], isOwn: () => false })),
+  },
+  {
     name: 'does not look who else watches a folder',
     breaks: /which another Intray watches/,
     plant: (world) =>
@@ -447,6 +466,12 @@ function withRoutes(world: World, replace: (routes: Routes) => Partial<Routes>):
 function withCharges(world: World, replace: (charges: Ledger['charges']) => Partial<Ledger['charges']>): World {
   const { charges } = world.ledger;
   const ledger = { ...world.ledger, charges: { ...charges, ...replace(charges) } };
+  return { ...world, ledger: ledger as unknown as Ledger };
+}
+
+function withArrivals(world: World, replace: (arrivals: Ledger['arrivals']) => Partial<Ledger['arrivals']>): World {
+  const { arrivals } = world.ledger;
+  const ledger = { ...world.ledger, arrivals: { ...arrivals, ...replace(arrivals) } };
   return { ...world, ledger: ledger as unknown as Ledger };
 }
 

@@ -3,6 +3,7 @@ import type { Ledger } from '../../electron/ledger/ledger.ts';
 import type { Belongings } from './belongings.ts';
 import type { BudgetReferee } from './budget-referee.ts';
 import type { CallReferee } from './call-referee.ts';
+import type { GuardReferee } from './guard-referee.ts';
 import type { Incidents } from './incidents.ts';
 import type { LedgerStore } from './ledger-store.ts';
 import type { MemoryDisk } from './memory-disk.ts';
@@ -24,6 +25,7 @@ export interface SimulatedWorld {
   readonly store: LedgerStore;
   readonly belongings: Belongings;
   readonly budgets: BudgetReferee;
+  readonly guards: GuardReferee;
   readonly incidents: Incidents;
   /** Carries the system's hints to Intray. */
   readonly hints: { lost: boolean };

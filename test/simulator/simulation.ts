@@ -10,6 +10,7 @@ import { pagesIn } from './contents.ts';
 import { filesOf } from './disk-port.ts';
 import { DiskReferee } from './disk-referee.ts';
 import { leaveDocuments } from './document-deeds.ts';
+import { GuardReferee } from './guard-referee.ts';
 import { Happenings } from './happenings.ts';
 import { Incidents } from './incidents.ts';
 import { ledgerOf } from './ledger-port.ts';
@@ -54,6 +55,7 @@ export class Simulation implements SimulatedWorld {
   readonly ledger: Ledger = this.store.ledger;
   readonly calls: CallReferee;
   readonly budgets: BudgetReferee;
+  readonly guards: GuardReferee;
   readonly service: ServicePort;
   readonly trace = new Trace(this.clock);
   /** The checks that failed. */
@@ -92,9 +94,13 @@ export class Simulation implements SimulatedWorld {
     });
     const payments = new PaymentReferee({ folders, ledger, belongings, complain });
     this.budgets = new BudgetReferee(this);
+    this.guards = new GuardReferee(this);
     this.service = new ServicePort(clock, diceFor(seed, 'service'), disk, this.calls, this.incidents, {
       taken: (taking) => payments.taken(taking),
-      sent: (files) => this.budgets.sent(files),
+      sent: (files) => {
+        this.guards.sent(files);
+        return this.budgets.sent(files);
+      },
       sending: (path) => {
         // The ten minutes are counted by a clock that anybody can set.
         if (disk.isBeingWritten(path) && clock.timesSet === 0) complain(`${path} was sent while somebody was writing it`);
@@ -186,10 +192,10 @@ export class Simulation implements SimulatedWorld {
   }
 
   #actor(dice: Actor['dice']): Actor {
-    const { plan, clock, disk, service, calls, budgets, ledger, store, belongings, incidents, hints } = this;
+    const { plan, clock, disk, service, calls, budgets, guards, ledger, store, belongings, incidents, hints } = this;
     return {
       dice,
-      ...{ plan, clock, disk, service, calls, budgets, ledger, store, belongings, incidents, hints },
+      ...{ plan, clock, disk, service, calls, budgets, guards, ledger, store, belongings, incidents, hints },
       running: () => this.running(),
       hint: (directory, name) => this.hint(directory, name),
       say: (what) => this.say(what),
@@ -224,7 +230,7 @@ export class Simulation implements SimulatedWorld {
         },
       },
       service: this.service.clientOf(process),
-      ledger: ledgerOf(process, this.ledger, this.#ledgerReferee),
+      ledger: ledgerOf(process, this.ledger, this.#ledgerReferee, (folderId) => this.guards.asked(folderId)),
       clock: this.clock.clockFor(process),
       random: this.#engineDice.next,
       countPages: async (_, bytes) => pagesIn(sha256(bytes)),
@@ -235,10 +241,10 @@ export class Simulation implements SimulatedWorld {
         error: (message, details) => this.#logged(process, message, details),
       },
     };
-    const { budget, folders, mode, uploads, rescanMs } = this.plan;
+    const { budget, folders, guard, mode, uploads, rescanMs } = this.plan;
     try {
       const engine = createEngine(this.#sabotage(world, this), {
-        ...{ folders, mode, locale: 'en', limits: { uploads, rescanMs, budget } },
+        ...{ folders, mode, locale: 'en', limits: { uploads, rescanMs, budget, guard } },
         identity: { host: 'here', path: '/data' },
       });
       engine.onNotice((notice) => this.trace.notice(notice));

@@ -106,6 +106,8 @@ export const folderSettings = {
     { part: 'hours', field: ['results', 'budgetHours'] },
     { part: 'unknownPages', flag: '--unknown-pages', field: ['results', 'unknownPages'] },
   ),
+  /** More new documents within an hour than this are asked about before they are sent, if that is unusual; 0: never. */
+  askAbove: setting(z.int().min(0).max(1_000_000).optional(), { field: ['results', 'askAbove'] }),
   /** CSV delimiter; by default the one that the locale's spreadsheets expect. */
   delimiter: setting(z.enum([',', ';', '\t'], { error: rule('delimiter') }).optional(), {
     flag: '--delimiter',

@@ -159,6 +159,8 @@ export interface FolderQuestion {
   readonly message: Message;
   /** How many are held; none while it is another Intray's. */
   readonly documents: number;
+  /** About how many pages they have, once that has been counted. */
+  readonly pages?: number;
 }
 
 /** `send`: its documents go their usual way, and the folder is taken over; `leave`: they are left alone, or it is left to the other. */

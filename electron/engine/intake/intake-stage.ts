@@ -158,8 +158,8 @@ export class IntakeStage implements Stage {
     const { scans, writer, world } = this.#context;
     const now = world.clock.now();
     const state = world.ledger.documents.get(id)?.state;
-    // Meanwhile a person is asked about it.
-    if (state !== undefined && awaitsDecision(state)) return;
+    // Meanwhile a person is asked about it, or has left it out.
+    if (state === undefined || awaitsDecision(state)) return;
     if (outcome.kind !== 'unreadable') this.#unreadableSince.delete(id);
     switch (outcome.kind) {
       case 'unreadable':

@@ -4,6 +4,7 @@ import type { Account } from './account.ts';
 import type { BatchPolls } from './batch-polls.ts';
 import type { Budgets } from './budgets.ts';
 import type { DocumentWriter } from './document-writer.ts';
+import type { Guard } from './guard.ts';
 import type { PageCounts } from './page-counts.ts';
 import type { RoutePauses } from './route-pauses.ts';
 import type { Tasks } from './tasks.ts';
@@ -17,6 +18,7 @@ export interface EngineContext {
   readonly writer: DocumentWriter;
   readonly account: Account;
   readonly budgets: Budgets;
+  readonly guard: Guard;
   readonly pageCounts: PageCounts;
   readonly folders: WatchedFolders;
   readonly tasks: Tasks;

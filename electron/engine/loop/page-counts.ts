@@ -1,4 +1,6 @@
 import { type Document, sameFacts } from '../../core/document/document.ts';
+import { plainContentType } from '../../core/intake/file-types.ts';
+import { maxFileBytes } from '../../core/protocol/service-shapes.ts';
 import { DiskProblem, type World } from '../ports.ts';
 import { absolutePath, type Folder } from './folder.ts';
 import type { Tasks } from './tasks.ts';
@@ -6,16 +8,19 @@ import type { Tasks } from './tasks.ts';
 interface PageCountsContext {
   readonly world: Pick<World, 'files' | 'ledger' | 'clock' | 'countPages'>;
   readonly tasks: Pick<Tasks, 'isResting' | 'launch'>;
+  readonly stopping: AbortSignal;
 }
 
 /** Files whose pages are counted at once: each is in memory whole, with up to 25 MB. */
 const atOnce = 2;
+/** So many files that a person is asked about are counted one after the other before others are looked for. */
+const askedAtOnce = 200;
 /** A file that could not be read is tried again after this time, in milliseconds. */
 export const retryMs = 2_000;
 
 /**
- * Counts the pages of what is ready to be sent, once for each content, where a budget asks for them: without one, nobody waits
- * for a parser to open every file.
+ * Counts the pages of what is ready to be sent, once for each content, where a budget asks for them, and of what a person is
+ * asked about: else nobody waits for a parser to open every file.
  */
 export class PageCounts {
   readonly #context: PageCountsContext;
@@ -24,6 +29,8 @@ export class PageCounts {
   readonly #unknown = new Map<number, string | undefined>();
   /** By document: when it may be read again, in elapsed milliseconds. */
   readonly #retryAt = new Map<number, number>();
+  /** Folders in which what a person is asked about is being counted. */
+  readonly #asked = new Set<number>();
 
   constructor(context: PageCountsContext) {
     this.#context = context;
@@ -56,6 +63,31 @@ export class PageCounts {
     return uncounted.length === 0 ? undefined : { before: readable[0]?.id ?? Number.POSITIVE_INFINITY };
   }
 
+  /**
+   * Begins to count what is held until a person has answered.
+   * @returns whether all of it is counted, as far as it can be
+   */
+  countAsked(folder: Folder): boolean {
+    const { tasks, world } = this.#context;
+    if (this.#asked.has(folder.id)) return false;
+    const uncounted = world.ledger.documents
+      .askedUncounted(folder.id, this.#unknown.size + askedAtOnce)
+      .filter(({ id, hash }) => !(this.#unknown.has(id) && this.#unknown.get(id) === hash));
+    if (uncounted.length === 0 || world.countPages === undefined) return uncounted.length === 0;
+    const name = `pages of what is held in ${folder.path}`;
+    if (tasks.isResting(name)) return false;
+    this.#asked.add(folder.id);
+    const work = async () => {
+      try {
+        for (const document of uncounted) if (!this.#context.stopping.aborted) await this.#count(folder, document);
+      } finally {
+        this.#asked.delete(folder.id);
+      }
+    };
+    tasks.launch('upload', name, work);
+    return false;
+  }
+
   #begin(folder: Folder, document: Document): void {
     const { tasks, world } = this.#context;
     const { id } = document;
@@ -65,13 +97,7 @@ export class PageCounts {
     this.#retryAt.delete(id);
     const work = async () => {
       try {
-        const pages = await this.#pagesOf(folder, document);
-        if (pages === 'changed') this.#retryAt.set(id, world.clock.elapsed() + retryMs);
-        else if (pages === undefined) this.#unknown.set(id, document.hash);
-        else if (world.ledger.documents.get(id)?.hash === document.hash) world.ledger.documents.update(id, { pages });
-      } catch (error) {
-        if (!(error instanceof DiskProblem)) throw error;
-        this.#retryAt.set(id, world.clock.elapsed() + retryMs);
+        if ((await this.#count(folder, document)) === 'later') this.#retryAt.set(id, world.clock.elapsed() + retryMs);
       } finally {
         this.#underway.delete(id);
       }
@@ -79,16 +105,37 @@ export class PageCounts {
     tasks.launch('upload', name, work);
   }
 
-  async #pagesOf(folder: Folder, { path, facts, hash, contentType = '' }: Document): Promise<number | 'changed' | undefined> {
+  /** @returns `later` if the file cannot be read now */
+  async #count(folder: Folder, document: Document): Promise<'later' | undefined> {
+    const { documents } = this.#context.world.ledger;
+    const { id, hash } = document;
+    try {
+      const pages = await this.#pagesOf(folder, document);
+      if (pages === 'changed') return 'later';
+      if (pages === undefined) this.#unknown.set(id, hash);
+      else if (documents.get(id)?.hash === hash) documents.update(id, { pages });
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof DiskProblem)) throw error;
+      return 'later';
+    }
+  }
+
+  async #pagesOf(folder: Folder, { path, facts, hash, contentType }: Document): Promise<number | 'changed' | undefined> {
     const { countPages, files, ledger } = this.#context.world;
     const counted = hash === undefined ? undefined : ledger.documents.pagesOf(hash);
     if (counted !== undefined || countPages === undefined) return counted;
-    return files.whileOpen(absolutePath(folder, path), { size: facts.size, toHash: false }, async (file) =>
-      sameFacts(file.facts, facts) ? countPages(contentType, await file.read(0, facts.size)) : 'changed',
-    );
+    if (facts.size > maxFileBytes) return undefined;
+    return files.whileOpen(absolutePath(folder, path), { size: facts.size, toHash: false }, async (file) => {
+      if (!sameFacts(file.facts, facts)) return 'changed';
+      // What is held was not always taken in before.
+      const type = contentType ?? plainContentType(await file.contentType());
+      if (isCountable(type)) return countPages(type, await file.read(0, facts.size));
+      return type?.startsWith('image/') === true ? 1 : undefined;
+    });
   }
 }
 
-function isCountable(contentType: string | undefined): boolean {
+function isCountable(contentType: string | undefined): contentType is 'application/pdf' | 'image/tiff' {
   return contentType === 'application/pdf' || contentType === 'image/tiff';
 }

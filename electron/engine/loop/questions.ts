@@ -1,45 +1,56 @@
+import { usualUnknownPages } from '../../core/account/budget.ts';
 import type { FolderQuestion, QuestionAnswer } from '../../core/contract/status.ts';
 import { isAsked, traitsOf } from '../../core/document/states.ts';
-import { say } from '../../core/messages/message.ts';
+import { type Message, say } from '../../core/messages/message.ts';
+import { given } from '../../core/plain-data.ts';
+import { assertNever } from '../../core/result.ts';
 import type { Ledger, LedgerReader } from '../../ledger/ledger.ts';
+import type { MetaValue } from '../../ledger/meta.ts';
 import type { EngineContext } from './engine-context.ts';
 import { fileRecordOf } from './folder.ts';
 import type { Stage } from './stage.ts';
 import { leaveOut } from './unverified.ts';
+import type { WatchedFolder } from './watched-folders.ts';
 
-/** So many files of a folder that were left alone may become other ones within an hour; about more than these a person is asked. */
+/** So many files of a folder that were left alone may become other ones within an hour; about more a person is asked. */
 const fewAtOnce = 5;
 const hourMs = 3_600_000;
 /** How often the ledger is asked for an answer from another process, in milliseconds. */
 const answersMs = 2_000;
+
+type QuestionsContext = Pick<
+  EngineContext,
+  'world' | 'writer' | 'folders' | 'scans' | 'announce' | 'guard' | 'options' | 'pageCounts'
+>;
 
 /**
  * The one question that a folder may have open: the documents it is about are held, and nothing of them is sent, until a
  * person answers. It is kept in the ledger and closes by itself when none of them is left. Whether another Intray's folder is
  * taken over (`Markers`) is asked first.
  *
- * Files that were left alone lead to it. Without a reading of all that was there before, a hash of them is not known, so
+ * Files that were left alone lead to it, and far more new ones than usual (`Guard`). Without a reading of all that was there before, a hash of them is not known, so
  * one that has another time and the same size may be the same still, and is asked about in any case. One of another size is
  * new; where many become so at once, a program may have gone through the folder.
  */
 export class Questions implements Stage {
-  readonly #context: Pick<EngineContext, 'world' | 'writer' | 'folders' | 'scans' | 'announce'>;
-  /** By folder: documents of files that were left alone and have another size, and when each was found (elapsed ms). */
-  readonly #others = new Map<number, { readonly id: number; readonly at: number }[]>();
+  readonly #context: QuestionsContext;
   /** By folder: since when the question has been open that was announced. */
   readonly #announced = new Map<number, number>();
   #next = Number.NEGATIVE_INFINITY;
 
-  constructor(context: Pick<EngineContext, 'world' | 'writer' | 'folders' | 'scans' | 'announce'>) {
+  constructor(context: QuestionsContext) {
     this.#context = context;
   }
 
   start(now: number): number {
     if (now < this.#next && this.#next - now <= answersMs) return this.#next;
     this.#next = now + answersMs;
-    const { folders, world, announce, scans } = this.#context;
-    for (const { id, path } of folders.own()) {
+    const { folders, guard, world, announce, scans } = this.#context;
+    for (const folder of folders.own()) {
+      const { id, path } = folder;
       this.#carryOut(id);
+      guard.hold(folder);
+      this.#countPages(folder);
       if (folders.isHeld(id) && world.ledger.meta.read('other-intray', id)?.answer === 'send') scans.request(id);
       const { question } = questionOf(world.ledger, { id, path });
       if (question === undefined || this.#announced.get(id) === question.since || Math.abs(now - question.since) < answersMs)
@@ -52,16 +63,18 @@ export class Questions implements Stage {
 
   /** A scan found a file that was left alone with other facts; its document exists already. Within a transaction. */
   leftAlone(folderId: number, documentId: number, hasSameSize: boolean): void {
-    const { world } = this.#context;
-    const elapsed = world.clock.elapsed();
-    const others = (this.#others.get(folderId) ?? []).filter(({ at }) => at > elapsed - hourMs);
-    if (!hasSameSize) others.push({ id: documentId, at: elapsed });
-    this.#others.set(folderId, others);
-    if (!hasSameSize && others.length <= fewAtOnce && world.ledger.meta.read('question', folderId) === undefined) return;
+    const { clock, ledger } = this.#context.world;
+    const at = clock.now();
+    const others = (ledger.meta.read('left-alone-changed', folderId) ?? []).filter((each) => Math.abs(at - each.at) < hourMs);
+    if (!hasSameSize) {
+      others.push({ id: documentId, at });
+      ledger.meta.write('left-alone-changed', others, folderId);
+    }
+    const isOpen = ledger.meta.read('question', folderId) !== undefined;
+    if (!hasSameSize && others.length <= fewAtOnce && !isOpen) return;
     const ids = others.length > fewAtOnce ? others.map(({ id }) => id) : [];
     for (const id of new Set([...ids, documentId])) this.#hold(id);
-    if (world.ledger.meta.read('question', folderId) === undefined)
-      world.ledger.meta.write('question', { since: world.clock.now(), why: 'left-alone' }, folderId);
+    if (!isOpen) ledger.meta.write('question', { since: at, why: 'left-alone' }, folderId);
   }
 
   /** The file of a document that is held is no longer there. If it comes back, it is asked about anew. @returns whether it is done with */
@@ -86,20 +99,48 @@ export class Questions implements Stage {
 
   #carryOut(folderId: number): void {
     const { world, writer } = this.#context;
-    const { clock, ledger } = world;
+    const { ledger } = world;
     const kept = ledger.meta.read('question', folderId);
     if (kept === undefined) return;
+    const { answer, first } = kept;
     const asked = ledger.documents.asked(folderId);
-    if (kept.answer === undefined && asked.length > 0) return;
-    const event = { kind: 'send-again', at: clock.now() } as const;
-    if (kept.answer !== undefined) this.#others.delete(folderId);
+    const coming = () => (first === undefined ? [] : ledger.arrivals.open(folderId, first));
+    if (answer === undefined && (asked.length > 0 || coming().length > 0)) return;
     writer.together(() => {
-      for (const id of asked) {
-        if (kept.answer === 'leave') leaveOut(this.#context, id);
-        else writer.apply([{ id, event, set: { attempts: 0 }, note: say('notes.asDecided') }]);
-      }
+      if (answer === 'leave') this.#leave(asked, coming);
+      else this.#send(asked);
+      // What is in a request that is not whole is left once it is back.
+      if (answer === 'leave' && coming().length > 0) return;
       ledger.meta.write('question', undefined, folderId);
+      if (answer === undefined) return;
+      ledger.meta.write('left-alone-changed', undefined, folderId);
+      if (first !== undefined) ledger.meta.write('answered-many', ledger.arrivals.last(), folderId);
     });
+  }
+
+  #send(asked: readonly number[]): void {
+    const { world, writer } = this.#context;
+    const event = { kind: 'send-again', at: world.clock.now() } as const;
+    writer.apply(asked.map((id) => ({ id, event, set: { attempts: 0 }, note: say('notes.asDecided') })));
+  }
+
+  /** @param coming what is not held yet: also copies of those that were left, which are no longer copies */
+  #leave(asked: readonly number[], coming: () => readonly number[]): void {
+    const { documents } = this.#context.world.ledger;
+    const mayBeLeft = (id: number) => documents.get(id)?.state.kind !== 'uploading';
+    for (let ids = asked; ids.length > 0; ids = coming().filter(mayBeLeft)) for (const id of ids) leaveOut(this.#context, id);
+    for (const id of coming().filter(mayBeLeft)) leaveOut(this.#context, id);
+  }
+
+  /** So that the question can say what it is about; what more comes is counted as well. */
+  #countPages(folder: WatchedFolder): void {
+    const { options, pageCounts, world } = this.#context;
+    const { meta } = world.ledger;
+    const question = meta.read('question', folder.id);
+    if (question === undefined || question.answer !== undefined || options.mode !== 'watch') return;
+    const { counted, ...kept } = question;
+    const isCounted = pageCounts.countAsked(folder);
+    if (isCounted !== (counted === true)) meta.write('question', { ...kept, ...(isCounted && { counted: true }) }, folder.id);
   }
 
   #hold(id: number): void {
@@ -128,7 +169,7 @@ export function recordAnswer({ meta }: Pick<Ledger, 'meta'>, folderId: number, a
 
 /** The question that a folder has open, as a member of its status. */
 export function questionOf(
-  ledger: Pick<LedgerReader, 'documents' | 'meta'>,
+  ledger: Pick<LedgerReader, 'arrivals' | 'documents' | 'meta'>,
   { id, path }: { readonly id: number; readonly path: string },
 ): { readonly question?: FolderQuestion } {
   const other = ledger.meta.read('other-intray', id);
@@ -137,7 +178,28 @@ export function questionOf(
       question: { since: other.since, documents: 0, message: say('outcome.otherIntray', { host: other.host, path: other.path }) },
     };
   const kept = ledger.meta.read('question', id);
-  const count = kept === undefined ? 0 : ledger.documents.asked(id).length;
-  if (kept === undefined || count === 0) return {};
-  return { question: { since: kept.since, documents: count, message: say('outcome.leftAlone', { count, path }) } };
+  if (kept === undefined) return {};
+  const coming = kept.first === undefined ? [] : ledger.arrivals.open(id, kept.first);
+  const held = ledger.documents.asked(id).length;
+  const count = held + coming.length;
+  if (count === 0) return {};
+  const unknown = ledger.meta.read('folder-settings', id)?.budget?.unknownPages ?? usualUnknownPages;
+  const isCounted = kept.counted === true && coming.length === 0;
+  const pages = isCounted ? ledger.documents.askedPages(id, unknown) : undefined;
+  const values = { count, path, pages: pages ?? 0, counted: isCounted ? 'yes' : 'no' };
+  return { question: { since: kept.since, documents: count, ...given({ pages }), message: askedOf(kept.why, values) } };
+}
+
+function askedOf(
+  why: MetaValue<'question'>['why'],
+  values: { readonly count: number; readonly path: string; readonly pages: number; readonly counted: string },
+): Message {
+  switch (why) {
+    case 'left-alone':
+      return say('outcome.leftAlone', values);
+    case 'many':
+      return say('outcome.manyNew', values);
+    default:
+      return assertNever(why);
+  }
 }

@@ -28,6 +28,7 @@ export function sendAgain(context: SendAgainContext, ids: readonly number[]): vo
     for (const id of ids) {
       const state = ledger.documents.get(id)?.state;
       const set = { attempts: 0, ...(state !== undefined && mayPayTwice(state) && { possibleDuplicate: true }) };
+      if (state !== undefined) ledger.arrivals.markByHand(id);
       writer.apply([{ id, event: { kind: 'send-again', at }, set, note: say('notes.byHand') }]);
       // Its folder may have another route by now.
       const document = ledger.documents.get(id);

@@ -9,6 +9,7 @@ import type { Limits, Notice } from '../api.ts';
 import type { Account, Ticket } from '../loop/account.ts';
 import type { Budgets } from '../loop/budgets.ts';
 import { absolutePath } from '../loop/folder.ts';
+import type { Guard } from '../loop/guard.ts';
 import { type PageCounts, retryMs } from '../loop/page-counts.ts';
 import { earlier, type Stage } from '../loop/stage.ts';
 import { faultDetails, faultMessage, isOfLedger, type Tasks } from '../loop/tasks.ts';
@@ -24,6 +25,7 @@ export interface UploadContext extends UploadResultsContext {
   readonly limits: Pick<Limits, 'uploads' | 'extractionBatch' | 'batchBytes'>;
   readonly account: Account;
   readonly budgets: Budgets;
+  readonly guard: Pick<Guard, 'hold' | 'holds'>;
   readonly pageCounts: Pick<PageCounts, 'count' | 'isAwaited'>;
   readonly folders: Pick<WatchedFolders, 'byRoute' | 'get'>;
   readonly tasks: Pick<Tasks, 'isRunning' | 'launch'>;
@@ -131,8 +133,9 @@ export class UploadStage implements Stage {
   /** What is ready in a folder, as far as its budgets leave pages for it; what they never allow is held for a person. */
   #readyIn(folder: WatchedFolder, now: number, limit: number, meter: Meter | undefined): Document[] {
     const { id } = folder;
-    const { budgets, pageCounts, world, writer } = this.#context;
+    const { budgets, guard, pageCounts, world, writer } = this.#context;
     const { documents } = world.ledger;
+    guard.hold(folder);
     if (meter === undefined) return documents.ready(id, now, limit);
     // What came first is counted first, and goes first.
     const counting = pageCounts.count(folder, now);
@@ -253,11 +256,11 @@ export class UploadStage implements Stage {
     );
   }
 
-  /** Committed before the closing boundary goes out. @returns false if a budget has not the pages any more */
+  /** Committed before the closing boundary goes out. @returns false if a budget has not the pages any more, or a person is asked */
   #markSent(batch: Batch, items: readonly UploadItem[]): boolean {
-    const { budgets, world, writer } = this.#context;
+    const { budgets, guard, world, writer } = this.#context;
     return writer.together(() => {
-      if (!budgets.reserve(batch.id, world.clock.now())) return false;
+      if (items.some(({ document }) => guard.holds(document)) || !budgets.reserve(batch.id, world.clock.now())) return false;
       world.ledger.batches.update(batch.id, { state: 'sent' });
       writer.apply(items.map(({ document }) => ({ id: document.id, event: { kind: 'sent' as const } })));
       return true;

@@ -3,8 +3,10 @@ import type { FileRecord } from '../../core/document/records.ts';
 import { endsWhenReplaced, mayBeAtService, mayChange } from '../../core/document/states.ts';
 import { assertNever } from '../../core/result.ts';
 import { type Found, isSameLeftAlone, isSameOnReturn, isWithin, pathIn } from '../../core/watch/compare-directory.ts';
+import type { EngineOptions } from '../api.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
 import { maxSkewMs } from '../loop/folder.ts';
+import type { Guard } from '../loop/guard.ts';
 import type { Questions } from '../loop/questions.ts';
 import type { Unverified } from '../loop/unverified.ts';
 import type { WatchedFolder } from '../loop/watched-folders.ts';
@@ -14,7 +16,9 @@ import { lacksBaseline } from './scan-schedule.ts';
 
 export interface ScanFindingsContext {
   readonly world: Pick<World, 'ledger' | 'clock' | 'service'>;
+  readonly options: Pick<EngineOptions, 'mode'>;
   readonly writer: Pick<DocumentWriter, 'add' | 'apply' | 'rename' | 'together'>;
+  readonly guard: Pick<Guard, 'look'>;
   readonly unverified: Pick<Unverified, 'concerns' | 'found' | 'scanned'>;
   readonly questions: Pick<Questions, 'leftAlone' | 'vanished'>;
 }
@@ -40,6 +44,7 @@ export class ScanFindings {
     this.#settling = undefined;
     this.#context.writer.together(() => {
       for (const finding of findings) this.#applyOne(folder, finding);
+      this.#context.guard.look(folder);
     });
   }
 
@@ -100,6 +105,7 @@ export class ScanFindings {
   #found(folder: WatchedFolder, found: Found, replaces: number | undefined): number {
     const { ledger, clock, service } = this.#context.world;
     const now = clock.now();
+    const isWanted = ledger.arrivals.takeWanted(folder.id, found.directory, found.name);
     const document = this.#context.writer.add({
       folderId: folder.id,
       path: pathIn(found.directory, found.name),
@@ -109,6 +115,7 @@ export class ScanFindings {
       state: { kind: 'settling', since: now },
       foundAt: now,
       dueAt: now + folder.settings.settleSeconds * 1_000,
+      byHand: isWanted || this.#context.options.mode !== 'watch',
       ...(replaces !== undefined && { replaces }),
     });
     ledger.files.put({ folderId: folder.id, ...found, documentId: document.id });
@@ -145,7 +152,13 @@ export class ScanFindings {
       {
         id: document.id,
         event: { kind: 'touched', at: now },
-        set: { facts: found.facts, hash: undefined, attempts: 0, dueAt: now + folder.settings.settleSeconds * 1_000 },
+        set: {
+          facts: found.facts,
+          hash: undefined,
+          pages: undefined,
+          attempts: 0,
+          dueAt: now + folder.settings.settleSeconds * 1_000,
+        },
       },
     ]);
     ledger.files.put({ folderId: folder.id, ...found, documentId: document.id });

@@ -22,7 +22,7 @@ export function AdvancedSettings({ draft, change, errors }: PartProps) {
       </summary>
       <div className={styles.advancedBody}>
         <div className={make.pair}>
-          {(['settle', 'batchSize', ...budgetFields] as const).map((name) => (
+          {(['settle', 'batchSize', ...budgetFields, 'askAbove'] as const).map((name) => (
             <TextField
               key={name}
               label={words(name)}

@@ -105,10 +105,13 @@ function isPages(text: string): boolean {
 function resultProblems(draft: Draft): Problems {
   const settle = numberOf(draft.settle);
   const batch = numberOf(draft.batchSize);
+  const above = numberOf(draft.askAbove);
   return {
     ...(!(settle >= 0.1 && settle <= 3_600) && { settle: 'settleRange' as const }),
     ...(draft.batchSize.trim() !== '' &&
       !(Number.isInteger(batch) && batch >= 1 && batch <= 30) && { batchSize: 'batchRange' as const }),
+    ...(draft.askAbove.trim() !== '' &&
+      !(Number.isInteger(above) && above >= 0 && above <= 1_000_000) && { askAbove: 'aboveRange' as const }),
     ...Object.fromEntries(budgetFields.filter((name) => !isPages(draft[name])).map((name) => [name, 'pagesRange' as const])),
     ...(draft.budgetHours.trim() !== '' &&
       !hoursSchema.safeParse(draft.budgetHours.trim()).success && { budgetHours: 'hoursForm' as const }),

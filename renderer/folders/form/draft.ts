@@ -48,6 +48,7 @@ interface SettingsDraft extends Record<FolderField, string | boolean> {
   readonly budgetDocument: string;
   readonly budgetHours: string;
   readonly unknownPages: string;
+  readonly askAbove: string;
 }
 
 export interface TypedCategory {
@@ -121,6 +122,7 @@ export function emptyDraft(path = ''): Draft {
     budgetDocument: '',
     budgetHours: '',
     unknownPages: '',
+    askAbove: '',
   };
 }
 
@@ -152,6 +154,7 @@ export function draftOf(settings: FolderSettings): Draft {
     budgetDocument: textOf(settings.budget?.document),
     budgetHours: settings.budget?.hours ?? '',
     unknownPages: textOf(settings.budget?.unknownPages),
+    askAbove: textOf(settings.askAbove),
   };
 }
 

@@ -24,6 +24,7 @@ export function settingsOf(draft: Draft, route: Route, paused: boolean): Request
     fileAway: draft.move ? { kind: 'move', to: draft.moveTo.trim() } : { kind: 'leave' },
     batchSize: numberIn(draft.batchSize),
     budget: budgetOf(draft),
+    askAbove: numberIn(draft.askAbove),
     delimiter: draft.delimiter === '' ? undefined : draft.delimiter,
   } satisfies { readonly [Setting in keyof FolderSettings]-?: FolderSettings[Setting] };
   return settings;

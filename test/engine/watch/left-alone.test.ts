@@ -150,6 +150,22 @@ describe('files that were left alone and look new are asked about, and nothing o
     expect(run.delivered()).toBe(count - asked);
   });
 
+  it('when six of them have another size within an hour, though Intray was started again in between', async () => {
+    for (let number = 0; number < 6; number += 1) write(`${number}.pdf`, -3_600_000);
+    await begin();
+    rewrite(3);
+    run.engine.lookNow();
+    await scene.until('three are delivered', () => run.delivered() === 3);
+    await run.end();
+    await begin();
+    for (const name of ['3.pdf', '4.pdf', '5.pdf']) writeFileSync(at(name), makeBytes('pdf', `a new and longer document ${name}`));
+    run.engine.lookNow();
+    await scene.until('they were seen', () => run.documents().length === 6);
+    await scene.pass(minute);
+    expect(held()).toBe(3);
+    expect(run.delivered()).toBe(3);
+  });
+
   it('and once more if they are gone and back', async () => {
     await begin();
     redate('old.pdf');

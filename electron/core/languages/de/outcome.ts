@@ -31,12 +31,16 @@ export const outcome: Like<typeof english> = {
   leftOut: 'Die Datei wurde wie entschieden ausgelassen.',
   heldLeftAlone:
     'Die Datei blieb bisher liegen und wurde neu geschrieben oder hat eine andere Zeit: Sie ist vielleicht noch dieselbe. Sie wird mit den anderen ihres Ordners gesendet oder ausgelassen, sobald Sie geantwortet haben.',
+  heldMany:
+    'Die Datei kam mit weit mehr neuen Dokumenten als üblich. Sie wird mit den anderen gesendet oder ausgelassen, sobald Sie geantwortet haben.',
   otherIntray:
     'Ein anderes Intray (Computer {host}, Daten in {path}) hat diesen Ordner innerhalb des letzten Tages überwacht: Beide würden jedes Dokument bezahlen. Nichts daraus wird aufgenommen, bis Sie entscheiden. Senden (send): Dieses Intray übernimmt den Ordner; das ist richtig, wenn Intray auf diesen Computer umgezogen ist oder das andere beendet wurde. Nicht senden (leave): Der Ordner bleibt dem anderen überlassen.',
   leftToOther:
     'Wie entschieden bleibt der Ordner einem anderen Intray (Computer {host}, Daten in {path}) überlassen. Hat dieses ihn einen Tag lang nicht überwacht, wird er übernommen.',
   leftAlone:
-    '{count, plural, one {# Dokument in {path} sieht aus wie eines} other {# Dokumente in {path} sehen aus wie welche}} von früher: bisher liegen gelassen, mit anderer Zeit oder anderem Inhalt. Nichts davon wird gesendet, bis Sie geantwortet haben.',
+    '{count, plural, one {# Dokument in {path} sieht aus wie eines} other {# Dokumente in {path} sehen aus wie welche}} von früher{counted, select, yes {, etwa {pages, plural, one {# Seite} other {# Seiten}}} other {}}: bisher liegen gelassen, mit anderer Zeit oder anderem Inhalt. Nichts davon wird gesendet, bis Sie geantwortet haben.',
+  manyNew:
+    '{count, plural, one {# neues Dokument ist} other {# neue Dokumente sind}} in {path} angekommen{counted, select, yes {, etwa {pages, plural, one {# Seite} other {# Seiten}}} other {}}: weit mehr in einer Stunde, als dort üblich ist. Nichts davon wird gesendet, bis Sie geantwortet haben.',
   budget: {
     used: 'Das Budget von {pages, plural, one {# Seite} other {# Seiten}} für {period, select, day {heute} other {diesen Monat}}{scope, select, folder { und den Ordner {path}} other {}} lässt {left, plural, =0 {keine} one {# Seite} other {# Seiten}} übrig: {count, plural, one {# Dokument wartet} other {# Dokumente warten}} (etwa {waiting, plural, one {# Seite} other {# Seiten}}) bis {at}, wenn {period, select, day {der Tag} other {der Monat}} in der Zeitzone {timeZone} wechselt.',
     runUsed:

@@ -27,12 +27,15 @@ export const outcome = {
   leftOut: 'It was left out, as decided.',
   heldLeftAlone:
     'It was left alone until now and has been written again or given another time: it may be the same as before. It is sent or left with the others of its folder, once you have answered.',
+  heldMany: 'It came with far more new documents than usual. It is sent or left with the others, once you have answered.',
   otherIntray:
     'Another Intray (computer {host}, data in {path}) has watched this folder within the last day: both would pay for every document. Nothing of it is taken in until you decide. Send: this Intray takes the folder over, which is right if Intray has moved to this computer, or the other one has ended. Leave: the folder is left to the other one.',
   leftToOther:
     'As decided, the folder is left to another Intray (computer {host}, data in {path}). If that has not watched it for a day, it is taken over.',
   leftAlone:
-    '{count, plural, one {# document in {path} looks like one} other {# documents in {path} look like ones}} from before: left alone until now, with another time or content. Nothing of it is sent until you have answered.',
+    '{count, plural, one {# document in {path} looks like one} other {# documents in {path} look like ones}} from before{counted, select, yes {, about {pages, plural, one {# page} other {# pages}}} other {}}: left alone until now, with another time or content. Nothing of it is sent until you have answered.',
+  manyNew:
+    '{count, plural, one {# new document has} other {# new documents have}} come to {path}{counted, select, yes {, about {pages, plural, one {# page} other {# pages}}} other {}}: far more within an hour than is usual there. Nothing of it is sent until you have answered.',
   budget: {
     used: 'The budget of {pages, plural, one {# page} other {# pages}} for {period, select, day {today} other {this month}}{scope, select, folder { and the folder {path}} other {}} leaves {left, plural, =0 {none} one {# page} other {# pages}}: {count, plural, one {# document waits} other {# documents wait}} (about {waiting, plural, one {# page} other {# pages}}) until {at}, when the {period, select, day {day} other {month}} turns in the time zone {timeZone}.',
     runUsed:

@@ -255,6 +255,9 @@ export const folders: Like<typeof english> = {
     budgetHoursHint: 'Par exemple 20:00-06:00. En dehors, rien de ce dossier n’est envoyé. Vide : celles des réglages.',
     unknownPages: 'Pages d’un DOCX',
     unknownPagesHint: 'Rien ne les dit avant l’envoi : il compte pour ce nombre dans les budgets. Vide : 3.',
+    askAbove: 'Demander au-delà de tant de nouveaux documents',
+    askAboveHint:
+      'S’il en arrive plus en une heure, et bien plus que d’habitude, Intray demande avant de les envoyer. 0 : jamais. Vide : 100.',
     batchSize: 'Fichiers par requête',
     batchSizeHint: '30 au plus. Vide : comme dans les paramètres.',
   },
@@ -299,6 +302,7 @@ export const folders: Like<typeof english> = {
     noCategory: 'Nommez au moins une catégorie.',
     sampleMissing: 'Choisissez un document d’exemple.',
     settleRange: 'Saisissez un nombre de secondes de 0,1 à 3 600.',
+    aboveRange: 'Saisissez un nombre entier de documents, ou 0.',
     batchRange: 'Saisissez un nombre entier de 1 à 30.',
     pagesRange: 'Saisissez un nombre entier d’au moins 1.',
     hoursForm: 'Saisissez des heures telles que 20:00-06:00.',

@@ -30,12 +30,16 @@ export const outcome: Like<typeof english> = {
   leftOut: 'Il a été laissé de côté, comme décidé.',
   heldLeftAlone:
     'Laissé de côté jusqu’ici, il a été réécrit ou a changé de date : c’est peut-être toujours le même. Il sera envoyé ou laissé avec les autres de son dossier, dès que vous aurez répondu.',
+  heldMany:
+    'Il est arrivé avec bien plus de nouveaux documents que d’habitude. Il sera envoyé ou laissé avec les autres, dès que vous aurez répondu.',
   otherIntray:
     'Un autre Intray (ordinateur {host}, données dans {path}) a surveillé ce dossier depuis moins d’un jour : les deux paieraient chaque document. Rien n’en est repris tant que vous n’avez pas décidé. Envoyer (send) : cet Intray reprend le dossier, ce qui convient si Intray a été déplacé sur cet ordinateur, ou si l’autre a pris fin. Laisser (leave) : le dossier est laissé à l’autre.',
   leftToOther:
     'Comme décidé, le dossier est laissé à un autre Intray (ordinateur {host}, données dans {path}). Si celui-ci ne l’a pas surveillé depuis un jour, le dossier est repris.',
   leftAlone:
-    '{count, plural, one {# document de {path} ressemble à un document} other {# documents de {path} ressemblent à des documents}} d’avant : laissés de côté jusqu’ici, avec une autre date ou un autre contenu. Rien n’en est envoyé tant que vous n’avez pas répondu.',
+    '{count, plural, one {# document de {path} ressemble à un document} other {# documents de {path} ressemblent à des documents}} d’avant{counted, select, yes {, environ {pages, plural, one {# page} other {# pages}}} other {}} : laissés de côté jusqu’ici, avec une autre date ou un autre contenu. Rien n’en est envoyé tant que vous n’avez pas répondu.',
+  manyNew:
+    '{count, plural, one {# nouveau document est arrivé} other {# nouveaux documents sont arrivés}} dans {path}{counted, select, yes {, environ {pages, plural, one {# page} other {# pages}}} other {}} : bien plus en une heure que d’habitude. Rien n’en est envoyé tant que vous n’avez pas répondu.',
   budget: {
     used: 'Le budget de {pages, plural, one {# page} other {# pages}} pour {period, select, day {aujourd’hui} other {ce mois}}{scope, select, folder { et le dossier {path}} other {}} ne laisse {left, plural, =0 {plus rien} one {que # page} other {que # pages}} : {count, plural, one {# document attend} other {# documents attendent}} (environ {waiting, plural, one {# page} other {# pages}}) jusqu’à {at}, quand {period, select, day {le jour} other {le mois}} change dans le fuseau horaire {timeZone}.',
     runUsed:

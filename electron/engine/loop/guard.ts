@@ -1,0 +1,90 @@
+import { say } from '../../core/messages/message.ts';
+import type { EngineContext } from './engine-context.ts';
+import type { WatchedFolder } from './watched-folders.ts';
+
+/** When a person is asked before many new documents are sent. */
+export interface GuardRule {
+  /** More than so many within an hour, unless a folder's `askAbove` says otherwise. */
+  readonly documents: number;
+  /** More than so many times the busiest hour of the folder. */
+  readonly times: number;
+  /** Which of the hours before count, in milliseconds. */
+  readonly withinMs: number;
+  /** A folder that has not been watched for so long is not asked about: nobody knows yet what is usual. Milliseconds. */
+  readonly newMs: number;
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+export const usualGuard: GuardRule = { documents: 100, times: 10, withinMs: 30 * dayMs, newMs: 7 * dayMs };
+
+type GuardContext = Pick<EngineContext, 'world' | 'writer' | 'options' | 'limits' | 'folders'>;
+
+/**
+ * The guard against an odd day. If far more new documents than usual come to a watched folder within an hour, the folder's
+ * question (`Questions`) is opened: all that have come by themselves since then are held, and more that come with them.
+ * What a person has sent, or sends, goes its way.
+ */
+export class Guard {
+  readonly #context: GuardContext;
+  /** By folder: the busiest hour, and until which hour it was looked for. */
+  readonly #busiest = new Map<number, { readonly count: number; readonly until: number }>();
+
+  constructor(context: GuardContext) {
+    this.#context = context;
+  }
+
+  /** Opens the question if it has to be. To be asked in the transaction in which documents are found. */
+  look({ id, settings, firstWatched }: WatchedFolder): void {
+    const { limits, options, world } = this.#context;
+    const { clock, ledger } = world;
+    const above = settings.askAbove ?? limits.guard.documents;
+    if (options.mode !== 'watch' || above === 0) return;
+    const now = clock.now();
+    const after = Math.max(now - hourMs, firstWatched + limits.guard.newMs - 1);
+    if (after >= now || ledger.arrivals.atMost(id, after) <= above) return;
+    const kept = ledger.meta.read('question', id);
+    if (kept?.why === 'many' || kept?.answer !== undefined) return;
+    const { count, first } = ledger.arrivals.between(id, ledger.meta.read('answered-many', id) ?? 0, after, now);
+    if (first === undefined || count <= Math.max(above, limits.guard.times * this.#busiestHour(id, now))) return;
+    // Where all were sent before, there is nothing to ask about.
+    if (ledger.arrivals.open(id, first).length === 0) return;
+    ledger.meta.write('question', { since: kept?.since ?? now, why: 'many', first }, id);
+  }
+
+  /** Holds what is ready to be sent in a folder, if a question about it is open, or has to be: a document may have come back. */
+  hold(folder: WatchedFolder): void {
+    const { world, writer } = this.#context;
+    this.look(folder);
+    const first = this.#first(folder.id);
+    const ready = first === undefined ? [] : world.ledger.arrivals.ready(folder.id, first);
+    if (ready.length === 0) return;
+    writer.together(() => {
+      const event = { kind: 'held', why: 'asked', message: say('outcome.heldMany') } as const;
+      writer.apply(ready.map((id) => ({ id, event })));
+    });
+  }
+
+  /** Whether a question is open about a document that is about to be sent. */
+  holds({ id, folderId }: { readonly id: number; readonly folderId: number }): boolean {
+    const first = this.#first(folderId);
+    return first !== undefined && id >= first && this.#context.world.ledger.arrivals.isOwn(id);
+  }
+
+  /** From which document on all are held. */
+  #first(folderId: number): number | undefined {
+    const kept = this.#context.world.ledger.meta.read('question', folderId);
+    return kept?.answer === 'send' ? undefined : kept?.first;
+  }
+
+  #busiestHour(folderId: number, now: number): number {
+    const until = Math.floor((now - hourMs) / hourMs);
+    const known = this.#busiest.get(folderId);
+    if (known?.until === until) return known.count;
+    const from = now - this.#context.limits.guard.withinMs;
+    const count = this.#context.world.ledger.arrivals.busiestHour(folderId, from, now - hourMs);
+    this.#busiest.set(folderId, { count, until });
+    return count;
+  }
+}

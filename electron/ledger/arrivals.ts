@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { directoryOf, fileNameOf } from '../core/document/document.ts';
+import { numberColumn, parseRow, Table } from './columns.ts';
+
+const hourMs = 3_600_000;
+/** A file that a person puts into a folder may be found before that is noted, by so many milliseconds. */
+const foundEarlierMs = 60_000;
+
+const foundShape = z.object({ count: z.number(), first: z.number().nullable() });
+
+const isOpen = `(d.state = 'settling' OR (d.state = 'waiting' AND d.wait IN ('ready', 'blocked'))
+  OR (d.state = 'uploading' AND json_extract(d.state_json, '$.sent') = 0))`;
+
+/** What came to a folder by itself, hour by hour; a document that a person has sent does not count. */
+export class Arrivals extends Table {
+  /** A person wants the file at this path sent (relative to the folder), whether it was found already or not. */
+  want(folderId: number, path: string, now: number): void {
+    this.connection.writing('other entry', () => {
+      const [found] = this.connection.all(
+        'SELECT id FROM documents WHERE folder_id = ? AND path = ? AND found_at > ? AND found_at <= ? ORDER BY id DESC LIMIT 1',
+        folderId,
+        path,
+        now - foundEarlierMs,
+        now,
+      );
+      if (found !== undefined) this.#markByHand(numberColumn.parse(found.id));
+      else
+        this.connection.run(
+          'INSERT OR IGNORE INTO wanted (folder_id, directory, name) VALUES (?, ?, ?)',
+          folderId,
+          directoryOf(path),
+          fileNameOf(path),
+        );
+    });
+  }
+
+  /** A file is found. @returns whether a person wants it sent */
+  takeWanted(folderId: number, directory: string, name: string): boolean {
+    const isIt = 'folder_id = ? AND directory = ? AND name = ?';
+    if (this.connection.get(`SELECT 1 FROM wanted WHERE ${isIt}`, folderId, directory, name) === undefined) return false;
+    this.connection.writing('file seen', () =>
+      this.connection.run(`DELETE FROM wanted WHERE ${isIt}`, folderId, directory, name),
+    );
+    return true;
+  }
+
+  /** A person sends a document that is known. */
+  markByHand(id: number): void {
+    this.connection.writing('other entry', () => this.#markByHand(id));
+  }
+
+  /** At least as many documents as the folder found since `after` (ms since the epoch), read from a few rows. */
+  atMost(folderId: number, after: number): number {
+    return (
+      this.connection.number(
+        'SELECT sum(count) FROM arrivals WHERE folder_id = ? AND hour >= ?',
+        folderId,
+        Math.floor(after / hourMs),
+      ) ?? 0
+    );
+  }
+
+  /** The most that the folder found in one of the hours that lie between, in ms since the epoch. */
+  busiestHour(folderId: number, from: number, until: number): number {
+    return (
+      this.connection.number(
+        'SELECT max(count) FROM arrivals WHERE folder_id = ? AND hour >= ? AND hour < ?',
+        folderId,
+        Math.ceil(from / hourMs),
+        Math.floor(until / hourMs),
+      ) ?? 0
+    );
+  }
+
+  /** How many with a greater id than `before` the folder found after one moment and until another, and the id of the first. */
+  between(
+    folderId: number,
+    before: number,
+    after: number,
+    until: number,
+  ): { readonly count: number; readonly first: number | undefined } {
+    const [row = {}] = this.connection.all(
+      `SELECT count(*) AS count, min(id) AS first FROM documents INDEXED BY documents_found
+        WHERE found_at > ? AND found_at <= ? AND folder_id = ? AND by_hand = 0 AND id > ?`,
+      after,
+      until,
+      folderId,
+      before,
+    );
+    const { count, first } = parseRow(foundShape, 'documents', [], row);
+    return { count, first: first ?? undefined };
+  }
+
+  /** The greatest id that a document ever had. */
+  last(): number {
+    return this.connection.number("SELECT seq FROM sqlite_sequence WHERE name = 'documents'") ?? 0;
+  }
+
+  /** Of the documents from the id `first` on that came by themselves: those that are ready to be sent, by id. */
+  ready(folderId: number, first: number): number[] {
+    return this.#ids("d.folder_id = ? AND d.wait = 'ready' AND d.id >= ?", folderId, first);
+  }
+
+  /** Of these: what is settling, ready, cannot be sent yet, or is in a request of which nothing was sent. */
+  open(folderId: number, first: number): number[] {
+    return this.#ids(`d.folder_id = ? AND d.id >= ? AND ${isOpen}`, folderId, first);
+  }
+
+  /** Whether a document came by itself, and the service cannot have it. */
+  isOwn(id: number): boolean {
+    return this.#ids('d.id = ?', id).length > 0;
+  }
+
+  #markByHand(id: number): void {
+    this.connection.run('UPDATE documents SET by_hand = 1 WHERE id = ? AND by_hand = 0', id);
+  }
+
+  #ids(condition: string, ...values: readonly number[]): number[] {
+    return this.connection
+      .all(
+        `SELECT d.id FROM documents d WHERE ${condition} AND d.by_hand = 0 AND d.possible_duplicate = 0 ORDER BY d.id`,
+        ...values,
+      )
+      .map(({ id }) => numberColumn.parse(id));
+  }
+}

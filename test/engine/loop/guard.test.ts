@@ -1,0 +1,190 @@
+/** Far more new documents than usual: one question about them, and nothing of them is sent until it is answered. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
+import { isAsked } from '../../../electron/core/document/states.ts';
+import { inEnglish } from '../../../electron/core/messages/wording.ts';
+import { usualGuard } from '../../../electron/engine/loop/guard.ts';
+import { makeFile } from '../../support/make-files.ts';
+import type { Run, RunOptions } from '../support/run.ts';
+import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
+import { hour, minute, Timeline } from '../support/timeline.ts';
+
+let scene: Timeline;
+let sandbox: SceneSandbox;
+let folder: FolderSettings;
+let run: Run;
+beforeEach(async () => {
+  scene = new Timeline();
+  sandbox = await sandboxOf(scene);
+  folder = scene.folder('scans', sandbox.extraction);
+});
+afterEach(() => scene.end());
+
+const guard = { ...usualGuard, documents: 4, newMs: 0 };
+const countPages = async (_: string, bytes: Uint8Array) => Number(/(\d+) pages/.exec(Buffer.from(bytes).toString('latin1'))?.[1]);
+
+async function begin(options: Partial<RunOptions> = {}): Promise<void> {
+  run = await scene.start({
+    url: sandbox.url,
+    key: sandbox.key,
+    folders: [folder],
+    countPages,
+    ...options,
+    limits: { guard, ...options.limits },
+  });
+}
+
+/** New documents of two pages each, all at once. */
+async function put(from: number, count: number): Promise<void> {
+  for (let number = from; number < from + count; number += 1)
+    await makeFile(join(folder.path, `${number}.pdf`), `2 pages of ${number}`);
+  run.engine.lookNow();
+}
+const held = () => run.documents().filter(({ state }) => isAsked(state)).length;
+const question = () => run.engine.status().folders[0]?.question;
+
+describe('many new documents at once', () => {
+  it('are held for one question, which says how many they are and about how many pages they have', async () => {
+    await begin();
+    await put(0, 6);
+    await scene.until('they are held, and their pages counted', () => question()?.pages === 12);
+    expect(question()).toMatchObject({ documents: 6, pages: 12 });
+    expect(inEnglish(question()?.message ?? { code: 'common.foreign', values: {} })).toMatch(
+      /^6 new documents have come to .*scans, about 12 pages: far more within an hour than is usual there\. Nothing of it is sent/,
+    );
+    await put(6, 1);
+    await scene.until('one that comes later is asked about as well', () => question()?.documents === 7 && held() === 7);
+    await scene.until('its pages too', () => question()?.pages === 14);
+    expect(run.notices.filter(({ kind }) => kind === 'question')).toHaveLength(1);
+    expect(run.uploads()).toEqual([]);
+  });
+
+  it.each(['send', 'leave'] as const)('through a restart, until the answer is to %s them', async (answer) => {
+    await begin();
+    await put(0, 6);
+    await scene.until('they are held', () => held() === 6);
+    await run.end();
+    await begin();
+    await scene.pass(minute);
+    expect(question()).toMatchObject({ documents: 6 });
+    run.engine.answerQuestion(1, answer);
+    await scene.until('it is closed', () => question() === undefined);
+    if (answer === 'send') await scene.until('they are delivered', () => run.delivered() === 6);
+    else expect(run.documents()).toEqual([]);
+    // What comes after it counts anew.
+    await put(6, 4);
+    await scene.until('those are delivered', () => run.delivered() === (answer === 'send' ? 10 : 4));
+    await run.end();
+    await begin();
+    run.engine.lookNow();
+    await scene.pass(minute);
+    expect(run.documents()).toHaveLength(answer === 'send' ? 10 : 4);
+    expect(run.documents().filter(({ possibleDuplicate }) => possibleDuplicate)).toEqual([]);
+    await put(10, 1);
+    await scene.until('a fifth is held', () => held() === 1);
+  });
+
+  it('are not asked about where an hour brought a tenth of them before', async () => {
+    await begin();
+    await put(0, 3);
+    await scene.until('they are delivered', () => run.delivered() === 3);
+    await scene.pass(2 * hour, { coarse: true });
+    await put(3, 30);
+    await scene.until('thirty are delivered', () => run.delivered() === 33);
+    await put(33, 1);
+    await scene.until('the next one is held', () => held() === 1);
+    expect(run.delivered()).toBe(33);
+  });
+
+  it('are not asked about while the folder is new, nor where its settings say so', async () => {
+    folder = { ...folder, askAbove: 0 };
+    await begin();
+    await put(0, 6);
+    await scene.until('they are delivered', () => run.delivered() === 6);
+    await run.end();
+    folder = scene.folder('scans', sandbox.extraction);
+    await begin({ limits: { guard: { ...guard, newMs: 7 * 24 * hour } } });
+    await put(6, 6);
+    await scene.until('these too', () => run.delivered() === 12);
+    expect(question()).toBeUndefined();
+  });
+
+  it('are asked about from as many on as the folder’s settings say', async () => {
+    folder = { ...folder, askAbove: 6 };
+    await begin();
+    await put(0, 6);
+    await scene.until('six are delivered', () => run.delivered() === 6);
+    await put(6, 2);
+    await scene.until('the others are held', () => held() === 2);
+  });
+
+  it('are sent where a person runs the folder, and count for nothing later', async () => {
+    await begin({ mode: 'run', folders: [folder] });
+    await put(0, 6);
+    await run.ending();
+    expect(run.delivered()).toBe(6);
+    await run.end();
+    await begin();
+    await put(6, 4);
+    await scene.until('these are delivered', () => run.delivered() === 10);
+  });
+
+  it('are sent where a person has put them there or sends them, also while a question is open', async () => {
+    await begin();
+    for (let number = 0; number < 6; number += 1) run.ledger.arrivals.want(1, `${number}.pdf`, scene.clock.now());
+    await put(0, 6);
+    await scene.until('they are delivered', () => run.delivered() === 6);
+    await put(6, 5);
+    await scene.until('others are held', () => held() === 5);
+    await put(11, 1);
+    run.ledger.arrivals.want(1, '11.pdf', scene.clock.now());
+    run.engine.sendAgain([run.document('6.pdf').id]);
+    await scene.until('two go out', () => run.delivered() === 8);
+    expect(held()).toBe(4);
+  });
+
+  it('close the question once none of them is there any more', async () => {
+    await begin();
+    await put(0, 6);
+    await scene.until('they are held', () => held() === 6);
+    for (let number = 0; number < 6; number += 1) rmSync(join(folder.path, `${number}.pdf`));
+    run.engine.lookNow();
+    await scene.until('it is closed', () => run.ledger.meta.read('question', 1) === undefined);
+    expect(run.uploads()).toEqual([]);
+  });
+
+  it('of one content are left together, and none takes the place of the first', async () => {
+    await begin();
+    for (let number = 0; number < 6; number += 1) await makeFile(join(folder.path, `${number}.pdf`), '2 pages of one content');
+    run.engine.lookNow();
+    await scene.until('the first is held, the others wait behind it', () => held() === 1 && run.documents().length === 6);
+    run.engine.answerQuestion(1, 'leave');
+    await scene.until('it is closed', () => run.ledger.meta.read('question', 1) === undefined);
+    await scene.pass(minute);
+    expect(run.documents()).toEqual([]);
+    expect(run.uploads()).toEqual([]);
+  });
+
+  it('are kept from a request that was begun before', async () => {
+    await begin({ limits: { guard: { ...guard, documents: 1 } } });
+    let opened = false;
+    run.beforeSent = () => {
+      if (opened) return;
+      opened = true;
+      run.ledger.meta.write('question', { since: scene.clock.now(), why: 'many', first: 1 }, 1);
+    };
+    await put(0, 1);
+    await scene.until('it is held', () => held() === 1);
+    expect(sandbox.allAccepted()).toEqual([]);
+  });
+});
+
+it('a folder has a hundred new documents without a question, and a hundred and one with one', async () => {
+  await begin({ limits: { guard: { ...usualGuard, newMs: 0 } } });
+  await put(0, 100);
+  await scene.until('a hundred are taken in', () => run.delivered() === 100);
+  await put(100, 1);
+  await scene.until('one more is held', () => held() === 1);
+});
