@@ -203,6 +203,8 @@ const backToFormatWithoutParts = `
   ALTER TABLE documents ADD COLUMN attention INTEGER NOT NULL DEFAULT 0; ${firstCounts}
   CREATE INDEX documents_by_folder ON documents (folder_id, state, changed_at);
   CREATE INDEX documents_by_attention ON documents (changed_at, id) WHERE attention = 1;
+  DROP TRIGGER arrivals_added; DROP TRIGGER arrivals_removed; DROP TRIGGER arrivals_wanted; DROP TABLE arrivals; DROP TABLE wanted;
+  DROP INDEX documents_found; ALTER TABLE documents DROP COLUMN by_hand; CREATE INDEX documents_found ON documents (found_at, folder_id);
   DROP INDEX documents_ready; ALTER TABLE documents DROP COLUMN pages; DROP TABLE charges; DROP TABLE spent;
   CREATE INDEX documents_ready ON documents (folder_id, id, due_at) WHERE wait = 'ready';
   DROP TABLE unmatched; ALTER TABLE routes DROP COLUMN alone; ALTER TABLE requests DROP COLUMN file_id;

@@ -21,13 +21,13 @@ export class GuardReferee {
 
   /** A question about a folder is opened, or changed. */
   asked(folderId: number): void {
-    const { clock, complain, ledger, plan } = this.#world;
+    const { clock, ledger, plan } = this.#world;
     const kept = ledger.meta.read('question', folderId);
     if (kept?.first === undefined || kept.counted !== undefined || kept.answer !== undefined || clock.timesSet > 0) return;
     // It is opened in the moment in which the last of them was found; later on some may have left again.
     if (kept.since !== clock.now()) return;
     const count = this.#lately(folderId).length;
-    if (count <= plan.guard.documents) complain(`${count} new documents are few, and are asked about`);
+    if (count <= plan.guard.documents) this.#world.complain(`${count} new documents are few, and are asked about`);
   }
 
   /** A request is whole. */
@@ -40,16 +40,17 @@ export class GuardReferee {
   }
 
   #check({ id, folderId, path }: Document): void {
-    const { clock, complain, ledger, plan } = this.#world;
+    const { clock, ledger, plan } = this.#world;
     if (plan.mode === 'run') return;
     const kept = ledger.meta.read('question', folderId);
     const first = kept?.first;
-    if (first !== undefined && kept?.answer !== 'send' && id >= first) complain(`${path} (#${id}) was sent, and nobody has answered`);
+    if (first !== undefined && kept?.answer !== 'send' && id >= first)
+      this.#world.complain(`${path} (#${id}) was sent, and nobody has answered`);
     const lately = this.#lately(folderId);
     const wasCopy = ledger.history.of(id).some(({ event }) => event === 'copied');
     if (first !== undefined || wasCopy || clock.timesSet > 0 || lately.every((each) => each.id !== id)) return;
     const most = Math.max(plan.guard.documents, plan.guard.times * this.#busiestHour(folderId));
-    if (lately.length > most) complain(`${path} (#${id}) was sent unasked, as one of ${lately.length} new documents`);
+    if (lately.length > most) this.#world.complain(`${path} (#${id}) was sent unasked, as one of ${lately.length} new documents`);
   }
 
   /** What came to a folder by itself within an hour, and nobody has answered about. */

@@ -1,5 +1,6 @@
 import { usualUnknownPages } from '../../core/account/budget.ts';
 import type { FolderQuestion, QuestionAnswer } from '../../core/contract/status.ts';
+import type { Document } from '../../core/document/document.ts';
 import { isAsked, traitsOf } from '../../core/document/states.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
@@ -17,6 +18,8 @@ const fewAtOnce = 5;
 const hourMs = 3_600_000;
 /** How often the ledger is asked for an answer from another process, in milliseconds. */
 const answersMs = 2_000;
+
+type Asked = Pick<LedgerReader, 'arrivals' | 'documents' | 'meta'>;
 
 type QuestionsContext = Pick<
   EngineContext,
@@ -169,7 +172,7 @@ export function recordAnswer({ meta }: Pick<Ledger, 'meta'>, folderId: number, a
 
 /** The question that a folder has open, as a member of its status. */
 export function questionOf(
-  ledger: Pick<LedgerReader, 'arrivals' | 'documents' | 'meta'>,
+  ledger: Asked,
   { id, path }: { readonly id: number; readonly path: string },
 ): { readonly question?: FolderQuestion } {
   const other = ledger.meta.read('other-intray', id);
@@ -188,6 +191,13 @@ export function questionOf(
   const pages = isCounted ? ledger.documents.askedPages(id, unknown) : undefined;
   const values = { count, path, pages: pages ?? 0, counted: isCounted ? 'yes' : 'no' };
   return { question: { since: kept.since, documents: count, ...given({ pages }), message: askedOf(kept.why, values) } };
+}
+
+/** The documents that a folder's question is about, in the order in which they were found. */
+export function askedDocuments({ arrivals, documents, meta }: Asked, folderId: number): Document[] {
+  const first = meta.read('question', folderId)?.first;
+  const ids = [...documents.asked(folderId), ...(first === undefined ? [] : arrivals.open(folderId, first))];
+  return ids.toSorted((one, other) => one - other).flatMap((id) => documents.get(id) ?? []);
 }
 
 function askedOf(

@@ -8,7 +8,7 @@ import { recordedFolders } from '../../workspace/engine/engine-snapshot.ts';
 import { copyInto } from '../../workspace/folders/add-files.ts';
 import type { Host } from '../host.ts';
 import { engineHolder } from '../input/engine-holder.ts';
-import { existingLedger, readLedger } from '../input/ledger-access.ts';
+import { existingLedger, readLedger, writeLedger } from '../input/ledger-access.ts';
 import { Refusal } from '../input/refusal.ts';
 import { messageMembers, tell } from '../output/events.ts';
 import { defineCommand } from './command.ts';
@@ -41,17 +41,23 @@ export async function send(
   host: Host,
 ): Promise<0 | 1> {
   const directory = dataDirectory(flags.dataDir, host.paths);
-  const known = await readLedger(existingLedger(directory), recordedFolders);
+  const file = existingLedger(directory);
+  const known = await readLedger(file, recordedFolders);
   const disk = createSharedDisk();
   try {
     const path = await disk.resolve(expandPath(to, host.paths));
-    const { settings } = known.find((folder) => folder.path === path) ?? {};
-    if (settings === undefined) throw new Refusal(say('answers.send.notWatched', { path }));
+    const { id, settings } = known.find((folder) => folder.path === path) ?? {};
+    if (id === undefined || settings === undefined) throw new Refusal(say('answers.send.notWatched', { path }));
     const outcomes: { readonly path: string; readonly copied: Result<string, Message> }[] = [];
-    for (const file of given) {
-      const from = expandPath(file, host.paths);
-      outcomes.push({ path: from, copied: await copyInto(disk, { path, settings }, await disk.resolve(from)) });
-    }
+    await writeLedger(file, async ({ arrivals }) => {
+      for (const each of given) {
+        const from = expandPath(each, host.paths);
+        const copied = await copyInto(disk, { path, settings }, await disk.resolve(from));
+        // What a person sends is never asked about, however many files there are.
+        if (copied.ok) arrivals.want(id, copied.value, Date.now());
+        outcomes.push({ path: from, copied });
+      }
+    });
     const count = outcomes.filter(({ copied }) => copied.ok).length;
     const isSoon = engineHolder(directory).kind === 'running';
     tell(

@@ -4,6 +4,7 @@ import type { Balance } from '../../core/document/balance.ts';
 import type { DocumentState } from '../../core/document/states.ts';
 import type { Message } from '../../core/messages/message.ts';
 import { inEnglish } from '../../core/messages/wording.ts';
+import { given } from '../../core/plain-data.ts';
 import { assertNever } from '../../core/result.ts';
 import type { LeftOut } from '../../core/watch/left-out.ts';
 import type { Ending, FolderHealth, Notice } from '../../engine/api.ts';
@@ -134,8 +135,8 @@ export function gateMembers(gate: Gate): Readonly<Record<string, unknown>> {
 }
 
 /** What a person is asked about a folder as plain members. */
-export function questionMembers({ since, message, documents }: FolderQuestion): Readonly<Record<string, unknown>> {
-  return { since: new Date(since).toISOString(), documents, ...messageMembers(message) };
+export function questionMembers({ since, message, documents, pages }: FolderQuestion): Readonly<Record<string, unknown>> {
+  return { since: new Date(since).toISOString(), documents, ...given({ pages }), ...messageMembers(message) };
 }
 
 /** A folder's health as plain members. */

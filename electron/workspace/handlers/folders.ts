@@ -56,6 +56,11 @@ export function folderHandlers(context: WorkspaceContext) {
     return ok({});
   }
 
+  /** A person has put this file into the folder. */
+  function want(id: number, name: string): void {
+    ledgerOf(context).arrivals.want(id, name, context.clock.now());
+  }
+
   function watched(id: number): ListedFolder {
     const folder = folders.byId(id);
     if (folder === undefined) throw notWatched();
@@ -112,7 +117,9 @@ export function folderHandlers(context: WorkspaceContext) {
       const path = await confined(context, absolute);
       if (path === undefined) return invalid('path', say('workspace.folder.outside', { path: absolute }));
       const added = await copyInto(filesOf(context), folder, path);
-      return added.ok ? ok({ name: added.value }) : invalid('path', added.error);
+      if (!added.ok) return invalid('path', added.error);
+      want(id, added.value);
+      return ok({ name: added.value });
     },
     async addPiece({ id, name, bytes, ...piece }) {
       const folder = watched(id);
@@ -120,7 +127,9 @@ export function folderHandlers(context: WorkspaceContext) {
       if (!whole.ok) return unavailable(whole.error);
       if (whole.value === undefined) return ok({});
       const added = await putInto(filesOf(context), folder, name, whole.value);
-      return added.ok ? ok({ name: added.value }) : unavailable(added.error);
+      if (!added.ok) return unavailable(added.error);
+      want(id, added.value);
+      return ok({ name: added.value });
     },
     pauseFolder: ({ id }) => setPaused(id, true),
     resumeFolder: ({ id }) => setPaused(id, false),
@@ -128,7 +137,9 @@ export function folderHandlers(context: WorkspaceContext) {
     async dropSamples({ id }) {
       const folder = watched(id);
       try {
-        return ok({ files: await dropSamples(filesOf(context), world.samplesDirectory, folder.path) });
+        const files = await dropSamples(filesOf(context), world.samplesDirectory, folder.path);
+        for (const name of files) want(id, name);
+        return ok({ files });
       } catch (error) {
         return unavailable(say('workspace.samplesNotCopied', { path: folder.path, message: messageOf(error) }));
       }

@@ -158,7 +158,8 @@ describe('files that were left alone and look new are asked about, and nothing o
     await scene.until('three are delivered', () => run.delivered() === 3);
     await run.end();
     await begin();
-    for (const name of ['3.pdf', '4.pdf', '5.pdf']) writeFileSync(at(name), makeBytes('pdf', `a new and longer document ${name}`));
+    for (const name of ['3.pdf', '4.pdf', '5.pdf'])
+      writeFileSync(at(name), makeBytes('pdf', `a new and longer document ${name}`));
     run.engine.lookNow();
     await scene.until('they were seen', () => run.documents().length === 6);
     await scene.pass(minute);

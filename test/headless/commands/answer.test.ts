@@ -36,7 +36,9 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 it('status shows the question of a folder, to machines too; the answer is left in the ledger', async () => {
   const people = testHost();
   await status({ dataDir }, people);
-  expect(people.output.text).toMatch(/ {2}2 documents in .* look like ones from before.*intray answer ".*scans" send\|leave/);
+  expect(people.output.text).toMatch(
+    / {2}2 documents in .* look like ones from before.*intray answer ".*scans" send\|leave\|show/,
+  );
   const machines = testHost();
   await status({ dataDir, json: true }, machines);
   expect(JSON.parse(machines.output.text)).toMatchObject({
@@ -51,10 +53,20 @@ it('status shows the question of a folder, to machines too; the answer is left i
 });
 
 it.each([
-  ['scans', 'perhaps', /send or leave/],
+  ['scans', 'perhaps', /send, leave or show/],
   ['', 'send', /No question is open/],
 ])('refuses %j %s', async (folder, answer, why) => {
   const refused = answerQuestion(join(root, folder), answer, { dataDir }, testHost());
   await expect(refused).rejects.toThrow(Refusal);
   await expect(refused).rejects.toThrow(why);
+});
+
+it('show lists the documents that the question is about', async () => {
+  const host = testHost();
+  expect(await answerQuestion(scans, 'show', { dataDir }, host)).toBe(0);
+  expect(host.output.text.match(/scans\/asked$/gm)).toHaveLength(2);
+  const machines = testHost();
+  await answerQuestion(scans, 'show', { dataDir, json: true }, machines);
+  const [line = ''] = machines.output.text.split('\n');
+  expect(JSON.parse(line)).toEqual({ event: 'asked', path: join(scans, 'asked'), id: 1, bytes: 1 });
 });

@@ -57,7 +57,8 @@ export const answers: Like<typeof english> = {
     column: '{name, select, documents {Dokumente} other {Seiten}}',
   },
   answer: {
-    which: 'Auf ORDNER muss send oder leave folgen.',
+    which: 'Auf ORDNER muss send, leave oder show folgen.',
+    document: '{path}{pages, plural, =0 {} one { (# Seite)} other { (# Seiten)}}',
     none: 'Zu {path} ist keine Frage offen.',
     soon: 'Das geschieht binnen Sekunden.',
     nextRun: 'Das geschieht, wenn Intray das nächste Mal läuft.',

@@ -182,7 +182,7 @@ export const help: Like<typeof english> = {
   answer: {
     summary: 'beantwortet die offene Frage zu einem Ordner',
     about:
-      'Wenn viele Dokumente eines Ordners wie welche von früher aussehen, hält Intray sie zurück und fragt einmal; ebenso, wenn ein anderes Intray den Ordner überwacht, ob er zu übernehmen ist. „send“ lässt sie ihren üblichen Weg gehen, „leave“ lässt sie liegen; „send“ übernimmt den Ordner, „leave“ überlässt ihn dem anderen. Ein laufendes Intray tut das binnen Sekunden, sonst der nächste Lauf von run oder watch.',
+      'Wenn viele Dokumente eines Ordners wie welche von früher aussehen oder in einer Stunde weit mehr neue als üblich kommen, hält Intray sie zurück und fragt einmal; ebenso, wenn ein anderes Intray den Ordner überwacht, ob er zu übernehmen ist. „send“ lässt sie ihren üblichen Weg gehen, „leave“ lässt sie liegen, „show“ listet sie auf; „send“ übernimmt den Ordner, „leave“ überlässt ihn dem anderen. Ein laufendes Intray tut das binnen Sekunden, sonst der nächste Lauf von run oder watch.',
   },
   send: {
     summary: 'kopiert Dateien in einen überwachten Ordner, von wo sie wie alle anderen gesendet werden',

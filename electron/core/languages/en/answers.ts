@@ -53,7 +53,8 @@ export const answers = {
     column: '{name, select, documents {Documents} other {Pages}}',
   },
   answer: {
-    which: 'FOLDER must be followed by send or leave.',
+    which: 'FOLDER must be followed by send, leave or show.',
+    document: '{path}{pages, plural, =0 {} one { (# page)} other { (# pages)}}',
     none: 'No question is open about {path}.',
     soon: 'It is done within seconds.',
     nextRun: 'It is done when Intray runs next.',

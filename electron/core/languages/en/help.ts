@@ -175,7 +175,7 @@ export const help = {
   answer: {
     summary: 'answer the question that a folder has open',
     about:
-      'Where many documents of a folder look like ones from before, Intray holds them and asks once; and where another Intray watches the folder, whether to take it over. “send” lets them go their usual way, “leave” leaves them alone; “send” takes the folder over, “leave” leaves it to the other one. A running Intray does it within seconds; otherwise the next run or watch of the folder does.',
+      'Where many documents of a folder look like ones from before, or far more new ones than usual come within an hour, Intray holds them and asks once; and where another Intray watches the folder, whether to take it over. “send” lets them go their usual way, “leave” leaves them alone, “show” lists them; “send” takes the folder over, “leave” leaves it to the other one. A running Intray does it within seconds; otherwise the next run or watch of the folder does.',
   },
   send: {
     summary: 'copy files into a watched folder, from where they are sent like any other',

@@ -56,7 +56,8 @@ export const answers: Like<typeof english> = {
     column: '{name, select, documents {Nombre de documents} other {Nombre de pages}}',
   },
   answer: {
-    which: 'DOSSIER doit être suivi de send ou leave.',
+    which: 'DOSSIER doit être suivi de send, leave ou show.',
+    document: '{path}{pages, plural, =0 {} one { (# page)} other { (# pages)}}',
     none: 'Aucune question n’est ouverte sur {path}.',
     soon: 'C’est fait en quelques secondes.',
     nextRun: 'Ce sera fait au prochain lancement d’Intray.',

@@ -184,7 +184,7 @@ export const help: Like<typeof english> = {
   answer: {
     summary: 'répond à la question ouverte sur un dossier',
     about:
-      'Quand beaucoup de documents d’un dossier ressemblent à des documents d’avant, Intray les retient et pose une seule question ; de même, quand un autre Intray surveille le dossier, s’il faut le reprendre. « send » les laisse suivre leur chemin habituel, « leave » les laisse de côté ; « send » reprend le dossier, « leave » le laisse à l’autre. Un Intray qui tourne le fait en quelques secondes ; sinon, le prochain run ou watch du dossier.',
+      'Quand beaucoup de documents d’un dossier ressemblent à des documents d’avant, ou qu’il en arrive en une heure bien plus que d’habitude, Intray les retient et pose une seule question ; de même, quand un autre Intray surveille le dossier, s’il faut le reprendre. « send » les laisse suivre leur chemin habituel, « leave » les laisse de côté, « show » les énumère ; « send » reprend le dossier, « leave » le laisse à l’autre. Un Intray qui tourne le fait en quelques secondes ; sinon, le prochain run ou watch du dossier.',
   },
   send: {
     summary: 'copie des fichiers dans un dossier surveillé, d’où ils sont envoyés comme les autres',
