@@ -85,7 +85,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     routePauses: new RoutePauses({ world, folders, scans }),
     pageCounts,
     guard: new Guard({ world, writer, options, limits, folders }),
-    budgets: new Budgets({ world, options, limits, folders, announce, pageCounts }),
+    budgets: new Budgets({ world, options, limits, account, folders, announce, pageCounts }),
     isPaused: () => isPaused,
     stopping: stopping.signal,
   };

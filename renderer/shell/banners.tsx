@@ -121,6 +121,7 @@ function UsedUp({ budget }: { readonly budget: BudgetState }) {
   const { folderId, period, waiting } = budget;
   const message = waiting.documents > 0 ? budgetMessage(budget) : undefined;
   if (message === undefined || period === 'run') return null;
+  if (period === 'service') return <OutOfPages message={message} />;
   const isOfHours = period === 'hours';
   return (
     <>
@@ -141,6 +142,30 @@ function UsedUp({ budget }: { readonly budget: BudgetState }) {
         </p>
       </Banner>
       <Problem problem={lift.problem} />
+    </>
+  );
+}
+
+/** The service has no pages for what is ready, until it takes an upload again. */
+function OutOfPages({ message }: { readonly message: Message }) {
+  const words = useWords('status.budget');
+  const lookNow = useHostCommand('lookNow', ['status']);
+  return (
+    <>
+      <Banner
+        tone="warn"
+        title={words('serviceTitle')}
+        actions={
+          <Button busy={lookNow.isRunning} onClick={() => void lookNow.run({})}>
+            {words('tryNow')}
+          </Button>
+        }
+      >
+        <p>
+          <Text message={message} />
+        </p>
+      </Banner>
+      <Problem problem={lookNow.problem} />
     </>
   );
 }

@@ -120,11 +120,25 @@ export interface HoursState extends Standing, Opening {
   readonly hours: string;
 }
 
+/** The service says that the account is out of pages. How many it has, it does not say but in its own words. */
+export interface ServiceState extends Standing {
+  readonly period: 'service';
+  /** The service's words. */
+  readonly message: Message;
+  /** When Intray tries again, ms since the epoch. */
+  readonly until: number;
+}
+
 /** How a budget stands, for people. */
-export type BudgetState = PagesState | HoursState;
+export type BudgetState = PagesState | HoursState | ServiceState;
 
 export function isOfPages(state: BudgetState): state is PagesState {
-  return state.period !== 'hours';
+  return state.period !== 'hours' && state.period !== 'service';
+}
+
+/** What there is to say about pages that the service has not. */
+export function serviceMessage({ message, until: at, waiting }: ServiceState): Message {
+  return say('outcome.budget.service', { message, at, count: waiting.documents, waiting: waiting.pages });
 }
 
 /** From this share on a budget is nearly used up. */
@@ -133,6 +147,7 @@ const nearShare = 0.8;
 /** What there is to say about a budget: it holds documents back, or most of it is used. */
 export function budgetMessage(state: BudgetState): Message | undefined {
   const { path, until, timeZone, waiting } = state;
+  if (state.period === 'service') return waiting.documents > 0 ? serviceMessage(state) : undefined;
   const scope = { scope: path === undefined ? 'account' : 'folder', path: path ?? '' } as const;
   const held = { count: waiting.documents, waiting: waiting.pages };
   if (state.period === 'hours') {

@@ -75,6 +75,9 @@ function explainWait(wait: Wait, around: Surroundings): Message {
       if (around.routePaused !== undefined) return say('explain.folderPaused', { message: around.routePaused });
       if (around.unreachable !== undefined) return say('explain.folderUnreachable', { message: around.unreachable });
       if (around.resting === true) return say('explain.folderResting');
+      // A service without pages is as a budget without them.
+      if (around.gate.kind === 'forbidden' && around.gate.reason === 'pages' && around.budget !== undefined)
+        return say('explain.budget', { message: around.budget });
       if (around.gate.kind !== 'open') return explainGate(around.gate);
       if (wait.notBefore <= around.now && around.budget !== undefined) return say('explain.budget', { message: around.budget });
       if (wait.notBefore <= around.now) return say('explain.ready');

@@ -9,6 +9,7 @@ import {
   type PagesState,
   usualUnknownPages,
 } from '../../core/account/budget.ts';
+import type { Gate } from '../../core/account/gate.ts';
 import { dateHere } from '../../core/calendar.ts';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import type { Document } from '../../core/document/document.ts';
@@ -19,6 +20,7 @@ import type { LedgerReader } from '../../ledger/ledger.ts';
 import { liftKey, timeZoneOf } from './budget-lifts.ts';
 import type { EngineContext } from './engine-context.ts';
 import { hoursStates, opensAt } from './hours.ts';
+import { serviceStates } from './service-pages.ts';
 import type { Stage } from './stage.ts';
 
 /** A folder as budgets see it. */
@@ -97,7 +99,9 @@ export function budgetStates(
   });
 }
 
-type BudgetsContext = Pick<EngineContext, 'world' | 'options' | 'limits' | 'folders' | 'announce' | 'pageCounts'>;
+type BudgetsContext = Pick<EngineContext, 'world' | 'options' | 'limits' | 'folders' | 'announce' | 'pageCounts'> & {
+  readonly account: { readonly gate: Gate };
+};
 
 /**
  * Keeps to the budgets of pages. A page is reserved in the transaction that writes `sent`, and is given back only where
@@ -128,6 +132,8 @@ export class Budgets implements Stage {
     if (elapsed - this.#lookedAt < announceMs) return;
     this.#lookedAt = elapsed;
     for (const state of this.states(now)) {
+      // The gate says it.
+      if (state.period === 'service') continue;
       const message = budgetMessage(state);
       const isHolding = state.waiting.documents > 0;
       const key = `${state.folderId} ${state.period} ${state.until}`;
@@ -232,8 +238,11 @@ export class Budgets implements Stage {
 
   states(now: number): BudgetState[] {
     const { account, folders, ledger } = this.#facts();
-    const ofPages = budgetStates(ledger, account, folders, now, this.#firstBatch);
-    return this.#context.options.mode === 'watch' ? [...ofPages, ...hoursStates(ledger, account, folders, now)] : ofPages;
+    return [
+      ...serviceStates(ledger, this.#context.account.gate, folders, timeZoneOf(account), now),
+      ...budgetStates(ledger, account, folders, now, this.#firstBatch),
+      ...(this.#context.options.mode === 'watch' ? hoursStates(ledger, account, folders, now) : []),
+    ];
   }
 
   /** Why a run has ended before its end. */

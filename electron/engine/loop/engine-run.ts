@@ -128,9 +128,10 @@ export class EngineRun {
     if (pending === 'work') this.#still = undefined;
     if (pending !== 'none') return undefined;
     const shut = gate.kind === 'key' ? gate : forbiddenIn(gate);
-    if (shut !== undefined) return { kind: 'halted', message: shut.message };
+    // A service without pages is as a budget without them.
+    if (shut !== undefined && shut.reason !== 'pages') return { kind: 'halted', message: shut.message };
     const [refusal] = folders.own().flatMap(({ settings }) => routePauses.refusal(settings.route) ?? []);
-    const reason = refusal ?? budgets.reason(now);
+    const reason = refusal ?? budgets.reason(now) ?? shut?.message;
     return reason === undefined ? { kind: 'done' } : { kind: 'stalled', message: reason };
   }
 

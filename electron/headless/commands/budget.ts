@@ -1,4 +1,11 @@
-import { type BudgetState, budgetMessage, isOfPages } from '../../core/account/budget.ts';
+import {
+  type BudgetState,
+  budgetMessage,
+  type HoursState,
+  isOfPages,
+  type PagesState,
+  serviceMessage,
+} from '../../core/account/budget.ts';
 import { say } from '../../core/messages/message.ts';
 import { liftBudget } from '../../engine/loop/budget-lifts.ts';
 import { dataDirectory } from '../../settings/data-directory.ts';
@@ -80,10 +87,11 @@ function tellStates(states: readonly BudgetState[], flags: FlagsOf<typeof option
 /** A budget for machines. */
 export function budgetMembers(state: BudgetState): Readonly<Record<string, unknown>> {
   const { path, period, until, timeZone, waiting } = state;
-  const message = budgetMessage(state);
+  const message = state.period === 'service' ? serviceMessage(state) : budgetMessage(state);
   return {
     ...(path !== undefined && { folder: path }),
-    ...(isOfPages(state) ? { period, pages: state.pages, used: state.used } : { period, hours: state.hours, open: state.isOpen }),
+    ...{ period, ...(isOfPages(state) && { pages: state.pages, used: state.used }) },
+    ...(state.period === 'hours' && { hours: state.hours, open: state.isOpen }),
     ...{ waiting, timeZone },
     ...(until !== undefined && { until: new Date(until).toISOString() }),
     ...(message !== undefined && messageMembers(message)),
@@ -92,11 +100,12 @@ export function budgetMembers(state: BudgetState): Readonly<Record<string, unkno
 
 /** A budget for people. */
 export function budgetLines(state: BudgetState) {
+  if (state.period === 'service') return [serviceMessage(state)];
   const message = state.waiting.documents > 0 ? budgetMessage(state) : undefined;
   return [standingOf(state), ...(message === undefined ? [] : [message])];
 }
 
-function standingOf(state: BudgetState) {
+function standingOf(state: PagesState | HoursState) {
   const scope = scopeOf(state.path);
   if (isOfPages(state)) {
     const { period, pages, used } = state;

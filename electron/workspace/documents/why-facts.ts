@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type BudgetState, budgetMessage, isOfPages, usualUnknownPages } from '../../core/account/budget.ts';
-import type { Gate } from '../../core/account/gate.ts';
+import { forbiddenIn, type Gate } from '../../core/account/gate.ts';
 import type { FolderHealth } from '../../core/contract/status.ts';
 import type { Document } from '../../core/document/document.ts';
 import { explain } from '../../core/document/explain.ts';
@@ -56,8 +56,14 @@ function budgetOf({ folderId, state, pages }: Document, facts: WhyFacts): Messag
     (each) =>
       (each.folderId === undefined || each.folderId === folderId) &&
       each.waiting.documents > 0 &&
-      (isOfPages(each) ? counted > each.pages - each.used : facts.atAnyHour !== true),
+      (isOfPages(each)
+        ? counted > each.pages - each.used
+        : each.period === 'hours'
+          ? facts.atAnyHour !== true
+          : forbiddenIn(facts.gate)?.reason === 'pages'),
   );
+  const ofService = holding.find(({ period }) => period === 'service');
+  if (ofService !== undefined) return budgetMessage(ofService);
   // What holds it back for longer says when it goes out.
   const [longest] = holding.toSorted((one, other) => (other.until ?? 0) - (one.until ?? 0));
   return longest === undefined ? undefined : budgetMessage(longest);

@@ -4,8 +4,10 @@ import { fullRate, perSecondAt, usualPerSecond } from '../../core/account/rate.t
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import type { FolderHealth } from '../../core/contract/status.ts';
 import type { FolderRecord } from '../../core/document/records.ts';
+import { timeZoneOf } from '../../engine/loop/budget-lifts.ts';
 import { budgetStates } from '../../engine/loop/budgets.ts';
 import { hoursStates } from '../../engine/loop/hours.ts';
+import { serviceStates } from '../../engine/loop/service-pages.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
 import type { MetaValue } from '../../ledger/meta.ts';
 
@@ -68,11 +70,15 @@ function recordedFolder(meta: Meta, { id, path }: FolderRecord, active: boolean)
   };
 }
 
-/** How the budgets of the engine that was started last stand, and the hours in which a watch sends. */
+/** How the budgets of the engine that was started last stand, the hours in which a watch sends, and the pages of the service. */
 export function recordedBudgets(ledger: LedgerReader, now: number): BudgetState[] {
   const folders = recordedFolders(ledger).flatMap(({ active, settings, ...folder }) =>
     active && settings !== undefined ? [{ ...folder, settings }] : [],
   );
   const account = ledger.meta.read('budget') ?? {};
-  return [...budgetStates(ledger, account, folders, now), ...hoursStates(ledger, account, folders, now)];
+  return [
+    ...serviceStates(ledger, recordedGate(ledger.meta), folders, timeZoneOf(account), now),
+    ...budgetStates(ledger, account, folders, now),
+    ...hoursStates(ledger, account, folders, now),
+  ];
 }

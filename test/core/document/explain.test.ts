@@ -67,6 +67,12 @@ describe('Why a document is not done', () => {
       say('explain.uploadsRefused', { message: foreign('out of pages'), at: 60 }),
     ],
     [
+      'waits for pages as for a budget, where it is known what waits',
+      ready,
+      { gate: { kind: 'forbidden', message: foreign('out of pages'), reason: 'pages', until: 60 }, budget: foreign('none left') },
+      say('explain.budget', { message: foreign('none left') }),
+    ],
+    [
       'waits behind its copy',
       { kind: 'waiting', wait: { kind: 'behind', first: 2 } },
       { firstPath: 'first.pdf' },

@@ -1,7 +1,7 @@
 /** Budgets of pages: what fits goes out, the rest waits for the day to turn, and never a page more. */
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { isOfPages } from '../../../electron/core/account/budget.ts';
+import { budgetMessage, isOfPages } from '../../../electron/core/account/budget.ts';
 import { inEnglish } from '../../../electron/core/messages/wording.ts';
 import { makeFile } from '../../support/make-files.ts';
 import type { Run, RunOptions } from '../support/run.ts';
@@ -116,6 +116,21 @@ it('a run ends with a sentence when its budget is used up', async () => {
   const ending = await run.ending();
   expect(ending).toMatchObject({ kind: 'stalled', message: { code: 'outcome.budget.runUsed' } });
   expect(sandbox.allAccepted()).toEqual(['a.pdf']);
+});
+
+it('takes a service without pages for one more budget: what waits is counted, and a run ends as with its own', async () => {
+  sandbox.control.setPages(1);
+  const folder = scene.folder('scans', sandbox.extraction, { batchSize: 1 });
+  for (const name of ['a.pdf', 'b.pdf', 'c.pdf']) await put(folder, name, 1);
+  const run = await begin({ folders: [folder], mode: 'run', limits: { uploads: 1 } });
+  const ending = await run.ending();
+  expect(ending).toMatchObject({ kind: 'stalled', message: { code: 'outcome.budget.service' } });
+  expect(run.delivered()).toBe(1);
+  const [state] = run.engine.status().budgets;
+  expect(state).toMatchObject({ period: 'service', waiting: { documents: 2, pages: 6 } });
+  expect(state === undefined ? '' : inEnglish(budgetMessage(state) ?? [])).toMatch(
+    /^The pages of the service are used up: Out of pages: .* 2 documents wait \(about 6 pages\); Intray tries again at .*\.$/,
+  );
 });
 
 it('never spends a page more through twenty kills and two midnights, with four uploads under way', async () => {

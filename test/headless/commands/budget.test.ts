@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { dateHere } from '../../../electron/core/calendar.ts';
 import { folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
+import { foreign } from '../../../electron/core/messages/message.ts';
 import { budget } from '../../../electron/headless/commands/budget.ts';
 import { status } from '../../../electron/headless/commands/status/status.ts';
 import { Refusal } from '../../../electron/headless/input/refusal.ts';
@@ -100,4 +101,24 @@ it('says when uploads go out, and opens the hours for today', async () => {
     budgets: expect.arrayContaining([expect.objectContaining({ period: 'hours', hours, open: true })]) as unknown,
   });
   await expect(budget({ dataDir, now: true, add: '5' }, testHost())).rejects.toThrow(Refusal);
+});
+
+it('shows that the service is out of pages, in its own words, as it shows a budget', async () => {
+  const ledger = openLedger(ledgerPath(dataDir));
+  ledger.meta.write('budget', { timeZone: 'UTC' });
+  const until = Date.now() + 3_600_000;
+  ledger.meta.write('gate', { kind: 'forbidden', reason: 'pages', message: foreign('Out of pages, see your plan.'), until });
+  ledger.close();
+  const people = testHost();
+  await budget({ dataDir }, people);
+  expect(people.output.text).toMatch(
+    /The pages of the service are used up: Out of pages, see your plan\. 1 document waits \(about 3 pages\); Intray tries again at .*\./,
+  );
+  const machines = testHost();
+  await budget({ dataDir, json: true }, machines);
+  expect(JSON.parse(machines.output.text)).toMatchObject({
+    budgets: expect.arrayContaining([
+      expect.objectContaining({ period: 'service', code: 'outcome.budget.service', until: new Date(until).toISOString() }),
+    ]) as unknown,
+  });
 });

@@ -90,6 +90,8 @@ export const status: Like<typeof english> = {
   budget: {
     title: 'Dokumente warten auf ein Seitenbudget',
     more: '{pages, number} mehr {period, select, day {für heute} other {für diesen Monat}}',
+    serviceTitle: 'Dokumente warten auf Seiten des Dienstes',
+    tryNow: 'Jetzt versuchen',
     hoursTitle: 'Dokumente warten auf die Stunden für Uploads',
     sendNow: 'Jetzt senden',
   },

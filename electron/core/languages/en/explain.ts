@@ -4,7 +4,7 @@ export const explain = {
   folderUnreachable: 'Its folder cannot be reached: {message}',
   folderPaused: 'Its folder is paused: {message}',
   folderResting: 'Its folder is paused; nothing new is picked up until you resume it.',
-  budget: 'It waits for its budget of pages. {message}',
+  budget: 'It waits to be sent. {message}',
   ready: 'It is ready and goes out with the next request.',
   retryAt: 'The next attempt is at {at}.',
   retryBecause: 'The next attempt is at {at}: {message}',

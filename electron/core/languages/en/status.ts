@@ -88,6 +88,8 @@ export const status = {
   budget: {
     title: 'Documents wait for a budget of pages',
     more: '{pages, number} more {period, select, day {today} other {this month}}',
+    serviceTitle: 'Documents wait for pages of the service',
+    tryNow: 'Try now',
     hoursTitle: 'Documents wait for the hours of uploads',
     sendNow: 'Send now',
   },

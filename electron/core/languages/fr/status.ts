@@ -90,6 +90,8 @@ export const status: Like<typeof english> = {
   budget: {
     title: 'Des documents attendent un budget de pages',
     more: '{pages, number} de plus {period, select, day {aujourd’hui} other {ce mois}}',
+    serviceTitle: 'Des documents attendent des pages du service',
+    tryNow: 'Essayer maintenant',
     hoursTitle: 'Des documents attendent les heures d’envoi',
     sendNow: 'Envoyer maintenant',
   },
