@@ -89,6 +89,7 @@ function problemOf(
     case 'paused':
     case 'rate':
     case 'hours':
+    case 'metered':
       return undefined;
     default:
       return assertNever(line);

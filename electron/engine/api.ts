@@ -64,6 +64,8 @@ export interface Engine {
   /** Intake stops; what was sent is still polled and delivered. */
   pause(): void;
   resume(): void;
+  /** The host says whether uploads are to wait because the connection is metered; what was sent is still polled and delivered. */
+  setMetered(metered: boolean): void;
   /** Scans every folder now, and tries again whatever waits for a time. */
   lookNow(): void;
   /** The service has news of these batches or files (its ids): they are polled now. What is not known here is passed over. */

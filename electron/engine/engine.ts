@@ -63,6 +63,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
   };
   const stopping = new AbortController();
   let isPaused = false;
+  let isMetered = false;
 
   const loop = new ControlLoop(clock);
   const wake = () => loop.wake();
@@ -85,7 +86,8 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     routePauses: new RoutePauses({ world, folders, scans }),
     pageCounts,
     guard: new Guard({ world, writer, options, limits, folders }),
-    budgets: new Budgets({ world, options, limits, account, folders, announce, pageCounts }),
+    budgets: new Budgets({ world, options, limits, account, folders, announce, pageCounts, isMetered: () => isMetered }),
+    isMetered: () => isMetered,
     isPaused: () => isPaused,
     stopping: stopping.signal,
   };
@@ -132,6 +134,10 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     },
     resume() {
       isPaused = false;
+      wake();
+    },
+    setMetered(metered) {
+      isMetered = metered;
       wake();
     },
     lookNow: () => run.lookNow(),

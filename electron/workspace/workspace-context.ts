@@ -11,6 +11,7 @@ import type { WorkspaceWorld } from './api.ts';
 import type { EngineKeeper } from './engine/engine-keeper.ts';
 import type { Uploads } from './engine/uploads.ts';
 import type { FolderList } from './folders/folder-list.ts';
+import type { MeteredWatch } from './metered.ts';
 import type { Notices } from './notices.ts';
 import type { Parser } from './parser/parser.ts';
 import type { SandboxKeeper } from './service/sandbox-keeper.ts';
@@ -25,6 +26,7 @@ export interface WorkspaceContext {
   readonly keys: KeyKeeper;
   readonly sandbox: SandboxKeeper;
   readonly keeper: EngineKeeper;
+  readonly metered: MeteredWatch;
   readonly folders: FolderList;
   readonly notices: Notices;
   readonly uploads: Uploads;

@@ -23,6 +23,7 @@ import { reviewHandlers } from './handlers/review.ts';
 import { routeHandlers } from './handlers/routes.ts';
 import { statusHandlers } from './handlers/status.ts';
 import { createMonitor, type Monitor } from './health/monitor.ts';
+import { watchMetered } from './metered.ts';
 import { createNotices } from './notices.ts';
 import { createParser } from './parser/parser.ts';
 import { proxyOf, withClient } from './service/connection.ts';
@@ -49,7 +50,7 @@ export interface ServedWorkspace extends Workspace {
  */
 export async function openWorkspace(world: WorkspaceWorld): Promise<ServedWorkspace> {
   const { context, endCalls } = await openContext(world);
-  const { settings, keeper, sandbox, folders, notices, parser } = context;
+  const { settings, keeper, metered, sandbox, folders, notices, parser } = context;
 
   // The keeper uses the ledger next, and reports it if it fails.
   const list = () => folders.refresh().catch(() => undefined);
@@ -61,6 +62,7 @@ export async function openWorkspace(world: WorkspaceWorld): Promise<ServedWorksp
   const endSettings = settings.onChange(() => {
     removeOldLogs(world.dataDirectory, settings.current.logDays, context.clock.now());
     void follow();
+    void metered.look();
   });
   await keeper.apply();
   await list();
@@ -75,6 +77,7 @@ export async function openWorkspace(world: WorkspaceWorld): Promise<ServedWorksp
   let closing: Promise<void> | undefined;
   const close = async () => {
     endSettings();
+    metered.end();
     endKeyWatch();
     notices.close();
     endCalls();
@@ -93,7 +96,10 @@ export async function openWorkspace(world: WorkspaceWorld): Promise<ServedWorksp
     previewBytes: (...given) => guarded(async () => previewBytesOf(previewWorld(), ...given)),
     fileOf: (documentId, what) => guarded(async () => checkedFile(previewWorld(), documentId, what)),
     tray: () => trayOf(context),
-    networkChanged: tryAgain,
+    networkChanged() {
+      void metered.look();
+      tryAgain();
+    },
     wake: tryAgain,
     keepWindow(bounds) {
       // A window position that cannot be stored is not worth a warning.
@@ -201,6 +207,7 @@ async function openContext(
       if (!settings.current.sandbox.on) await sandbox.stop();
     },
     isPaused: () => settings.current.paused,
+    isMetered: () => metered.holds,
     locale: world.locale,
     userAgent: `Intray/${world.about.version}`,
     onNotice(notice) {
@@ -210,6 +217,12 @@ async function openContext(
     },
     onChange: () => notices.status(),
   });
+  const metered = watchMetered(
+    world.metered,
+    clock,
+    () => settings.current.limits.metered !== 'send',
+    () => void keeper.apply(),
+  );
   const folders = createFolderList({
     settings: () => settings.current,
     ledger: () => keeper.session?.ledger,
@@ -239,6 +252,7 @@ async function openContext(
     keys,
     sandbox,
     keeper,
+    metered,
     folders,
     notices,
     uploads,

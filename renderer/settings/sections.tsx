@@ -57,6 +57,12 @@ export function LimitsSection({ limits }: { readonly limits: Preferences['limits
           max={100}
           onSave={(extractionBatch) => save({ extractionBatch })}
         />
+        <Switch
+          label={words('metered')}
+          hint={words('meteredHint')}
+          checked={limits.metered !== 'send'}
+          onChange={(waits) => save({ metered: waits ? 'wait' : 'send' })}
+        />
         <Budgets budget={limits.budget ?? {}} save={(budget) => save({ budget })} />
       </Lockable>
     </Section>

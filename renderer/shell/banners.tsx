@@ -122,6 +122,7 @@ function UsedUp({ budget }: { readonly budget: BudgetState }) {
   const message = waiting.documents > 0 ? budgetMessage(budget) : undefined;
   if (message === undefined || period === 'run') return null;
   if (period === 'service') return <OutOfPages message={message} />;
+  if (period === 'metered') return <MeteredConnection message={message} />;
   const isOfHours = period === 'hours';
   return (
     <>
@@ -166,6 +167,30 @@ function OutOfPages({ message }: { readonly message: Message }) {
         </p>
       </Banner>
       <Problem problem={lookNow.problem} />
+    </>
+  );
+}
+
+/** Uploads wait for another connection, or for a person's word. */
+function MeteredConnection({ message }: { readonly message: Message }) {
+  const words = useWords('status.budget');
+  const send = useHostCommand('sendMetered', ['status']);
+  return (
+    <>
+      <Banner
+        tone="warn"
+        title={words('meteredTitle')}
+        actions={
+          <Button busy={send.isRunning} onClick={() => void send.run({})}>
+            {words('sendAnyway')}
+          </Button>
+        }
+      >
+        <p>
+          <Text message={message} />
+        </p>
+      </Banner>
+      <Problem problem={send.problem} />
     </>
   );
 }

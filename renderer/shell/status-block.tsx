@@ -86,6 +86,8 @@ function Detail({ status, headline }: { readonly status: Status; readonly headli
           {working > 0 && <span className={styles.beside}>{words('working', { count: working })}</span>}
         </p>
       );
+    case 'metered':
+      return <p className={styles.detail}>{'message' in line && <Text message={line.message} />}</p>;
     case 'offline':
     case 'pages':
     case 'rate':
@@ -212,6 +214,7 @@ const lineLooks: Readonly<Record<LineName, { readonly icon: typeof Eye; readonly
   pages: { icon: FileX, tone: 'warn' },
   rate: { icon: Hourglass, tone: 'warn' },
   hours: { icon: Clock, tone: 'plain' },
+  metered: { icon: Clock, tone: 'plain' },
   stopped: { icon: OctagonX, tone: 'bad' },
   unknown: { icon: Loader, tone: 'plain' },
   lost: { icon: Unplug, tone: 'bad' },

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { budgetMessage, type HoursState } from '../../electron/core/account/budget.ts';
+import { budgetMessage, type HoursState, type MeteredState } from '../../electron/core/account/budget.ts';
 import { foreign } from '../../electron/core/messages/message.ts';
 import { missingBrowser } from '../support/chromium.ts';
 import { itUnlessMissing } from '../support/programs.ts';
@@ -216,6 +216,19 @@ describe('The side of the window', () => {
       await expect.poll(() => host.asked.some(({ name }) => name === 'lookNow')).toBe(true);
     },
   );
+
+  itUnlessMissing(missingBrowser, 'says that what is ready waits for another connection, and sends it anyway', async () => {
+    const host = new FakeHost();
+    const metered: MeteredState = { period: 'metered', timeZone: 'UTC', waiting: { documents: 12, pages: 30 } };
+    host.budgets = [metered];
+    host.line = { kind: 'metered', message: budgetMessage(metered) ?? foreign('') };
+    const { page } = await browser.open(host);
+    await page.getByText('Waiting: metered connection').first().waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Send anyway' }).click();
+    await page.getByRole('button', { name: 'Send anyway' }).waitFor({ state: 'detached' });
+    expect(host.asked.some(({ name }) => name === 'sendMetered')).toBe(true);
+  });
 
   itUnlessMissing(missingBrowser, 'goes where a notification leads', async () => {
     const host = new FakeHost();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { budgetMessage, type HoursState } from '../../electron/core/account/budget.ts';
+import { budgetMessage, type HoursState, type MeteredState } from '../../electron/core/account/budget.ts';
 import type { Gate } from '../../electron/core/account/gate.ts';
 import { foreign } from '../../electron/core/messages/message.ts';
 import { type LineFacts, lineOf } from '../../electron/workspace/engine/status.ts';
@@ -7,6 +7,7 @@ import { type LineFacts, lineOf } from '../../electron/workspace/engine/status.t
 const fine: LineFacts = { chosen: true, paused: false, stopped: undefined, gate: { kind: 'open' }, budgets: [] };
 const gate = (given: Gate): LineFacts => ({ ...fine, gate: given });
 const none = { documents: 0, pages: 0 };
+const metered: MeteredState = { period: 'metered', timeZone: 'UTC', waiting: { documents: 1, pages: 3 } };
 const night: HoursState = {
   ...{ period: 'hours', hours: '20:00-06:00', isOpen: false, until: 9, timeZone: 'UTC' },
   waiting: { documents: 1, pages: 3 },
@@ -51,6 +52,11 @@ describe('the status line', () => {
       'says when what waits for the hours goes out',
       { ...fine, budgets: [night] },
       { kind: 'hours', message: budgetMessage(night), until: 9 },
+    ],
+    [
+      'says that what is ready waits for another connection',
+      { ...fine, budgets: [metered, night] },
+      { kind: 'metered', message: budgetMessage(metered) },
     ],
     ['watches while nothing waits for the hours', { ...fine, budgets: [{ ...night, waiting: none }] }, { kind: 'watching' }],
     ['watches while the hours of one folder hold back', { ...fine, budgets: [{ ...night, folderId: 1 }] }, { kind: 'watching' }],

@@ -129,11 +129,17 @@ export interface ServiceState extends Standing {
   readonly until: number;
 }
 
-/** How a budget stands, for people. */
-export type BudgetState = PagesState | HoursState | ServiceState;
+/** The connection is metered, and uploads wait until it is not. */
+export interface MeteredState extends Standing {
+  readonly period: 'metered';
+  readonly until?: never;
+}
+
+/** How a budget stands, for people, and whatever else holds uploads back for a time. */
+export type BudgetState = PagesState | HoursState | ServiceState | MeteredState;
 
 export function isOfPages(state: BudgetState): state is PagesState {
-  return state.period !== 'hours' && state.period !== 'service';
+  return state.period !== 'hours' && state.period !== 'service' && state.period !== 'metered';
 }
 
 /** What there is to say about pages that the service has not. */
@@ -147,6 +153,10 @@ const nearShare = 0.8;
 /** What there is to say about a budget: it holds documents back, or most of it is used. */
 export function budgetMessage(state: BudgetState): Message | undefined {
   const { path, until, timeZone, waiting } = state;
+  if (state.period === 'metered')
+    return waiting.documents > 0
+      ? say('outcome.budget.metered', { count: waiting.documents, waiting: waiting.pages })
+      : undefined;
   if (state.period === 'service') return waiting.documents > 0 ? serviceMessage(state) : undefined;
   const scope = { scope: path === undefined ? 'account' : 'folder', path: path ?? '' } as const;
   const held = { count: waiting.documents, waiting: waiting.pages };

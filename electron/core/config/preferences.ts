@@ -83,6 +83,8 @@ export const preferencesSchema = z.strictObject({
       extractionBatch: z.int().min(1).max(100).default(10),
       /** The most pages for the whole account. */
       budget: accountBudgetSchema.optional(),
+      /** What the desktop does where the system says that the connection is metered; left out: it waits. */
+      metered: z.enum(['wait', 'send']).optional(),
     })
     .prefault({}),
   /** Days that log files are kept. */

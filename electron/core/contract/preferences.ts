@@ -22,6 +22,8 @@ export const preferenceChanges = z
       extractionBatch: z.int().min(1).max(100),
       /** The most pages for the whole account. */
       budget: accountBudgetSchema.optional(),
+      /** On metered connections, where the system tells. */
+      metered: z.enum(['wait', 'send']).optional(),
     }),
     /** Days that log files are kept. */
     logDays: z.int().min(1).max(365),

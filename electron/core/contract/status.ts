@@ -26,6 +26,7 @@ export const statusRequests = {
       z.strictObject({ folderId: z.int().positive().optional(), period: z.literal('hours') }),
     ]),
   },
+  sendMetered: { input: z.strictObject({}) },
   decideUnverified: { input: z.strictObject({ decision: z.enum(['send', 'leave']) }) },
 };
 
@@ -45,6 +46,8 @@ export interface StatusOutputs {
   readonly liftBudget: Done;
   /** Checks all that Intray depends on. Costs no pages and writes nothing but probe files, which it removes. */
   readonly doctor: { readonly checks: readonly Check[] };
+  /** Sends on the metered connection, until the system says something else of it. */
+  readonly sendMetered: Done;
   /** Takes the data directory's permissions from everybody but its owner. */
   readonly makeDataPrivate: Done;
   /** The one decision after a lost ledger (`Status.unverified`). */
@@ -110,6 +113,8 @@ export type Line =
   | { readonly kind: 'rate'; readonly message: Message; readonly until: number }
   /** What is ready waits for the hours in which uploads go out. */
   | { readonly kind: 'hours'; readonly message: Message; readonly until: number }
+  /** What is ready waits because the connection is metered. */
+  | { readonly kind: 'metered'; readonly message: Message }
   | { readonly kind: 'stopped'; readonly message: Message };
 
 export interface Status {

@@ -20,7 +20,7 @@ import type { LedgerReader } from '../../ledger/ledger.ts';
 import { liftKey, timeZoneOf } from './budget-lifts.ts';
 import type { EngineContext } from './engine-context.ts';
 import { hoursStates, opensAt } from './hours.ts';
-import { serviceStates } from './service-pages.ts';
+import { meteredStates, serviceStates } from './service-pages.ts';
 import type { Stage } from './stage.ts';
 
 /** A folder as budgets see it. */
@@ -101,6 +101,7 @@ export function budgetStates(
 
 type BudgetsContext = Pick<EngineContext, 'world' | 'options' | 'limits' | 'folders' | 'announce' | 'pageCounts'> & {
   readonly account: { readonly gate: Gate };
+  readonly isMetered: () => boolean;
 };
 
 /**
@@ -240,6 +241,7 @@ export class Budgets implements Stage {
     const { account, folders, ledger } = this.#facts();
     return [
       ...serviceStates(ledger, this.#context.account.gate, folders, timeZoneOf(account), now),
+      ...meteredStates(ledger, this.#context.isMetered(), folders, timeZoneOf(account), now),
       ...budgetStates(ledger, account, folders, now, this.#firstBatch),
       ...(this.#context.options.mode === 'watch' ? hoursStates(ledger, account, folders, now) : []),
     ];

@@ -1,4 +1,4 @@
-import { type ServiceState, usualUnknownPages } from '../../core/account/budget.ts';
+import { type BudgetState, type MeteredState, type ServiceState, usualUnknownPages } from '../../core/account/budget.ts';
 import { forbiddenIn, type Gate } from '../../core/account/gate.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
 import type { BudgetedFolder } from './budgets.ts';
@@ -13,11 +13,27 @@ export function serviceStates(
 ): ServiceState[] {
   const refusal = forbiddenIn(gate);
   if (refusal?.reason !== 'pages') return [];
+  const waiting = readyIn(documents, folders, now);
+  return [{ period: 'service', message: refusal.message, until: Math.max(refusal.until, now), timeZone, waiting }];
+}
+
+/** What a metered connection holds back. */
+export function meteredStates(
+  { documents }: Pick<LedgerReader, 'documents'>,
+  isMetered: boolean,
+  folders: readonly BudgetedFolder[],
+  timeZone: string,
+  now: number,
+): MeteredState[] {
+  return isMetered ? [{ period: 'metered', timeZone, waiting: readyIn(documents, folders, now) }] : [];
+}
+
+function readyIn(documents: LedgerReader['documents'], folders: readonly BudgetedFolder[], now: number): BudgetState['waiting'] {
   const waiting = { documents: 0, pages: 0 };
   for (const { id, settings } of folders) {
     const held = documents.readyPages(id, now, { above: -1, unknown: settings.budget?.unknownPages ?? usualUnknownPages });
     waiting.documents += held.documents;
     waiting.pages += held.pages;
   }
-  return [{ period: 'service', message: refusal.message, until: Math.max(refusal.until, now), timeZone, waiting }];
+  return waiting;
 }

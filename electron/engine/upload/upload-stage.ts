@@ -31,6 +31,7 @@ export interface UploadContext extends UploadResultsContext {
   readonly tasks: Pick<Tasks, 'isRunning' | 'launch'>;
   readonly announce: (notice: Notice) => void;
   readonly isPaused: () => boolean;
+  readonly isMetered: () => boolean;
   readonly stopping: AbortSignal;
 }
 
@@ -68,7 +69,7 @@ export class UploadStage implements Stage {
   }
 
   start(now: number): number | undefined {
-    if (this.#context.isPaused()) return undefined;
+    if (this.#context.isPaused() || this.#context.isMetered()) return undefined;
     let next = this.#context.world.ledger.documents.nextDueIn('waiting', now);
     this.#isCounting = false;
     const meter = this.#context.budgets.meter(now);

@@ -101,6 +101,8 @@ export function budgetMembers(state: BudgetState): Readonly<Record<string, unkno
 /** A budget for people. */
 export function budgetLines(state: BudgetState) {
   if (state.period === 'service') return [serviceMessage(state)];
+  // Only a window's host knows the connection.
+  if (state.period === 'metered') return [];
   const message = state.waiting.documents > 0 ? budgetMessage(state) : undefined;
   return [standingOf(state), ...(message === undefined ? [] : [message])];
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { budgetMessage } from '../../core/account/budget.ts';
 import { openGate } from '../../core/account/gate.ts';
 import type { DocumentDetails, DocumentSummary, PreviewKind, Progress } from '../../core/contract/documents.ts';
 import type { RouteView } from '../../core/contract/folders.ts';
@@ -33,6 +34,7 @@ export function documentFacts(context: WorkspaceContext, ledger: Ledger): Docume
     ledger,
     now: context.clock.now(),
     gate: engine?.gate ?? openGate,
+    metered: engine?.budgets.flatMap((state) => (state.period === 'metered' ? (budgetMessage(state) ?? []) : []))[0],
     folder: (id) => ({ settleSeconds: context.folders.byId(id)?.settings.settleSeconds, health: health.get(id) }),
   };
 }

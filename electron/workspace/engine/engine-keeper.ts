@@ -26,7 +26,7 @@ export interface Wanted {
   /** A proxy's address. */
   readonly proxy: string | undefined;
   readonly folders: readonly FolderSettings[];
-  readonly limits: Partial<Limits> & Pick<Settings['limits'], 'kilobytesPerSecond'>;
+  readonly limits: Partial<Limits> & Pick<Settings['limits'], 'kilobytesPerSecond' | 'metered'>;
 }
 
 export interface RunningEngine {
@@ -63,6 +63,8 @@ export interface EngineKeeperOptions extends DataDirectoryOptions {
   /** Releases what only an earlier engine needed. */
   readonly letGo: () => Promise<void>;
   readonly isPaused: () => boolean;
+  /** Whether uploads wait because the connection is metered. */
+  readonly isMetered: () => boolean;
   readonly locale: string;
   readonly userAgent: string;
   readonly onNotice: (notice: Notice) => void;
@@ -155,6 +157,7 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
     if (running?.plan === plan && stopped === undefined) {
       if (options.isPaused()) running.engine.pause();
       else running.engine.resume();
+      running.engine.setMetered(options.isMetered());
       return;
     }
     await end();
@@ -167,7 +170,7 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
     const {
       url,
       key,
-      limits: { kilobytesPerSecond, ...limits },
+      limits: { kilobytesPerSecond, metered: _, ...limits },
     } = wanted;
     const service = createServiceClient({
       url,
@@ -186,6 +189,7 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
     running = begun;
     engine.onNotice(options.onNotice);
     if (options.isPaused()) engine.pause();
+    engine.setMetered(options.isMetered());
     void engine.ended.then((ending) => {
       if (ending.kind === 'halted' && ending.damaged === true) sound = false;
       if (running !== begun || ending.kind === 'stopped') return;

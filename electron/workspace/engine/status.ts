@@ -29,7 +29,7 @@ export function lineOf({ chosen, paused, stopped, gate, budgets }: LineFacts): L
   if (paused) return { kind: 'paused' };
   switch (gate.kind) {
     case 'open':
-      return hoursLine(budgets) ?? { kind: 'watching' };
+      return waitingLine(budgets) ?? { kind: 'watching' };
     case 'offline':
       return { kind: 'offline', message: gate.message, since: gate.since, until: gate.until };
     case 'key':
@@ -45,10 +45,11 @@ export function lineOf({ chosen, paused, stopped, gate, budgets }: LineFacts): L
   }
 }
 
-/** Where the account's hours hold back what is ready. Those of a folder stand above the page, while the others go on. */
-function hoursLine(budgets: readonly BudgetState[]): Line | undefined {
+/** Where the connection or the account's hours hold back what is ready. The hours of a folder stand above the page, while the others go on. */
+function waitingLine(budgets: readonly BudgetState[]): Line | undefined {
   for (const state of budgets) {
     const message = state.folderId === undefined ? budgetMessage(state) : undefined;
+    if (state.period === 'metered' && message !== undefined) return { kind: 'metered', message };
     if (state.period === 'hours' && message !== undefined) return { kind: 'hours', message, until: state.until };
   }
   return undefined;

@@ -1,4 +1,4 @@
-/** Hours in which uploads go out: what is ready waits for them, and goes out exactly then. */
+/** Hours in which uploads go out, and metered connections: what is ready waits for them, and goes out exactly then. */
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { inEnglish } from '../../../electron/core/messages/wording.ts';
@@ -106,4 +106,23 @@ it('is not kept from a run, which a person has started', async () => {
   const run = await begin({ folders: [folder], mode: 'run', ...night });
   expect(await run.ending()).toEqual({ kind: 'done' });
   expect(sandbox.allAccepted()).toEqual(['a.pdf']);
+});
+
+it('waits on a metered connection, while results still arrive, and goes on at once when it is none', async () => {
+  const folder = scene.folder('scans', sandbox.extraction);
+  await put(folder, 'before.pdf');
+  const run = await begin({ folders: [folder] });
+  await scene.until('it is sent', () => run.has('before.pdf') && run.state('before.pdf') === 'queued');
+  run.engine.setMetered(true);
+  await put(folder, 'after.pdf');
+  run.engine.lookNow();
+  await scene.until('the first is delivered', () => run.delivered() === 1);
+  await scene.until('the other waits', () => isWaiting(run, 'after.pdf'));
+  await scene.pass(5 * minute);
+  const [state] = run.engine.status().budgets;
+  expect(state).toMatchObject({ period: 'metered', waiting: { documents: 1, pages: 3 } });
+  expect(sandbox.allAccepted()).toEqual(['before.pdf']);
+  run.engine.setMetered(false);
+  await scene.until('the other is delivered', () => run.delivered() === 2);
+  expect(run.engine.status().budgets).toEqual([]);
 });

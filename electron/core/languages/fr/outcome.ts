@@ -44,6 +44,8 @@ export const outcome: Like<typeof english> = {
     used: 'Le budget de {pages, plural, one {# page} other {# pages}} pour {period, select, day {aujourd’hui} other {ce mois}}{scope, select, folder { et le dossier {path}} other {}} ne laisse {left, plural, =0 {plus rien} one {que # page} other {que # pages}} : {count, plural, one {# document attend} other {# documents attendent}} (environ {waiting, plural, one {# page} other {# pages}}) jusqu’à {at}, quand {period, select, day {le jour} other {le mois}} change dans le fuseau horaire {timeZone}.',
     runUsed:
       'Le budget de {pages, plural, one {# page} other {# pages}} pour une exécution{scope, select, folder { du dossier {path}} other {}} ne laisse {left, plural, =0 {plus rien} one {que # page} other {que # pages}} : {count, plural, one {# document attend} other {# documents attendent}} (environ {waiting, plural, one {# page} other {# pages}}) une autre exécution.',
+    metered:
+      'La connexion est limitée : {count, plural, one {# document attend} other {# documents attendent}} (environ {waiting, plural, one {# page} other {# pages}}) qu’elle ne le soit plus, ou que vous envoyiez quand même.',
     service:
       'Les pages du service sont épuisées : {message} {count, plural, =0 {Rien n’attend} one {# document attend} other {# documents attendent}}{count, plural, =0 {} other { (environ {waiting, plural, one {# page} other {# pages}})}} ; Intray réessaie à {at}.',
     hours:
