@@ -18,8 +18,9 @@ export interface EngineOptions {
   /**
    * `run` sends what is there and ends when nothing can make progress without a person; `watch` stays. `plan` is a run that
    * ends where its uploads would begin: it finds every file and takes it in, and neither calls the service nor delivers.
+   * `preview` is the same of a watch, for the first of the folders; the others are watched too, but not looked at.
    */
-  readonly mode: 'run' | 'watch' | 'plan';
+  readonly mode: 'run' | 'watch' | 'plan' | 'preview';
   /** BCP 47, for the CSV's delimiter. */
   readonly locale: string;
   readonly limits?: Partial<Limits>;

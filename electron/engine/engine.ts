@@ -79,6 +79,12 @@ export function createEngine(world: World, options: EngineOptions): Engine {
   };
   const account = new Account(world, limits.requestsPerSecond, keepGate, keepRate);
   const scans = new ScanSchedule(ledger, folders, wake);
+  if (options.mode === 'preview') {
+    for (const { id } of folders.own().slice(1)) {
+      folders.hold(id);
+      scans.drop(id);
+    }
+  }
   const pageCounts = new PageCounts({ world, tasks, stopping: stopping.signal });
   const context: EngineContext = {
     ...{ world, options, limits, writer, account, folders, tasks, scans, announce, wake },
@@ -105,7 +111,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
   const sending = [routes, context.budgets, new UploadStage(context), new PollStage(context), delivery, new ValueStage(context)];
   const run = new EngineRun(context, {
     loop,
-    stages: options.mode === 'plan' ? taking : [new RequestStage(context), ...taking, ...sending],
+    stages: options.mode === 'plan' || options.mode === 'preview' ? taking : [new RequestStage(context), ...taking, ...sending],
     stop: () => stopping.abort(),
     undeliverable: () => delivery.undeliverable,
     closeWatches: () => watches.close(),

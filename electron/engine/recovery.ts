@@ -1,3 +1,4 @@
+import type { Document } from '../core/document/document.ts';
 import { statesWhere } from '../core/document/states.ts';
 import { say } from '../core/messages/message.ts';
 import { fastestPollMs } from '../core/poll/poll-intervals.ts';
@@ -5,6 +6,8 @@ import { lost } from '../core/upload/upload-outcome.ts';
 import { releaseDuplicates } from './intake/same-content.ts';
 import type { EngineContext } from './loop/engine-context.ts';
 import { followFolder } from './loop/watched-folders.ts';
+
+const unsentStates = statesWhere(({ progress }) => progress === 'waiting');
 
 type RecoveryContext = Pick<EngineContext, 'world' | 'writer' | 'folders' | 'options'>;
 
@@ -28,7 +31,21 @@ export function takeUpUnfinished(context: RecoveryContext): void {
       ledger.routes.resume(service.origin, folder.settings.route);
       if (folder.settings.existing === 'send') ledger.files.forgetSkipped(folder.id);
     }
-    reroute(context, now);
+    if (options.mode === 'preview') {
+      // Thousands may wait in the other folders, and stay as they are.
+      const looked = folders.working();
+      reroute(
+        context,
+        looked.flatMap(({ id }) => unsentStates.flatMap((state) => ledger.documents.inState(state, undefined, id))),
+        now,
+      );
+      return;
+    }
+    reroute(
+      context,
+      unsentStates.flatMap((state) => ledger.documents.inState(state)),
+      now,
+    );
     releaseDuplicates(
       context,
       ledger.documents
@@ -36,7 +53,7 @@ export function takeUpUnfinished(context: RecoveryContext): void {
         .filter(({ id, folderId }) => folders.get(folderId)?.active !== true && hasActiveCopy(context, id)),
     );
     // Whoever runs a folder by hand with another route means everything in it, also what went another way before.
-    if (options.mode !== 'watch') {
+    if (options.mode === 'run' || options.mode === 'plan') {
       for (const { id, settings } of folders.active()) ledger.files.forgetOtherRoutes(id, service.origin, settings.route);
     }
   });
@@ -62,8 +79,6 @@ function hasActiveCopy({ world, folders }: RecoveryContext, id: number): boolean
 }
 
 /** Documents that were not sent follow their folder to another route or service; what was sent stays with its own. */
-function reroute({ world, writer, folders }: RecoveryContext, now: number): void {
-  const { ledger, service } = world;
-  const unsent = statesWhere(({ progress }) => progress === 'waiting').flatMap((state) => ledger.documents.inState(state));
+function reroute({ world: { service }, writer, folders }: RecoveryContext, unsent: readonly Document[], now: number): void {
   for (const document of unsent) writer.apply(followFolder(document, folders.get(document.folderId), service.origin, now));
 }

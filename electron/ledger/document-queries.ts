@@ -4,6 +4,7 @@ import type { Document } from '../core/document/document.ts';
 import type { DocumentPage, DocumentQuery } from '../core/document/records.ts';
 import type { StandingCounts } from '../core/document/standing.ts';
 import type { StateName } from '../core/document/states.ts';
+import type { Wait } from '../core/document/wait.ts';
 import type { Route } from '../core/protocol/route.ts';
 import { numberColumn, sqlList, Table } from './columns.ts';
 import type { Connection, Value } from './connection.ts';
@@ -87,6 +88,22 @@ export class DocumentQueries extends Table {
       ...values,
       limit,
     );
+  }
+
+  /** Documents of a folder that wait to be sent, due or not, in the order in which they were found: up to `limit` after this one. */
+  readyAfter(folderId: number, after: number, limit: number): Document[] {
+    return this.where(`d.folder_id = ? AND d.wait = 'ready' AND d.id > ? ORDER BY d.id LIMIT (? + 0)`, folderId, after, limit);
+  }
+
+  /** Documents of a folder that were found after this one, in that order: up to `limit`. */
+  foundAfter(folderId: number, after: number, limit: number): Document[] {
+    // By id: whoever asks has just found them, and there are few others after it.
+    return this.where('+d.folder_id = ? AND d.id > ? ORDER BY d.id LIMIT (? + 0)', folderId, after, limit);
+  }
+
+  /** The id of the document that was found last; 0 before the first. */
+  last(): number {
+    return this.connection.number('SELECT max(id) FROM documents') ?? 0;
   }
 
   /** Of those that are ready, PDF and TIFF whose pages have not been counted. */
@@ -192,9 +209,17 @@ export class DocumentQueries extends Table {
     return this.connection.number(sql, unknown, folderId) ?? 0;
   }
 
-  /** Documents in this state, longest unchanged first. */
-  inState(state: StateName, limit?: number): Document[] {
-    return this.where('d.state = ? ORDER BY d.changed_at, d.id LIMIT (? + 0)', state, limit ?? -1);
+  /** Documents in this state, of one folder or of all, longest unchanged first. */
+  inState(state: StateName, limit?: number, folderId?: number): Document[] {
+    const within = folderId === undefined ? [] : [folderId];
+    const condition = `d.state = ? ${folderId === undefined ? '' : 'AND d.folder_id = ?'}`;
+    return this.where(`${condition} ORDER BY d.changed_at, d.id LIMIT (? + 0)`, state, ...within, limit ?? -1);
+  }
+
+  /** Documents that wait for one of these. */
+  waitingFor(waits: readonly Wait['kind'][]): Document[] {
+    const marks = waits.map(() => '?').join(', ');
+    return this.where(`d.state = 'waiting' AND d.wait IN (${marks}) ORDER BY d.changed_at, d.id`, ...waits);
   }
 
   /** When the next delivery to the folder will be due. */

@@ -2,111 +2,106 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as breath } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import { type BudgetPeriod, type BudgetState, type HoursState, Meter } from '../core/account/budget.ts';
+import type { Plan, Planned, PlanProgress } from '../core/account/plan.ts';
 import type { FolderSettings } from '../core/config/folder-settings.ts';
-import type { Document } from '../core/document/document.ts';
+import { type Document, sameFacts } from '../core/document/document.ts';
 import { isAtService, stateNames } from '../core/document/states.ts';
-import { type Message, say } from '../core/messages/message.ts';
+import type { Message } from '../core/messages/message.ts';
 import { given } from '../core/plain-data.ts';
-import type { LeftOut } from '../core/watch/left-out.ts';
 import { createSharedDisk } from '../engine/disk/shared-disk.ts';
-import { type BudgetedFolder, budgetStates, unknownPagesOf } from '../engine/loop/budgets.ts';
 import { hoursStates } from '../engine/loop/hours.ts';
+import { isCountable } from '../engine/loop/page-counts.ts';
 import { DiskProblem, type Files, type Log } from '../engine/ports.ts';
 import { type Ledger, openLedger, openLedgerReadOnly } from '../ledger/ledger.ts';
+import type { StartProcess } from '../process.ts';
 import type { Service } from '../service/service.ts';
 import { ledgerPath } from '../settings/data-directory.ts';
 import { engineOn } from './data-directory-session.ts';
 import { type Parser, pageCounter } from './parser/parser.ts';
-
-/** What a run would do with one file. */
-export interface Planned {
-  /** Below the folder. */
-  readonly path: string;
-  /**
-   * `send`: it would be uploaded. `known`: its content is known or sent by this run under another name, and costs nothing.
-   * `rejected`: it cannot be sent. `held`: a person would be asked first, or a budget leaves too few pages. `unsettled`: another program is still writing it.
-   */
-  readonly outcome: 'send' | 'known' | 'rejected' | 'held' | 'unsettled';
-  readonly bytes: number;
-  /** Of one that would be sent. Absent for DOCX, whose pages the service counts by a rule of its own, and for an unreadable PDF. */
-  readonly pages?: number;
-  /** Why it would not be sent. */
-  readonly message?: Message;
-  /** The budget that would hold it back until its next period. */
-  readonly budget?: BudgetPeriod;
-}
-
-export interface Plan {
-  readonly files: readonly Planned[];
-  /** The budgets that would hold files back: `waiting` has how many, and their pages. */
-  readonly budgets: readonly BudgetState[];
-  /** The hours in which uploads go out, where it is none of them now: they do not hold a run. */
-  readonly hours?: HoursState;
-  /** What is not taken for a document, by reason. */
-  readonly leftOut: readonly LeftOut[];
-}
+import { keepToBudgets } from './plan-budgets.ts';
 
 export interface PlanOptions {
   readonly folder: FolderSettings;
+  /**
+   * The folders that are watched at the same time: what a watch would do then, with what is found now. What waits already
+   * goes out before it. Absent: what `run` would do with all that it sends.
+   */
+  readonly beside?: readonly FolderSettings[];
   readonly dataDirectory: string;
   /** Never called. */
   readonly service: Service;
   readonly parser: Pick<Parser, 'call'>;
-  /** Files whose pages have been counted, of how many. */
-  readonly onProgress?: (counted: number, of: number) => void;
+  /** Pages by SHA-256 of contents that were counted before: what is counted now is added. */
+  readonly counted?: Map<string, number>;
+  readonly startProcess?: StartProcess | undefined;
+  readonly onProgress?: (progress: PlanProgress) => void;
+  /** Ends it soon; the plan is not whole then. */
   readonly signal?: AbortSignal;
 }
 
 /** How many are read at once to count their pages; each has up to 25 MB. */
 const filesInMemory = 3;
+/** Documents that are read from the ledger in one go, which others wait for. */
+const documentsAtOnce = 200;
+/** Milliseconds between two reports of how many files were read. */
+const reportMs = 200;
 
 /**
- * What a run of a folder would do, found out by the run's own engine, which stops where its uploads would begin. It works on
+ * What Intray would do with a folder, found out by its own engine, which stops where its uploads would begin. It works on
  * a copy of the ledger, so it may be made while Intray runs; the folder and the data directory stay as they are.
  * @throws LedgerDamaged, LedgerNewer, LedgerUnavailable
  */
-export async function planRun({ folder, dataDirectory, service, parser, onProgress, signal }: PlanOptions): Promise<Plan> {
+export async function planRun(options: PlanOptions): Promise<Plan> {
+  const { folder, beside, dataDirectory, service, parser, onProgress, signal } = options;
   const scratch = await mkdtemp(join(tmpdir(), 'intray-plan-'));
-  const disk = createSharedDisk();
+  const disk = createSharedDisk(options.startProcess);
   let ledger: Ledger | undefined;
   try {
     ledger = openLedger(await copyOfLedger(ledgerPath(dataDirectory), join(scratch, 'ledger.sqlite')));
+    const { documents } = ledger;
     const begun = Date.now();
+    const last = documents.last();
     const { locale } = Intl.DateTimeFormat().resolvedOptions();
     const engine = engineOn({ files: { ...disk, ...readOnly }, ledger, log: silent }, service, {
-      folders: [folder],
-      mode: 'plan',
+      folders: [folder, ...(beside ?? [])],
+      mode: beside === undefined ? 'plan' : 'preview',
       locale,
     });
+    const { id } = ledger.folders.ensure(folder.path);
+    if (onProgress !== undefined) engine.onNotice(reporter(documents, id, onProgress));
     const stop = () => void engine.stop();
     signal?.addEventListener('abort', stop, { once: true });
-    await engine.start();
-    await engine.ended;
+    if (signal?.aborted !== true) {
+      await engine.start();
+      await engine.ended;
+    }
     signal?.removeEventListener('abort', stop);
-    const id = ledger.folders.byPath(folder.path)?.id ?? 0;
-    const { documents } = ledger;
-    const inFolder = stateNames.flatMap((state) => documents.inState(state).filter(({ folderId }) => folderId === id));
-    const planned = inFolder
-      .toSorted((a, b) => a.id - b.id)
-      .flatMap((document) => plannedOf(document, begun).map((file) => ({ file, document })));
+    const found = beside === undefined ? inFolder(documents, id) : await foundSince(documents, id, last);
+    const planned = found.flatMap((document) => plannedOf(document, begun).map((file) => ({ file, document })));
     const toCount = planned.filter(({ file }) => file.outcome === 'send').length;
-    const countPages = pageCounter(parser);
+    const countPages = unlessEnded(pageCounter(parser), signal);
     const limit = pLimit(filesInMemory);
-    let counted = 0;
+    let done = 0;
     const files = await Promise.all(
-      planned.map(async ({ file, document }): Promise<Planned> => {
-        if (file.outcome !== 'send' || signal?.aborted === true) return file;
-        const pages = await limit(() => pagesOf(join(folder.path, file.path), document, documents, disk, countPages));
-        counted += 1;
-        onProgress?.(counted, toCount);
-        return { ...file, ...given({ pages }) };
-      }),
+      planned.map(({ file, document }) =>
+        file.outcome !== 'send'
+          ? file
+          : limit(async (): Promise<Planned> => {
+              if (signal?.aborted === true) return file;
+              const known = document.pages ?? pagesBefore(document, documents, options.counted);
+              const pages = known ?? (await pagesOf(join(folder.path, file.path), document, disk, countPages));
+              if (pages !== undefined && document.hash !== undefined) options.counted?.set(document.hash, pages);
+              done += 1;
+              onProgress?.({ kind: 'counting', done, of: toCount });
+              return { ...file, ...given({ pages }) };
+            }),
+      ),
     );
-    const within = keepToBudgets(files, { id, path: folder.path, settings: folder }, ledger, service.origin);
-    within.files.sort((a, b) => (a.path < b.path ? -1 : 1));
     const budgeted = { id, path: folder.path, settings: folder };
+    const within = await keepToBudgets(files, { folder: budgeted, beside, last }, ledger, service.origin);
+    within.files.sort((a, b) => (a.path < b.path ? -1 : 1));
     const shut = hoursStates(ledger, ledger.meta.read('budget') ?? {}, [budgeted], Date.now()).filter(({ isOpen }) => !isOpen);
     const [hours] = shut.toSorted((one, other) => other.until - one.until);
     return { ...within, ...given({ hours }), leftOut: ledger.meta.read('left-out', id) ?? [] };
@@ -117,38 +112,39 @@ export async function planRun({ folder, dataDirectory, service, parser, onProgre
   }
 }
 
-/** What the budgets leave pages for, in the order in which it would be sent. */
-function keepToBudgets(
-  files: readonly Planned[],
-  folder: BudgetedFolder,
-  ledger: Ledger,
-  origin: string,
-): { readonly files: Planned[]; readonly budgets: readonly BudgetState[] } {
-  const { id, settings } = folder;
-  const account = ledger.meta.read('budget') ?? {};
-  const states = budgetStates(ledger, account, [folder], Date.now(), ledger.batches.last() + 1);
-  const limits = [account.document, settings.budget?.document].flatMap((pages) => (pages === undefined ? [] : [{ pages }]));
-  const meter = new Meter(states, limits);
-  const steps = settings.route.kind === 'classification' && ledger.routes.names(origin, settings.route).linked ? 2 : 1;
-  const budgets = states.map((state) => ({ ...state, waiting: { documents: 0, pages: 0 } }));
-  const kept = files.map((file): Planned => {
-    if (file.outcome !== 'send') return file;
-    const pages = steps * (file.pages ?? unknownPagesOf(folder));
-    const limit = meter.refuses(id, pages);
-    if (limit !== undefined) {
-      const message = say('outcome.budget.tooLarge', { count: pages, period: limit.period, limit: limit.pages });
-      return { ...file, outcome: 'held', message };
-    }
-    if (meter.takes(id, pages)) {
-      for (const budget of budgets) budget.used += pages;
-      return file;
-    }
-    const tightest = budgets.reduce((one, other) => (other.pages - other.used < one.pages - one.used ? other : one));
-    tightest.waiting.documents += 1;
-    tightest.waiting.pages += pages;
-    return { ...file, outcome: 'held', budget: tightest.period };
-  });
-  return { files: kept, budgets: budgets.filter(({ waiting }) => waiting.documents > 0) };
+/** Says now and then how many files of the folder were found, and how many of them were read. */
+function reporter(documents: Ledger['documents'], folderId: number, onProgress: (progress: PlanProgress) => void): () => void {
+  const read = () => {
+    const all = documents.counts(folderId);
+    const sum = (some: typeof all) => some.reduce((total, { count }) => total + count, 0);
+    return { all: sum(all), settling: sum(all.filter(({ state }) => state === 'settling')) };
+  };
+  const before = read();
+  let next = 0;
+  return () => {
+    if (performance.now() < next) return;
+    next = performance.now() + reportMs;
+    const { all, settling } = read();
+    const of = all - before.all + before.settling;
+    onProgress({ kind: 'looking', done: Math.max(0, of - settling), of });
+  };
+}
+
+/** What a run has to do with: all that waits in the folder, and what has changed. */
+function inFolder(documents: Ledger['documents'], id: number): Document[] {
+  const all = stateNames.flatMap((state) => documents.inState(state).filter(({ folderId }) => folderId === id));
+  return all.toSorted((a, b) => a.id - b.id);
+}
+
+async function foundSince(documents: Ledger['documents'], folderId: number, last: number): Promise<Document[]> {
+  const all: Document[] = [];
+  for (let after = last; ; ) {
+    const some = documents.foundAfter(folderId, after, documentsAtOnce);
+    all.push(...some);
+    after = some.at(-1)?.id ?? after;
+    if (some.length < documentsAtOnce) return all;
+    await breath();
+  }
 }
 
 const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
@@ -199,17 +195,32 @@ function plannedOf({ path, facts: { size: bytes }, state, changedAt }: Document,
 }
 
 /** Counted once for each content, as before an upload. */
+function pagesBefore(
+  { hash }: Document,
+  documents: Ledger['documents'],
+  counted: ReadonlyMap<string, number> | undefined,
+): number | undefined {
+  return hash === undefined ? undefined : (documents.pagesOf(hash) ?? counted?.get(hash));
+}
+
+/** Nobody waits for a document that takes long to read, once the plan has ended. */
+function unlessEnded(count: ReturnType<typeof pageCounter>, signal: AbortSignal | undefined): typeof count {
+  const ended = Promise.withResolvers<undefined>();
+  signal?.addEventListener('abort', () => ended.resolve(undefined), { once: true });
+  return (contentType, bytes) => Promise.race([count(contentType, bytes), ended.promise]);
+}
+
 async function pagesOf(
   path: string,
-  { contentType, facts, hash, pages }: Document,
-  documents: Ledger['documents'],
-  files: Pick<Files, 'read'>,
+  { contentType = '', facts }: Document,
+  files: Pick<Files, 'whileOpen'>,
   countPages: ReturnType<typeof pageCounter>,
 ): Promise<number | undefined> {
-  const known = pages ?? (hash === undefined ? undefined : documents.pagesOf(hash));
-  if (known !== undefined || contentType !== 'application/pdf') return known;
+  if (!isCountable(contentType)) return undefined;
   try {
-    return await countPages(contentType, await files.read(path, 0, facts.size));
+    return await files.whileOpen(path, { size: facts.size, toHash: false }, async (file) =>
+      sameFacts(file.facts, facts) ? countPages(contentType, await file.read(0, facts.size)) : undefined,
+    );
   } catch (problem) {
     // It is gone, or cannot be read any more: its pages are not known.
     if (problem instanceof DiskProblem) return undefined;

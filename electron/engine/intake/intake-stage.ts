@@ -61,7 +61,7 @@ export class IntakeStage implements Stage {
       () => this.#inFlight.size,
     );
     this.#directories = new WritableDirectories(context.world);
-    for (const document of context.world.ledger.documents.inState('waiting')) {
+    for (const document of context.world.ledger.documents.waitingFor(['blocked', 'held'])) {
       if (document.state.kind !== 'waiting') continue;
       if (document.state.wait.kind === 'blocked') this.#blocked.set(document.id, 0);
       else if (this.#isNoLongerHeld(document, document.state.wait))

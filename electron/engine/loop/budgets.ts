@@ -17,6 +17,7 @@ import type { Message } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
 import type { Charge } from '../../ledger/charges.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
+import type { EngineOptions } from '../api.ts';
 import { liftKey, timeZoneOf } from './budget-lifts.ts';
 import type { EngineContext } from './engine-context.ts';
 import { hoursStates, opensAt } from './hours.ts';
@@ -71,7 +72,8 @@ function linesOf(
   );
 }
 
-function documentLimits(account: AccountBudget, folders: readonly BudgetedFolder[]): DocumentLimit[] {
+/** The most pages for one document. */
+export function documentLimits(account: AccountBudget, folders: readonly BudgetedFolder[]): DocumentLimit[] {
   const own = folders.flatMap(({ id, settings: { budget } }) =>
     budget?.document === undefined ? [] : [{ folderId: id, pages: budget.document }],
   );
@@ -99,6 +101,10 @@ export function budgetStates(
   });
 }
 
+function isRun(mode: EngineOptions['mode']): boolean {
+  return mode === 'run' || mode === 'plan';
+}
+
 type BudgetsContext = Pick<EngineContext, 'world' | 'options' | 'limits' | 'folders' | 'announce' | 'pageCounts'> & {
   readonly account: { readonly gate: Gate };
   readonly isMetered: () => boolean;
@@ -124,7 +130,7 @@ export class Budgets implements Stage {
     this.#context = context;
     const { meta } = context.world.ledger;
     this.#account = context.limits.budget ?? meta.read('budget') ?? {};
-    this.#firstBatch = context.options.mode === 'watch' ? undefined : context.world.ledger.batches.last() + 1;
+    this.#firstBatch = isRun(context.options.mode) ? context.world.ledger.batches.last() + 1 : undefined;
   }
 
   /** Announces once in each period that a budget is nearly used up, and that it holds documents back. */

@@ -122,7 +122,8 @@ export class EngineRun {
     const { gate } = account;
     if (gate.kind === 'offline' && now - gate.since >= limits.offlineMs) return { kind: 'offline', message: gate.message };
     if (tasks.count > 0 || !scans.isIdle) return undefined;
-    if (options.mode === 'plan') return this.#isTakingIn(now) && !this.#hasStalled() ? undefined : { kind: 'done' };
+    if (options.mode === 'plan' || options.mode === 'preview')
+      return this.#isTakingIn(now) && !this.#hasStalled() ? undefined : { kind: 'done' };
     const pending = pendingWork(this.#context, this.#parts.undeliverable());
     if (pending === 'waits' && this.#hasStalled()) return { kind: 'stalled', message: say('outcome.stalled') };
     if (pending === 'work') this.#still = undefined;
@@ -138,7 +139,8 @@ export class EngineRun {
   /** Whether a file is about to have settled. */
   #isTakingIn(now: number): boolean {
     const { folders, world } = this.#context;
-    return folders.own().some(({ id }) => world.ledger.documents.due('settling', now + settlesWithinMs, 1, id).length > 0);
+    const looked = folders.own().filter(({ id }) => !folders.isHeld(id));
+    return looked.some(({ id }) => world.ledger.documents.due('settling', now + settlesWithinMs, 1, id).length > 0);
   }
 
   /** Whether what waits for the service has waited for so long, by a clock that nobody can set, that nothing has moved. */

@@ -136,6 +136,7 @@ export class PageCounts {
   }
 }
 
-function isCountable(contentType: string | undefined): contentType is 'application/pdf' | 'image/tiff' {
+/** Whether its bytes tell how many pages it has, and only they do. */
+export function isCountable(contentType: string | undefined): contentType is 'application/pdf' | 'image/tiff' {
   return contentType === 'application/pdf' || contentType === 'image/tiff';
 }

@@ -41,7 +41,8 @@ export const runReport: Like<typeof english> = {
     routeUnnamed: '{kind, select, extraction {Extraktion {id}} other {Klassifikation {id}}}',
   },
   plan: {
-    counting: 'Seiten werden gezählt: {counted} von {of} Dateien …',
+    looking: 'Dateien werden angesehen: {done} von {of} …',
+    counting: 'Seiten werden gezählt: {done} von {of} Dateien …',
     send: '{count, plural, =0 {Nichts würde gesendet} one {# Dokument würde gesendet} other {# Dokumente würden gesendet}}{pages, plural, =0 {} one {, etwa # Seite} other {, etwa # Seiten}}{unknown, plural, =0 {} one {, ohne # Dokument, dessen Seiten nur der Dienst zählen kann} other {, ohne # Dokumente, deren Seiten nur der Dienst zählen kann}}.',
     known:
       '{count, plural, one {# weiteres hat einen bekannten Inhalt: Es kostet nichts} other {# weitere haben einen bekannten Inhalt: Sie kosten nichts}}.',

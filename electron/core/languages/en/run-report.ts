@@ -37,7 +37,8 @@ export const runReport = {
     routeUnnamed: '{kind, select, extraction {extraction {id}} other {classification {id}}}',
   },
   plan: {
-    counting: 'Counting pages: {counted} of {of} files …',
+    looking: 'Looking at files: {done} of {of} …',
+    counting: 'Counting pages: {done} of {of} files …',
     send: '{count, plural, =0 {Nothing would be sent} one {# document would be sent} other {# documents would be sent}}{pages, plural, =0 {} one {, about # page} other {, about # pages}}{unknown, plural, =0 {} one {, not counting # document whose pages only the service can tell} other {, not counting # documents whose pages only the service can tell}}.',
     known:
       '{count, plural, one {# more has a content that is known: it costs nothing} other {# more have a content that is known: they cost nothing}}.',

@@ -41,7 +41,8 @@ export const runReport: Like<typeof english> = {
     routeUnnamed: '{kind, select, extraction {extraction {id}} other {classification {id}}}',
   },
   plan: {
-    counting: 'Comptage des pages : {counted} fichiers sur {of}…',
+    looking: 'Lecture des fichiers : {done} sur {of}…',
+    counting: 'Comptage des pages : {done} fichiers sur {of}…',
     send: '{count, plural, =0 {Rien ne serait envoyé} one {# document serait envoyé} other {# documents seraient envoyés}}{pages, plural, =0 {} one {, environ # page} other {, environ # pages}}{unknown, plural, =0 {} one {, sans compter # document dont seul le service connaît les pages} other {, sans compter # documents dont seul le service connaît les pages}}.',
     known:
       '{count, plural, one {# autre a un contenu déjà connu : il ne coûte rien} other {# autres ont un contenu déjà connu : ils ne coûtent rien}}.',

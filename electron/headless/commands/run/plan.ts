@@ -1,12 +1,13 @@
 import { createLogUpdate } from 'log-update';
 import { budgetMessage } from '../../../core/account/budget.ts';
+import { type Plan, type Planned, planSums } from '../../../core/account/plan.ts';
 import type { FolderSettings } from '../../../core/config/folder-settings.ts';
 import { say } from '../../../core/messages/message.ts';
 import type { Wording } from '../../../core/messages/wording.ts';
 import { createServiceClient } from '../../../service/client.ts';
 import { dataDirectory } from '../../../settings/data-directory.ts';
 import { createParser } from '../../../workspace/parser/parser.ts';
-import { type Plan, type Planned, planRun } from '../../../workspace/plan.ts';
+import { planRun } from '../../../workspace/plan.ts';
 import type { Host } from '../../host.ts';
 import { ledgerRefusals } from '../../input/ledger-access.ts';
 import { checkFolders } from '../../input/preflight.ts';
@@ -35,7 +36,7 @@ export async function plan(wanted: FolderSettings, url: string, flags: WorkFlags
       planRun({
         ...{ folder, service, parser, signal: stop.signal },
         dataDirectory: dataDirectory(flags.dataDir, host.paths),
-        onProgress: (counted, of) => draw?.(host.wording.text(say('runReport.plan.counting', { counted, of }))),
+        onProgress: ({ kind, done, of }) => draw?.(host.wording.text(say(`runReport.plan.${kind}`, { done, of }))),
       }),
     );
     draw?.clear();
@@ -57,7 +58,7 @@ function planEvents({ files, budgets, hours, leftOut }: Plan, folder: string): o
     ...(file.outcome === 'send' && { pages: pages ?? null }),
     ...(message !== undefined && messageMembers(message)),
   }));
-  const { send, known, rejected, held, unsettled, pages, unknownPages } = sumsOf(files);
+  const { send, known, rejected, held, unsettled, pages, unknownPages } = planSums(files);
   const sums = { files: send.length, pages, unknownPages, known: known.length, rejected: rejected.length, held: held.length };
   return [
     ...lines,
@@ -75,7 +76,7 @@ function planEvents({ files, budgets, hours, leftOut }: Plan, folder: string): o
 
 /** Pure. */
 function planLines({ files, budgets, hours, leftOut }: Plan, wording: Wording): string[] {
-  const { send, known, rejected, held, unsettled, pages, unknownPages } = sumsOf(files);
+  const { send, known, rejected, held, unsettled, pages, unknownPages } = planSums(files);
   const lines = [wording.text(say('runReport.plan.send', { count: send.length, pages, unknown: unknownPages }))];
   if (known.length > 0) lines.push(wording.text(say('runReport.plan.known', { count: known.length })));
   const reasons = (heading: string, some: readonly Planned[]) => {
@@ -104,14 +105,4 @@ function planLines({ files, budgets, hours, leftOut }: Plan, wording: Wording): 
   reasons(wording.text(say('runReport.plan.unsettled', { count: unsettled.length })), unsettled);
   lines.push(...leftOutLines(leftOut, wording, false), wording.text(say('runReport.plan.nothingSent')));
   return lines;
-}
-
-function sumsOf(files: readonly Planned[]) {
-  const of = (outcome: Planned['outcome']) => files.filter((file) => file.outcome === outcome);
-  const send = of('send');
-  return {
-    ...{ send, known: of('known'), rejected: of('rejected'), held: of('held'), unsettled: of('unsettled') },
-    pages: send.reduce((sum, { pages = 0 }) => sum + pages, 0),
-    unknownPages: send.filter(({ pages }) => pages === undefined).length,
-  };
 }

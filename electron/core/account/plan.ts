@@ -1,0 +1,65 @@
+import type { Message } from '../messages/message.ts';
+import type { LeftOut } from '../watch/left-out.ts';
+import type { BudgetPeriod, BudgetState, HoursState } from './budget.ts';
+
+/** What Intray would do with one file. */
+export interface Planned {
+  /** Below the folder. */
+  readonly path: string;
+  /**
+   * `send`: it would be uploaded. `known`: its content is known or sent by this run under another name, and costs nothing.
+   * `rejected`: it cannot be sent. `held`: a person would be asked first, or a budget leaves too few pages. `unsettled`: another program is still writing it.
+   */
+  readonly outcome: 'send' | 'known' | 'rejected' | 'held' | 'unsettled';
+  readonly bytes: number;
+  /** Of one that would be sent. Absent for DOCX, whose pages the service counts by a rule of its own, and for an unreadable PDF. */
+  readonly pages?: number;
+  /** Why it would not be sent. */
+  readonly message?: Message;
+  /** The budget that would hold it back until its next period. */
+  readonly budget?: BudgetPeriod;
+}
+
+export interface Plan {
+  readonly files: readonly Planned[];
+  /** The budgets that would hold files back: `waiting` has how many, and their pages. */
+  readonly budgets: readonly BudgetState[];
+  /** The hours in which uploads go out, where it is none of them now: they do not hold a run. */
+  readonly hours?: HoursState;
+  /** What is not taken for a document, by reason. */
+  readonly leftOut: readonly LeftOut[];
+}
+
+/**
+ * How far a plan is. `looking`: files that were found, and those of them that were read. `counting`: those that would be sent,
+ * and those of them whose pages were counted.
+ */
+export interface PlanProgress {
+  readonly kind: 'looking' | 'counting';
+  readonly done: number;
+  readonly of: number;
+}
+
+/** The files of a plan by what would become of them. Pages are an estimate. */
+export interface PlanSums {
+  readonly send: readonly Planned[];
+  readonly known: readonly Planned[];
+  readonly rejected: readonly Planned[];
+  readonly held: readonly Planned[];
+  readonly unsettled: readonly Planned[];
+  /** Of those that would be sent, as far as they are known. */
+  readonly pages: number;
+  /** How many would be sent whose pages nothing tells. */
+  readonly unknownPages: number;
+}
+
+/** Pure. */
+export function planSums(files: readonly Planned[]): PlanSums {
+  const of = (outcome: Planned['outcome']) => files.filter((file) => file.outcome === outcome);
+  const send = of('send');
+  return {
+    ...{ send, known: of('known'), rejected: of('rejected'), held: of('held'), unsettled: of('unsettled') },
+    pages: send.reduce((sum, { pages = 0 }) => sum + pages, 0),
+    unknownPages: send.filter(({ pages }) => pages === undefined).length,
+  };
+}

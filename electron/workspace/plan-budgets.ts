@@ -1,0 +1,88 @@
+import { setImmediate as breath } from 'node:timers/promises';
+import { Meter } from '../core/account/budget.ts';
+import type { Plan, Planned } from '../core/account/plan.ts';
+import type { FolderSettings } from '../core/config/folder-settings.ts';
+import { say } from '../core/messages/message.ts';
+import { type BudgetedFolder, budgetStates, documentLimits, unknownPagesOf } from '../engine/loop/budgets.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+
+/** Documents that are read from the ledger in one go, which others wait for. */
+const documentsAtOnce = 200;
+
+export interface PlannedFolder {
+  readonly folder: BudgetedFolder;
+  /** See `PlanOptions`. */
+  readonly beside: readonly FolderSettings[] | undefined;
+  /** The last document that was known before. */
+  readonly last: number;
+}
+
+/**
+ * What the budgets leave pages for, in the order in which it would be sent. Beside other folders, what waits in any of them
+ * takes its pages first; a run sends nothing but its own folder's.
+ */
+export async function keepToBudgets(
+  files: readonly Planned[],
+  { folder, beside, last }: PlannedFolder,
+  ledger: Ledger,
+  origin: string,
+): Promise<{ readonly files: Planned[]; readonly budgets: Plan['budgets'] }> {
+  const account = ledger.meta.read('budget') ?? {};
+  // Nothing goes out of a folder that is paused.
+  const others = (beside ?? []).filter(({ paused }) => !paused);
+  const folders = [folder, ...others.map((settings) => ({ ...ledger.folders.ensure(settings.path), settings }))];
+  const firstBatch = beside === undefined ? ledger.batches.last() + 1 : undefined;
+  const states = budgetStates(ledger, account, folders, Date.now(), firstBatch);
+  const meter = new Meter(states, documentLimits(account, folders));
+  const budgets = states.map((state) => ({ ...state, waiting: { documents: 0, pages: 0 } }));
+  const takes = (of: BudgetedFolder, counted: number | undefined): boolean => {
+    const pages = chargeOf(of, counted);
+    if (!meter.takes(of.id, pages)) return false;
+    for (const budget of budgets) if (budget.folderId === undefined || budget.folderId === of.id) budget.used += pages;
+    return true;
+  };
+  const steps = new Map(
+    folders.map(({ id, settings: { route } }) => {
+      const isLinked = route.kind === 'classification' && ledger.routes.names(origin, route).linked;
+      return [id, isLinked ? 2 : 1];
+    }),
+  );
+  const chargeOf = (of: BudgetedFolder, counted: number | undefined): number =>
+    (steps.get(of.id) ?? 1) * (counted ?? unknownPagesOf(of));
+
+  if (beside !== undefined && budgets.length > 0) {
+    for (const each of folders)
+      for await (const { pages, state } of waitingIn(ledger, each.id, last)) {
+        // What a person let through does not count.
+        const isApproved = state.kind === 'waiting' && 'approved' in state.wait && state.wait.approved === true;
+        if (!isApproved) takes(each, pages);
+      }
+  }
+  const own = budgets.filter(({ folderId }) => folderId === undefined || folderId === folder.id);
+  const kept = files.map((file): Planned => {
+    if (file.outcome !== 'send') return file;
+    const pages = chargeOf(folder, file.pages);
+    const limit = meter.refuses(folder.id, pages);
+    if (limit !== undefined) {
+      const message = say('outcome.budget.tooLarge', { count: pages, period: limit.period, limit: limit.pages });
+      return { ...file, outcome: 'held', message };
+    }
+    if (takes(folder, file.pages)) return file;
+    const tightest = own.reduce((one, other) => (other.pages - other.used < one.pages - one.used ? other : one));
+    tightest.waiting.documents += 1;
+    tightest.waiting.pages += pages;
+    return { ...file, outcome: 'held', budget: tightest.period };
+  });
+  return { files: kept, budgets: own.filter(({ waiting }) => waiting.documents > 0) };
+}
+
+/** What waited in a folder to be sent before the document `last` was found, in the order in which it goes out. */
+async function* waitingIn({ documents }: Ledger, folderId: number, last: number) {
+  for (let after = 0; after < last; ) {
+    const some = documents.readyAfter(folderId, after, documentsAtOnce).filter(({ id }) => id <= last);
+    yield* some;
+    if (some.length < documentsAtOnce) return;
+    after = some.at(-1)?.id ?? last;
+    await breath();
+  }
+}
