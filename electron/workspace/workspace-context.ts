@@ -11,6 +11,7 @@ import type { WorkspaceWorld } from './api.ts';
 import type { EngineKeeper } from './engine/engine-keeper.ts';
 import type { Uploads } from './engine/uploads.ts';
 import type { FolderList } from './folders/folder-list.ts';
+import type { FolderPlans } from './folders/folder-plans.ts';
 import type { MeteredWatch } from './metered.ts';
 import type { Notices } from './notices.ts';
 import type { Parser } from './parser/parser.ts';
@@ -31,6 +32,7 @@ export interface WorkspaceContext {
   readonly notices: Notices;
   readonly uploads: Uploads;
   readonly parser: Parser;
+  readonly plans: FolderPlans;
   /** The address of the service that was chosen, as a client's `origin`; undefined before one was. */
   readonly origin: () => string | undefined;
   /**

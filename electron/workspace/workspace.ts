@@ -16,6 +16,7 @@ import { belongs, statusOf } from './engine/status.ts';
 import { createUploads } from './engine/uploads.ts';
 import { windowPaths } from './folders/folder-checks.ts';
 import { createFolderList } from './folders/folder-list.ts';
+import { createFolderPlans } from './folders/folder-plans.ts';
 import { documentHandlers } from './handlers/documents.ts';
 import { folderHandlers } from './handlers/folders.ts';
 import { preferenceHandlers } from './handlers/preferences.ts';
@@ -50,7 +51,7 @@ export interface ServedWorkspace extends Workspace {
  */
 export async function openWorkspace(world: WorkspaceWorld): Promise<ServedWorkspace> {
   const { context, endCalls } = await openContext(world);
-  const { settings, keeper, metered, sandbox, folders, notices, parser } = context;
+  const { settings, keeper, metered, sandbox, folders, notices, parser, plans } = context;
 
   // The keeper uses the ledger next, and reports it if it fails.
   const list = () => folders.refresh().catch(() => undefined);
@@ -81,7 +82,7 @@ export async function openWorkspace(world: WorkspaceWorld): Promise<ServedWorksp
     endKeyWatch();
     notices.close();
     endCalls();
-    await keeper.close();
+    await Promise.all([keeper.close(), plans.close()]);
     await sandbox.stop();
     parser.close();
     await settings.close();
@@ -237,6 +238,7 @@ async function openContext(
     return withClient({ world }, service, key, work);
   };
 
+  const plans = createFolderPlans({ world, clock, parser });
   const soon = new AbortController();
   const late = new AbortController();
   const signal = (milliseconds: number, when?: 'late') =>
@@ -257,6 +259,7 @@ async function openContext(
     notices,
     uploads,
     parser,
+    plans,
     origin,
     signal,
     withService,

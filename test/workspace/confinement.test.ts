@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -49,6 +50,7 @@ describe('A window that is served to browsers', () => {
     expect((await test.ask('inspectFolder', { path: place })).problem).toMatchObject(outside.message);
     const settings = { path: place, route };
     expect(await test.refused('addFolder', { settings })).toMatchObject(outside);
+    expect(await test.refused('planFolder', { plan: randomUUID(), settings })).toMatchObject(outside);
   });
 
   it.each(['home/.ssh/id', 'home/docs/keys/id', 'mnt/other/c.pdf', 'home/docs/out/c.pdf', 'data/ledger.sqlite'])(

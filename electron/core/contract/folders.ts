@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { BudgetState } from '../account/budget.ts';
+import type { PlanProgress } from '../account/plan.ts';
 import { type FolderSettings, folderSettingsSchema, routeSchema } from '../config/folder-settings.ts';
 import type { Message } from '../messages/message.ts';
 import type { Route } from '../protocol/route.ts';
@@ -46,6 +48,17 @@ export const folderRequests = {
     }),
   },
   openFolder: { input: z.strictObject({ id: z.int().positive() }) },
+  planFolder: {
+    input: z.strictObject({
+      /** Made up by the window, a new one for each plan: the first request begins it and ends another, later ones ask how far it is. */
+      plan: z.uuid(),
+      /** A watched folder, of which what was left alone would be sent. */
+      id: z.int().positive().optional(),
+      /** As a form has it. Default: as the folder is watched. */
+      settings: folderSettingsSchema.optional(),
+    }),
+  },
+  endPlan: { input: z.strictObject({ plan: z.uuid() }) },
   routes: { input: z.strictObject({}) },
   lookUpRoute: { input: z.strictObject({ route: routeSchema }) },
   createExtraction: {
@@ -105,6 +118,10 @@ export interface FolderOutputs {
   readonly addPiece: { readonly name?: string };
   /** Opens a watched folder in the system's file manager. Only where `about.can.openFiles`. */
   readonly openFolder: Done;
+  /** What would become of the files that are in a folder now, if all of them were sent; nothing is. To be asked again until it is `done`. */
+  readonly planFolder: FolderPlan;
+  /** The window has no use for it any more. */
+  readonly endPlan: Done;
   /** Routes that are known: used by a folder, seen before, or made here; and the sandbox's own. */
   readonly routes: readonly RouteView[];
   /** Asks the service for an extraction (it costs no page). Of a classification only what is known here is told. */
@@ -143,6 +160,35 @@ export interface FolderInspection {
   readonly more: boolean;
   /** Bytes of those files. */
   readonly bytes: number;
+}
+
+/** `ended`: another window has begun one, or nobody asked for a while. */
+export type FolderPlan = PlanProgress | ({ readonly kind: 'done' } & PlannedSums) | { readonly kind: 'ended' };
+
+/** Numbers of documents, unless they say otherwise. Pages are an estimate. */
+export interface PlannedSums {
+  /** What would be sent now. */
+  readonly send: number;
+  /** Of these, as far as they are known. */
+  readonly pages: number;
+  /** How many of these nothing tells the pages of. */
+  readonly unknownPages: number;
+  /** Copies of what is known or would be sent: they cost nothing. */
+  readonly known: number;
+  readonly rejected: FilesWithReason;
+  /** What a person would be asked about first. */
+  readonly asked: FilesWithReason;
+  readonly unsettled: number;
+  /** What budgets would hold back until their next period, and its pages as far as they are known. */
+  readonly held: { readonly documents: number; readonly pages: number; readonly unknownPages: number };
+  /** The budgets that would. */
+  readonly budgets: readonly BudgetState[];
+}
+
+export interface FilesWithReason {
+  readonly count: number;
+  /** The first of them, by path below the folder. */
+  readonly files: readonly { readonly path: string; readonly message?: Message }[];
 }
 
 export interface RouteView {

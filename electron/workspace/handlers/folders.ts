@@ -14,6 +14,7 @@ import { confined } from '../folders/confinement.ts';
 import { listDirectories, makeDirectory } from '../folders/directories.ts';
 import { absoluteFrom, checkFolder, inspectFolder } from '../folders/folder-checks.ts';
 import type { ListedFolder } from '../folders/folder-list.ts';
+import { plannedFolder } from '../folders/folder-plans.ts';
 import {
   chosenService,
   engineOf,
@@ -26,7 +27,7 @@ import {
 } from '../workspace-context.ts';
 
 export function folderHandlers(context: WorkspaceContext) {
-  const { world, settings, folders } = context;
+  const { world, settings, folders, plans } = context;
   const uploads = createUploadsInPieces(context.clock);
 
   /** Changes the list of folders; resolves when it is in use. The engine follows. */
@@ -134,6 +135,19 @@ export function folderHandlers(context: WorkspaceContext) {
     pauseFolder: ({ id }) => setPaused(id, true),
     resumeFolder: ({ id }) => setPaused(id, false),
     openFolder: async () => unavailable(say('workspace.noFileManager')),
+    async planFolder({ plan, id, settings: draft }) {
+      const known = plans.state(plan);
+      if (known !== undefined) return ok(known);
+      const folder = id === undefined ? undefined : watched(id);
+      const given = draft ?? folder?.settings;
+      if (given === undefined) throw notWatched();
+      const wanted = await plannedFolder(context, given, folder);
+      return wanted.ok ? ok(plans.begin(plan, wanted.value)) : wanted;
+    },
+    async endPlan({ plan }) {
+      plans.end(plan);
+      return ok({});
+    },
     async dropSamples({ id }) {
       const folder = watched(id);
       try {

@@ -1,6 +1,6 @@
 import { type FolderSettings, folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
 import type { Answer, Handlers } from '../../../electron/core/contract/contract.ts';
-import type { RouteView } from '../../../electron/core/contract/folders.ts';
+import type { FolderPlan, RouteView } from '../../../electron/core/contract/folders.ts';
 import type { FolderHealth } from '../../../electron/core/contract/status.ts';
 import { foreign, say } from '../../../electron/core/messages/message.ts';
 import { err, ok } from '../../../electron/core/result.ts';
@@ -34,6 +34,8 @@ type FolderHandlers = Pick<
   | 'addFile'
   | 'addPiece'
   | 'openFolder'
+  | 'planFolder'
+  | 'endPlan'
   | 'routes'
   | 'lookUpRoute'
   | 'createExtraction'
@@ -46,6 +48,14 @@ const directories: Record<string, string[]> = {
   '/home/mara/Documents': ['Taxes', 'Contracts'],
 };
 
+/** Documents of two pages each. */
+function plannedAll(send: number): FolderPlan {
+  const none = { count: 0, files: [] };
+  const held = { documents: 0, pages: 0, unknownPages: 0 };
+  const others = { known: 0, rejected: none, asked: none, unsettled: 0, held, budgets: [] };
+  return { kind: 'done', send, pages: 2 * send, unknownPages: 0, ...others };
+}
+
 /** The fake's folders and routes. */
 export class FakeFolders {
   readonly all: Watched[];
@@ -53,6 +63,10 @@ export class FakeFolders {
   /** What the system's folder chooser gives: a path, or null if it was cancelled. */
   chosen: string | null = '/home/mara/Scans/New';
   chosenFiles: string[] = ['/home/mara/Documents/sample.pdf'];
+  /** How far a plan is, whatever is planned; by default all is sent. */
+  plan: FolderPlan | undefined;
+  /** Plans that are over. */
+  readonly ended = new Set<string>();
   readonly #host: FakeHost;
   #lastId = 3;
 
@@ -202,6 +216,12 @@ export class FakeFolders {
       addFile: async ({ id, path }) => this.#take(id, path.slice(path.lastIndexOf('/') + 1)),
       addPiece: async ({ id, name, size, position, bytes }) =>
         position + Buffer.byteLength(bytes, 'base64') < size ? ok({}) : this.#take(id, name),
+      planFolder: async ({ plan, id }) =>
+        ok(this.ended.has(plan) ? { kind: 'ended' } : (this.plan ?? plannedAll(of(id ?? 0)?.leftAlone ?? 37))),
+      endPlan: async ({ plan }) => {
+        this.ended.add(plan);
+        return ok({});
+      },
       openFolder: async ({ id }) => (of(id) === undefined ? missing : ok({})),
       routes: async () => ok(this.routes.map((route) => this.#withUse(route))),
       lookUpRoute: async ({ route }) => {
