@@ -65,28 +65,26 @@ export function Dialog({ title, onClose, children, actions, size = 'normal' }: D
   );
 }
 
-interface ConfirmProps extends Pick<DialogProps, 'title' | 'onClose' | 'children'>, Pick<ButtonProps, 'kind' | 'busy'> {
+export interface ConfirmProps
+  extends Pick<DialogProps, 'title' | 'onClose' | 'children' | 'size'>,
+    Pick<ButtonProps, 'kind' | 'busy'> {
   /** What the main button says. */
   readonly action: string;
   readonly onConfirm: () => void;
 }
 
 /** Asks before something is done that costs money or cannot be undone. */
-export function Confirm({ title, onClose, children, action, onConfirm, kind = 'primary', busy = false }: ConfirmProps) {
+export function Confirm({ action, onConfirm, kind = 'primary', busy = false, size = 'small', ...dialog }: ConfirmProps) {
   const words = useWords('common');
   const actions = (
     <>
-      <Button onClick={onClose}>{words('cancel')}</Button>
+      <Button onClick={dialog.onClose}>{words('cancel')}</Button>
       <Button kind={kind} busy={busy} onClick={onConfirm}>
         {action}
       </Button>
     </>
   );
-  return (
-    <Dialog title={title} size="small" onClose={onClose} actions={actions}>
-      {children}
-    </Dialog>
-  );
+  return <Dialog {...dialog} size={size} actions={actions} />;
 }
 
 /** The first field, or an element with `autofocus`; else the title, so that reading starts there. */

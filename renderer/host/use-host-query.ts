@@ -17,7 +17,7 @@ export class HostError extends Error {
 export type QueryOptions<Name extends RequestName> = Partial<
   Pick<
     UseQueryOptions<RequestOutput<Name>, HostError, RequestOutput<Name>, QueryKey>,
-    'enabled' | 'placeholderData' | 'gcTime' | 'staleTime' | 'refetchInterval'
+    'enabled' | 'placeholderData' | 'gcTime' | 'staleTime' | 'refetchInterval' | 'refetchIntervalInBackground'
   >
 >;
 

@@ -54,7 +54,7 @@ export function ChangeForm({ folder }: { readonly folder: WatchedFolder }) {
       <Form data-work ref={frame} className={styles.form} onSubmit={() => void save()} onKeyDown={leaveOnEscape}>
         <FolderPart {...part} inspection={inspection} />
         <RoutePart {...part} isSandbox={isSandbox} />
-        <ResultsPart {...part} inspection={inspection} isSandbox={isSandbox} isWatched />
+        <ResultsPart {...part} inspection={inspection} isSandbox={isSandbox} watched={folder} />
         <Problem problem={form.problem} />
         <footer className={styles.foot}>
           <Button kind="quiet" onClick={() => go({ screen: 'folders' })}>

@@ -1,32 +1,38 @@
+import type { WatchedFolder } from '../../../electron/core/contract/folders.ts';
 import { isolated } from '../../../electron/core/messages/wording.ts';
+import { given } from '../../../electron/core/plain-data.ts';
 import { routeKey } from '../../../electron/core/protocol/route.ts';
 import { Field, Select } from '../../components/field.tsx';
 import { Switch } from '../../components/switch.tsx';
 import { useHostQuery } from '../../host/use-host-query.ts';
 import { useFormats, useWords } from '../../words/words.tsx';
+import { PlanView } from '../plan/plan-view.tsx';
+import { type PlannedFolder, pagesOf, usePlan } from '../plan/use-plan.ts';
 import { AdvancedSettings } from './advanced.tsx';
+import { problemsOf } from './checks.ts';
 import choices from './choice.module.css';
 import { Choices } from './choice.tsx';
 import type { Draft } from './draft.ts';
 import styles from './form.module.css';
 import { Part, type PartProps } from './frame.tsx';
+import { settingsOf } from './settings-of.ts';
 import type { Inspection } from './use-inspection.ts';
 import { routeOf } from './use-route-step.ts';
 
 interface ResultsPartProps extends PartProps {
   readonly inspection: Inspection;
   readonly isSandbox: boolean;
-  /** The folder is already watched, so its earlier documents were decided about when it was added. */
-  readonly isWatched: boolean;
+  /** The folder as it is watched already: its earlier documents were decided about when it was added. */
+  readonly watched?: WatchedFolder | undefined;
 }
 
 /** What happens to existing documents, what is written, and how files are picked up. */
-export function ResultsPart({ draft, change, errors, inspection, isSandbox, isWatched }: ResultsPartProps) {
+export function ResultsPart({ draft, change, errors, inspection, isSandbox, watched }: ResultsPartProps) {
   const words = useWords('folders.results');
   const names = useWords('folders.form');
   return (
-    <Part title={names('results')} {...(!isWatched && { intro: <Summary draft={draft} /> })}>
-      <Existing draft={draft} change={change} inspection={inspection} isSandbox={isSandbox} isWatched={isWatched} />
+    <Part title={names('results')} {...(watched === undefined && { intro: <Summary draft={draft} /> })}>
+      <Existing draft={draft} change={change} inspection={inspection} isSandbox={isSandbox} watched={watched} />
       <fieldset className={choices.choices}>
         <legend>{words('written')}</legend>
         <Switch label={words('json')} hint={words('jsonHint')} checked={draft.json} onChange={(json) => change({ json })} />
@@ -70,31 +76,53 @@ function Summary({ draft }: { readonly draft: Draft }) {
 }
 
 /** No surprises: existing documents are left alone unless the person, who sees how many there are, decides otherwise. */
-function Existing({ draft, change, inspection: { found }, isSandbox, isWatched }: Omit<ResultsPartProps, 'errors'>) {
+function Existing({ draft, change, inspection: { found }, isSandbox, watched }: Omit<ResultsPartProps, 'errors'>) {
   const words = useWords('folders.results');
   const formats = useFormats();
   const isCounted = found !== undefined && found.problem === undefined;
-  if (!isWatched && !(isCounted && found.files > 0)) return null;
+  const hasFiles = isCounted && found.files > 0;
+  // What a watched folder has left alone is counted once a person wants it.
+  const isAsked = hasFiles || (watched?.settings.existing === 'skip' && !isCounted && draft.existing === 'send');
+  const plan = usePlan(isAsked ? plannedOf(draft, watched?.id) : undefined);
+  if (watched === undefined && !hasFiles) return null;
   const size = formats.size(found?.bytes ?? 0);
+  const pages = pagesOf(plan) ?? 0;
   return (
-    <Choices
-      legend={words(isCounted ? 'existing' : 'existingChange')}
-      value={draft.existing}
-      options={[
-        {
-          value: 'skip',
-          label: words('existingLeave', { count: isCounted && !found.more ? found.files : 2 }),
-          hint: words('existingLeaveHint'),
-        },
-        isCounted
-          ? {
-              value: 'send',
-              label: words('existingSend', { count: found.files, more: found.more ? 'yes' : 'no' }),
-              hint: words(isSandbox ? 'existingSendSandbox' : 'existingSendHint', { size: found.more ? `> ${size}` : size }),
-            }
-          : { value: 'send', label: words('existingChangeSend'), hint: words('existingChangeHint') },
-      ]}
-      onChoose={(existing) => change({ existing })}
-    />
+    <div className={styles.existing}>
+      <Choices
+        legend={words(isCounted ? 'existing' : 'existingChange')}
+        value={draft.existing}
+        options={[
+          {
+            value: 'skip',
+            label: words('existingLeave', { count: isCounted && !found.more ? found.files : 2 }),
+            hint: words('existingLeaveHint'),
+          },
+          isCounted
+            ? {
+                value: 'send',
+                label: words('existingSend', { count: found.files, more: found.more ? 'yes' : 'no', pages }),
+                hint: words(isSandbox ? 'existingSendSandbox' : 'existingSendHint', { size: found.more ? `> ${size}` : size }),
+              }
+            : { value: 'send', label: words('existingChangeSend', { pages }), hint: words('existingChangeHint') },
+        ]}
+        onChoose={(existing) => change({ existing })}
+      />
+      <PlanView plan={plan} />
+    </div>
   );
+}
+
+/** What the host counts: the part of a draft that matters to it; undefined while that has problems. */
+function plannedOf(draft: Draft, id: number | undefined): PlannedFolder | undefined {
+  const isNew = draft.choice === 'new-extraction' || draft.choice === 'new-classification';
+  const problems = { ...problemsOf('folder', draft), ...problemsOf('route', draft), ...problemsOf('results', draft) };
+  if (isNew || Object.keys(problems).length > 0) return undefined;
+  const { path, route, settleSeconds, recursive, include, ignore, incomplete, changed, fileAway, budget } = settingsOf(
+    draft,
+    routeOf(draft),
+    false,
+  );
+  const settings = { path, route, settleSeconds, recursive, include, ignore, incomplete, changed, fileAway, budget };
+  return { ...given({ id }), settings };
 }

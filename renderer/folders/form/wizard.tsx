@@ -99,7 +99,7 @@ function Steps({ path, onAdded }: StepsProps) {
       <Form data-work ref={frame} className={styles.form} onSubmit={() => void goOn()} onKeyDown={leaveOnEscape}>
         {draft.step === 'folder' && <FolderPart {...part} inspection={inspection} />}
         {draft.step === 'route' && <RoutePart {...part} isSandbox={isSandbox} />}
-        {isLast && <ResultsPart {...part} inspection={inspection} isSandbox={isSandbox} isWatched={false} />}
+        {isLast && <ResultsPart {...part} inspection={inspection} isSandbox={isSandbox} />}
         <Problem problem={form.problem} />
         <footer className={styles.foot}>
           {position === 0 ? (

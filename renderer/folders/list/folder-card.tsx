@@ -5,12 +5,14 @@ import { standingNames, sumOf } from '../../../electron/core/document/standing.t
 import { isolated } from '../../../electron/core/messages/wording.ts';
 import { leftOutMessage } from '../../../electron/core/watch/left-out.ts';
 import { Button, IconButton, LinkButton } from '../../components/button.tsx';
-import { Confirm } from '../../components/dialog.tsx';
+import { Confirm, type ConfirmProps } from '../../components/dialog.tsx';
 import { nameOf } from '../../components/folder-names.ts';
 import { Menu, MenuItem } from '../../components/menu.tsx';
 import { hrefOf } from '../../navigation.ts';
 import { useAddFiles } from '../../shell/add-files.tsx';
 import { Text, useWords } from '../../words/words.tsx';
+import { PlanView } from '../plan/plan-view.tsx';
+import { pagesOf, usePlan } from '../plan/use-plan.ts';
 import { Health, type HealthProps } from './health.tsx';
 import styles from './list.module.css';
 
@@ -124,27 +126,48 @@ function LeftAlone({ folder, actions }: Pick<FolderCardProps, 'folder' | 'action
   const { leftAlone: count, health } = folder;
   if (count === 0) return null;
   return (
-    <p className={styles.leftOut}>
-      {words('title', { count })}{' '}
-      {health.kind === 'watching' && (
-        <Button size="small" onClick={() => setAsking(true)}>
-          {words('send', { count })}
-        </Button>
-      )}
+    <>
+      <p className={styles.leftOut}>
+        {words('title', { count })}{' '}
+        {health.kind === 'watching' && (
+          <Button size="small" onClick={() => setAsking(true)}>
+            {words('send', { count })}
+          </Button>
+        )}
+      </p>
       {isAsking && (
-        <Confirm
-          title={words('askTitle', { count })}
-          action={words('confirm', { count })}
+        <SendThem
+          folder={folder}
           onClose={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false);
             void actions.sendLeftAlone(folder);
           }}
-        >
-          <p>{words('ask', { name: nameOf(folder.path) })}</p>
-        </Confirm>
+        />
       )}
-    </p>
+    </>
+  );
+}
+
+/** Counts their pages as long as it asks; nobody has to wait for that. */
+function SendThem({
+  folder: { id, leftAlone: count, path },
+  ...answers
+}: Pick<FolderCardProps, 'folder'> & Pick<ConfirmProps, 'onClose' | 'onConfirm'>) {
+  const words = useWords('folders.leftAlone');
+  const plan = usePlan({ id });
+  return (
+    <Confirm
+      title={words('askTitle', { count })}
+      action={words('confirm', { count, pages: pagesOf(plan) ?? 0 })}
+      size="normal"
+      {...answers}
+    >
+      <div className={styles.ask}>
+        <p>{words('ask', { name: nameOf(path) })}</p>
+        <PlanView plan={plan} />
+      </div>
+    </Confirm>
   );
 }
 

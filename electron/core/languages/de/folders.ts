@@ -35,7 +35,8 @@ export const folders: Like<typeof english> = {
     send: '{count, plural, other {Senden …}}',
     askTitle: '{count, plural, one {# Datei senden?} other {# Dateien senden?}}',
     ask: 'Sie lagen in „{name}“, bevor der Ordner überwacht wurde. Sie werden wie neue gesendet; ihre Seiten kosten.',
-    confirm: '{count, plural, one {# Datei senden} other {# Dateien senden}}',
+    confirm:
+      '{count, plural, one {# Datei senden} other {# Dateien senden}}{pages, plural, =0 {} one { (etwa # Seite)} other { (etwa # Seiten)}}',
     sent: '{count, plural, one {# Datei wird jetzt übernommen.} other {# Dateien werden jetzt übernommen.}}',
   },
   leftOut: {
@@ -196,11 +197,12 @@ export const folders: Like<typeof english> = {
     existing: 'Dokumente, die schon im Ordner liegen',
     existingLeave: '{count, plural, one {Nicht senden} other {Nicht senden}}',
     existingLeaveHint: 'Gesendet wird nur, was von jetzt an ankommt.',
-    existingSend: '{more, select, yes {Alle senden} other {{count, plural, one {Senden} other {Alle # senden}}}}',
+    existingSend:
+      '{more, select, yes {Alle senden} other {{count, plural, one {Senden} other {Alle # senden}}}}{pages, plural, =0 {} one { (etwa # Seite)} other { (etwa # Seiten)}}',
     existingSendHint: 'Zusammen {size}. Jede Seite zählt beim Dienst und kann Geld kosten.',
     existingSendSandbox: 'Zusammen {size}. Die Sandbox kostet nichts.',
     existingChange: 'Dokumente, die beim Hinzufügen schon im Ordner lagen',
-    existingChangeSend: 'Auch senden',
+    existingChangeSend: 'Auch senden{pages, plural, =0 {} one { (etwa # Seite)} other { (etwa # Seiten)}}',
     existingChangeHint: 'Sendet, was damals liegen blieb. Jede Seite zählt beim Dienst und kann Geld kosten.',
     written: 'Was neben jedes Dokument geschrieben wird',
     json: 'Eine JSON-Datei für jedes Dokument',
@@ -217,6 +219,25 @@ export const folders: Like<typeof english> = {
       tab: 'Tabulator',
     },
     nothing: 'Es werden keine Dateien geschrieben. Sie sehen die Ergebnisse nur in diesem Fenster.',
+  },
+  plan: {
+    title: 'Wenn Sie sie senden',
+    begun: 'Dateien und Seiten werden gezählt. Nichts wird gesendet.',
+    looking: 'Dateien werden gelesen: {done, number} von {count, number}',
+    counting: 'Seiten werden gezählt: {done, number} von {count, plural, one {# Dokument} other {# Dokumenten}}',
+    send: '{count, plural, =0 {Jetzt wird nichts gesendet.} one {# Dokument wird gesendet{pages, plural, =0 {} one {, etwa # Seite} other {, etwa # Seiten}}.} other {# Dokumente werden gesendet{pages, plural, =0 {} one {, etwa # Seite} other {, etwa # Seiten}}.}}',
+    estimate: 'Seitenzahlen sind geschätzt.',
+    unknown:
+      '{count, plural, one {Die Seiten von # Dokument sind nicht dabei: Nur der Dienst kann sie zählen.} other {Die Seiten von # Dokumenten sind nicht dabei: Nur der Dienst kann sie zählen.}}',
+    known:
+      '{count, plural, one {# weiteres ist die Kopie eines bekannten Dokuments und kostet nichts.} other {# weitere sind Kopien bekannter Dokumente und kosten nichts.}}',
+    unsettled:
+      '{count, plural, one {# Datei wird noch geschrieben. Sie wird gesendet, sobald sie vollständig ist.} other {# Dateien werden noch geschrieben. Sie werden gesendet, sobald sie vollständig sind.}}',
+    rejected: '{count, plural, one {# Datei kann nicht gesendet werden} other {# Dateien können nicht gesendet werden}}',
+    asked: '{count, plural, one {# Datei wartet auf Ihre Entscheidung} other {# Dateien warten auf Ihre Entscheidung}}',
+    more: '{count, plural, one {und # weiteres} other {und # weitere}}',
+    ended: 'Die Zählung wurde beendet, weil ein anderes Fenster eine begonnen hat.',
+    again: 'Erneut zählen',
   },
   advanced: {
     title: 'Weitere Einstellungen',

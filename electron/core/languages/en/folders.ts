@@ -31,7 +31,8 @@ export const folders = {
     send: '{count, plural, one {Send it…} other {Send them…}}',
     askTitle: '{count, plural, one {Send # file?} other {Send # files?}}',
     ask: 'They were in “{name}” before it was watched. They are sent like new ones; their pages are paid for.',
-    confirm: '{count, plural, one {Send # file} other {Send # files}}',
+    confirm:
+      '{count, plural, one {Send # file} other {Send # files}}{pages, plural, =0 {} one { (about # page)} other { (about # pages)}}',
     sent: '{count, plural, one {# file is picked up now.} other {# files are picked up now.}}',
   },
   leftOut: {
@@ -191,11 +192,12 @@ export const folders = {
     existing: 'Documents already in the folder',
     existingLeave: '{count, plural, one {Leave it alone} other {Leave them alone}}',
     existingLeaveHint: 'Only documents that arrive from now on are sent.',
-    existingSend: '{more, select, yes {Send them all} other {{count, plural, one {Send it} other {Send all #}}}}',
+    existingSend:
+      '{more, select, yes {Send them all} other {{count, plural, one {Send it} other {Send all #}}}}{pages, plural, =0 {} one { (about # page)} other { (about # pages)}}',
     existingSendHint: '{size} in total. Each page counts at the service and may cost money.',
     existingSendSandbox: '{size} in total. The sandbox costs nothing.',
     existingChange: 'Documents that were there when you added the folder',
-    existingChangeSend: 'Send them too',
+    existingChangeSend: 'Send them too{pages, plural, =0 {} one { (about # page)} other { (about # pages)}}',
     existingChangeHint: 'Sends what was left alone then. Each page counts at the service and may cost money.',
     written: 'What to write beside each document',
     json: 'A JSON file for each document',
@@ -212,6 +214,25 @@ export const folders = {
       tab: 'Tab',
     },
     nothing: 'No files are written. You see the results only in this window.',
+  },
+  plan: {
+    title: 'If you send them',
+    begun: 'Counting files and pages. Nothing is sent.',
+    looking: 'Reading files: {done, number} of {count, number}',
+    counting: 'Counting pages: {done, number} of {count, plural, one {# document} other {# documents}}',
+    send: '{count, plural, =0 {Nothing is sent now.} one {# document is sent{pages, plural, =0 {} one {, about # page} other {, about # pages}}.} other {# documents are sent{pages, plural, =0 {} one {, about # page} other {, about # pages}}.}}',
+    estimate: 'Pages are an estimate.',
+    unknown:
+      '{count, plural, one {The pages of # of them are not included: only the service can tell them.} other {The pages of # of them are not included: only the service can tell them.}}',
+    known:
+      '{count, plural, one {# more is a copy of a known document: it costs nothing.} other {# more are copies of known documents: they cost nothing.}}',
+    unsettled:
+      '{count, plural, one {# file is still being written. It is sent once it is whole.} other {# files are still being written. They are sent once they are whole.}}',
+    rejected: '{count, plural, one {# file cannot be sent} other {# files cannot be sent}}',
+    asked: '{count, plural, one {# file waits for your decision} other {# files wait for your decision}}',
+    more: '{count, plural, one {and # more} other {and # more}}',
+    ended: 'The count was stopped, because another window began one.',
+    again: 'Count again',
   },
   advanced: {
     title: 'More settings',

@@ -34,7 +34,8 @@ export const folders: Like<typeof english> = {
     send: '{count, plural, one {L’envoyer…} other {Les envoyer…}}',
     askTitle: '{count, plural, one {Envoyer # fichier ?} other {Envoyer # fichiers ?}}',
     ask: 'Ils étaient dans « {name} » avant que le dossier soit surveillé. Ils sont envoyés comme des nouveaux ; leurs pages sont payées.',
-    confirm: '{count, plural, one {Envoyer # fichier} other {Envoyer # fichiers}}',
+    confirm:
+      '{count, plural, one {Envoyer # fichier} other {Envoyer # fichiers}}{pages, plural, =0 {} one { (environ # page)} other { (environ # pages)}}',
     sent: '{count, plural, one {# fichier est pris en charge.} other {# fichiers sont pris en charge.}}',
   },
   leftOut: {
@@ -194,11 +195,12 @@ export const folders: Like<typeof english> = {
     existing: 'Documents déjà présents dans le dossier',
     existingLeave: '{count, plural, one {Ne pas l’envoyer} other {Ne pas les envoyer}}',
     existingLeaveHint: 'Seuls les documents qui arriveront désormais seront envoyés.',
-    existingSend: '{more, select, yes {Les envoyer tous} other {{count, plural, one {L’envoyer} other {Envoyer les #}}}}',
+    existingSend:
+      '{more, select, yes {Les envoyer tous} other {{count, plural, one {L’envoyer} other {Envoyer les #}}}}{pages, plural, =0 {} one { (environ # page)} other { (environ # pages)}}',
     existingSendHint: '{size} en tout. Chaque page est comptée par le service et peut être facturée.',
     existingSendSandbox: '{size} en tout. Le bac à sable est gratuit.',
     existingChange: 'Documents présents quand vous avez ajouté le dossier',
-    existingChangeSend: 'Les envoyer aussi',
+    existingChangeSend: 'Les envoyer aussi{pages, plural, =0 {} one { (environ # page)} other { (environ # pages)}}',
     existingChangeHint: 'Envoie ce qui avait été laissé de côté. Chaque page est comptée par le service et peut être facturée.',
     written: 'Ce qui est écrit à côté de chaque document',
     json: 'Un fichier JSON par document',
@@ -215,6 +217,25 @@ export const folders: Like<typeof english> = {
       tab: 'Tabulation',
     },
     nothing: 'Aucun fichier n’est écrit. Les résultats ne sont visibles que dans cette fenêtre.',
+  },
+  plan: {
+    title: 'Si vous les envoyez',
+    begun: 'Les fichiers et les pages sont comptés. Rien n’est envoyé.',
+    looking: 'Lecture des fichiers : {done, number} sur {count, number}',
+    counting: 'Comptage des pages : {done, number} sur {count, plural, one {# document} other {# documents}}',
+    send: '{count, plural, =0 {Rien n’est envoyé maintenant.} one {# document est envoyé{pages, plural, =0 {} one {, environ # page} other {, environ # pages}}.} other {# documents sont envoyés{pages, plural, =0 {} one {, environ # page} other {, environ # pages}}.}}',
+    estimate: 'Le nombre de pages est une estimation.',
+    unknown:
+      '{count, plural, one {Les pages de # document n’y sont pas comprises : seul le service peut les compter.} other {Les pages de # documents n’y sont pas comprises : seul le service peut les compter.}}',
+    known:
+      '{count, plural, one {# autre est la copie d’un document connu : il ne coûte rien.} other {# autres sont des copies de documents connus : ils ne coûtent rien.}}',
+    unsettled:
+      '{count, plural, one {# fichier est encore en cours d’écriture. Il sera envoyé une fois complet.} other {# fichiers sont encore en cours d’écriture. Ils seront envoyés une fois complets.}}',
+    rejected: '{count, plural, one {# fichier ne peut pas être envoyé} other {# fichiers ne peuvent pas être envoyés}}',
+    asked: '{count, plural, one {# fichier attend votre décision} other {# fichiers attendent votre décision}}',
+    more: '{count, plural, one {et # autre} other {et # autres}}',
+    ended: 'Le comptage a été arrêté, car une autre fenêtre en a commencé un.',
+    again: 'Compter à nouveau',
   },
   advanced: {
     title: 'Autres paramètres',

@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react';
+import type { RequestInput } from '../../../electron/core/contract/contract.ts';
+import type { FolderPlan } from '../../../electron/core/contract/folders.ts';
+import type { Message } from '../../../electron/core/messages/message.ts';
+import { useHost } from '../../host/host.tsx';
+import { useHostQuery } from '../../host/use-host-query.ts';
+
+/** How often the host is asked how far it is, in milliseconds. */
+const askMs = 400;
+/** After a change of what is planned, a moment passes before it is planned anew. */
+const pauseMs = 500;
+
+export type PlannedFolder = Omit<RequestInput<'planFolder'>, 'plan'>;
+
+export interface ShownPlan {
+  /** Undefined until the host has answered. */
+  readonly state: FolderPlan | undefined;
+  readonly problem: Message | undefined;
+  readonly again: () => void;
+}
+
+/** What would become of a folder's files if all were sent. It ends with the component that shows it. @param wanted undefined: nothing to plan */
+export function usePlan(wanted: PlannedFolder | undefined): ShownPlan | undefined {
+  const host = useHost();
+  const key = useSettled(wanted === undefined ? undefined : JSON.stringify(wanted));
+  const [round, setRound] = useState(0);
+  const [begun, setBegun] = useState<RequestInput<'planFolder'>>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round is a plan of its own.
+  useEffect(() => {
+    if (key === undefined) return;
+    const plan = crypto.randomUUID();
+    setBegun({ plan, ...(JSON.parse(key) as PlannedFolder) });
+    return () => {
+      setBegun(undefined);
+      void host.request('endPlan', { plan });
+    };
+  }, [key, round, host]);
+  const { data, error } = useHostQuery('planFolder', begun ?? { plan: '' }, {
+    enabled: begun !== undefined,
+    gcTime: 0,
+    refetchInterval: ({ state }) => (state.error === null && isUnderWay(state.data) ? askMs : false),
+    // Without a question for two minutes, the host ends it.
+    refetchIntervalInBackground: true,
+  });
+  if (wanted === undefined) return undefined;
+  const isCurrent = begun !== undefined && key === JSON.stringify(wanted);
+  return {
+    state: isCurrent && error === null ? data : undefined,
+    problem: isCurrent ? error?.problem.message : undefined,
+    again: () => setRound((before) => before + 1),
+  };
+}
+
+function isUnderWay(state: FolderPlan | undefined): boolean {
+  return state === undefined || state.kind === 'looking' || state.kind === 'counting';
+}
+
+/** The first value at once, a later one once it has not changed for a moment. */
+function useSettled(value: string | undefined): string | undefined {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    if (value === settled) return;
+    const timer = setTimeout(() => setSettled(value), settled === undefined || value === undefined ? 0 : pauseMs);
+    return () => clearTimeout(timer);
+  }, [value, settled]);
+  return settled;
+}
+
+/** All pages that sending would come to, what budgets hold back for now included; undefined while they are not known. */
+export function pagesOf(plan: ShownPlan | undefined): number | undefined {
+  return plan?.state?.kind === 'done' ? plan.state.pages + plan.state.held.pages : undefined;
+}
