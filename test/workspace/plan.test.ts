@@ -1,6 +1,6 @@
 /** What a plan says of a folder beside others that are watched; `test/acceptance/plan.slow.test.ts` has that of a run. */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { planSums } from '../../electron/core/account/plan.ts';
@@ -137,6 +137,24 @@ it('leaves what went another way where it is: a watch sends nothing again becaus
   const elsewhere = { ...scans, route: { ...route, id: 'e-2' } };
   expect(await plan(elsewhere, { beside: [] })).toMatchObject({ sent: ['new.pdf'], pages: 2 });
   expect((await plan(elsewhere)).sent).toEqual(['a.pdf', 'new.pdf']);
+});
+
+it('does not wait for what has been as it is for long: an empty file is empty', async () => {
+  const scans = folderOf('scans', { settleSeconds: 20 });
+  const hourAgo = Date.now() / 1_000 - 3_600;
+  for (const [name, text] of [
+    ['a.png', 'a'],
+    ['empty.pdf', undefined],
+  ] as const) {
+    const path = join(scans.path, name);
+    if (text === undefined) writeFileSync(path, '');
+    else await makeFile(path, text);
+    utimesSync(path, hourAgo, hourAgo);
+  }
+  const begun = performance.now();
+  expect(await plan(scans)).toMatchObject({ sent: ['a.png'], rejected: 1 });
+  expect(await plan(scans, { beside: [] })).toMatchObject({ sent: ['a.png'], rejected: 1 });
+  expect(performance.now() - begun).toBeLessThan(20_000);
 });
 
 it('counts the pages of a content once, and says how far it is', async () => {

@@ -1,6 +1,7 @@
 import type { Document } from '../../core/document/document.ts';
 import type { FileRecord } from '../../core/document/records.ts';
 import { endsWhenReplaced, mayBeAtService, mayChange } from '../../core/document/states.ts';
+import { oddTailMs } from '../../core/intake/settle.ts';
 import { assertNever } from '../../core/result.ts';
 import { type Found, isSameLeftAlone, isSameOnReturn, isWithin, pathIn } from '../../core/watch/compare-directory.ts';
 import type { EngineOptions } from '../api.ts';
@@ -104,23 +105,35 @@ export class ScanFindings {
 
   #found(folder: WatchedFolder, found: Found, replaces: number | undefined): number {
     const { ledger, clock, service } = this.#context.world;
-    const now = clock.now();
     const isWanted = ledger.arrivals.takeWanted(folder.id, found.directory, found.name);
+    const settleMs = folder.settings.settleSeconds * 1_000;
+    const since = this.#unchangedSince(found, Math.max(oddTailMs, settleMs));
     const document = this.#context.writer.add({
       folderId: folder.id,
       path: pathIn(found.directory, found.name),
       facts: found.facts,
       origin: service.origin,
       route: folder.settings.route,
-      state: { kind: 'settling', since: now },
-      foundAt: now,
-      dueAt: now + folder.settings.settleSeconds * 1_000,
+      state: { kind: 'settling', since },
+      foundAt: clock.now(),
+      dueAt: since + settleMs,
       byHand: isWanted || this.#context.options.mode !== 'watch',
       ...(replaces !== undefined && { replaces }),
     });
     ledger.files.put({ folderId: folder.id, ...found, documentId: document.id });
     if (this.#context.unverified.concerns(folder.id)) this.#context.unverified.found(document.id);
     return document.id;
+  }
+
+  /**
+   * Since when a file that was just found counts as unchanged: since now, because its time may have been copied with it. Nothing
+   * is paid for by a plan, which so need not wait, for a minute where a file is empty, what the time says it has been already.
+   */
+  #unchangedSince({ facts }: Found, longestMs: number): number {
+    const { options, world } = this.#context;
+    const now = world.clock.now();
+    const isPlan = options.mode === 'plan' || options.mode === 'preview';
+    return isPlan ? Math.min(now, Math.max(Math.floor(facts.mtimeMs), now - longestMs)) : now;
   }
 
   /** A file whose content may have changed: still the same document if it was not sent, else a new one that replaces it. */
