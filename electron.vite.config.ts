@@ -75,7 +75,7 @@ const smallPdf = {
   replacement: 'pdfjs-dist/legacy/build/pdf$1.min.mjs',
 };
 
-/** Bundles: what a package starts, the desktop, its engine's thread, the processes for the keychain and for strangers' documents, and the command-line program (one build, shared chunks), the window's door, and the window. */
+/** Bundles: what a package starts, the desktop, its engine's thread, the processes for the keychain, strangers' documents, volumes and backups, and the command-line program (one build, shared chunks), the window's door, and the window. */
 export default defineConfig({
   main: {
     plugins: [leanUndici, pdfTables],
@@ -92,6 +92,7 @@ export default defineConfig({
           'keychain-process': join(root, 'electron/settings/keychain-process.ts'),
           'parser-process': join(root, 'electron/workspace/parser/parser-process.ts'),
           'disk-process': join(root, 'electron/engine/disk/disk-process.ts'),
+          'backup-process': join(root, 'electron/ledger/backup-process.ts'),
           headless: join(root, 'electron/headless.ts'),
         },
         // Licences stay; what explains the sources would only be read at every start.

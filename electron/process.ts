@@ -7,6 +7,7 @@ const scripts = {
   'keychain-process': 'settings/keychain-process.ts',
   'parser-process': 'workspace/parser/parser-process.ts',
   'disk-process': 'engine/disk/disk-process.ts',
+  'backup-process': 'ledger/backup-process.ts',
 } as const;
 
 export type ProcessScript = keyof typeof scripts;

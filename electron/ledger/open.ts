@@ -3,6 +3,7 @@ import { foreign, say } from '../core/messages/message.ts';
 import { Connection } from './connection.ts';
 import { LedgerDamaged, LedgerNewer, LedgerUnavailable } from './errors.ts';
 import { migrations } from './schema.ts';
+import { findingIn } from './sound.ts';
 
 /** "Intr": marks the file as a ledger of Intray. */
 const applicationId = 0x496e7472;
@@ -79,13 +80,9 @@ function migrate(connection: Connection): void {
   });
 }
 
-/** Checks every table but the search index itself, which takes longer than all the others and holds nothing that cannot be rebuilt. */
 function check(connection: Connection): void {
-  const tables = connection.all("SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'");
-  for (const { name } of tables) {
-    const finding = Object.values(connection.get(`PRAGMA quick_check("${String(name)}")`) ?? {})[0];
-    if (finding !== 'ok') throw new LedgerDamaged(connection.path, foreign(String(finding).replaceAll(/\s+/g, ' ')));
-  }
+  const finding = findingIn((sql) => connection.all(sql));
+  if (finding !== undefined) throw new LedgerDamaged(connection.path, foreign(finding));
 }
 
 function sizeOf(path: string): number {

@@ -1,7 +1,16 @@
-import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { foreign, type Message, say } from '../core/messages/message.ts';
-import { type Backup, filesOfDatabase, listBackups, makeBackup, removeDatabase, stampOf } from './backups.ts';
+import {
+  type Backup,
+  type BackupHow,
+  filesOfDatabase,
+  listBackups,
+  makeBackup,
+  removeDatabase,
+  restoreBackup,
+  stampOf,
+} from './backups.ts';
 import { classified, LedgerDamaged, LedgerNewer, LedgerUnavailable } from './errors.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { makePrivateDirectory } from './private-files.ts';
@@ -96,8 +105,8 @@ function recover(file: string, trouble: Message, now: number): KeptLedger {
 function takeUp(file: string, fresh: string): Backup | undefined {
   for (const backup of listBackups(backupsOf(file))) {
     removeDatabase(fresh);
-    copyFileSync(backup.path, fresh);
     try {
+      restoreBackup(backup, fresh);
       openLedger(fresh, 'always').close();
       return backup;
     } catch (error) {
@@ -146,6 +155,7 @@ export interface BackupOptions {
     after(milliseconds: number, work: () => void): () => void;
   };
   readonly log: { warn(message: string, details?: object): void };
+  readonly how?: BackupHow;
 }
 
 const everyMs = 60 * 60_000;
@@ -153,13 +163,15 @@ const everyMs = 60 * 60_000;
 /**
  * Makes a backup now, every hour, and at the end. One that fails (a full disk) is logged and has no other effect.
  */
-export function keepBackups({ ledger, file, clock, log }: BackupOptions): { end(options: { last: boolean }): Promise<void> } {
+export function keepBackups({ ledger, file, clock, log, how }: BackupOptions): {
+  end(options: { last: boolean }): Promise<void>;
+} {
   let underway = Promise.resolve();
   let cancel = () => {};
   const one = () => {
     underway = underway.then(async () => {
       try {
-        await makeBackup(ledger, backupsOf(file), clock.now());
+        await makeBackup(ledger, backupsOf(file), clock.now(), how);
       } catch (error) {
         log.warn('no backup of the ledger could be made', { error: error instanceof Error ? error.message : String(error) });
       }

@@ -80,7 +80,7 @@ export function openDataDirectory(options: DataDirectoryOptions): Result<DataDir
     const file = ledgerPath(dataDirectory);
     const { ledger, recovery } = openKeptLedger(file, clock.now());
     if (recovery !== undefined) opened.error('the ledger was lost', recovery);
-    const backups = keepBackups({ ledger, file, clock, log: opened });
+    const backups = keepBackups({ ledger, file, clock, log: opened, how: { start: startProcess } });
     const files = createSharedDisk(startProcess);
     const parser = createParser(startProcess && { start: startProcess });
     return ok({

@@ -1,19 +1,19 @@
 /** How many durable transitions per second the ledger makes, and how long a window waits for an answer. */
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrations } from '../../electron/ledger/schema.ts';
 import { atMost, type Benchmark, type Context, type Outcome, type Row } from './benchmark.ts';
 import { kept } from './kit/files.ts';
 import { largest, median, percentile } from './kit/statistics.ts';
 import { startWorker, type Worker } from './kit/worker.ts';
-import type { Question } from './programs/ledger.ts';
+import type { BackupCost, Question } from './programs/ledger.ts';
 
 const asking = ['needs-you', 'failed'] as const;
 const byText = { by: 'field:supplier', descending: false } as const;
 
 export const ledger: Benchmark = {
   name: 'ledger',
-  about: 'durable transitions a second, and the queries of a window at 100,000 and 1,000,000 documents',
+  about: 'durable transitions a second, backups, and the queries of a window at 100,000 and 1,000,000 documents',
   maxSeconds: 600,
   async run(context) {
     const worker = startWorker('ledger');
@@ -22,6 +22,7 @@ export const ledger: Benchmark = {
     for (const count of context.quick ? [2_000] : [100_000, 1_000_000]) {
       const file = await filled(context, worker, count);
       if (rows.length === 0) rows.push(await transitions(context, worker, file), await texts(context, worker, file));
+      rows.push(...(await backups(context, worker, file, count)));
       const asked = await queries(context, worker, file, count);
       rows.push(...asked.rows);
       notes.push(...(asked.notes ?? []));
@@ -79,6 +80,38 @@ async function texts({ quick, scratch, say }: Context, worker: Worker, file: str
     perSecond.push(count / ((await worker.ask<number>('texts', { file: copy, count })).value / 1_000));
   }
   return { what: 'documents added and given a result, both searchable', unit: '1/s', ours: median(perSecond), runs };
+}
+
+/** A hundred documents an hour, with a backup after each hour. */
+async function backups({ quick, scratch, say }: Context, worker: Worker, file: string, count: number): Promise<Row[]> {
+  say(`backups of ${count.toLocaleString('en')} documents`);
+  const directory = mkdtempSync(join(scratch, 'backups-'));
+  const copy = join(directory, 'ledger.sqlite');
+  copyFileSync(file, copy);
+  const times = quick ? 2 : 5;
+  const { value, peakBytes } = await worker.ask<BackupCost[]>('backup', { file: copy, changed: 100, times });
+  const whole = statSync(copy).size;
+  rmSync(directory, { recursive: true });
+  const blocked = largest(value.map(({ blockedMs }) => blockedMs));
+  const what = `${count.toLocaleString('en')} documents, a backup after 100 of them changed`;
+  const rest = { runs: times, peakBytes };
+  return [
+    {
+      what: `${what}: written`,
+      unit: 'MB',
+      ours: median(value.map(({ bytes }) => bytes)) / 1e6,
+      limit: { name: 'the whole ledger', value: whole / 1e6 },
+      ...rest,
+    },
+    { what: `${what}: time`, unit: 'ms', ours: median(value.map(({ milliseconds }) => milliseconds)), ...rest },
+    {
+      what: `${what}: the loop was blocked at most for`,
+      unit: 'ms',
+      ours: blocked,
+      ...rest,
+      goal: atMost('under 50 ms', blocked, 50),
+    },
+  ];
 }
 
 async function queries({ quick, say }: Context, worker: Worker, file: string, count: number): Promise<Outcome> {

@@ -45,6 +45,18 @@ describe('backups of the ledger', () => {
     expect(copy.folders.byPath('/scans')).toBeDefined();
   });
 
+  it('can be made of changes: a chain that lacks a part is not one', () => {
+    const directory = temporaryDirectory();
+    const changes = (at: number, after: number) => `ledger-${stampOf(at)}.after-${stampOf(after)}.pages`;
+    const whole = `ledger-${stampOf(start)}.sqlite`;
+    for (const name of [whole, changes(start + hour, start), changes(start + 3 * hour, start + 2 * hour)])
+      writeFileSync(join(directory, name), '');
+    expect(listBackups(directory).map(({ at, after }) => [at, after])).toEqual([
+      [start + hour, start],
+      [start, undefined],
+    ]);
+  });
+
   it('are kept five at most: the newest, and before it some that are an hour apart', () => {
     const hourly = Array.from({ length: 12 }, (_, index) => start + index * hour);
     expect(keptOf(hourly)).toEqual(hourly.slice(-5));

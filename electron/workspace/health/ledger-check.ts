@@ -6,6 +6,7 @@ import { assertNever } from '../../core/result.ts';
 import { listBackups } from '../../ledger/backups.ts';
 import { LedgerDamaged, LedgerNewer, type LedgerReader, openLedgerReadOnly } from '../../ledger/ledger.ts';
 import { backupsOf } from '../../ledger/safekeeping.ts';
+import { findingIn } from '../../ledger/sound.ts';
 import { type Check, fine, problem, warning } from './check.ts';
 
 /** What is seen of a ledger. Times are milliseconds since the epoch, sizes bytes. */
@@ -100,14 +101,7 @@ export function lookAtLedger(file: string, now: number): LedgerFacts {
 function quickCheck(file: string): string | undefined {
   const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
   try {
-    const tables = database
-      .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'")
-      .all();
-    for (const { name } of tables) {
-      const finding = Object.values(database.prepare(`PRAGMA quick_check("${String(name)}")`).get() ?? {})[0];
-      if (finding !== 'ok') return String(finding);
-    }
-    return undefined;
+    return findingIn((sql) => database.prepare(sql).all());
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   } finally {

@@ -1,9 +1,10 @@
 /** The ledger alone: durable transitions, and the queries of a window. */
-import { mkdtempSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdtempSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { DocumentQuery } from '../../../electron/core/document/records.ts';
 import { foreign } from '../../../electron/core/messages/message.ts';
+import { makeBackup } from '../../../electron/ledger/backups.ts';
 import { openLedger } from '../../../electron/ledger/ledger.ts';
 import { filledOrigin, filledRoute, fillLedger, imagined } from '../kit/filled-ledger.ts';
 import { serve } from '../kit/serve.ts';
@@ -12,6 +13,12 @@ export type Question =
   | { readonly kind: 'page'; readonly query: DocumentQuery }
   | { readonly kind: 'sums'; readonly since: number }
   | { readonly kind: 'counts' | 'balance' | 'attention' };
+
+export interface BackupCost {
+  readonly bytes: number;
+  readonly milliseconds: number;
+  readonly blockedMs: number;
+}
 
 serve({
   fill({ file, count }: { readonly file: string; readonly count: number }) {
@@ -55,6 +62,40 @@ serve({
     const milliseconds = performance.now() - begun;
     ledger.close();
     return milliseconds;
+  },
+  /**
+   * The backup after `changed` documents got another state, each an hour after the one before: what it wrote, in bytes, how long
+   * it took, and the longest time for which it kept the loop from everything else, in milliseconds.
+   */
+  async backup({ file, changed, times }: { readonly file: string; readonly changed: number; readonly times: number }) {
+    const ledger = openLedger(file);
+    const backups = join(dirname(file), 'backups');
+    const count = ledger.documents.last();
+    await makeBackup(ledger, backups, 0);
+    const made: BackupCost[] = [];
+    for (let time = 1; time <= times; time += 1) {
+      ledger.transaction(() => {
+        for (let index = 0; index < changed; index += 1) {
+          const id = 1 + ((time * 104_729 + index * 7_919) % count);
+          const status = time % 2 === 0 ? 'processing' : 'queued';
+          ledger.documents.update(id, { state: { kind: 'processing', status }, changedAt: 1_900_000_000_000 + time });
+          ledger.history.add({ documentId: id, at: time, event: 'reported', note: foreign(status) });
+        }
+      });
+      const begun = performance.now();
+      let [last, blockedMs] = [begun, 0];
+      const ticks = setInterval(() => {
+        const now = performance.now();
+        blockedMs = Math.max(blockedMs, now - last);
+        last = now;
+      }, 1);
+      const { path } = await makeBackup(ledger, backups, time * 3_600_000);
+      blockedMs = Math.max(blockedMs, performance.now() - last);
+      clearInterval(ticks);
+      made.push({ bytes: statSync(path).size, milliseconds: performance.now() - begun, blockedMs });
+    }
+    ledger.close();
+    return made;
   },
   /** The smallest durable write: one row in one transaction, with the same settings. */
   bare({ directory, count }: { readonly directory: string; readonly count: number }) {

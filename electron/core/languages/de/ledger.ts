@@ -17,6 +17,7 @@ export const ledger: Like<typeof english> = {
   begunEmpty:
     '{message} Es gibt keine unbeschädigte Sicherung; ein leeres Verzeichnis der Dokumente wurde begonnen. Ob Dateien vorher gesendet wurden, ist nicht nachweisbar: Sie werden zurückgehalten, bis Sie einmal entscheiden, sie zu senden oder auszulassen.',
   problem: {
+    incompleteBackup: 'ein Teil der Sicherung fehlt oder wurde verändert',
     mayNotWrite: 'dieser Benutzer darf dort nicht schreiben',
     readOnly: 'es liegt auf einem schreibgeschützten Datenträger',
     diskFull: 'der Datenträger ist voll',

@@ -15,6 +15,7 @@ export const ledger = {
   begunEmpty:
     '{message} There is no sound backup, so an empty ledger was started. Nothing proves whether files were sent before: they are held until you decide, once, to send them or to leave them out.',
   problem: {
+    incompleteBackup: 'a part of the backup is missing or was changed',
     mayNotWrite: 'this user may not write there',
     readOnly: 'it is on a read-only disk',
     diskFull: 'its disk is full',

@@ -19,6 +19,7 @@ export const ledger: Like<typeof english> = {
   begunEmpty:
     '{message} Il n’y a pas de sauvegarde intacte ; un registre vide a été créé. Rien ne prouve si des fichiers ont été envoyés auparavant : ils sont retenus jusqu’à ce que vous décidiez, une fois pour toutes, de les envoyer ou de les laisser de côté.',
   problem: {
+    incompleteBackup: 'une partie de la sauvegarde manque ou a été modifiée',
     mayNotWrite: 'cet utilisateur n’a pas le droit d’y écrire',
     readOnly: 'il se trouve sur un disque en lecture seule',
     diskFull: 'son disque est plein',
