@@ -3,6 +3,7 @@ import { usualPerSecond } from '../core/account/rate.ts';
 import type { Engine, EngineOptions, Limits, Notice } from './api.ts';
 import { findClaim } from './deliver/claim.ts';
 import { DeliveryStage } from './deliver/delivery-stage.ts';
+import { FlushStage } from './deliver/flush-stage.ts';
 import { RouteStage } from './deliver/route-stage.ts';
 import { IntakeStage } from './intake/intake-stage.ts';
 import { Account } from './loop/account.ts';
@@ -103,18 +104,28 @@ export function createEngine(world: World, options: EngineOptions): Engine {
   const watches = new FolderWatches(world, options.mode, scans);
   const routes = new RouteStage(context);
   const delivery = new DeliveryStage({ ...context, routes });
+  const flush = new FlushStage(context);
   const taking = [
     questions,
     new ScanStage({ ...context, unverified, questions }, scans, watches),
     new IntakeStage({ ...context, claimOf: (...asked) => findClaim(world, ...asked) }),
   ];
-  const sending = [routes, context.budgets, new UploadStage(context), new PollStage(context), delivery, new ValueStage(context)];
+  const sending = [
+    routes,
+    context.budgets,
+    new UploadStage(context),
+    new PollStage(context),
+    delivery,
+    flush,
+    new ValueStage(context),
+  ];
   const run = new EngineRun(context, {
     loop,
     stages: options.mode === 'plan' || options.mode === 'preview' ? taking : [new RequestStage(context), ...taking, ...sending],
     stop: () => stopping.abort(),
     undeliverable: () => delivery.undeliverable,
     closeWatches: () => watches.close(),
+    flush: () => flush.flush(),
   });
   const reviews = new Reviews(context);
   const calls = new ClassificationCalls(context);

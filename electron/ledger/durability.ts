@@ -31,6 +31,8 @@ export const durabilities = {
   'search text': 'restorable',
   /** The values of a document by column, which are read from its result. */
   values: 'restorable',
+  /** That an output has reached the disk. */
+  'output synced': 'restorable',
   /** The ledger's number for a route. */
   'route id': 'restorable',
   /** How each folder is, and how fast the service allows. */

@@ -9,6 +9,7 @@ const rowShape = z.object({
   path: z.string(),
   hash: z.string().nullable(),
   state: z.enum(['intended', 'written']),
+  unsynced: z.string().nullable(),
 });
 
 function outputOf(row: Row): OutputRecord {
@@ -20,13 +21,14 @@ export class Outputs extends Table {
   /** Sets the document's output of this kind; it has one of each. */
   put(output: OutputRecord): void {
     this.connection.run(
-      `INSERT INTO outputs (document_id, kind, path, hash, state) VALUES (?, ?, ?, ?, ?)
-        ON CONFLICT DO UPDATE SET path = excluded.path, hash = excluded.hash, state = excluded.state`,
+      `INSERT INTO outputs (document_id, kind, path, hash, state, unsynced) VALUES (?, ?, ?, ?, ?, ?)
+        ON CONFLICT DO UPDATE SET path = excluded.path, hash = excluded.hash, state = excluded.state, unsynced = excluded.unsynced`,
       output.documentId,
       output.kind,
       output.path,
       output.hash ?? null,
       output.state,
+      output.unsynced ?? null,
     );
   }
 
@@ -38,6 +40,30 @@ export class Outputs extends Table {
   atPath(path: string): OutputRecord | undefined {
     const row = this.connection.get('SELECT * FROM outputs WHERE path = ? ORDER BY document_id DESC LIMIT 1', path);
     return row === undefined ? undefined : outputOf(row);
+  }
+
+  /** Outputs that were created without waiting for the disk; of one folder, or of all. In no order. */
+  unsynced(folderId?: number, limit?: number): OutputRecord[] {
+    const rows = this.connection.all(
+      `SELECT o.* FROM outputs o INDEXED BY outputs_unsynced CROSS JOIN documents d ON d.id = o.document_id
+        WHERE o.unsynced IS NOT NULL AND (? IS NULL OR d.folder_id = ?) LIMIT (? + 0)`,
+      folderId ?? null,
+      folderId ?? null,
+      limit ?? -1,
+    );
+    return rows.map(outputOf);
+  }
+
+  /** They are known to be on disk, unless they have become other ones meanwhile. */
+  setSynced(outputs: readonly OutputRecord[]): void {
+    this.connection.writing('output synced', () => {
+      for (const { documentId, kind, path, hash } of outputs) {
+        this.connection.run(
+          'UPDATE outputs SET unsynced = NULL WHERE document_id = ? AND kind = ? AND path = ? AND hash IS ?',
+          ...[documentId, kind, path, hash ?? null],
+        );
+      }
+    });
   }
 
   remove(documentId: number, kind: OutputRecord['kind']): void {

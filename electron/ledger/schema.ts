@@ -480,4 +480,9 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (folder_id, directory, name)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- An output that was created without waiting for the disk: the boot of the machine in which that was.
+  ALTER TABLE outputs ADD COLUMN unsynced TEXT;
+  CREATE INDEX outputs_unsynced ON outputs (unsynced) WHERE unsynced IS NOT NULL;
+  `,
 ];

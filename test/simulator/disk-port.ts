@@ -120,7 +120,9 @@ export function filesOf(disk: MemoryDisk, witness: DiskWitness, step: DiskStep):
       around('probeWrite', directory, () => {
         writable(`${directory}/.intray-probe.tmp`);
       }),
-    async createWhole(path, bytes) {
+    boot: () => (disk.isShare ? undefined : `boot ${disk.boots}`),
+    flush: ([path = '/']) => around('flush', path, () => disk.sync()),
+    async createWhole(path, bytes, _sources, durable) {
       await step('createWhole', path, 'before');
       writable(path);
       const temporary = disk.stat(path) === undefined ? await begin('createWhole', path, bytes) : undefined;
@@ -128,6 +130,7 @@ export function filesOf(disk: MemoryDisk, witness: DiskWitness, step: DiskStep):
       const taken = temporary === undefined || disk.stat(path) !== undefined;
       if (taken && temporary !== undefined) disk.remove(temporary);
       const facts = taken ? 'taken' : finish({ operation: 'createWhole', path }, temporary);
+      if (facts !== 'taken' && durable === 'later') disk.leaveUnsynced(path);
       await step('createWhole', path, 'after');
       return facts;
     },
@@ -193,6 +196,7 @@ export function filesOf(disk: MemoryDisk, witness: DiskWitness, step: DiskStep):
       }
       // Both names are one file: the old name goes, unless somebody has put another file there.
       if (disk.file(from)?.ino === file.ino) disk.remove(from);
+      disk.syncName(to);
       witness.after(touch);
       await step('moveNew', from, 'after');
       return 'moved';

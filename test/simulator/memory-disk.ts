@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FileFacts } from '../../electron/core/document/document.ts';
 import { DiskProblem, type DiskProblemKind, type Entry, type Files } from '../../electron/engine/ports.ts';
+import type { Dice } from './random.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 export interface File {
@@ -40,6 +41,12 @@ export class MemoryDisk {
   readonly decoys = new Map<string, Uint8Array>();
   /** Files that a program has open for writing, by inode. */
   readonly beingWritten = new Set<number>();
+  /** Files that the disk has not taken up yet, by inode, and whether at least their names are there. */
+  readonly #unsynced = new Map<number, 'nothing' | 'name'>();
+  /** How often the machine was started. */
+  boots = 1;
+  /** A share, or a disk that may be unplugged: whoever writes to it waits until it has taken everything up. */
+  isShare = false;
   /** Directories that are missing for now: nothing is there, or the empty mount point. */
   away: { readonly path: string; readonly leaves: 'nothing' | 'empty' | 'hidden' | 'other'; readonly since: number } | undefined;
   /** How often it refused something, and how often something was missing. */
@@ -62,9 +69,50 @@ export class MemoryDisk {
     this.#directories.get(parentOf(path))?.names.add(nameOf(path));
   }
 
+  /** The machine goes on without waiting until the disk has taken a file up. */
+  leaveUnsynced(path: string): void {
+    const ino = this.#files.get(path)?.ino;
+    if (ino !== undefined) this.#unsynced.set(ino, 'nothing');
+  }
+
+  syncName(path: string): void {
+    const ino = this.#files.get(path)?.ino;
+    if (ino !== undefined && this.#unsynced.has(ino)) this.#unsynced.set(ino, 'name');
+  }
+
+  sync(): void {
+    this.#unsynced.clear();
+  }
+
+  /** The machine dies. @returns what became of files that the disk had not taken up, in words */
+  loseUnsynced(dice: Dice): readonly string[] {
+    this.boots += 1;
+    const said: string[] = [];
+    for (const [path, file] of [...this.#files]) {
+      const kept = this.#unsynced.get(file.ino);
+      if (kept === undefined || dice.chance(0.3)) continue;
+      const { bytes } = file;
+      const fate = dice.pick(
+        kept === 'name' ? (['empty', 'zeros', 'end'] as const) : (['name', 'empty', 'zeros', 'end', 'rest'] as const),
+      );
+      const length = dice.whole(0, bytes.length - 1);
+      const left = { name: undefined, empty: 0, zeros: bytes.length, end: length, rest: bytes.length }[fate];
+      said.push(`${path} has lost its ${fate}`);
+      if (left === undefined) this.remove(path);
+      else {
+        const torn = new Uint8Array(left);
+        if (fate === 'end' || fate === 'rest') torn.set(bytes.subarray(0, length));
+        this.#files.set(path, { ...file, bytes: torn });
+      }
+    }
+    this.#unsynced.clear();
+    return said;
+  }
+
   /** Writes a file in place; it stays the same file. */
   put(path: string, bytes: Uint8Array): void {
     const ino = this.#files.get(path)?.ino ?? this.#inos++;
+    this.#unsynced.delete(ino);
     this.set(path, { bytes, mtimeMs: this.#clock.now(), ino, changedAt: this.#clock.elapsed });
   }
 

@@ -63,6 +63,8 @@ export interface Plan {
   readonly deaths: { readonly at: string; readonly chance: number };
   /** The chance that the whole machine dies with the process: what its disk has not taken up is lost. */
   readonly machineDeaths: number;
+  /** The folders are on a share: what is written there waits for its disk. */
+  readonly isShare: boolean;
   /** Steps that may fail with an error that nobody expects, likewise. */
   readonly faults: { readonly at: string; readonly chance: number };
   /** The chance that a hint is lost. */
@@ -109,6 +111,7 @@ export function drawPlan(dice: Dice): Plan {
     helped: dice.chance(0.8),
     restlessness: dice.pick([0, 0, 0, 0.1]),
     machineDeaths: dice.pick([0, 0.5, 1]),
+    isShare: dice.chance(0.25),
     lateMount: dice.chance(0.15),
     faults: drawFaults(dice),
     troubleMs: 150_000,
@@ -177,6 +180,7 @@ export function drawNight(dice: Dice): Plan {
     faultiness: 0.05,
     deaths: { at: '', chance: 0.000_2 },
     machineDeaths: 0.5,
+    isShare: false,
     faults: { at: '', chance: 0.000_2 },
     hintLoss: 0.15,
     helped: false,

@@ -85,6 +85,16 @@ export const plantedBugs: readonly PlantedBug[] = [
       })),
   },
   {
+    name: 'does not look for what a dying machine has lost',
+    breaks: /has no JSON|is not JSON|was moved before its json was on disk/,
+    plant: (world) => withFiles(world, ({ boot }) => ({ boot: (path) => boot?.(path) && 'the only boot' })),
+  },
+  {
+    name: 'takes files for durable that are not',
+    breaks: /has no JSON|is not JSON|was moved before its json was on disk/,
+    plant: (world) => withFiles(world, () => ({ flush: async () => {} })),
+  },
+  {
     name: 'writes a JSON in place',
     breaks: /is half written/,
     plant: (world) =>

@@ -115,6 +115,7 @@ export class Simulation implements SimulatedWorld {
     this.#people = this.#actor(diceFor(seed, 'people'));
     const [trouble, restless] = [this.#actor(diceFor(seed, 'trouble')), this.#actor(diceFor(seed, 'restless'))];
     this.#happenings = new Happenings({ people: this.#people, trouble, restless });
+    disk.isShare = this.plan.isShare;
     for (const { path } of folders) disk.makeDirectory(path);
   }
 
@@ -317,6 +318,7 @@ export class Simulation implements SimulatedWorld {
   #restartLater(): void {
     if (this.#machineDied) {
       this.store.loseTail();
+      for (const what of this.disk.loseUnsynced(this.#fate)) this.say(what);
       this.#ledgerReferee.begin();
       this.#machineDied = false;
     }

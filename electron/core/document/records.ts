@@ -71,6 +71,8 @@ export interface OutputRecord {
   readonly hash?: string;
   /** `intended` before the write, `written` after it. */
   readonly state: 'intended' | 'written';
+  /** The boot of the machine since which it was created without waiting for the disk; absent once it is known to be there. */
+  readonly unsynced?: string;
 }
 
 /** A CSV that Intray writes. `length`, `mtimeMs` and `ino` are what our last write left: anything else is a person's edit. */

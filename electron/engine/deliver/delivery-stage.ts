@@ -11,9 +11,10 @@ import { DiskProblem, type World } from '../ports.ts';
 import { recoverCsvWrite } from './csv-recovery.ts';
 import { deliver } from './deliver.ts';
 import { DeliveryResults, type DeliveryResultsContext } from './delivery-results.ts';
-import { type DeliveryTarget, orProblem } from './delivery-target.ts';
+import { type DeliveryTarget, forEach, orProblem } from './delivery-target.ts';
 import { directoryFiledTo, fileAway, missing } from './file-away.ts';
 import { followSource, isRowNamedOtherwise, renameRows } from './follow.ts';
+import { lostIn, repair } from './repair.ts';
 import type { RouteStage } from './route-stage.ts';
 import { readCsvJournal } from './write-journal.ts';
 
@@ -43,6 +44,8 @@ export class DeliveryStage implements Stage {
   readonly #busy = new Set<number>();
   /** Folders whose last CSV write may not be recorded, and when to look, in elapsed milliseconds. */
   readonly #unrecorded = new Map<number, number>();
+  /** Folders of which the machine may have lost outputs when it died, and when to look, in elapsed milliseconds. */
+  readonly #lost = new Map<number, number>();
   /** Directories that sources are filed away to, without what a crash may have left there. */
   readonly #cleared = new Set<string>();
   readonly #startedAt: number;
@@ -52,6 +55,10 @@ export class DeliveryStage implements Stage {
     this.#startedAt = context.world.clock.now();
     this.#results = new DeliveryResults(context);
     for (const { id } of context.folders.all()) this.#unrecorded.set(id, 0);
+    for (const { documentId } of lostIn(context.world)) {
+      const folderId = context.world.ledger.documents.get(documentId)?.folderId;
+      if (folderId !== undefined) this.#lost.set(folderId, 0);
+    }
   }
 
   /** Documents whose result cannot be written until a person makes room, closes a program or grants permission. */
@@ -65,6 +72,9 @@ export class DeliveryStage implements Stage {
     for (const folder of this.#context.folders.all()) {
       if (this.#busy.has(folder.id) || this.#context.tasks.isResting(`delivery to ${folder.path}`)) continue;
       if (this.#context.folders.health(folder.id).kind === 'unreachable') continue;
+      if (this.#repair(folder)) continue;
+      const lookAt = this.#lost.get(folder.id);
+      next = earlier(next, lookAt && now + lookAt - clock.elapsed());
       const due = ledger.documents.toDeliver(folder.id, now, maxDocuments);
       if ((due.length > 0 && this.#begin(folder, due)) || this.#recover(folder)) continue;
       const recoverAt = this.#unrecorded.get(folder.id);
@@ -83,6 +93,7 @@ export class DeliveryStage implements Stage {
         for (const { info, documents } of groups) {
           for (const document of documents) await this.#clear(folder, document);
           const target = { folder, info, locale: this.#context.options.locale };
+          if (this.#lost.has(folder.id)) await this.#repairThese(folder, new Set(documents.map(({ id }) => id)));
           const ready = await this.#follow(folder, documents);
           const written = ready.filter(({ delivery }) => delivery.kind === 'written');
           await this.#write(
@@ -99,11 +110,39 @@ export class DeliveryStage implements Stage {
           );
         }
         this.#unrecorded.set(folder.id, 0);
+        // The sources may be elsewhere now.
+        if (this.#lost.has(folder.id)) this.#lost.set(folder.id, 0);
       } finally {
         this.#busy.delete(folder.id);
       }
     });
     return true;
+  }
+
+  /** Before anything else is done in a folder: writes again what the machine has lost of it. */
+  #repair(folder: WatchedFolder): boolean {
+    const { world, tasks } = this.#context;
+    if ((this.#lost.get(folder.id) ?? Number.POSITIVE_INFINITY) > world.clock.elapsed()) return false;
+    this.#busy.add(folder.id);
+    tasks.launch('deliver', `repair of ${folder.path}`, async () => {
+      try {
+        this.#lost.set(folder.id, world.clock.elapsed() + recoverMs);
+        await this.#repairThese(folder);
+        if (lostIn(world, folder.id).length === 0) this.#lost.delete(folder.id);
+      } finally {
+        this.#busy.delete(folder.id);
+      }
+    });
+    return true;
+  }
+
+  /** What the disk refuses is tried again later. */
+  async #repairThese(folder: WatchedFolder, ids?: ReadonlySet<number>): Promise<void> {
+    const { world } = this.#context;
+    const lost = lostIn(world, folder.id).filter(({ documentId }) => ids?.has(documentId) !== false);
+    await forEach(lost, async (record) => {
+      await orProblem(() => repair(world, folder, record));
+    });
   }
 
   /** The documents by their route. Those of a route whose name and fields are not known yet wait. */

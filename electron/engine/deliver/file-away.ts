@@ -190,12 +190,13 @@ async function movedJson({ files }: DeliveryWorld, { from, to }: NonNullable<Mov
 }
 
 export async function missing(world: DeliveryWorld, folder: Folder): Promise<FileAwayOutcome> {
-  // An empty mount point, or another volume in its place, says nothing of the file.
-  const isHere =
-    world.ledger.meta.read('root', folder.id) === undefined
-      ? (await world.files.stat(folder.path))?.kind === 'directory'
-      : await isRootAsKnown(world, folder);
-  return isHere ? { kind: 'missing' } : unreachable(folder);
+  return (await isHere(world, folder)) ? { kind: 'missing' } : unreachable(folder);
+}
+
+/** An empty mount point, or another volume in the folder's place, says nothing of its files. */
+export async function isHere(world: DeliveryWorld, folder: Folder): Promise<boolean> {
+  if (world.ledger.meta.read('root', folder.id) !== undefined) return isRootAsKnown(world, folder);
+  return (await world.files.stat(folder.path))?.kind === 'directory';
 }
 
 /** Whether a move began on another volume, where it may have been done: what is here now says nothing of it. */

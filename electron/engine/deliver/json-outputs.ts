@@ -9,6 +9,7 @@ import { type DeliveryWorld, firstFree, orProblem, outputToReplace } from './del
 import { deliveredAtOf, jsonBytes } from './json.ts';
 import { movesOf } from './moves.ts';
 import { jsonName } from './names.ts';
+import { isTorn, mayBeLost } from './torn-outputs.ts';
 import { readJsonJournal, writeJsonJournal } from './write-journal.ts';
 
 /** What has to be done for the JSON of one document. */
@@ -81,7 +82,7 @@ async function sameJson(
 }
 
 /** No JSON of ours is larger. */
-const maxJsonBytes = 64 * 1024 * 1024;
+export const maxJsonBytes = 64 * 1024 * 1024;
 
 /** The content of the file at the path, if it is ours. */
 async function ourContent(
@@ -93,7 +94,8 @@ async function ourContent(
   const entry = await world.files.stat(known.path);
   if (entry?.kind !== 'file' || entry.size > maxJsonBytes) return undefined;
   const content = await world.files.read(known.path, 0, entry.size);
-  return ourHashes(world, folder, document, known).includes(sha256(content)) ? content : undefined;
+  if (ourHashes(world, folder, document, known).includes(sha256(content))) return content;
+  return mayBeLost(world, known) && isTorn(content) ? content : undefined;
 }
 
 /** Of what was written, or was about to be, and of what that was about to replace. */
@@ -102,7 +104,7 @@ export function ourHashes(world: DeliveryWorld, folder: Folder, document: Docume
 }
 
 /** The first free name beside the source. */
-function freePath(world: DeliveryWorld, folder: Folder, document: Document, reserved: Reserved): Promise<string> {
+export function freePath(world: DeliveryWorld, folder: Folder, document: Document, reserved: Reserved): Promise<string> {
   const directory = absolutePath(folder, directoryOf(document.path));
   return firstFree(async (attempt, limit) => {
     const path = join(directory, jsonName(fileNameOf(document.path), attempt, limit));
@@ -116,7 +118,7 @@ function freePath(world: DeliveryWorld, folder: Folder, document: Document, rese
 export function journalJson(world: DeliveryWorld, folder: Folder, document: Document, plan: JsonPlan): void {
   if (plan.kind === 'there') return;
   if (plan.kind === 'create') leaveToMovedJson(world, folder, document, plan.path);
-  world.ledger.outputs.put({ documentId: document.id, kind: 'json', path: plan.path, hash: plan.hash, state: 'intended' });
+  world.ledger.outputs.put({ ...recordOf(world, document, plan), state: 'intended' });
   writeJsonJournal(world, folder.id, document.id, plan.kind === 'replace' ? plan.previous : undefined);
 }
 
@@ -138,7 +140,8 @@ export async function writeJson(
   }
   const source = absolutePath(folder, document.path);
   for (let current = plan; ; ) {
-    if ((await world.files.createWhole(current.path, current.bytes, [source])) !== 'taken') return current;
+    const durable = world.files.boot?.(current.path) === undefined ? 'now' : 'later';
+    if ((await world.files.createWhole(current.path, current.bytes, [source], durable)) !== 'taken') return current;
     current = { ...current, path: await freePath(world, folder, document, reserved) };
     const next = current;
     world.ledger.transaction(() => journalJson(world, folder, document, next));
@@ -148,9 +151,15 @@ export async function writeJson(
 /** To be called in the transaction after the write. The earlier document's JSON has become this one's. */
 export function recordJson(world: DeliveryWorld, folder: Folder, document: Document, plan: JsonPlan): void {
   const { ledger } = world;
-  ledger.outputs.put({ documentId: document.id, kind: 'json', path: plan.path, hash: plan.hash, state: 'written' });
+  ledger.outputs.put({ ...recordOf(world, document, plan), state: 'written' });
   writeJsonJournal(world, folder.id, document.id, undefined);
   for (const earlier of earlierAt(world, document, plan.path)) ledger.outputs.remove(earlier.documentId, 'json');
+}
+
+/** What is replaced is on disk at once; what is created, or was found there, may not be. */
+function recordOf({ files }: DeliveryWorld, { id }: Document, { kind, path, hash }: JsonPlan): Omit<OutputRecord, 'state'> {
+  const unsynced = kind === 'replace' ? undefined : files.boot?.(path);
+  return { documentId: id, kind: 'json', path, hash, ...(unsynced !== undefined && { unsynced }) };
 }
 
 /** A path that is free has no JSON of an earlier document: one that was being filed away from there is where it was moved to. */
@@ -172,6 +181,6 @@ function earlierAt({ ledger }: DeliveryWorld, document: Document, path: string):
   return found;
 }
 
-function sha256(bytes: Uint8Array): string {
+export function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }

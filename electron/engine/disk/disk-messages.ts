@@ -14,7 +14,7 @@ import {
 
 /** What is asked for with one message, and answered with one. `close` gets no answer. */
 export type DiskRequestName =
-  | Exclude<keyof Files, 'realPath' | 'isBeingWritten' | 'whileOpen' | 'openToSend' | 'hurry'>
+  | Exclude<keyof Files, 'realPath' | 'isBeingWritten' | 'whileOpen' | 'openToSend' | 'boot' | 'flush' | 'hurry'>
   | 'linkTarget'
   | 'open'
   | 'openToSend'

@@ -9,7 +9,7 @@ export interface VolumeWorker extends Pick<OwnProcess, 'onMessage' | 'onExit' | 
   send(message: ToDisk): void;
 }
 
-export type RemoteFiles = Omit<Files, 'realPath' | 'isBeingWritten' | 'hurry'> & {
+export type RemoteFiles = Omit<Files, 'realPath' | 'isBeingWritten' | 'boot' | 'flush' | 'hurry'> & {
   linkTarget(path: string): Promise<string | undefined>;
   /** From now on nothing is waited for longer than this, in milliseconds. */
   hurry(milliseconds: number): void;

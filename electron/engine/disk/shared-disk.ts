@@ -1,8 +1,9 @@
 import { type StartProcess, startNode } from '../../process.ts';
 import type { Files } from '../ports.ts';
 import { quick } from './calls.ts';
-import { linkTarget, realPath } from './directories.ts';
+import { Directories, linkTarget, realPath } from './directories.ts';
 import { createFiles } from './disk.ts';
+import { bootOfMachine, flush } from './flush.ts';
 import { createRemoteFiles, type RemoteFiles } from './remote-files.ts';
 import { volumeOf } from './volumes.ts';
 
@@ -17,17 +18,24 @@ export interface SharedDisk extends Files {
   close(): void;
 }
 
+interface SharedDiskParts {
+  readonly volume?: typeof volumeOf;
+  readonly patience?: number;
+  readonly boot?: string | undefined;
+}
+
 /**
  * The real disk. The fixed disks of this machine are worked on here; each other volume gets a process, which starts when it is
  * needed, because a thread that is stuck in a share cannot be ended, and those that wait with it hold up everything else.
  */
 export function createSharedDisk(
   start: StartProcess = startNode,
-  { volume = volumeOf, patience = patienceMs }: { readonly volume?: typeof volumeOf; readonly patience?: number } = {},
+  { volume = volumeOf, patience = patienceMs, boot = bootOfMachine() }: SharedDiskParts = {},
 ): SharedDisk {
   const volumes = new Map<string, RemoteFiles>();
   const named = new Map<string, string>();
-  const local = { ...createFiles(quick), linkTarget: async (path: string) => linkTarget(quick, path) };
+  const directories = new Directories(quick);
+  const local = { ...createFiles(quick, directories), linkTarget: async (path: string) => linkTarget(quick, path) };
   let hurriedMs = Number.POSITIVE_INFINITY;
 
   function on(path: string): Omit<RemoteFiles, 'hurry' | 'close'> {
@@ -73,6 +81,8 @@ export function createSharedDisk(
     // Between two volumes, whatever is not local waits; a process can reach both.
     moveNew: (from, to, expected) => (volume(to).isLocal ? on(from) : on(to)).moveNew(from, to, expected),
     removeLeftover: (path) => on(path).removeLeftover(path),
+    boot: (path) => (volume(path).isLocal ? boot : undefined),
+    flush: (paths) => flush({ calls: quick, directories }, paths, [...new Set(paths.map((path) => volume(path).name))]),
     hurry(milliseconds) {
       hurriedMs = milliseconds;
       for (const files of volumes.values()) files.hurry(milliseconds);

@@ -24,6 +24,7 @@ export function createWhole(
   path: string,
   bytes: Uint8Array,
   sources: readonly string[] = [],
+  durable: 'now' | 'later' = 'now',
 ): Promise<FileFacts | 'taken'> {
   const { calls, directories } = disk;
   return onDisk('write', path, () =>
@@ -31,13 +32,13 @@ export function createWhole(
       if (await isTaken(calls, way)) return 'taken';
       const write = async ({ fd, way: temporary, close }: TemporaryFile) => {
         await writeAll(calls, fd, bytes, 0);
-        await calls.fsync(fd);
+        if (durable === 'now') await calls.fsync(fd);
         await close();
         return giveName(calls, temporary, way);
       };
       const given = await withTemporary(calls, way, write, await sharedMode(disk, sources));
       if (given === 'taken') return 'taken';
-      await syncDirectory(calls, dirname(way));
+      if (durable === 'now') await syncDirectory(calls, dirname(way));
       return factsOf(await calls.lstat(way));
     }),
   );

@@ -8,6 +8,7 @@ import type { ControlLoop } from './control-loop.ts';
 import type { EngineContext } from './engine-context.ts';
 import { pendingWork } from './pending-work.ts';
 import type { Stage } from './stage.ts';
+import { faultDetails } from './tasks.ts';
 
 /** How long a stop waits for the answers to uploads that are whole, in milliseconds, unless it is told otherwise. */
 const graceMs = 5_000;
@@ -33,6 +34,8 @@ export interface RunParts {
   readonly undeliverable: () => ReadonlySet<number>;
   /** Ends the system's watches. */
   readonly closeWatches: () => Promise<void>;
+  /** Makes durable what was written. */
+  readonly flush: () => Promise<void>;
 }
 
 /** One run of the engine: from its start to its ending. */
@@ -83,7 +86,7 @@ export class EngineRun {
 
   async #run(): Promise<Ending> {
     const { stopping, tasks, world } = this.#context;
-    const { closeWatches, loop, stages, stop } = this.#parts;
+    const { closeWatches, flush, loop, stages, stop } = this.#parts;
     const ending = await loop
       .run(
         stages,
@@ -104,8 +107,23 @@ export class EngineRun {
     });
     await tasks.allDone();
     cancel();
+    await this.#atMost(hungMs, flush);
     await closeWatches();
     return ending ?? { kind: 'stopped' };
+  }
+
+  /** What fails, or takes longer, is left undone. */
+  async #atMost(milliseconds: number, work: () => Promise<void>): Promise<void> {
+    const { clock, log } = this.#context.world;
+    await new Promise<void>((done) => {
+      const cancel = clock.after(milliseconds, done);
+      work()
+        .catch((error: unknown) => log.warn('what was written is not on disk for sure yet', faultDetails(error)))
+        .finally(() => {
+          cancel();
+          done();
+        });
+    });
   }
 
   /** A stage that fails is asked again after a while, and keeps none of the others from their work. */

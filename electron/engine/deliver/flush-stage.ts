@@ -1,0 +1,59 @@
+import type { Stage } from '../loop/stage.ts';
+import type { Tasks } from '../loop/tasks.ts';
+import type { World } from '../ports.ts';
+import { mayBeLost } from './torn-outputs.ts';
+
+/** What this stage needs of the engine. */
+export interface FlushContext {
+  readonly world: Pick<World, 'files' | 'ledger' | 'clock'>;
+  readonly tasks: Pick<Tasks, 'isResting' | 'launch'>;
+}
+
+/** So long after an output was created it is on disk for sure, in milliseconds. */
+const flushMs = 30_000;
+/** So many are flushed, and recorded, at once. */
+const maxOutputs = 5_000;
+
+/**
+ * Makes outputs durable that were created without waiting for the disk, many with one sync of their volume. Their results are
+ * in the ledger: what the machine loses before that is written again (`repair.ts`).
+ */
+export class FlushStage implements Stage {
+  readonly #context: FlushContext;
+  /** Elapsed milliseconds. */
+  #dueAt: number | undefined;
+  #isBusy = false;
+
+  constructor(context: FlushContext) {
+    this.#context = context;
+  }
+
+  start(now: number): number | undefined {
+    const { clock, ledger } = this.#context.world;
+    if (this.#isBusy || this.#context.tasks.isResting('flush')) return undefined;
+    if (ledger.outputs.unsynced(undefined, 1).length === 0) {
+      this.#dueAt = undefined;
+      return undefined;
+    }
+    this.#dueAt ??= clock.elapsed() + flushMs;
+    if (this.#dueAt > clock.elapsed()) return now + this.#dueAt - clock.elapsed();
+    this.#isBusy = true;
+    this.#context.tasks.launch('deliver', 'flush', async () => {
+      try {
+        await this.flush();
+      } finally {
+        this.#isBusy = false;
+        this.#dueAt = undefined;
+      }
+    });
+    return undefined;
+  }
+
+  async flush(): Promise<void> {
+    const { files, ledger } = this.#context.world;
+    const outputs = ledger.outputs.unsynced(undefined, maxOutputs).filter((record) => !mayBeLost({ files }, record));
+    if (outputs.length === 0 || files.flush === undefined) return;
+    await files.flush(outputs.map(({ path }) => path));
+    ledger.transaction(() => ledger.outputs.setSynced(outputs));
+  }
+}

@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { writtenAt } from '../../core/document/delivery.ts';
+import { type Document, directoryOf, fileNameOf, sameFacts } from '../../core/document/document.ts';
+import type { OutputRecord } from '../../core/document/records.ts';
+import { absolutePath, type Folder } from '../loop/folder.ts';
+import { gather } from './delivered.ts';
+import type { DeliveryWorld } from './delivery-target.ts';
+import { isHere } from './file-away.ts';
+import { jsonBytes } from './json.ts';
+import { freePath, maxJsonBytes, sha256 } from './json-outputs.ts';
+import { jsonName } from './names.ts';
+import { isTorn, mayBeLost } from './torn-outputs.ts';
+
+/** Where it was filed away to, nobody looks: its time may be another one now. */
+async function isItsContent({ files }: DeliveryWorld, path: string, { facts, hash }: Document): Promise<boolean> {
+  const entry = await files.stat(path);
+  if (entry?.kind !== 'file' || entry.size !== facts.size) return false;
+  return sameFacts(entry, facts) || (await files.hash(path)).sha256 === hash;
+}
+
+/** The JSON files of a folder's documents of which the machine, when it died, may have lost something. */
+export function lostIn({ ledger, files }: Pick<DeliveryWorld, 'ledger' | 'files'>, folderId?: number): readonly OutputRecord[] {
+  return ledger.outputs.unsynced(folderId).filter((record) => record.kind === 'json' && mayBeLost({ files }, record));
+}
+
+/**
+ * Writes a JSON again that the machine has lost, or part of it. Where somebody has put another file in its place, that stays.
+ * @returns whether nothing is left to be done: its source is not where it was, or its folder is away, until it is
+ * @throws DiskProblem
+ */
+export async function repair(world: DeliveryWorld, folder: Folder, record: OutputRecord): Promise<boolean> {
+  const { files, ledger } = world;
+  const document = ledger.documents.get(record.documentId);
+  // What was not recorded as written is delivered anyway.
+  if (document === undefined || record.state === 'intended' || document.state.kind === 'gone') return document === undefined;
+  if (!(await isHere(world, folder))) return false;
+  const source = absolutePath(folder, document.path);
+  if (!(await isItsContent(world, source, document))) return false;
+  const there = await contentAt(world, record.path);
+  if (there !== undefined && !isTorn(there)) {
+    // As it was written, or what a person has put in its place.
+    ledger.transaction(() => ledger.outputs.setSynced([record]));
+    return true;
+  }
+  const info = ledger.routes.info(document.origin, document.route);
+  const delivered = info && gather(world, info, document, folder.settings);
+  if (delivered === undefined) return false;
+  const bytes = jsonBytes(delivered, new Date(writtenAt(document.delivery) ?? world.clock.now()).toISOString());
+  const torn = there === undefined ? await tornBeside(world, folder, document) : record.path;
+  const path = torn ?? (await freePath(world, folder, document, new Set()));
+  const written = { ...record, path, hash: sha256(bytes) };
+  ledger.transaction(() => ledger.outputs.put(written));
+  if (torn !== undefined) await files.replaceWhole(path, bytes);
+  // Whoever takes the name meanwhile keeps it: it is looked for again.
+  else if ((await files.createWhole(path, bytes, [source])) === 'taken') return false;
+  ledger.transaction(() => ledger.outputs.setSynced([written]));
+  return true;
+}
+
+/** Where a person has taken the JSON along with its source, if that is torn. */
+async function tornBeside(world: DeliveryWorld, folder: Folder, { path }: Document): Promise<string | undefined> {
+  const beside = absolutePath(folder, join(directoryOf(path), jsonName(fileNameOf(path), 1, Number.POSITIVE_INFINITY)));
+  const content = await contentAt(world, beside);
+  return content !== undefined && isTorn(content) && world.ledger.outputs.atPath(beside) === undefined ? beside : undefined;
+}
+
+/** Undefined if nothing is there. What is no file, or too large to be ours, is somebody's. */
+async function contentAt({ files }: DeliveryWorld, path: string): Promise<Uint8Array | undefined> {
+  const entry = await files.stat(path);
+  if (entry === undefined) return undefined;
+  return entry.kind === 'file' && entry.size <= maxJsonBytes ? files.read(path, 0, entry.size) : somebodys;
+}
+
+const somebodys = new TextEncoder().encode('somebody');

@@ -1,0 +1,31 @@
+import type { OutputRecord } from '../../core/document/records.ts';
+import type { World } from '../ports.ts';
+
+/** Whether the machine has died since an output was created without waiting for the disk. */
+export function mayBeLost({ files }: Pick<World, 'files'>, { path, unsynced }: OutputRecord): boolean {
+  return unsynced !== undefined && unsynced !== files.boot?.(path);
+}
+
+/** How every JSON of ours begins. */
+const beginning = '{\n  "intray": ';
+
+/**
+ * Whether this is what is left of a JSON of ours that was not on disk yet when the machine died: nothing, its beginning, or
+ * either with zeros after it. What a person has put in its place is none of that.
+ */
+export function isTorn(bytes: Uint8Array): boolean {
+  const zero = bytes.indexOf(0);
+  if (zero >= 0 && bytes.subarray(zero).some((byte) => byte !== 0)) return false;
+  const text = new TextDecoder().decode(zero < 0 ? bytes : bytes.subarray(0, zero));
+  if (text.length <= beginning.length) return beginning.startsWith(text);
+  return text.startsWith(beginning) && (zero >= 0 || !isWhole(text));
+}
+
+function isWhole(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

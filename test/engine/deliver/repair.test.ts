@@ -1,0 +1,165 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Document } from '../../../electron/core/document/document.ts';
+import { FlushStage } from '../../../electron/engine/deliver/flush-stage.ts';
+import { lostIn, repair } from '../../../electron/engine/deliver/repair.ts';
+import { isTorn } from '../../../electron/engine/deliver/torn-outputs.ts';
+import { createFiles } from '../../../electron/engine/disk/disk.ts';
+import { Delivery, invoices, origin } from './delivery.ts';
+
+let scene: Delivery;
+let boot: string;
+const flushed: string[][] = [];
+
+beforeEach(() => {
+  scene = new Delivery();
+  boot = 'first';
+  flushed.length = 0;
+  scene.files = {
+    ...createFiles(),
+    boot: () => boot,
+    flush: async (paths) => {
+      flushed.push([...paths]);
+    },
+  };
+  scene.ledger.routes.setInfo(origin, invoices);
+});
+afterEach(() => scene.end());
+
+const delivered = async (path: string) => {
+  const document = scene.add(path);
+  await scene.deliverOne(document);
+  return scene.ledger.documents.update(document.id, { delivery: { kind: 'done', at: scene.now } });
+};
+const jsonOf = (document: Document) => scene.ledger.outputs.of(document.id).find(({ kind }) => kind === 'json');
+/** The machine has died and was started again. */
+const repaired = async () => {
+  boot = 'second';
+  const lost = lostIn(scene.context, scene.folderId);
+  return Promise.all(lost.map((record) => repair(scene.context, scene.watched, record)));
+};
+
+describe('what the machine has lost of a JSON', () => {
+  const losses: readonly (readonly [string, (path: string) => void])[] = [
+    ['its name', (path) => rmSync(path)],
+    ['its content', (path) => truncateSync(path, 0)],
+    ['its end', (path) => truncateSync(path, 100)],
+    ['all but its first characters', (path) => truncateSync(path, 5)],
+    ['its content, but not its length', (path) => writeFileSync(path, new Uint8Array(statSync(path).size))],
+    [
+      'the rest of a page',
+      (path) => writeFileSync(path, Buffer.concat([readFileSync(path).subarray(0, 90), new Uint8Array(200)])),
+    ],
+  ];
+
+  it.each(losses)('is written again: %s', async (_, lose) => {
+    const document = await delivered('a.pdf');
+    const before = scene.json('a.pdf.json');
+    lose(scene.path('a.pdf.json'));
+    expect(await repaired()).toEqual([true]);
+    expect(scene.json('a.pdf.json')).toEqual({ ...(before as object), delivered_at: expect.any(String) });
+    expect(jsonOf(document)?.unsynced).toBeUndefined();
+    expect(scene.outputs().filter((name) => name.endsWith('.json'))).toEqual(['a.pdf.json']);
+    // The ledger has what is on disk now: a later result replaces it.
+    expect(await scene.deliverOne(document)).toMatchObject({ kind: 'written', json: scene.path('a.pdf.json') });
+  });
+
+  it('is written again where a person had taken it, with its source', async () => {
+    const document = await delivered('a.pdf');
+    renameSync(scene.path('a.pdf'), scene.path('b.pdf'));
+    renameSync(scene.path('a.pdf.json'), scene.path('b.pdf.json'));
+    truncateSync(scene.path('b.pdf.json'), 0);
+    scene.ledger.documents.update(document.id, { path: 'b.pdf' });
+    expect(await repaired()).toEqual([true]);
+    expect(scene.json('b.pdf.json')).toMatchObject({ source: { sha256: document.hash } });
+    expect(jsonOf(document)).toMatchObject({ path: scene.path('b.pdf.json') });
+    expect(scene.outputs().filter((name) => name.endsWith('.json'))).toEqual(['b.pdf.json']);
+  });
+
+  it('is nothing where the file is whole', async () => {
+    const document = await delivered('a.pdf');
+    const { ino } = statSync(scene.path('a.pdf.json'));
+    expect(await repaired()).toEqual([true]);
+    expect(statSync(scene.path('a.pdf.json')).ino).toBe(ino);
+    expect(jsonOf(document)?.unsynced).toBeUndefined();
+  });
+
+  it('is left to what a person has put in its place', async () => {
+    await delivered('a.pdf');
+    writeFileSync(scene.path('a.pdf.json'), '{"mine": true}');
+    expect(await repaired()).toEqual([true]);
+    expect(scene.text('a.pdf.json')).toBe('{"mine": true}');
+  });
+
+  it('is not written beside another content, nor while the source or its folder is away, but once it is back', async () => {
+    await delivered('a.pdf');
+    rmSync(scene.path('a.pdf.json'));
+    const content = readFileSync(scene.path('a.pdf'));
+    writeFileSync(scene.path('a.pdf'), content.toString().toUpperCase());
+    expect(await repaired()).toEqual([false]);
+    rmSync(scene.path('a.pdf'));
+    expect(await repaired()).toEqual([false]);
+    writeFileSync(scene.path('a.pdf'), content);
+    renameSync(scene.folderPath, `${scene.folderPath} away`);
+    expect(await repaired()).toEqual([false]);
+    mkdirSync(scene.folderPath);
+    expect(await repaired()).toEqual([false]);
+    rmSync(scene.folderPath, { recursive: true });
+    renameSync(`${scene.folderPath} away`, scene.folderPath);
+    // Restored from a backup, it has another time.
+    utimesSync(scene.path('a.pdf'), 1, 1);
+    expect(await repaired()).toEqual([true]);
+    expect(scene.outputs()).toContain('a.pdf.json');
+  });
+
+  it('is replaced by the JSON of the content that has come to the name since', async () => {
+    const document = await delivered('a.pdf');
+    truncateSync(scene.path('a.pdf.json'), 50);
+    boot = 'second';
+    const next = scene.add('a.pdf', { content: 'another', replaces: document.id });
+    expect(await scene.deliverOne(next)).toMatchObject({ kind: 'written', json: scene.path('a.pdf.json') });
+    expect(scene.json('a.pdf.json')).toMatchObject({ source: { sha256: next.hash } });
+  });
+
+  it('can be nothing while the machine runs, or on a volume that goes away by itself', async () => {
+    await delivered('a.pdf');
+    expect(lostIn(scene.context, scene.folderId)).toEqual([]);
+    scene.files = createFiles();
+    const onShare = await delivered('b.pdf');
+    expect(jsonOf(onShare)?.unsynced).toBeUndefined();
+  });
+});
+
+describe('what is left of a JSON', () => {
+  it.each(['', '{', '{\n  "intray": 1,\n  "sou', '\0\0\0', '{\n  "int\0\0'])('is told: %j', (text) => {
+    expect(isTorn(Buffer.from(text))).toBe(true);
+  });
+
+  it.each(['{}', '[', 'total', '{\n  "intray": 1\n}', '{\n  "mine', 'a\0\0', '\0a'])('is not what a person wrote: %j', (text) => {
+    expect(isTorn(Buffer.from(text))).toBe(false);
+  });
+});
+
+describe('the flush', () => {
+  it('makes many durable at once half a minute later, but not what has become another file meanwhile', async () => {
+    const [first, second] = [await delivered('a.pdf'), await delivered('b.pdf')];
+    const tasks: Promise<void>[] = [];
+    let elapsed = 0;
+    const clock = { ...scene.context.clock, elapsed: () => elapsed };
+    const stage = new FlushStage({
+      world: { ...scene.context, clock },
+      tasks: { isResting: () => false, launch: (_owner, _name, work) => void tasks.push(work()) },
+    });
+    expect(stage.start(1_000)).toBe(31_000);
+    elapsed = 29_999;
+    expect(stage.start(1_000)).toBe(1_001);
+    expect(flushed).toEqual([]);
+    elapsed = 30_000;
+    stage.start(1_000);
+    scene.ledger.outputs.put({ ...scene.ledger.outputs.of(second.id)[0]!, path: scene.path('c.pdf.json') });
+    await Promise.all(tasks);
+    expect(flushed).toEqual([[scene.path('a.pdf.json'), scene.path('b.pdf.json')]]);
+    expect(jsonOf(first)?.unsynced).toBeUndefined();
+    expect(jsonOf(second)?.unsynced).toBe('first');
+  });
+});
