@@ -182,10 +182,11 @@ export function questionOf(
     };
   const kept = ledger.meta.read('question', id);
   if (kept === undefined) return {};
-  const coming = kept.first === undefined ? [] : ledger.arrivals.open(id, kept.first);
   const held = ledger.documents.asked(id).length;
+  // What is still being taken in may turn out to be known, and then costs nothing.
+  if (held === 0) return {};
+  const coming = kept.first === undefined ? [] : ledger.arrivals.open(id, kept.first);
   const count = held + coming.length;
-  if (count === 0) return {};
   const unknown = ledger.meta.read('folder-settings', id)?.budget?.unknownPages ?? usualUnknownPages;
   const isCounted = kept.counted === true && coming.length === 0;
   const pages = isCounted ? ledger.documents.askedPages(id, unknown) : undefined;

@@ -1,5 +1,5 @@
 /** Far more new documents than usual: one question about them, and nothing of them is sent until it is answered. */
-import { rmSync } from 'node:fs';
+import { rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
@@ -165,6 +165,18 @@ describe('many new documents at once', () => {
     await scene.pass(minute);
     expect(run.documents()).toEqual([]);
     expect(run.uploads()).toEqual([]);
+  });
+
+  it('are not asked about where they are known, and only have another time', async () => {
+    await begin();
+    await put(0, 4);
+    await scene.until('they are delivered', () => run.delivered() === 4);
+    for (let number = 0; number < 4; number += 1) utimesSync(join(folder.path, `${number}.pdf`), 1_600_000_000, 1_600_000_000);
+    run.engine.lookNow();
+    await scene.pass(minute);
+    expect(run.uploads().flatMap(({ fileNames }) => fileNames)).toHaveLength(4);
+    expect(run.notices.filter(({ kind }) => kind === 'question')).toEqual([]);
+    expect(run.ledger.meta.read('question', 1)).toBeUndefined();
   });
 
   it('are kept from a request that was begun before', async () => {
