@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { isRenamed } from '../../core/document/delivery.ts';
 import type { Document } from '../../core/document/document.ts';
 import { type RouteInfo, routeKey } from '../../core/protocol/route.ts';
@@ -88,10 +89,11 @@ export class DeliveryStage implements Stage {
     const groups = this.#byRoute(due);
     if (groups.length === 0) return false;
     this.#busy.add(folder.id);
-    this.#context.tasks.launch('deliver', `delivery to ${folder.path}`, async () => {
+    const { tasks, world } = this.#context;
+    tasks.launch('deliver', `delivery to ${folder.path}`, async () => {
       try {
         for (const { info, documents } of groups) {
-          for (const document of documents) await this.#clear(folder, document);
+          for (const document of documents) await this.#clear(() => directoryFiledTo(world, folder, document));
           const target = { folder, info, locale: this.#context.options.locale };
           if (this.#lost.has(folder.id)) await this.#repairThese(folder, new Set(documents.map(({ id }) => id)));
           const ready = await this.#follow(folder, documents);
@@ -140,6 +142,7 @@ export class DeliveryStage implements Stage {
   async #repairThese(folder: WatchedFolder, ids?: ReadonlySet<number>): Promise<void> {
     const { world } = this.#context;
     const lost = lostIn(world, folder.id).filter(({ documentId }) => ids?.has(documentId) !== false);
+    for (const { path } of lost) await this.#clear(() => dirname(path));
     await forEach(lost, async (record) => {
       await orProblem(() => repair(world, folder, record));
     });
@@ -184,10 +187,10 @@ export class DeliveryStage implements Stage {
   }
 
   /** No scan enters the directories that sources are filed away to. What a crash leaves there is tried again there. */
-  async #clear(folder: WatchedFolder, document: Document): Promise<void> {
+  async #clear(directoryOf: () => Promise<string | undefined> | string): Promise<void> {
     const { world } = this.#context;
     await orProblem(async () => {
-      const directory = await directoryFiledTo(world, folder, document);
+      const directory = await directoryOf();
       if (directory === undefined || this.#cleared.has(directory)) return;
       await removeLeftovers(world, directory, await world.files.list(directory), this.#startedAt);
       this.#cleared.add(directory);

@@ -1,10 +1,11 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { writtenAt } from '../../core/document/delivery.ts';
 import { type Document, directoryOf, fileNameOf, sameFacts } from '../../core/document/document.ts';
 import type { OutputRecord } from '../../core/document/records.ts';
 import { absolutePath, type Folder } from '../loop/folder.ts';
+import { DiskProblem } from '../ports.ts';
 import { gather } from './delivered.ts';
-import type { DeliveryWorld } from './delivery-target.ts';
+import { type DeliveryWorld, orProblem } from './delivery-target.ts';
 import { isHere } from './file-away.ts';
 import { jsonBytes } from './json.ts';
 import { freePath, maxJsonBytes, sha256 } from './json-outputs.ts';
@@ -37,16 +38,19 @@ export async function repair(world: DeliveryWorld, folder: Folder, record: Outpu
   const source = absolutePath(folder, document.path);
   if (!(await isItsContent(world, source, document))) return false;
   const there = await contentAt(world, record.path);
-  if (there !== undefined && !isTorn(there)) {
+  const beside = there === undefined ? await besideSource(world, folder, document, record) : undefined;
+  const found = there ?? beside?.content;
+  const torn = beside?.path ?? (there === undefined ? undefined : record.path);
+  if (found !== undefined && !isTorn(found)) {
     // As it was written, or what a person has put in its place.
-    ledger.transaction(() => ledger.outputs.setSynced([record]));
+    const { unsynced: _, ...synced } = record;
+    ledger.transaction(() => ledger.outputs.put({ ...synced, path: torn ?? record.path }));
     return true;
   }
   const info = ledger.routes.info(document.origin, document.route);
   const delivered = info && gather(world, info, document, folder.settings);
   if (delivered === undefined) return false;
   const bytes = jsonBytes(delivered, new Date(writtenAt(document.delivery) ?? world.clock.now()).toISOString());
-  const torn = there === undefined ? await tornBeside(world, folder, document) : record.path;
   const path = torn ?? (await freePath(world, folder, document, new Set()));
   const written = { ...record, path, hash: sha256(bytes) };
   ledger.transaction(() => ledger.outputs.put(written));
@@ -57,11 +61,24 @@ export async function repair(world: DeliveryWorld, folder: Folder, record: Outpu
   return true;
 }
 
-/** Where a person has taken the JSON along with its source, if that is torn. */
-async function tornBeside(world: DeliveryWorld, folder: Folder, { path }: Document): Promise<string | undefined> {
-  const beside = absolutePath(folder, join(directoryOf(path), jsonName(fileNameOf(path), 1, Number.POSITIVE_INFINITY)));
-  const content = await contentAt(world, beside);
-  return content !== undefined && isTorn(content) && world.ledger.outputs.atPath(beside) === undefined ? beside : undefined;
+/** Where a person has taken the JSON along with its source, under its old name or the new one: whole, or what is left of it. */
+async function besideSource(
+  world: DeliveryWorld,
+  folder: Folder,
+  { id, path }: Document,
+  record: OutputRecord,
+): Promise<{ readonly path: string; readonly content: Uint8Array } | undefined> {
+  const { ledger } = world;
+  for (const name of new Set([basename(record.path), jsonName(fileNameOf(path), 1, Number.POSITIVE_INFINITY)])) {
+    const beside = absolutePath(folder, join(directoryOf(path), name));
+    const owner = ledger.outputs.atPath(beside);
+    if (owner !== undefined && owner.documentId !== id) continue;
+    const content = await orProblem(() => contentAt(world, beside));
+    if (content instanceof DiskProblem && content.kind !== 'name-too-long') throw content;
+    if (content === undefined || content instanceof DiskProblem) continue;
+    if (isTorn(content) || sha256(content) === record.hash) return { path: beside, content };
+  }
+  return undefined;
 }
 
 /** Undefined if nothing is there. What is no file, or too large to be ours, is somebody's. */

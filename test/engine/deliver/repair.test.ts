@@ -1,4 +1,14 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Document } from '../../../electron/core/document/document.ts';
 import { FlushStage } from '../../../electron/engine/deliver/flush-stage.ts';
@@ -74,6 +84,18 @@ describe('what the machine has lost of a JSON', () => {
     expect(scene.json('b.pdf.json')).toMatchObject({ source: { sha256: document.hash } });
     expect(jsonOf(document)).toMatchObject({ path: scene.path('b.pdf.json') });
     expect(scene.outputs().filter((name) => name.endsWith('.json'))).toEqual(['b.pdf.json']);
+  });
+
+  it.each(['a.pdf.json', 'b.pdf.json'])('is nothing where a person had taken it, whole, with its source: to %s', async (name) => {
+    const document = await delivered('a.pdf');
+    mkdirSync(scene.path('filed'));
+    renameSync(scene.path('a.pdf'), scene.path('filed/b.pdf'));
+    renameSync(scene.path('a.pdf.json'), scene.path(`filed/${name}`));
+    scene.ledger.documents.update(document.id, { path: 'filed/b.pdf' });
+    expect(await repaired()).toEqual([true]);
+    expect(jsonOf(document)).toMatchObject({ path: scene.path(`filed/${name}`) });
+    expect(jsonOf(document)?.unsynced).toBeUndefined();
+    expect(readdirSync(scene.path('filed'))).toEqual([name, 'b.pdf'].toSorted());
   });
 
   it('is nothing where the file is whole', async () => {
