@@ -92,6 +92,11 @@ export interface Engine {
    */
   liftBudget(lift: BudgetLift): void;
   /**
+   * A person wants a folder's documents checked again by its own rules, which have changed: those that break one are flagged, and
+   * JSON and CSV follow. Otherwise changed rules hold for results that come from then on.
+   */
+  checkAgain(folderId: number): void;
+  /**
    * A person confirms a result, corrected where it was wrong (field key → new value), and `by` is who. JSON and CSV follow,
    * also those of the copies that took the result; asked about a copy, it is the first one's result that is judged. May be
    * called before `start`, as all of these that do not ask the service.

@@ -27,6 +27,7 @@ import { PollStage } from './poll/poll-stage.ts';
 import type { World } from './ports.ts';
 import { takeUpUnfinished } from './recovery.ts';
 import { assign } from './review/assign.ts';
+import { CheckStage, checkAgain } from './review/check-stage.ts';
 import { ClassificationCalls } from './review/classification-calls.ts';
 import { Reviews } from './review/reviews.ts';
 import { RequestStage, sendAgain } from './review/send-again.ts';
@@ -105,6 +106,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
   const routes = new RouteStage(context);
   const delivery = new DeliveryStage({ ...context, routes });
   const flush = new FlushStage(context);
+  const checks = new CheckStage(context);
   const taking = [
     questions,
     new ScanStage({ ...context, unverified, questions }, scans, watches),
@@ -117,6 +119,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     new PollStage(context),
     delivery,
     flush,
+    checks,
     new ValueStage(context),
   ];
   const run = new EngineRun(context, {
@@ -173,6 +176,11 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     },
     answerQuestion(folderId, answer) {
       questions.answer(folderId, answer);
+      wake();
+    },
+    checkAgain(folderId) {
+      checkAgain(ledger, folderId);
+      checks.hurry();
       wake();
     },
     liftBudget(lift) {

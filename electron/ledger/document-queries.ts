@@ -101,6 +101,12 @@ export class DocumentQueries extends Table {
     return this.where('+d.folder_id = ? AND d.id > ? ORDER BY d.id LIMIT (? + 0)', folderId, after, limit);
   }
 
+  /** The ids of documents of a folder that were found before this one, the newest first: up to `limit`. */
+  foundBefore(folderId: number, before: number, limit: number): number[] {
+    const sql = 'SELECT id FROM documents WHERE +folder_id = ? AND id < ? ORDER BY id DESC LIMIT (? + 0)';
+    return this.connection.all(sql, folderId, before, limit).map((row) => numberColumn.parse(row.id));
+  }
+
   /** The id of the document that was found last; 0 before the first. */
   last(): number {
     return this.connection.number('SELECT max(id) FROM documents') ?? 0;

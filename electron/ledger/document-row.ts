@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findingSchema } from '../core/checks/finding.ts';
 import { asksPerson } from '../core/document/attention.ts';
 import { deliveries, deliverySchema, writtenAt } from '../core/document/delivery.ts';
 import type { Document } from '../core/document/document.ts';
@@ -16,7 +17,7 @@ import { routeKindColumn } from './routes.ts';
  * documents are found by an index, the other two by their keys.
  */
 export const selectDocuments = `
-  SELECT d.*, s.batch_id, s.file_id, s.sent_as, s.result, s.review, r.origin, r.kind AS route_kind, r.service_id AS route_id
+  SELECT d.*, s.batch_id, s.file_id, s.sent_as, s.result, s.review, s.findings, r.origin, r.kind AS route_kind, r.service_id AS route_id
   FROM documents d
   CROSS JOIN steps s ON s.document_id = d.id AND s.position = d.step
   CROSS JOIN routes r ON r.id = s.route`;
@@ -49,6 +50,7 @@ const rowShape = z.object({
   sentAs: z.string().nullable(),
   result: json(resultSchema).nullable(),
   review: json(reviewSchema).nullable(),
+  findings: json(z.array(findingSchema)).nullable(),
   dismissed: boolean,
   origin: z.string(),
   routeKind: routeKindColumn,
@@ -127,8 +129,8 @@ export function countedColumns(before: Document | undefined, after: Omit<Documen
 
 /** The columns of a document's current step in the table `steps`, without its route. */
 export const stepColumns = workedOutOnce(
-  ({ batchId, fileId, sentAs, result, review }: Omit<Document, 'id'>): Columns =>
-    columnsOf({ batchId, fileId, sentAs, result, review }),
+  ({ batchId, fileId, sentAs, result, review, findings }: Omit<Document, 'id'>): Columns =>
+    columnsOf({ batchId, fileId, sentAs, result, review, findings }),
 );
 
 /** Caches the columns of a document, because they are compared with the next ones written; documents are never changed in place. */

@@ -11,6 +11,7 @@ import { FileRecords } from './files.ts';
 import { Folders } from './folders.ts';
 import { History } from './history.ts';
 import { InsightQuery } from './insights.ts';
+import { InvoiceKeys } from './invoice-keys.ts';
 import { Meta } from './meta.ts';
 import { type Check, openToRead, openToWrite } from './open.ts';
 import { Outputs } from './outputs.ts';
@@ -46,6 +47,7 @@ export class Ledger {
   readonly unmatched: Unmatched;
   readonly insights: InsightQuery;
   readonly values: Values;
+  readonly invoiceKeys: InvoiceKeys;
   readonly charges: Charges;
   readonly arrivals: Arrivals;
   readonly #connection: Connection;
@@ -55,7 +57,8 @@ export class Ledger {
     this.folders = new Folders(connection);
     this.routes = new Routes(connection);
     this.meta = new Meta(connection);
-    this.values = new Values(connection, this.routes, this.meta);
+    this.invoiceKeys = new InvoiceKeys(connection, this.routes);
+    this.values = new Values(connection, this.routes, this.meta, this.invoiceKeys);
     this.documents = new Documents(connection, this.routes, this.values);
     this.files = new FileRecords(connection);
     this.batches = new Batches(connection, this.routes);
@@ -120,6 +123,7 @@ export interface LedgerReader {
   readonly history: Omit<History, 'add'>;
   readonly meta: Pick<Meta, 'read'>;
   readonly values: Pick<Values, 'typed' | 'columns' | 'sums'>;
+  readonly invoiceKeys: Pick<InvoiceKeys, 'others'>;
   readonly unmatched: Omit<Unmatched, 'put' | 'remove'>;
   readonly charges: Omit<Charges, 'add' | 'remove'>;
   readonly arrivals: Omit<Arrivals, 'want' | 'takeWanted' | 'markByHand'>;

@@ -150,6 +150,8 @@ const entries = {
   'marker-id': entry('ledger', z.string()),
   /** The time in the marker that was last written to the folder, milliseconds since the epoch. */
   marked: entry('folder', z.number()),
+  /** Its documents before this one (an id) are still to be checked again by the folder's own rules; absent while none are. */
+  'check-again': entry('folder', z.number()),
   /** Nobody watches the folder: it only holds samples that were sent from it. */
   'sample-folder': entry('folder', z.literal(true)),
 

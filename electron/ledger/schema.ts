@@ -485,4 +485,16 @@ export const migrations: readonly string[] = [
   ALTER TABLE outputs ADD COLUMN unsynced TEXT;
   CREATE INDEX outputs_unsynced ON outputs (unsynced) WHERE unsynced IS NOT NULL;
   `,
+  `
+  -- What a folder's own checks said of a step's result. And what two scans of one invoice have in common (core/checks/second-scan.ts),
+  -- of documents whose folder looks for them; 'dates' are ISO dates between spaces.
+  ALTER TABLE steps ADD COLUMN findings TEXT;
+  CREATE TABLE invoice_keys (
+    document_id INTEGER PRIMARY KEY REFERENCES documents (id) ON DELETE CASCADE,
+    route INTEGER NOT NULL,
+    key TEXT NOT NULL,
+    dates TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX invoice_keys_by_key ON invoice_keys (route, key, document_id);
+  `,
 ];

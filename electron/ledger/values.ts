@@ -1,13 +1,16 @@
 import Big from 'big.js';
 import { z } from 'zod';
+import { secondScanRule } from '../core/checks/rules.ts';
+import type { FolderSettings } from '../core/config/folder-settings.ts';
 import type { Sum } from '../core/contract/home.ts';
 import type { Document } from '../core/document/document.ts';
 import { reviewedResult } from '../core/review/local-review.ts';
 import { columnOf, fieldOf, printedByColumn, type Total, totalOf } from '../core/values/columns.ts';
 import { fold } from '../core/values/search-terms.ts';
-import { type TypedValue, typedResult } from '../core/values/typed-value.ts';
+import { type Reading, type TypedValue, typedResult } from '../core/values/typed-value.ts';
 import { parseRow, Table } from './columns.ts';
 import type { Connection, Value } from './connection.ts';
+import type { InvoiceKeys } from './invoice-keys.ts';
 import type { Meta } from './meta.ts';
 import type { Routes } from './routes.ts';
 
@@ -38,33 +41,45 @@ const sumShape = z.object({
 export class Values extends Table {
   readonly #routes: Routes;
   readonly #meta: Meta;
+  readonly #invoiceKeys: InvoiceKeys;
 
-  constructor(connection: Connection, routes: Routes, meta: Meta) {
+  constructor(connection: Connection, routes: Routes, meta: Meta, invoiceKeys: InvoiceKeys) {
     super(connection);
     this.#routes = routes;
     this.#meta = meta;
+    this.#invoiceKeys = invoiceKeys;
   }
 
   /** What was read in a document's values, by field. */
-  typed({ result, review, folderId, origin, route }: Document): ReadonlyMap<string, TypedValue> {
+  typed(document: Document): ReadonlyMap<string, TypedValue> {
+    const { result, review } = document;
     if (result?.kind !== 'extraction') return new Map();
-    const dates = this.#meta.read('folder-settings', folderId)?.dates;
+    return typedResult(reviewedResult(result, review), this.#reading(document, this.#settingsOf(document)));
+  }
+
+  #settingsOf({ folderId }: Document): FolderSettings | undefined {
+    return this.#meta.read('folder-settings', folderId);
+  }
+
+  #reading({ origin, route }: Document, settings: FolderSettings | undefined): Reading {
+    const dates = settings?.dates;
     const descriptions = this.#routes.info(origin, route)?.descriptions;
-    return typedResult(reviewedResult(result, review), {
-      ...(dates !== undefined && { dates }),
-      ...(descriptions !== undefined && { descriptions }),
-    });
+    return { ...(dates !== undefined && { dates }), ...(descriptions !== undefined && { descriptions }) };
   }
 
   /** Replaces a document's values by those of its result as people corrected it. @returns what was read in them */
   write(document: Document): ReadonlyMap<string, TypedValue> {
     const { id, folderId, result, review, origin, route } = document;
-    const typed = this.typed(document);
+    const settings = this.#settingsOf(document);
+    const reading = this.#reading(document, settings);
+    const reviewed = result === undefined ? undefined : reviewedResult(result, review);
+    const typed = reviewed === undefined ? new Map<string, TypedValue>() : typedResult(reviewed, reading);
     this.connection.writing('values', () => {
       this.connection.run('DELETE FROM field_values WHERE document_id = ?', id);
       this.connection.run('DELETE FROM totals WHERE document_id = ?', id);
-      if (result === undefined) return;
-      for (const [column, printed] of [...printedByColumn(reviewedResult(result, review))].slice(0, maxValues)) {
+      this.#invoiceKeys.write(document, secondScanRule(settings?.checks), reading);
+      if (reviewed === undefined) return;
+      for (const [column, printed] of [...printedByColumn(reviewed)].slice(0, maxValues)) {
         const read = typed.get(fieldOf(column) ?? '');
         this.connection.run(
           'INSERT INTO field_values (document_id, name, rank, sort) VALUES (?, ?, ?, ?)',

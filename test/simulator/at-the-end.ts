@@ -14,7 +14,7 @@ import { assertNever } from '../../electron/core/result.ts';
 import { maxAttempts } from '../../electron/core/upload/upload-outcome.ts';
 import { isWhole, kindOf, pagesIn, valueIn } from './contents.ts';
 import { factsOf, isWithin, otherFile, sha256 } from './memory-disk.ts';
-import { outputsRight } from './outputs-at-the-end.ts';
+import { isBreached, outputsRight } from './outputs-at-the-end.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
 
 /** What a person confirms at the service is seen within this time: an hour, and what polls may wait for each other. */
@@ -49,6 +49,19 @@ export function checkAtTheEnd(simulated: SimulatedWorld): string[] {
     ...nothingLost(simulated, byId),
     ...documents.flatMap((document) => unexplained(simulated, documents, document)),
     ...outputsRight(simulated, documents),
+    ...documents.flatMap((document) => standsRight(simulated, document)),
+  ];
+}
+
+/** A document that breaks a check of its folder's needs a person, until one has confirmed it. */
+function standsRight(simulated: SimulatedWorld, document: Document): string[] {
+  const { id, path, state, delivery } = document;
+  if (state.kind !== 'processed' || delivery.kind !== 'done' || document.possibleDuplicate) return [];
+  const { documents } = simulated.ledger.documents.page({ standings: ['needs-you', 'dismissed'], limit: 10_000 });
+  const needs = documents.some((each) => each.id === id);
+  if (needs === isBreached(simulated, document)) return [];
+  return [
+    `${path} (#${id}) ${needs ? 'keeps its folder’s check, and needs a person' : 'breaks its folder’s check, and nobody is told'}`,
   ];
 }
 

@@ -47,6 +47,8 @@ function jsonRight(simulated: SimulatedWorld, document: Document): string[] {
   const text = textOf(disk.get(path) ?? new Uint8Array());
   if (readJson(text) === undefined) return [`${name} is delivered and has no JSON`];
   const complaints: string[] = [];
+  if (text.includes('"outcome": "breach"') !== isBreached(simulated, document))
+    complaints.push(`the JSON of ${name} says that a check is ${isBreached(simulated, document) ? 'kept' : 'broken'}`);
   if (!text.includes(document.hash) || !text.includes(resultText(document))) {
     complaints.push(`the JSON of ${name} is not that of its content`);
   }
@@ -54,6 +56,14 @@ function jsonRight(simulated: SimulatedWorld, document: Document): string[] {
     complaints.push(`the JSON of ${name} is ${document.possibleDuplicate ? 'not ' : ''}marked as a possible duplicate`);
   }
   return complaints;
+}
+
+/** Whether the value of a document breaks its folder's own check, as the folder has it by now. */
+export function isBreached(simulated: Pick<SimulatedWorld, 'ledger' | 'plan' | 'starts'>, document: Document): boolean {
+  const { plan, starts } = simulated;
+  const folder = plan.folders.find(({ path }) => path === simulated.ledger.folders.get(document.folderId)?.path);
+  if (folder?.checks === undefined || document.result?.kind !== 'extraction' || (plan.checksLater && starts === 1)) return false;
+  return Number.parseInt(document.hash?.slice(0, 1) ?? '', 16) > 7;
 }
 
 /** Several files have its content: of those that came when its own had gone, nobody can tell which one that is. */
@@ -112,7 +122,10 @@ function tablesRight(simulated: SimulatedWorld, delivered: readonly Document[]):
     const name = `${document.path} (#${document.id})`;
     const its = (rows.get(path) ?? []).filter((row) => row.sha256 === document.hash);
     const found = its[0]?.[document.result?.kind === 'classification' ? 'reasoning' : 'value'];
+    const isFlagged = (its[0]?.checks ?? '') !== '';
     if (its.length === 0) complaints.push(`${name} is delivered and has no row`);
+    else if (isFlagged !== isBreached(simulated, document))
+      complaints.push(`the row of ${name} says that a check is ${isFlagged ? 'broken' : 'kept'}`);
     else if (found === undefined || !found.startsWith(valueIn(document.hash ?? ''))) {
       complaints.push(`the row of ${name} is another content's`);
     }

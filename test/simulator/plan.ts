@@ -79,6 +79,8 @@ export interface Plan {
   readonly lasting: readonly [number, number];
   /** Nobody is there: only scanners, programs and the system act, and only what lifts itself goes wrong. */
   readonly alone: boolean;
+  /** The folders have checks of their own only from the second start of the process on, and then check again what is there. */
+  readonly checksLater: boolean;
   /** The first folder is on a share that is mounted only after Intray has first looked at its empty mount point. */
   readonly lateMount: boolean;
 }
@@ -113,12 +115,23 @@ export function drawPlan(dice: Dice): Plan {
     machineDeaths: dice.pick([0, 0.5, 1]),
     isShare: dice.chance(0.25),
     lateMount: dice.chance(0.15),
+    checksLater: false,
     faults: drawFaults(dice),
     troubleMs: 150_000,
     lasting: [2_000, 80_000],
     alone: false,
   } satisfies Plan;
-  return withGuard(dice, withHours(dice, withBudgets(dice, plan)));
+  return withChecks(dice, withGuard(dice, withHours(dice, withBudgets(dice, plan))));
+}
+
+/** What the folders of some runs check: about half of all values break it. */
+const checks: FolderSettings['checks'] = [
+  { check: 'pattern', field: 'value', pattern: 'value of [0-7].*', name: 'the first half' },
+];
+
+function withChecks(dice: Dice, plan: Plan): Plan {
+  if (!dice.chance(0.25)) return plan;
+  return { ...plan, checksLater: dice.chance(0.4), folders: plan.folders.map((folder) => ({ ...folder, checks })) };
 }
 
 /** In some runs few new documents are many. */

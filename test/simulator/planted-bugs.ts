@@ -443,6 +443,24 @@ export const plantedBugs: readonly PlantedBug[] = [
     plant: (world) => withRoutes(world, () => ({ names: () => ({ alone: false, linked: false, keepsNames: true }) })),
   },
   {
+    name: 'keeps to itself what its own checks found',
+    breaks: /nobody is told|that a check is broken|that a check is kept/,
+    plant: (world) =>
+      withDocuments(world, ({ update }) => ({
+        update: (id, { findings: _, ...changes }) => update(id, changes),
+      })),
+  },
+  {
+    name: 'checks nothing again',
+    breaks: /nobody is told|that a check is kept/,
+    plant: (world) => {
+      const { meta } = world.ledger;
+      const read: Meta['read'] = (name, ...subject) => (name === 'check-again' ? undefined : meta.read(name, ...subject));
+      const write: Meta['write'] = (name, value, ...subject) => meta.write(name, value, ...subject);
+      return { ...world, ledger: { ...world.ledger, meta: { read, write } } as unknown as Ledger };
+    },
+  },
+  {
     name: 'leaves a paused route to a person',
     breaks: /did not come to rest/,
     plant: (world) =>

@@ -27,6 +27,8 @@ export interface SimulatedWorld {
   readonly budgets: BudgetReferee;
   readonly guards: GuardReferee;
   readonly incidents: Incidents;
+  /** How often the process has been started. */
+  readonly starts: number;
   /** Carries the system's hints to Intray. */
   readonly hints: { lost: boolean };
   /** The running process, if there is one. */
@@ -50,6 +52,6 @@ export interface Running {
 }
 
 /** An actor, with dice of their own. */
-export interface Actor extends SimulatedWorld {
+export interface Actor extends Omit<SimulatedWorld, 'starts'> {
   readonly dice: Dice;
 }

@@ -61,6 +61,8 @@ export class Simulation implements SimulatedWorld {
   /** The checks that failed. */
   readonly broken: string[] = [];
   deaths = 0;
+  /** How often the process has been started. */
+  starts = 0;
   faults = 0;
   readonly #sabotage: Sabotage;
   readonly #ledgerReferee: LedgerReferee;
@@ -212,6 +214,7 @@ export class Simulation implements SimulatedWorld {
     });
     this.#process = process;
     this.say('the process starts');
+    this.starts += 1;
     let hint = (_directory: string, _name?: string) => {};
     let fail = () => {};
     const world: World = {
@@ -242,7 +245,9 @@ export class Simulation implements SimulatedWorld {
         error: (message, details) => this.#logged(process, message, details),
       },
     };
-    const { budget, folders, guard, mode, uploads, rescanMs } = this.plan;
+    const { budget, guard, mode, uploads, rescanMs, checksLater } = this.plan;
+    const isBefore = checksLater && this.starts === 1;
+    const folders = this.plan.folders.map(({ checks, ...folder }) => ({ ...folder, checks: isBefore ? undefined : checks }));
     try {
       const engine = createEngine(this.#sabotage(world, this), {
         ...{ folders, mode, locale: 'en', limits: { uploads, rescanMs, budget, guard } },
@@ -259,6 +264,8 @@ export class Simulation implements SimulatedWorld {
         void engine.stop().catch(() => {});
       };
       const asked = (what: (engine: Engine) => void) => ask(process, () => what(engine));
+      // They were changed while it did not run.
+      if (checksLater && !isBefore) for (const { id } of this.ledger.folders.all()) asked((engine) => engine.checkAgain(id));
       this.#running = { process, asked, stop, hint: (directory, name) => hint(directory, name), failWatcher: () => fail() };
     } catch (error) {
       this.#failedToStart(process, error);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accountBudgetSchema, folderBudgetSchema } from '../account/budget.ts';
 import { kilobytesPerSecondSchema, requestsPerSecondSchema } from '../account/rate.ts';
+import { checkRulesSchema } from '../checks/rules.ts';
 import { rule } from './rules.ts';
 
 /**
@@ -79,6 +80,8 @@ export const folderSettings = {
   ),
   /** The order of day and month where a printed date leaves it open; left out: the document's other values decide. */
   dates: setting(z.enum(['day-first', 'month-first']).optional(), { flag: '--dates', field: ['results', 'dates'] }),
+  /** A person's own checks of the results: what breaks one is flagged. */
+  checks: setting(checkRulesSchema.optional(), { field: ['results', 'checks'] }),
   fileAway: setting(
     z
       .discriminatedUnion(

@@ -1,3 +1,4 @@
+import { breachesIn } from '../checks/finding.ts';
 import { sameJson } from '../plain-data.ts';
 import { confirmationOf } from '../review/local-review.ts';
 import { needsReview } from '../review/review-reasons.ts';
@@ -6,7 +7,7 @@ import type { Document } from './document.ts';
 import { hasResult, personNeeded, traitsOf } from './states.ts';
 
 /** What makes a document a person's concern. */
-type Concern = Pick<Document, 'state' | 'delivery' | 'result' | 'possibleDuplicate' | 'review'>;
+type Concern = Pick<Document, 'state' | 'delivery' | 'result' | 'possibleDuplicate' | 'review' | 'findings'>;
 
 /**
  * Whether a document goes no further, or should not be relied on, without a person: the number that Intray shows. One
@@ -22,24 +23,25 @@ export function concernsPerson(document: Concern): boolean {
 }
 
 /** The same for the document itself, dismissed or not; a disk that refuses its result for a while does not count. */
-export function asksPerson({ state, result, possibleDuplicate, review }: Concern): boolean {
+export function asksPerson({ state, result, possibleDuplicate, review, findings }: Concern): boolean {
   const needed = personNeeded(state);
   if (needed !== 'by-result') return needed;
   if (review?.conflict !== undefined) return true;
   if (confirmationOf(review) !== undefined) return false;
-  return result === undefined ? traitsOf(state.kind).review === 'open' : needsReview(result, possibleDuplicate);
+  return result === undefined ? traitsOf(state.kind).review === 'open' : needsReview(result, possibleDuplicate, findings);
 }
 
 /**
  * Whether a person who dismissed the document before is asked again: its state or result has changed, the service
- * contradicts a correction, or the disk refuses it for another reason. Writing its result or moving its file is no reason.
+ * contradicts a correction, the folder's own checks find something else, or the disk refuses it for another reason. Writing its result or moving its file is no reason.
  */
 export function isNewConcern(before: Concern, after: Concern): boolean {
-  const concern = ({ state, delivery, result, possibleDuplicate, review }: Concern) => ({
+  const concern = ({ state, delivery, result, possibleDuplicate, review, findings }: Concern) => ({
     state,
     result,
     possibleDuplicate,
     conflict: review?.conflict,
+    breaches: breachesIn(findings).map(({ rule, field }) => [rule, field]),
     refusal: deliveryProblem(delivery),
   });
   const [old, now] = [concern(before), concern(after)];

@@ -1,3 +1,4 @@
+import type { Finding } from '../checks/finding.ts';
 import type { Route } from '../protocol/route.ts';
 import type { Review } from '../review/local-review.ts';
 import type { Delivery } from './delivery.ts';
@@ -37,6 +38,8 @@ export interface Document {
   readonly result?: DocumentResult;
   /** What people made of the result here. */
   readonly review?: Review;
+  /** What the folder's own checks said of the result when it came, or was last corrected; absent where they said nothing. */
+  readonly findings?: readonly Finding[];
   /** A person has dismissed it until something changes (`attention.ts`). */
   readonly dismissed?: true;
   /** Ledger id of the batch it is or was last in. */

@@ -1,3 +1,4 @@
+import type { Finding } from '../checks/finding.ts';
 import type { Category, FieldView, ResultView, ReviewView } from '../contract/documents.ts';
 import type { DocumentResult } from '../document/result.ts';
 import { assertNever } from '../result.ts';
@@ -13,23 +14,26 @@ export interface ResultSurroundings {
   readonly categories: readonly Category[];
   readonly possibleDuplicate: boolean;
   readonly review?: Review;
+  /** What the folder's own checks said of it. */
+  readonly findings?: readonly Finding[];
   /** By field. */
   readonly hints?: ReadonlyMap<string, ValueHint>;
 }
 
 /** A result with what a person made of it, as a window shows it. */
 export function resultView(result: DocumentResult, around: ResultSurroundings): ResultView {
-  const { fields, categories, possibleDuplicate, review, hints } = around;
+  const { fields, categories, possibleDuplicate, review, hints, findings } = around;
   const keys = fields.map(({ key }) => key);
-  const reasons = reviewReasons(result, keys, possibleDuplicate, review);
+  const reasons = reviewReasons(result, keys, possibleDuplicate, review, findings);
   switch (result.kind) {
     case 'extraction': {
+      const shown = keysOf(result, keys, review);
       const descriptions = new Map(fields.map(({ key, description }) => [key, description]));
       return {
         kind: 'extraction',
         status: result.status,
         ...(result.modelUsed !== undefined && { modelUsed: result.modelUsed }),
-        fields: keysOf(result, keys, review).map((key): FieldView => {
+        fields: shown.map((key): FieldView => {
           const description = descriptions.get(key);
           const hint = hints?.get(key);
           return {
@@ -40,7 +44,7 @@ export function resultView(result: DocumentResult, around: ResultSurroundings): 
             ...(hint !== undefined && { hint }),
           };
         }),
-        reasons: reasons.filter(({ field }) => field === undefined),
+        reasons: reasons.filter(({ field }) => field === undefined || !shown.includes(field)),
         review: reviewView(review),
       };
     }

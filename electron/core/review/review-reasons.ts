@@ -1,3 +1,4 @@
+import { breachesIn, type Finding, isBreached } from '../checks/finding.ts';
 import type { DocumentResult } from '../document/result.ts';
 import { type Message, say } from '../messages/message.ts';
 import { assertNever } from '../result.ts';
@@ -5,7 +6,8 @@ import { confirmationOf, correctionsOf, type Review, serviceText } from './local
 
 /**
  * Why a person should look at a document. `field` names the value it is about, where it is about one. `conflict`: the
- * service says otherwise since than a correction that was made here.
+ * service says otherwise since than a correction that was made here. `check`: one of the folder's own checks, `rule` by name, is
+ * broken.
  */
 export interface ReviewReason {
   readonly kind:
@@ -15,8 +17,10 @@ export interface ReviewReason {
     | 'no-category'
     | 'possible-duplicate'
     | 'unknown-status'
-    | 'conflict';
+    | 'conflict'
+    | 'check';
   readonly field?: string;
+  readonly rule?: string;
   readonly message: Message;
 }
 
@@ -24,7 +28,8 @@ const askedByService: ReviewReason = { kind: 'service', message: say('reasons.as
 
 /**
  * What a human must look at, from the result as the service gave it and the extraction's field keys. A document that the
- * service or a person here has confirmed needs nobody, but for values that the two of them see differently. A confidence
+ * service or a person here has confirmed needs nobody, but for values that the two of them see differently. What the folder's own
+ * checks found stands beside what the service says. A confidence
  * alone raises no flag: its bounds are not shown.
  */
 export function reviewReasons(
@@ -32,6 +37,7 @@ export function reviewReasons(
   fields: readonly string[],
   possibleDuplicate: boolean,
   review?: Review,
+  findings?: readonly Finding[],
 ): ReviewReason[] {
   if (review?.conflict !== undefined) return conflictReasons(result, review, review.conflict);
   if (confirmationOf(review) !== undefined) return [];
@@ -44,7 +50,9 @@ export function reviewReasons(
   }
   switch (result.kind) {
     case 'extraction':
-      return result.status === 'confirmed' ? reasons : [...reasons, ...extractionReasons(result, fields)];
+      return result.status === 'confirmed'
+        ? reasons
+        : [...reasons, ...extractionReasons(result, fields), ...checkReasons(findings)];
     case 'classification':
       if (result.status === 'needs_review') reasons.push(askedByService);
       if (result.categoryId === undefined && result.categoryName === undefined) {
@@ -54,6 +62,15 @@ export function reviewReasons(
     default:
       return assertNever(result);
   }
+}
+
+function checkReasons(findings: readonly Finding[] | undefined): ReviewReason[] {
+  return breachesIn(findings).map(({ rule, field, message }) => ({
+    kind: 'check',
+    rule,
+    field,
+    message: say('checks.flagged', { rule, message }),
+  }));
 }
 
 function conflictReasons(result: DocumentResult, review: Review, conflict: readonly string[]): ReviewReason[] {
@@ -81,8 +98,9 @@ function extractionReasons(result: Extract<DocumentResult, { kind: 'extraction' 
 }
 
 /** Whether a result waits for a person: the number that Review counts. */
-export function needsReview(result: DocumentResult, possibleDuplicate: boolean): boolean {
+export function needsReview(result: DocumentResult, possibleDuplicate: boolean, findings?: readonly Finding[]): boolean {
   if (possibleDuplicate) return true;
-  if (result.kind === 'extraction') return result.status === 'needs_review';
+  if (result.kind === 'extraction')
+    return result.status === 'needs_review' || (result.status !== 'confirmed' && isBreached(findings));
   return result.status === 'needs_review' || (result.categoryId === undefined && result.categoryName === undefined);
 }

@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
+import { breachesIn, isBreached } from '../../core/checks/finding.ts';
 import { inEnglish } from '../../core/messages/wording.ts';
 import type { RouteKind } from '../../core/protocol/route.ts';
 import { assertNever } from '../../core/result.ts';
@@ -15,7 +16,8 @@ import { reviewedCells } from './reviewed.ts';
  *     file, status, then the extraction's fields in its order (of a classification: category, confidence, reasoning),
  *     then values that came beyond those fields, then review (reasons joined by "; "), duplicate_of,
  *     possible_duplicate ("true" or nothing), model_used, batch_id, file_id, sha256, delivered_at,
- *     then, once a person has confirmed one of its documents here: reviewed_by, reviewed_at, reviewed_changes
+ *     then, once a person has confirmed one of its documents here: reviewed_by, reviewed_at, reviewed_changes,
+ *     and once one breaks a check of the folder's own: checks (the names of the rules, joined by "; ")
  *
  * With typed cells a value stands there as it was read (`2026-03-14`, `5464.37`), unless it is none or may mean two things,
  * and the currency printed with an amount in `FIELD_currency`, unless there is a field of that name.
@@ -38,9 +40,11 @@ const after = [
 
 const reviewed = ['reviewed_by', 'reviewed_at', 'reviewed_changes'] as const;
 
-type OwnColumn = (typeof before)[number] | (typeof verdict)[number] | (typeof after)[number] | (typeof reviewed)[number];
+const checks = ['checks'] as const;
 
-const own: readonly string[] = [...before, ...verdict, ...after, ...reviewed];
+type OwnColumn = (typeof before | typeof verdict | typeof after | typeof reviewed | typeof checks)[number];
+
+const own: readonly string[] = [...before, ...verdict, ...after, ...reviewed, ...checks];
 
 /** The cells of a row, by the name of the column: text as printed on the document, before it is made safe to open. */
 export type Cells = Readonly<Record<string, string>>;
@@ -64,6 +68,7 @@ export function columnsFor(kind: RouteKind, fields: readonly string[], documents
       ...beyond.map((key) => columnBeyond(key, fields)),
       ...ours(after),
       ...(isReviewed ? ours(reviewed) : []),
+      ...(documents.some(({ findings }) => isBreached(findings)) ? ours(checks) : []),
     ]),
   ];
 }
@@ -146,7 +151,7 @@ export function cellsOf(delivered: Delivered, deliveredAt: string): Cells {
     default:
       return assertNever(result);
   }
-  const reasons = reviewReasons(delivered.result, info.fields, delivered.possibleDuplicate, review);
+  const reasons = reviewReasons(delivered.result, info.fields, delivered.possibleDuplicate, review, delivered.findings);
   put('review', reasons.map(({ message }) => inEnglish(message)).join('; '));
   put('duplicate_of', duplicateText(delivered.duplicateOf));
   put('possible_duplicate', delivered.possibleDuplicate ? 'true' : '');
@@ -160,6 +165,8 @@ export function cellsOf(delivered: Delivered, deliveredAt: string): Cells {
     put('reviewed_at', word.at);
     put('reviewed_changes', word.changes);
   }
+  const breached = breachesIn(delivered.findings).map(({ rule }) => rule);
+  if (breached.length > 0) put('checks', breached.join('; '));
   // Unlike an assignment, this makes a member of any name, even "__proto__".
   return Object.fromEntries(cells);
 }

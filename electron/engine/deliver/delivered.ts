@@ -1,3 +1,4 @@
+import type { Finding } from '../../core/checks/finding.ts';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import type { Document } from '../../core/document/document.ts';
 import type { DocumentResult } from '../../core/document/result.ts';
@@ -23,6 +24,8 @@ export interface Delivered {
   readonly result: DocumentResult;
   /** What people made of it here. */
   readonly review?: Review;
+  /** What the folder's own checks said of it. */
+  readonly findings?: readonly Finding[];
   readonly possibleDuplicate: boolean;
   /** The folder's order of dates. */
   readonly dates?: DateOrder;
@@ -50,7 +53,7 @@ export function gather(
   document: Document,
   settings: Pick<FolderSettings, 'dates' | 'outputs'> | undefined,
 ): Delivered | undefined {
-  const { result, review } = document;
+  const { result, review, findings } = document;
   if (result === undefined || document.hash === undefined) return undefined;
   const { ledger } = world;
   const first = document.state.kind === 'duplicate' ? ledger.documents.get(document.state.of) : undefined;
@@ -66,6 +69,7 @@ export function gather(
     ...(sent.fileId !== undefined && { fileId: sent.fileId }),
     result,
     ...(review !== undefined && { review }),
+    ...(findings !== undefined && { findings }),
     possibleDuplicate: document.possibleDuplicate,
     ...(settings?.dates !== undefined && { dates: settings.dates }),
     typedCells: settings?.outputs.values === 'typed',

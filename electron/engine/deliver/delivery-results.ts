@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { backOff } from '../../core/account/back-off.ts';
 import { type Document, directoryOf, fileNameOf } from '../../core/document/document.ts';
 import { foreign, type Message, sameMessage, say } from '../../core/messages/message.ts';
@@ -48,11 +49,11 @@ export class DeliveryResults {
     const { world, writer } = this.#context;
     const now = world.clock.now();
     const current = world.ledger.documents.get(document.id);
-    // A newer result, or a review, came in while this one was being written: that is delivered next.
+    // A newer result, or a review, or something that its own checks found, came in while this one was being written: that is delivered next.
     if (
       current === undefined ||
       current.delivery.kind !== 'pending' ||
-      JSON.stringify([current.result, current.review]) !== JSON.stringify([document.result, document.review])
+      !isDeepStrictEqual(writtenOf(current), writtenOf(document))
     )
       return;
     switch (outcome.kind) {
@@ -218,11 +219,16 @@ export class DeliveryResults {
     world.ledger.documents.update(document.id, { dueAt: now + retryMs });
   }
 
-  /** Whether it was delivered before, so that a person's review is to reach the outputs that are there. */
-  #followsReview({ id, review }: Document): boolean {
-    if (review === undefined || this.#withoutSource.has(id)) return false;
+  /** Whether it was delivered before, so that a person's review, or what the folder's own checks found, is to reach the outputs that are there. */
+  #followsReview({ id, review, findings }: Document): boolean {
+    if ((review ?? findings) === undefined || this.#withoutSource.has(id)) return false;
     return this.#context.world.ledger.outputs.of(id).some(({ state }) => state === 'written');
   }
+}
+
+/** What of a document is written into its outputs, and may change meanwhile. */
+function writtenOf({ result, review, findings }: Document): readonly unknown[] {
+  return [result, review, findings];
 }
 
 function writtenNote({ json, csv, notes = [] }: Extract<DeliveryOutcome, { kind: 'written' }>): Message {

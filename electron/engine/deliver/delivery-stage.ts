@@ -23,7 +23,7 @@ import { readCsvJournal } from './write-journal.ts';
 export interface DeliveryContext extends DeliveryResultsContext {
   readonly world: Pick<World, 'files' | 'ledger' | 'clock' | 'random' | 'log'>;
   readonly options: Pick<EngineOptions, 'locale'>;
-  readonly writer: Pick<DocumentWriter, 'amend' | 'apply' | 'together'>;
+  readonly writer: Pick<DocumentWriter, 'amend' | 'apply' | 'check' | 'together'>;
   readonly folders: Pick<WatchedFolders, 'all' | 'health'>;
   readonly tasks: Pick<Tasks, 'isResting' | 'launch'>;
   readonly routes: Pick<RouteStage, 'want'>;
@@ -255,9 +255,10 @@ export class DeliveryStage implements Stage {
 
   async #writeTogether(target: Target, documents: readonly Document[]): Promise<void> {
     const { world, writer } = this.#context;
-    const outcomes = await deliver(world, target, documents, this.#results.withoutSource);
+    const checked = writer.check(documents);
+    const outcomes = await deliver(world, target, checked, this.#results.withoutSource);
     writer.together(() => {
-      for (const document of documents) {
+      for (const document of checked) {
         const outcome = outcomes.get(document.id);
         if (outcome !== undefined) this.#results.applyWritten(target.folder, document, outcome);
       }

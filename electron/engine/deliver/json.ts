@@ -19,7 +19,10 @@ type Member = readonly [name: string, value: unknown];
  *       "service": origin, "route": { "kind", "id", "name" },
  *       "batch_id": the service's, "file_id": the service's,  null where they are not known
  *       "status": as the service gave it,
- *       "review": [{ "kind", "field" (where it is about one), "message" }],     empty: nobody needs to look
+ *       "review": [{ "kind", "field" (where it is about one), "rule" (of one of the folder's own checks), "message" }],     empty:
+ *         nobody needs to look
+ *       "checks": [{ "rule", "field", "outcome": breach or unchecked, "message" }],     of the folder's own; only if there are any,
+ *         whether somebody has confirmed the document or not
  *     of an extraction:
  *       "model_used": or null,
  *       "extracted_data": values as they came, or as a person corrected them, in the extraction's order, then any that it
@@ -50,7 +53,7 @@ export function jsonLine(delivered: Delivered, deliveredAt: string): Uint8Array 
 function jsonText(delivered: Delivered, deliveredAt: string): string {
   const { info } = delivered;
   const result = reviewedResult(delivered.result, delivered.review);
-  const reasons = reviewReasons(delivered.result, info.fields, delivered.possibleDuplicate, delivered.review);
+  const reasons = reviewReasons(delivered.result, info.fields, delivered.possibleDuplicate, delivered.review, delivered.findings);
   const reviewed = reviewedOf(delivered);
   const members: Member[] = [
     ['intray', 1],
@@ -62,8 +65,14 @@ function jsonText(delivered: Delivered, deliveredAt: string): string {
     ['status', result.status],
     [
       'review',
-      reasons.map(({ kind, field, message }) => ({ kind, ...(field !== undefined && { field }), message: inEnglish(message) })),
+      reasons.map(({ kind, field, rule, message }) => ({
+        kind,
+        ...(field !== undefined && { field }),
+        ...(rule !== undefined && { rule }),
+        message: inEnglish(message),
+      })),
     ],
+    ...checkMembers(delivered),
     ...resultMembers(result, info.fields, typedOf(delivered)),
   ];
   if (reviewed !== undefined) members.push(['reviewed', reviewed]);
@@ -102,6 +111,13 @@ function resultMembers(result: DocumentResult, fields: readonly string[], typed:
     default:
       return assertNever(result);
   }
+}
+
+function checkMembers({ findings }: Delivered): Member[] {
+  if (findings === undefined) return [];
+  return [
+    ['checks', findings.map(({ rule, field, outcome, message }) => ({ rule, field, outcome, message: inEnglish(message) }))],
+  ];
 }
 
 function saidOf(typed: TypedValue): object {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { breachesIn } from '../../core/checks/finding.ts';
 import { isNewConcern } from '../../core/document/attention.ts';
 import { isPending, onRename } from '../../core/document/delivery.ts';
 import { type Document, directoryOf, fileNameOf } from '../../core/document/document.ts';
@@ -8,9 +9,11 @@ import type { Wait } from '../../core/document/wait.ts';
 import { decideBehind } from '../../core/intake/intake.ts';
 import { foreign, type Message, say } from '../../core/messages/message.ts';
 import type { Review } from '../../core/review/local-review.ts';
+import { changed } from '../../ledger/columns.ts';
 import type { DocumentChanges, NewDocument } from '../../ledger/documents.ts';
 import type { Notice } from '../api.ts';
 import type { World } from '../ports.ts';
+import { ownFindings } from './own-checks.ts';
 import type { WatchedFolders } from './watched-folders.ts';
 
 /** An event of one document, and what else changes with it. */
@@ -175,9 +178,40 @@ export class DocumentWriter {
   #update(id: number, changes: DocumentChanges, known?: Document): Document {
     const { documents } = this.#world.ledger;
     const before = known ?? documents.get(id);
-    const after = documents.update(id, changes);
+    const after = documents.update(id, { ...changes, ...this.#findings(before, changes) });
     if (before?.dismissed !== true || after.dismissed !== true || !isNewConcern(before, after)) return after;
     return documents.update(id, { dismissed: undefined });
+  }
+
+  /** A result that is new, or that a person has judged, is checked by the folder's own rules as they are now. */
+  #findings(before: Document | undefined, changes: DocumentChanges): Pick<DocumentChanges, 'findings'> {
+    if (before === undefined || 'findings' in changes || !('result' in changes || 'review' in changes)) return {};
+    const after = changed<Document, 'id' | 'foundAt'>(before, changes);
+    const findings = ownFindings(this.#world.ledger, this.#folders.get(before.folderId)?.settings, after);
+    return isDeepStrictEqual(findings, before.findings) ? {} : { findings };
+  }
+
+  /**
+   * Checks results again that are about to be written: what is known of their extraction's fields may have come since.
+   * @returns the documents as they are now
+   */
+  check(documents: readonly Document[]): readonly Document[] {
+    const { ledger } = this.#world;
+    return this.together(() =>
+      documents.map((document) => {
+        const findings = ownFindings(ledger, this.#folders.get(document.folderId)?.settings, document);
+        return isDeepStrictEqual(findings, document.findings) ? document : this.amend(document.id, { findings });
+      }),
+    );
+  }
+
+  /** The same for a document that was checked before: what was written for it is written anew, if that says something else now. */
+  checkAgain(document: Document): void {
+    const [checked] = this.check([document]);
+    if (checked === undefined || checked === document) return;
+    const { findings } = checked;
+    const note = say('notes.checkedAgain', { count: breachesIn(findings).length });
+    this.amend(document.id, this.#toBeWritten(checked), { event: 'checked again', note });
   }
 
   /** Copies that wait for this document's result learn what became of it. */

@@ -35,11 +35,12 @@ function pendingIn(
   folder: WatchedFolder,
   undeliverable: ReadonlySet<number>,
 ): 'none' | 'waits' | 'work' {
-  const { documents, routes } = world.ledger;
+  const { documents, meta, routes } = world.ledger;
   const { gate } = account;
   const mayUpload = gate.kind !== 'key' && forbiddenIn(gate) === undefined;
   const isLeftAlone = folder.paused || folders.health(folder.id).kind === 'unreachable' || folders.isHeld(folder.id);
   const isHeldUp = gate.kind !== 'open' || routes.paused(world.service.origin, folder.settings.route) !== undefined;
+  if (meta.read('check-again', folder.id) !== undefined) return 'work';
   let pending: 'none' | 'waits' = 'none';
   let undelivered = 0;
   for (const { state, delivery, wait, count } of documents.counts(folder.id)) {

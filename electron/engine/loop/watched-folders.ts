@@ -1,6 +1,8 @@
+import { secondScanRule } from '../../core/checks/rules.ts';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import type { Document } from '../../core/document/document.ts';
 import { say } from '../../core/messages/message.ts';
+import { sameJson } from '../../core/plain-data.ts';
 import { routeKey } from '../../core/protocol/route.ts';
 import type { FolderHealth, Notice } from '../api.ts';
 import type { World } from '../ports.ts';
@@ -37,7 +39,7 @@ export class WatchedFolders {
       for (const each of settings) {
         const { id } = ledger.folders.ensure(each.path);
         const before = ledger.meta.read('folder-settings', id);
-        if (before !== undefined && before.dates !== each.dates) ledger.values.readAgain();
+        if (before !== undefined && isReadOtherwise(before, each)) ledger.values.readAgain();
         ledger.meta.write('folder-settings', each, id);
         const { path, paused } = each;
         const firstWatched = ledger.meta.read('first-watched', id) ?? now;
@@ -116,6 +118,11 @@ export class WatchedFolders {
   byRoute(): Map<string, WatchedFolder[]> {
     return Map.groupBy(this.working(), (folder) => routeKey(folder.settings.route));
   }
+}
+
+/** Whether values of documents are kept otherwise with other settings. */
+function isReadOtherwise(before: FolderSettings, now: FolderSettings): boolean {
+  return before.dates !== now.dates || !sameJson(secondScanRule(before.checks), secondScanRule(now.checks));
 }
 
 /** What sends a document that has not been sent yet where its folder goes now; nothing if it goes there already. */

@@ -131,12 +131,14 @@ export function asSentences(reasons: readonly Message[]): readonly Message[] {
 }
 
 function reasonsOf(document: Document, fields: readonly string[]): readonly Message[] {
-  const { state, result, possibleDuplicate, review } = document;
+  const { state, result, possibleDuplicate, review, findings } = document;
   if (state.kind === 'waiting' && 'message' in state.wait) return [state.wait.message];
   if ('message' in state) return [state.message];
-  const reasons = result === undefined ? [] : reviewReasons(result, fields, possibleDuplicate, review);
-  const empty = reasons.flatMap(({ kind, field }) => (kind === 'conflict' ? [] : (field ?? [])));
-  if (empty.length > 0) return [emptyMessage(empty, fields)];
+  const reasons = result === undefined ? [] : reviewReasons(result, fields, possibleDuplicate, review, findings);
+  const ofValues = ['empty-field', 'missing-field'];
+  const empty = reasons.flatMap(({ kind, field }) => (ofValues.includes(kind) ? (field ?? []) : []));
+  const checks = reasons.flatMap(({ kind, message }) => (kind === 'check' ? [message] : []));
+  if (empty.length > 0) return [emptyMessage(empty, fields), ...checks];
   return reasons.length === 0 ? [say('runReport.attention.reviewAsked')] : reasons.map(({ message }) => message);
 }
 

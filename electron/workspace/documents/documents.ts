@@ -63,7 +63,7 @@ export function summaryOf(document: Document, facts: DocumentFacts): DocumentSum
 /** Everything about one document. */
 export function detailsOf(document: Document, facts: DocumentFacts): DocumentDetails {
   const { ledger, context } = facts;
-  const { origin, route, contentType, hash, fileId, result, review, possibleDuplicate } = document;
+  const { origin, route, contentType, hash, fileId, result, review, findings, possibleDuplicate } = document;
   const folder = ledger.folders.get(document.folderId)?.path ?? '';
   const batch = document.batchId === undefined ? undefined : ledger.batches.get(document.batchId);
   const known = routeView(context, ledger, origin, route);
@@ -85,7 +85,7 @@ export function detailsOf(document: Document, facts: DocumentFacts): DocumentDet
         fields: known.fields,
         categories: known.categories,
         possibleDuplicate,
-        ...given({ review, hints: hintsOf(document, known.fields, ledger) }),
+        ...given({ review, findings, hints: hintsOf(document, known.fields, ledger) }),
       }),
     }),
     preview: previewKind(document),

@@ -21,7 +21,7 @@ export interface Draft extends SettingsDraft {
 }
 
 /** The fields that show a folder's settings: each one that the table of settings names. */
-interface SettingsDraft extends Record<FolderField, string | boolean> {
+interface SettingsDraft extends Record<Exclude<FolderField, 'checks'>, string | boolean> {
   readonly path: string;
   /** `routeKey` of a known route, another way to one such as `find-extraction` (`route-part.tsx`), or nothing yet. */
   readonly choice: string;
@@ -49,6 +49,7 @@ interface SettingsDraft extends Record<FolderField, string | boolean> {
   readonly budgetHours: string;
   readonly unknownPages: string;
   readonly askAbove: string;
+  readonly checks: FolderSettings['checks'];
 }
 
 export interface TypedCategory {
@@ -123,6 +124,7 @@ export function emptyDraft(path = ''): Draft {
     budgetHours: '',
     unknownPages: '',
     askAbove: '',
+    checks: undefined,
   };
 }
 
@@ -155,6 +157,7 @@ export function draftOf(settings: FolderSettings): Draft {
     budgetHours: settings.budget?.hours ?? '',
     unknownPages: textOf(settings.budget?.unknownPages),
     askAbove: textOf(settings.askAbove),
+    checks: settings.checks,
   };
 }
 

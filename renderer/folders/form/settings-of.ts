@@ -25,6 +25,7 @@ export function settingsOf(draft: Draft, route: Route, paused: boolean): Request
     batchSize: numberIn(draft.batchSize),
     budget: budgetOf(draft),
     askAbove: numberIn(draft.askAbove),
+    checks: draft.checks,
     delimiter: draft.delimiter === '' ? undefined : draft.delimiter,
   } satisfies { readonly [Setting in keyof FolderSettings]-?: FolderSettings[Setting] };
   return settings;

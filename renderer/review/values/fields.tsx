@@ -132,9 +132,9 @@ function FieldRow({ field, value, isFirst, isUnseen, onType, onFocus }: FieldRow
       {reasons.length > 0 && (
         <ul id={`${id}-reasons`} className={styles.reasons}>
           {reasons.map((reason) => (
-            <li key={`${reason.kind} ${reason.message.code}`}>
+            <li key={`${reason.kind} ${reason.rule ?? ''} ${reason.message.code}`}>
               <CircleAlert aria-hidden />
-              {reasonWords(reason.kind)}
+              {reason.kind === 'check' ? <Text message={reason.message} /> : reasonWords(reason.kind)}
             </li>
           ))}
         </ul>

@@ -29,8 +29,8 @@ export function Notes({ document, task }: { readonly document: DocumentDetails; 
         </Note>
       )}
       {reasons.map((reason) => (
-        <Note key={`${reason.kind} ${reason.message.code}`} icon={<CircleAlert aria-hidden />} isWarning>
-          {reasonWords(reason.kind)}
+        <Note key={`${reason.kind} ${reason.rule ?? ''} ${reason.message.code}`} icon={<CircleAlert aria-hidden />} isWarning>
+          {reason.kind === 'check' ? <Text message={reason.message} /> : reasonWords(reason.kind)}
         </Note>
       ))}
       {possibleDuplicate && !shown.has('possible-duplicate') && (

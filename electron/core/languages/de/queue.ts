@@ -208,6 +208,7 @@ export const queue: Like<typeof english> = {
     'not answered': 'Der Dienst hat nicht geantwortet',
     reviewed: 'Hier bestätigt',
     'review undone': 'Bestätigung zurückgenommen',
+    'checked again': 'Erneut geprüft',
     'conflict settled': 'Konflikt gelöst',
     'category set': 'Kategorie hier gewählt',
     redone: 'Neue Klassifizierung angefordert',

@@ -1,4 +1,5 @@
 import { answers } from './answers.ts';
+import { checks } from './checks.ts';
 import { commandLine } from './command-line.ts';
 import { common } from './common.ts';
 import { configuration } from './configuration.ts';
@@ -39,6 +40,7 @@ import { workspace } from './workspace.ts';
 /** Everything that a person can read, in English: one member for each part of the program. The other languages have the same keys. */
 export const english = {
   answers,
+  checks,
   commandLine,
   common,
   configuration,

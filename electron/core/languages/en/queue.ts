@@ -206,6 +206,7 @@ export const queue = {
     'not answered': 'The service did not respond',
     reviewed: 'Confirmed here',
     'review undone': 'Confirmation undone',
+    'checked again': 'Checked again',
     'conflict settled': 'Conflict resolved',
     'category set': 'Category chosen here',
     redone: 'New classification requested',

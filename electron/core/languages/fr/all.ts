@@ -1,6 +1,7 @@
 import type { English } from '../en/all.ts';
 import type { Like } from '../like.ts';
 import { answers } from './answers.ts';
+import { checks } from './checks.ts';
 import { commandLine } from './command-line.ts';
 import { common } from './common.ts';
 import { configuration } from './configuration.ts';
@@ -41,6 +42,7 @@ import { workspace } from './workspace.ts';
 /** Everything that a person can read, in French. */
 export const french: Like<English> = {
   answers,
+  checks,
   commandLine,
   common,
   configuration,

@@ -26,4 +26,6 @@ export const notes: Like<typeof english> = {
   contentGone: 'Son résultat est arrivé, mais son contenu n’est plus là ; le résultat est conservé dans l’historique.',
   writtenForLater: 'Un document ultérieur du même fichier a ce résultat.',
   movedAlready: 'Le fichier avait déjà été déplacé ou supprimé.',
+  checkedAgain:
+    'Les contrôles du dossier ont été refaits : {count, plural, =0 {tous sont respectés} one {# signale quelque chose} other {# signalent quelque chose}}.',
 };

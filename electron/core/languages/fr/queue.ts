@@ -209,6 +209,7 @@ export const queue: Like<typeof english> = {
     'not answered': 'Le service n’a pas répondu',
     reviewed: 'Confirmé ici',
     'review undone': 'Confirmation annulée',
+    'checked again': 'Contrôlé à nouveau',
     'conflict settled': 'Conflit résolu',
     'category set': 'Catégorie choisie ici',
     redone: 'Nouvelle classification demandée',

@@ -1,0 +1,154 @@
+import Big from 'big.js';
+import { z } from 'zod';
+import { rule as problem } from '../config/rules.ts';
+import type { Immutable } from '../plain-data.ts';
+import { assertNever } from '../result.ts';
+import { isPattern } from './pattern.ts';
+
+/**
+ * A person's own checks of the results of an extraction, as the settings of its folder write them. Fields are named by their
+ * keys. `name`: what a breach is flagged by; without it, `nameOf` makes one.
+ */
+const name = z.string().trim().min(1).max(80).optional();
+const field = z
+  .string({ error: problem('fieldKey') })
+  .trim()
+  .min(1)
+  .max(200);
+
+/** An ISO date, or a number of days before or after the day on which the document was found. */
+const day = z.string({ error: problem('day') }).refine(isDay, problem('day'));
+/** Exact decimals: a number of JSON would be rounded. */
+const decimals = z.string({ error: problem('decimals') }).regex(/^-?\d{1,15}(?:\.\d{1,6})?$/, problem('decimals'));
+
+/** `from` and `to` are both included; one of them may be left out. */
+export const checkRuleSchema = z.discriminatedUnion(
+  'check',
+  [
+    z.strictObject({ check: z.literal('required'), field, name }),
+    /** The whole value fits a regular expression of RE2. */
+    z.strictObject({
+      check: z.literal('pattern'),
+      field,
+      pattern: z.string().min(1).max(500).refine(isPattern, problem('pattern')),
+      name,
+    }),
+    /** Case and space around it do not matter. */
+    z.strictObject({
+      check: z.literal('one-of'),
+      field,
+      values: z.array(z.string().trim().min(1).max(200)).min(1).max(500),
+      name,
+    }),
+    z
+      .strictObject({ check: z.literal('date'), field, from: day.optional(), to: day.optional(), name })
+      .refine(({ from, to }) => from !== undefined || to !== undefined, problem('fromOrTo'))
+      .refine(areInOrder, problem('fromBeforeTo')),
+    z
+      .strictObject({ check: z.literal('amount'), field, from: decimals.optional(), to: decimals.optional(), name })
+      .refine(({ from, to }) => from !== undefined || to !== undefined, problem('fromOrTo'))
+      .refine(({ from, to }) => !isDecimal(from) || !isDecimal(to) || new Big(from).lte(to), problem('fromBeforeTo')),
+    /** The parts add up to the total, to the cent. */
+    z.strictObject({ check: z.literal('sum'), parts: z.array(field).min(1).max(20), total: field, name }),
+    z.strictObject({ check: z.literal('iban'), field, name }),
+    z.strictObject({ check: z.literal('vat-id'), field, name }),
+    /** Another document says the same vendor and number, and a date that is at most `days` away. */
+    z.strictObject({
+      check: z.literal('second-scan'),
+      vendor: field,
+      number: field,
+      date: field,
+      days: z.int().min(0).max(3_660).default(30),
+      name,
+    }),
+  ],
+  { error: problem('check') },
+);
+
+/** Documents are compared by one such rule: its key is kept for each. */
+export const checkRulesSchema = z
+  .array(checkRuleSchema, { error: problem('list') })
+  .max(100)
+  .refine((rules) => rules.filter(({ check }) => check === 'second-scan').length < 2, problem('oneSecondScan'));
+
+export type CheckRule = Immutable<z.infer<typeof checkRuleSchema>>;
+export type CheckKind = CheckRule['check'];
+export const checkKinds = checkRuleSchema.options.map((option) => option.shape.check.value) as readonly CheckKind[];
+
+export type SecondScanRule = Extract<CheckRule, { check: 'second-scan' }>;
+
+export function secondScanRule(rules: readonly CheckRule[] | undefined): SecondScanRule | undefined {
+  return rules?.find((rule) => rule.check === 'second-scan');
+}
+
+/** What a breach of the rule is flagged by, the same in every language: it is written into JSON and CSV. */
+export function nameOf(rule: CheckRule): string {
+  if (rule.name !== undefined) return rule.name;
+  switch (rule.check) {
+    case 'sum':
+      return `${rule.parts.join(' + ')} = ${rule.total}`;
+    case 'second-scan':
+      return `${rule.check}: ${rule.number}`;
+    case 'required':
+    case 'pattern':
+    case 'one-of':
+    case 'date':
+    case 'amount':
+    case 'iban':
+    case 'vat-id':
+      return `${rule.check}: ${rule.field}`;
+    default:
+      return assertNever(rule);
+  }
+}
+
+/** The fields that a rule reads; the first is the one that a breach is about. */
+export function fieldsOf(rule: CheckRule): readonly [string, ...string[]] {
+  switch (rule.check) {
+    case 'sum':
+      return [rule.total, ...rule.parts];
+    case 'second-scan':
+      return [rule.number, rule.vendor, rule.date];
+    case 'required':
+    case 'pattern':
+    case 'one-of':
+    case 'date':
+    case 'amount':
+    case 'iban':
+    case 'vat-id':
+      return [rule.field];
+    default:
+      return assertNever(rule);
+  }
+}
+
+const relative = /^today([+-]\d{1,4})?$/;
+
+/** The ISO date of a bound, for a document that was found on `today`. */
+export function dayOf(bound: string, today: string): string {
+  const found = relative.exec(bound);
+  if (found === null) return bound;
+  return shifted(today, Number(found[1] ?? 0));
+}
+
+/** An ISO date so many days later. */
+export function shifted(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+function isDay(text: string): boolean {
+  if (relative.test(text)) return true;
+  const at = Date.parse(`${text}T00:00:00Z`);
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+}
+
+function isDecimal(text: string | undefined): text is string {
+  return text !== undefined && decimals.safeParse(text).success;
+}
+
+/** What is relative on one side only may be in order on some days. */
+function areInOrder({ from, to }: { readonly from?: string | undefined; readonly to?: string | undefined }): boolean {
+  if (from === undefined || to === undefined || relative.test(from) !== relative.test(to)) return true;
+  const [first, last] = [from, to].map((bound) => dayOf(bound, '2000-01-01'));
+  return first === undefined || last === undefined || first <= last;
+}

@@ -1,0 +1,77 @@
+import type { Document } from '../../core/document/document.ts';
+import { hasResult } from '../../core/document/states.ts';
+import { DamagedRow, type Ledger } from '../../ledger/ledger.ts';
+import type { DocumentWriter } from '../loop/document-writer.ts';
+import type { Stage } from '../loop/stage.ts';
+import type { WatchedFolders } from '../loop/watched-folders.ts';
+import type { World } from '../ports.ts';
+
+export interface CheckContext {
+  readonly world: Pick<World, 'ledger'>;
+  readonly writer: Pick<DocumentWriter, 'checkAgain' | 'together'>;
+  readonly folders: Pick<WatchedFolders, 'all'>;
+}
+
+/** So many documents are checked at a time. */
+const atOnce = 50;
+/** Other work has its turn between them. Milliseconds. */
+const pauseMs = 25;
+/** How often the ledger is looked at for a folder whose documents are to be checked again, in milliseconds. */
+const askedMs = 2_000;
+
+/**
+ * A person has changed a folder's own checks, and wants all its documents checked by them; from any process. Confirmed ones stay
+ * confirmed. Without it, a changed rule holds for results that come from now on.
+ */
+export function checkAgain({ documents, meta }: Pick<Ledger, 'documents' | 'meta'>, folderId: number): void {
+  meta.write('check-again', documents.last() + 1, folderId);
+}
+
+/** Checks documents again, the newest first, a few at a time; how far it is, is in the ledger. */
+export class CheckStage implements Stage {
+  readonly #context: CheckContext;
+  #next = Number.NEGATIVE_INFINITY;
+
+  constructor(context: CheckContext) {
+    this.#context = context;
+  }
+
+  start(now: number): number {
+    if (now < this.#next && this.#next - now <= askedMs) return this.#next;
+    const isMore = this.#context.folders.all().some(({ id }) => this.#step(id));
+    this.#next = now + (isMore ? pauseMs : askedMs);
+    return this.#next;
+  }
+
+  /** Looks at the ledger at once. */
+  hurry(): void {
+    this.#next = Number.NEGATIVE_INFINITY;
+  }
+
+  /** @returns whether there was something to check */
+  #step(folderId: number): boolean {
+    const { world, writer } = this.#context;
+    const { documents, meta } = world.ledger;
+    const from = meta.read('check-again', folderId);
+    if (from === undefined) return false;
+    writer.together(() => {
+      const ids = documents.foundBefore(folderId, from, atOnce);
+      for (const id of ids) {
+        const document = this.#read(id);
+        if (document?.result !== undefined && hasResult(document.state.kind)) writer.checkAgain(document);
+      }
+      meta.write('check-again', ids.length < atOnce ? undefined : ids.at(-1), folderId);
+    });
+    return true;
+  }
+
+  #read(id: number): Document | undefined {
+    try {
+      return this.#context.world.ledger.documents.get(id);
+    } catch (error) {
+      // A row that cannot be read has nothing to check.
+      if (!(error instanceof DamagedRow)) throw error;
+      return undefined;
+    }
+  }
+}
