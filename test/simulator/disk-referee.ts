@@ -75,9 +75,11 @@ export class DiskReferee implements DiskWitness {
       return;
     }
     const id = ledger.folders.byPath(folder.path)?.id ?? 0;
-    const document = ledger.documents
-      .atPath(id, path.slice(folder.path.length + 1))
-      .find(({ delivery }) => delivery.kind === 'written');
+    const document = ledger.documents.atPath(id, path.slice(folder.path.length + 1)).find(({ id: documentId, delivery }) => {
+      // It may have been checked again while it was being moved: then it is written anew where it goes.
+      const outputs = delivery.kind === 'pending' ? ledger.outputs.of(documentId) : [];
+      return delivery.kind === 'written' || outputs.some(({ state }) => state === 'written');
+    });
     if (document === undefined) complain(`${path} was moved, and is not delivered`);
     for (const output of document === undefined ? [] : ledger.outputs.of(document.id)) {
       const bytes = disk.get(output.path);

@@ -219,9 +219,9 @@ export class DeliveryResults {
     world.ledger.documents.update(document.id, { dueAt: now + retryMs });
   }
 
-  /** Whether it was delivered before, so that a person's review, or what the folder's own checks found, is to reach the outputs that are there. */
-  #followsReview({ id, review, findings }: Document): boolean {
-    if ((review ?? findings) === undefined || this.#withoutSource.has(id)) return false;
+  /** Whether it was delivered before, so that a person's review is to reach the outputs that are there. */
+  #followsReview({ id, review }: Document): boolean {
+    if (review === undefined || this.#withoutSource.has(id)) return false;
     return this.#context.world.ledger.outputs.of(id).some(({ state }) => state === 'written');
   }
 }

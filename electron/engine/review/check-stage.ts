@@ -9,7 +9,7 @@ import type { World } from '../ports.ts';
 export interface CheckContext {
   readonly world: Pick<World, 'ledger'>;
   readonly writer: Pick<DocumentWriter, 'checkAgain' | 'together'>;
-  readonly folders: Pick<WatchedFolders, 'all'>;
+  readonly folders: Pick<WatchedFolders, 'own'>;
 }
 
 /** So many documents are checked at a time. */
@@ -38,7 +38,7 @@ export class CheckStage implements Stage {
 
   start(now: number): number {
     if (now < this.#next && this.#next - now <= askedMs) return this.#next;
-    const isMore = this.#context.folders.all().some(({ id }) => this.#step(id));
+    const isMore = this.#context.folders.own().some(({ id }) => this.#step(id));
     this.#next = now + (isMore ? pauseMs : askedMs);
     return this.#next;
   }

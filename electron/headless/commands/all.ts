@@ -12,6 +12,7 @@ export const commands: CommandList = {
   budget: () => import('./budget.ts'),
   costs: () => import('./costs.ts'),
   answer: () => import('./answer.ts'),
+  check: () => import('./check.ts'),
   assign: () => import('./assign.ts'),
   doctor: () => import('./doctor/doctor.ts'),
   export: () => import('./export/export.ts'),

@@ -45,6 +45,18 @@ export const answers: Like<typeof english> = {
     none: 'Es gibt {period, select, hours {keine Stunden für Uploads} day {kein Budget für einen Tag} other {kein Budget für einen Monat}}{scope, select, folder { und den Ordner {path}} other {}}.',
     noneAtAll: 'Es gibt kein Seitenbudget.',
   },
+  check: {
+    breach: '{path}: Prüfregel „{rule}“: {message}',
+    unchecked: '{path}: Prüfregel „{rule}“ lässt sich nicht anwenden: {message}',
+    sum: '{flagged, number} von {checked, plural, one {# Dokument} other {# Dokumenten}} würden gekennzeichnet.',
+    sumOfNewest:
+      '{flagged, number} {checked, plural, one {vom neuesten # Dokument} other {von den neuesten # Dokumenten}} würden gekennzeichnet.',
+    noFolder: '{path} ist kein Ordner, den Intray überwacht hat.',
+    noRules: 'Der Ordner {path} hat keine eigenen Prüfregeln. Probieren Sie welche mit --rules aus.',
+    againOrRules: '--again prüft nach den Regeln in den Einstellungen des Ordners; lassen Sie --rules weg.',
+    soon: 'Die Engine prüft die Dokumente des Ordners gleich noch einmal.',
+    nextRun: 'Die Dokumente des Ordners werden beim nächsten Lauf der Engine erneut geprüft.',
+  },
   costs: {
     sent: '{from} bis {to} (Zeitzone {timeZone}): {pages, plural, one {# Seite} other {# Seiten}} gesendet, {documents, plural, one {# Dokument} other {# Dokumente}}{guessed, plural, =0 {} other {, davon # geschätzt, weil die Seiten nicht gezählt wurden}}.',
     saved:

@@ -172,6 +172,15 @@ export const help: Like<typeof english> = {
     now: 'die Stunden für den Rest des Tages öffnen: Was auf sie wartet, geht jetzt hinaus',
     folder: 'dem Budget dieses Ordners dazugeben',
   },
+  check: {
+    summary: 'die Dokumente eines Ordners auflisten, die seine eigenen Prüfregeln verletzen',
+    about:
+      'Prüft die vorhandenen Ergebnisse samt Korrekturen nach den Regeln in den Einstellungen des Ordners und ändert nichts. Eine geänderte Regel gilt für Ergebnisse, die danach kommen; mit `--again` prüft die Engine auch die vorhandenen und kennzeichnet, was jetzt eine Regel verletzt. Bestätigte Dokumente bleiben bestätigt.',
+    rules: 'stattdessen die Regeln dieser Datei ausprobieren: eine JSON-Liste',
+    again: 'die Engine alle Dokumente des Ordners erneut prüfen lassen',
+    exitNone: 'kein Dokument verletzt eine Regel',
+    exitSome: 'einige tun es',
+  },
   costs: {
     summary: 'zeigt gesendete, gesparte und zurückgehaltene Seiten und die Prognose für den Monat',
     about:

@@ -41,6 +41,17 @@ export const answers = {
     none: 'There {period, select, hours {are no hours of uploads} day {is no budget for a day} other {is no budget for a month}}{scope, select, folder { and the folder {path}} other {}}.',
     noneAtAll: 'There is no budget of pages.',
   },
+  check: {
+    breach: '{path}: check “{rule}”: {message}',
+    unchecked: '{path}: check “{rule}” cannot say: {message}',
+    sum: '{flagged, number} of {checked, plural, one {# document} other {# documents}} would be flagged.',
+    sumOfNewest: '{flagged, number} of the newest {checked, plural, one {# document} other {# documents}} would be flagged.',
+    noFolder: '{path} is not a folder that Intray has watched.',
+    noRules: 'The folder {path} has no checks of its own. Try some with --rules.',
+    againOrRules: '--again checks by the rules in the folder’s settings; leave --rules out.',
+    soon: 'The engine is about to check the folder’s documents again.',
+    nextRun: 'The folder’s documents are checked again when the engine runs next.',
+  },
   costs: {
     sent: '{from} to {to} (time zone {timeZone}): {pages, plural, one {# page} other {# pages}} sent, {documents, plural, one {# document} other {# documents}}{guessed, plural, =0 {} one {, # of them estimated because its pages were not counted} other {, # of them estimated because their pages were not counted}}.',
     saved:

@@ -165,6 +165,15 @@ export const help = {
     now: 'open the hours for the rest of today: what waits for them goes out now',
     folder: 'add them to the budget of this folder',
   },
+  check: {
+    summary: 'list the documents of a folder that break its own checks',
+    about:
+      'Checks the results that are there by the rules in the folder’s settings, with people’s corrections, and changes nothing. A rule that was changed holds for results that come from then on; `--again` has the engine check those that are there too, and flag what breaks a rule now. Confirmed documents stay confirmed.',
+    rules: 'try the rules of this file instead: a JSON list of them',
+    again: 'have the engine check all documents of the folder again',
+    exitNone: 'no document breaks a rule',
+    exitSome: 'some do',
+  },
   costs: {
     summary: 'show the pages that were sent, saved and held back, and the forecast for the month',
     about:

@@ -44,6 +44,18 @@ export const answers: Like<typeof english> = {
     none: 'Il n’y a pas {period, select, hours {d’heures d’envoi} day {de budget pour un jour} other {de budget pour un mois}}{scope, select, folder { et le dossier {path}} other {}}.',
     noneAtAll: 'Il n’y a pas de budget de pages.',
   },
+  check: {
+    breach: '{path} : contrôle « {rule} » : {message}',
+    unchecked: '{path} : le contrôle « {rule} » ne peut pas conclure : {message}',
+    sum: '{flagged, number} sur {checked, plural, one {# document} other {# documents}} seraient signalés.',
+    sumOfNewest:
+      '{flagged, number} sur {checked, plural, one {le # document le plus récent} other {les # documents les plus récents}} seraient signalés.',
+    noFolder: '{path} n’est pas un dossier qu’Intray a surveillé.',
+    noRules: 'Le dossier {path} n’a pas de contrôles propres. Essayez-en avec --rules.',
+    againOrRules: '--again contrôle selon les règles des réglages du dossier ; n’indiquez pas --rules.',
+    soon: 'Le moteur va contrôler à nouveau les documents du dossier.',
+    nextRun: 'Les documents du dossier seront contrôlés à nouveau au prochain passage du moteur.',
+  },
   costs: {
     sent: 'Du {from} au {to} (fuseau horaire {timeZone}) : {pages, plural, one {# page envoyée} other {# pages envoyées}}, {documents, plural, one {# document} other {# documents}}{guessed, plural, =0 {} other {, dont # par estimation, faute d’en avoir compté les pages}}.',
     saved:

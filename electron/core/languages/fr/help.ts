@@ -174,6 +174,15 @@ export const help: Like<typeof english> = {
     now: 'ouvrir les heures pour le reste de la journée : ce qui les attend part maintenant',
     folder: 'les ajouter au budget de ce dossier',
   },
+  check: {
+    summary: 'lister les documents d’un dossier qui ne respectent pas ses propres contrôles',
+    about:
+      'Contrôle les résultats présents, corrections comprises, selon les règles des réglages du dossier, sans rien modifier. Une règle modifiée vaut pour les résultats qui arrivent ensuite ; avec `--again`, le moteur contrôle aussi ceux qui sont là et signale ce qui ne respecte plus une règle. Les documents confirmés le restent.',
+    rules: 'essayer plutôt les règles de ce fichier : une liste JSON',
+    again: 'faire contrôler à nouveau tous les documents du dossier par le moteur',
+    exitNone: 'tous les documents respectent les règles',
+    exitSome: 'certains ne les respectent pas',
+  },
   costs: {
     summary: 'montre les pages envoyées, économisées et retenues, et la prévision du mois',
     about:

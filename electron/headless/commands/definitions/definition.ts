@@ -61,19 +61,19 @@ export function detailsPath({ details = '' }: { readonly details?: string }, { p
 
 /** @throws Refusal that names the file and the member */
 export async function readExtraction(file: string): Promise<ExtractionDetails> {
-  return given(await read(file, extraction)) as ExtractionDetails;
+  return given(await readDefinition(file, extraction)) as ExtractionDetails;
 }
 
 /** The members of an extraction that are to change. @throws Refusal */
 export async function readChanges(file: string): Promise<Partial<ExtractionDetails>> {
-  const changed = given(await read(file, changes)) as Partial<ExtractionDetails>;
+  const changed = given(await readDefinition(file, changes)) as Partial<ExtractionDetails>;
   if (Object.keys(changed).length === 0) throw new Refusal(say('answers.definitions.noChanges', { path: file }));
   return changed;
 }
 
 /** @throws Refusal */
 export async function readClassification(file: string): Promise<ClassificationDetails> {
-  const { categories, ...rest } = await read(file, classification);
+  const { categories, ...rest } = await readDefinition(file, classification);
   return {
     ...rest,
     categories: categories.map(
@@ -85,7 +85,8 @@ export async function readClassification(file: string): Promise<ClassificationDe
   };
 }
 
-async function read<Schema extends z.ZodType>(file: string, schema: Schema): Promise<z.output<Schema>> {
+/** The content of a file of JSON. @throws Refusal naming each member that is wrong */
+export async function readDefinition<Schema extends z.ZodType>(file: string, schema: Schema): Promise<z.output<Schema>> {
   const content = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw new Refusal(say('answers.definitions.noFile', { path: file }));
     throw new Refusal(
