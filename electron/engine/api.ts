@@ -71,6 +71,8 @@ export interface Engine {
   lookNow(): void;
   /** The service has news of these batches or files (its ids): they are polled now. What is not known here is passed over. */
   hint(serviceIds: readonly string[]): void;
+  /** A person has changed or deleted this extraction: it is looked at again now. */
+  routeChanged(route: Route): void;
   /** There is another key: that an earlier call was refused says nothing about it. */
   keyReplaced(): void;
   /**

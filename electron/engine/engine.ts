@@ -165,6 +165,10 @@ export function createEngine(world: World, options: EngineOptions): Engine {
       ledger.batches.hurryThese(world.service.origin, serviceIds, clock.now());
       wake();
     },
+    routeChanged(route) {
+      routes.lookAgain(route);
+      wake();
+    },
     keyReplaced() {
       account.keyReplaced();
       wake();

@@ -1,12 +1,13 @@
+import { z } from 'zod';
 import type { Balance } from '../core/document/balance.ts';
 import { pendingDeliveries } from '../core/document/delivery.ts';
 import type { Document } from '../core/document/document.ts';
 import type { DocumentPage, DocumentQuery } from '../core/document/records.ts';
 import type { StandingCounts } from '../core/document/standing.ts';
-import type { StateName } from '../core/document/states.ts';
+import { type StateName, stateNames, traitsOf } from '../core/document/states.ts';
 import type { Wait } from '../core/document/wait.ts';
 import type { Route } from '../core/protocol/route.ts';
-import { numberColumn, sqlList, Table } from './columns.ts';
+import { numberColumn, parseRow, sqlList, Table } from './columns.ts';
 import type { Connection, Value } from './connection.ts';
 import { type DocumentCount, DocumentList } from './document-list.ts';
 import { documentOf, selectDocuments, selectIds } from './document-row.ts';
@@ -34,6 +35,9 @@ function isWithin(pages: PageRange | undefined): [condition: string, ...values: 
 
 /** As the index `documents_to_deliver` lists it. */
 const pending = sqlList(pendingDeliveries);
+
+const atService = sqlList(stateNames.filter((kind) => traitsOf(kind).progress === 'atService'));
+const onRouteShape = z.object({ sent: z.number(), awaited: z.number() });
 
 /** As the index `documents_by_hash` spells it. */
 const isCopy = "((d.state = 'duplicate' OR coalesce(d.wait, '') = 'behind') AND d.possible_duplicate = 0)";
@@ -150,6 +154,17 @@ export class DocumentQueries extends Table {
   /** Documents that wait for this one's result. */
   behind(firstId: number): Document[] {
     return this.where('d.behind = ? ORDER BY d.id', firstId);
+  }
+
+  /** How many documents were sent on a route, and of how many of these the result is awaited. Reads all steps. */
+  countOnRoute(origin: string, route: Route): { readonly sent: number; readonly awaited: number } {
+    const row = this.connection.get(
+      `SELECT count(*) AS sent, coalesce(sum(d.state IN (${atService})), 0) AS awaited
+        FROM routes r JOIN steps s ON s.route = r.id AND s.batch_id IS NOT NULL JOIN documents d ON d.id = s.document_id
+        WHERE r.origin = ? AND r.kind = ? AND r.service_id = ? AND d.state <> 'duplicate'`,
+      ...[origin, route.kind, route.id],
+    );
+    return parseRow(onRouteShape, 'steps', [], row ?? {});
   }
 
   /** Documents with this content that are on this route, or were; in no order, as there may be thousands. */

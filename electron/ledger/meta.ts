@@ -168,6 +168,8 @@ const entries = {
 
   /** Routes that were looked up or made here. */
   'known-routes': entry('service', z.array(routeSchema)),
+  /** Routes that a person has taken off the list of known ones. */
+  'forgotten-routes': entry('service', z.array(routeSchema)),
   /** What the window shows of a route beyond what the engine needs, as the service last described it. */
   'route-view': entry(
     'route',

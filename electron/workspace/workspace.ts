@@ -17,6 +17,7 @@ import { createUploads } from './engine/uploads.ts';
 import { windowPaths } from './folders/folder-checks.ts';
 import { createFolderList } from './folders/folder-list.ts';
 import { createFolderPlans } from './folders/folder-plans.ts';
+import { definitionHandlers } from './handlers/definitions.ts';
 import { documentHandlers } from './handlers/documents.ts';
 import { folderHandlers } from './handlers/folders.ts';
 import { preferenceHandlers } from './handlers/preferences.ts';
@@ -274,6 +275,7 @@ function handlersOf(context: WorkspaceContext): Handlers {
     ...reviewHandlers(context),
     ...folderHandlers(context),
     ...routeHandlers(context),
+    ...definitionHandlers(context),
     ...preferenceHandlers(context),
   };
   const safe = Object.entries(handlers).map(([name, handler]) => [

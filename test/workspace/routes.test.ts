@@ -84,7 +84,7 @@ describe('the routes', () => {
       { id: 'c-2', name: 'Letter' },
     ];
     await test.ask('setCategories', { classificationId: 'pasted', categories });
-    expect((await test.ask('lookUpRoute', { route })).categories).toEqual(categories);
+    expect((await test.ask('lookUpRoute', { route })).categories).toEqual(categories.map((each) => ({ ...each, typed: true })));
     const twice = { classificationId: 'pasted', categories: [categories[0], categories[0]] };
     expect(await test.refused('setCategories', twice)).toMatchObject({ field: 'categories.1.id' });
   });

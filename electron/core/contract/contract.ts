@@ -3,6 +3,7 @@ import { brokenRule } from '../config/rules.ts';
 import type { Standing } from '../document/standing.ts';
 import { type Message, say } from '../messages/message.ts';
 import { err, ok, type Result } from '../result.ts';
+import { type DefinitionOutputs, definitionRequests } from './definitions.ts';
 import { type DocumentOutputs, documentRequests } from './documents.ts';
 import { type FolderOutputs, folderRequests } from './folders.ts';
 import { type HomeOutputs, homeRequests } from './home.ts';
@@ -22,6 +23,7 @@ export const requests = {
   ...documentRequests,
   ...reviewRequests,
   ...folderRequests,
+  ...definitionRequests,
   ...preferenceRequests,
   ...insightRequests,
   ...homeRequests,
@@ -33,6 +35,7 @@ export interface Outputs
     DocumentOutputs,
     ReviewOutputs,
     FolderOutputs,
+    DefinitionOutputs,
     PreferenceOutputs,
     InsightOutputs,
     HomeOutputs {}

@@ -198,7 +198,12 @@ export interface RouteView {
   /** Of an extraction, in its order. */
   readonly fields: readonly { readonly key: string; readonly description?: string; readonly example?: string }[];
   /** Of a classification, as far as they are known. */
-  readonly categories: readonly Category[];
+  readonly categories: readonly KnownCategory[];
   /** Paths of the folders that use it. */
   readonly usedBy: readonly string[];
+}
+
+/** `typed`: a person has named it here; the service has not yet. */
+export interface KnownCategory extends Category {
+  readonly typed?: true;
 }

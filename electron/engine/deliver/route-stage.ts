@@ -23,7 +23,7 @@ export interface RouteContext {
 
 interface WantedRoute {
   readonly route: Route;
-  state: 'wanted' | 'asking' | 'known';
+  state: 'wanted' | 'asking' | /** It has been changed since. */ 'asking-old' | 'known';
   failures: number;
   notBefore: number;
   /** The service said that there is no such extraction. */
@@ -62,6 +62,14 @@ export class RouteStage implements Stage {
     return say('outcome.extractionUnreadableForLong', { id: route.id, message: unread.message });
   }
 
+  /** It has been changed. What is being asked now may be answered with what it was. */
+  lookAgain(route: Route): void {
+    const wanted = this.#routes.get(routeKey(route));
+    if (wanted === undefined) return;
+    wanted.state = wanted.state === 'asking' ? 'asking-old' : 'wanted';
+    wanted.notBefore = 0;
+  }
+
   retryNow(): void {
     for (const wanted of this.#routes.values()) wanted.notBefore = 0;
   }
@@ -97,7 +105,8 @@ export class RouteStage implements Stage {
         throw error;
       });
       const now = world.clock.now();
-      wanted.state = 'known';
+      const isOld = wanted.state === 'asking-old';
+      wanted.state = isOld ? 'wanted' : 'known';
       if (answer.ok) {
         account.answered(ticket);
         const { name, fields } = answer.value;

@@ -25,7 +25,8 @@ export function rememberRoute(
     if (ledger.routes.setInfo(origin, { route, name, ...fieldsOf(described.fields), seenAt: now })) ledger.values.readAgain();
     ledger.meta.write('route-view', described, origin, route);
     const known = ledger.meta.read('known-routes', origin) ?? [];
-    if (!known.some((each) => routeKey(each) === routeKey(route))) ledger.meta.write('known-routes', [...known, route], origin);
+    keepForgotten(ledger, origin, route, []);
+    if (known.every(isOther(route))) ledger.meta.write('known-routes', [...known, route], origin);
   });
 }
 
@@ -65,7 +66,11 @@ export function routeView(context: Pick<WorkspaceContext, 'folders'>, ledger: Le
     ...(described?.description !== undefined && described.description !== '' && { description: described.description }),
     fields: keys.map((key) => details.get(key) ?? { key }),
     categories:
-      route.kind === 'classification' ? ledger.categories.of(origin, route.id).map(({ id, name }) => ({ id, name })) : [],
+      route.kind === 'classification'
+        ? ledger.categories
+            .of(origin, route.id)
+            .map(({ id, name, source }) => ({ id, name, ...(source === 'typed' && { typed: true as const }) }))
+        : [],
     usedBy: context.folders.all
       .filter((folder) => belongs(folder, origin) && routeKey(folder.settings.route) === routeKey(route))
       .map(({ path }) => path),
@@ -84,13 +89,32 @@ export function knownRoutes(context: WorkspaceContext, ledger: Ledger, origin: s
     for (const { id } of sandbox.control.classifications()) add({ kind: 'classification', id });
   }
   for (const route of ledger.meta.read('known-routes', origin) ?? []) add(route);
-  for (const folder of context.folders.all) if (belongs(folder, origin)) add(folder.settings.route);
   for (const { id } of ledger.folders.all()) {
     const kept = ledger.meta.read('folder-settings', id);
     // The route of another service's folder is not known at this one.
     if (kept !== undefined && ledger.routes.info(origin, kept.route) !== undefined) add(kept.route);
   }
+  for (const route of ledger.meta.read('forgotten-routes', origin) ?? []) routes.delete(routeKey(route));
+  for (const folder of context.folders.all) if (belongs(folder, origin)) add(folder.settings.route);
   return [...routes.values()].map((route) => routeView(context, ledger, origin, route));
+}
+
+/** Takes a route off the list of known ones. What was learned of it stays: documents that were sent there are named after it. */
+export function forgetRoute(ledger: Ledger, origin: string, route: Route): void {
+  ledger.transaction(() => {
+    keepForgotten(ledger, origin, route, [route]);
+    const known = ledger.meta.read('known-routes', origin) ?? [];
+    ledger.meta.write('known-routes', known.filter(isOther(route)), origin);
+  });
+}
+
+function keepForgotten(ledger: Ledger, origin: string, route: Route, now: readonly Route[]): void {
+  const forgotten = ledger.meta.read('forgotten-routes', origin) ?? [];
+  ledger.meta.write('forgotten-routes', [...forgotten.filter(isOther(route)), ...now], origin);
+}
+
+function isOther(route: Route): (other: Route) => boolean {
+  return (other) => routeKey(other) !== routeKey(route);
 }
 
 /** Stores names, fields and categories of the sample documents' routes before anyone looks them up. */

@@ -40,7 +40,7 @@ export function FindExtraction({ draft, change, errors }: PartProps) {
   );
 }
 
-function FieldTable({ name, fields }: Pick<RouteView, 'name' | 'fields'>) {
+export function FieldTable({ name, fields }: Pick<RouteView, 'name' | 'fields'>) {
   const words = useWords('folders.to');
   if (fields.length === 0) return <p className={styles.hint}>{words('noFields')}</p>;
   return (

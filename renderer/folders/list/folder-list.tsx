@@ -10,6 +10,7 @@ import { ScreenFrame } from '../../components/screen.tsx';
 import { useHostQuery } from '../../host/use-host-query.ts';
 import { go, hrefOf } from '../../navigation.ts';
 import { useWords } from '../../words/words.tsx';
+import { DefinitionList } from '../definitions/definition-list.tsx';
 import { forgetDraft, keptDraft } from '../form/use-draft.ts';
 import { FolderCard } from './folder-card.tsx';
 import styles from './list.module.css';
@@ -54,6 +55,7 @@ export function FolderList({ folders }: { readonly folders: readonly WatchedFold
           </ul>
         )}
         {canDrop && folders.length > 0 && <p className={styles.dropHint}>{words('dropHint')}</p>}
+        {folders.length > 0 && <DefinitionList />}
       </div>
     </ScreenFrame>
   );

@@ -40,6 +40,11 @@ type FolderHandlers = Pick<
   | 'lookUpRoute'
   | 'createExtraction'
   | 'createClassification'
+  | 'viewExtraction'
+  | 'updateExtraction'
+  | 'deleteExtraction'
+  | 'changeClassification'
+  | 'forgetRoute'
 >;
 
 const directories: Record<string, string[]> = {
@@ -258,7 +263,53 @@ export class FakeFolders {
         changed();
         return ok(route);
       },
+      viewExtraction: async ({ id }) => this.#extraction(id),
+      updateExtraction: async ({ id, wanted }) => {
+        const { name, description, fields } = wanted;
+        this.#put(id, { name, description, fields });
+        changed();
+        return this.#extraction(id);
+      },
+      deleteExtraction: async ({ id, typed }) => {
+        const found = this.routes.find(({ route }) => route.id === id);
+        if (found?.name !== typed)
+          return err({
+            kind: 'invalid-input',
+            field: 'typed',
+            message: say('workspace.definition.otherName', { name: found?.name ?? '' }),
+          });
+        this.routes.splice(this.routes.indexOf(found), 1);
+        changed();
+        return ok({});
+      },
+      changeClassification: async ({ id, name, description, categories }) => {
+        this.#put(id, { name, description, categories });
+        changed();
+        const view = this.routes.find(({ route }) => route.id === id);
+        return view === undefined ? missing : ok(view);
+      },
+      forgetRoute: async ({ id }) => {
+        this.routes.splice(0, this.routes.length, ...this.routes.filter(({ route }) => route.id !== id));
+        changed();
+        return ok({});
+      },
     };
+  }
+
+  #put(id: string, changes: Partial<RouteView>): void {
+    this.routes.splice(
+      0,
+      this.routes.length,
+      ...this.routes.map((view) => (view.route.id === id ? { ...view, ...changes } : view)),
+    );
+  }
+
+  #extraction(id: string): Answer<'viewExtraction'> {
+    const view = this.routes.find(({ route }) => route.id === id);
+    if (view === undefined) return err({ kind: 'unavailable', message: foreign('There is no such extraction.') });
+    const { name, description = '', fields, usedBy } = this.#withUse(view);
+    const whole = fields.map(({ key, description: what = '', example = '' }) => ({ key, description: what, example }));
+    return ok({ id, name, description, language: 'en', fields: whole, usedBy, sent: 12, awaited: usedBy.length });
   }
 
   /** A file that was added: it is on its way at once, unless its name says that it is none. */

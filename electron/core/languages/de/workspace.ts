@@ -68,6 +68,12 @@ export const workspace: Like<typeof english> = {
       'Sein Ziel gehört zu {owner}, und Intray arbeitet jetzt mit {origin}. Wählen Sie ein Ziel dort, damit es weitergeht; was gesendet ist, bleibt, wie es ist.',
     notWatched: 'Dieser Ordner wird nicht mehr überwacht.',
   },
+  definition: {
+    otherName: 'So heißt sie nicht. Geben Sie „{name}“ ein, um sie zu löschen.',
+    changedElsewhere:
+      'Sie wurde anderswo geändert, seit Sie sie geöffnet haben. Jetzt wurde nichts geändert: Schließen Sie dies, öffnen Sie sie noch einmal und nehmen Sie Ihre Änderungen neu vor.',
+    isUsed: 'Sie wird noch von {paths} verwendet. Wählen Sie dort zuerst ein anderes Ziel.',
+  },
   route: {
     unknownExtraction: 'Der Dienst unter {origin} hat keine Extraktion „{id}“. Prüfen Sie die ID.',
     idRefused: 'Der Dienst unter {origin} hat die ID abgelehnt: {message}',

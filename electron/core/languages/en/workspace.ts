@@ -65,6 +65,12 @@ export const workspace = {
       'Its route belongs to {owner}, and Intray now works with {origin}. Choose a route there to continue; what was sent stays as it is.',
     notWatched: 'This folder is no longer watched.',
   },
+  definition: {
+    otherName: 'This is not its name. Type “{name}” to delete it.',
+    changedElsewhere:
+      'It has been changed elsewhere since you opened it. Nothing was changed now: close this, open it again, and make your changes anew.',
+    isUsed: 'It is still used by {paths}. Choose another route there first.',
+  },
   route: {
     unknownExtraction: 'The service at {origin} has no extraction “{id}”. Check the id.',
     idRefused: 'The service at {origin} refused the id: {message}',

@@ -67,6 +67,12 @@ export const workspace: Like<typeof english> = {
       'Sa destination appartient à {owner}, et Intray travaille maintenant avec {origin}. Choisissez-y une destination pour continuer ; ce qui a été envoyé reste tel quel.',
     notWatched: 'Ce dossier n’est plus surveillé.',
   },
+  definition: {
+    otherName: 'Ce n’est pas son nom. Saisissez « {name} » pour la supprimer.',
+    changedElsewhere:
+      'Elle a été modifiée ailleurs depuis que vous l’avez ouverte. Rien n’a été changé : fermez, ouvrez-la de nouveau et refaites vos modifications.',
+    isUsed: 'Elle est encore utilisée par {paths}. Choisissez-y d’abord une autre destination.',
+  },
   route: {
     unknownExtraction: 'Le service {origin} n’a pas d’extraction « {id} ». Vérifiez l’identifiant.',
     idRefused: 'Le service {origin} a refusé l’identifiant : {message}',

@@ -1,0 +1,176 @@
+import { useState } from 'react';
+import type { ExtractionView } from '../../../electron/core/contract/definitions.ts';
+import { Banner } from '../../components/banner.tsx';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { TextField } from '../../components/field.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { useToast } from '../../components/toast.tsx';
+import { useHostCommand } from '../../host/use-host-command.ts';
+import { Text, useWords } from '../../words/words.tsx';
+import { emptyField } from '../form/draft.ts';
+import form from '../form/make.module.css';
+import { moveOnEnter, Rows } from '../form/rows.tsx';
+import { type Change, changesOf, type WantedExtraction } from './changes.ts';
+import styles from './definitions.module.css';
+
+interface EditProps {
+  readonly seen: ExtractionView;
+  readonly onClose: () => void;
+}
+
+/** The form of an extraction, and then what it would change: only that is sent to the service. */
+export function EditExtraction({ seen, onClose }: EditProps) {
+  const words = useWords('folders.definitions');
+  const common = useWords('common');
+  const toast = useToast();
+  const { name, description, language, fields } = seen;
+  const [draft, setDraft] = useState<WantedExtraction>({ name, description, language, fields: [...fields] });
+  const [step, setStep] = useState<'form' | 'check'>('form');
+  const [wrong, setWrong] = useState(false);
+  const update = useHostCommand('updateExtraction', ['routes', 'status']);
+  const wanted = trimmed(draft, seen);
+  const changes = changesOf(seen, wanted);
+  const check = (): void => {
+    const isWhole = wanted.name !== '' && wanted.fields.length > 0;
+    setWrong(!isWhole);
+    if (isWhole) setStep('check');
+  };
+  const save = async (): Promise<void> => {
+    const answer = await update.run({ id: seen.id, seen: { name, description, language, fields: [...fields] }, wanted });
+    if (!answer.ok) {
+      if (answer.error.field !== undefined) setStep('form');
+      return;
+    }
+    toast({ text: words('saved', { name: wanted.name }) });
+    onClose();
+  };
+  if (step === 'check')
+    return (
+      <Dialog
+        key="check"
+        title={words('checkTitle')}
+        onClose={onClose}
+        actions={
+          <>
+            <Button onClick={() => setStep('form')}>{words('back')}</Button>
+            <Button kind="primary" busy={update.isRunning} disabled={changes.length === 0} onClick={() => void save()}>
+              {words('save')}
+            </Button>
+          </>
+        }
+      >
+        <div className={styles.facts}>
+          {changes.length === 0 ? <p>{words('nothing')}</p> : <Changes changes={changes} />}
+          <p className={styles.note}>
+            {words('editNote')} {changes.some(({ kind }) => kind !== 'description') && words('fieldsNote')}
+          </p>
+          <Problem problem={update.problem} />
+        </div>
+      </Dialog>
+    );
+  const text = (member: 'name' | 'description' | 'language') => ({
+    value: draft[member],
+    onText: (typed: string) => setDraft({ ...draft, [member]: typed }),
+  });
+  return (
+    <Dialog
+      key="form"
+      size="large"
+      title={words('editTitle', { name })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{common('cancel')}</Button>
+          <Button kind="primary" onClick={check}>
+            {words('check')}
+          </Button>
+        </>
+      }
+    >
+      <Form draft={draft} text={text} onFields={(rows) => setDraft({ ...draft, fields: [...rows] })} />
+      <div role="alert">
+        {wrong && <Banner tone="bad">{words('incomplete')}</Banner>}
+        {update.problem?.field !== undefined && (
+          <Banner tone="bad">
+            <Text message={update.problem.message} />
+          </Banner>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface FormProps {
+  readonly draft: WantedExtraction;
+  readonly text: (member: 'name' | 'description' | 'language') => {
+    readonly value: string;
+    readonly onText: (typed: string) => void;
+  };
+  readonly onFields: (rows: WantedExtraction['fields'] | readonly WantedExtraction['fields'][number][]) => void;
+}
+
+function Form({ draft, text, onFields }: FormProps) {
+  const words = useWords('folders.make');
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles Enter for the inputs inside.
+    <div className={form.make} onKeyDown={moveOnEnter}>
+      <TextField label={words('name')} hint={words('nameHint')} {...text('name')} />
+      <div className={form.pair}>
+        <TextField label={words('description')} optional {...text('description')} />
+        <TextField label={words('language')} optional hint={words('languageHint')} {...text('language')} />
+      </div>
+      <Rows
+        title={words('fields')}
+        name="fields"
+        rows={draft.fields}
+        empty={emptyField}
+        columns={[
+          { key: 'key', label: words('fieldKey') },
+          { key: 'description', label: words('fieldDescription') },
+          { key: 'example', label: words('fieldExample') },
+        ]}
+        add={words('addField')}
+        remove={(number) => words('removeField', { number })}
+        errors={{}}
+        onChange={onFields}
+      />
+    </div>
+  );
+}
+
+function Changes({ changes }: { readonly changes: readonly Change[] }) {
+  const words = useWords('folders.definitions.change');
+  const said = (change: Change): string => {
+    if ('before' in change) return words(change.kind, { before: change.before, after: change.after });
+    return 'key' in change ? words(change.kind, { key: change.key }) : words(change.kind);
+  };
+  return (
+    <ul className={styles.changes}>
+      {changes.map((change) => (
+        <li key={said(change)}>{said(change)}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Without empty rows. What a person has not touched stays as the service has it, to the letter. */
+function trimmed({ name, description, language, fields }: WantedExtraction, seen: ExtractionView): WantedExtraction {
+  const text = (typed: string, before: string | undefined) => (typed === before ? typed : typed.trim());
+  const before = new Map(seen.fields.map((field) => [field.key, field]));
+  return {
+    name: text(name, seen.name),
+    description: text(description, seen.description),
+    language: text(language, seen.language),
+    fields: fields
+      .filter(({ key, description: what, example }) => [key, what, example].some((typed) => typed.trim() !== ''))
+      .map((field) => {
+        const old = before.get(field.key);
+        return {
+          key: text(field.key, old?.key),
+          description: text(field.description, old?.description),
+          example: text(field.example, old?.example),
+        };
+      }),
+  };
+}
