@@ -5,7 +5,7 @@ import { list, stat } from './list.ts';
 import { moveNew } from './move.ts';
 import { contentType, hash, openToSend, read, whileOpen } from './open-file.ts';
 import { removeLeftover } from './temporary.ts';
-import { createWhole, makeDirectory, probeWrite, replaceWhole, writeAt } from './write.ts';
+import { type Content, createWhole, makeDirectory, probeWrite, replaceWhole, writeAt } from './write.ts';
 import { createWriters } from './writers.ts';
 
 export { isTemporary } from './temporary.ts';
@@ -17,8 +17,14 @@ export interface Disk {
 }
 
 /** Can be given a file in pieces that come later, too. */
-interface LocalFiles extends Files {
-  replaceWhole(path: string, bytes: Parameters<typeof replaceWhole>[2]): ReturnType<Files['replaceWhole']>;
+export interface LocalFiles extends Files {
+  createWhole(
+    path: string,
+    bytes: Content,
+    sources?: readonly string[],
+    durable?: 'now' | 'later',
+  ): ReturnType<Files['createWhole']>;
+  replaceWhole(path: string, bytes: Content): ReturnType<Files['replaceWhole']>;
 }
 
 /** The real disk, worked on by whoever calls. A host takes the one of `shared-disk.ts`. */

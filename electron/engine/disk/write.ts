@@ -10,6 +10,9 @@ import { factsOf } from './list.ts';
 import { isSystemError, onDisk } from './problem.ts';
 import { syncDirectory, type TemporaryFile, withTemporary } from './temporary.ts';
 
+/** A file's bytes, whole or piece by piece. */
+export type Content = Uint8Array | Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+
 /** One byte, so that a full disk says so. */
 export function probeWrite({ calls, directories }: Disk, directory: string): Promise<void> {
   return onDisk('write', directory, () =>
@@ -22,7 +25,7 @@ export function probeWrite({ calls, directories }: Disk, directory: string): Pro
 export function createWhole(
   disk: Disk,
   path: string,
-  bytes: Uint8Array,
+  bytes: Content,
   sources: readonly string[] = [],
   durable: 'now' | 'later' = 'now',
 ): Promise<FileFacts | 'taken'> {
@@ -31,7 +34,7 @@ export function createWhole(
     directories.inside(path, async (way) => {
       if (await isTaken(calls, way)) return 'taken';
       const write = async ({ fd, way: temporary, close }: TemporaryFile) => {
-        await writeAll(calls, fd, bytes, 0);
+        await writePieces(calls, fd, bytes);
         if (durable === 'now') await calls.fsync(fd);
         await close();
         return giveName(calls, temporary, way);
@@ -80,19 +83,11 @@ export async function giveName(calls: SystemCalls, from: string, to: string): Pr
 /** Errors of a link that concern the file or the disk. Any other error means that there are no hard links here. */
 const decisive = new Set(['EEXIST', 'ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ENOSPC', 'EDQUOT', 'EROFS', 'EXDEV', 'EIO']);
 
-export function replaceWhole(
-  { calls, directories }: Disk,
-  path: string,
-  bytes: Uint8Array | Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
-): Promise<FileFacts> {
+export function replaceWhole({ calls, directories }: Disk, path: string, bytes: Content): Promise<FileFacts> {
   return onDisk('replace', path, () =>
     directories.inside(path, async (way) => {
       await withTemporary(calls, way, async ({ fd, way: temporary, close }) => {
-        let position = 0;
-        for await (const piece of bytes instanceof Uint8Array ? [bytes] : bytes) {
-          await writeAll(calls, fd, piece, position);
-          position += piece.length;
-        }
+        await writePieces(calls, fd, bytes);
         await keepMode(calls, way, fd);
         await calls.fsync(fd);
         await close();
@@ -102,6 +97,14 @@ export function replaceWhole(
       return factsOf(await calls.lstat(way));
     }),
   );
+}
+
+async function writePieces(calls: SystemCalls, fd: number, bytes: Content): Promise<void> {
+  let position = 0;
+  for await (const piece of bytes instanceof Uint8Array ? [bytes] : bytes) {
+    await writeAll(calls, fd, piece, position);
+    position += piece.length;
+  }
 }
 
 /** The new file keeps the permissions of the old one, if the disk has any. */

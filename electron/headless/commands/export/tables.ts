@@ -66,7 +66,13 @@ function* csv({ columns, rows, delimiter }: Table): Generator<Uint8Array> {
 
 /** One line a document, with everything that its JSON has. */
 function* lines({ rows }: Table): Generator<Uint8Array> {
-  for (const { delivered, deliveredAt } of rows) yield jsonLine(delivered, deliveredAt);
+  let piece: Uint8Array[] = [];
+  for (const { delivered, deliveredAt } of rows) {
+    if (piece.push(jsonLine(delivered, deliveredAt)) < rowsAtOnce) continue;
+    yield Buffer.concat(piece);
+    piece = [];
+  }
+  if (piece.length > 0) yield Buffer.concat(piece);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
 import { type Document, directoryOf, fileNameOf } from '../../../core/document/document.ts';
 import { say } from '../../../core/messages/message.ts';
@@ -7,14 +8,16 @@ import { type Delivered, gather } from '../../../engine/deliver/delivered.ts';
 import { firstFree, orProblem } from '../../../engine/deliver/delivery-target.ts';
 import { jsonBytes } from '../../../engine/deliver/json.ts';
 import { csvName, jsonName } from '../../../engine/deliver/names.ts';
-import { DiskProblem, type Files } from '../../../engine/ports.ts';
+import type { LocalFiles } from '../../../engine/disk/disk.ts';
+import type { Content } from '../../../engine/disk/write.ts';
+import { DiskProblem, type Hash } from '../../../engine/ports.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
 import type { RecordedFolder } from '../../../workspace/engine/engine-snapshot.ts';
 import { type Chosen, type Exported, type Group, groupByRoute } from './selection.ts';
 import { amountColumns, type TableColumn, type TableFormat, type TableRow, tableBytes } from './tables.ts';
 
 export interface ExportWorld {
-  readonly files: Files;
+  readonly files: LocalFiles;
   readonly ledger: LedgerReader;
 }
 
@@ -73,7 +76,13 @@ async function* writeJsons(world: ExportWorld, folder: RecordedFolder, group: Gr
   for (const { document, delivered } of deliveredOf(world, folder, group)) {
     const bytes = jsonBytes(delivered, deliveredAt(document));
     const directory = join(below, directoryOf(document.path));
-    yield put(world.files, 'json', directory, (attempt, limit) => jsonName(fileNameOf(document.path), attempt, limit), bytes);
+    yield put(
+      world.files,
+      'json',
+      directory,
+      (attempt, limit) => jsonName(fileNameOf(document.path), attempt, limit),
+      () => bytes,
+    );
   }
 }
 
@@ -90,10 +99,9 @@ async function writeTable(
     for (const { document, delivered } of deliveredOf(world, folder, group))
       yield { delivered: { ...delivered, typedCells: typed }, deliveredAt: deliveredAt(document) };
   };
-  const table = { info: group.info, columns: chosenColumns(columns, rows(), group.info, known), rows: rows(), delimiter };
-  const pieces: Uint8Array[] = [];
-  for await (const piece of tableBytes(format, table)) pieces.push(piece);
-  return put(world.files, format, below, (attempt) => csvName(group.info, attempt, folder.path, format), Buffer.concat(pieces));
+  const table = { info: group.info, columns: chosenColumns(columns, rows(), group.info, known), delimiter };
+  const name = (attempt: number) => csvName(group.info, attempt, folder.path, format);
+  return put(world.files, format, below, name, () => tableBytes(format, { ...table, rows: rows() }));
 }
 
 /**
@@ -139,28 +147,44 @@ function deliveredAt({ delivery, changedAt }: Document): string {
   return new Date('at' in delivery ? delivery.at : changedAt).toISOString();
 }
 
-/** Under the first name that is free, or whose file has exactly these bytes. */
+/**
+ * Under the first name that is free, or whose file has exactly these bytes.
+ * @param bytes makes them anew: a large table is never held whole
+ */
 async function put(
-  files: Files,
+  files: LocalFiles,
   kind: 'json' | TableFormat,
   directory: string,
   name: (attempt: number, limit: number) => string,
-  bytes: Uint8Array,
+  bytes: () => Content,
 ): Promise<Exported> {
+  let wanted: Promise<Hash> | undefined;
   const outcome = await orProblem(async () => {
     await files.makeDirectory(directory);
     return firstFree(async (attempt, limit): Promise<Exported | undefined> => {
       const path = join(directory, name(attempt, limit));
-      if (await holds(files, path, bytes)) return { state: 'there', kind, path };
-      if ((await files.stat(path)) !== undefined) return undefined;
-      return (await files.createWhole(path, bytes)) === 'taken' ? undefined : { state: 'written', kind, path };
+      const entry = await files.stat(path);
+      if (entry?.kind === 'file') {
+        wanted ??= hashOf(bytes());
+        if (await holds(files, path, entry.size, await wanted)) return { state: 'there', kind, path };
+      }
+      if (entry !== undefined) return undefined;
+      return (await files.createWhole(path, bytes())) === 'taken' ? undefined : { state: 'written', kind, path };
     });
   });
   return outcome instanceof DiskProblem ? { state: 'not', path: outcome.path, why: messageOf(outcome) } : outcome;
 }
 
-async function holds(files: Files, path: string, bytes: Uint8Array): Promise<boolean> {
-  const entry = await files.stat(path);
-  if (entry?.kind !== 'file' || entry.size !== bytes.length) return false;
-  return Buffer.compare(await files.read(path, 0, entry.size), bytes) === 0;
+async function holds(files: LocalFiles, path: string, size: number, wanted: Hash): Promise<boolean> {
+  return size === wanted.size && (await files.hash(path)).sha256 === wanted.sha256;
+}
+
+async function hashOf(bytes: Content): Promise<Hash> {
+  const hash = createHash('sha256');
+  let size = 0;
+  for await (const piece of bytes instanceof Uint8Array ? [bytes] : bytes) {
+    hash.update(piece);
+    size += piece.length;
+  }
+  return { sha256: hash.digest('hex'), size };
 }
