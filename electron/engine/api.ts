@@ -48,6 +48,8 @@ export interface Limits {
   readonly offlineMs: number;
   /** The most pages for the whole account; undefined: as the last engine on this ledger had it. */
   readonly budget: AccountBudget | undefined;
+  /** For how many milliseconds results and history stay in the ledger once nothing happens any more; undefined: for ever. */
+  readonly keepMs: number | undefined;
   /** When it is asked about before many new documents are sent. */
   readonly guard: GuardRule;
 }

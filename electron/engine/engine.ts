@@ -4,6 +4,7 @@ import type { Engine, EngineOptions, Limits, Notice } from './api.ts';
 import { findClaim } from './deliver/claim.ts';
 import { DeliveryStage } from './deliver/delivery-stage.ts';
 import { FlushStage } from './deliver/flush-stage.ts';
+import { findKeptResult } from './deliver/kept-result.ts';
 import { RouteStage } from './deliver/route-stage.ts';
 import { IntakeStage } from './intake/intake-stage.ts';
 import { Account } from './loop/account.ts';
@@ -17,6 +18,7 @@ import { EngineRun } from './loop/engine-run.ts';
 import { Guard, usualGuard } from './loop/guard.ts';
 import { PageCounts } from './loop/page-counts.ts';
 import { Questions } from './loop/questions.ts';
+import { RetentionStage } from './loop/retention-stage.ts';
 import { RoutePauses } from './loop/route-pauses.ts';
 import { statusOf } from './loop/status.ts';
 import { Tasks } from './loop/tasks.ts';
@@ -45,6 +47,7 @@ export const defaultLimits: Limits = {
   rescanMs: 5 * 60_000,
   offlineMs: 10 * 60_000,
   budget: undefined,
+  keepMs: undefined,
   guard: usualGuard,
 };
 
@@ -110,7 +113,11 @@ export function createEngine(world: World, options: EngineOptions): Engine {
   const taking = [
     questions,
     new ScanStage({ ...context, unverified, questions }, scans, watches),
-    new IntakeStage({ ...context, claimOf: (...asked) => findClaim(world, ...asked) }),
+    new IntakeStage({
+      ...context,
+      claimOf: (...asked) => findClaim(world, ...asked),
+      keptResult: (...asked) => findKeptResult(world, ...asked),
+    }),
   ];
   const sending = [
     routes,
@@ -121,6 +128,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     flush,
     checks,
     new ValueStage(context),
+    new RetentionStage(context),
   ];
   const run = new EngineRun(context, {
     loop,

@@ -45,6 +45,7 @@ const rowShape = z.object({
   foundAt: z.number(),
   changedAt: z.number(),
   dueAt: z.number().nullable(),
+  droppedAt: z.number().nullable(),
   batchId: z.number().nullable(),
   fileId: z.string().nullable(),
   sentAs: z.string().nullable(),
@@ -105,6 +106,7 @@ export const documentColumns = workedOutOnce((document: Omit<Document, 'id'>): C
     found_at: document.foundAt,
     changed_at: document.changedAt,
     due_at: document.dueAt ?? null,
+    dropped_at: document.droppedAt ?? null,
   };
 });
 

@@ -136,6 +136,28 @@ export class Documents extends DocumentQueries {
   }
 
   /**
+   * Drops the result and the history of a document that is delivered and done with (`retention.ts`). What it was, its hash and
+   * where its outputs are stay; of a review, that there was one.
+   */
+  dropResult(id: number, at: number): void {
+    this.connection.transaction(() => {
+      const { path, review } = this.known(id);
+      const confirmations = review?.confirmations.map((one) => ({ at: one.at, by: one.by, corrections: {} }));
+      const kept = confirmations === undefined ? null : JSON.stringify({ confirmations, changes: [] });
+      this.connection.run('UPDATE documents SET dropped_at = ? WHERE id = ?', at, id);
+      this.connection.run(
+        'UPDATE steps SET result = NULL, review = iif(position = (SELECT step FROM documents WHERE id = ?1), ?2, NULL) WHERE document_id = ?1',
+        id,
+        kept,
+      );
+      this.connection.run('DELETE FROM field_values WHERE document_id = ?', id);
+      this.connection.run('DELETE FROM history WHERE document_id = ?', id);
+      this.search.write(id, searchText(path, [], []));
+      this.recent.remove(id);
+    });
+  }
+
+  /**
    * Reads the values of some documents whose values were not read yet, or are to be read again, newest first.
    * @returns whether there are more
    */

@@ -16,6 +16,7 @@ import { Meta } from './meta.ts';
 import { type Check, openToRead, openToWrite } from './open.ts';
 import { Outputs } from './outputs.ts';
 import { Requests } from './requests.ts';
+import { Retention } from './retention.ts';
 import { Routes } from './routes.ts';
 import { Unmatched } from './unmatched.ts';
 import { Values } from './values.ts';
@@ -50,6 +51,7 @@ export class Ledger {
   readonly invoiceKeys: InvoiceKeys;
   readonly charges: Charges;
   readonly arrivals: Arrivals;
+  readonly retention: Retention;
   readonly #connection: Connection;
 
   constructor(connection: Connection) {
@@ -71,6 +73,7 @@ export class Ledger {
     this.insights = new InsightQuery(connection);
     this.charges = new Charges(connection);
     this.arrivals = new Arrivals(connection);
+    this.retention = new Retention(connection, this.documents, this.meta);
   }
 
   /**
@@ -114,7 +117,7 @@ export class Ledger {
 /** A ledger that another process may be writing. */
 export interface LedgerReader {
   readonly folders: Pick<Folders, 'get' | 'byPath' | 'all'>;
-  readonly documents: Omit<Documents, 'add' | 'update' | 'removeInto' | 'leaveOut' | 'hurry' | 'readValues'>;
+  readonly documents: Omit<Documents, 'add' | 'update' | 'removeInto' | 'leaveOut' | 'hurry' | 'readValues' | 'dropResult'>;
   readonly files: Omit<FileRecords, 'put' | 'remove' | 'forgetSkipped'>;
   readonly batches: Omit<Batches, 'add' | 'update' | 'hurry'>;
   readonly outputs: Omit<Outputs, 'put' | 'remove'>;
@@ -126,6 +129,7 @@ export interface LedgerReader {
   readonly invoiceKeys: Pick<InvoiceKeys, 'others'>;
   readonly unmatched: Omit<Unmatched, 'put' | 'remove'>;
   readonly charges: Omit<Charges, 'add' | 'remove'>;
+  readonly retention: Omit<Retention, 'dropSome'>;
   readonly arrivals: Omit<Arrivals, 'want' | 'takeWanted' | 'markByHand'>;
   backup(file: string): Promise<void>;
   close(): void;

@@ -166,6 +166,9 @@ const entries = {
   /** Moves that were begun, by document. One is forgotten once the document's path says that it is done. */
   'file-away': entry('folder', moves),
 
+  /** How many results were dropped from the ledger so far, and when last. */
+  dropped: entry('ledger', z.object({ documents: z.number(), at: z.number() })),
+
   /** Routes that were looked up or made here. */
   'known-routes': entry('service', z.array(routeSchema)),
   /** Routes that a person has taken off the list of known ones. */

@@ -497,4 +497,8 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX invoice_keys_by_key ON invoice_keys (route, key, document_id);
   `,
+  `
+  -- When a document's result and history were dropped (retention.ts).
+  ALTER TABLE documents ADD COLUMN dropped_at REAL;
+  `,
 ];

@@ -63,9 +63,45 @@ export function LimitsSection({ limits }: { readonly limits: Preferences['limits
           checked={limits.metered !== 'send'}
           onChange={(waits) => save({ metered: waits ? 'wait' : 'send' })}
         />
+        <KeepResults limits={limits} save={(changed) => saving.save({ limits: changed }, { limits })} />
         <Budgets budget={limits.budget ?? {}} save={(budget) => save({ budget })} />
       </Lockable>
     </Section>
+  );
+}
+
+/** So many years can be chosen; the settings file takes any length of time. */
+const keptYears = [1, 2, 3, 5, 10] as const;
+
+function KeepResults({
+  limits,
+  save,
+}: {
+  readonly limits: Preferences['limits'];
+  readonly save: (changed: Preferences['limits']) => void;
+}) {
+  const words = useWords('settings.limits');
+  const { keepResults = '', ...others } = limits;
+  const offered = keptYears.map((count) => ({
+    value: count === 1 ? '1 year' : `${count} years`,
+    text: words('keepYears', { count }),
+  }));
+  const isOffered = keepResults === '' || offered.some(({ value }) => value === keepResults);
+  return (
+    <Field label={words('keepResults')} hint={words('keepResultsHint')}>
+      <Select
+        value={keepResults}
+        onChange={({ target: { value } }) => save(value === '' ? others : { ...others, keepResults: value })}
+      >
+        <option value="">{words('keepForEver')}</option>
+        {!isOffered && <option value={keepResults}>{keepResults}</option>}
+        {offered.map(({ value, text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </Select>
+    </Field>
   );
 }
 

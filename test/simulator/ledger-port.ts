@@ -8,6 +8,8 @@ export interface LedgerWitness {
   added(document: Document): void;
   updated(after: Document, changes: DocumentChanges): void;
   removed(id: number): void;
+  /** Its result and history are dropped: it as it was. */
+  dropped(before: Document): void;
   /** Its history has a new line. */
   noted(id: number): void;
   /** The outermost transaction has ended. */
@@ -16,7 +18,7 @@ export interface LedgerWitness {
 
 /** The writing methods, by name, in every part of the ledger. Nobody makes requests here, so `requests.take` is not one. */
 const writing =
-  /^(add|update|put|putRow|replaceRow|remove|removeInto|leaveOut|set|setInfo|setNames|setPassed|setBaseline|pause|resume|hurry|ensure|forgetSkipped|readAgain|readValues|want|takeWanted|markByHand)$/;
+  /^(add|update|put|putRow|replaceRow|remove|removeInto|leaveOut|set|setInfo|setNames|setPassed|setBaseline|pause|resume|hurry|ensure|forgetSkipped|readAgain|readValues|dropResult|dropSome|want|takeWanted|markByHand)$/;
 
 /**
  * The ledger as one process sees it. The process may die before any transaction, at its end before the commit, and after
@@ -75,6 +77,11 @@ export function ledgerOf(process: Process, real: Ledger, witness: LedgerWitness,
       witness.updated(after, changes);
       return after;
     },
+    dropResult(id: number, at: number) {
+      const document = real.documents.get(id);
+      real.documents.dropResult(id, at);
+      if (document !== undefined) witness.dropped(document);
+    },
     leaveOut(id: number) {
       real.documents.leaveOut(id);
       witness.removed(id);
@@ -84,6 +91,14 @@ export function ledgerOf(process: Process, real: Ledger, witness: LedgerWitness,
       witness.removed(id);
     },
   };
+  const retention = {
+    dropSome(...values: Parameters<Ledger['retention']['dropSome']>) {
+      const kept = real.documents.page({ limit: 100_000 }).documents.filter(({ droppedAt }) => droppedAt === undefined);
+      const next = real.retention.dropSome(...values);
+      for (const document of kept) if (real.documents.get(document.id)?.droppedAt !== undefined) witness.dropped(document);
+      return next;
+    },
+  };
   const meta = {
     write(...values: readonly unknown[]) {
       Reflect.apply(real.meta.write, real.meta, values);
@@ -91,7 +106,7 @@ export function ledgerOf(process: Process, real: Ledger, witness: LedgerWitness,
       if (name === 'question' && value !== undefined && typeof folderId === 'number') asked(folderId);
     },
   };
-  const special: Readonly<Record<string, Parameters<typeof guarded>[2]>> = { documents, history, meta };
+  const special: Readonly<Record<string, Parameters<typeof guarded>[2]>> = { documents, history, meta, retention };
   const parts = Object.entries(real).map(([name, part]) => [name, guarded(part, name, special[name])]);
   const ledger = {
     ...Object.fromEntries(parts),

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { asksPerson } from '../../electron/core/document/attention.ts';
 import type { Document } from '../../electron/core/document/document.ts';
-import type { DocumentState } from '../../electron/core/document/states.ts';
+import { type DocumentState, presentState } from '../../electron/core/document/states.ts';
 import { type DocumentEvent, transition } from '../../electron/core/document/transition.ts';
 import { assertNever } from '../../electron/core/result.ts';
 import type { DocumentChanges, Ledger } from '../../electron/ledger/ledger.ts';
@@ -60,6 +61,15 @@ export class LedgerReferee implements LedgerWitness {
     const before = this.#states.get(id);
     if (before?.kind !== 'settling' && before?.kind !== 'waiting') this.#complain(`#${id} was removed as ${before?.kind}`);
     this.#set(id, undefined);
+  }
+
+  dropped(document: Document): void {
+    const { id, delivery, state } = document;
+    if (delivery.kind !== 'done') this.#complain(`the result of #${id} was dropped before it was delivered`);
+    if (asksPerson({ ...document, state: presentState(state) }))
+      this.#complain(`the result of #${id} was dropped while a person is asked about it`);
+    if (this.#ledger.documents.behind(id).length > 0)
+      this.#complain(`the result of #${id} was dropped while a copy waits for it`);
   }
 
   noted(id: number): void {

@@ -93,8 +93,10 @@ function isApart({ disk, belongings }: SimulatedWorld, document: Document, { pat
 }
 
 /** What the service last said about it, which identifies the content. */
-function resultText({ result, hash }: Document): string {
+function resultText({ result, hash, droppedAt }: Document): string {
   const own = valueIn(hash ?? '');
+  // The ledger has it no more: its value may have been corrected, and begins as the content's own.
+  if (droppedAt !== undefined) return `"${own}`;
   const found = result?.kind === 'classification' ? result.reasoning : result?.extractedData.value;
   return typeof found === 'string' && found.startsWith(own) ? `"${found}"` : `no result of ${own}`;
 }
@@ -121,7 +123,7 @@ function tablesRight(simulated: SimulatedWorld, delivered: readonly Document[]):
     if (folder?.outputs.csv !== 'folder' || belongings.wasClaimed(path)) continue;
     const name = `${document.path} (#${document.id})`;
     const its = (rows.get(path) ?? []).filter((row) => row.sha256 === document.hash);
-    const found = its[0]?.[document.result?.kind === 'classification' ? 'reasoning' : 'value'];
+    const found = its[0]?.[document.route.kind === 'classification' ? 'reasoning' : 'value'];
     const isFlagged = (its[0]?.checks ?? '') !== '';
     if (its.length === 0) complaints.push(`${name} is delivered and has no row`);
     else if (isFlagged !== isBreached(simulated, document))

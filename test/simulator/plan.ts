@@ -57,6 +57,8 @@ export interface Plan {
   /** The share of deeds that are not about documents. */
   readonly meddling: number;
   readonly troubles: readonly TroubleName[];
+  /** How long results stay in the ledger (virtual ms); undefined: for ever. */
+  readonly keepMs: number | undefined;
   /** The chance that a call to the service fails. */
   readonly faultiness: number;
   /** Steps at which the process may die, by the start of their names ('' is any), with the chance of each. */
@@ -99,6 +101,7 @@ export function drawPlan(dice: Dice): Plan {
   const plan = {
     budget: {},
     guard: usualGuard,
+    keepMs: undefined,
     folders: paths.slice(0, count).map((path) => drawFolder(dice, path, dice.pick(routes), mode)),
     mode,
     uploads: dice.pick([1, 2, 4]),
@@ -121,7 +124,12 @@ export function drawPlan(dice: Dice): Plan {
     lasting: [2_000, 80_000],
     alone: false,
   } satisfies Plan;
-  return withChecks(dice, withGuard(dice, withHours(dice, withBudgets(dice, plan))));
+  return withRetention(dice, withChecks(dice, withGuard(dice, withHours(dice, withBudgets(dice, plan)))));
+}
+
+/** In some runs the ledger forgets results soon after they are delivered. */
+function withRetention(dice: Dice, plan: Plan): Plan {
+  return dice.chance(0.25) ? { ...plan, keepMs: dice.pick([1_000, 10_000, 40_000]) } : plan;
 }
 
 /** What the folders of some runs check: about half of all values break it. */
@@ -184,6 +192,7 @@ export function drawNight(dice: Dice): Plan {
     ...drawPlan(dice),
     folders: paths.map((path, index) => drawFolder(dice, path, [invoices, mail, receipts][index] ?? invoices, 'watch')),
     budget: {},
+    keepMs: undefined,
     guard: usualGuard,
     mode: 'watch',
     deeds: 900,

@@ -24,6 +24,27 @@ export interface PlantedBug {
 
 export const plantedBugs: readonly PlantedBug[] = [
   {
+    name: 'drops results that are not delivered yet',
+    breaks: /was dropped before it was delivered/,
+    plant: (world) =>
+      withRetention(world, ({ dropSome }) => ({
+        dropSome(before, now, from) {
+          const { documents } = world.ledger.documents.page({});
+          const early = documents.find(({ delivery, result }) => delivery.kind === 'pending' && result !== undefined);
+          if (early !== undefined) world.ledger.documents.dropResult(early.id, now);
+          return dropSome(before, now, from);
+        },
+      })),
+  },
+  {
+    name: 'sends a copy of what was paid for when its result was dropped',
+    breaks: /was taken \d+ times/,
+    plant: (world) =>
+      withDocuments(world, ({ besideContent }) => ({
+        besideContent: (self, hash) => besideContent(self, hash).filter(({ droppedAt }) => droppedAt === undefined),
+      })),
+  },
+  {
     name: 'forgets to mark what it is about to send',
     breaks: /does not know that it was sent/,
     plant: (world) =>
@@ -494,6 +515,12 @@ function withRoutes(world: World, replace: (routes: Routes) => Partial<Routes>):
 function withCharges(world: World, replace: (charges: Ledger['charges']) => Partial<Ledger['charges']>): World {
   const { charges } = world.ledger;
   const ledger = { ...world.ledger, charges: { ...charges, ...replace(charges) } };
+  return { ...world, ledger: ledger as unknown as Ledger };
+}
+
+function withRetention(world: World, replace: (retention: Ledger['retention']) => Partial<Ledger['retention']>): World {
+  const { retention } = world.ledger;
+  const ledger = { ...world.ledger, retention: { ...retention, ...replace(retention) } };
   return { ...world, ledger: ledger as unknown as Ledger };
 }
 

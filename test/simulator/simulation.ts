@@ -245,12 +245,12 @@ export class Simulation implements SimulatedWorld {
         error: (message, details) => this.#logged(process, message, details),
       },
     };
-    const { budget, guard, mode, uploads, rescanMs, checksLater } = this.plan;
+    const { budget, guard, keepMs, mode, uploads, rescanMs, checksLater } = this.plan;
     const isBefore = checksLater && this.starts === 1;
     const folders = this.plan.folders.map(({ checks, ...folder }) => ({ ...folder, checks: isBefore ? undefined : checks }));
     try {
       const engine = createEngine(this.#sabotage(world, this), {
-        ...{ folders, mode, locale: 'en', limits: { uploads, rescanMs, budget, guard } },
+        ...{ folders, mode, locale: 'en', limits: { uploads, rescanMs, budget, guard, keepMs } },
         identity: { host: 'here', path: '/data' },
       });
       engine.onNotice((notice) => this.trace.notice(notice));

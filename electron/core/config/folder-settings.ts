@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { accountBudgetSchema, folderBudgetSchema } from '../account/budget.ts';
 import { kilobytesPerSecondSchema, requestsPerSecondSchema } from '../account/rate.ts';
 import { checkRulesSchema } from '../checks/rules.ts';
+import { keepResultsSchema } from './keep-results.ts';
 import { rule } from './rules.ts';
 
 /**
@@ -151,6 +152,7 @@ export const configSchema = z.strictObject({
   kilobytesPerSecond: kilobytesPerSecondSchema.optional(),
   /** The most pages for all folders together. */
   budget: accountBudgetSchema.optional(),
+  keepResults: keepResultsSchema.optional(),
 });
 
 export type Config = z.infer<typeof configSchema>;

@@ -5,6 +5,7 @@ import { standingNames } from '../document/standing.ts';
 import { languageTags } from '../languages/languages.ts';
 import { columnSchema, maxColumns, sortSchema } from '../values/columns.ts';
 import { folderSettingsSchema } from './folder-settings.ts';
+import { keepResultsSchema } from './keep-results.ts';
 import { rule } from './rules.ts';
 
 /**
@@ -83,6 +84,7 @@ export const preferencesSchema = z.strictObject({
       extractionBatch: z.int().min(1).max(100).default(10),
       /** The most pages for the whole account. */
       budget: accountBudgetSchema.optional(),
+      keepResults: keepResultsSchema.optional(),
       /** What the desktop does where the system says that the connection is metered; left out: it waits. */
       metered: z.enum(['wait', 'send']).optional(),
     })

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accountBudgetSchema } from '../account/budget.ts';
 import { kilobytesPerSecondSchema, requestsPerSecondSchema } from '../account/rate.ts';
+import { keepResultsSchema } from '../config/keep-results.ts';
 import { queueSchema, type Settings } from '../config/preferences.ts';
 import { type Language, languageTags } from '../languages/languages.ts';
 import type { Message } from '../messages/message.ts';
@@ -22,6 +23,8 @@ export const preferenceChanges = z
       extractionBatch: z.int().min(1).max(100),
       /** The most pages for the whole account. */
       budget: accountBudgetSchema.optional(),
+      /** How long results and history stay in the ledger; left out: for ever. */
+      keepResults: keepResultsSchema.optional(),
       /** On metered connections, where the system tells. */
       metered: z.enum(['wait', 'send']).optional(),
     }),

@@ -7,7 +7,7 @@ import type { Document } from './document.ts';
 import { hasResult, personNeeded, traitsOf } from './states.ts';
 
 /** What makes a document a person's concern. */
-type Concern = Pick<Document, 'state' | 'delivery' | 'result' | 'possibleDuplicate' | 'review' | 'findings'>;
+type Concern = Pick<Document, 'state' | 'delivery' | 'result' | 'droppedAt' | 'possibleDuplicate' | 'review' | 'findings'>;
 
 /**
  * Whether a document goes no further, or should not be relied on, without a person: the number that Intray shows. One
@@ -23,11 +23,12 @@ export function concernsPerson(document: Concern): boolean {
 }
 
 /** The same for the document itself, dismissed or not; a disk that refuses its result for a while does not count. */
-export function asksPerson({ state, result, possibleDuplicate, review, findings }: Concern): boolean {
+export function asksPerson({ state, result, droppedAt, possibleDuplicate, review, findings }: Concern): boolean {
   const needed = personNeeded(state);
   if (needed !== 'by-result') return needed;
   if (review?.conflict !== undefined) return true;
-  if (confirmationOf(review) !== undefined) return false;
+  // Nobody had to look at it when its result was dropped.
+  if (confirmationOf(review) !== undefined || droppedAt !== undefined) return false;
   return result === undefined ? traitsOf(state.kind).review === 'open' : needsReview(result, possibleDuplicate, findings);
 }
 

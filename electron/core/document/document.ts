@@ -36,6 +36,11 @@ export interface Document {
   readonly state: DocumentState;
   readonly delivery: Delivery;
   readonly result?: DocumentResult;
+  /**
+   * When its result was dropped from the ledger (`keepResults`): it was delivered, nobody had to look at it any more, and its
+   * hash stays. Absent while the ledger has it.
+   */
+  readonly droppedAt?: number;
   /** What people made of the result here. */
   readonly review?: Review;
   /** What the folder's own checks said of the result when it came, or was last corrected; absent where they said nothing. */

@@ -56,6 +56,7 @@ export function explain(document: Document, around: Surroundings): readonly Mess
     case 'duplicate':
       return [
         around.firstPath === undefined ? say('explain.duplicateUnknown') : say('explain.duplicate', { path: around.firstPath }),
+        ...(document.droppedAt === undefined ? [] : [say('explain.dropped', { at: document.droppedAt })]),
         ...explainDelivery(document, around),
       ];
     case 'failed':
@@ -63,6 +64,7 @@ export function explain(document: Document, around: Surroundings): readonly Mess
     case 'rejected':
       return [say(state.by === 'service' ? 'explain.refusedByService' : 'explain.notSent', { message: state.message })];
     case 'gone':
+      if (document.droppedAt !== undefined) return [say('explain.gone'), say('explain.dropped', { at: document.droppedAt })];
       return [document.result === undefined ? say('explain.gone') : say('explain.goneWithResult')];
     default:
       return assertNever(state);
@@ -96,12 +98,13 @@ function explainWait(wait: Wait, around: Surroundings): Message {
 }
 
 /** What a person decided here takes precedence over what the service said first. */
-function explainResult({ review }: Document, state: 'processed' | 'confirmed' | 'needs_review'): readonly Message[] {
+function explainResult({ review, droppedAt }: Document, state: 'processed' | 'confirmed' | 'needs_review'): readonly Message[] {
+  const dropped = droppedAt === undefined ? [] : [say('explain.dropped', { at: droppedAt })];
   const here = confirmationOf(review);
   const service = state === 'needs_review' ? say('explain.reviewAsked') : say(`explain.${state}`);
-  if (here === undefined) return [service];
+  if (here === undefined) return [service, ...dropped];
   const said = say('explain.confirmedHere', { by: here.by, at: here.at });
-  return review?.conflict === undefined ? [said] : [said, say('explain.conflict')];
+  return review?.conflict === undefined ? [said, ...dropped] : [said, say('explain.conflict')];
 }
 
 function explainWorking(status: string, around: Surroundings): readonly Message[] {

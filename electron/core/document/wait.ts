@@ -21,6 +21,8 @@ export const heldReasons = {
   unresolved: { mayBeAtService: true, mayPayTwice: true },
   /** The ledger was lost, and with it the proof of what became of the file. */
   unverified: { mayBeAtService: false, mayPayTwice: true },
+  /** The same content was paid for, and its result is no longer in the ledger, nor in the JSON beside its source. */
+  dropped: { mayBeAtService: false, mayPayTwice: true },
   /** One question about many documents of its folder is open (`engine/loop/questions.ts`). */
   asked: { mayBeAtService: false, mayPayTwice: false },
   /** It has more pages than a budget allows, however long it waits. */

@@ -15,6 +15,8 @@ export interface SameContent {
   readonly here: boolean;
   /** It is the latest document of its path. */
   readonly current: boolean;
+  /** Its result was dropped from the ledger: when it had been paid for. */
+  readonly paidAt?: number;
   /** The last scan still knew its file: if it is not here now, it has only just gone. */
   readonly known: boolean;
 }
@@ -62,8 +64,10 @@ export function decideIntake(
   return { kind: 'ready' };
 }
 
+type Beside = Pick<SameContent, 'id' | 'path' | 'state' | 'paidAt'>;
+
 /** What it means for a copy that these have the same content; undefined if none of them is the one that sends it. */
-export function besideOthers(others: readonly Pick<SameContent, 'id' | 'path' | 'state'>[]): BesideOthers | undefined {
+export function besideOthers(others: readonly Beside[]): BesideOthers | undefined {
   const decisions = others.flatMap((other) => besideSender(other) ?? []);
   // A result that exists or is in progress costs nothing: it takes precedence over an older copy that failed.
   return decisions.find(({ kind }) => kind === 'duplicate') ?? decisions.find(({ kind }) => kind === 'behind') ?? decisions[0];
@@ -75,13 +79,14 @@ function isOneDocumentWith(other: SameContent): boolean {
   return other.state.kind === 'gone' || (other.delivery !== 'done' && mayBeAtService(other.state));
 }
 
-function besideSender(other: Pick<SameContent, 'id' | 'path' | 'state'>): BesideOthers | undefined {
+function besideSender(other: Beside): BesideOthers | undefined {
   const state = presentState(other.state);
   switch (state.kind) {
     case 'processed':
     case 'needs_review':
     case 'confirmed':
-      return { kind: 'duplicate', of: other.id };
+      if (other.paidAt === undefined) return { kind: 'duplicate', of: other.id };
+      return { kind: 'held', why: 'dropped', message: say('sending.paidBefore', { path: other.path, paidAt: other.paidAt }) };
     case 'failed':
       return {
         kind: 'held',

@@ -1,5 +1,6 @@
 import { type Document, type FileFacts, sameFacts } from '../../core/document/document.ts';
-import { awaitsDecision, traitsOf } from '../../core/document/states.ts';
+import type { DocumentResult } from '../../core/document/result.ts';
+import { awaitsDecision, firstCopyOf, traitsOf } from '../../core/document/states.ts';
 import type { DocumentEvent } from '../../core/document/transition.ts';
 import type { Wait } from '../../core/document/wait.ts';
 import type { Claim } from '../../core/intake/claim.ts';
@@ -25,11 +26,13 @@ import { WritableDirectories } from './writable-directories.ts';
 export interface IntakeContext {
   readonly world: Pick<World, 'files' | 'ledger' | 'clock'>;
   readonly limits: Pick<Limits, 'hashing'>;
-  readonly writer: Pick<DocumentWriter, 'absorb' | 'apply' | 'takeResult' | 'together'>;
+  readonly writer: Pick<DocumentWriter, 'absorb' | 'amend' | 'apply' | 'takeResult' | 'together'>;
   readonly folders: Pick<WatchedFolders, 'get' | 'health' | 'working'>;
   readonly tasks: Pick<Tasks, 'isResting' | 'launch'>;
   readonly scans: Pick<Scans, 'request'>;
   /** What a JSON beside the file says about this content of it. */
+  /** The result of a document that was dropped from the ledger, as its JSON has it. */
+  readonly keptResult: (folder: Folder, copy: Document, dropped: Document) => Promise<DocumentResult | undefined>;
   readonly claimOf: (folder: Folder, document: Document, sha256: string) => Promise<Claim | undefined>;
   readonly wake: () => void;
   readonly isPaused: () => boolean;
@@ -50,6 +53,7 @@ export class IntakeStage implements Stage {
   readonly #groupCommit: GroupCommit;
   /** Blocked documents, and when each is tried again. */
   readonly #blocked = new Map<number, number>();
+  #hasLookedForDropped = false;
   readonly #unreadableSince = new Map<number, number>();
   readonly #directories: WritableDirectories;
 
@@ -76,8 +80,19 @@ export class IntakeStage implements Stage {
   }
 
   retryNow(): void {
+    this.#lookForDropped();
     for (const id of this.#blocked.keys()) this.#blocked.set(id, 0);
     this.#directories.forget();
+  }
+
+  /** The JSON whose result is not in the ledger any more may be back. Not before what a person has asked for is taken up. */
+  #lookForDropped(): void {
+    this.#hasLookedForDropped = true;
+    const { writer, world } = this.#context;
+    const at = world.clock.now();
+    for (const { id, state } of world.ledger.documents.waitingFor(['held']))
+      if (state.kind === 'waiting' && state.wait.kind === 'held' && state.wait.why === 'dropped')
+        writer.apply([{ id, event: { kind: 'touched', at } }]);
   }
 
   /** How long a file has been unchanged is no longer known: it settles anew. */
@@ -92,6 +107,7 @@ export class IntakeStage implements Stage {
 
   start(now: number): number | undefined {
     if (this.#context.isPaused()) return undefined;
+    if (!this.#hasLookedForDropped) this.#lookForDropped();
     const { ledger } = this.#context.world;
     let next: number | undefined;
     for (const [id, at] of this.#blocked) {
@@ -252,12 +268,29 @@ export class IntakeStage implements Stage {
     if (before === undefined) return;
     const copies = ledger.documents.besideContent(before, settled.hash);
     const presence = await checkPresence(this.#context, copies);
+    await this.#takeUpDropped(folder, before, copies);
     // One that was in a batch before was sent by this Intray, or its claim was not confirmed.
     const asks = before.batchId === undefined && copies.length === 0;
     const claim = asks ? await this.#context.claimOf(folder, before, settled.hash) : undefined;
     const committed = this.#groupCommit.run(() => this.#decide(folder, before, settled, presence, claim));
     this.#context.wake();
     await committed;
+  }
+
+  /** A copy is to take a result that is no longer in the ledger: the ledger takes it up again from where it still is. */
+  async #takeUpDropped(folder: WatchedFolder, copy: Document, others: readonly Document[]): Promise<void> {
+    const { world, writer, keptResult } = this.#context;
+    for (const dropped of others.filter(({ droppedAt }) => droppedAt !== undefined)) {
+      const other = others.find(({ state, result }) => result !== undefined && firstCopyOf(state) === dropped.id);
+      const result = other?.result ?? (await keptResult(folder, copy, dropped));
+      if (result === undefined) continue;
+      const review = other?.review;
+      writer.together(() => {
+        if (world.ledger.documents.get(dropped.id)?.droppedAt === undefined) return;
+        const changes = { result, droppedAt: undefined, ...(review !== undefined && { review }) };
+        writer.amend(dropped.id, changes, { event: 'taken up again', note: say('notes.resultTakenUp') });
+      });
+    }
   }
 
   #decide(

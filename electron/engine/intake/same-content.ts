@@ -78,10 +78,17 @@ export function sameContentOf(
     folderId: other.folderId,
     path: other.path,
     state: other.state,
+    ...(other.droppedAt !== undefined && { paidAt: paidAt({ ledger }, other) }),
     delivery: other.delivery.kind,
     // One that has been found anew since then, here or at another path, is there.
     here: looked === undefined || looked.isPresent || !isStill(looked.was, other),
     current: latest?.id === other.id,
     known: record?.documentId === other.id,
   };
+}
+
+/** When the service took a document. */
+export function paidAt({ ledger }: Pick<World, 'ledger'>, { batchId, foundAt }: Document): number {
+  const batch = batchId === undefined ? undefined : ledger.batches.get(batchId);
+  return batch?.acceptedAt ?? foundAt;
 }

@@ -12,6 +12,7 @@ import type { Review } from '../../core/review/local-review.ts';
 import { changed } from '../../ledger/columns.ts';
 import type { DocumentChanges, NewDocument } from '../../ledger/documents.ts';
 import type { Notice } from '../api.ts';
+import { paidAt } from '../intake/same-content.ts';
 import type { World } from '../ports.ts';
 import { ownFindings } from './own-checks.ts';
 import type { WatchedFolders } from './watched-folders.ts';
@@ -157,8 +158,8 @@ export class DocumentWriter {
   /** A later result (a review that was confirmed), and what people made of it here, holds for the copies too. */
   #tellDuplicates(first: Document): void {
     const { ledger } = this.#world;
-    // A copy has none.
-    if (first.hash === undefined || presentState(first.state).kind === 'duplicate') return;
+    // A copy has none, and the copies of one whose result was dropped keep theirs.
+    if (first.hash === undefined || first.droppedAt !== undefined || presentState(first.state).kind === 'duplicate') return;
     const { result, review } = first;
     for (const copy of ledger.documents.withContent(first.origin, first.route, first.hash)) {
       const state = presentState(copy.state);
@@ -232,6 +233,11 @@ export class DocumentWriter {
 
   /** A copy takes the first one's result at no cost; it is delivered beside the copy's own file. */
   takeResult(copyId: number, first: Document): void {
+    if (first.droppedAt !== undefined) {
+      const message = say('sending.paidBefore', { path: first.path, paidAt: paidAt(this.#world, first) });
+      this.together(() => this.#applyOne({ id: copyId, event: { kind: 'held', why: 'dropped', message } }));
+      return;
+    }
     this.together(() =>
       this.#applyOne({
         id: copyId,

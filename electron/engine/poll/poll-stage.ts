@@ -289,6 +289,11 @@ function reported(document: Document, file: PolledFile, now: number): Change[] {
     return [{ id, event: { kind: 'lost', message }, set: { fileId: file.id } }];
   }
   const event = { kind: 'reported' as const, status: file.status, ...(file.message !== undefined && { message: file.message }) };
+  if (document.droppedAt !== undefined) {
+    // The same once more is no news. What people made of it is in its JSON alone, which stays as it is.
+    if (file.result === undefined || file.status === state.kind) return [];
+    if (document.review !== undefined) return [{ id, event }];
+  }
   if (file.result === undefined) {
     if (file.lacking && !isWorking(document)) return [];
     const known =
@@ -306,7 +311,9 @@ function reported(document: Document, file: PolledFile, now: number): Change[] {
     return [{ id, event, set: { ...set, delivery: { kind: 'pending' }, dueAt: now }, ...note }];
   }
   const review = received(document.review, document.result, file.result);
-  return [{ id, event, set: { ...set, result: file.result, review, delivery: { kind: 'pending' }, dueAt: now } }];
+  return [
+    { id, event, set: { ...set, result: file.result, review, droppedAt: undefined, delivery: { kind: 'pending' }, dueAt: now } },
+  ];
 }
 
 function isRedone({ state }: Document): boolean {

@@ -46,7 +46,8 @@ function joinCopies({ world: { ledger }, writer }: SendAgainContext, id: number)
   if (document?.hash === undefined || document.state.kind !== 'waiting' || document.state.wait.kind !== 'ready') return;
   const others = ledger.documents.besideContent(document, document.hash);
   const isHeld = ({ state }: Document) => state.kind === 'waiting' && state.wait.kind === 'held';
-  const decision = besideOthers(others.filter((other) => !isHeld(other)));
+  // What was paid for and is no longer in the ledger is sent, because a person says so.
+  const decision = besideOthers(others.filter((other) => !isHeld(other) && other.droppedAt === undefined));
   if (decision?.kind === 'behind') writer.apply([{ id, event: { kind: 'copied', first: decision.first } }]);
   else if (decision?.kind === 'duplicate') {
     const first = ledger.documents.get(decision.of);

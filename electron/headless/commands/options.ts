@@ -55,14 +55,16 @@ export interface Pace {
   readonly requestsPerSecond?: number;
   readonly kilobytesPerSecond?: number;
   readonly budget?: AccountBudget;
+  readonly keepResults?: string;
 }
 
 /** By the flags, else by the config file, else by the policy, whose lock goes first. @throws Refusal naming the flag */
 export function paceFrom(flags: WorkFlags, configured: Pace, policy = noPolicy): Pace {
-  const { requestsPerSecond, kilobytesPerSecond, budget } = policy.limits ?? {};
-  const machine = given({ requestsPerSecond, kilobytesPerSecond, budget });
+  const { requestsPerSecond, kilobytesPerSecond, budget, keepResults } = policy.limits ?? {};
+  const machine = given({ requestsPerSecond, kilobytesPerSecond, budget, keepResults });
   const chosen = given({
     budget: configured.budget,
+    keepResults: configured.keepResults,
     requestsPerSecond: rate('--requests-per-second', flags.requestsPerSecond, 1, 1_000) ?? configured.requestsPerSecond,
     kilobytesPerSecond: rate('--kilobytes-per-second', flags.kilobytesPerSecond, 0, 10_000_000) ?? configured.kilobytesPerSecond,
   });

@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
+import { keptForMs } from '../../core/config/keep-results.ts';
 import type { Settings } from '../../core/config/preferences.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
@@ -26,7 +27,7 @@ export interface Wanted {
   /** A proxy's address. */
   readonly proxy: string | undefined;
   readonly folders: readonly FolderSettings[];
-  readonly limits: Partial<Limits> & Pick<Settings['limits'], 'kilobytesPerSecond' | 'metered'>;
+  readonly limits: Partial<Limits> & Pick<Settings['limits'], 'kilobytesPerSecond' | 'metered' | 'keepResults'>;
 }
 
 export interface RunningEngine {
@@ -170,7 +171,7 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
     const {
       url,
       key,
-      limits: { kilobytesPerSecond, metered: _, ...limits },
+      limits: { kilobytesPerSecond, metered: _, keepResults, ...limits },
     } = wanted;
     const service = createServiceClient({
       url,
@@ -183,7 +184,7 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
     const { locale } = options;
     const engine = engineOn(on, hurriedService(service, hurry.signal), {
       ...{ folders, mode: 'watch', locale },
-      limits: { ...limits, budget: limits.budget ?? {} },
+      limits: { ...limits, budget: limits.budget ?? {}, keepMs: keepResults === undefined ? undefined : keptForMs(keepResults) },
     });
     const begun = { engine, service, plan, lookNow: lookNowWith(engine, key), ...(dispatcher !== undefined && { dispatcher }) };
     running = begun;

@@ -15,6 +15,7 @@ export const commandLine: Like<typeof english> = {
   failed: 'Intray ist gescheitert: {message} Nichts ist verloren; das Protokoll liegt unter {path}.',
   failedUnlogged: 'Intray ist gescheitert: {message} INTRAY_DEBUG=1 zeigt, wo.',
   flags: {
+    keepResults: '--keep-results verlangt eine Dauer wie „2 years“ oder „90 days“, nicht {text}.',
     unverified: '--unverified muss send oder leave sein.',
     unverifiedTwice: '--unverified und der alte Name --unproven sind beide angegeben; verwenden Sie --unverified.',
     moveWithoutMoving: '--move-to hat mit --file-away leave keine Wirkung.',

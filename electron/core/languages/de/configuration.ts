@@ -50,6 +50,7 @@ export const configuration: Like<typeof english> = {
       'muss ein Unterordner des überwachten Ordners sein, etwa "Processed", kein Pfad, der anderswo beginnt oder aus ihm hinausführt',
     delimiter: 'muss ",", ";" oder ein Tabulator sein',
     timeZone: 'muss der Name einer Zeitzone sein, etwa "Europe/Berlin"',
+    keepResults: 'muss eine Dauer sein wie "2 years" oder "90 days"',
     hours: 'muss Stunden des Tages nennen, etwa "20:00-06:00", mehrere durch Kommas getrennt',
     leaveOrMove: 'muss "leave" oder "move" sein',
     fieldKey: 'muss der Schlüssel eines Feldes sein, in doppelten Anführungszeichen',

@@ -31,6 +31,7 @@ export const help: Like<typeof english> = {
     details: 'Die JSON-Datei für --details, in den Begriffen des Dienstes:',
   },
   terms: {
+    duration: 'Dauer',
     folder: 'ORDNER',
     file: 'DATEI',
     path: 'PFAD',
@@ -151,6 +152,8 @@ export const help: Like<typeof english> = {
     exitDone: 'Intray läuft, und nichts wartet auf eine Person (ohne --exit-code: die Auskunft war möglich)',
     exitNeeds: '--exit-code: etwas wartet auf eine Person oder hält alle Anfragen auf',
     exitNotRunning: '--exit-code: Intray läuft nicht',
+    keepResults:
+      'sagt, von wie vielen Dokumenten die Ergebnisse jetzt aus dem Verzeichnis der Dokumente entfernt würden, wenn sie so lange aufbewahrt würden („2 years“, „90 days“); nichts wird geändert',
     leftOut: 'führt namentlich auf, was jeder Ordner nicht aufnimmt',
     about:
       'Zeigt, ob Intray läuft, was es aufhält, die Summen (gefunden ist die Summe der übrigen), jeden Ordner, welche Dokumente auf Sie warten und warum, und was zuletzt ausgeliefert wurde. Der Befehl liest nur.',

@@ -10,6 +10,7 @@ export const notes: Like<typeof english> = {
   renamed: 'von {path}',
   sameContentWritten: 'Die Datei wurde mit demselben Inhalt noch einmal geschrieben.',
   firstNotSent: 'Die erste Kopie wurde nicht gesendet.',
+  resultTakenUp: 'Eine Kopie braucht sein Ergebnis; es steht wieder im Verzeichnis der Dokumente.',
   resultTaken: 'Der Inhalt ist der von {path}; nichts wurde gesendet.',
   claimed: 'Ein JSON daneben sagt, dass der Dienst es schon hat; nichts wird gesendet.',
   claimedReviewed:

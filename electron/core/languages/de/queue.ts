@@ -203,6 +203,7 @@ export const queue: Like<typeof english> = {
     delayed: 'Wartet: wird anscheinend noch geschrieben',
     delivered: 'Ergebnis geschrieben',
     'not delivered': 'Ergebnis nicht geschrieben',
+    'taken up again': 'Ergebnis wieder übernommen',
     'filed away': 'Verschoben',
     'not filed away': 'Nicht verschoben',
     'not answered': 'Der Dienst hat nicht geantwortet',

@@ -7,6 +7,8 @@ export const sending: Like<typeof english> = {
   claimUnknown:
     'Ein JSON daneben sagt, dass es schon gesendet wurde, aber der Dienst kennt es nicht. Entscheiden Sie, ob es gesendet wird.',
   sameFailed: 'Derselbe Inhalt ist fehlgeschlagen: {message}',
+  paidBefore:
+    'Derselbe Inhalt wurde am {paidAt} bezahlt, als {path}, und sein Ergebnis steht nicht mehr im Verzeichnis der Dokumente. Legen Sie das JSON jenes Dokuments zurück, wo es war, oder neben dieses, und lassen Sie jetzt nachsehen: Intray übernimmt das Ergebnis daraus. Oder senden Sie erneut: Dann werden seine Seiten ein zweites Mal bezahlt.',
   sameFailedBefore:
     'Derselbe Inhalt ist schon einmal als {path} fehlgeschlagen: {message} Entscheiden Sie, ob er noch einmal gesendet wird.',
   routeUnknown:

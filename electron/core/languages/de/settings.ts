@@ -57,6 +57,11 @@ export const settings: Like<typeof english> = {
     rate: 'Anfragen pro Sekunde',
     rateHint:
       'Wie viele Anfragen in einer Sekunde höchstens beginnen. Bittet der Dienst darum, wird Intray von selbst langsamer.',
+    keepResults: 'Ergebnisse im Verzeichnis aufbewahren',
+    keepResultsHint:
+      'Danach werden Werte und Verlauf dessen, was ausgeliefert und erledigt ist, aus dem Verzeichnis der Dokumente entfernt, nie was offen, ungeprüft oder nicht ausgeliefert ist. Die Dateien neben Ihren Dokumenten bleiben, und nichts wird zweimal bezahlt.',
+    keepForEver: 'Für immer',
+    keepYears: '{count, plural, one {# Jahr} other {# Jahre}}',
     bandwidth: 'Upload-Geschwindigkeit (KB pro Sekunde)',
     bandwidthHint:
       'Wie viel alle Uploads zusammen höchstens senden, in Einheiten von 1.000 Byte. 0: so schnell, wie die Leitung ist.',

@@ -14,5 +14,9 @@ export const statusReport: Like<typeof english> = {
     byEvents: 'Überwacht: Das System meldet Änderungen.',
     byPolling: 'Überwacht durch regelmäßiges Durchsuchen.',
   },
+  dropped:
+    'Die Ergebnisse von {count, plural, one {# Dokument} other {# Dokumenten}} wurden bisher aus dem Verzeichnis der Dokumente entfernt, zuletzt am {at}.',
+  wouldDrop:
+    '{count, plural, =0 {Kein Ergebnis würde jetzt aus dem Verzeichnis der Dokumente entfernt.} one {Ergebnis und Verlauf von # Dokument würden jetzt aus dem Verzeichnis der Dokumente entfernt; seine Ausgaben bleiben.} other {Ergebnisse und Verlauf von # Dokumenten würden jetzt aus dem Verzeichnis der Dokumente entfernt; ihre Ausgaben bleiben.}}',
   deliveredLast: 'Zuletzt ausgeliefert:',
 };

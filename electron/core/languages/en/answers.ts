@@ -108,6 +108,8 @@ export const answers = {
     nothing: 'No document has a result yet: there is nothing to export.',
     jsonFiles: '{count, plural, one {# JSON file} other {# JSON files}}',
     noColumn: 'No table has the columns {names}. There are: {columns}.',
+    dropped:
+      '{path}: the results of {count, plural, one {# more document are} other {# more documents are}} no longer in the ledger (keepResults). What was written beside them stays.',
     balanced:
       '{path}: {count, plural, =0 {no document is delivered yet} one {# document is delivered and has its row} other {# documents are delivered, and each has its one row}}.',
     noRow: '{path}: {count, plural, one {{first} has no row} other {# documents have no row, such as {first}}}.',

@@ -13,6 +13,7 @@ export const commandLine = {
   failed: 'Intray failed: {message} Nothing is lost; the log is at {path}.',
   failedUnlogged: 'Intray failed: {message} INTRAY_DEBUG=1 shows where.',
   flags: {
+    keepResults: '--keep-results takes a length of time such as “2 years” or “90 days”, not {text}.',
     unverified: '--unverified must be send or leave.',
     unverifiedTwice: '--unverified and its old name --unproven were both given; use --unverified.',
     moveWithoutMoving: '--move-to has no effect with --file-away leave.',

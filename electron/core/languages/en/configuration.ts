@@ -52,6 +52,7 @@ export const configuration = {
       'must be a subfolder of the watched folder, such as "Processed", not a path that begins elsewhere or leads out of it',
     delimiter: 'must be ",", ";" or a tab',
     timeZone: 'must be the name of a time zone, such as "Europe/Berlin"',
+    keepResults: 'must be a length of time such as "2 years" or "90 days"',
     hours: 'must be hours of the day such as "20:00-06:00", several separated by commas',
     leaveOrMove: 'must be "leave" or "move"',
     fieldKey: 'must be the key of a field, in double quotes',

@@ -44,6 +44,8 @@ export const explain = {
   refusedByService: 'The service rejected it: {message}',
   notSent: 'It was not sent: {message}',
   gone: 'Its file is no longer where it was. If it comes back, here or under another name, Intray carries on.',
+  dropped:
+    'Its values and history were dropped from the ledger on {at}, as set under how long results are kept. What was written beside its source stays.',
   goneWithResult: 'Its file disappeared before its result arrived. The result is kept and is written if the file comes back.',
   reachable: 'The service can be reached.',
   offline: 'There is no connection to the service: {message} The next attempt is at {at}.',

@@ -28,6 +28,7 @@ export const help = {
     details: 'The JSON file of --details, in the service’s own words:',
   },
   terms: {
+    duration: 'length',
     folder: 'FOLDER',
     file: 'FILE',
     path: 'PATH',
@@ -145,6 +146,8 @@ export const help = {
     exitDone: 'Intray is running, and nothing needs a person (without --exit-code: it could be told)',
     exitNeeds: '--exit-code: something needs a person, or blocks all requests',
     exitNotRunning: '--exit-code: Intray is not running',
+    keepResults:
+      'say of how many documents the results would be dropped from the ledger now, if they were kept for so long (“2 years”, “90 days”); nothing is changed',
     leftOut: 'list what each folder does not pick up, by name',
     about:
       'Shows whether Intray is running, what is blocking it, the totals (found is the sum of the rest), each folder, which documents need you and why, and what was delivered last. It only reads.',

@@ -8,6 +8,7 @@ export const notes = {
   renamed: 'from {path}',
   sameContentWritten: 'The file was written again with the same content.',
   firstNotSent: 'The first copy was not sent.',
+  resultTakenUp: 'A copy needs its result, which the ledger has taken up again.',
   resultTaken: 'Its content is that of {path}; nothing was sent.',
   claimed: 'A JSON beside it says that the service has it already; nothing is sent.',
   claimedReviewed:

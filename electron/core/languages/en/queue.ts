@@ -201,6 +201,7 @@ export const queue = {
     delayed: 'Waits: it seems to be still being written',
     delivered: 'Result written',
     'not delivered': 'Result not written',
+    'taken up again': 'Result taken up again',
     'filed away': 'Moved',
     'not filed away': 'Not moved',
     'not answered': 'The service did not respond',

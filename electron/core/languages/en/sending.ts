@@ -3,6 +3,8 @@ export const sending = {
   changed: 'It changed after it was sent. Sending the new content uses its pages again: decide whether to send it.',
   claimUnknown: 'A JSON beside it says that it was sent before, but the service does not know of it. Decide whether to send it.',
   sameFailed: 'The same content failed: {message}',
+  paidBefore:
+    'The same content was paid for on {paidAt}, as {path}, and its result is no longer in the ledger. Put the JSON of that document back where it was, or beside this one, and check now: Intray takes the result from it. Or send it again: its pages are then paid for a second time.',
   sameFailedBefore: 'The same content failed before, as {path}: {message} Decide whether to send it again.',
   routeUnknown:
     'The service does not know this route (“{problem}”). Intray tries it again by itself, at growing intervals of up to half an hour. If it is gone for good, choose another route for the folder.',

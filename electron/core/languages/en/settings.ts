@@ -52,6 +52,11 @@ export const settings = {
     uploadsHint: 'How many requests are sent at the same time. Use fewer on a slow connection.',
     rate: 'Requests a second',
     rateHint: 'The most requests that begin in a second. Intray slows down by itself when the service asks for it.',
+    keepResults: 'Keep results in the ledger',
+    keepResultsHint:
+      'After that, values and history of what is delivered and done are dropped from the ledger, never what is open, unreviewed or not delivered. Files beside your documents stay, and nothing is paid for twice.',
+    keepForEver: 'For ever',
+    keepYears: '{count, plural, one {# year} other {# years}}',
     bandwidth: 'Upload speed (KB a second)',
     bandwidthHint: 'The most that all uploads together send, in units of 1,000 bytes. 0: as fast as the line is.',
     batch: 'Files per request',

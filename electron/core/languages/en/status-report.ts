@@ -12,5 +12,9 @@ export const statusReport = {
     byEvents: 'Watched: the system reports changes.',
     byPolling: 'Watched by regular scans.',
   },
+  dropped:
+    'The results of {count, plural, one {# document} other {# documents}} were dropped from the ledger so far, the last on {at}.',
+  wouldDrop:
+    '{count, plural, =0 {No result would be dropped from the ledger now.} one {The result and history of # document would be dropped from the ledger now; its outputs stay.} other {The results and histories of # documents would be dropped from the ledger now; their outputs stay.}}',
   deliveredLast: 'Delivered last:',
 } as const;

@@ -114,6 +114,8 @@ export const answers: Like<typeof english> = {
     nothing: 'Aucun document n’a encore de résultat : il n’y a rien à exporter.',
     jsonFiles: '{count, plural, one {# fichier JSON} other {# fichiers JSON}}',
     noColumn: 'Aucun tableau n’a les colonnes {names}. Il y a : {columns}.',
+    dropped:
+      '{path} : les résultats de {count, plural, one {# autre document ne sont} other {# autres documents ne sont}} plus dans le registre (keepResults). Ce qui a été écrit à côté reste.',
     balanced:
       '{path} : {count, plural, =0 {aucun document n’est encore livré} one {# document livré, avec sa ligne} other {# documents livrés, chacun avec une seule ligne}}.',
     noRow:

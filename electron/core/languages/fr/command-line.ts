@@ -15,6 +15,7 @@ export const commandLine: Like<typeof english> = {
   failed: 'Intray a échoué : {message} Rien n’est perdu ; le journal se trouve dans {path}.',
   failedUnlogged: 'Intray a échoué : {message} INTRAY_DEBUG=1 montre où.',
   flags: {
+    keepResults: '--keep-results attend une durée comme « 2 years » ou « 90 days », pas {text}.',
     unverified: '--unverified doit être send ou leave.',
     unverifiedTwice: '--unverified et son ancien nom --unproven sont donnés tous les deux ; utilisez --unverified.',
     moveWithoutMoving: '--move-to n’a pas d’effet avec --file-away leave.',

@@ -50,6 +50,7 @@ export const configuration: Like<typeof english> = {
       'doit être un sous-dossier du dossier surveillé, par exemple "Processed", et non un chemin qui commence ailleurs ou qui en sort',
     delimiter: 'doit être ",", ";" ou une tabulation',
     timeZone: 'doit être le nom d’un fuseau horaire, tel que "Europe/Berlin"',
+    keepResults: 'doit être une durée comme "2 years" ou "90 days"',
     hours: 'doit indiquer des heures du jour, telles que "20:00-06:00", plusieurs séparées par des virgules',
     leaveOrMove: 'doit être "leave" ou "move"',
     fieldKey: 'doit être la clé d’un champ, entre guillemets doubles',

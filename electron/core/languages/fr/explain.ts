@@ -47,6 +47,8 @@ export const explain: Like<typeof english> = {
   refusedByService: 'Le service l’a refusé. {message}',
   notSent: 'Il n’a pas été envoyé. {message}',
   gone: 'Son fichier n’est plus à sa place. S’il revient, ici ou sous un autre nom, Intray poursuit.',
+  dropped:
+    'Ses valeurs et son historique ont été retirés du registre le {at}, selon la durée de conservation réglée. Ce qui a été écrit à côté de la source reste.',
   goneWithResult:
     'Son fichier a disparu avant l’arrivée du résultat. Le résultat est conservé et sera écrit si le fichier revient.',
   reachable: 'Le service est accessible.',

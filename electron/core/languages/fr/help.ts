@@ -31,6 +31,7 @@ export const help: Like<typeof english> = {
     details: 'Le fichier JSON de --details, avec les termes du service :',
   },
   terms: {
+    duration: 'durée',
     folder: 'DOSSIER',
     file: 'FICHIER',
     path: 'CHEMIN',
@@ -154,6 +155,8 @@ export const help: Like<typeof english> = {
     exitDone: 'Intray tourne et rien n’attend personne (sans --exit-code : l’état a pu être lu)',
     exitNeeds: '--exit-code : quelque chose attend quelqu’un, ou bloque toutes les requêtes',
     exitNotRunning: '--exit-code : Intray ne tourne pas',
+    keepResults:
+      'indique de combien de documents les résultats seraient retirés du registre maintenant, s’ils étaient conservés aussi longtemps (« 2 years », « 90 days ») ; rien n’est modifié',
     leftOut: 'nomme ce que chaque dossier ne prend pas',
     about:
       'Affiche si Intray tourne, ce qui le bloque, les totaux (trouvés est la somme des autres), chaque dossier, les documents qui ont besoin de vous et pourquoi, et les dernières livraisons. La commande ne fait que lire.',

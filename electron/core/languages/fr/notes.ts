@@ -10,6 +10,7 @@ export const notes: Like<typeof english> = {
   renamed: 'depuis {path}',
   sameContentWritten: 'Le fichier a été réécrit avec le même contenu.',
   firstNotSent: 'La première copie n’a pas été envoyée.',
+  resultTakenUp: 'Une copie a besoin de son résultat, que le registre a repris.',
   resultTaken: 'Son contenu est celui de {path} ; rien n’a été envoyé.',
   claimed: 'Un JSON à côté indique que le service l’a déjà ; rien n’est envoyé.',
   claimedReviewed:

@@ -204,6 +204,7 @@ export const queue: Like<typeof english> = {
     delayed: 'Attend : semble encore en cours d’écriture',
     delivered: 'Résultat écrit',
     'not delivered': 'Résultat non écrit',
+    'taken up again': 'Résultat repris',
     'filed away': 'Déplacé',
     'not filed away': 'Non déplacé',
     'not answered': 'Le service n’a pas répondu',

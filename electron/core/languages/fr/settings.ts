@@ -56,6 +56,11 @@ export const settings: Like<typeof english> = {
     uploadsHint: 'Nombre de requêtes envoyées en même temps. Réduisez-le si la connexion est lente.',
     rate: 'Requêtes par seconde',
     rateHint: 'Nombre maximal de requêtes lancées par seconde. Intray ralentit de lui-même si le service le demande.',
+    keepResults: 'Conserver les résultats dans le registre',
+    keepResultsHint:
+      'Ensuite, les valeurs et l’historique de ce qui est livré et terminé sont retirés du registre, jamais ce qui est ouvert, non vérifié ou non livré. Les fichiers à côté de vos documents restent, et rien n’est payé deux fois.',
+    keepForEver: 'Toujours',
+    keepYears: '{count, plural, one {# an} other {# ans}}',
     bandwidth: 'Débit d’envoi (ko par seconde)',
     bandwidthHint:
       'Ce que tous les envois réunis transmettent au plus, en milliers d’octets. 0 : aussi vite que la ligne le permet.',

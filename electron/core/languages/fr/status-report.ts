@@ -14,5 +14,9 @@ export const statusReport: Like<typeof english> = {
     byEvents: 'Surveillé : le système signale les changements.',
     byPolling: 'Surveillé par des parcours réguliers.',
   },
+  dropped:
+    'Les résultats de {count, plural, one {# document ont} other {# documents ont}} été retirés du registre jusqu’ici, les derniers le {at}.',
+  wouldDrop:
+    '{count, plural, =0 {Aucun résultat ne serait retiré du registre maintenant.} one {Le résultat et l’historique de # document seraient retirés du registre maintenant ; ses fichiers restent.} other {Les résultats et les historiques de # documents seraient retirés du registre maintenant ; leurs fichiers restent.}}',
   deliveredLast: 'Dernières livraisons :',
 };

@@ -20,6 +20,8 @@ export interface Balance {
   /** Documents that were delivered, and the rows that the ledger has of them. */
   readonly delivered: number;
   readonly rows: number;
+  /** Documents that were delivered and whose results are no longer in the ledger: their rows are compared all the same. */
+  readonly dropped: number;
   readonly differences: readonly Difference[];
 }
 
@@ -34,7 +36,7 @@ export type Difference =
  * written. A row is known by its SHA-256, however a person has sorted or edited the table.
  */
 export async function* checkTables(world: CheckWorld, chosen: readonly Chosen[]): AsyncGenerator<Balance> {
-  for (const { folder, ids } of chosen) {
+  for (const { folder, ids, dropped } of chosen) {
     if (folder.settings?.outputs.csv === 'off') continue;
     const tables = world.ledger.csv.all(folder.id).filter(({ state }) => state === 'current');
     const differences: Difference[] = [];
@@ -48,7 +50,7 @@ export async function* checkTables(world: CheckWorld, chosen: readonly Chosen[])
     const delivered = ids.filter((id) => world.ledger.documents.get(id)?.delivery.kind === 'done');
     const without = delivered.filter((id) => !withRow.has(id));
     if (without.length > 0) differences.push({ kind: 'no-row', files: pathsOf(world, without) });
-    yield { path: folder.path, delivered: delivered.length, rows: delivered.length - without.length, differences };
+    yield { path: folder.path, delivered: delivered.length, rows: delivered.length - without.length, dropped, differences };
   }
 }
 
@@ -83,9 +85,11 @@ function pathsOf({ ledger }: CheckWorld, ids: readonly number[]): readonly strin
 }
 
 /** For people: a line for a folder whose books balance, else what differs and what to do. Pure. */
-export function balanceMessages({ path, delivered, differences }: Balance): readonly Message[] {
-  if (differences.length === 0) return [say('answers.export.balanced', { path, count: delivered })];
+export function balanceMessages({ path, delivered, dropped, differences }: Balance): readonly Message[] {
+  const noLonger = dropped === 0 ? [] : [say('answers.export.dropped', { path, count: dropped })];
+  if (differences.length === 0) return [say('answers.export.balanced', { path, count: delivered }), ...noLonger];
   return [
+    ...noLonger,
     ...differences.map((difference) => {
       switch (difference.kind) {
         case 'no-row':

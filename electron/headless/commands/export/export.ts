@@ -19,7 +19,7 @@ import { defineCommand, type FlagsOf } from '../command.ts';
 import { examples, exitCodes, ledgerOptions } from '../options.ts';
 import { exportBeside } from './beside.ts';
 import { balanceMessages, checkTables } from './check.ts';
-import { choose, type Exported } from './selection.ts';
+import { type Chosen, choose, type Exported } from './selection.ts';
 import { tableFormats } from './tables.ts';
 import { type ExportOptions, exportTo } from './to-directory.ts';
 
@@ -150,6 +150,7 @@ function into(
     const watched = recordedFolders(ledger).find(({ path }) => `${target.directory}${sep}`.startsWith(`${path}${sep}`));
     if (watched !== undefined) throw new Refusal(say('answers.export.outside', { path: watched.path }));
     const { chosen, not } = await choose(paths, ledger);
+    sayDropped(chosen, flags, host);
     return collect([not, exportTo({ files: createFiles(), ledger }, chosen, target)], flags, host);
   });
 }
@@ -162,11 +163,20 @@ async function beside(directory: string, paths: readonly string[], flags: Export
   try {
     return await writeLedger(ledgerPath(directory), async (ledger) => {
       const { chosen, not } = await choose(paths, ledger);
+      sayDropped(chosen, flags, host);
       const world = { files: createFiles(), ledger, clock: systemClock };
       return collect([not, exportBeside(world, chosen, Intl.DateTimeFormat().resolvedOptions().locale)], flags, host);
     });
   } finally {
     lock.release();
+  }
+}
+
+/** What was asked for and is no longer in the ledger. */
+function sayDropped(chosen: readonly Chosen[], flags: ExportFlags, host: Host): void {
+  for (const { folder, dropped } of chosen.filter((each) => each.dropped > 0)) {
+    if (flags.json === true) host.output.write(jsonLine({ event: 'no-longer-kept', path: folder.path, count: dropped }));
+    inform(host, say('answers.export.dropped', { path: folder.path, count: dropped }));
   }
 }
 

@@ -13,6 +13,8 @@ export interface Chosen {
   readonly whole: boolean;
   /** Ids of documents with a result, oldest first. */
   readonly ids: readonly number[];
+  /** How many more were delivered, whose results are no longer in the ledger. */
+  readonly dropped: number;
 }
 
 /** A file that an export was to write. */
@@ -34,7 +36,7 @@ export async function choose(
 ): Promise<{ readonly chosen: readonly Chosen[]; readonly not: readonly Exported[] }> {
   const folders = recordedFolders(ledger);
   if (paths.length === 0) return { chosen: folders.map((folder) => wholeOf(folder, ledger)), not: [] };
-  const chosen = new Map<number, { folder: RecordedFolder; whole: boolean; ids: Set<number> }>();
+  const chosen = new Map<number, { folder: RecordedFolder; whole: boolean; ids: Set<number>; dropped: Set<number> }>();
   const not: Exported[] = [];
   for (const path of paths) {
     const location = await locate(path, folders);
@@ -43,25 +45,41 @@ export async function choose(
       continue;
     }
     const { folder, inside } = location;
-    const ids = inside === '' ? wholeOf(folder, ledger).ids : idsAt(folder.id, inside, ledger);
-    if (ids.length === 0) not.push({ state: 'not', path, why: whyNone(folder, inside, ledger) });
-    const before = chosen.get(folder.id) ?? { folder, whole: false, ids: new Set<number>() };
-    chosen.set(folder.id, { folder, whole: before.whole || inside === '', ids: new Set([...before.ids, ...ids]) });
+    const { ids, dropped } = inside === '' ? idsIn(folder.id, ledger, () => true) : idsAt(folder.id, inside, ledger);
+    if (ids.length + dropped.length === 0) not.push({ state: 'not', path, why: whyNone(folder, inside, ledger) });
+    const before = chosen.get(folder.id) ?? { folder, whole: false, ids: new Set<number>(), dropped: new Set<number>() };
+    chosen.set(folder.id, {
+      folder,
+      whole: before.whole || inside === '',
+      ids: new Set([...before.ids, ...ids]),
+      dropped: new Set([...before.dropped, ...dropped]),
+    });
   }
   return {
-    chosen: [...chosen.values()].map(({ ids, ...rest }) => ({ ...rest, ids: [...ids].sort((a, b) => a - b) })),
+    chosen: [...chosen.values()].map(({ ids, dropped, ...rest }) => ({
+      ...rest,
+      ids: [...ids].sort((a, b) => a - b),
+      dropped: dropped.size,
+    })),
     not,
   };
 }
 
 function wholeOf(folder: RecordedFolder, ledger: LedgerReader): Chosen {
-  return { folder, whole: true, ids: idsIn(folder.id, ledger, () => true) };
+  const { ids, dropped } = idsIn(folder.id, ledger, () => true);
+  return { folder, whole: true, ids, dropped: dropped.length };
+}
+
+/** Ids of documents with a result, and of those whose result is no longer in the ledger. */
+interface Found {
+  readonly ids: readonly number[];
+  readonly dropped: readonly number[];
 }
 
 /** A document at this path, else those below it. */
-function idsAt(folderId: number, inside: string, ledger: LedgerReader): readonly number[] {
-  const own = ledger.documents.atPath(folderId, inside).filter((document) => isCurrent(document, ledger));
-  if (own.length > 0) return own.slice(0, 1).map(({ id }) => id);
+function idsAt(folderId: number, inside: string, ledger: LedgerReader): Found {
+  const [own] = ledger.documents.atPath(folderId, inside).filter((document) => isCurrent(document, ledger));
+  if (own !== undefined) return own.droppedAt === undefined ? { ids: [own.id], dropped: [] } : { ids: [], dropped: [own.id] };
   return idsIn(folderId, ledger, ({ path }) => path.startsWith(`${inside}/`));
 }
 
@@ -74,27 +92,33 @@ function whyNone({ id }: RecordedFolder, inside: string, ledger: LedgerReader): 
  * An engine may be running: a document that changes meanwhile moves to the front of the list, so the list is read again
  * until it brings nothing new.
  */
-function idsIn(folderId: number, ledger: LedgerReader, wanted: (document: Document) => boolean): readonly number[] {
+function idsIn(folderId: number, ledger: LedgerReader, wanted: (document: Document) => boolean): Found {
   const seen = new Set<number>();
   const ids: number[] = [];
+  const dropped: number[] = [];
   for (let offset = 0, fresh = 0; ; offset += pageLength) {
     const { documents } = ledger.documents.page({ folderId, offset, limit: pageLength });
     for (const document of documents) {
       if (seen.has(document.id)) continue;
       seen.add(document.id);
       fresh += 1;
-      if (wanted(document) && isCurrent(document, ledger)) ids.push(document.id);
+      if (wanted(document) && isCurrent(document, ledger)) (document.droppedAt === undefined ? ids : dropped).push(document.id);
     }
     if (documents.length === pageLength) continue;
-    if (fresh === 0) return ids.sort((a, b) => a - b);
+    if (fresh === 0) return { ids: ids.sort((a, b) => a - b), dropped };
     offset = -pageLength;
     fresh = 0;
   }
 }
 
-/** It has a result, and no later content of its path has one. */
+/** It has or had a result, and no later content of its path has one. */
 function isCurrent(document: Document, ledger: LedgerReader): boolean {
-  return document.result !== undefined && ledger.documents.replacing(document.id)?.result === undefined;
+  const later = ledger.documents.replacing(document.id);
+  return hadResult(document) && (later === undefined || !hadResult(later));
+}
+
+function hadResult({ result, droppedAt }: Document): boolean {
+  return result !== undefined || droppedAt !== undefined;
 }
 
 /** Documents of one folder and one route: what one table holds. */

@@ -56,7 +56,7 @@ export const command = defineCommand({
 export async function watch(flags: FlagsOf<typeof options>, host: Host): Promise<0 | 1> {
   const file = expandPath(flags.config ?? '', host.paths);
   const read = await readConfig(file, host.paths);
-  const { folders, url: config, requestsPerSecond, kilobytesPerSecond, budget } = orRefuse(read);
+  const { folders, url: config, requestsPerSecond, kilobytesPerSecond, budget, keepResults } = orRefuse(read);
   const url = serviceAddress({ flag: flags.url, host, config });
   const { doWork } = await import('./work.ts');
   const port = flags.healthPort === undefined ? undefined : wholeNumber('--health-port', flags.healthPort, 65_535);
@@ -69,7 +69,7 @@ export async function watch(flags: FlagsOf<typeof options>, host: Host): Promise
     folders,
     url,
     configured: config,
-    pace: given({ requestsPerSecond, kilobytesPerSecond, budget }),
+    pace: given({ requestsPerSecond, kilobytesPerSecond, budget, keepResults }),
     news: configNews(file, read, host),
     probes,
     webhooks,

@@ -1,4 +1,5 @@
 import type { FolderSettings } from '../../../core/config/folder-settings.ts';
+import { keptForMs } from '../../../core/config/keep-results.ts';
 import type { Document } from '../../../core/document/document.ts';
 import { say } from '../../../core/messages/message.ts';
 import { createServiceClient } from '../../../service/client.ts';
@@ -53,9 +54,10 @@ export async function doWork(
   host: Host,
 ): Promise<0 | 1> {
   const unverified = unverifiedDecision(flags);
-  const { kilobytesPerSecond, ...paced } = paceFrom(flags, pace, orRefuse(readPolicy(host.policyFile)));
+  const { kilobytesPerSecond, keepResults, ...paced } = paceFrom(flags, pace, orRefuse(readPolicy(host.policyFile)));
   // A run keeps to the account's budget of the last watch.
-  const limits = mode === 'watch' ? { budget: {}, ...paced } : paced;
+  const keepMs = keepResults === undefined ? undefined : keptForMs(keepResults);
+  const limits = mode === 'watch' ? { budget: {}, keepMs, ...paced } : paced;
   const directory = dataDirectory(flags.dataDir, host.paths);
   const json = flags.json === true;
   let { folders, notes } = await checkFolders(wanted, host.paths.platform, mode === 'watch');

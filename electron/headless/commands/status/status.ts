@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { BudgetState } from '../../../core/account/budget.ts';
 import { type Gate, openGate } from '../../../core/account/gate.ts';
+import { keptForMs } from '../../../core/config/keep-results.ts';
 import type { FolderQuestion } from '../../../core/contract/status.ts';
 import { type Balance, balanceOf } from '../../../core/document/balance.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
@@ -25,6 +26,7 @@ import { folderStatusOf, leftOutOf } from '../../../workspace/folders/folder-sta
 import type { Host } from '../../host.ts';
 import { type EngineHolder, engineHolder, holderMessage } from '../../input/engine-holder.ts';
 import { readLedger } from '../../input/ledger-access.ts';
+import { Refusal } from '../../input/refusal.ts';
 import {
   type Attention,
   type AttentionItem,
@@ -45,6 +47,7 @@ import { why } from './why/why.ts';
 const options = [
   { flag: '--why', value: say('help.terms.fileValue'), text: say('help.status.why') },
   { flag: '--left-out', text: say('help.status.leftOut') },
+  { flag: '--keep-results', value: say('help.terms.duration'), text: say('help.status.keepResults') },
   { flag: '--exit-code', text: say('help.status.exitCode') },
   dataDirectoryOption,
   json,
@@ -77,14 +80,26 @@ export async function status(flags: StatusFlags, host: Host): Promise<0 | 1 | 3>
   const file = ledgerPath(directory);
   const limit = flags.json === true ? itemsForMachines : itemsForPeople;
   const now = Date.now();
+  const keptMs = keptFor(flags.keepResults);
   const [backup] = listBackups(backupsOf(file));
   const begun = { dataDirectory: directory, known: existsSync(file), now, engine: engineHolder(directory), backup };
   const report = begun.known
-    ? await readLedger(file, (ledger) => ({ ...begun, ...gather(ledger, now, limit) }))
+    ? await readLedger(file, (ledger) => ({ ...begun, ...gather(ledger, now, limit), ...retention(ledger, keptMs, now) }))
     : { ...begun, ...nothing };
   const listed = flags.leftOut === true;
   tell(host, flags, statusEvent(report, listed), statusLines(report, host.wording, listed));
   return flags.exitCode === true ? statusExit(report) : 0;
+}
+
+/** @throws Refusal */
+function keptFor(text: string | undefined): number | undefined {
+  const kept = text === undefined ? undefined : keptForMs(text);
+  if (text !== undefined && kept === undefined) throw new Refusal(say('commandLine.flags.keepResults', { text }));
+  return kept;
+}
+
+function retention({ retention: kept }: LedgerReader, keptMs: number | undefined, now: number) {
+  return { dropped: kept.dropped(), wouldDrop: keptMs === undefined ? undefined : kept.count(now - keptMs) };
 }
 
 /** For scripts that ask for it: 3 without a running Intray, 1 if something needs a person or blocks all requests. Pure. */
@@ -101,6 +116,10 @@ interface StatusReport {
   /** The newest one. */
   readonly backup: Backup | undefined;
   readonly now: number;
+  /** How many results were dropped from the ledger so far, and when last. */
+  readonly dropped?: { readonly documents: number; readonly at: number } | undefined;
+  /** How many would be dropped now, by `--keep-results`. */
+  readonly wouldDrop?: number | undefined;
   readonly engine: EngineHolder;
   /** What blocks all calls, or did when the engine ended. */
   readonly gate: Gate;
@@ -124,7 +143,7 @@ interface FolderReport extends Pick<RecordedFolder, 'path' | 'health' | 'active'
   readonly leftOut: readonly LeftOut[];
 }
 
-type Gathered = Omit<StatusReport, 'dataDirectory' | 'known' | 'now' | 'engine' | 'backup'>;
+type Gathered = Omit<StatusReport, 'dataDirectory' | 'known' | 'now' | 'engine' | 'backup' | 'dropped' | 'wouldDrop'>;
 
 const nothing: Gathered = {
   gate: openGate,
@@ -168,12 +187,15 @@ function folderReport(
 /** For machines. Pure. */
 function statusEvent(report: StatusReport, listed: boolean): Readonly<Record<string, unknown>> {
   const { dataDirectory, known, backup, engine, gate, rate, origin, balance, folders, budgets, attention, delivered } = report;
+  const { dropped, wouldDrop } = report;
   const { kind, ...holder } = engine;
   return {
     event: 'status',
     dataDirectory,
     ledger: known,
     ...(backup !== undefined && { backup: { path: backup.path, at: new Date(backup.at).toISOString() } }),
+    ...(dropped !== undefined && { dropped: { ...dropped, at: new Date(dropped.at).toISOString() } }),
+    ...(wouldDrop !== undefined && { wouldDrop }),
     running: kind === 'running',
     ...(kind === 'running' && { engine: holder }),
     ...(origin !== undefined && { service: origin }),
@@ -217,7 +239,12 @@ function statusLines(report: StatusReport, wording: Wording, listed: boolean): s
           : say('commandLine.ledgerGone', { path, backupAt: backup.at }),
       ),
     ];
-  const lines = [...engineMessages(report), ...report.budgets.flatMap(budgetLines), balanceMessage(balance)].map(text);
+  const lines = [
+    ...engineMessages(report),
+    ...report.budgets.flatMap(budgetLines),
+    balanceMessage(balance),
+    ...retentionMessages(report),
+  ].map(text);
   for (const folder of folders) {
     const route = routeOf(folder);
     lines.push(
@@ -242,6 +269,13 @@ function statusLines(report: StatusReport, wording: Wording, listed: boolean): s
     }
   }
   return lines;
+}
+
+function retentionMessages({ dropped, wouldDrop: count }: StatusReport): Message[] {
+  return [
+    ...(dropped === undefined ? [] : [say('statusReport.dropped', { count: dropped.documents, at: dropped.at })]),
+    ...(count === undefined ? [] : [say('statusReport.wouldDrop', { count })]),
+  ];
 }
 
 function engineMessages({ engine, gate, rate, origin, now }: StatusReport): Message[] {

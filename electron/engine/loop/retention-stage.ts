@@ -1,0 +1,31 @@
+import type { RetentionCursor } from '../../ledger/retention.ts';
+import type { Limits } from '../api.ts';
+import type { World } from '../ports.ts';
+import type { Stage } from './stage.ts';
+
+/** Other work has its turn between the steps. Milliseconds. */
+const pauseMs = 50;
+/** Between two looks through the ledger. Milliseconds. */
+const everyMs = 6 * 3_600_000;
+
+/** Drops results and history that are older than a person wants to keep, a few at a time. */
+export class RetentionStage implements Stage {
+  readonly #world: Pick<World, 'ledger' | 'clock'>;
+  readonly #keepMs: number | undefined;
+  #next = Number.NEGATIVE_INFINITY;
+  #cursor: RetentionCursor | undefined;
+
+  constructor({ world, limits }: { readonly world: Pick<World, 'ledger' | 'clock'>; readonly limits: Pick<Limits, 'keepMs'> }) {
+    this.#world = world;
+    this.#keepMs = limits.keepMs;
+  }
+
+  start(now: number): number | undefined {
+    if (this.#keepMs === undefined) return undefined;
+    const wait = Math.min(everyMs, Math.max(1_000, this.#keepMs / 4));
+    if (now < this.#next && this.#next <= now + wait) return this.#next;
+    this.#cursor = this.#world.ledger.retention.dropSome(now - this.#keepMs, now, this.#cursor);
+    this.#next = now + (this.#cursor === undefined ? wait : pauseMs);
+    return this.#next;
+  }
+}

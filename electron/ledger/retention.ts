@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { hasResult, stateNames } from '../core/document/states.ts';
+import { numberColumn, parseRow, sqlList, Table } from './columns.ts';
+import type { Connection } from './connection.ts';
+import type { Documents } from './documents.ts';
+import type { Meta } from './meta.ts';
+
+/** How far a look through the ledger has come. */
+export interface RetentionCursor {
+  readonly standing: number;
+  readonly changedAt: number;
+  readonly id: number;
+}
+
+/** The standings of documents that need nobody. One that is gone was delivered before. */
+const standings = ['done', 'confirmed', 'gone'] as const;
+/** So many documents are looked at in one step, and so many results dropped. */
+const looked = 500;
+const dropped = 20;
+
+const rowShape = z.object({ id: z.number(), changedAt: z.number(), mayGo: z.number() });
+
+/**
+ * True of a document `d` whose result may go: it is delivered, and nobody has to look at it, nor has anybody asked for
+ * something that is still to be done, nor may its outputs have to be written again (`flush`). Of one that is gone, the same holds for what it was.
+ */
+const mayGo = `coalesce(d.dropped_at IS NULL AND d.delivery = 'done' AND json_extract(d.delivery_json, '$.at') <= ?1
+  AND s.result IS NOT NULL AND d.dismissed = 0
+  AND (d.standing <> 'gone' OR json_extract(d.state_json, '$.was.kind') IN (${sqlList(stateNames.filter(hasResult))})
+    AND (d.asked = 0 OR json_array_length(s.review, '$.confirmations') > 0 AND json_type(s.review, '$.conflict') IS NULL))
+  AND NOT EXISTS (SELECT 1 FROM outputs o WHERE o.document_id = d.id AND (o.unsynced IS NOT NULL OR o.state <> 'written'))
+  AND NOT EXISTS (SELECT 1 FROM documents b WHERE b.behind = d.id)
+  AND NOT EXISTS (SELECT 1 FROM requests r WHERE r.document_id = d.id), 0)`;
+
+const joined = 'documents d CROSS JOIN steps s ON s.document_id = d.id AND s.position = d.step';
+
+/** Results and history that are older than a person wants to keep. Times are milliseconds since the epoch. */
+export class Retention extends Table {
+  readonly #documents: Documents;
+  readonly #meta: Meta;
+
+  constructor(connection: Connection, documents: Documents, meta: Meta) {
+    super(connection);
+    this.#documents = documents;
+    this.#meta = meta;
+  }
+
+  /** How many results would be dropped of documents on which nothing has happened since then. Reads all of them. */
+  count(before: number): number {
+    return (
+      this.connection.number(
+        `SELECT count(*) FROM ${joined} WHERE d.standing IN (${sqlList(standings)}) AND d.changed_at <= ?1 AND ${mayGo}`,
+        before,
+      ) ?? 0
+    );
+  }
+
+  /** How many were dropped so far, and when last; undefined if none was. */
+  dropped(): { readonly documents: number; readonly at: number } | undefined {
+    return this.#meta.read('dropped');
+  }
+
+  /**
+   * Looks at some documents, and drops the results that may go: a few hundredths of a second.
+   * @returns where to go on; undefined at the end
+   */
+  dropSome(before: number, now: number, from: RetentionCursor | undefined): RetentionCursor | undefined {
+    const { standing, changedAt, id } = from ?? { standing: 0, changedAt: Number.NEGATIVE_INFINITY, id: 0 };
+    const name = standings[standing];
+    if (name === undefined) return undefined;
+    const rows = this.connection
+      .all(
+        `SELECT d.id, d.changed_at, ${mayGo} AS may_go FROM documents d INDEXED BY documents_by_standing
+          CROSS JOIN steps s ON s.document_id = d.id AND s.position = d.step
+          WHERE d.standing = ?2 AND (d.changed_at, d.id) > (?3, ?4) AND d.changed_at <= ?1
+          ORDER BY d.changed_at, d.id LIMIT (?5 + 0)`,
+        before,
+        name,
+        changedAt,
+        id,
+        looked,
+      )
+      .map((row) => parseRow(rowShape, 'documents', ['id'], row));
+    const going = rows.filter((row) => row.mayGo === 1).slice(0, dropped);
+    if (going.length > 0)
+      this.#drop(
+        going.map((row) => numberColumn.parse(row.id)),
+        now,
+      );
+    const last = going.length === dropped ? going.at(-1) : rows.length === looked ? rows.at(-1) : undefined;
+    return last === undefined
+      ? { standing: standing + 1, changedAt: Number.NEGATIVE_INFINITY, id: 0 }
+      : { standing, changedAt: last.changedAt, id: last.id };
+  }
+
+  #drop(ids: readonly number[], now: number): void {
+    this.connection.transaction(() => {
+      for (const id of ids) this.#documents.dropResult(id, now);
+      this.#meta.write('dropped', { documents: (this.dropped()?.documents ?? 0) + ids.length, at: now });
+    });
+  }
+}

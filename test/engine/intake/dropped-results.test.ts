@@ -1,0 +1,118 @@
+/** A copy of a document whose result is no longer in the ledger. */
+import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
+import { openLedger } from '../../../electron/ledger/ledger.ts';
+import { reads } from '../../support/reads.ts';
+import type { Run } from '../support/run.ts';
+import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
+import { Timeline } from '../support/timeline.ts';
+
+let scene: Timeline;
+let sandbox: SceneSandbox;
+let folder: FolderSettings;
+let last: Run | undefined;
+beforeEach(async () => {
+  scene = new Timeline();
+  sandbox = await sandboxOf(scene);
+  folder = scene.folder('scans', sandbox.extraction);
+  await scene.put(folder, 'first.pdf');
+  await runOnce();
+  await dropAll();
+});
+afterEach(() => scene.end());
+
+async function runOnce(): Promise<Run> {
+  const run = await scene.start({ url: sandbox.url, key: sandbox.key, mode: 'run', folders: [folder] });
+  expect(await run.ending()).toEqual({ kind: 'done' });
+  last = run;
+  return run;
+}
+
+async function dropAll(): Promise<void> {
+  await last?.end();
+  const ledger = openLedger(join(scene.root, 'ledger.sqlite'));
+  const later = Date.now() + 1_000_000_000;
+  let cursor = ledger.retention.dropSome(later, later, undefined);
+  while (cursor !== undefined) cursor = ledger.retention.dropSome(later, later, cursor);
+  expect(ledger.documents.page({}).documents.every(({ result }) => result === undefined)).toBe(true);
+  ledger.close();
+}
+
+const at = (name: string) => join(folder.path, name);
+const copy = (name: string) => copyFileSync(at('first.pdf'), at(name));
+const valuesIn = (json: string) => (JSON.parse(readFileSync(at(json), 'utf8')) as { extracted_data: unknown }).extracted_data;
+
+const held = {
+  state: { kind: 'waiting', wait: { kind: 'held', why: 'dropped', message: reads('paid for on') } },
+  delivery: { kind: 'none' },
+};
+
+describe('a copy of what was paid for, and whose result was dropped from the ledger', () => {
+  it('takes it from the JSON beside the first one', async () => {
+    const values = valuesIn('first.pdf.json');
+    copy('copy.pdf');
+    const run = await runOnce();
+    expect(run.uploads()).toEqual([]);
+    expect(run.document('copy.pdf')).toMatchObject({ state: { kind: 'duplicate' }, delivery: { kind: 'done' } });
+    expect(valuesIn('copy.pdf.json')).toEqual(values);
+    expect(valuesIn('first.pdf.json')).toEqual(values);
+  });
+
+  it('takes it from the JSON that came along with the copy, when the first one is gone', async () => {
+    mkdirSync(at('below'));
+    const json = readFileSync(at('first.pdf.json'));
+    copy('below/first.pdf');
+    rmSync(at('first.pdf'));
+    rmSync(at('first.pdf.json'));
+    writeFileSync(at('below/first.pdf.json'), json);
+    const run = await runOnce();
+    expect(run.uploads()).toEqual([]);
+  });
+
+  it.each<[what: string, damage: () => void]>([
+    ['is not there any more', () => rmSync(at('first.pdf.json'))],
+    [
+      'was edited',
+      () =>
+        writeFileSync(at('first.pdf.json'), readFileSync(at('first.pdf.json'), 'utf8').replace('"intray": 1', '"intray":  1')),
+    ],
+  ])('is held when that JSON %s, and is neither sent nor delivered', async (_, damage) => {
+    damage();
+    copy('copy.pdf');
+    const run = await runOnce();
+    expect(run.uploads()).toEqual([]);
+    expect(run.document('copy.pdf')).toMatchObject(held);
+    await last?.end();
+    const again = await runOnce();
+    expect(again.uploads()).toEqual([]);
+    expect(again.document('copy.pdf')).toMatchObject(held);
+  });
+
+  it('takes it when the JSON is back', async () => {
+    renameSync(at('first.pdf.json'), join(scene.root, 'away.json'));
+    copy('copy.pdf');
+    const run = await runOnce();
+    expect(run.document('copy.pdf')).toMatchObject(held);
+    await run.end();
+    renameSync(join(scene.root, 'away.json'), at('first.pdf.json'));
+    const next = await runOnce();
+    expect(next.uploads()).toEqual([]);
+    expect(next.document('copy.pdf')).toMatchObject({ state: { kind: 'duplicate' }, delivery: { kind: 'done' } });
+  });
+
+  it('is sent again when a person says so, and marked', async () => {
+    rmSync(at('first.pdf.json'));
+    copy('copy.pdf');
+    const run = await runOnce();
+    const { id } = run.document('copy.pdf') ?? { id: 0 };
+    await run.end();
+    const ledger = openLedger(join(scene.root, 'ledger.sqlite'));
+    ledger.requests.add({ documentId: id, kind: 'send-again' });
+    ledger.close();
+    const next = await runOnce();
+    expect(next.uploads().flatMap(({ fileNames }) => fileNames)).toEqual(['copy.pdf']);
+    expect(next.document('copy.pdf')).toMatchObject({ state: { kind: 'processed' }, possibleDuplicate: true });
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import type { DocumentResult } from '../../electron/core/document/result.ts';
+import type { DocumentState } from '../../electron/core/document/states.ts';
+import type { DocumentChanges, Ledger } from '../../electron/ledger/ledger.ts';
+import { extracted, found, freshLedger, invoices, origin } from './fixture.ts';
+
+const long = 1_000;
+const open = { ...extracted({ supplier: '' }), status: 'needs_review' } as DocumentResult;
+const processed: DocumentState = { kind: 'processed' };
+
+/** A document that was delivered at 100, other than said. */
+function delivered(ledger: Ledger, folderId: number, path: string, changes: DocumentChanges = {}): number {
+  const { id } = ledger.documents.add(found(folderId, { path, hash: `hash of ${path}` }));
+  const result = extracted({ supplier: `Supplier of ${path}`, total: '12.50 €' });
+  ledger.history.add({ documentId: id, at: 10, event: 'delivered' });
+  ledger.documents.update(id, { state: processed, result, delivery: { kind: 'done', at: 100 }, changedAt: 90, ...changes });
+  return id;
+}
+
+/** Looks through the whole ledger once. */
+function drop(ledger: Ledger, before: number, now = long): void {
+  let cursor = ledger.retention.dropSome(before, now, undefined);
+  while (cursor !== undefined) cursor = ledger.retention.dropSome(before, now, cursor);
+}
+
+const isKept = (ledger: Ledger, id: number) => ledger.documents.get(id)?.result !== undefined;
+
+describe('results that are older than they are to be kept', () => {
+  it('go with their values, their text and their history; what the document was stays', () => {
+    const { ledger, folderId } = freshLedger();
+    const id = delivered(ledger, folderId, 'old.pdf');
+    const before = ledger.documents.get(id);
+    expect(ledger.documents.page({ text: 'supplier' }).total).toBe(1);
+    expect(ledger.retention.count(100)).toBe(1);
+    drop(ledger, 100);
+    const { result: _, ...rest } = before ?? {};
+    expect(ledger.documents.get(id)).toEqual({ ...rest, droppedAt: long });
+    expect(ledger.documents.page({ text: 'supplier' }).total).toBe(0);
+    expect(ledger.documents.page({ text: 'old.pdf' }).total).toBe(1);
+    expect(ledger.history.of(id)).toEqual([]);
+    expect(ledger.documents.withContent(origin, invoices, 'hash of old.pdf').map((each) => each.id)).toEqual([id]);
+    expect(ledger.documents.page({ standings: ['done'] }).total).toBe(1);
+    expect(ledger.retention.dropped()).toEqual({ documents: 1, at: long });
+    expect(ledger.retention.count(long)).toBe(0);
+  });
+
+  it.each<[what: string, changes: DocumentChanges]>([
+    ['is younger', { changedAt: 101 }],
+    ['was delivered later', { delivery: { kind: 'done', at: 101 } }],
+    ['is not delivered', { delivery: { kind: 'pending' } }],
+    ['still has to be moved', { delivery: { kind: 'written', at: 100 } }],
+    ['asks for a review', { state: { kind: 'needs_review' }, result: open }],
+    ['asks for a review, and was dismissed', { state: { kind: 'needs_review' }, result: open, dismissed: true }],
+    ['may have been sent twice', { possibleDuplicate: true }],
+    [
+      'is contradicted by the service',
+      { review: { confirmations: [{ at: 1, by: 'A', corrections: {} }], changes: [], conflict: ['a'] } },
+    ],
+    ['is on its way', { state: { kind: 'processing', status: 'processing' } }],
+    ['is gone, and was never looked at', { state: { kind: 'gone', was: { kind: 'needs_review' } }, result: open }],
+    ['is gone, and was not delivered', { state: { kind: 'gone', was: processed }, delivery: { kind: 'none' } }],
+  ])('stay of a document that %s', (_, changes) => {
+    const { ledger, folderId } = freshLedger();
+    const id = delivered(ledger, folderId, 'a.pdf', changes);
+    // What was asked about once may be gone by now.
+    if (changes.state?.kind === 'gone') ledger.documents.update(id, { state: { kind: 'needs_review' } });
+    if (changes.state !== undefined) ledger.documents.update(id, { state: changes.state });
+    expect(ledger.retention.count(100)).toBe(0);
+    drop(ledger, 100);
+    expect(isKept(ledger, id)).toBe(true);
+  });
+
+  it('stay while a copy waits for them, or a person has asked for something', () => {
+    const { ledger, folderId } = freshLedger();
+    const [first, asked] = [delivered(ledger, folderId, 'first.pdf'), delivered(ledger, folderId, 'asked.pdf')];
+    const copy = ledger.documents.add(found(folderId, { path: 'copy.pdf' }));
+    ledger.documents.update(copy.id, { state: { kind: 'waiting', wait: { kind: 'behind', first } } });
+    ledger.requests.add({ documentId: asked, kind: 'send-again' });
+    drop(ledger, 100);
+    expect([first, asked].map((id) => isKept(ledger, id))).toEqual([true, true]);
+  });
+
+  it('go of what people have confirmed, and it stays confirmed, without the values', () => {
+    const { ledger, folderId } = freshLedger();
+    const review = {
+      confirmations: [{ at: 5, by: 'Anna', corrections: { total: '13' } }],
+      changes: [{ at: 5, by: 'Anna', to: '13' }],
+    };
+    const id = delivered(ledger, folderId, 'a.pdf', { state: { kind: 'needs_review' }, review });
+    drop(ledger, 100);
+    expect(ledger.documents.get(id)?.review).toEqual({ confirmations: [{ at: 5, by: 'Anna', corrections: {} }], changes: [] });
+    expect(ledger.documents.update(id, { path: 'b.pdf' }).result).toBeUndefined();
+    expect(ledger.documents.page({ standings: ['confirmed'] }).total).toBe(1);
+  });
+
+  it('go of what was delivered and is gone, and of hundreds, a few at a time', () => {
+    const { ledger, folderId } = freshLedger();
+    const ids = Array.from({ length: 700 }, (_, index) => delivered(ledger, folderId, `${index}.pdf`));
+    const young = Array.from({ length: 600 }, (_, index) =>
+      delivered(ledger, folderId, `young ${index}.pdf`, { changedAt: 500 }),
+    );
+    for (const id of ids.slice(0, 50)) ledger.documents.update(id, { state: { kind: 'gone', was: processed } });
+    expect(ledger.retention.count(100)).toBe(700);
+    ledger.retention.dropSome(100, long, undefined);
+    expect(ledger.retention.dropped()?.documents).toBe(20);
+    drop(ledger, 100);
+    expect(ids.some((id) => isKept(ledger, id))).toBe(false);
+    expect(young.every((id) => isKept(ledger, id))).toBe(true);
+    expect(ledger.retention.dropped()).toEqual({ documents: 700, at: long });
+  });
+
+  it('can be taken up again', () => {
+    const { ledger, folderId } = freshLedger();
+    const id = delivered(ledger, folderId, 'a.pdf');
+    const before = ledger.documents.get(id);
+    drop(ledger, 100);
+    ledger.documents.update(id, { result: extracted({ supplier: 'Supplier of a.pdf', total: '12.50 €' }), droppedAt: undefined });
+    expect(ledger.documents.get(id)).toEqual(before);
+    expect(ledger.documents.page({ text: 'supplier' }).total).toBe(1);
+  });
+});
