@@ -325,6 +325,25 @@ describe('intray export --check', () => {
     });
   });
 
+  it('says which documents have no values in the ledger any more; their rows are compared all the same', async () => {
+    await know(scans, { 'a.pdf': { total: '1' }, 'b.pdf': { total: '2' } });
+    const ledger = openLedger(ledgerPath(dataDir));
+    const [old] = ledger.documents.page({ text: 'a.pdf' }).documents;
+    ledger.documents.dropResult(old?.id ?? 0, 5);
+    ledger.close();
+    const noLonger = `${scans}: the results of 1 more document are no longer in the ledger (keepResults).`;
+    const { exit, said } = await checked();
+    expect(exit).toBe(0);
+    expect(said).toContain(noLonger);
+    const beside = await exported([]);
+    expect(beside.exit).toBe(0);
+    expect(beside.said).toContain(noLonger);
+    expect(await table(csv())).toMatchObject([{ total: '1' }, { total: '2' }]);
+    const machines = await exported([], { to: join(root, 'out'), json: true });
+    expect(machines.output).toContain(JSON.stringify({ event: 'no-longer-kept', path: scans, count: 1 }));
+    expect(await table(join(root, 'out', 'intray-Invoices.csv'))).toMatchObject([{ total: '2' }]);
+  });
+
   it('names rows that are missing, too many, or nowhere, writes nothing, and says what does', async () => {
     await know(scans, { 'a.pdf': { total: '1' }, 'b.pdf': { total: '2' } });
     const [heading, first] = (await readFile(csv(), 'utf8')).trimEnd().split('\r\n');

@@ -55,6 +55,26 @@ async function statusText(): Promise<string[]> {
 }
 
 describe('intray status', () => {
+  it('says beforehand how many results would be dropped from the ledger, and how many were', async () => {
+    const ledger = fill();
+    const [delivered] = ledger.documents.page({ standings: ['done'] }).documents;
+    const result = { kind: 'extraction', status: 'processed', extractedData: {}, extra: {} } as const;
+    ledger.documents.update(delivered?.id ?? 0, { result });
+    const told = async (keepResults?: string) => {
+      const host = testHost();
+      await status({ dataDir: directory, json: true, ...(keepResults !== undefined && { keepResults }) }, host);
+      const { dropped, wouldDrop } = JSON.parse(host.output.text) as { dropped?: unknown; wouldDrop?: unknown };
+      return { dropped, wouldDrop };
+    };
+    expect(await told('1 day')).toEqual({ dropped: undefined, wouldDrop: 1 });
+    expect(await told('900 years')).toEqual({ dropped: undefined, wouldDrop: 0 });
+    await expect(told('for ever')).rejects.toMatchObject({ said: [{ code: 'commandLine.flags.keepResults' }] });
+    ledger.retention.dropSome(Date.now(), Date.UTC(2026, 5, 1), undefined);
+    ledger.close();
+    expect(await told('1 day')).toEqual({ dropped: { documents: 1, at: '2026-06-01T00:00:00.000Z' }, wouldDrop: 0 });
+    expect(await statusText()).toContainEqual(expect.stringContaining('The results of 1 document were dropped'));
+  });
+
   it('says by its exit code, where it is asked to, whether Intray runs and something needs a person', async () => {
     fill().close();
     const exit = () => status({ dataDir: directory, exitCode: true }, testHost());
