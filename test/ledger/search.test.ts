@@ -206,6 +206,7 @@ const backToFormatWithoutParts = `
   DROP TRIGGER arrivals_added; DROP TRIGGER arrivals_removed; DROP TRIGGER arrivals_wanted; DROP TABLE arrivals; DROP TABLE wanted;
   DROP INDEX documents_found; ALTER TABLE documents DROP COLUMN by_hand; CREATE INDEX documents_found ON documents (found_at, folder_id);
   DROP INDEX documents_ready; ALTER TABLE documents DROP COLUMN pages; DROP TABLE charges; DROP TABLE spent;
+  ALTER TABLE documents DROP COLUMN dropped_at;
   CREATE INDEX documents_ready ON documents (folder_id, id, due_at) WHERE wait = 'ready';
   DROP TABLE invoice_keys; ALTER TABLE steps DROP COLUMN findings;
   DROP TABLE unmatched; ALTER TABLE routes DROP COLUMN alone; ALTER TABLE requests DROP COLUMN file_id;
