@@ -47,7 +47,8 @@ function jsonRight(simulated: SimulatedWorld, document: Document): string[] {
   const text = textOf(disk.get(path) ?? new Uint8Array());
   if (readJson(text) === undefined) return [`${name} is delivered and has no JSON`];
   const complaints: string[] = [];
-  if (text.includes('"outcome": "breach"') !== isBreached(simulated, document))
+  const isKept = document.droppedAt === undefined;
+  if (isKept && text.includes('"outcome": "breach"') !== isBreached(simulated, document))
     complaints.push(`the JSON of ${name} says that a check is ${isBreached(simulated, document) ? 'kept' : 'broken'}`);
   if (!text.includes(document.hash) || !text.includes(resultText(document))) {
     complaints.push(`the JSON of ${name} is not that of its content`);
@@ -126,7 +127,7 @@ function tablesRight(simulated: SimulatedWorld, delivered: readonly Document[]):
     const found = its[0]?.[document.route.kind === 'classification' ? 'reasoning' : 'value'];
     const isFlagged = (its[0]?.checks ?? '') !== '';
     if (its.length === 0) complaints.push(`${name} is delivered and has no row`);
-    else if (isFlagged !== isBreached(simulated, document))
+    else if (document.droppedAt === undefined && isFlagged !== isBreached(simulated, document))
       complaints.push(`the row of ${name} says that a check is ${isFlagged ? 'broken' : 'kept'}`);
     else if (found === undefined || !found.startsWith(valueIn(document.hash ?? ''))) {
       complaints.push(`the row of ${name} is another content's`);

@@ -51,7 +51,10 @@ const ofBucket = {
   moving: 'on-the-way',
 } as const;
 
-type Seen = Pick<Document, 'state' | 'delivery' | 'result' | 'droppedAt' | 'possibleDuplicate' | 'review' | 'dismissed' | 'findings'>;
+type Seen = Pick<
+  Document,
+  'state' | 'delivery' | 'result' | 'droppedAt' | 'possibleDuplicate' | 'review' | 'dismissed' | 'findings'
+>;
 
 export function standingOf(document: Seen): Standing {
   const { state, delivery, review, dismissed } = document;
