@@ -1,36 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Finding, isBreached } from '../core/checks/finding.ts';
+import { isBreached } from '../core/checks/finding.ts';
 import { type CheckRule, secondScanRule } from '../core/checks/rules.ts';
 import { invoiceKey, type OtherInvoice } from '../core/checks/second-scan.ts';
+import type { CheckTrial, TriedDocument } from '../core/checks/trial.ts';
 import type { FolderSettings } from '../core/config/folder-settings.ts';
 import type { Document } from '../core/document/document.ts';
-import { type Standing, standingOf } from '../core/document/standing.ts';
+import { standingOf } from '../core/document/standing.ts';
 import { hasResult } from '../core/document/states.ts';
 import { given, sameJson } from '../core/plain-data.ts';
 import { routeKey } from '../core/protocol/route.ts';
 import { type Extracted, reviewedResult } from '../core/review/local-review.ts';
 import { ownFindings } from '../engine/loop/own-checks.ts';
 import type { LedgerReader } from '../ledger/ledger.ts';
-
-/** What a folder's own rules would say of the results that are there. Nothing is changed. */
-export interface CheckTrial {
-  /** Results that were checked: of the folder's newest documents. */
-  readonly checked: number;
-  /** There are more of them. */
-  readonly more: boolean;
-  /** How many a rule would flag. */
-  readonly flagged: number;
-  /** Those, and those of which a rule cannot say; the newest first. */
-  readonly documents: readonly TriedDocument[];
-}
-
-export interface TriedDocument {
-  readonly id: number;
-  /** Relative to the folder. */
-  readonly path: string;
-  readonly standing: Standing;
-  readonly findings: readonly Finding[];
-}
 
 /** So many of the newest documents of a folder are tried. */
 const maxTried = 2_000;

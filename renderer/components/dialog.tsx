@@ -13,7 +13,7 @@ interface DialogProps {
   readonly children: ReactNode;
   /** Buttons, the main one last. */
   readonly actions?: ReactNode;
-  readonly size?: 'small' | 'normal' | 'large';
+  readonly size?: 'small' | 'normal' | 'large' | 'wide';
 }
 
 /**

@@ -4,7 +4,8 @@ import { nameOf } from '../../renderer/components/folder-names.ts';
 import { isWholePath, locationOfField, problemsOf } from '../../renderer/folders/form/checks.ts';
 import { draftOf, emptyCategory, emptyDraft, emptyField } from '../../renderer/folders/form/draft.ts';
 import { classificationRequest, extractionRequest, fieldOfForm } from '../../renderer/folders/form/requests.ts';
-import { numberOf, settingsOf } from '../../renderer/folders/form/settings-of.ts';
+import { settingsOf } from '../../renderer/folders/form/settings-of.ts';
+import { numberOf } from '../../renderer/folders/form/typed-text.ts';
 
 const route = { kind: 'extraction', id: 'e-1' } as const;
 

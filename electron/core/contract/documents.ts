@@ -138,6 +138,8 @@ export interface DocumentDetails extends DocumentSummary {
   readonly mayBeAssigned: boolean;
   /** The document whose result this one took. */
   readonly duplicateOf?: { readonly id: number; readonly path: string };
+  /** The documents that this one may be a second scan of, the first of them first: as one of its folder's own checks has found. */
+  readonly firstScans?: readonly { readonly id: number; readonly path: string }[];
   readonly result?: ResultView;
   /** What `preview/<id>` shows (see `preview`). */
   readonly preview: PreviewKind;

@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import type { BudgetState } from '../account/budget.ts';
 import type { PlanProgress } from '../account/plan.ts';
+import type { CheckTrial } from '../checks/trial.ts';
 import { type FolderSettings, folderSettingsSchema, routeSchema } from '../config/folder-settings.ts';
 import type { Message } from '../messages/message.ts';
 import type { Route } from '../protocol/route.ts';
 import { pieceBytes } from './bridge.ts';
 import type { Category } from './documents.ts';
 import type { Done } from './status.ts';
+
+/** So many documents of a trial are shown, those first that a rule would flag. */
+export const maxTriedShown = 200;
 
 const path = z.string().min(1).max(4_096);
 const text = z.string().trim().max(2_000);
@@ -47,6 +51,11 @@ export const folderRequests = {
       bytes: z.string().max(Math.ceil(pieceBytes / 3) * 4),
     }),
   },
+  tryChecks: {
+    /** As a form has them. */
+    input: folderSettingsSchema.pick({ route: true, dates: true, checks: true }).extend({ id: z.int().positive() }),
+  },
+  checkAgain: { input: z.strictObject({ id: z.int().positive() }) },
   openFolder: { input: z.strictObject({ id: z.int().positive() }) },
   planFolder: {
     input: z.strictObject({
@@ -116,6 +125,10 @@ export interface FolderOutputs {
   readonly addFile: { readonly name: string };
   /** The same with a file of the window's disk, piece by piece in order, each after the answer to the one before; the name comes with the last. */
   readonly addPiece: { readonly name?: string };
+  /** What rules would say of a watched folder's results that are there; of those that they say something of, the first `maxTriedShown`. */
+  readonly tryChecks: CheckTrial;
+  /** Checks a watched folder's documents again by its rules as they are now. Otherwise these hold for what comes from now on. */
+  readonly checkAgain: Done;
   /** Opens a watched folder in the system's file manager. Only where `about.can.openFiles`. */
   readonly openFolder: Done;
   /** What would become of the files that are in a folder now, if all of them were sent; nothing is. To be asked again until it is `done`. */

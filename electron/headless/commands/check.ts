@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { checkRulesSchema } from '../../core/checks/rules.ts';
+import type { CheckTrial } from '../../core/checks/trial.ts';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { checkAgain } from '../../engine/review/check-stage.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
 import { dataDirectory } from '../../settings/data-directory.ts';
 import { expandPath } from '../../settings/paths.ts';
-import { type CheckTrial, tryChecks } from '../../workspace/check-trial.ts';
+import { tryChecks } from '../../workspace/check-trial.ts';
 import { type RecordedFolder, recordedFolders } from '../../workspace/engine/engine-snapshot.ts';
 import type { Host } from '../host.ts';
 import { engineHolder } from '../input/engine-holder.ts';

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { budgetMessage } from '../../core/account/budget.ts';
 import { openGate } from '../../core/account/gate.ts';
+import { breachesIn } from '../../core/checks/finding.ts';
 import type { DocumentDetails, DocumentSummary, PreviewKind, Progress } from '../../core/contract/documents.ts';
 import type { RouteView } from '../../core/contract/folders.ts';
 import type { Document } from '../../core/document/document.ts';
@@ -79,6 +80,7 @@ export function detailsOf(document: Document, facts: DocumentFacts): DocumentDet
     outputs: ledger.outputs.of(document.id).flatMap(({ kind, path, state }) => (state === 'written' ? [{ kind, path }] : [])),
     possibleDuplicate,
     mayBeAssigned: batch !== undefined && lacksItsFile(document) && ledger.unmatched.of(batch.id).length > 0,
+    ...scansOf(document, ledger),
     ...(first !== undefined && { duplicateOf: { id: first.id, path: first.path } }),
     ...(result !== undefined && {
       result: resultView(result, {
@@ -90,6 +92,12 @@ export function detailsOf(document: Document, facts: DocumentFacts): DocumentDet
     }),
     preview: previewKind(document),
   };
+}
+
+function scansOf({ findings }: Document, ledger: Ledger): Pick<DocumentDetails, 'firstScans'> {
+  const ids = breachesIn(findings).flatMap(({ others = [] }) => others);
+  const firstScans = ids.flatMap((id) => ledger.documents.get(id) ?? []).map(({ id, path }) => ({ id, path }));
+  return firstScans.length === 0 ? {} : { firstScans };
 }
 
 /** So many documents that people have confirmed are looked through for hints. */

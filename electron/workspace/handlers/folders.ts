@@ -1,13 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { isBreached } from '../../core/checks/finding.ts';
 import type { KeptFolder } from '../../core/config/preferences.ts';
 import type { Handlers } from '../../core/contract/contract.ts';
+import { maxTriedShown } from '../../core/contract/folders.ts';
 import type { Done } from '../../core/contract/status.ts';
 import { say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
 import { ok, type Result } from '../../core/result.ts';
 import { chooseFolder } from '../../engine/loop/watched-folders.ts';
 import type { Files } from '../../engine/ports.ts';
+import { tryChecks } from '../check-trial.ts';
 import { adoptSamples } from '../documents/sample-document.ts';
 import { copyInto, createUnderFreeName, createUploadsInPieces, putInto } from '../folders/add-files.ts';
 import { confined } from '../folders/confinement.ts';
@@ -134,6 +137,18 @@ export function folderHandlers(context: WorkspaceContext) {
     },
     pauseFolder: ({ id }) => setPaused(id, true),
     resumeFolder: ({ id }) => setPaused(id, false),
+    async tryChecks({ id, ...given }) {
+      const folder = watched(id);
+      const trial = await tryChecks(ledgerOf(context), folder.id, given);
+      const [flagged, others] = [true, false].map((wanted) =>
+        trial.documents.filter(({ findings }) => isBreached(findings) === wanted),
+      );
+      return ok({ ...trial, documents: [...(flagged ?? []), ...(others ?? [])].slice(0, maxTriedShown) });
+    },
+    async checkAgain({ id }) {
+      engineOf(context).checkAgain(watched(id).id);
+      return ok({});
+    },
     openFolder: async () => unavailable(say('workspace.noFileManager')),
     async planFolder({ plan, id, settings: draft }) {
       const known = plans.state(plan);

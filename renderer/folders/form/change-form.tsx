@@ -1,6 +1,10 @@
 import { Check } from 'lucide-react';
+import { useState } from 'react';
+import type { CheckTrial } from '../../../electron/core/checks/trial.ts';
 import type { WatchedFolder } from '../../../electron/core/contract/folders.ts';
+import { sameJson } from '../../../electron/core/plain-data.ts';
 import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
 import { Form } from '../../components/field.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useToast } from '../../components/toast.tsx';
@@ -8,6 +12,8 @@ import { useHostCommand } from '../../host/use-host-command.ts';
 import { useHostQuery } from '../../host/use-host-query.ts';
 import { go } from '../../navigation.ts';
 import { useWords } from '../../words/words.tsx';
+import { rulesOf } from './check-draft.ts';
+import { TriedDocuments } from './checks-part.tsx';
 import { draftOf } from './draft.ts';
 import { FolderPart } from './folder-part.tsx';
 import styles from './form.module.css';
@@ -25,6 +31,7 @@ import { leaveOnEscape } from './wizard.tsx';
 export function ChangeForm({ folder }: { readonly folder: WatchedFolder }) {
   const words = useWords('folders.form');
   const common = useWords('common');
+  const checkWords = useWords('checks.form');
   const toast = useToast();
   const { data: status } = useHostQuery('status', {});
   const isSandbox = status?.sandbox === true;
@@ -33,7 +40,11 @@ export function ChangeForm({ folder }: { readonly folder: WatchedFolder }) {
   const { draft, change, errors, frame } = form;
   const inspection = useInspection(draft.path, draft.recursive, folder.settings.path);
   const update = useHostCommand('updateFolder', ['folders', 'status']);
-  const isBusy = update.isRunning || form.routeStep.isRunning;
+  const tryChecks = useHostCommand('tryChecks');
+  const checkAgain = useHostCommand('checkAgain', ['status']);
+  /** What the changed checks say of older documents: the person is asked what becomes of them. */
+  const [trial, setTrial] = useState<CheckTrial>();
+  const isBusy = update.isRunning || tryChecks.isRunning || form.routeStep.isRunning;
   const action = routeActionOf(draft);
   const wrong = Object.values(errors).filter(Boolean).length;
   const part = { draft, change, errors };
@@ -46,7 +57,20 @@ export function ChangeForm({ folder }: { readonly folder: WatchedFolder }) {
     if (!answer.ok) return void form.refuse(answer.error);
     kept.discard();
     toast({ text: words('changed') });
-    go({ screen: 'folders' });
+    const rules = rulesOf(draft.checks);
+    const { dates } = draft;
+    const trial = sameJson(rules, folder.settings.checks)
+      ? undefined
+      : await tryChecks.run({ id: folder.id, route, checks: rules, ...(dates !== '' && { dates }) });
+    if (trial?.ok === true && trial.value.checked > 0) setTrial(trial.value);
+    else leave();
+  };
+  const leave = (): void => go({ screen: 'folders' });
+  const again = async (): Promise<void> => {
+    const answer = await checkAgain.run({ id: folder.id });
+    if (!answer.ok) return;
+    toast({ text: checkWords('checkingAgain') });
+    leave();
   };
   return (
     <Frame title={words('changeTitle')}>
@@ -68,6 +92,25 @@ export function ChangeForm({ folder }: { readonly folder: WatchedFolder }) {
           </Button>
         </footer>
       </Form>
+      {trial !== undefined && (
+        <Dialog
+          title={checkWords('againTitle')}
+          onClose={leave}
+          actions={
+            <>
+              <Button onClick={leave}>{checkWords('leaveOlder')}</Button>
+              <Button kind="primary" busy={checkAgain.isRunning} onClick={() => void again()}>
+                {checkWords('checkOlder')}
+              </Button>
+            </>
+          }
+        >
+          <p>{checkWords('againAbout')}</p>
+          <p>{checkWords(trial.more ? 'wouldFlagNewest' : 'wouldFlag', { flagged: trial.flagged, checked: trial.checked })}</p>
+          <TriedDocuments trial={trial} />
+          <Problem problem={checkAgain.problem} />
+        </Dialog>
+      )}
     </Frame>
   );
 }

@@ -2,8 +2,9 @@ import { hoursSchema } from '../../../electron/core/account/hours.ts';
 import { controlOf } from '../../../electron/core/config/folder-settings.ts';
 import type { folders as english } from '../../../electron/core/languages/en/folders.ts';
 import { assertNever } from '../../../electron/core/result.ts';
+import { checkProblems } from './check-draft.ts';
 import type { ClassificationDraft, Draft, ExtractionDraft, Step, TypedCategory } from './draft.ts';
-import { numberOf } from './settings-of.ts';
+import { numberOf } from './typed-text.ts';
 
 /** What is wrong with an entry, as a key of the catalogue. */
 type Wrong = keyof (typeof english)['wrong'];
@@ -116,6 +117,7 @@ function resultProblems(draft: Draft): Problems {
     ...(draft.budgetHours.trim() !== '' &&
       !hoursSchema.safeParse(draft.budgetHours.trim()).success && { budgetHours: 'hoursForm' as const }),
     ...(draft.move && moveProblem(draft.moveTo)),
+    ...checkProblems(draft.checks),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { FolderField, FolderSettings } from '../../../electron/core/config/folder-settings.ts';
 import type { RouteView } from '../../../electron/core/contract/folders.ts';
 import { routeKey } from '../../../electron/core/protocol/route.ts';
+import { type CheckDraft, checkDraftOf } from './check-draft.ts';
 
 export const steps = ['folder', 'route', 'results'] as const;
 export type Step = (typeof steps)[number];
@@ -49,7 +50,7 @@ interface SettingsDraft extends Record<Exclude<FolderField, 'checks'>, string | 
   readonly budgetHours: string;
   readonly unknownPages: string;
   readonly askAbove: string;
-  readonly checks: FolderSettings['checks'];
+  readonly checks: readonly CheckDraft[];
 }
 
 export interface TypedCategory {
@@ -124,7 +125,7 @@ export function emptyDraft(path = ''): Draft {
     budgetHours: '',
     unknownPages: '',
     askAbove: '',
-    checks: undefined,
+    checks: [],
   };
 }
 
@@ -157,7 +158,7 @@ export function draftOf(settings: FolderSettings): Draft {
     budgetHours: settings.budget?.hours ?? '',
     unknownPages: textOf(settings.budget?.unknownPages),
     askAbove: textOf(settings.askAbove),
-    checks: settings.checks,
+    checks: (settings.checks ?? []).map(checkDraftOf),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { RequestInput } from '../../../electron/core/contract/contract.ts';
 import type { CategoryDraft, ClassificationDraft, ExtractionDraft, FieldDraft, TypedCategory } from './draft.ts';
-import { wordsOf } from './settings-of.ts';
+import { wordsOf } from './typed-text.ts';
 
 /** A request made from a draft. Empty rows are left out; `rows` maps those that were sent back to rows of the form. */
 interface FromDraft<Input> {

@@ -10,6 +10,7 @@ import { PlanView } from '../plan/plan-view.tsx';
 import { type PlannedFolder, pagesOf, usePlan } from '../plan/use-plan.ts';
 import { AdvancedSettings } from './advanced.tsx';
 import { problemsOf } from './checks.ts';
+import { ChecksPart } from './checks-part.tsx';
 import choices from './choice.module.css';
 import { Choices } from './choice.tsx';
 import type { Draft } from './draft.ts';
@@ -57,9 +58,15 @@ export function ResultsPart({ draft, change, errors, inspection, isSandbox, watc
         )}
         <div role="status">{!draft.json && !draft.csv && <p className={styles.hint}>{words('nothing')}</p>}</div>
       </fieldset>
+      {hasChecks(draft) && <ChecksPart draft={draft} change={change} errors={errors} watched={watched} />}
       <AdvancedSettings draft={draft} change={change} errors={errors} />
     </Part>
   );
+}
+
+/** Only an extraction has values to check. */
+function hasChecks({ choice, checks }: Draft): boolean {
+  return choice.includes('extraction') || checks.length > 0;
 }
 
 /** What goes where, in one sentence to read before it starts. */

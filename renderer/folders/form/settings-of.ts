@@ -2,7 +2,9 @@ import type { FolderSettings } from '../../../electron/core/config/folder-settin
 import type { RequestInput } from '../../../electron/core/contract/contract.ts';
 import { given } from '../../../electron/core/plain-data.ts';
 import type { Route } from '../../../electron/core/protocol/route.ts';
+import { rulesOf } from './check-draft.ts';
 import type { Draft } from './draft.ts';
+import { linesOf, numberOf } from './typed-text.ts';
 
 /** The settings for the host, from a draft without problems (`problemsOf`). `paused` stays as it was. */
 export function settingsOf(draft: Draft, route: Route, paused: boolean): RequestInput<'addFolder'>['settings'] {
@@ -25,7 +27,7 @@ export function settingsOf(draft: Draft, route: Route, paused: boolean): Request
     batchSize: numberIn(draft.batchSize),
     budget: budgetOf(draft),
     askAbove: numberIn(draft.askAbove),
-    checks: draft.checks,
+    checks: rulesOf(draft.checks),
     delimiter: draft.delimiter === '' ? undefined : draft.delimiter,
   } satisfies { readonly [Setting in keyof FolderSettings]-?: FolderSettings[Setting] };
   return settings;
@@ -44,24 +46,4 @@ function budgetOf(draft: Draft): FolderSettings['budget'] {
 
 function numberIn(text: string): number | undefined {
   return text.trim() === '' ? undefined : numberOf(text);
-}
-
-/** A number as people type it, with a point or comma; NaN if it is not a number. */
-export function numberOf(text: string): number {
-  return text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.'));
-}
-
-export function linesOf(text: string): string[] {
-  return partsOf(text, '\n');
-}
-
-export function wordsOf(text: string): string[] {
-  return partsOf(text, ',');
-}
-
-function partsOf(text: string, separator: string): string[] {
-  return text
-    .split(separator)
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
 }

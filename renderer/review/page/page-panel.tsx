@@ -19,6 +19,8 @@ import { stepZoom, type Turn, turned, type Zoom } from './zoom.ts';
 const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }));
 
 interface PagePanelProps {
+  /** What it is called beside another one. */
+  readonly label?: string;
   readonly document: DocumentDetails;
   /** The values to mark on the page. */
   readonly values: readonly ValueToMark[];
@@ -30,7 +32,7 @@ interface PagePanelProps {
 }
 
 /** The document as it looks on paper. Zoom is kept from one document to the next; rotation is not. */
-export function PagePanel({ document, values, active, onPick, onWord }: PagePanelProps) {
+export function PagePanel({ label, document, values, active, onPick, onWord }: PagePanelProps) {
   const words = useWords('review.page');
   const [zoom, setZoom] = useState<Zoom>('field');
   const [turn, setTurn] = useState<Turn>(0);
@@ -85,7 +87,7 @@ export function PagePanel({ document, values, active, onPick, onWord }: PagePane
         className={styles.scroller}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keyboard users must be able to focus it
         tabIndex={0}
-        aria-label={words('label')}
+        aria-label={label ?? words('label')}
         onKeyDown={onKeyDown}
         // A shortcut for whoever has a pointer; with the keyboard, the text is typed.
         onClick={onClick}

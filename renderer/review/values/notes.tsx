@@ -1,10 +1,11 @@
-import { CircleAlert, Copy, Info } from 'lucide-react';
+import { CircleAlert, Columns2, Copy, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { DocumentDetails } from '../../../electron/core/contract/documents.ts';
 import { hrefOf } from '../../navigation.ts';
 import { Text, useFormats, useWords } from '../../words/words.tsx';
 import { isEmptyDraft, useDraft } from '../drafts.ts';
 import type { ReviewTask } from '../review-task.ts';
+import { FirstScans } from './first-scans.tsx';
 import styles from './notes.module.css';
 
 /** Notes about the document as a whole: why it is here, what it is a copy of, who confirmed it. */
@@ -36,6 +37,11 @@ export function Notes({ document, task }: { readonly document: DocumentDetails; 
       {possibleDuplicate && !shown.has('possible-duplicate') && (
         <Note icon={<CircleAlert aria-hidden />} isWarning>
           {words('reasons.possible-duplicate')}
+        </Note>
+      )}
+      {document.firstScans !== undefined && (
+        <Note icon={<Columns2 aria-hidden />} isWarning>
+          {words('scans.note')} <FirstScans document={document} />
         </Note>
       )}
       {duplicateOf !== undefined && (

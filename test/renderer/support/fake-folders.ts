@@ -1,7 +1,10 @@
+import { findingsOf } from '../../../electron/core/checks/check.ts';
+import { isBreached } from '../../../electron/core/checks/finding.ts';
 import { type FolderSettings, folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
 import type { Answer, Handlers } from '../../../electron/core/contract/contract.ts';
 import type { FolderPlan, RouteView } from '../../../electron/core/contract/folders.ts';
 import type { FolderHealth } from '../../../electron/core/contract/status.ts';
+import { standingOf } from '../../../electron/core/document/standing.ts';
 import { foreign, say } from '../../../electron/core/messages/message.ts';
 import { err, ok } from '../../../electron/core/result.ts';
 import { type FakeFolder, invoiceFields, mailCategories, receiptFields, routeOf } from './fake-document.ts';
@@ -33,7 +36,9 @@ type FolderHandlers = Pick<
   | 'dropSamples'
   | 'addFile'
   | 'addPiece'
+  | 'checkAgain'
   | 'openFolder'
+  | 'tryChecks'
   | 'planFolder'
   | 'endPlan'
   | 'routes'
@@ -227,6 +232,22 @@ export class FakeFolders {
         this.ended.add(plan);
         return ok({});
       },
+      tryChecks: async ({ id, checks = [], route }) => {
+        const fields = this.#routeOf({ route })?.fields.map(({ key }) => key) ?? [];
+        const there = host.documents.filter(({ folderId, result }) => folderId === id && result?.kind === 'extraction');
+        const documents = there.flatMap((document) => {
+          const { result, foundAt } = document;
+          if (result?.kind !== 'extraction') return [];
+          const day = new Date(foundAt).toISOString().slice(0, 10);
+          const findings = findingsOf(checks, { result, reading: {}, fields, day, others: () => [] });
+          return findings.length === 0
+            ? []
+            : [{ id: document.id, path: document.path, standing: standingOf(document), findings }];
+        });
+        const flagged = documents.filter(({ findings }) => isBreached(findings));
+        return ok({ checked: there.length, more: false, flagged: flagged.length, documents: documents.slice(0, 200) });
+      },
+      checkAgain: async ({ id }) => (of(id) === undefined ? missing : ok({})),
       openFolder: async ({ id }) => (of(id) === undefined ? missing : ok({})),
       routes: async () => ok(this.routes.map((route) => this.#withUse(route))),
       lookUpRoute: async ({ route }) => {
@@ -321,7 +342,7 @@ export class FakeFolders {
     return ok({ name });
   }
 
-  #routeOf(settings: FolderSettings): RouteView | undefined {
+  #routeOf(settings: Pick<FolderSettings, 'route'>): RouteView | undefined {
     return this.routes.find(({ route }) => route.id === settings.route.id);
   }
 

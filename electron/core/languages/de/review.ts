@@ -113,6 +113,18 @@ export const review: Like<typeof english> = {
     conflict: 'Der Dienst hat andere Werte bestätigt, als hier bestätigt wurden.',
     'unknown-status': 'Der Dienst meldete einen Status, den Intray nicht kennt.',
   },
+  scans: {
+    note: 'Es ist vielleicht ein zweiter Scan derselben Rechnung.',
+    compare: 'Neben {name} zeigen',
+    title: 'Zwei Scans derselben Rechnung?',
+    about:
+      'Aussteller, Nummer und Datum stimmen überein. Entschieden wird hier nichts: Bestätigen Sie das Dokument, oder nehmen Sie seine Datei weg.',
+    first: 'Erster',
+    second: 'Zweiter',
+    field: 'Feld',
+    values: 'Die Werte beider',
+    differs: '(verschieden)',
+  },
   duplicate:
     'Derselbe Inhalt wie <link>{name}</link>: Das Dokument hat dessen Ergebnis übernommen; nichts wurde gesendet oder bezahlt.',
   conflict: {

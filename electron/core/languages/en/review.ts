@@ -108,6 +108,17 @@ export const review = {
     conflict: 'The service confirmed values that differ from those confirmed here.',
     'unknown-status': 'The service reported a status that Intray does not know.',
   },
+  scans: {
+    note: 'It may be a second scan of one invoice.',
+    compare: 'Show it beside {name}',
+    title: 'Two scans of one invoice?',
+    about: 'Vendor, number and date agree. Nothing is decided here: confirm the document, or take its file away.',
+    first: 'First',
+    second: 'Second',
+    field: 'Field',
+    values: 'The values of both',
+    differs: '(differs)',
+  },
   duplicate: 'It has the same content as <link>{name}</link> and took over its result; nothing was sent or paid for.',
   conflict: {
     title: 'The service confirmed different values',

@@ -113,6 +113,17 @@ export const review: Like<typeof english> = {
     conflict: 'Le service a confirmé d’autres valeurs que celles confirmées ici.',
     'unknown-status': 'Le service a signalé un état qu’Intray ne connaît pas.',
   },
+  scans: {
+    note: 'C’est peut-être une deuxième numérisation d’une même facture.',
+    compare: 'Montrer à côté de {name}',
+    title: 'Deux numérisations d’une même facture ?',
+    about: 'Émetteur, numéro et date concordent. Rien n’est décidé ici : confirmez le document, ou retirez son fichier.',
+    first: 'Premier',
+    second: 'Deuxième',
+    field: 'Champ',
+    values: 'Les valeurs des deux',
+    differs: '(différent)',
+  },
   duplicate: 'Il a le même contenu que <link>{name}</link> et en a repris le résultat ; rien n’a été envoyé ni payé.',
   conflict: {
     title: 'Le service a confirmé d’autres valeurs',

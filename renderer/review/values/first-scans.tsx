@@ -1,0 +1,114 @@
+import { Columns2 } from 'lucide-react';
+import { useState } from 'react';
+import type { DocumentDetails } from '../../../electron/core/contract/documents.ts';
+import { fileNameOf } from '../../../electron/core/document/document.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { useHostQuery } from '../../host/use-host-query.ts';
+import { hrefOf } from '../../navigation.ts';
+import { useWords } from '../../words/words.tsx';
+import { PagePanel } from '../page/page-panel.tsx';
+import { labelOf } from '../review-task.ts';
+import styles from './first-scans.module.css';
+
+/** Opens the documents that this one may be a second scan of, each side by side with it. Nothing is decided there. */
+export function FirstScans({ document }: { readonly document: DocumentDetails }) {
+  const words = useWords('review.scans');
+  const [other, setOther] = useState<number>();
+  return (
+    <>
+      {(document.firstScans ?? []).map(({ id, path }) => (
+        <Button key={id} size="small" icon={<Columns2 aria-hidden />} onClick={() => setOther(id)}>
+          {words('compare', { name: fileNameOf(path) })}
+        </Button>
+      ))}
+      {other !== undefined && <Compared document={document} other={other} onClose={() => setOther(undefined)} />}
+    </>
+  );
+}
+
+interface ComparedProps {
+  readonly document: DocumentDetails;
+  readonly other: number;
+  readonly onClose: () => void;
+}
+
+function Compared({ document, other, onClose }: ComparedProps) {
+  const words = useWords('review.scans');
+  const { data, error } = useHostQuery('document', { id: other });
+  return (
+    <Dialog title={words('title')} size="wide" onClose={onClose}>
+      <p>{words('about')}</p>
+      <Problem problem={error?.problem} />
+      {data !== undefined && (
+        <>
+          <DifferingValues first={data} second={document} />
+          <div className={styles.pages}>
+            <Scan title={words('first')} document={data} />
+            <Scan title={words('second')} document={document} />
+          </div>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+/** All fields of both, with what differs marked in words, too. */
+function DifferingValues({ first, second }: { readonly first: DocumentDetails; readonly second: DocumentDetails }) {
+  const words = useWords('review.scans');
+  const [before, now] = [valuesOf(first), valuesOf(second)];
+  const keys = [...new Set([...before.keys(), ...now.keys()])];
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keyboard users must be able to focus it
+    <section className={styles.frame} aria-label={words('values')} tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{words('field')}</th>
+            <th scope="col">{words('first')}</th>
+            <th scope="col">{words('second')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {keys.map((key) => {
+            const differs = (before.get(key) ?? '') !== (now.get(key) ?? '');
+            return (
+              <tr key={key} data-differs={differs}>
+                <th scope="row">
+                  {labelOf(key)} {differs && <em>{words('differs')}</em>}
+                </th>
+                <td>{before.get(key)}</td>
+                <td>{now.get(key)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function valuesOf({ result }: DocumentDetails): ReadonlyMap<string, string> {
+  return new Map(result?.kind === 'extraction' ? result.fields.map(({ key, value = '' }) => [key, value]) : []);
+}
+
+function Scan({ title, document }: { readonly title: string; readonly document: DocumentDetails }) {
+  return (
+    <div className={styles.scan}>
+      <h3>
+        {title}: <a href={hrefOf({ screen: 'review', documentId: document.id })}>{document.path}</a>
+      </h3>
+      <PagePanel
+        label={`${title}: ${document.path}`}
+        document={document}
+        values={[]}
+        active={undefined}
+        onPick={nothing}
+        onWord={nothing}
+      />
+    </div>
+  );
+}
+
+function nothing(): undefined {}
