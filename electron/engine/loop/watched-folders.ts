@@ -38,9 +38,7 @@ export class WatchedFolders {
     ledger.transaction(() => {
       for (const each of settings) {
         const { id } = ledger.folders.ensure(each.path);
-        const before = ledger.meta.read('folder-settings', id);
-        if (before !== undefined && isReadOtherwise(before, each)) ledger.values.readAgain();
-        ledger.meta.write('folder-settings', each, id);
+        keepSettings(ledger, id, each);
         const { path, paused } = each;
         const firstWatched = ledger.meta.read('first-watched', id) ?? now;
         ledger.meta.write('first-watched', firstWatched, id);
@@ -118,6 +116,17 @@ export class WatchedFolders {
   byRoute(): Map<string, WatchedFolder[]> {
     return Map.groupBy(this.working(), (folder) => routeKey(folder.settings.route));
   }
+}
+
+/** Keeps a folder's settings in the ledger. Where they decide how values are read, all are read again, a few at a time. */
+export function keepSettings(
+  { meta, values }: Pick<World['ledger'], 'meta' | 'values'>,
+  id: number,
+  settings: FolderSettings,
+): void {
+  const before = meta.read('folder-settings', id);
+  if (before !== undefined && isReadOtherwise(before, settings)) values.readAgain();
+  meta.write('folder-settings', settings, id);
 }
 
 /** Whether values of documents are kept otherwise with other settings. */

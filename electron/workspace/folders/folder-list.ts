@@ -1,6 +1,7 @@
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import type { KeptFolder, Settings } from '../../core/config/preferences.ts';
 import { sameJson } from '../../core/plain-data.ts';
+import { keepSettings } from '../../engine/loop/watched-folders.ts';
 import type { Files } from '../../engine/ports.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { expandPath, type PathContext } from '../../settings/paths.ts';
@@ -68,7 +69,6 @@ export function createFolderList(options: {
 function listed(ledger: Ledger, { service, ...settings }: KeptFolder, path: string): ListedFolder {
   const { id } = ledger.folders.ensure(path);
   const folder = { id, path, settings: { ...settings, path }, service, storedPath: settings.path };
-  if (!sameJson(ledger.meta.read('folder-settings', id), folder.settings))
-    ledger.meta.write('folder-settings', folder.settings, id);
+  if (!sameJson(ledger.meta.read('folder-settings', id), folder.settings)) keepSettings(ledger, id, folder.settings);
   return folder;
 }
