@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type BigIntStats, constants } from 'node:fs';
 import { dirname } from 'node:path';
 import { type FileFacts, sameFacts } from '../../core/document/document.ts';
@@ -17,7 +18,8 @@ const coarsestTime = 2000n;
 /**
  * Moves a file to a name that is free. On one file system the file gets the new name first and loses the old one after
  * that. A crash between the two leaves both; calling this again sees that and finishes. Across file systems the file is
- * copied whole, with its time, and the old one is removed only once the copy is on disk and has its size.
+ * copied whole, with its time, and the old one is removed only once the copy is on disk and its bytes, read again, have the same
+ * SHA-256.
  */
 export function moveNew(
   { calls, directories }: Disk,
@@ -74,15 +76,22 @@ async function nameOrCopy(calls: SystemCalls, way: Move, source: BigIntStats): P
 
 function copyWhole(
   calls: SystemCalls,
-  { from, to, fromPath }: Move,
+  { from, to, fromPath, toPath }: Move,
   source: BigIntStats,
 ): Promise<'linked' | 'renamed' | 'taken'> {
   return withTemporary(calls, to, async (temporary) => {
+    let hash = '';
     const isWhole = await withOpen(calls, from, async (fd) => {
       if (!isSame(source, await calls.fstatExact(fd))) return false;
-      return (await copyBytes(calls, fd, temporary.fd)) === source.size && isSame(source, await calls.fstatExact(fd));
+      const copied = await copyBytes(calls, fd, temporary.fd);
+      hash = copied.sha256;
+      return copied.size === source.size && isSame(source, await calls.fstatExact(fd));
     });
     if (!isWhole) throw changed(fromPath);
+    // Without this, what is read again may never have been on the disk.
+    await calls.fsync(temporary.fd);
+    if ((await withOpen(calls, temporary.way, (fd) => hashOf(calls, fd))) !== hash)
+      throw new DiskProblem('other', toPath, 'write', { said: say('disk.copyDiffers', { path: toPath }) });
     await calls.futimes(temporary.fd, Number(source.atimeNs) / 1e9, Number(source.mtimeNs) / 1e9);
     try {
       await calls.fchmod(temporary.fd, Number(source.mode) & 0o777);
@@ -117,13 +126,39 @@ async function withOpen<Value>(calls: SystemCalls, way: string, work: (fd: numbe
   }
 }
 
-async function copyBytes(calls: SystemCalls, from: number, to: number): Promise<bigint> {
+async function copyBytes(
+  calls: SystemCalls,
+  from: number,
+  to: number,
+): Promise<{ readonly size: bigint; readonly sha256: string }> {
+  const hash = createHash('sha256');
+  const size = await eachPiece(calls, from, async (bytes, position) => {
+    hash.update(bytes);
+    await writeAll(calls, to, bytes, position);
+  });
+  return { size, sha256: hash.digest('hex') };
+}
+
+async function hashOf(calls: SystemCalls, fd: number): Promise<string> {
+  const hash = createHash('sha256');
+  await eachPiece(calls, fd, async (bytes) => {
+    hash.update(bytes);
+  });
+  return hash.digest('hex');
+}
+
+/** @returns how many bytes there were */
+async function eachPiece(
+  calls: SystemCalls,
+  fd: number,
+  work: (bytes: Uint8Array, position: number) => Promise<void>,
+): Promise<bigint> {
   const piece = takePiece();
   try {
     for (let position = 0; ; ) {
-      const length = await calls.read(from, piece, 0, piece.length, position);
+      const length = await calls.read(fd, piece, 0, piece.length, position);
       if (length === 0) return BigInt(position);
-      await writeAll(calls, to, piece.subarray(0, length), position);
+      await work(piece.subarray(0, length), position);
       position += length;
     }
   } finally {

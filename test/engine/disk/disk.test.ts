@@ -19,6 +19,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Document, ImageRun, Packer, Paragraph } from 'docx';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { inTurn, type SystemCalls } from '../../../electron/engine/disk/calls.ts';
 import { createFiles, isTemporary } from '../../../electron/engine/disk/disk.ts';
 import { isOpenToOthers } from '../../../electron/engine/disk/list.ts';
 import { kindOf } from '../../../electron/engine/disk/problem.ts';
@@ -374,6 +375,33 @@ describe('moving', () => {
       rmSync(target, { recursive: true, force: true });
     }
   });
+});
+
+describe('A copy to another file system', () => {
+  it.skipIf(otherFileSystem() === undefined)(
+    'that reads otherwise than it was written leaves the source where it is',
+    async () => {
+      const target = mkdtempSync(join(otherFileSystem() ?? '', 'intray-disk-'));
+      try {
+        const broken: SystemCalls = {
+          ...inTurn,
+          write: (fd, bytes, ...rest) =>
+            inTurn.write(
+              fd,
+              bytes.map(() => 7),
+              ...rest,
+            ),
+        };
+        writeFileSync(at('a'), 'content');
+        await expect(createFiles(broken).moveNew(at('a'), join(target, 'b'))).rejects.toMatchObject({
+          said: { code: 'disk.copyDiffers' },
+        });
+        expect([readFileSync(at('a'), 'utf8'), readdirSync(target)]).toEqual(['content', []]);
+      } finally {
+        rmSync(target, { recursive: true, force: true });
+      }
+    },
+  );
 });
 
 function otherFileSystem(): string | undefined {

@@ -18,6 +18,8 @@ export const disk: Like<typeof english> = {
   notAFile: '„{path}“ ist keine Datei.',
   changed: '„{path}“ hat sich geändert, seit Intray nachgesehen hat. Intray sieht noch einmal nach.',
   changedOnTheWay: 'Der Weg zu „{path}“ hat sich geändert, während Intray dort gearbeitet hat. Intray versucht es noch einmal.',
+  copyDiffers:
+    'Eine Kopie unter „{path}“ liest sich anders, als sie geschrieben wurde; die Datei bleibt, wo sie ist. Prüfen Sie diese Platte.',
   changedWhileMoved: '„{path}“ hat sich beim Verschieben geändert.',
   folder: {
     missing: 'Der Ordner {path} ist nicht da. Verbinden Sie sein Laufwerk oder seine Freigabe, oder legen Sie ihn an.',

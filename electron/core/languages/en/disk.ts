@@ -16,6 +16,7 @@ export const disk = {
   notAFile: '“{path}” is not a file.',
   changed: '“{path}” changed since Intray looked at it. Intray will look again.',
   changedOnTheWay: 'The way to “{path}” changed while Intray was at work there. Intray will try again.',
+  copyDiffers: 'A copy at “{path}” reads otherwise than what was written; the file stays where it is. Look at that disk.',
   changedWhileMoved: '“{path}” changed while it was being moved.',
   folder: {
     missing: 'The folder {path} is not there. Connect its drive or share, or create it.',

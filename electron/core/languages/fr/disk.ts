@@ -18,6 +18,8 @@ export const disk: Like<typeof english> = {
   notAFile: '« {path} » n’est pas un fichier.',
   changed: '« {path} » a changé depuis qu’Intray l’a examiné. Intray l’examinera de nouveau.',
   changedOnTheWay: 'Le chemin vers « {path} » a changé pendant qu’Intray y travaillait. Intray réessaiera.',
+  copyDiffers:
+    'Une copie à l’emplacement « {path} » ne se relit pas comme elle a été écrite ; le fichier reste où il est. Vérifiez ce disque.',
   changedWhileMoved: '« {path} » a changé pendant son déplacement.',
   folder: {
     missing: 'Le dossier {path} est introuvable. Connectez son lecteur ou son partage, ou créez-le.',
