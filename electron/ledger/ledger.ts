@@ -8,6 +8,7 @@ import { Csv } from './csv.ts';
 import { Documents } from './documents.ts';
 import { LedgerUnavailable } from './errors.ts';
 import { FileRecords } from './files.ts';
+import { Filings } from './filings.ts';
 import { Folders } from './folders.ts';
 import { History } from './history.ts';
 import { InsightQuery } from './insights.ts';
@@ -52,6 +53,7 @@ export class Ledger {
   readonly charges: Charges;
   readonly arrivals: Arrivals;
   readonly retention: Retention;
+  readonly filings: Filings;
   readonly #connection: Connection;
 
   constructor(connection: Connection) {
@@ -74,6 +76,7 @@ export class Ledger {
     this.charges = new Charges(connection);
     this.arrivals = new Arrivals(connection);
     this.retention = new Retention(connection, this.documents, this.meta);
+    this.filings = new Filings(connection);
   }
 
   /**
@@ -131,6 +134,7 @@ export interface LedgerReader {
   readonly charges: Omit<Charges, 'add' | 'remove'>;
   readonly retention: Omit<Retention, 'dropSome'>;
   readonly arrivals: Omit<Arrivals, 'want' | 'takeWanted' | 'markByHand'>;
+  readonly filings: Omit<Filings, 'add'>;
   backup(file: string): Promise<void>;
   close(): void;
 }

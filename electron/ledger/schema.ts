@@ -501,4 +501,17 @@ export const migrations: readonly string[] = [
   -- When a document's result and history were dropped (retention.ts).
   ALTER TABLE documents ADD COLUMN dropped_at REAL;
   `,
+  `
+  -- Sources that were filed away, and where they were before; paths are relative to the folder.
+  CREATE TABLE filings (
+    id INTEGER PRIMARY KEY,
+    folder_id INTEGER NOT NULL REFERENCES folders (id),
+    document_id INTEGER NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+    from_path TEXT NOT NULL,
+    to_path TEXT NOT NULL,
+    at REAL NOT NULL
+  ) STRICT;
+  CREATE INDEX filings_by_document ON filings (document_id);
+  CREATE INDEX filings_by_path ON filings (folder_id, from_path);
+  `,
 ];

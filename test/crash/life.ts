@@ -74,9 +74,19 @@ async function work(plan: LifePlan, fate: Fate): Promise<void> {
   const common = { settleSeconds: 0.2, existing: 'send', unresolved: plan.unresolved };
   const extraction = { kind: 'extraction', id: plan.extraction };
   const folders = [
-    { ...common, path: join(plan.root, 'filed'), route: extraction, fileAway: { kind: 'move' } },
+    {
+      ...common,
+      path: join(plan.root, 'filed'),
+      route: extraction,
+      fileAway: { kind: 'move', as: '{supplier}/{invoice_number}.pdf' },
+    },
     { ...common, path: join(plan.root, 'kept'), route: extraction },
-    { ...common, path: join(plan.root, 'mail'), route: { kind: 'classification', id: plan.classification } },
+    {
+      ...common,
+      path: join(plan.root, 'mail'),
+      route: { kind: 'classification', id: plan.classification },
+      fileAway: { kind: 'move', to: 'Filed', as: '{category}/{found_date:yyyy}/{file_name}.pdf' },
+    },
   ].map((folder) => folderSettingsSchema.parse(folder));
   const silent = () => {};
   const complain: Log['error'] = (message, details) => console.error(message, details);

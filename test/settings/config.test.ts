@@ -102,7 +102,12 @@ describe('the config file', () => {
     [folder({ changed: true }), 'folders[0].changed must be one of "send", "ask".'],
     [folder({ outputs: { csv: 'on' } }), 'folders[0].outputs.csv must be one of "folder", "off".'],
     [folder({ outputs: { xml: true } }), 'folders[0].outputs.xml is not a setting; known here: json, csv, values.'],
-    [folder({ fileAway: 'move' }), 'folders[0].fileAway must be an object with "kind" and "to".'],
+    [folder({ fileAway: 'move' }), 'folders[0].fileAway must be an object with members such as "kind" and "to".'],
+    [
+      folder({ fileAway: { kind: 'move', as: '{a' } }),
+      'folders[0].fileAway.as is no template of names: the { at character 1 is never closed; add }, or write {{ for the character itself.',
+    ],
+    [folder({ fileAway: { kind: 'move', as: 7 } }), 'folders[0].fileAway.as must be a template of file names, in double quotes.'],
     [folder({ fileAway: { kind: 'move', to: '' } }), 'folders[0].fileAway.to must not be empty.'],
     [folder({ fileAway: { kind: 'delete' } }), 'folders[0].fileAway.kind must be "leave" or "move".'],
     [folder({ unresolved: 'retry' }), 'folders[0].unresolved must be one of "hold", "resend".'],

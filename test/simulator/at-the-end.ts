@@ -6,13 +6,15 @@ import { isPending } from '../../electron/core/document/delivery.ts';
 import type { Document } from '../../electron/core/document/document.ts';
 import { directoryOf, fileNameOf, sameFacts } from '../../electron/core/document/document.ts';
 import type { FileRecord } from '../../electron/core/document/records.ts';
-import { isAsked } from '../../electron/core/document/states.ts';
+import { hasResult, isAsked } from '../../electron/core/document/states.ts';
 import { inEnglish } from '../../electron/core/messages/wording.ts';
 import { shownValues } from '../../electron/core/poll/unmatched.ts';
 import { routeKey } from '../../electron/core/protocol/route.ts';
 import { assertNever } from '../../electron/core/result.ts';
 import { maxAttempts } from '../../electron/core/upload/upload-outcome.ts';
+import { filledFor } from '../../electron/engine/deliver/place.ts';
 import { isWhole, kindOf, pagesIn, valueIn } from './contents.ts';
+import { isRightlyFiled } from './disk-referee.ts';
 import { factsOf, isWithin, otherFile, sha256 } from './memory-disk.ts';
 import { isBreached, outputsRight } from './outputs-at-the-end.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
@@ -50,6 +52,7 @@ export function checkAtTheEnd(simulated: SimulatedWorld): string[] {
     ...documents.flatMap((document) => unexplained(simulated, documents, document)),
     ...outputsRight(simulated, documents),
     ...documents.flatMap((document) => standsRight(simulated, document)),
+    ...documents.flatMap((document) => filedRight(simulated, document)),
   ];
 }
 
@@ -59,10 +62,30 @@ function standsRight(simulated: SimulatedWorld, document: Document): string[] {
   if (state.kind !== 'processed' || delivery.kind !== 'done' || document.possibleDuplicate) return [];
   const { documents } = simulated.ledger.documents.page({ standings: ['needs-you', 'dismissed'], limit: 10_000 });
   const needs = documents.some((each) => each.id === id);
+  if (delivery.unfiled !== undefined) return needs ? [] : [`${path} (#${id}) is not filed, and nobody is told`];
   if (needs === isBreached(simulated, document)) return [];
   return [
     `${path} (#${id}) ${needs ? 'keeps its folder’s check, and needs a person' : 'breaks its folder’s check, and nobody is told'}`,
   ];
+}
+
+/** What is delivered in a folder with a template is where that puts it, or says why it is not. */
+function filedRight(simulated: SimulatedWorld, document: Document): string[] {
+  const { disk, ledger } = simulated;
+  const { id, delivery, hash, path, result, state } = document;
+  const folder = folderOf(simulated, document);
+  if (folder?.fileAway.kind !== 'move' || folder.fileAway.as === undefined || delivery.kind !== 'done') return [];
+  const source = disk.get(`${folder.path}/${path}`);
+  if (!hasResult(state.kind) || result === undefined || source === undefined || sha256(source) !== hash) return [];
+  // Somebody had taken it away when it was to be filed.
+  if (ledger.history.of(id).some(({ note }) => note?.code === 'notes.movedAlready')) return [];
+  const filled = filledFor(ledger, folder, document);
+  const stays = filled !== 'waits' && filled.kind === 'stays';
+  if (stays !== (delivery.unfiled !== undefined))
+    return [`${path} (#${id}) is ${stays ? 'not filed, and does' : 'filed, and'} not say why`];
+  return isRightlyFiled(ledger, folder, document) === false && filled !== 'waits' && filled.kind === 'path'
+    ? [`${path} (#${id}) belongs at ${filled.path}`]
+    : [];
 }
 
 type ById = (id: number) => Document | undefined;

@@ -73,10 +73,11 @@ export class Belongings {
 
   /** Intray has moved a file. */
   filed(from: string, to: string): void {
-    const source = this.sources.get(from);
-    if (source === undefined) return;
+    const bytes = this.sources.get(from)?.bytes ?? this.filedAway.get(from);
+    if (bytes === undefined) return;
     this.sources.delete(from);
-    this.filedAway.set(to, source.bytes);
+    this.filedAway.delete(from);
+    this.filedAway.set(to, bytes);
   }
 
   /** A person wrote this into an output or where one would be, or removed one. */

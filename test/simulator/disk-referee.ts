@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import type { FolderSettings } from '../../electron/core/config/folder-settings.ts';
+import type { Document } from '../../electron/core/document/document.ts';
+import { filledFor, isAt } from '../../electron/engine/deliver/place.ts';
 import type { Ledger } from '../../electron/ledger/ledger.ts';
 import type { Belongings } from './belongings.ts';
 import type { DiskWitness, Touch } from './disk-port.ts';
-import { isWithin, type MemoryDisk, sha256, textOf } from './memory-disk.ts';
+import { isWithin, type MemoryDisk, nameOf, parentOf, sha256, textOf } from './memory-disk.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 const recentMs = 1_000;
@@ -32,6 +34,8 @@ export class DiskReferee implements DiskWitness {
     const folder = folders.find((each) => isWithin(path, each.path));
     if (folder === undefined || !isWithin(to ?? path, folder.path)) complain(`${operation} of ${path}, which is outside`);
     else if (operation === 'moveNew' && belongings.sources.has(path)) this.#filesAway(folder, path, to ?? '');
+    if (operation === 'moveNew' && belongings.filedAway.has(to ?? '')) complain(`${path} was filed over ${to}`);
+    if (folder !== undefined && operation === 'moveNew' && belongings.filedAway.has(path)) this.#filesAgain(folder, path);
     const filed = folder?.fileAway.kind === 'move' ? `${folder.path}/${folder.fileAway.to}` : undefined;
     const isFiling = filed !== undefined && (isWithin(path, filed) || isWithin(to ?? path, filed));
     if (operation === 'moveNew' && (isFiling || belongings.sources.has(path))) return;
@@ -67,6 +71,17 @@ export class DiskReferee implements DiskWitness {
     }
   }
 
+  /** What is filed is moved only where its values, which have changed since, say another place. */
+  #filesAgain(settings: FolderSettings, path: string): void {
+    const { ledger, complain } = this.#grounds;
+    const id = ledger.folders.byPath(settings.path)?.id ?? 0;
+    const [document] = ledger.documents.atPath(id, path.slice(settings.path.length + 1));
+    // Its file has got its second name, and was not recorded there before the process died.
+    if (document === undefined) return;
+    if (isRightlyFiled(ledger, settings, document) !== false)
+      complain(`${path} was moved again, and its values have not changed`);
+  }
+
   #filesAway(folder: FolderSettings, path: string, to: string): void {
     const { ledger, disk, belongings, complain } = this.#grounds;
     const { fileAway } = folder;
@@ -89,6 +104,15 @@ export class DiskReferee implements DiskWitness {
       }
     }
   }
+}
+
+/** Whether a document is where its folder's template puts it; undefined if that says nothing. */
+export function isRightlyFiled(ledger: Ledger, settings: FolderSettings, document: Document): boolean | undefined {
+  const filled = filledFor(ledger, settings, document);
+  if (filled === 'waits' || filled.kind === 'stays' || settings.fileAway.kind !== 'move') return undefined;
+  const path = `${settings.path}/${settings.fileAway.to}/${filled.path}`;
+  const place = { kind: 'there', directory: parentOf(path), name: nameOf(path) } as const;
+  return isAt({ id: document.folderId, path: settings.path, settings }, document.path, place);
 }
 
 /** Undefined if it is not one. */

@@ -124,7 +124,28 @@ export function drawPlan(dice: Dice): Plan {
     lasting: [2_000, 80_000],
     alone: false,
   } satisfies Plan;
-  return withRetention(dice, withChecks(dice, withGuard(dice, withHours(dice, withBudgets(dice, plan)))));
+  return withTemplates(dice, withRetention(dice, withChecks(dice, withGuard(dice, withHours(dice, withBudgets(dice, plan))))));
+}
+
+/** Some values are there, some never are, and some documents get the same name. */
+const templates = [
+  '{value}.pdf',
+  "{category|value|'none'}/{file_name}",
+  '{value:upper}/{found_date:yyyy-MM}/{file_name}.pdf',
+  "{category|'none'}/{found_date}",
+  '{category}/{value}',
+];
+
+/** The folders of some runs file by values. */
+function withTemplates(dice: Dice, plan: Plan): Plan {
+  if (!dice.chance(0.25)) return plan;
+  const fileAway = () => ({
+    kind: 'move' as const,
+    to: 'Processed',
+    as: dice.pick(templates),
+    when: dice.pick([undefined, 'delivered' as const]),
+  });
+  return { ...plan, folders: plan.folders.map((folder) => ({ ...folder, fileAway: fileAway() })) };
 }
 
 /** In some runs the ledger forgets results soon after they are delivered. */

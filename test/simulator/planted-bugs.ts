@@ -482,6 +482,58 @@ export const plantedBugs: readonly PlantedBug[] = [
     },
   },
   {
+    name: 'files a document over another one of the same name',
+    breaks: /was filed over/,
+    plant: (world, { disk }) =>
+      withFiles(world, ({ moveNew }) => ({
+        async moveNew(from, to, expected) {
+          const taken = isFiled(to) ? to.replace(/ \(\d+\)(?=\.pdf$)/, '') : to;
+          if (taken !== to) disk.remove(taken);
+          return moveNew(from, taken, expected);
+        },
+      })),
+  },
+  {
+    name: 'leaves the JSON behind where it files a document',
+    breaks: /has no JSON|does not know .*json/,
+    plant: (world) =>
+      withFiles(world, ({ moveNew }) => ({
+        moveNew: async (from, to, expected) => (isFiled(to) && to.endsWith('.json') ? 'moved' : moveNew(from, to, expected)),
+      })),
+  },
+  {
+    name: 'removes a document before it has its new name',
+    breaks: /is not there any more|what was filed away as .* is not there/,
+    plant: (world, { disk }) =>
+      withFiles(world, ({ moveNew }) => ({
+        async moveNew(from, to, expected) {
+          const bytes = isFiled(to) && disk.file(from)?.bytes.length;
+          if (bytes !== false && bytes !== undefined && bytes % 2 === 0 && disk.get(to) === undefined) disk.remove(from);
+          return moveNew(from, to, expected);
+        },
+      })),
+  },
+  {
+    name: 'files a document again by the name that it has got',
+    breaks: /belongs at|moved again/,
+    plant: (world) =>
+      withFilings(world, ({ foundPath }) => ({
+        foundPath: ({ id, path }) =>
+          isFiled(`/${path}`) ? `again ${path.slice(path.lastIndexOf('/') + 1)}` : foundPath({ id, path }),
+      })),
+  },
+  {
+    name: 'leaves a document where it is and tells nobody',
+    breaks: /nobody is told|does not say why/,
+    plant: (world) =>
+      withDocuments(world, ({ update }) => ({
+        update(id, { delivery, ...changes }) {
+          const said = delivery?.kind === 'done' ? { kind: 'done' as const, at: delivery.at } : delivery;
+          return update(id, said === undefined ? changes : { ...changes, delivery: said });
+        },
+      })),
+  },
+  {
     name: 'leaves a paused route to a person',
     breaks: /did not come to rest/,
     plant: (world) =>
@@ -521,6 +573,16 @@ function withCharges(world: World, replace: (charges: Ledger['charges']) => Part
 function withRetention(world: World, replace: (retention: Ledger['retention']) => Partial<Ledger['retention']>): World {
   const { retention } = world.ledger;
   const ledger = { ...world.ledger, retention: { ...retention, ...replace(retention) } };
+  return { ...world, ledger: ledger as unknown as Ledger };
+}
+
+function isFiled(path: string): boolean {
+  return path.includes('/Processed/');
+}
+
+function withFilings(world: World, replace: (filings: Ledger['filings']) => Partial<Ledger['filings']>): World {
+  const { filings } = world.ledger;
+  const ledger = { ...world.ledger, filings: { ...filings, ...replace(filings) } };
   return { ...world, ledger: ledger as unknown as Ledger };
 }
 

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { accountBudgetSchema, folderBudgetSchema } from '../account/budget.ts';
 import { kilobytesPerSecondSchema, requestsPerSecondSchema } from '../account/rate.ts';
 import { checkRulesSchema } from '../checks/rules.ts';
+import { maxTemplateLength, parseTemplate } from '../filing/template.ts';
+import { say } from '../messages/message.ts';
 import { keepResultsSchema } from './keep-results.ts';
 import { rule } from './rules.ts';
 
@@ -26,6 +28,19 @@ const subfolder = z
   .trim()
   .min(1, { abort: true })
   .refine(staysInside, rule('staysInside'));
+
+/** What documents are filed as, below that subfolder; see `filing/template.ts`. */
+const template = z
+  .string({ error: rule('templateText') })
+  .trim()
+  .min(1, { abort: true })
+  .max(maxTemplateLength, { abort: true })
+  .superRefine((text, context) => {
+    const parsed = parseTemplate(text);
+    if (parsed.ok) return;
+    const params = { rule: say('configuration.rule.template', { problem: parsed.error }) };
+    context.addIssue({ code: 'custom', message: 'not a template', params });
+  });
 
 /** Where a person sets a setting, or a part of it. */
 interface Control {
@@ -89,12 +104,21 @@ export const folderSettings = {
         'kind',
         [
           z.strictObject({ kind: z.literal('leave') }),
-          z.strictObject({ kind: z.literal('move'), to: subfolder.default('Processed') }),
+          z.strictObject({
+            kind: z.literal('move'),
+            to: subfolder.default('Processed'),
+            /** Left out: a document keeps its name, and its directory below the subfolder. */
+            as: template.optional(),
+            /** `reviewed`, the default with a template: what a person must look at is filed once somebody has. */
+            when: z.enum(['reviewed', 'delivered']).optional(),
+          }),
         ],
         { error: rule('leaveOrMove') },
       )
       .default({ kind: 'leave' }),
     { part: 'to', flag: '--move-to', field: ['results', 'moveTo'] },
+    { part: 'as', flag: '--file-as', field: ['results', 'fileAs'] },
+    { part: 'when', flag: '--file-when', field: ['results', 'fileWhen'] },
     { part: 'kind', flag: '--file-away', field: ['results', 'move'] },
   ),
   unresolved: setting(z.enum(['hold', 'resend']).default('hold'), { flag: '--unresolved', field: ['results', 'unresolved'] }),

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { english } from '../languages/en/all.ts';
-import { type Message, type MessageCode, type MessageValues, say } from '../messages/message.ts';
+import { type Message, type MessageCode, type MessageValues, messageSchema, say } from '../messages/message.ts';
 import { assertNever } from '../result.ts';
 
 type RuleName = keyof typeof english.configuration.rule;
@@ -18,8 +18,10 @@ export function rule(name: PlainRule): MessageCode {
   return `configuration.rule.${name}`;
 }
 
-/** The rule that a value breaks: the one that its schema names, else the one that the kind of problem stands for. Pure. */
+/** The rule that a value breaks: the one that its schema makes for it (`params.rule`, a message) or names, else the one that the kind of problem stands for. Pure. */
 export function brokenRule(issue: z.core.$ZodIssue): Message {
+  const own = issue.code === 'custom' ? messageSchema.safeParse(issue.params?.rule).data : undefined;
+  if (own !== undefined) return own;
   // The limits of a schema would otherwise get the rule that it names for its type.
   const isLimit = issue.code === 'too_small' || issue.code === 'too_big';
   return (isLimit ? undefined : namedRule(issue.message)) ?? generalRule(issue);

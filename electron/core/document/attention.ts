@@ -2,7 +2,7 @@ import { breachesIn } from '../checks/finding.ts';
 import { sameJson } from '../plain-data.ts';
 import { confirmationOf } from '../review/local-review.ts';
 import { needsReview } from '../review/review-reasons.ts';
-import { deliveryProblem, isPending } from './delivery.ts';
+import { deliveryProblem, isPending, unfiledBecause } from './delivery.ts';
 import type { Document } from './document.ts';
 import { hasResult, personNeeded, traitsOf } from './states.ts';
 
@@ -19,7 +19,7 @@ export function needsPerson(document: Concern & Pick<Document, 'dismissed'>): bo
 
 /** The same, dismissed or not. */
 export function concernsPerson(document: Concern): boolean {
-  return isRefusedByDisk(document) || asksPerson(document);
+  return isRefusedByDisk(document) || isUnfiled(document) || asksPerson(document);
 }
 
 /** The same for the document itself, dismissed or not; a disk that refuses its result for a while does not count. */
@@ -34,7 +34,7 @@ export function asksPerson({ state, result, droppedAt, possibleDuplicate, review
 
 /**
  * Whether a person who dismissed the document before is asked again: its state or result has changed, the service
- * contradicts a correction, the folder's own checks find something else, or the disk refuses it for another reason. Writing its result or moving its file is no reason.
+ * contradicts a correction, the folder's own checks find something else, or the disk refuses it, or it cannot be filed, for another reason. Writing its result or moving its file is no reason.
  */
 export function isNewConcern(before: Concern, after: Concern): boolean {
   const concern = ({ state, delivery, result, possibleDuplicate, review, findings }: Concern) => ({
@@ -43,10 +43,15 @@ export function isNewConcern(before: Concern, after: Concern): boolean {
     possibleDuplicate,
     conflict: review?.conflict,
     breaches: breachesIn(findings).map(({ rule, field }) => [rule, field]),
-    refusal: deliveryProblem(delivery),
+    refusal: deliveryProblem(delivery) ?? unfiledBecause(delivery),
   });
   const [old, now] = [concern(before), concern(after)];
   return !sameJson(now.refusal === undefined ? { ...old, refusal: undefined } : old, now);
+}
+
+/** Something has to be done about a value before it can be filed by it. */
+function isUnfiled({ state, delivery }: Concern): boolean {
+  return hasResult(state.kind) && unfiledBecause(delivery) !== undefined;
 }
 
 function isRefusedByDisk({ state, delivery }: Concern): boolean {

@@ -16,11 +16,17 @@ export const deliveries = {
   pending: { data: { message: messageSchema.exactOptional() }, pending: true, written: false },
   /** The outputs are on disk; the source still has to be moved (`fileAway`) or, if it is `renamed`, they have to follow it. */
   written: {
-    data: { at: z.number(), message: messageSchema.exactOptional(), renamed: z.literal(true).exactOptional() },
+    data: {
+      at: z.number(),
+      message: messageSchema.exactOptional(),
+      renamed: z.literal(true).exactOptional(),
+      unfiled: messageSchema.exactOptional(),
+    },
     pending: true,
     written: true,
   },
-  done: { data: { at: z.number() }, pending: false, written: true },
+  /** `unfiled`: why the source stays where it is, although the folder files it by its values. */
+  done: { data: { at: z.number(), unfiled: messageSchema.exactOptional() }, pending: false, written: true },
 } satisfies Kinds & Record<string, DeliveryTraits>;
 
 export type Delivery = KindOf<typeof deliveries>;
@@ -38,7 +44,7 @@ export function isPending(delivery: Pick<Delivery, 'kind'>): boolean {
 
 /** What becomes of a delivery when the source has another name. */
 export function onRename(delivery: Delivery): Delivery {
-  return delivery.kind === 'done' ? { kind: 'written', at: delivery.at, renamed: true } : delivery;
+  return delivery.kind === 'done' ? { ...delivery, kind: 'written', renamed: true } : delivery;
 }
 
 /** Whether the outputs have only to follow their source. */
@@ -49,6 +55,11 @@ export function isRenamed(delivery: Delivery): boolean {
 /** When the outputs were written, ms since the epoch; undefined if they were not. */
 export function writtenAt(delivery: Delivery): number | undefined {
   return 'at' in delivery ? delivery.at : undefined;
+}
+
+/** Why a delivered document was not filed by its values. */
+export function unfiledBecause(delivery: Delivery): Message | undefined {
+  return 'unfiled' in delivery ? delivery.unfiled : undefined;
 }
 
 /** What prevents the delivery. */

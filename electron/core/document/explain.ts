@@ -130,7 +130,10 @@ function explainDelivery({ delivery }: Document, { outputs, replaced }: Surround
   switch (delivery.kind) {
     case 'done':
       if (outputs.length === 0 && replaced === true) return [say('explain.replaced')];
-      return [outputs.length === 0 ? say('explain.writesNothing') : say('explain.written', { paths: outputs })];
+      return [
+        outputs.length === 0 ? say('explain.writesNothing') : say('explain.written', { paths: outputs }),
+        ...(delivery.unfiled === undefined ? [] : [say('filing.stays', { message: delivery.unfiled })]),
+      ];
     case 'written':
       if (delivery.message === undefined) return [say(isRenamed(delivery) ? 'explain.toFollow' : 'explain.toBeMoved')];
       return [say(isRenamed(delivery) ? 'explain.notFollowed' : 'explain.notMoved', { message: delivery.message })];

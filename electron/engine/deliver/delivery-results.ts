@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { backOff } from '../../core/account/back-off.ts';
 import { type Document, directoryOf, fileNameOf } from '../../core/document/document.ts';
 import { foreign, type Message, sameMessage, say } from '../../core/messages/message.ts';
+import { given } from '../../core/plain-data.ts';
 import { assertNever } from '../../core/result.ts';
+import type { DocumentChanges } from '../../ledger/ledger.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
 import type { Scans } from '../loop/engine-context.ts';
 import { fileRecordOf } from '../loop/folder.ts';
@@ -100,9 +102,17 @@ export class DeliveryResults {
       case 'moved': {
         this.#blocked.delete(document.id);
         if (outcome.path === document.path) {
-          writer.amend(document.id, done);
+          this.#applyStays(document, done, outcome.unfiled);
           return;
         }
+        const next = isWritten && outcome.unfinished === true ? { dueAt: now } : done;
+        world.ledger.filings.add({
+          folderId: document.folderId,
+          documentId: document.id,
+          fromPath: document.path,
+          toPath: outcome.path,
+          at: now,
+        });
         const { directory, name, folderId } = fileRecordOf(document);
         // A file that came back meanwhile was taken for another one: a scan tells what became of that.
         const isKnownHere = world.ledger.files.get(folderId, directory, name)?.documentId === document.id;
@@ -110,7 +120,7 @@ export class DeliveryResults {
         else scans.request(folderId);
         writer.amend(
           document.id,
-          { ...done, path: outcome.path, facts: outcome.facts },
+          { ...next, path: outcome.path, facts: outcome.facts },
           { event: 'filed away', note: foreign(outcome.path) },
         );
         return;
@@ -128,13 +138,21 @@ export class DeliveryResults {
     }
   }
 
+  /** @param unfiled why it was not filed by its values */
+  #applyStays({ id }: Document, done: DocumentChanges, unfiled: Message | undefined): void {
+    const { writer } = this.#context;
+    if (unfiled === undefined || done.delivery?.kind !== 'done') writer.amend(id, done);
+    else writer.amend(id, { ...done, delivery: { ...done.delivery, unfiled } }, { event: 'not filed away', note: unfiled });
+  }
+
   /** What was written for it has followed its name, which may be another one again. */
   applyFollowed({ id, path }: Document): void {
     const { world, writer } = this.#context;
     const { delivery, path: now } = world.ledger.documents.get(id) ?? {};
     if (delivery?.kind !== 'written' || delivery.renamed !== true || now !== path) return;
     this.#blocked.delete(id);
-    writer.amend(id, { delivery: { kind: 'done', at: delivery.at }, dueAt: undefined });
+    const { at, unfiled } = delivery;
+    writer.amend(id, { delivery: { kind: 'done', at, ...given({ unfiled }) }, dueAt: undefined });
   }
 
   /** A renamed document is no longer where it was found: a scan tells, unless it has already. */

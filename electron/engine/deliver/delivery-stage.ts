@@ -13,7 +13,7 @@ import { recoverCsvWrite } from './csv-recovery.ts';
 import { deliver } from './deliver.ts';
 import { DeliveryResults, type DeliveryResultsContext } from './delivery-results.ts';
 import { type DeliveryTarget, forEach, orProblem } from './delivery-target.ts';
-import { directoryFiledTo, fileAway, missing } from './file-away.ts';
+import { directoriesFiledTo, fileAway, isHalfMoved, missing } from './file-away.ts';
 import { followSource, isRowNamedOtherwise, renameRows } from './follow.ts';
 import { lostIn, repair } from './repair.ts';
 import type { RouteStage } from './route-stage.ts';
@@ -93,10 +93,10 @@ export class DeliveryStage implements Stage {
     tasks.launch('deliver', `delivery to ${folder.path}`, async () => {
       try {
         for (const { info, documents } of groups) {
-          for (const document of documents) await this.#clear(() => directoryFiledTo(world, folder, document));
+          for (const document of documents) await this.#clear(() => directoriesFiledTo(world, folder, document));
           const target = { folder, info, locale: this.#context.options.locale };
           if (this.#lost.has(folder.id)) await this.#repairThese(folder, new Set(documents.map(({ id }) => id)));
-          const ready = await this.#follow(folder, documents);
+          const ready = await this.#completeMoves(target, await this.#follow(folder, documents));
           const written = ready.filter(({ delivery }) => delivery.kind === 'written');
           await this.#write(
             target,
@@ -142,7 +142,7 @@ export class DeliveryStage implements Stage {
   async #repairThese(folder: WatchedFolder, ids?: ReadonlySet<number>): Promise<void> {
     const { world } = this.#context;
     const lost = lostIn(world, folder.id).filter(({ documentId }) => ids?.has(documentId) !== false);
-    for (const { path } of lost) await this.#clear(() => dirname(path));
+    for (const { path } of lost) await this.#clear(() => [dirname(path)]);
     await forEach(lost, async (record) => {
       await orProblem(() => repair(world, folder, record));
     });
@@ -187,14 +187,16 @@ export class DeliveryStage implements Stage {
   }
 
   /** No scan enters the directories that sources are filed away to. What a crash leaves there is tried again there. */
-  async #clear(directoryOf: () => Promise<string | undefined> | string): Promise<void> {
+  async #clear(directoriesOf: () => Promise<readonly string[]> | readonly string[]): Promise<void> {
     const { world } = this.#context;
-    await orProblem(async () => {
-      const directory = await directoryOf();
-      if (directory === undefined || this.#cleared.has(directory)) return;
-      await removeLeftovers(world, directory, await world.files.list(directory), this.#startedAt);
-      this.#cleared.add(directory);
-    });
+    const directories = await orProblem(async () => directoriesOf());
+    for (const directory of directories instanceof DiskProblem ? [] : directories) {
+      if (this.#cleared.has(directory)) continue;
+      await orProblem(async () => {
+        await removeLeftovers(world, directory, await world.files.list(directory), this.#startedAt);
+        this.#cleared.add(directory);
+      });
+    }
   }
 
   /** Takes what was written for renamed documents along. @returns those with which delivery goes on */
@@ -212,6 +214,24 @@ export class DeliveryStage implements Stage {
           writer.together(() => this.#results.applyNotThere(folder, document, kept));
         }
       });
+    }
+    return ready;
+  }
+
+  /**
+   * A move that a crash interrupted may have taken the source along already, when a newer result or a review came in: what is
+   * written for that goes beside it. @returns those with which delivery goes on
+   */
+  async #completeMoves({ folder }: Target, documents: readonly Document[]): Promise<readonly Document[]> {
+    const { world, writer } = this.#context;
+    const ready: Document[] = [];
+    for (const document of documents) {
+      const outcome =
+        document.delivery.kind === 'pending' && (await isHalfMoved(world, folder, document))
+          ? await fileAway(world, folder, document)
+          : undefined;
+      if (outcome === undefined || outcome.kind === 'missing') ready.push(document);
+      else writer.together(() => this.#results.applyFiledAway(document, outcome, false));
     }
     return ready;
   }

@@ -1,5 +1,5 @@
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { type Document, directoryOf, type FileFacts, fileNameOf, sameFacts } from '../../core/document/document.ts';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { type Document, type FileFacts, sameFacts } from '../../core/document/document.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
 import { absolutePath, type Folder, isOtherVolume, isRootAsKnown } from '../loop/folder.ts';
@@ -8,73 +8,80 @@ import { factsOf } from './csv-file.ts';
 import { type DeliveryWorld, firstFree, orProblem, outputToReplace } from './delivery-target.ts';
 import { type Move, movesOf, setMove } from './moves.ts';
 import { filedName, jsonName } from './names.ts';
+import { isAt, isFiledAway, type Place, placeOf } from './place.ts';
 
 export type FileAwayOutcome =
   /** `path`: where the source is now, relative to the folder, with `/`. */
-  | { readonly kind: 'moved'; readonly path: string; readonly facts: FileFacts }
+  | {
+      readonly kind: 'moved';
+      readonly path: string;
+      readonly facts: FileFacts;
+      /** A move that began earlier was completed, and it belongs elsewhere by now. */
+      readonly unfinished?: true;
+      /** Why it stays, although the folder has a template. */
+      readonly unfiled?: Message;
+    }
   /** Its content is not where it was. */
   | { readonly kind: 'missing' }
   /** The disk refuses, or the directory of the settings cannot be used; to be tried again. */
   | { readonly kind: 'blocked'; readonly message: Message };
 
 /**
- * Moves a delivered source and its JSON to the subfolder of the folder's settings, below it to the directory that they
- * were in (`June/a.pdf` → `Processed/June/a.pdf`), to the next name that is free for both (`a (2).pdf` with
- * `a (2).pdf.json`). Only to be called once the document's outputs are on disk.
+ * Moves a delivered source and its JSON to where the folder's settings put it (`placeOf`): to the subfolder, below that to the
+ * directory that they were in (`June/a.pdf` → `Processed/June/a.pdf`) or to what the template makes of its values; to the next
+ * name that is free for both (`a (2).pdf` with `a (2).pdf.json`). Only to be called once the document's outputs are on disk.
  *
  * The ledger has both new paths before the first file is moved, so that calling this again completes a move that a crash
  * interrupted. It updates the ledger's record of the JSON; the caller updates the document's own path.
  */
 export async function fileAway(world: DeliveryWorld, folder: Folder, document: Document): Promise<FileAwayOutcome> {
-  const target = await targetOf(world, folder);
-  if (target?.kind === 'refused') return { kind: 'blocked', message: target.message };
-  if (target === undefined || isIn(target.path, absolutePath(folder, document.path)))
-    return { kind: 'moved', path: document.path, facts: document.facts };
-  const outcome = await orProblem(() => move(world, folder, document, target.path));
+  const outcome = await orProblem(async (): Promise<FileAwayOutcome> => {
+    const place = await placeOf(world, folder, document);
+    if (place.kind === 'refused') return { kind: 'blocked', message: place.message };
+    const isThere = place.kind === 'here' || isAt(folder, document.path, place);
+    if (isThere && !isBegun(world, folder, document)) return stays(document, place);
+    return move(world, folder, document, place);
+  });
   return outcome instanceof DiskProblem ? { kind: 'blocked', message: outcome.said } : outcome;
 }
 
-/** The directory (absolute) that a source has been, or is to be, filed away to, if there is one. */
-export async function directoryFiledTo(world: FileWorld, folder: Folder, { path }: Document): Promise<string | undefined> {
-  const target = await targetOf(world, folder);
-  if (target?.kind !== 'directory') return undefined;
-  const source = absolutePath(folder, path);
-  return isIn(target.path, source) ? dirname(source) : join(target.path, directoryOf(path));
+function stays({ path, facts }: Document, place: Place): FileAwayOutcome {
+  return { kind: 'moved', path, facts, ...(place.kind === 'here' && given({ unfiled: place.unfiled })) };
 }
 
-type FileWorld = Pick<DeliveryWorld, 'files'>;
-
-async function targetOf({ files }: FileWorld, folder: Folder): Promise<Target | undefined> {
-  const { fileAway: setting } = folder.settings;
-  if (setting.kind === 'leave') return undefined;
-  return targetDirectory(folder, isAbsolute(setting.to) ? await files.realPath(setting.to) : setting.to);
+/** The directories (absolute) that a source has been, or is to be, filed away to. */
+export async function directoriesFiledTo(world: DeliveryWorld, folder: Folder, document: Document): Promise<readonly string[]> {
+  if (folder.settings.fileAway.kind === 'leave') return [];
+  const place = await placeOf(world, folder, document);
+  const begun = movesOf(world, folder)[document.id];
+  return [
+    ...(place.kind === 'there' ? [place.directory] : []),
+    ...[document.path, begun?.to]
+      .filter((path) => path !== undefined && isFiledAway(folder, path))
+      .map((path) => dirname(absolutePath(folder, path ?? ''))),
+  ];
 }
 
-type Target = { readonly kind: 'directory'; readonly path: string } | { readonly kind: 'refused'; readonly message: Message };
-
-/** An absolute path may lie anywhere on the same drive; a relative one must stay in the folder. */
-export function targetDirectory(folder: Pick<Folder, 'path'>, to: string): Target {
-  const path = resolve(folder.path, to);
-  if (path === resolve(folder.path)) return { kind: 'refused', message: say('delivery.fileAway.sameFolder', { directory: to }) };
-  if (!isAbsolute(to) && !isIn(folder.path, path)) {
-    return { kind: 'refused', message: say('delivery.fileAway.outside', { directory: to }) };
-  }
-  if (isAbsolute(relative(folder.path, path))) {
-    return {
-      kind: 'refused',
-      message: say('delivery.fileAway.otherDrive', { directory: to }),
-    };
-  }
-  return { kind: 'directory', path };
+/** Whether a move of the source has begun, and it is not where it was. */
+export async function isHalfMoved(world: DeliveryWorld, folder: Folder, document: Document): Promise<boolean> {
+  if (!isBegun(world, folder, document)) return false;
+  const entry = await orProblem(() => world.files.stat(absolutePath(folder, document.path)));
+  return entry === undefined;
 }
 
-function isIn(directory: string, path: string): boolean {
-  return resolve(path).startsWith(resolve(directory) + sep);
+/** Whether the source is on its way to another name. */
+function isBegun(world: DeliveryWorld, folder: Folder, document: Document): boolean {
+  const begun = movesOf(world, folder)[document.id];
+  return begun !== undefined && begun.from === document.path && begun.to !== begun.from;
 }
 
-async function move(world: DeliveryWorld, folder: Folder, document: Document, target: string): Promise<FileAwayOutcome> {
+type Mover = Exclude<Place, { readonly kind: 'refused' }>;
+
+async function move(world: DeliveryWorld, folder: Folder, document: Document, place: Mover): Promise<FileAwayOutcome> {
   for (;;) {
-    const plan = (await begunMove(world, folder, document)) ?? (await begin(world, folder, document, target));
+    const begun = await begunMove(world, folder, document);
+    if (begun === undefined && place.kind === 'here') return stays(document, place);
+    const plan = begun ?? (place.kind === 'there' ? await begin(world, folder, document, place) : undefined);
     if (plan === undefined) return missing(world, folder);
     const facts = await moveSource(world, folder, document, plan);
     if (facts === 'taken') {
@@ -87,7 +94,9 @@ async function move(world: DeliveryWorld, folder: Folder, document: Document, ta
       return isElsewhere(world, folder, plan) ? unreachable(folder) : missing(world, folder);
     }
     await moveJson(world, document, plan);
-    return { kind: 'moved', path: plan.to, facts };
+    // Its values may have changed since the move began.
+    const hasAnother = place.kind === 'here' || !isAt(folder, plan.to, place);
+    return { kind: 'moved', path: plan.to, facts, ...(hasAnother && { unfinished: true }) };
   }
 }
 
@@ -121,16 +130,20 @@ async function takeBack({ files }: DeliveryWorld, second: string, first: string)
 }
 
 /** Chooses the names and commits them; undefined if the source is not there. */
-async function begin(world: DeliveryWorld, folder: Folder, document: Document, target: string): Promise<Move | undefined> {
+async function begin(
+  world: DeliveryWorld,
+  folder: Folder,
+  document: Document,
+  { directory, name: wanted }: Extract<Place, { kind: 'there' }>,
+): Promise<Move | undefined> {
   const { ledger } = world;
   const entry = await world.files.stat(absolutePath(folder, document.path));
   if (entry?.kind !== 'file' || !sameFacts(entry, document.facts)) return undefined;
   const record = ledger.outputs.of(document.id).find((output) => output.kind === 'json');
   const json = record !== undefined && (await world.files.stat(record.path))?.kind === 'file' ? record.path : undefined;
-  const directory = join(target, directoryOf(document.path));
   await world.files.makeDirectory(directory);
   const plan = await firstFree(async (attempt, limit): Promise<Move | undefined> => {
-    const name = filedName(fileNameOf(document.path), attempt, limit);
+    const name = filedName(wanted, attempt, limit);
     const to = join(directory, name);
     if ((await world.files.stat(to)) !== undefined) return undefined;
     const found = { from: document.path, to: relative(folder.path, to).replaceAll(sep, '/') };

@@ -107,10 +107,19 @@ async function isSameFile({ files }: DeliveryWorld, one: string, other: string):
   return a !== undefined && b !== undefined && a.ino === b.ino;
 }
 
-/** Whether the row of a document says another file name than this one. */
-export function isRowNamedOtherwise(world: DeliveryWorld, { info }: DeliveryTarget, { id }: Document, path: string): boolean {
+/**
+ * Whether the row of a document says another file name than this one; where a template names the directories too, another path.
+ */
+export function isRowNamedOtherwise(
+  world: DeliveryWorld,
+  { folder, info }: DeliveryTarget,
+  { id }: Document,
+  path: string,
+): boolean {
   const file = world.ledger.csv.rowOf(id)?.cells[fileColumn(info.fields)];
-  return file !== undefined && fileNameOf(file) !== fileNameOf(path);
+  if (file === undefined) return false;
+  const { fileAway } = folder.settings;
+  return fileAway.kind === 'move' && fileAway.as !== undefined ? file !== path : fileNameOf(file) !== fileNameOf(path);
 }
 
 /**

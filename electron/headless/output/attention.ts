@@ -1,4 +1,4 @@
-import { deliveryProblem } from '../../core/document/delivery.ts';
+import { deliveryProblem, unfiledBecause } from '../../core/document/delivery.ts';
 import type { Document } from '../../core/document/document.ts';
 import { standingsWhere } from '../../core/document/standing.ts';
 import { type StateName, urgencyOf } from '../../core/document/states.ts';
@@ -131,14 +131,19 @@ export function asSentences(reasons: readonly Message[]): readonly Message[] {
 }
 
 function reasonsOf(document: Document, fields: readonly string[]): readonly Message[] {
-  const { state, result, possibleDuplicate, review, findings } = document;
+  const { state, delivery, result, possibleDuplicate, review, findings } = document;
   if (state.kind === 'waiting' && 'message' in state.wait) return [state.wait.message];
   if ('message' in state) return [state.message];
   const reasons = result === undefined ? [] : reviewReasons(result, fields, possibleDuplicate, review, findings);
   const ofValues = ['empty-field', 'missing-field'];
   const empty = reasons.flatMap(({ kind, field }) => (ofValues.includes(kind) ? (field ?? []) : []));
-  const checks = reasons.flatMap(({ kind, message }) => (kind === 'check' ? [message] : []));
-  if (empty.length > 0) return [emptyMessage(empty, fields), ...checks];
+  const unfiled = unfiledBecause(delivery);
+  const others = [
+    ...reasons.flatMap(({ kind, message }) => (kind === 'check' ? [message] : [])),
+    ...(unfiled === undefined ? [] : [say('filing.stays', { message: unfiled })]),
+  ];
+  if (empty.length > 0) return [emptyMessage(empty, fields), ...others];
+  if (reasons.length === 0 && others.length > 0) return others;
   return reasons.length === 0 ? [say('runReport.attention.reviewAsked')] : reasons.map(({ message }) => message);
 }
 

@@ -1,10 +1,11 @@
 import { ChevronRight } from 'lucide-react';
-import { Field, Input, Select, TextArea, TextField } from '../../components/field.tsx';
+import { Field, Select, TextArea, TextField } from '../../components/field.tsx';
 import { Switch } from '../../components/switch.tsx';
 import { useWords } from '../../words/words.tsx';
 import { budgetFields } from './checks.ts';
 import { Choices } from './choice.tsx';
 import type { Draft } from './draft.ts';
+import { FilingPart } from './filing-part.tsx';
 import styles from './form.module.css';
 import type { PartProps } from './frame.tsx';
 import make from './make.module.css';
@@ -87,12 +88,7 @@ export function AdvancedSettings({ draft, change, errors }: PartProps) {
           ]}
           onChoose={(unresolved) => change({ unresolved })}
         />
-        <Switch label={words('move')} hint={words('moveHint')} checked={draft.move} onChange={(move) => change({ move })} />
-        {draft.move && (
-          <Field className={styles.short} label={words('moveTo')} error={errors.moveTo}>
-            <Input value={draft.moveTo} onChange={({ target }) => change({ moveTo: target.value })} />
-          </Field>
-        )}
+        <FilingPart draft={draft} change={change} errors={errors} />
       </div>
     </details>
   );

@@ -169,7 +169,7 @@ function CheckFields({ check, put, errorOf, fieldsId }: CheckFieldsProps) {
 }
 
 /** The keys of the extraction's fields, as far as they are known: they are suggested. */
-function useFields(draft: Draft): readonly string[] {
+export function useFields(draft: Draft): readonly string[] {
   const { data: routes = [] } = useHostQuery('routes', {});
   if (draft.choice === 'new-extraction')
     return draft.newExtraction.fields.map(({ key }) => key.trim()).filter((key) => key !== '');

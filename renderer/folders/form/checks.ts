@@ -1,9 +1,17 @@
 import { hoursSchema } from '../../../electron/core/account/hours.ts';
 import { controlOf } from '../../../electron/core/config/folder-settings.ts';
+import { parseTemplate } from '../../../electron/core/filing/template.ts';
 import type { folders as english } from '../../../electron/core/languages/en/folders.ts';
 import { assertNever } from '../../../electron/core/result.ts';
 import { checkProblems } from './check-draft.ts';
-import type { ClassificationDraft, Draft, ExtractionDraft, Step, TypedCategory } from './draft.ts';
+import {
+  type ClassificationDraft,
+  type Draft,
+  type ExtractionDraft,
+  type Step,
+  type TypedCategory,
+  templateOf,
+} from './draft.ts';
 import { numberOf } from './typed-text.ts';
 
 /** What is wrong with an entry, as a key of the catalogue. */
@@ -117,6 +125,7 @@ function resultProblems(draft: Draft): Problems {
     ...(draft.budgetHours.trim() !== '' &&
       !hoursSchema.safeParse(draft.budgetHours.trim()).success && { budgetHours: 'hoursForm' as const }),
     ...(draft.move && moveProblem(draft.moveTo)),
+    ...(parseTemplate(templateOf(draft) ?? '{file_name}').ok ? {} : { fileAs: 'template' as const }),
     ...checkProblems(draft.checks),
   };
 }

@@ -41,6 +41,8 @@ interface SettingsDraft extends Record<Exclude<FolderField, 'checks'>, string | 
   readonly unresolved: FolderSettings['unresolved'];
   readonly move: boolean;
   readonly moveTo: string;
+  readonly fileAs: string;
+  readonly fileWhen: 'reviewed' | 'delivered';
   readonly batchSize: string;
   /** Only a config file sets it; kept as it is. */
   readonly budgetRun: string;
@@ -117,6 +119,8 @@ export function emptyDraft(path = ''): Draft {
     unresolved: 'hold',
     move: false,
     moveTo: 'Processed',
+    fileAs: '',
+    fileWhen: 'reviewed',
     batchSize: '',
     budgetRun: '',
     budgetDay: '',
@@ -150,6 +154,8 @@ export function draftOf(settings: FolderSettings): Draft {
     unresolved: settings.unresolved,
     move: fileAway.kind === 'move',
     moveTo: fileAway.kind === 'move' ? fileAway.to : 'Processed',
+    fileAs: (fileAway.kind === 'move' ? fileAway.as : undefined) ?? '',
+    fileWhen: (fileAway.kind === 'move' ? fileAway.when : undefined) ?? 'reviewed',
     batchSize: textOf(settings.batchSize),
     budgetRun: textOf(settings.budget?.run),
     budgetDay: textOf(settings.budget?.day),
@@ -160,6 +166,11 @@ export function draftOf(settings: FolderSettings): Draft {
     askAbove: textOf(settings.askAbove),
     checks: (settings.checks ?? []).map(checkDraftOf),
   };
+}
+
+/** The template that documents are filed by; undefined without one. */
+export function templateOf({ move, fileAs }: Pick<Draft, 'move' | 'fileAs'>): string | undefined {
+  return move && fileAs.trim() !== '' ? fileAs.trim() : undefined;
 }
 
 function textOf(number: number | undefined): string {

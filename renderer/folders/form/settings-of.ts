@@ -3,7 +3,7 @@ import type { RequestInput } from '../../../electron/core/contract/contract.ts';
 import { given } from '../../../electron/core/plain-data.ts';
 import type { Route } from '../../../electron/core/protocol/route.ts';
 import { rulesOf } from './check-draft.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, templateOf } from './draft.ts';
 import { linesOf, numberOf } from './typed-text.ts';
 
 /** The settings for the host, from a draft without problems (`problemsOf`). `paused` stays as it was. */
@@ -23,7 +23,7 @@ export function settingsOf(draft: Draft, route: Route, paused: boolean): Request
     unresolved: draft.unresolved,
     outputs: { json: draft.json, csv: draft.csv ? 'folder' : 'off', values: draft.typed ? 'typed' : undefined },
     dates: draft.dates === '' ? undefined : draft.dates,
-    fileAway: draft.move ? { kind: 'move', to: draft.moveTo.trim() } : { kind: 'leave' },
+    fileAway: fileAwayOf(draft),
     batchSize: numberIn(draft.batchSize),
     budget: budgetOf(draft),
     askAbove: numberIn(draft.askAbove),
@@ -31,6 +31,13 @@ export function settingsOf(draft: Draft, route: Route, paused: boolean): Request
     delimiter: draft.delimiter === '' ? undefined : draft.delimiter,
   } satisfies { readonly [Setting in keyof FolderSettings]-?: FolderSettings[Setting] };
   return settings;
+}
+
+function fileAwayOf(draft: Draft): FolderSettings['fileAway'] {
+  if (!draft.move) return { kind: 'leave' };
+  const as = templateOf(draft);
+  const when = as !== undefined && draft.fileWhen === 'delivered' ? draft.fileWhen : undefined;
+  return { kind: 'move', to: draft.moveTo.trim(), ...given({ as, when }) };
 }
 
 function budgetOf(draft: Draft): FolderSettings['budget'] {

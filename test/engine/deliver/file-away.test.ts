@@ -2,7 +2,8 @@ import { existsSync, linkSync, mkdirSync, renameSync, rmSync, statSync, utimesSy
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Document } from '../../../electron/core/document/document.ts';
-import { fileAway, targetDirectory } from '../../../electron/engine/deliver/file-away.ts';
+import { fileAway } from '../../../electron/engine/deliver/file-away.ts';
+import { targetDirectory } from '../../../electron/engine/deliver/place.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import { DiskProblem } from '../../../electron/engine/ports.ts';
 import { reads } from '../../support/reads.ts';

@@ -10,6 +10,7 @@ import { demo } from './demo.ts';
 import { desktop } from './desktop.ts';
 import { disk } from './disk.ts';
 import { explain } from './explain.ts';
+import { filing } from './filing.ts';
 import { firstRun } from './first-run.ts';
 import { folders } from './folders.ts';
 import { health } from './health.ts';
@@ -51,6 +52,7 @@ export const german: Like<English> = {
   desktop,
   disk,
   explain,
+  filing,
   firstRun,
   folders,
   health,

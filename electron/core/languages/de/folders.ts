@@ -389,6 +389,7 @@ export const folders: Like<typeof english> = {
     batchRange: 'Geben Sie eine ganze Zahl von 1 bis 30 ein.',
     pagesRange: 'Geben Sie eine ganze Zahl ab 1 ein.',
     hoursForm: 'Geben Sie Stunden wie 20:00-06:00 ein.',
+    template: 'Beachten Sie den Hinweis darunter.',
     moveMissing: 'Geben Sie dem Unterordner einen Namen.',
     moveOutside: 'Geben Sie einen Ordner innerhalb des überwachten an, etwa „Processed“.',
     folderNameMissing: 'Geben Sie dem neuen Ordner einen Namen.',

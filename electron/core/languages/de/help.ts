@@ -42,6 +42,7 @@ export const help: Like<typeof english> = {
     directory: 'Verzeichnis',
     result: 'ERGEBNIS',
     fileValue: 'Datei',
+    template: 'Vorlage',
     glob: 'Muster',
     number: 'Zahl',
     day: 'Tag',
@@ -90,6 +91,9 @@ export const help: Like<typeof english> = {
     delimiter: 'zwischen den Spalten der Tabelle: "," oder ";" oder tab (Standard: je nach Region)',
     fileAway: 'was mit einem Dokument geschieht, sobald seine Ergebnisse auf der Platte sind (Standard: {value})',
     moveTo: 'der Unterordner, in den Dokumente verschoben werden (Standard: Processed); schließt --file-away move ein',
+    fileAs: 'wie Dokumente nach ihren Werten heißen, unterhalb des Unterordners, etwa {example}; schließt --file-away move ein',
+    fileWhen:
+      'wann das geschieht: wenn jemand geprüft hat, was zu prüfen ist, oder sobald die Ergebnisse auf der Platte sind (Standard: {value})',
     incomplete: 'was mit nachweislich abgeschnittenen Dateien geschieht: nachfragen oder so senden (Standard: {value})',
     unresolved: 'wenn die Antwort auf einen Upload verloren ging: nachfragen oder noch einmal senden (Standard: {value})',
     budget: 'höchstens so viele Seiten sendet dieser Lauf; was nicht hineinpasst, wartet auf einen weiteren Lauf',

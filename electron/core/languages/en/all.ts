@@ -8,6 +8,7 @@ import { demo } from './demo.ts';
 import { desktop } from './desktop.ts';
 import { disk } from './disk.ts';
 import { explain } from './explain.ts';
+import { filing } from './filing.ts';
 import { firstRun } from './first-run.ts';
 import { folders } from './folders.ts';
 import { health } from './health.ts';
@@ -49,6 +50,7 @@ export const english = {
   desktop,
   disk,
   explain,
+  filing,
   firstRun,
   folders,
   health,

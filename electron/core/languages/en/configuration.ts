@@ -55,6 +55,9 @@ export const configuration = {
     keepResults: 'must be a length of time such as "2 years" or "90 days"',
     hours: 'must be hours of the day such as "20:00-06:00", several separated by commas',
     leaveOrMove: 'must be "leave" or "move"',
+    templateText: 'must be a template of file names, in double quotes',
+    /** `problem`: one of `filing.template`. */
+    template: 'is no template of names: {problem}',
     fieldKey: 'must be the key of a field, in double quotes',
     check: 'must be one of the checks in the documentation, such as "required"',
     pattern: 'must be a regular expression of RE2, without references back or looking around, and not too large',

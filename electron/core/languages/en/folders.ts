@@ -382,6 +382,7 @@ export const folders = {
     batchRange: 'Enter a whole number from 1 to 30.',
     pagesRange: 'Enter a whole number of at least 1.',
     hoursForm: 'Enter hours such as 20:00-06:00.',
+    template: 'Look at what is said below this.',
     moveMissing: 'Name the subfolder.',
     moveOutside: 'Enter a folder inside the watched one, such as “Processed”.',
     folderNameMissing: 'Name the new folder.',

@@ -387,6 +387,7 @@ export const folders: Like<typeof english> = {
     batchRange: 'Saisissez un nombre entier de 1 à 30.',
     pagesRange: 'Saisissez un nombre entier d’au moins 1.',
     hoursForm: 'Saisissez des heures telles que 20:00-06:00.',
+    template: 'Voyez la remarque ci-dessous.',
     moveMissing: 'Nommez le sous-dossier.',
     moveOutside: 'Saisissez un dossier à l’intérieur du dossier surveillé, par exemple « Processed ».',
     folderNameMissing: 'Nommez le nouveau dossier.',

@@ -42,6 +42,7 @@ export const help: Like<typeof english> = {
     directory: 'répertoire',
     result: 'RÉSULTAT',
     fileValue: 'fichier',
+    template: 'modèle',
     glob: 'motif',
     number: 'nombre',
     day: 'jour',
@@ -89,6 +90,10 @@ export const help: Like<typeof english> = {
     delimiter: 'entre les colonnes du tableau : "," ou ";" ou tab (par défaut : selon la région)',
     fileAway: 'que faire d’un document une fois ses résultats sur le disque (par défaut : {value})',
     moveTo: 'le sous-dossier où déplacer les documents (par défaut : Processed) ; implique --file-away move',
+    fileAs:
+      'comment nommer les documents d’après leurs valeurs, sous le sous-dossier, par exemple {example} ; implique --file-away move',
+    fileWhen:
+      'quand le faire : une fois vérifié ce qui doit l’être, ou dès que les résultats sont sur le disque (par défaut : {value})',
     incomplete:
       'que faire des fichiers manifestement tronqués : demander à une personne, ou les envoyer tels quels (par défaut : {value})',
     unresolved:

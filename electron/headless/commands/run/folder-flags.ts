@@ -26,6 +26,11 @@ const described = {
   '--delimiter': { value: say('help.terms.character'), text: say('help.run.delimiter') },
   '--file-away': { value: 'leave|move', text: say('help.run.fileAway', { value: defaults.fileAway.kind }) },
   '--move-to': { value: say('help.terms.name'), text: say('help.run.moveTo') },
+  '--file-as': {
+    value: say('help.terms.template'),
+    text: say('help.run.fileAs', { example: '{vendor_name}/{invoice_date}.pdf' }),
+  },
+  '--file-when': { value: 'reviewed|delivered', text: say('help.run.fileWhen', { value: 'reviewed' }) },
   '--unresolved': { value: 'hold|resend', text: say('help.run.unresolved', { value: defaults.unresolved }) },
   '--batch-size': { value: 'n', text: say('help.run.batchSize') },
   '--budget': { value: 'n', text: say('help.run.budget') },
@@ -96,10 +101,14 @@ function budgetFrom(flags: FolderFlags): unknown {
   return Object.keys(budget).length === 0 ? undefined : budget;
 }
 
-function fileAwayFrom({ fileAway: kind, moveTo: to }: FolderFlags): unknown {
-  if (to === undefined) return kind === undefined ? undefined : { kind };
-  if (kind === 'leave') throw new Refusal(say('commandLine.flags.moveWithoutMoving'));
-  return { kind: 'move', to };
+function fileAwayFrom({ fileAway: kind, moveTo: to, fileAs: as, fileWhen: when }: FolderFlags): unknown {
+  const parts = { to, as, when };
+  const flags = { to: '--move-to', as: '--file-as', when: '--file-when' } as const;
+  const [first] = (['to', 'as', 'when'] as const).filter((part) => parts[part] !== undefined);
+  if (first === undefined) return kind === undefined ? undefined : { kind };
+  if (kind === 'leave') throw new Refusal(say('commandLine.flags.moveWithoutMoving', { flag: flags[first] }));
+  if (when !== undefined && as === undefined) throw new Refusal(say('commandLine.flags.whenWithoutTemplate'));
+  return { kind: 'move', ...given(parts) };
 }
 
 /** NaN for what is not a number: the schema then says what it must be. */

@@ -60,11 +60,15 @@ export function documentsFormerlyAt(ledger: LedgerReader, folder: RecordedFolder
     .whereNoted('renamed', [say('notes.renamed', { path: inside }), foreign(`from ${inside}`)])
     .flatMap((id) => ledger.documents.get(id) ?? [])
     .filter((document) => document.folderId === folder.id && document.path !== inside);
-  const all = new Map([...renamed, ...filedAway(ledger, folder, inside)].map((document) => [document.id, document]));
+  const filed = ledger.filings
+    .from(folder.id, inside)
+    .flatMap((id) => ledger.documents.get(id) ?? [])
+    .filter(({ path }) => path !== inside);
+  const all = new Map([...renamed, ...filed, ...filedAway(ledger, folder, inside)].map((document) => [document.id, document]));
   return [...all.values()].sort((a, b) => b.id - a.id);
 }
 
-/** Filing away keeps the directory and the name, or adds a number to it. */
+/** By an earlier version, which kept no account of it: that kept the directory and the name, or added a number to it. */
 function filedAway(ledger: LedgerReader, { id, settings }: RecordedFolder, inside: string): Document[] {
   if (settings === undefined || settings.fileAway.kind === 'leave') return [];
   const directory = [settings.fileAway.to.replaceAll('\\', '/').replace(/\/+$/, ''), directoryOf(inside)]

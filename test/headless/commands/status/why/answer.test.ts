@@ -112,6 +112,16 @@ describe('of a file whose document is elsewhere now', () => {
     );
   });
 
+  it('says where a document was filed by its values', async () => {
+    const { write, add, ask, ledger, folder } = openQuestions({ fileAway: { kind: 'move', to: 'Done', as: '{total}' } });
+    write('Done/12.00.pdf');
+    const { id, folderId } = add('Done/12.00.pdf', { kind: 'processed' }, { delivery: { kind: 'done', at: 4 } });
+    ledger.filings.add({ folderId, documentId: id, fromPath: 'June/scan.pdf', toPath: 'Done/12.00.pdf', at: 4 });
+    const answer = await ask('scans/June/scan.pdf');
+    expect(answer).toMatchObject({ kind: 'moved', document: { id } });
+    expect(answer.text).toContain(`${folder}/Done/12.00.pdf`);
+  });
+
   it('answers for a new file at its path first', async () => {
     const { write, add, ask, ledger } = openQuestions();
     write('new.pdf');

@@ -1,0 +1,35 @@
+/** Filing documents by their values (`electron/core/filing/`). */
+export const filing = {
+  /** What is wrong with a template; part of a sentence. `position`: which character it is, from 1. */
+  template: {
+    notClosed: 'the {open} at character {position} is never closed; add {close}, or write {twice} for the character itself',
+    closesNothing: 'the {brace} at character {position} closes nothing; write {twice} for the character itself',
+    noName: 'at character {position} the key of a field is missing, as in {example}',
+    quote: 'the {quote} at character {position} is never closed; add another one',
+    format: '“{format}” at character {position} is not a format; use upper, lower, or a date made of yyyy, MM and dd',
+    unexpected:
+      '“{character}” at character {position} is not expected there; a value ends with {close}, choices are separated by |',
+    character: '“{character}” at character {position} cannot be in file names on every system; leave it out',
+    noValue: 'it names no value, so all files would get the same name; add one such as {example}',
+    noFile: 'it ends with a directory; add the name of the file, as in {example}',
+    absolute: 'it begins with a slash; leave that out, because it goes on from the subfolder',
+    emptyDirectory: 'it has two slashes in a row; leave one out',
+    dots: '“{name}” is not the name of a directory; leave it out',
+    tooLong: 'it is longer than {maximum, number} characters; shorten it',
+  },
+  form: {
+    template: 'Name them by their values',
+    templateHint:
+      'Such as {example}, with the keys of the extraction’s fields, category, file_name and found_date. Empty: they keep their names.',
+    waits: 'Wait for review',
+    waitsHint: 'A document that somebody has to look at is filed once that is done. A correction later files it again.',
+  },
+  /** Why a document stays where it is. */
+  stays: 'It was not filed: {message}',
+  missing: '{fields} {count, plural, one {has} other {have}} no value that a file could be named by.',
+  ambiguous: '“{value}” in “{field}” may mean {candidates}.',
+  noDate: '“{value}” in “{field}” was not read as a date.',
+  parts: '“{field}” has several parts; a file can only be named by a single value.',
+  noName: 'Its values leave nothing that a file could be named by.',
+  noField: '“{field}” at character {position}: there is no such field. There are {names}.',
+} as const;

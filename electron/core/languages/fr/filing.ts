@@ -1,0 +1,39 @@
+import type { filing as english } from '../en/filing.ts';
+import type { Like } from '../like.ts';
+
+export const filing: Like<typeof english> = {
+  template: {
+    notClosed:
+      '{open} au caractère {position} n’est jamais fermé ; ajoutez {close}, ou écrivez {twice} pour le caractère lui-même',
+    closesNothing: '{brace} au caractère {position} ne ferme rien ; écrivez {twice} pour le caractère lui-même',
+    noName: 'au caractère {position}, il manque la clé d’un champ, comme dans {example}',
+    quote: '{quote} au caractère {position} n’est jamais fermé ; ajoutez-en un second',
+    format:
+      '« {format} » au caractère {position} n’est pas un format ; utilisez upper, lower ou une date faite de yyyy, MM et dd',
+    unexpected:
+      '« {character} » au caractère {position} n’est pas attendu ici ; une valeur se termine par {close}, les choix sont séparés par |',
+    character:
+      '« {character} » au caractère {position} n’est pas permis dans les noms de fichiers de tous les systèmes ; retirez-le',
+    noValue: 'il ne nomme aucune valeur, et tous les fichiers auraient le même nom ; ajoutez-en une, comme {example}',
+    noFile: 'il se termine par un répertoire ; ajoutez le nom du fichier, comme dans {example}',
+    absolute: 'il commence par une barre oblique ; retirez-la, car il part du sous-dossier',
+    emptyDirectory: 'il a deux barres obliques de suite ; retirez-en une',
+    dots: '« {name} » n’est pas un nom de répertoire ; retirez-le',
+    tooLong: 'il dépasse {maximum, number} caractères ; raccourcissez-le',
+  },
+  form: {
+    template: 'Les nommer d’après leurs valeurs',
+    templateHint:
+      'Par exemple {example}, avec les clés des champs de l’extraction, category, file_name et found_date. Vide : ils gardent leur nom.',
+    waits: 'Attendre la vérification',
+    waitsHint:
+      'Un document que quelqu’un doit regarder est rangé une fois que c’est fait. Une correction ultérieure le range de nouveau.',
+  },
+  stays: 'Il n’a pas été rangé : {message}',
+  missing: '{fields} {count, plural, one {n’a} other {n’ont}} aucune valeur qui puisse nommer un fichier.',
+  ambiguous: '« {value} » dans « {field} » peut signifier {candidates}.',
+  noDate: '« {value} » dans « {field} » n’a pas été lu comme une date.',
+  parts: '« {field} » a plusieurs parties ; un fichier ne peut être nommé que par une seule valeur.',
+  noName: 'Ses valeurs ne laissent rien qui puisse nommer un fichier.',
+  noField: '« {field} » au caractère {position} : ce champ n’existe pas. Il y a {names}.',
+};

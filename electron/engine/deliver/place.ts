@@ -1,0 +1,103 @@
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { dateHere, systemTimeZone } from '../../core/calendar.ts';
+import type { FolderSettings } from '../../core/config/folder-settings.ts';
+import { type Document, directoryOf, fileNameOf } from '../../core/document/document.ts';
+import { endingOf, filingValues, waitsForReview } from '../../core/filing/filing-values.ts';
+import { type Filled, fillTemplate, parseTemplate } from '../../core/filing/template.ts';
+import { type Message, say } from '../../core/messages/message.ts';
+import { given } from '../../core/plain-data.ts';
+import type { LedgerReader } from '../../ledger/ledger.ts';
+import { absolutePath, type Folder } from '../loop/folder.ts';
+import type { World } from '../ports.ts';
+import { filedName, nameLimits } from './names.ts';
+
+/** Where the source of a delivered document belongs. */
+export type Place =
+  /** Where it is. `unfiled`: because its values do not say where else. */
+  | { readonly kind: 'here'; readonly unfiled?: Message }
+  /** `directory`: absolute. `name`: before it gets a number, if that is taken. */
+  | { readonly kind: 'there'; readonly directory: string; readonly name: string }
+  /** The directory of the settings cannot be used. */
+  | { readonly kind: 'refused'; readonly message: Message };
+
+/** What a place is found from; another process may be writing the ledger. */
+interface PlaceWorld {
+  readonly files: Pick<World['files'], 'realPath'>;
+  readonly ledger: FilingLedger;
+}
+
+type FilingLedger = Pick<LedgerReader, 'routes' | 'filings'>;
+
+export async function placeOf({ files, ledger }: PlaceWorld, folder: Folder, document: Document): Promise<Place> {
+  const { fileAway: setting } = folder.settings;
+  if (setting.kind === 'leave') return { kind: 'here' };
+  const target = targetDirectory(folder, isAbsolute(setting.to) ? await files.realPath(setting.to) : setting.to);
+  if (target.kind === 'refused') return target;
+  const source = absolutePath(folder, document.path);
+  if (setting.as === undefined) {
+    if (isIn(target.path, source)) return { kind: 'here' };
+    return { kind: 'there', directory: join(target.path, directoryOf(document.path)), name: fileNameOf(document.path) };
+  }
+  const filled = filledFor(ledger, folder.settings, document);
+  if (filled === 'waits') return { kind: 'here' };
+  if (filled.kind === 'stays') return { kind: 'here', unfiled: filled.message };
+  const path = join(target.path, filled.path);
+  return { kind: 'there', directory: dirname(path), name: basename(path) };
+}
+
+/**
+ * Where the folder's template puts a document, below the subfolder; `waits`: for a person, or for a result.
+ * @param settings with a template
+ */
+export function filledFor(
+  ledger: FilingLedger,
+  { fileAway, dates }: Pick<FolderSettings, 'fileAway' | 'dates'>,
+  document: Document,
+): Filled | 'waits' {
+  const template = parseTemplate(fileAway.kind === 'move' ? (fileAway.as ?? '') : '');
+  // The settings were read by the same parser.
+  if (fileAway.kind !== 'move' || !template.ok) return 'waits';
+  if (document.result === undefined || waitsForReview(document, fileAway.when)) return 'waits';
+  const info = ledger.routes.info(document.origin, document.route);
+  const values = filingValues({
+    document,
+    fields: info?.fields ?? [],
+    reading: given({ dates, descriptions: info?.descriptions }),
+    foundPath: ledger.filings.foundPath(document),
+    foundDate: dateHere(document.foundAt, systemTimeZone()).day,
+  });
+  return fillTemplate(template.value, values, endingOf(fileNameOf(document.path)));
+}
+
+/** Whether a source is there already, under this name or with a number, because the name was taken. */
+export function isAt(folder: Folder, path: string, { directory, name }: Extract<Place, { kind: 'there' }>): boolean {
+  const source = absolutePath(folder, path);
+  if (dirname(source) !== directory) return false;
+  const number = / \((\d+)\)(?:\.[^.]*)?$/.exec(basename(source))?.[1];
+  const attempts = [1, ...(number === undefined ? [] : [Number(number)])];
+  return nameLimits.some((limit) => attempts.some((attempt) => filedName(name, attempt, limit) === basename(source)));
+}
+
+type Target = { readonly kind: 'directory'; readonly path: string } | { readonly kind: 'refused'; readonly message: Message };
+
+/** An absolute path may lie anywhere on the same drive; a relative one must stay in the folder. */
+export function targetDirectory(folder: Pick<Folder, 'path'>, to: string): Target {
+  const path = resolve(folder.path, to);
+  if (path === resolve(folder.path)) return { kind: 'refused', message: say('delivery.fileAway.sameFolder', { directory: to }) };
+  if (!isAbsolute(to) && !isIn(folder.path, path)) {
+    return { kind: 'refused', message: say('delivery.fileAway.outside', { directory: to }) };
+  }
+  if (isAbsolute(relative(folder.path, path))) {
+    return { kind: 'refused', message: say('delivery.fileAway.otherDrive', { directory: to }) };
+  }
+  return { kind: 'directory', path };
+}
+
+/** Whether a path of the folder (relative) is below where it files away to. */
+export function isFiledAway({ path: root, settings: { fileAway } }: Pick<Folder, 'path' | 'settings'>, path: string): boolean {
+  return fileAway.kind === 'move' && isIn(resolve(root, fileAway.to), absolutePath({ path: root }, path));
+}
+
+function isIn(directory: string, path: string): boolean {
+  return resolve(path).startsWith(resolve(directory) + sep);
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { Document } from '../core/document/document.ts';
+import { columnsOf, numberColumn, parseRow, Table } from './columns.ts';
+
+/** A source that was filed away, or from where it was filed to elsewhere. Paths are relative to the folder, with `/`. */
+export interface NewFiling {
+  readonly folderId: number;
+  readonly documentId: number;
+  readonly fromPath: string;
+  readonly toPath: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+const filingShape = z.object({
+  id: z.number(),
+  folderId: z.number(),
+  documentId: z.number(),
+  fromPath: z.string(),
+  toPath: z.string(),
+  at: z.number(),
+});
+export type Filing = Readonly<z.output<typeof filingShape>>;
+
+/** What was filed away, in the order in which it was. */
+export class Filings extends Table {
+  add(filing: NewFiling): void {
+    this.insert('filings', columnsOf(filing));
+  }
+
+  /** Of a document, the last one first. */
+  of(documentId: number): Filing[] {
+    const rows = this.connection.all('SELECT * FROM filings WHERE document_id = ? ORDER BY id DESC', documentId);
+    return rows.map((row) => parseRow(filingShape, 'filings', ['id'], row));
+  }
+
+  /** Ids of the documents that were filed away from a path. */
+  from(folderId: number, path: string): number[] {
+    const sql = 'SELECT DISTINCT document_id FROM filings WHERE folder_id = ? AND from_path = ? ORDER BY document_id';
+    return this.connection.all(sql, folderId, path).map((row) => numberColumn.parse(row.document_id));
+  }
+
+  /** Where a document was before it was ever filed away, as far as it was not moved otherwise since. */
+  foundPath({ id, path }: Pick<Document, 'id' | 'path'>): string {
+    return this.of(id).reduce((found, { fromPath, toPath }) => (toPath === found ? fromPath : found), path);
+  }
+}

@@ -1,0 +1,189 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { byteLength } from '../../../electron/core/filing/safe-name.ts';
+import { type FilingValue, fieldsOf, fillTemplate, parseTemplate } from '../../../electron/core/filing/template.ts';
+import { inEnglish } from '../../../electron/core/messages/wording.ts';
+
+const full = '{category}/{invoice_date:yyyy}/{invoice_date}_{vendor_name}_{invoice_number}.pdf';
+const said: Readonly<Record<string, FilingValue>> = {
+  category: { kind: 'value', text: 'Invoices' },
+  invoice_date: { kind: 'value', text: '2026-03-04', date: '2026-03-04' },
+  vendor_name: { kind: 'value', text: 'Müller & Söhne' },
+  invoice_number: { kind: 'value', text: 'R/2026-17' },
+  'odd | key: "1"': { kind: 'value', text: 'odd' },
+  empty: { kind: 'missing' },
+  due: { kind: 'doubtful', message: { code: 'filing.noName', values: {} } },
+};
+const valueFor = (field: string): FilingValue => said[field] ?? { kind: 'missing' };
+
+function filed(template: string, ending = '.pdf', values = valueFor): string {
+  const parsed = parseTemplate(template);
+  if (!parsed.ok) throw new Error(inEnglish(parsed.error));
+  const filled = fillTemplate(parsed.value, values, ending);
+  return filled.kind === 'path' ? filled.path : `stays: ${inEnglish(filled.message)}`;
+}
+
+describe('A template puts a document', () => {
+  it.each([
+    [full, 'Invoices/2026/2026-03-04_Müller & Söhne_R-2026-17.pdf'],
+    ['{invoice_date:yyyy-MM}/{invoice_date:dd}.pdf', '2026-03/04.pdf'],
+    ['{invoice_date:yy M d}', '26 3 4.pdf'],
+    ['{vendor_name:upper}_{vendor_name:lower}', 'MÜLLER & SÖHNE_müller & söhne.pdf'],
+    ['{invoice_date:yyyy:upper}', '2026.pdf'],
+    ["{empty|vendor_name|'Unknown'}", 'Müller & Söhne.pdf'],
+    ["{empty|'Unknown'}/{ vendor_name }", 'Unknown/Müller & Söhne.pdf'],
+    ["{empty|'It''s'}", "It's.pdf"],
+    ['{"odd | key: ""1"""}', 'odd.pdf'],
+    ["{empty|''}/{vendor_name}{empty|''}.pdf", 'Müller & Söhne.pdf'],
+    ['{{{vendor_name}}}', '{Müller & Söhne}.pdf'],
+    ['{vendor_name}.JPG', 'Müller & Söhne.pdf'],
+    ['{vendor_name}.final', 'Müller & Söhne.final.pdf'],
+  ])('%s → %s', (template, path) => {
+    expect(filed(template)).toBe(path);
+  });
+
+  it.each([
+    ['{empty}', 'stays: empty has no value that a file could be named by.'],
+    ['{vendor_name}/{empty|other}', 'stays: empty and other have no value that a file could be named by.'],
+    // A choice after a doubtful value would file it by what may be wrong.
+    ["{due|'Unknown'}", 'stays: Its values leave nothing that a file could be named by.'],
+    ['{vendor_name:yyyy}', 'stays: “Müller & Söhne” in “vendor_name” was not read as a date.'],
+  ])('nowhere: %s → %s', (template, path) => {
+    expect(filed(template)).toBe(path);
+  });
+
+  it('with the ending that its file has, whatever the template says', () => {
+    expect(filed('{vendor_name}.pdf', '.PNG')).toBe('Müller & Söhne.PNG');
+    expect(filed('{vendor_name}.tiff', '.tiff')).toBe('Müller & Söhne.tiff');
+    expect(filed('{vendor_name}.pdf', '')).toBe('Müller & Söhne');
+  });
+
+  it('that names these fields, in its order', () => {
+    const parsed = parseTemplate("{a|b:upper|'x'}/{a}{c:yyyy}");
+    expect(parsed.ok && fieldsOf(parsed.value)).toEqual([
+      { field: 'a', at: 2 },
+      { field: 'b', at: 4 },
+      { field: 'c', at: 21 },
+    ]);
+  });
+});
+
+describe('A template that cannot be read says where, and what to do', () => {
+  it.each([
+    ['{a', 'the { at character 1 is never closed; add }, or write {{ for the character itself'],
+    ['ö{a|b', 'the { at character 2 is never closed; add }, or write {{ for the character itself'],
+    ['a}', 'the } at character 2 closes nothing; write }} for the character itself'],
+    ['x{}', 'at character 3 the key of a field is missing, as in {invoice_date}'],
+    ['{a|}', 'at character 4 the key of a field is missing, as in {invoice_date}'],
+    ["{'a}", "the ' at character 2 is never closed; add another one"],
+    ['{a:YYYY}', '“YYYY” at character 4 is not a format; use upper, lower, or a date made of yyyy, MM and dd'],
+    ['{a:yyyy:yy}', '“yy” at character 9 is not a format; use upper, lower, or a date made of yyyy, MM and dd'],
+    ['{a:-}', '“-” at character 4 is not a format; use upper, lower, or a date made of yyyy, MM and dd'],
+    ['{a"b"}', '“"” at character 3 is not expected there; a value ends with }, choices are separated by |'],
+    ['{a}?', '“?” at character 4 cannot be in file names on every system; leave it out'],
+    ['{a}\\{b}', '“\\” at character 4 cannot be in file names on every system; leave it out'],
+    ['{a}\u202e', '“U+202E” at character 4 cannot be in file names on every system; leave it out'],
+    ["{a|'b/c'}", '“/” at character 4 cannot be in file names on every system; leave it out'],
+    ['move', 'it names no value, so all files would get the same name; add one such as {file_name}'],
+    ['{a}/', 'it ends with a directory; add the name of the file, as in /{file_name}'],
+    ['/{a}', 'it begins with a slash; leave that out, because it goes on from the subfolder'],
+    ['{a}//{b}', 'it has two slashes in a row; leave one out'],
+    ['../{a}', '“..” is not the name of a directory; leave it out'],
+    [`{a}${'x'.repeat(500)}`, 'it is longer than 500 characters; shorten it'],
+  ])('%j', (template, problem) => {
+    const parsed = parseTemplate(template);
+    expect(parsed.ok ? 'read' : inEnglish(parsed.error)).toBe(problem);
+  });
+
+  it('whatever it is: nothing is thrown, and what is read can be filled', () => {
+    const text = fc.string({ unit: fc.constantFrom('{', '}', '|', ':', "'", '"', 'a', 'é', '/', '.', ' ', 'yyyy', 'upper') });
+    fc.assert(
+      fc.property(text, (template) => {
+        const parsed = parseTemplate(template);
+        if (parsed.ok) fillTemplate(parsed.value, () => ({ kind: 'value', text: 'a', date: '2026-01-02' }), '.pdf');
+        else expect(inEnglish(parsed.error)).not.toBe('');
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+const nasty = fc.constantFrom(
+  '../',
+  '..\\',
+  '/etc/passwd',
+  'C:\\Windows',
+  'CON',
+  'com1.txt',
+  'LPT¹',
+  'aux',
+  '\0',
+  '\u202efdp.exe',
+  '\u2028',
+  'e\u0301',
+  '👩‍👩‍👧‍👦',
+  '🏳️‍🌈',
+  'שלום',
+  'مرحبا',
+  'x'.repeat(300),
+  'ü'.repeat(300),
+  '\ud800',
+  '.hidden',
+  'trailing. . ',
+  ' ',
+  '~$a',
+  'a\nb\tc',
+  '*?"<>|:',
+);
+const anyText = fc.oneof(
+  nasty,
+  fc.string({ unit: 'binary', maxLength: 400 }),
+  fc.array(fc.oneof(nasty, fc.string({ unit: 'grapheme' })), { maxLength: 5 }).map((parts) => parts.join('')),
+);
+const device = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$) *(?:\.|$)/i;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
+const forbidden = /[\u0000-\u001f\u007f-\u009f<>:"\\|?*\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/;
+
+describe('Whatever the values are', () => {
+  const template = "{a|b|'Unknown'}/{b}/x{a}_{b}_{a:upper}.pdf";
+
+  it('names are safe on three systems, and lead nowhere else', () => {
+    fc.assert(
+      fc.property(anyText, anyText, (a, b) => {
+        const path = filed(template, '.pdf', (field) => ({ kind: 'value', text: field === 'a' ? a : b }));
+        if (path.startsWith('stays:')) return;
+        const names = path.split('/');
+        expect(names).toHaveLength(3);
+        expect(path.endsWith('.pdf')).toBe(true);
+        expect(path.normalize('NFC')).toBe(path);
+        expect(path.isWellFormed()).toBe(true);
+        for (const name of names) {
+          expect(name).not.toMatch(forbidden);
+          expect(name).not.toMatch(device);
+          expect(name).toMatch(/^[^. ]/);
+          expect(name).toMatch(/[^. ]$/);
+          expect(byteLength(name)).toBe(Buffer.byteLength(name));
+          expect(byteLength(name)).toBeLessThanOrEqual(180);
+        }
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it('a value that says nothing gives way to the next choice', () => {
+    const nothing = fc.constantFrom('../', '/', '..', '\0', ' ', '\u202e', '?*', '---', '\ud800', '.');
+    fc.assert(
+      fc.property(nothing, (text) => {
+        expect(filed("{a|'Unknown'}", '.pdf', () => ({ kind: 'value', text }))).toBe('Unknown.pdf');
+      }),
+    );
+  });
+
+  it('emoji and words of every script stay whole', () => {
+    for (const text of ['👩‍👩‍👧‍👦', 'שלום', 'مرحبا', '請求書', 'Straße', 'é'])
+      expect(filed('{a}', '.pdf', () => ({ kind: 'value', text }))).toBe(`${text}.pdf`);
+    expect(filed('{a}', '.pdf', () => ({ kind: 'value', text: '👩‍👩‍👧‍👦'.repeat(40) }))).toMatch(/^(?:👩‍👩‍👧‍👦)+\.pdf$/);
+    expect(filed('{a}', '.pdf', () => ({ kind: 'value', text: 'e\u0301' }))).toBe('é.pdf');
+    expect(filed('{a}', '.pdf', () => ({ kind: 'value', text: 'con' }))).toBe('con_.pdf');
+  });
+});
