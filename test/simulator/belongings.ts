@@ -33,6 +33,7 @@ export class Belongings {
   readonly othersSince = new Map<string, number>();
   readonly #claims = new Map<string, Claim>();
   readonly #everClaimed = new Set<string>();
+  readonly #takenAlong = new Set<string>();
   /** How often a person had a content sent again, by route and hash. */
   readonly #sentAgain = new Map<string, number>();
   readonly #clock: VirtualClock;
@@ -89,6 +90,16 @@ export class Belongings {
   /** Intray wrote there. */
   unclaim(path: string): void {
     this.#claims.delete(path);
+  }
+
+  /** A person has renamed a JSON together with its source. */
+  takeAlong(from: string, to: string): void {
+    this.#takenAlong.add(to);
+    this.moveClaim(from, to);
+  }
+
+  wasTakenAlong(path: string): boolean {
+    return this.#takenAlong.has(path);
   }
 
   moveClaim(from: string, to: string): void {

@@ -172,7 +172,7 @@ function rename(actor: Actor, from = anySource(actor)): boolean {
   belongings.rename(from, to);
   if (takesJson) {
     disk.rename(`${from}.json`, `${to}.json`);
-    belongings.moveClaim(`${from}.json`, `${to}.json`);
+    belongings.takeAlong(`${from}.json`, `${to}.json`);
   }
   tell(actor, `renames ${from} to ${to}${takesJson ? ', and its JSON' : ''}`, from, to);
   return true;

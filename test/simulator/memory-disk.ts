@@ -29,6 +29,15 @@ export const parentOf = (path: string): string => path.slice(0, Math.max(1, path
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 export const isWithin = (path: string, directory: string): boolean => path === directory || path.startsWith(`${directory}/`);
 
+/** What becomes of a file that the disk had not taken up when the machine died. */
+function fateOf(dice: Dice, kept: 'name' | 'nothing', bytes: Uint8Array) {
+  if (dice.chance(0.3)) return 'whole';
+  const fate = dice.pick(
+    kept === 'name' ? (['empty', 'zeros', 'end'] as const) : (['name', 'empty', 'zeros', 'end', 'rest'] as const),
+  );
+  return { fate, length: dice.whole(0, bytes.length - 1) };
+}
+
 /** A disk in memory, as people and scanners see it. Content buffers are never modified. */
 export class MemoryDisk {
   readonly #files = new Map<string, File>();
@@ -88,14 +97,16 @@ export class MemoryDisk {
   loseUnsynced(dice: Dice): readonly string[] {
     this.boots += 1;
     const said: string[] = [];
+    // A file that has two names, because its move was interrupted, is one file: what became of it holds for both.
+    const fates = new Map<number, ReturnType<typeof fateOf>>();
     for (const [path, file] of [...this.#files]) {
       const kept = this.#unsynced.get(file.ino);
-      if (kept === undefined || dice.chance(0.3)) continue;
-      const { bytes } = file;
-      const fate = dice.pick(
-        kept === 'name' ? (['empty', 'zeros', 'end'] as const) : (['name', 'empty', 'zeros', 'end', 'rest'] as const),
-      );
-      const length = dice.whole(0, bytes.length - 1);
+      if (kept === undefined) continue;
+      const { bytes, ino } = file;
+      const drawn = fates.get(ino) ?? fateOf(dice, kept, bytes);
+      fates.set(ino, drawn);
+      if (drawn === 'whole') continue;
+      const { fate, length } = drawn;
       const left = { name: undefined, empty: 0, zeros: bytes.length, end: length, rest: bytes.length }[fate];
       said.push(`${path} has lost its ${fate}`);
       if (left === undefined) this.remove(path);

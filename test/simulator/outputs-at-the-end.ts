@@ -146,6 +146,18 @@ function readTable(text: string): readonly Row[] | undefined {
   }
 }
 
+/** In a folder that is another volume now, and empty, nobody clears up until the volume is back. */
+function isWatched({ ledger }: SimulatedWorld, path: string): boolean {
+  const folder = ledger.folders.all().find((each) => isWithin(path, each.path));
+  return folder !== undefined && ledger.meta.read('folder-health', folder.id)?.kind !== 'unreachable';
+}
+
+/** Somebody renamed it with its source, and put another file in the source's place before Intray could see what it was. */
+function isOfAnother({ belongings, disk }: SimulatedWorld, path: string): boolean {
+  const source = disk.get(path.replace(/\.json$/, ''));
+  return belongings.wasTakenAlong(path) && (source === undefined || !textOf(disk.get(path) ?? source).includes(sha256(source)));
+}
+
 /** Outputs that nobody knows of. */
 function nothingBeside(simulated: SimulatedWorld, documents: readonly Document[]): string[] {
   const { disk, ledger, belongings, plan } = simulated;
@@ -165,11 +177,11 @@ function nothingBeside(simulated: SimulatedWorld, documents: readonly Document[]
   const alone = [...documents.filter(isAlone), ...apart].flatMap(({ id }) => ledger.outputs.of(id));
   const left = new Set(alone.map(({ hash }) => hash));
   return inside.flatMap((path) => {
-    if (isTemporary(nameOf(path))) return [`${path} was left behind`];
+    if (isTemporary(nameOf(path))) return isWatched(simulated, path) ? [`${path} was left behind`] : [];
     if (belongings.wasClaimed(path) || belongings.sources.has(path)) return [];
     if (path.endsWith('.csv') && !tables.has(path)) return [`the ledger does not know ${path}`];
     if (!path.endsWith('.json') || ledger.outputs.atPath(path) !== undefined || isSecondName(path)) return [];
-    if (left.has(sha256(disk.get(path) ?? new Uint8Array()))) return [];
+    if (left.has(sha256(disk.get(path) ?? new Uint8Array())) || isOfAnother(simulated, path)) return [];
     return [`the ledger does not know ${path}`];
   });
 }

@@ -28,7 +28,9 @@ export class Trace {
         this.add(`gate ${notice.gate.kind}`);
         return;
       case 'folder':
-        this.add(`folder ${notice.path} ${notice.health.kind}`);
+        this.add(
+          `folder ${notice.path} ${notice.health.kind}${'message' in notice.health ? ` (${inEnglish(notice.health.message)})` : ''}`,
+        );
         return;
       case 'question':
         this.add(`a question about ${notice.path}: ${notice.question.documents}`);

@@ -6,7 +6,7 @@ import { absolutePath, type Folder } from '../loop/folder.ts';
 import { DiskProblem } from '../ports.ts';
 import { gather } from './delivered.ts';
 import { type DeliveryWorld, orProblem } from './delivery-target.ts';
-import { isHere } from './file-away.ts';
+import { isHere, takeBackJson } from './file-away.ts';
 import { jsonBytes } from './json.ts';
 import { freePath, maxJsonBytes, sha256 } from './json-outputs.ts';
 import { jsonName } from './names.ts';
@@ -37,6 +37,7 @@ export async function repair(world: DeliveryWorld, folder: Folder, record: Outpu
   if (!(await isHere(world, folder))) return false;
   const source = absolutePath(folder, document.path);
   if (!(await isItsContent(world, source, document))) return false;
+  await takeBackJson(world, folder, document, record.path);
   const there = await contentAt(world, record.path);
   const beside = there === undefined ? await besideSource(world, folder, document, record) : undefined;
   const found = there ?? beside?.content;

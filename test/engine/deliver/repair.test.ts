@@ -1,4 +1,5 @@
 import {
+  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -12,6 +13,7 @@ import {
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Document } from '../../../electron/core/document/document.ts';
 import { FlushStage } from '../../../electron/engine/deliver/flush-stage.ts';
+import { setMove } from '../../../electron/engine/deliver/moves.ts';
 import { lostIn, repair } from '../../../electron/engine/deliver/repair.ts';
 import { isTorn } from '../../../electron/engine/deliver/torn-outputs.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
@@ -84,6 +86,19 @@ describe('what the machine has lost of a JSON', () => {
     expect(scene.json('b.pdf.json')).toMatchObject({ source: { sha256: document.hash } });
     expect(jsonOf(document)).toMatchObject({ path: scene.path('b.pdf.json') });
     expect(scene.outputs().filter((name) => name.endsWith('.json'))).toEqual(['b.pdf.json']);
+  });
+
+  it('leaves nothing under the second name that an interrupted move had given it', async () => {
+    const document = await delivered('a.pdf');
+    renameSync(scene.path('a.pdf'), scene.path('b.pdf'));
+    const renamed = scene.ledger.documents.update(document.id, { path: 'b.pdf' });
+    const json = { from: scene.path('a.pdf.json'), to: scene.path('b.pdf.json') };
+    scene.ledger.transaction(() => setMove(scene.context, scene.watched, renamed, { from: 'b.pdf', to: 'b.pdf', json }));
+    linkSync(json.from, json.to);
+    truncateSync(json.from, 0);
+    expect(await repaired()).toEqual([true]);
+    expect(scene.json('a.pdf.json')).toMatchObject({ source: { sha256: document.hash } });
+    expect(scene.outputs().filter((name) => name.endsWith('.json'))).toEqual(['a.pdf.json']);
   });
 
   it.each(['a.pdf.json', 'b.pdf.json'])('is nothing where a person had taken it, whole, with its source: to %s', async (name) => {
