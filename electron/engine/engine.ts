@@ -20,6 +20,7 @@ import { PageCounts } from './loop/page-counts.ts';
 import { Questions } from './loop/questions.ts';
 import { RetentionStage } from './loop/retention-stage.ts';
 import { RoutePauses } from './loop/route-pauses.ts';
+import { SentPages } from './loop/sent-pages.ts';
 import { statusOf } from './loop/status.ts';
 import { Tasks } from './loop/tasks.ts';
 import { Unverified } from './loop/unverified.ts';
@@ -129,6 +130,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     checks,
     new ValueStage(context),
     new RetentionStage(context),
+    new SentPages(context),
   ];
   const run = new EngineRun(context, {
     loop,

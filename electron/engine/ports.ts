@@ -1,4 +1,5 @@
 import type { FileFacts } from '../core/document/document.ts';
+import type { CountableType } from '../core/intake/file-types.ts';
 import { type Message, say } from '../core/messages/message.ts';
 import { MessageError } from '../core/messages/message-error.ts';
 import { assertNever } from '../core/result.ts';
@@ -22,7 +23,15 @@ export interface World {
    * How many pages a document from strangers has, by its content; undefined if nothing tells. Absent: only what has one page by
    * its type is known.
    */
-  readonly countPages?: (contentType: string, bytes: Uint8Array) => Promise<number | undefined>;
+  readonly countPages?: (file: FileToCount) => Promise<number | 'later' | undefined>;
+}
+
+/** A file whose pages are counted, as a look at the disk has found it. Where it is another one by now, or cannot be read: `later`. */
+export interface FileToCount {
+  /** Absolute. */
+  readonly path: string;
+  readonly facts: FileFacts;
+  readonly contentType: CountableType;
 }
 
 export interface Clock {

@@ -3,6 +3,7 @@ import type { CostRow, SavedRow } from '../core/account/costs.ts';
 import { routeSchema } from '../core/config/folder-settings.ts';
 import { standingNames } from '../core/document/standing.ts';
 import { statesWhere } from '../core/document/states.ts';
+import { countableTypes } from '../core/intake/file-types.ts';
 import { columnsOf, parseRow, sqlList, Table } from './columns.ts';
 
 /** The pages that a document of a batch is taken to cost, from the moment at which the service may have it. */
@@ -18,6 +19,12 @@ export interface Charge {
   /** A person wanted it sent whatever the budgets say: it does not count in them. */
   readonly approved: boolean;
 }
+
+/** Names one charge. */
+export type ChargeKey = Pick<Charge, 'batchId' | 'documentId'>;
+
+const keyShape = z.object({ batchId: z.number(), documentId: z.number() }) satisfies z.ZodType<ChargeKey>;
+const countable = sqlList(countableTypes);
 
 const sums = { documents: z.number(), pages: z.number(), guessed: z.number() };
 
@@ -42,6 +49,33 @@ export class Charges extends Table {
   /** The service has refused the batch, or never had it whole. */
   remove(batchId: number): void {
     this.connection.writing('other batch', () => this.connection.run('DELETE FROM charges WHERE batch_id = ?', batchId));
+  }
+
+  /** The pages of a document have been counted after it was sent: the charge is a guess no more. */
+  setCounted({ batchId, documentId }: ChargeKey, pages: number): void {
+    this.connection.writing('pages counted', () =>
+      this.set('charges', { pages, guessed: 0 }, 'batch_id = ? AND document_id = ?', batchId, documentId),
+    );
+  }
+
+  /**
+   * Charges that were guessed though their documents' pages can be counted, by batch and document, after a charge or from a day
+   * on (YYYY-MM-DD).
+   */
+  guessed(from: ChargeKey | string, limit: number): ChargeKey[] {
+    const after = typeof from === 'string' ? { batchId: this.#firstBatch(from), documentId: 0 } : from;
+    return this.connection
+      .all(
+        `SELECT c.batch_id, c.document_id FROM charges c INDEXED BY charges_guessed JOIN documents d ON d.id = c.document_id
+          WHERE c.guessed = 1 AND (c.batch_id, c.document_id) > (?, ?) AND d.content_type IN (${countable})
+          ORDER BY c.batch_id, c.document_id LIMIT ?`,
+        ...[after.batchId, after.documentId, limit],
+      )
+      .map((row) => parseRow(keyShape, 'charges', ['batch_id', 'document_id'], row));
+  }
+
+  #firstBatch(day: string): number {
+    return this.connection.number('SELECT min(batch_id) FROM charges WHERE day >= ?', day) ?? 0;
   }
 
   /** Pages that count in budgets, of the days that begin with `day`: YYYY-MM-DD or YYYY-MM. */

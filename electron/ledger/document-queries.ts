@@ -6,6 +6,7 @@ import type { DocumentPage, DocumentQuery } from '../core/document/records.ts';
 import type { StandingCounts } from '../core/document/standing.ts';
 import { type StateName, stateNames, traitsOf } from '../core/document/states.ts';
 import type { Wait } from '../core/document/wait.ts';
+import { countableTypes } from '../core/intake/file-types.ts';
 import type { Route } from '../core/protocol/route.ts';
 import { numberColumn, parseRow, sqlList, Table } from './columns.ts';
 import type { Connection, Value } from './connection.ts';
@@ -120,7 +121,7 @@ export class DocumentQueries extends Table {
   uncounted(folderId: number, now: number, limit: number): Document[] {
     return this.where(
       `d.folder_id = ? AND d.wait = 'ready' AND d.due_at <= ? AND d.pages IS NULL
-        AND d.content_type IN ('application/pdf', 'image/tiff') ORDER BY d.id LIMIT (? + 0)`,
+        AND d.content_type IN (${sqlList(countableTypes)}) ORDER BY d.id LIMIT (? + 0)`,
       folderId,
       now,
       limit,
@@ -217,7 +218,7 @@ export class DocumentQueries extends Table {
   /** Of those that are held so, what may have pages that have not been counted. */
   askedUncounted(folderId: number, limit: number): Document[] {
     return this.where(
-      `${isAsked} AND d.pages IS NULL AND coalesce(d.content_type, 'application/pdf') IN ('application/pdf', 'image/tiff')
+      `${isAsked} AND d.pages IS NULL AND coalesce(d.content_type, 'application/pdf') IN (${sqlList(countableTypes)})
         ORDER BY d.id LIMIT (? + 0)`,
       folderId,
       limit,

@@ -28,6 +28,7 @@ const promised = ['delivery', 'dismissed', 'possible_duplicate', 'result', 'revi
 
 function whatIsWritten(before: Document, after: Document, columns: Columns): Written {
   if (Object.keys(columns).every((name) => name === 'due_at')) return 'due time';
+  if (Object.keys(columns).every((name) => name === 'pages')) return 'pages counted';
   const isUnsent = isRestorable(before.state) && isRestorable(after.state);
   return isUnsent && !promised.some((name) => name in columns) ? 'unsent document' : 'other document';
 }

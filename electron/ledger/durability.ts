@@ -26,6 +26,8 @@ export const durabilities = {
   'other batch': 'promise',
   /** When to look at something next. */
   'due time': 'restorable',
+  /** How many pages a document has: it is counted again. */
+  'pages counted': 'restorable',
   /** A line of history, and the text that is searched: each belongs to what is written with it. */
   history: 'restorable',
   'search text': 'restorable',

@@ -514,4 +514,11 @@ export const migrations: readonly string[] = [
   CREATE INDEX filings_by_document ON filings (document_id);
   CREATE INDEX filings_by_path ON filings (folder_id, from_path);
   `,
+  `
+  -- Pages are counted after sending too, where nothing asked for them before (engine/loop/sent-pages.ts).
+  CREATE INDEX charges_guessed ON charges (batch_id, document_id) WHERE guessed = 1;
+  CREATE TRIGGER charges_counted AFTER UPDATE OF pages ON charges WHEN OLD.approved = 0 BEGIN
+    UPDATE spent SET pages = pages + NEW.pages - OLD.pages WHERE day = OLD.day AND folder_id = OLD.folder_id;
+  END;
+  `,
 ];

@@ -6,13 +6,13 @@ import { setImmediate as breath } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { Plan, Planned, PlanProgress } from '../core/account/plan.ts';
 import type { FolderSettings } from '../core/config/folder-settings.ts';
-import { type Document, sameFacts } from '../core/document/document.ts';
+import type { Document } from '../core/document/document.ts';
 import { isAtService, stateNames } from '../core/document/states.ts';
+import { isCountable } from '../core/intake/file-types.ts';
 import type { Message } from '../core/messages/message.ts';
 import { given } from '../core/plain-data.ts';
 import { createSharedDisk } from '../engine/disk/shared-disk.ts';
 import { hoursStates } from '../engine/loop/hours.ts';
-import { isCountable } from '../engine/loop/page-counts.ts';
 import { DiskProblem, type Files, type Log } from '../engine/ports.ts';
 import { type Ledger, openLedger, openLedgerReadOnly } from '../ledger/ledger.ts';
 import type { StartProcess } from '../process.ts';
@@ -82,6 +82,11 @@ export async function planRun(options: PlanOptions): Promise<Plan> {
     const planned = found.flatMap((document) => plannedOf(document, begun).map((file) => ({ file, document })));
     const toCount = planned.filter(({ file }) => file.outcome === 'send').length;
     const countPages = unlessEnded(pageCounter(parser), signal);
+    // Where it is gone, or cannot be read any more, its pages are not known.
+    const pagesOf = async (path: string, { contentType, facts }: Document): Promise<number | undefined> => {
+      const pages = isCountable(contentType) ? await countPages({ path, facts, contentType }) : undefined;
+      return pages === 'later' ? undefined : pages;
+    };
     const limit = pLimit(filesInMemory);
     let done = 0;
     const files = await Promise.all(
@@ -91,7 +96,7 @@ export async function planRun(options: PlanOptions): Promise<Plan> {
           : limit(async (): Promise<Planned> => {
               if (signal?.aborted === true) return file;
               const known = document.pages ?? pagesBefore(document, documents, options.counted);
-              const pages = known ?? (await pagesOf(join(folder.path, file.path), document, disk, countPages));
+              const pages = known ?? (await pagesOf(join(folder.path, file.path), document));
               if (pages !== undefined && document.hash !== undefined) options.counted?.set(document.hash, pages);
               done += 1;
               onProgress?.({ kind: 'counting', done, of: toCount });
@@ -207,23 +212,5 @@ function pagesBefore(
 function unlessEnded(count: ReturnType<typeof pageCounter>, signal: AbortSignal | undefined): typeof count {
   const ended = Promise.withResolvers<undefined>();
   signal?.addEventListener('abort', () => ended.resolve(undefined), { once: true });
-  return (contentType, bytes) => Promise.race([count(contentType, bytes), ended.promise]);
-}
-
-async function pagesOf(
-  path: string,
-  { contentType = '', facts }: Document,
-  files: Pick<Files, 'whileOpen'>,
-  countPages: ReturnType<typeof pageCounter>,
-): Promise<number | undefined> {
-  if (!isCountable(contentType)) return undefined;
-  try {
-    return await files.whileOpen(path, { size: facts.size, toHash: false }, async (file) =>
-      sameFacts(file.facts, facts) ? countPages(contentType, await file.read(0, facts.size)) : undefined,
-    );
-  } catch (problem) {
-    // It is gone, or cannot be read any more: its pages are not known.
-    if (problem instanceof DiskProblem) return undefined;
-    throw problem;
-  }
+  return (file) => Promise.race([count(file), ended.promise]);
 }

@@ -237,7 +237,10 @@ export class Simulation implements SimulatedWorld {
       ledger: ledgerOf(process, this.ledger, this.#ledgerReferee, (folderId) => this.guards.asked(folderId)),
       clock: this.clock.clockFor(process),
       random: this.#engineDice.next,
-      countPages: async (_, bytes) => pagesIn(sha256(bytes)),
+      countPages: async ({ path, facts }) => {
+        const bytes = this.disk.isAway(path) ? undefined : this.disk.get(path);
+        return bytes === undefined || bytes.length !== facts.size ? 'later' : pagesIn(sha256(bytes));
+      },
       log: {
         debug: () => {},
         info: () => {},

@@ -80,6 +80,15 @@ export function plainContentType(contentType: string | undefined): string | unde
   return contentType === 'image/apng' ? fileTypes.png.contentType : contentType;
 }
 
+/** Types whose bytes tell how many pages there are, where only they do. */
+export const countableTypes = ['application/pdf', 'image/tiff'] as const;
+export type CountableType = (typeof countableTypes)[number];
+
+/** Whether its bytes tell how many pages it has, and only they do. */
+export function isCountable(contentType: string | undefined): contentType is CountableType {
+  return countableTypes.some((type) => type === contentType);
+}
+
 /** The type of a content type; undefined for any other. */
 export function typeOfContent(contentType: string | undefined): FileTypeName | undefined {
   return entries.find(([, type]) => type.contentType === contentType)?.[0];

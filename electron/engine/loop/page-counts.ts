@@ -1,5 +1,5 @@
-import { type Document, sameFacts } from '../../core/document/document.ts';
-import { plainContentType } from '../../core/intake/file-types.ts';
+import type { Document } from '../../core/document/document.ts';
+import { isCountable, plainContentType } from '../../core/intake/file-types.ts';
 import { maxFileBytes } from '../../core/protocol/service-shapes.ts';
 import { DiskProblem, type World } from '../ports.ts';
 import { absolutePath, type Folder } from './folder.ts';
@@ -11,7 +11,7 @@ interface PageCountsContext {
   readonly stopping: AbortSignal;
 }
 
-/** Files whose pages are counted at once: each is in memory whole, with up to 25 MB. */
+/** Files whose pages are counted at once, each in a process that holds it whole, with up to 25 MB. */
 const atOnce = 2;
 /** So many files that a person is asked about are counted one after the other before others are looked for. */
 const askedAtOnce = 200;
@@ -88,6 +88,17 @@ export class PageCounts {
     return false;
   }
 
+  /** Counts the pages of one document wherever it is in its life; undefined if nothing tells, or its file cannot be read now. */
+  async pagesOf(folder: Folder, document: Document): Promise<number | undefined> {
+    try {
+      const pages = document.pages ?? (await this.#pagesOf(folder, document));
+      return pages === 'later' ? undefined : pages;
+    } catch (error) {
+      if (!(error instanceof DiskProblem)) throw error;
+      return undefined;
+    }
+  }
+
   #begin(folder: Folder, document: Document): void {
     const { tasks, world } = this.#context;
     const { id } = document;
@@ -111,7 +122,7 @@ export class PageCounts {
     const { id, hash } = document;
     try {
       const pages = await this.#pagesOf(folder, document);
-      if (pages === 'changed') return 'later';
+      if (pages === 'later') return 'later';
       if (pages === undefined) this.#unknown.set(id, hash);
       else if (documents.get(id)?.hash === hash) documents.update(id, { pages });
       return undefined;
@@ -121,22 +132,16 @@ export class PageCounts {
     }
   }
 
-  async #pagesOf(folder: Folder, { path, facts, hash, contentType }: Document): Promise<number | 'changed' | undefined> {
+  /** @returns `later` if it is another file by now, or cannot be read */
+  async #pagesOf(folder: Folder, { path, facts, hash, contentType }: Document): Promise<number | 'later' | undefined> {
     const { countPages, files, ledger } = this.#context.world;
     const counted = hash === undefined ? undefined : ledger.documents.pagesOf(hash);
     if (counted !== undefined || countPages === undefined) return counted;
     if (facts.size > maxFileBytes) return undefined;
-    return files.whileOpen(absolutePath(folder, path), { size: facts.size, toHash: false }, async (file) => {
-      if (!sameFacts(file.facts, facts)) return 'changed';
-      // What is held was not always taken in before.
-      const type = contentType ?? plainContentType(await file.contentType());
-      if (isCountable(type)) return countPages(type, await file.read(0, facts.size));
-      return type?.startsWith('image/') === true ? 1 : undefined;
-    });
+    const absolute = absolutePath(folder, path);
+    // What is held was not always taken in before.
+    const type = contentType ?? plainContentType(await files.contentType(absolute));
+    if (isCountable(type)) return countPages({ path: absolute, facts, contentType: type });
+    return type?.startsWith('image/') === true ? 1 : undefined;
   }
-}
-
-/** Whether its bytes tell how many pages it has, and only they do. */
-export function isCountable(contentType: string | undefined): contentType is 'application/pdf' | 'image/tiff' {
-  return contentType === 'application/pdf' || contentType === 'image/tiff';
 }

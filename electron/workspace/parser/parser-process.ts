@@ -1,12 +1,13 @@
 /**
  * The script of the process that reads strangers' documents, for `parser.ts`: what it opens may be made to take all time and
- * memory there is. It is given bytes and an empty environment, and answers with text.
+ * memory there is. It is given bytes, or a file to read, and an empty environment, and
+ * answers with text.
  */
 import { Worker } from 'node:worker_threads';
 import { starter } from '../../process.ts';
 import { loadDocuments } from '../../sandbox/documents.ts';
 import { docxText } from '../../sandbox/reading/docx.ts';
-import { pagesOfPdf, pagesOfTiff } from '../../sandbox/reading/pdf.ts';
+import { pagesOfFile } from './pages-of-file.ts';
 import { type ParserAnswer, type ParserRequest, parserMemoryMb } from './parser.ts';
 
 // Memory outside JavaScript's objects has no limit of its own, and this thread may be in a loop that does not end: another
@@ -19,7 +20,7 @@ new Worker(
   { eval: true },
 ).unref();
 
-const jobs = { ...(await loadDocuments()), docxText, pagesOfPdf, pagesOfTiff };
+const jobs = { ...(await loadDocuments()), docxText, pagesOfFile };
 export type ParserJobs = typeof jobs;
 
 const parent = starter();

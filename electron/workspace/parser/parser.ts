@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import { err, ok, type Result } from '../../core/result.ts';
+import type { World } from '../../engine/ports.ts';
 import { type OwnProcess, type StartProcess, startNode } from '../../process.ts';
 import type { Documents } from '../../sandbox/documents.ts';
 import type { ParserJobs } from './parser-process.ts';
@@ -127,11 +128,9 @@ export function documentsOf({ call }: Pick<Parser, 'call'>): Documents {
 }
 
 /** Counts pages for the engine (`World.countPages`): what cannot be read has none that are known. */
-export function pageCounter({
-  call,
-}: Pick<Parser, 'call'>): (contentType: string, bytes: Uint8Array) => Promise<number | undefined> {
-  return async (contentType, bytes) => {
-    const counted = await call(contentType === 'image/tiff' ? 'pagesOfTiff' : 'pagesOfPdf', bytes);
-    return counted.ok && counted.value > 0 ? counted.value : undefined;
+export function pageCounter({ call }: Pick<Parser, 'call'>): NonNullable<World['countPages']> {
+  return async (file) => {
+    const counted = await call('pagesOfFile', file);
+    return counted.ok && counted.value !== 0 ? counted.value : undefined;
   };
 }

@@ -74,9 +74,10 @@ it('looks at what has ended each hour for a day, then each day, for a week', asy
   await scene.pass(25 * hour);
   expect(run.polls().length - polls).toBeGreaterThanOrEqual(23);
   expect(run.polls().length - polls).toBeLessThanOrEqual(25);
-  await scene.pass(9 * 24 * hour);
+  // A busy machine takes its time for nine days: each has its own patience.
+  for (let day = 0; day < 9; day += 1) await scene.pass(24 * hour);
   expect(run.polls().length - polls).toBeLessThanOrEqual(33);
-});
+}, 300_000);
 
 it('a jump of the clock by an hour does not slow the polling of what is being worked on', async () => {
   await sandbox.close();

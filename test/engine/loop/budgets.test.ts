@@ -1,8 +1,10 @@
 /** Budgets of pages: what fits goes out, the rest waits for the day to turn, and never a page more. */
-import { join } from 'node:path';
+import { readFile, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { budgetMessage, isOfPages } from '../../../electron/core/account/budget.ts';
 import { inEnglish } from '../../../electron/core/messages/wording.ts';
+import type { FileToCount } from '../../../electron/engine/ports.ts';
 import { makeFile } from '../../support/make-files.ts';
 import type { Run, RunOptions } from '../support/run.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
@@ -21,7 +23,10 @@ afterEach(() => scene.end());
 /** A document of so many pages: its content says how many. */
 const put = (folder: { readonly path: string }, name: string, pages: number) =>
   makeFile(join(folder.path, name), `${pages} pages of ${name}`);
-const countPages = async (_: string, bytes: Uint8Array) => Number(/(\d+) pages/.exec(Buffer.from(bytes).toString('latin1'))?.[1]);
+const countPages = async ({ path }: FileToCount) => {
+  const text = await readFile(path, 'latin1').catch(() => undefined);
+  return text === undefined ? 'later' : Number(/(\d+) pages/.exec(text)?.[1]);
+};
 const begin = ({ limits, ...options }: Partial<RunOptions> & Pick<RunOptions, 'folders'>): Promise<Run> =>
   scene.start({
     ...{ url: sandbox.url, key: sandbox.key, mode: 'watch', countPages, ...options },
@@ -165,15 +170,40 @@ it('never spends a page more through twenty kills and two midnights, with four u
   expect(spent(last)).toBeGreaterThan(200);
 });
 
-it('opens no file to count its pages where no budget asks for them', async () => {
+it('counts pages only after sending where no budget asks for them, once for each content, and what they come to is put right', async () => {
   const folder = scene.folder('scans', sandbox.extraction);
-  await put(folder, 'a.pdf', 2);
-  let counted = 0;
-  const count = async () => {
-    counted += 1;
-    return 2;
-  };
-  const run = await begin({ folders: [folder], countPages: count });
-  await scene.until('it is delivered', () => run.delivered() === 1);
-  expect(counted).toBe(0);
+  const other = scene.folder('other', sandbox.extraction);
+  await put(folder, 'a.pdf', 7);
+  await put(folder, 'b.pdf', 2);
+  await makeFile(join(other.path, 'copy.pdf'), '7 pages of a.pdf');
+  await makeFile(join(folder.path, 'torn.pdf'), 'no number');
+  const counted: string[] = [];
+  const acceptedBefore: number[] = [];
+  const run = await begin({
+    folders: [folder, other],
+    countPages: async (file) => {
+      acceptedBefore.push(sandbox.allAccepted().length);
+      counted.push(basename(file.path));
+      return (await countPages(file)) || undefined;
+    },
+  });
+  await scene.until('all are delivered', () => run.delivered() === 3);
+  await scene.until('what was guessed is counted', () => spent(run) === 7 + 2 + 3);
+  expect(acceptedBefore).toEqual([3, 3, 3]);
+  expect(counted.filter((name) => ['a.pdf', 'copy.pdf'].includes(name))).toHaveLength(1);
+  const [day] = run.ledger.charges.costs('2', '3');
+  expect(day).toMatchObject({ documents: 3, pages: 12, guessed: 1 });
+});
+
+it('counts what was sent before a restart, as far as its file is there', async () => {
+  const folder = scene.folder('scans', sandbox.extraction);
+  await put(folder, 'a.pdf', 7);
+  await put(folder, 'lost.pdf', 9);
+  const first = await begin({ folders: [folder], countPages: undefined });
+  await scene.until('both are delivered', () => first.delivered() === 2);
+  expect(spent(first)).toBe(3 + 3);
+  await first.engine.stop();
+  await rm(join(folder.path, 'lost.pdf'));
+  const second = await begin({ folders: [folder] });
+  await scene.until('what is there is counted', () => spent(second) === 7 + 3);
 });

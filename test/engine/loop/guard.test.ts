@@ -1,11 +1,13 @@
 /** Far more new documents than usual: one question about them, and nothing of them is sent until it is answered. */
 import { rmSync, utimesSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
 import { isAsked } from '../../../electron/core/document/states.ts';
 import { inEnglish } from '../../../electron/core/messages/wording.ts';
 import { usualGuard } from '../../../electron/engine/loop/guard.ts';
+import type { FileToCount } from '../../../electron/engine/ports.ts';
 import { makeFile } from '../../support/make-files.ts';
 import type { Run, RunOptions } from '../support/run.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
@@ -23,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => scene.end());
 
 const guard = { ...usualGuard, documents: 4, newMs: 0 };
-const countPages = async (_: string, bytes: Uint8Array) => Number(/(\d+) pages/.exec(Buffer.from(bytes).toString('latin1'))?.[1]);
+const countPages = async ({ path }: FileToCount) => Number(/(\d+) pages/.exec(await readFile(path, 'latin1'))?.[1]);
 
 async function begin(options: Partial<RunOptions> = {}): Promise<void> {
   run = await scene.start({

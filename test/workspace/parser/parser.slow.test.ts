@@ -1,9 +1,12 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type StartProcess, startNode } from '../../../electron/process.ts';
 import { createParser, documentsOf, type Parser } from '../../../electron/workspace/parser/parser.ts';
 import { start as startSandbox } from '../../sandbox/support.ts';
 import { docxBomb, docxOfZeros, slowPdf } from '../../support/hostile-files.ts';
-import { makeBytes } from '../../support/make-files.ts';
+import { makeBytes, makeFile } from '../../support/make-files.ts';
 
 const parsers: Parser[] = [];
 afterEach(() => {
@@ -31,6 +34,21 @@ describe('The process that reads strangers’ documents', () => {
     for (const text of ['one', 'two'])
       expect(await parser.call('docxText', makeBytes('docx', text))).toEqual({ ok: true, value: expect.stringContaining(text) });
     expect(starts).toEqual([{ environment: {}, memoryMb: 256, confined: true }]);
+  });
+
+  it('counts the pages of a file that it reads itself, and says where that is another one by now', async () => {
+    const { parser } = watched();
+    const directory = mkdtempSync(join(tmpdir(), 'intray-parser-'));
+    onTestFinished(() => rmSync(directory, { recursive: true }));
+    const path = join(directory, 'a.pdf');
+    await makeFile(path, 'x');
+    const { ino, mtimeMs, size } = statSync(path);
+    const counted = (facts: object) =>
+      parser.call('pagesOfFile', { path, facts: { ino, mtimeMs, size, ...facts }, contentType: 'application/pdf' });
+    expect(await counted({})).toEqual({ ok: true, value: 1 });
+    expect(await counted({ mtimeMs: 1 })).toEqual({ ok: true, value: 'later' });
+    rmSync(path);
+    expect(await counted({})).toEqual({ ok: true, value: 'later' });
   });
 
   it('says that a damaged document cannot be read, and goes on', async () => {

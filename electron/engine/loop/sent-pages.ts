@@ -1,0 +1,77 @@
+import { dateHere } from '../../core/calendar.ts';
+import type { ChargeKey } from '../../ledger/charges.ts';
+import { timeZoneOf } from './budget-lifts.ts';
+import type { EngineContext } from './engine-context.ts';
+import type { Stage } from './stage.ts';
+
+/** So many are counted before the ledger is told. */
+const atOnce = 20;
+/** What was sent longer ago than this, and could not be counted, stays a guess. Milliseconds. */
+const backMs = 2 * 86_400_000;
+const name = 'pages of what was sent';
+
+type SentPagesContext = Pick<EngineContext, 'world' | 'limits' | 'budgets' | 'folders' | 'tasks' | 'pageCounts' | 'stopping'>;
+
+/**
+ * Counts the pages of what went out with a guess, so that costs and forecasts stand on pages: one file after the other, while
+ * nothing is being taken in or sent, and once for each content. Where a budget asks, pages are counted before (page-counts.ts).
+ */
+export class SentPages implements Stage {
+  readonly #context: SentPagesContext;
+  #isRunning = false;
+  /** The last charge that was looked at, by batch and document. */
+  #last: ChargeKey | undefined;
+
+  constructor(context: SentPagesContext) {
+    this.#context = context;
+  }
+
+  start(now: number): undefined {
+    const { stopping, tasks, world } = this.#context;
+    if (this.#isRunning || world.countPages === undefined || stopping.aborted || this.#isBusy() || tasks.isResting(name)) return;
+    const charges = world.ledger.charges.guessed(this.#last ?? this.#firstDay(now), atOnce);
+    if (charges.length === 0) return;
+    this.#isRunning = true;
+    tasks.launch('loop', name, async () => {
+      try {
+        await this.#count(charges);
+      } finally {
+        this.#isRunning = false;
+      }
+    });
+  }
+
+  #isBusy(): boolean {
+    const { tasks } = this.#context;
+    return tasks.isRunning('intake') || tasks.isRunning('upload');
+  }
+
+  #firstDay(now: number): string {
+    const { limits, world } = this.#context;
+    const account = limits.budget ?? world.ledger.meta.read('budget') ?? {};
+    return dateHere(now - backMs, timeZoneOf(account)).day;
+  }
+
+  async #count(charges: readonly ChargeKey[]): Promise<void> {
+    const { budgets, folders, pageCounts, stopping, world } = this.#context;
+    const { ledger } = world;
+    const counted: { readonly charge: ChargeKey; readonly pages: number }[] = [];
+    for (const charge of charges) {
+      // What is to be sent goes first.
+      if (stopping.aborted || (counted.length > 0 && this.#isBusy())) break;
+      this.#last = charge;
+      const document = ledger.documents.get(charge.documentId);
+      const folder = document && folders.get(document.folderId);
+      const pages = document && folder && (await pageCounts.pagesOf(folder, document));
+      if (pages !== undefined) counted.push({ charge, pages });
+    }
+    ledger.transaction(() => {
+      for (const { charge, pages } of counted) {
+        const document = ledger.documents.get(charge.documentId);
+        if (document === undefined) continue;
+        ledger.documents.update(document.id, { pages });
+        ledger.charges.setCounted(charge, budgets.chargeOf({ ...document, pages }).pages);
+      }
+    });
+  }
+}
