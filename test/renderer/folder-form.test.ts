@@ -25,7 +25,7 @@ describe('The form of a folder', () => {
         changed: 'ask',
         outputs: { json: false, csv: 'off', values: 'typed' },
         dates: 'month-first',
-        fileAway: { kind: 'move', to: 'Done/2026' },
+        fileAway: { kind: 'move', to: 'Done/2026', as: '{vendor_name}/{file_name}', when: 'delivered' },
         unresolved: 'resend',
         batchSize: 7,
         askAbove: 0,
@@ -57,6 +57,9 @@ describe('The form of a folder', () => {
       [{ moveTo: '/elsewhere' }, false],
       [{ moveTo: 'C:\\elsewhere' }, false],
       [{ moveTo: ' ' }, false],
+      [{ fileAs: '{vendor_name}/{file_name}' }, true],
+      [{ fileAs: '{vendor_name' }, false],
+      [{ fileAs: 'all the same' }, false],
     ] as const) {
       const draft = { ...base, ...changes };
       expect(Object.keys(problemsOf('results', draft)).length === 0, JSON.stringify(changes)).toBe(isGood);

@@ -3,6 +3,7 @@ import type { BudgetState } from '../account/budget.ts';
 import type { PlanProgress } from '../account/plan.ts';
 import type { CheckTrial } from '../checks/trial.ts';
 import { type FolderSettings, folderSettingsSchema, routeSchema } from '../config/folder-settings.ts';
+import type { FilingTrial } from '../filing/trial.ts';
 import type { Message } from '../messages/message.ts';
 import type { Route } from '../protocol/route.ts';
 import { pieceBytes } from './bridge.ts';
@@ -54,6 +55,10 @@ export const folderRequests = {
   tryChecks: {
     /** As a form has them. */
     input: folderSettingsSchema.pick({ route: true, dates: true, checks: true }).extend({ id: z.int().positive() }),
+  },
+  tryFiling: {
+    /** As a form has them. */
+    input: folderSettingsSchema.pick({ route: true, dates: true, fileAway: true }).extend({ id: z.int().positive() }),
   },
   checkAgain: { input: z.strictObject({ id: z.int().positive() }) },
   openFolder: { input: z.strictObject({ id: z.int().positive() }) },
@@ -127,6 +132,8 @@ export interface FolderOutputs {
   readonly addPiece: { readonly name?: string };
   /** What rules would say of a watched folder's results that are there; of those that they say something of, the first `maxTriedShown`. */
   readonly tryChecks: CheckTrial;
+  /** Where a template would put a watched folder's documents that are there; the first `maxTriedShown` of them. */
+  readonly tryFiling: FilingTrial;
   /** Checks a watched folder's documents again by its rules as they are now. Otherwise these hold for what comes from now on. */
   readonly checkAgain: Done;
   /** Opens a watched folder in the system's file manager. Only where `about.can.openFiles`. */

@@ -13,6 +13,7 @@ export const commands: CommandList = {
   costs: () => import('./costs.ts'),
   answer: () => import('./answer.ts'),
   check: () => import('./check.ts'),
+  filing: () => import('./filing.ts'),
   assign: () => import('./assign.ts'),
   doctor: () => import('./doctor/doctor.ts'),
   export: () => import('./export/export.ts'),

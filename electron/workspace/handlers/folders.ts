@@ -12,6 +12,7 @@ import { chooseFolder } from '../../engine/loop/watched-folders.ts';
 import type { Files } from '../../engine/ports.ts';
 import { tryChecks } from '../check-trial.ts';
 import { adoptSamples } from '../documents/sample-document.ts';
+import { tryFiling } from '../filing-trial.ts';
 import { copyInto, createUnderFreeName, createUploadsInPieces, putInto } from '../folders/add-files.ts';
 import { confined } from '../folders/confinement.ts';
 import { listDirectories, makeDirectory } from '../folders/directories.ts';
@@ -144,6 +145,10 @@ export function folderHandlers(context: WorkspaceContext) {
         trial.documents.filter(({ findings }) => isBreached(findings) === wanted),
       );
       return ok({ ...trial, documents: [...(flagged ?? []), ...(others ?? [])].slice(0, maxTriedShown) });
+    },
+    async tryFiling({ id, ...given }) {
+      const trial = await tryFiling(ledgerOf(context), watched(id).id, given);
+      return ok({ ...trial, documents: trial.documents.slice(0, maxTriedShown) });
     },
     async checkAgain({ id }) {
       engineOf(context).checkAgain(watched(id).id);

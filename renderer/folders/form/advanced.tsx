@@ -1,4 +1,5 @@
 import { ChevronRight } from 'lucide-react';
+import type { WatchedFolder } from '../../../electron/core/contract/folders.ts';
 import { Field, Select, TextArea, TextField } from '../../components/field.tsx';
 import { Switch } from '../../components/switch.tsx';
 import { useWords } from '../../words/words.tsx';
@@ -11,7 +12,12 @@ import type { PartProps } from './frame.tsx';
 import make from './make.module.css';
 
 /** Settings whose defaults suit most people: when and which files are picked up, and what happens when something goes wrong. */
-export function AdvancedSettings({ draft, change, errors }: PartProps) {
+export function AdvancedSettings({
+  draft,
+  change,
+  errors,
+  watched,
+}: PartProps & { readonly watched?: WatchedFolder | undefined }) {
   const words = useWords('folders.advanced');
   return (
     <details className={styles.advanced}>
@@ -88,7 +94,7 @@ export function AdvancedSettings({ draft, change, errors }: PartProps) {
           ]}
           onChoose={(unresolved) => change({ unresolved })}
         />
-        <FilingPart draft={draft} change={change} errors={errors} />
+        <FilingPart draft={draft} change={change} errors={errors} watched={watched} />
       </div>
     </details>
   );

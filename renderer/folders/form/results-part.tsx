@@ -59,7 +59,7 @@ export function ResultsPart({ draft, change, errors, inspection, isSandbox, watc
         <div role="status">{!draft.json && !draft.csv && <p className={styles.hint}>{words('nothing')}</p>}</div>
       </fieldset>
       {hasChecks(draft) && <ChecksPart draft={draft} change={change} errors={errors} watched={watched} />}
-      <AdvancedSettings draft={draft} change={change} errors={errors} />
+      <AdvancedSettings draft={draft} change={change} errors={errors} watched={watched} />
     </Part>
   );
 }

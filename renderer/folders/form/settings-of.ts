@@ -33,7 +33,8 @@ export function settingsOf(draft: Draft, route: Route, paused: boolean): Request
   return settings;
 }
 
-function fileAwayOf(draft: Draft): FolderSettings['fileAway'] {
+/** What a draft says of where documents are filed. */
+export function fileAwayOf(draft: Draft): FolderSettings['fileAway'] {
   if (!draft.move) return { kind: 'leave' };
   const as = templateOf(draft);
   const when = as !== undefined && draft.fileWhen === 'delivered' ? draft.fileWhen : undefined;

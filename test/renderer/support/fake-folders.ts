@@ -39,6 +39,7 @@ type FolderHandlers = Pick<
   | 'checkAgain'
   | 'openFolder'
   | 'tryChecks'
+  | 'tryFiling'
   | 'planFolder'
   | 'endPlan'
   | 'routes'
@@ -246,6 +247,15 @@ export class FakeFolders {
         });
         const flagged = documents.filter(({ findings }) => isBreached(findings));
         return ok({ checked: there.length, more: false, flagged: flagged.length, documents: documents.slice(0, 200) });
+      },
+      tryFiling: async ({ id }) => {
+        const there = host.documents.filter(({ folderId }) => folderId === id);
+        const documents = there.map((document, index) =>
+          index === 0
+            ? { id: document.id, path: document.path, stays: say('filing.missing', { fields: ['vendor_name'], count: 1 }) }
+            : { id: document.id, path: document.path, to: `Filed/ACME/${index}.pdf` },
+        );
+        return ok({ tried: there.length, more: false, filed: there.length - 1, waiting: 0, unknown: [], documents });
       },
       checkAgain: async ({ id }) => (of(id) === undefined ? missing : ok({})),
       openFolder: async ({ id }) => (of(id) === undefined ? missing : ok({})),

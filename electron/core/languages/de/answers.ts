@@ -57,6 +57,14 @@ export const answers: Like<typeof english> = {
     soon: 'Die Engine prüft die Dokumente des Ordners gleich noch einmal.',
     nextRun: 'Die Dokumente des Ordners werden beim nächsten Lauf der Engine erneut geprüft.',
   },
+  filing: {
+    to: '{path} → {to}',
+    stays: '{path} bleibt: {message}',
+    noTemplate: 'Der Ordner {path} legt nach keiner Vorlage ab. Probieren Sie eine mit --file-as aus.',
+    sum: '{filed, number} von {tried, plural, one {# Dokument} other {# Dokumenten}} würden abgelegt{waiting, plural, =0 {} one {, # weiteres wartet auf eine Prüfung} other {, # weitere warten auf eine Prüfung}}.',
+    sumOfNewest:
+      '{filed, number} der neuesten {tried, plural, one {# Dokuments} other {# Dokumente}} würden abgelegt{waiting, plural, =0 {} one {, # weiteres wartet auf eine Prüfung} other {, # weitere warten auf eine Prüfung}}.',
+  },
   costs: {
     sent: '{from} bis {to} (Zeitzone {timeZone}): {pages, plural, one {# Seite} other {# Seiten}} gesendet, {documents, plural, one {# Dokument} other {# Dokumente}}{guessed, plural, =0 {} other {, davon # geschätzt, weil die Seiten nicht gezählt wurden}}.',
     saved:

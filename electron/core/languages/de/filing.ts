@@ -22,6 +22,10 @@ export const filing: Like<typeof english> = {
     template: 'Nach ihren Werten benennen',
     templateHint:
       'Etwa {example}, mit den Schlüsseln der Felder der Extraktion, category, file_name und found_date. Leer: Sie behalten ihre Namen.',
+    try: 'Vorschau',
+    tryHint: 'Zeigt, wohin die vorhandenen Dokumente kämen. Nichts wird verschoben.',
+    changedSince: 'Die Vorlage hat sich seitdem geändert.',
+    list: 'Wohin Dokumente kämen',
     waits: 'Auf die Prüfung warten',
     waitsHint: 'Ein Dokument, das jemand ansehen muss, wird danach abgelegt. Eine spätere Korrektur legt es neu ab.',
   },

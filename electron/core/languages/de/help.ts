@@ -188,6 +188,15 @@ export const help: Like<typeof english> = {
     exitNone: 'kein Dokument verletzt eine Regel',
     exitSome: 'einige tun es',
   },
+  filing: {
+    summary: 'zeigen, wo eine Vorlage die Dokumente eines Ordners ablegen würde',
+    about:
+      'Probiert die Vorlage des Ordners oder die von `--file-as` an den vorhandenen Ergebnissen aus, mit den Korrekturen von Menschen. Nichts wird verschoben, und die Vorlage wird nicht übernommen. Ein Dokument bleibt, wo es ist, solange ein Wert fehlt oder zweifelhaft ist; das wird gesagt.',
+    fileAs: 'diese Vorlage ausprobieren statt der in den Einstellungen des Ordners',
+    fileWhen: 'wann abgelegt würde (Standard: wie in den Einstellungen des Ordners)',
+    exitAll: 'alle würden abgelegt oder warten auf eine Prüfung',
+    exitSome: 'einige blieben, wo sie sind',
+  },
   costs: {
     summary: 'zeigt gesendete, gesparte und zurückgehaltene Seiten und die Prognose für den Monat',
     about:

@@ -52,6 +52,14 @@ export const answers = {
     soon: 'The engine is about to check the folder’s documents again.',
     nextRun: 'The folder’s documents are checked again when the engine runs next.',
   },
+  filing: {
+    to: '{path} → {to}',
+    stays: '{path} stays: {message}',
+    noTemplate: 'The folder {path} files by no template. Try one with --file-as.',
+    sum: '{filed, number} of {tried, plural, one {# document} other {# documents}} would be filed{waiting, plural, =0 {} one {, # more waits for a review} other {, # more wait for a review}}.',
+    sumOfNewest:
+      '{filed, number} of the newest {tried, plural, one {# document} other {# documents}} would be filed{waiting, plural, =0 {} one {, # more waits for a review} other {, # more wait for a review}}.',
+  },
   costs: {
     sent: '{from} to {to} (time zone {timeZone}): {pages, plural, one {# page} other {# pages}} sent, {documents, plural, one {# document} other {# documents}}{guessed, plural, =0 {} one {, # of them estimated because its pages were not counted} other {, # of them estimated because their pages were not counted}}.',
     saved:

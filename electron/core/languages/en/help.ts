@@ -180,6 +180,15 @@ export const help = {
     exitNone: 'no document breaks a rule',
     exitSome: 'some do',
   },
+  filing: {
+    summary: 'show where a template would file the documents of a folder',
+    about:
+      'Tries the folder’s template, or that of `--file-as`, on the results that are there, with people’s corrections. Nothing is moved, and the template is not kept. A document stays where it is while a value is missing or doubtful, and says so.',
+    fileAs: 'try this template instead of the one in the folder’s settings',
+    fileWhen: 'when documents would be filed (default: as in the folder’s settings)',
+    exitAll: 'all would be filed, or wait for a review',
+    exitSome: 'some would stay where they are',
+  },
   costs: {
     summary: 'show the pages that were sent, saved and held back, and the forecast for the month',
     about:

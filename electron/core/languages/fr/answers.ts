@@ -56,6 +56,14 @@ export const answers: Like<typeof english> = {
     soon: 'Le moteur va contrôler à nouveau les documents du dossier.',
     nextRun: 'Les documents du dossier seront contrôlés à nouveau au prochain passage du moteur.',
   },
+  filing: {
+    to: '{path} → {to}',
+    stays: '{path} reste à sa place : {message}',
+    noTemplate: 'Le dossier {path} ne range selon aucun modèle. Essayez-en un avec --file-as.',
+    sum: '{filed, number} {tried, plural, one {document sur #} other {documents sur #}} seraient rangés{waiting, plural, =0 {} one {, # autre attend une vérification} other {, # autres attendent une vérification}}.',
+    sumOfNewest:
+      '{filed, number} des {tried, plural, one {# document le plus récent} other {# documents les plus récents}} seraient rangés{waiting, plural, =0 {} one {, # autre attend une vérification} other {, # autres attendent une vérification}}.',
+  },
   costs: {
     sent: 'Du {from} au {to} (fuseau horaire {timeZone}) : {pages, plural, one {# page envoyée} other {# pages envoyées}}, {documents, plural, one {# document} other {# documents}}{guessed, plural, =0 {} other {, dont # par estimation, faute d’en avoir compté les pages}}.',
     saved:

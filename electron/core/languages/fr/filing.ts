@@ -25,6 +25,10 @@ export const filing: Like<typeof english> = {
     template: 'Les nommer d’après leurs valeurs',
     templateHint:
       'Par exemple {example}, avec les clés des champs de l’extraction, category, file_name et found_date. Vide : ils gardent leur nom.',
+    try: 'Aperçu',
+    tryHint: 'Montre où iraient les documents présents. Rien n’est déplacé.',
+    changedSince: 'Le modèle a changé depuis.',
+    list: 'Où iraient les documents',
     waits: 'Attendre la vérification',
     waitsHint:
       'Un document que quelqu’un doit regarder est rangé une fois que c’est fait. Une correction ultérieure le range de nouveau.',

@@ -191,6 +191,15 @@ export const help: Like<typeof english> = {
     exitNone: 'tous les documents respectent les règles',
     exitSome: 'certains ne les respectent pas',
   },
+  filing: {
+    summary: 'montrer où un modèle rangerait les documents d’un dossier',
+    about:
+      'Essaie le modèle du dossier, ou celui de `--file-as`, sur les résultats présents, avec les corrections faites. Rien n’est déplacé et le modèle n’est pas retenu. Un document reste à sa place tant qu’une valeur manque ou est douteuse, et c’est indiqué.',
+    fileAs: 'essayer ce modèle au lieu de celui des réglages du dossier',
+    fileWhen: 'quand les documents seraient rangés (par défaut : selon les réglages du dossier)',
+    exitAll: 'tous seraient rangés ou attendent une vérification',
+    exitSome: 'certains resteraient à leur place',
+  },
   costs: {
     summary: 'montre les pages envoyées, économisées et retenues, et la prévision du mois',
     about:
