@@ -1,6 +1,7 @@
 import type { AccountBudget, BudgetState } from '../core/account/budget.ts';
 import type { Gate } from '../core/account/gate.ts';
 import type { FolderSettings } from '../core/config/folder-settings.ts';
+import type { Hooks } from '../core/config/hooks.ts';
 import type { FolderHealth, FolderQuestion, QuestionAnswer } from '../core/contract/status.ts';
 import type { Balance } from '../core/document/balance.ts';
 import type { DocumentState } from '../core/document/states.ts';
@@ -24,6 +25,11 @@ export interface EngineOptions {
   /** BCP 47, for the CSV's delimiter. */
   readonly locale: string;
   readonly limits?: Partial<Limits>;
+  /**
+   * Who is told of documents, with the folders by the paths above. Absent: nobody, and what is still to be told stays for an
+   * engine that has hooks.
+   */
+  readonly hooks?: Hooks | undefined;
   /**
    * This machine and the data directory: what marks the folders that this Intray watches, so that no other one pays for the
    * same documents. Absent: they are not marked, and whoever else watches them is not asked about.

@@ -6,6 +6,8 @@ import { DeliveryStage } from './deliver/delivery-stage.ts';
 import { FlushStage } from './deliver/flush-stage.ts';
 import { findKeptResult } from './deliver/kept-result.ts';
 import { RouteStage } from './deliver/route-stage.ts';
+import { HookStage } from './hooks/hook-stage.ts';
+import { Outbox } from './hooks/outbox.ts';
 import { IntakeStage } from './intake/intake-stage.ts';
 import { Account } from './loop/account.ts';
 import { BatchPolls } from './loop/batch-polls.ts';
@@ -74,7 +76,8 @@ export function createEngine(world: World, options: EngineOptions): Engine {
   const loop = new ControlLoop(clock);
   const wake = () => loop.wake();
   const folders = new WatchedFolders(world, options.folders, announce);
-  const writer = new DocumentWriter(world, folders, announce);
+  const outbox = new Outbox({ world, options, folders });
+  const writer = new DocumentWriter(world, folders, announce, outbox);
   const tasks = new Tasks(clock, log, wake);
   const keepRate = (perSecond: number) =>
     ledger.meta.write('rate', { perSecond, most: limits.requestsPerSecond, at: clock.now() });
@@ -105,12 +108,13 @@ export function createEngine(world: World, options: EngineOptions): Engine {
   };
 
   const unverified = new Unverified(context);
-  const questions = new Questions(context);
+  const questions = new Questions({ ...context, outbox });
   const watches = new FolderWatches(world, options.mode, scans);
   const routes = new RouteStage(context);
   const delivery = new DeliveryStage({ ...context, routes });
   const flush = new FlushStage(context);
   const checks = new CheckStage(context);
+  const hooks = new HookStage(context);
   const taking = [
     questions,
     new ScanStage({ ...context, unverified, questions }, scans, watches),
@@ -128,6 +132,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     delivery,
     flush,
     checks,
+    hooks,
     new ValueStage(context),
     new RetentionStage(context),
     new SentPages(context),
@@ -137,6 +142,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     stages: options.mode === 'plan' || options.mode === 'preview' ? taking : [new RequestStage(context), ...taking, ...sending],
     stop: () => stopping.abort(),
     undeliverable: () => delivery.undeliverable,
+    isTelling: () => hooks.isBusy,
     closeWatches: () => watches.close(),
     flush: () => flush.flush(),
   });

@@ -1,3 +1,4 @@
+import type { Hook } from '../core/config/hooks.ts';
 import type { FileFacts } from '../core/document/document.ts';
 import type { CountableType } from '../core/intake/file-types.ts';
 import { type Message, say } from '../core/messages/message.ts';
@@ -24,6 +25,8 @@ export interface World {
    * its type is known.
    */
   readonly countPages?: (file: FileToCount) => Promise<number | 'later' | undefined>;
+  /** Absent: no hook is told anything. */
+  readonly hooks?: HookRunner;
 }
 
 /** A file whose pages are counted, as a look at the disk has found it. Where it is another one by now, or cannot be read: `later`. */
@@ -33,6 +36,30 @@ export interface FileToCount {
   readonly facts: FileFacts;
   readonly contentType: CountableType;
 }
+
+/** Runs the programs, and posts to the servers, that want to hear of documents. */
+export interface HookRunner {
+  /**
+   * Tells a hook of an event. Never throws; it is ended with all that it has started after `timeoutMs` (milliseconds), and at
+   * once when `signal` aborts.
+   */
+  tell(hook: Hook, event: HookTold, limits: { readonly timeoutMs: number; readonly signal: AbortSignal }): Promise<HookOutcome>;
+}
+
+export interface HookTold {
+  /** The event's own id: the same each time. */
+  readonly id: string;
+  /** When it is told, milliseconds since the epoch. */
+  readonly at: number;
+  /** JSON. */
+  readonly body: string;
+}
+
+/** `output`: the end of what it wrote or answered. `refused`: it is told again. `aborted`: nobody knows what became of it. */
+export type HookOutcome =
+  | { readonly kind: 'taken'; readonly output?: string }
+  | { readonly kind: 'refused'; readonly message: Message; readonly output?: string }
+  | { readonly kind: 'aborted' };
 
 export interface Clock {
   /** Milliseconds since the epoch. It may jump: the machine slept, or somebody set the clock. */

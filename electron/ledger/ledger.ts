@@ -11,6 +11,7 @@ import { FileRecords } from './files.ts';
 import { Filings } from './filings.ts';
 import { Folders } from './folders.ts';
 import { History } from './history.ts';
+import { HookEvents } from './hook-events.ts';
 import { InsightQuery } from './insights.ts';
 import { InvoiceKeys } from './invoice-keys.ts';
 import { Meta } from './meta.ts';
@@ -52,6 +53,7 @@ export class Ledger {
   readonly invoiceKeys: InvoiceKeys;
   readonly charges: Charges;
   readonly arrivals: Arrivals;
+  readonly hookEvents: HookEvents;
   readonly retention: Retention;
   readonly filings: Filings;
   readonly #connection: Connection;
@@ -75,6 +77,7 @@ export class Ledger {
     this.insights = new InsightQuery(connection);
     this.charges = new Charges(connection);
     this.arrivals = new Arrivals(connection);
+    this.hookEvents = new HookEvents(connection);
     this.retention = new Retention(connection, this.documents, this.meta);
     this.filings = new Filings(connection);
   }
@@ -135,6 +138,7 @@ export interface LedgerReader {
   readonly retention: Omit<Retention, 'dropSome'>;
   readonly arrivals: Omit<Arrivals, 'want' | 'takeWanted' | 'markByHand'>;
   readonly filings: Omit<Filings, 'add'>;
+  readonly hookEvents: Pick<HookEvents, 'counts' | 'get' | 'list'>;
   backup(file: string): Promise<void>;
   close(): void;
 }

@@ -144,6 +144,8 @@ const entries = {
   'answered-many': entry('folder', z.number()),
   /** Files that were left alone and have another size, lately: the ids of their documents, and when each was found. */
   'left-alone-changed': entry('folder', z.array(z.object({ id: z.number(), at: z.number() }))),
+  /** Since when the question was open of which the folder's hook was last told. */
+  'question-told': entry('folder', z.number()),
   /** Another Intray watches the folder. */
   'other-intray': entry('folder', otherIntray),
   /** What marks the folders that are watched from this ledger. */

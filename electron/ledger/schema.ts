@@ -521,4 +521,34 @@ export const migrations: readonly string[] = [
     UPDATE spent SET pages = pages + NEW.pages - OLD.pages WHERE day = OLD.day AND folder_id = OLD.folder_id;
   END;
   `,
+  `
+  -- Events for hooks (hook-events.ts), written with what they tell. And of each document of which something was told, or of a
+  -- folder itself (document_id 0): how often, and a digest of what was last said of its outputs.
+  CREATE TABLE hook_events (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    event_id TEXT NOT NULL UNIQUE,
+    name TEXT NOT NULL,
+    folder_id INTEGER NOT NULL REFERENCES folders (id),
+    document_id INTEGER NOT NULL,
+    revision INTEGER NOT NULL,
+    at REAL NOT NULL,
+    body TEXT,
+    state TEXT NOT NULL,
+    attempts INTEGER NOT NULL,
+    next_at REAL NOT NULL,
+    tried_at REAL,
+    message TEXT,
+    output TEXT
+  ) STRICT;
+  CREATE INDEX hook_events_due ON hook_events (next_at, id) WHERE state = 'pending';
+  CREATE INDEX hook_events_in_order ON hook_events (folder_id, document_id, id) WHERE state = 'pending';
+  CREATE INDEX hook_events_given_up ON hook_events (id) WHERE state = 'given-up';
+  CREATE TABLE hook_subjects (
+    folder_id INTEGER NOT NULL REFERENCES folders (id),
+    document_id INTEGER NOT NULL,
+    revision INTEGER NOT NULL,
+    said TEXT,
+    PRIMARY KEY (folder_id, document_id)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

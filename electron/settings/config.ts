@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type Config, configSchema } from '../core/config/folder-settings.ts';
+import { hooksAt } from '../core/config/hooks.ts';
 import { type Message, say } from '../core/messages/message.ts';
 import { messageOf } from '../core/messages/message-error.ts';
 import { err, ok, type Result } from '../core/result.ts';
@@ -49,11 +50,20 @@ export function resolveFolders(config: Config, file: string, context: PathContex
     absolute.folders.map(({ path }) => path),
     context.platform,
   );
+  const stray = Object.keys(absolute.hooks?.folders ?? {}).find((path) =>
+    absolute.folders.every((folder) => folder.path !== path),
+  );
+  if (stray !== undefined) return err([inFile(file, say('configuration.hookFolder', { path: stray }))]);
   return problem === undefined ? ok(absolute) : err([inFile(file, problem)]);
 }
 
 function withAbsolutePaths(config: Config, context: PathContext): Config {
-  return { ...config, folders: config.folders.map((folder) => ({ ...folder, path: expandPath(folder.path, context) })) };
+  const { folders, hooks } = config;
+  return {
+    ...config,
+    folders: folders.map((folder) => ({ ...folder, path: expandPath(folder.path, context) })),
+    ...(hooks !== undefined && { hooks: hooksAt(hooks, (path) => expandPath(path, context)) }),
+  };
 }
 
 /** Why these folders cannot be watched together; undefined if they can. Absolute paths. Pure. */

@@ -18,6 +18,7 @@ import type { Service } from '../service/service.ts';
 import { ledgerPath } from '../settings/data-directory.ts';
 import { type LogFile, openLog } from '../settings/log.ts';
 import type { Redaction } from '../settings/redact.ts';
+import { createHookRunner } from './hooks/hook-runner.ts';
 import { createParser, pageCounter } from './parser/parser.ts';
 
 /**
@@ -31,6 +32,7 @@ export interface DataDirectorySession {
   /** The disk of whoever works in the data directory. */
   readonly files: SharedDisk;
   readonly countPages: NonNullable<World['countPages']>;
+  readonly hooks: NonNullable<World['hooks']>;
   /** The ledger was damaged or missing, and a backup was restored: a person must be told. */
   readonly recovery?: Recovery;
   /**
@@ -83,16 +85,19 @@ export function openDataDirectory(options: DataDirectoryOptions): Result<DataDir
     const backups = keepBackups({ ledger, file, clock, log: opened, how: { start: startProcess } });
     const files = createSharedDisk(startProcess);
     const parser = createParser(startProcess && { start: startProcess });
+    const hooks = createHookRunner({ dataDirectory, environment: process.env, redaction });
     return ok({
       ledger,
       log: opened,
       files,
       countPages: pageCounter(parser),
+      hooks,
       identity: unmarked === true ? undefined : { host: hostname(), path: dataDirectory },
       ...(recovery !== undefined && { recovery }),
       async close(sound) {
         files.close();
         parser.close();
+        await hooks.close();
         await backups.end({ last: sound });
         if (!sound) markSuspect(file, opened);
         ledger.close();
@@ -117,7 +122,8 @@ export function engineOn(
     ledger,
     log,
     countPages,
-  }: Pick<World, 'files' | 'ledger' | 'log' | 'countPages'> & Pick<EngineOptions, 'identity'>,
+    hooks,
+  }: Pick<World, 'files' | 'ledger' | 'log' | 'countPages' | 'hooks'> & Pick<EngineOptions, 'identity'>,
   service: Service,
   options: EngineOptions,
 ): Engine {
@@ -129,7 +135,7 @@ export function engineOn(
     clock: systemClock,
     random: systemRandom,
     log,
-    ...given({ countPages }),
+    ...given({ countPages, hooks }),
   };
   return createEngine(world, { identity, ...options });
 }
@@ -161,6 +167,7 @@ export interface EngineSessionOptions extends Omit<DataDirectoryOptions, 'clock'
   readonly folders: readonly FolderSettings[];
   readonly mode: EngineOptions['mode'];
   readonly limits?: Partial<Limits>;
+  readonly hooks?: EngineOptions['hooks'];
 }
 
 /** Opens the data directory and wires an engine in it; nothing runs yet. */
@@ -168,9 +175,9 @@ export function openEngineSession(options: EngineSessionOptions): Result<EngineS
   const opened = openDataDirectory(options);
   if (!opened.ok) return opened;
   const session = opened.value;
-  const { folders, mode, limits = {} } = options;
+  const { folders, mode, hooks, limits = {} } = options;
   const { locale } = Intl.DateTimeFormat().resolvedOptions();
-  const engine = engineOn(session, options.service, { folders, mode, locale, limits });
+  const engine = engineOn(session, options.service, { folders, mode, locale, limits, hooks });
   let sound = true;
   void engine.ended.then((ending) => {
     sound = ending.kind !== 'halted' || ending.damaged !== true;

@@ -1,3 +1,4 @@
+import { type Hooks, hooksAt, noHooks } from '../core/config/hooks.ts';
 import { answerRequest, type ContractError, type Handlers } from '../core/contract/contract.ts';
 import { type Message, say } from '../core/messages/message.ts';
 import { messageOf } from '../core/messages/message-error.ts';
@@ -7,6 +8,7 @@ import { DamagedRow, LedgerDamaged, LedgerUnavailable } from '../ledger/ledger.t
 import { checkServiceUrl, originOf } from '../service/address.ts';
 import type { Service } from '../service/service.ts';
 import { removeOldLogs } from '../settings/log.ts';
+import { expandPath } from '../settings/paths.ts';
 import { readPolicy } from '../settings/policy.ts';
 import type { TraySnapshot, Workspace, WorkspaceWorld } from './api.ts';
 import { checkedFile, previewBytesOf, previewOf } from './documents/preview.ts';
@@ -174,6 +176,13 @@ async function openContext(
     if (first === late) void loading.then((found) => (found ? keeper.tryAgain() : undefined));
   };
 
+  /** By the folders' real paths. */
+  const hooksNow = (): Hooks => {
+    const absolute = (path: string) => expandPath(path, windowPaths({ world }));
+    const real = new Map(folders.all.map(({ storedPath, path }) => [absolute(storedPath), path]));
+    return hooksAt(settings.current.hooks ?? noHooks, (path) => real.get(absolute(path)) ?? absolute(path));
+  };
+
   const wanted = async (): Promise<Result<Wanted | undefined, Message>> => {
     const { sandbox: kept, url, limits } = settings.current;
     await folders.refresh();
@@ -186,7 +195,7 @@ async function openContext(
       // Stored so that port and routes are the same in every run.
       if (kept.port !== port || kept.extraction !== routes.extraction || kept.classification !== routes.classification)
         void settings.change((all) => ({ ...all, sandbox: { ...all.sandbox, port, ...routes } })).catch(() => undefined);
-      return ok({ url: own, key: () => key, proxy: undefined, folders: belonging(own), limits });
+      return ok({ url: own, key: () => key, proxy: undefined, folders: belonging(own), hooks: hooksNow(), limits });
     }
     if (url === undefined) return ok(undefined);
     const checked = checkServiceUrl(url);
@@ -195,7 +204,7 @@ async function openContext(
     keys.bindEnvironment(service);
     if (keys.current(service) === undefined) await loadKey(service);
     const proxy = await proxyOf(world.proxyFor, service);
-    return ok({ url: service, key: () => keys.current(service), proxy, folders: belonging(service), limits });
+    return ok({ url: service, key: () => keys.current(service), proxy, folders: belonging(service), hooks: hooksNow(), limits });
   };
 
   const keeper = createEngineKeeper({

@@ -208,6 +208,7 @@ const backToFormatWithoutParts = `
   DROP INDEX documents_ready; ALTER TABLE documents DROP COLUMN pages; DROP TABLE charges; DROP TABLE spent;
   ALTER TABLE documents DROP COLUMN dropped_at;
   CREATE INDEX documents_ready ON documents (folder_id, id, due_at) WHERE wait = 'ready';
+  DROP TABLE hook_events; DROP TABLE hook_subjects;
   DROP TABLE filings; DROP TABLE invoice_keys; ALTER TABLE steps DROP COLUMN findings;
   DROP TABLE unmatched; ALTER TABLE routes DROP COLUMN alone; ALTER TABLE requests DROP COLUMN file_id;
   ALTER TABLE routes DROP COLUMN keeps_names; ALTER TABLE routes DROP COLUMN name_trial; ALTER TABLE routes DROP COLUMN linked;

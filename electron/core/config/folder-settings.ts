@@ -4,6 +4,7 @@ import { kilobytesPerSecondSchema, requestsPerSecondSchema } from '../account/ra
 import { checkRulesSchema } from '../checks/rules.ts';
 import { maxTemplateLength, parseTemplate } from '../filing/template.ts';
 import { say } from '../messages/message.ts';
+import { hooksSchema } from './hooks.ts';
 import { keepResultsSchema } from './keep-results.ts';
 import { rule } from './rules.ts';
 
@@ -177,6 +178,8 @@ export const configSchema = z.strictObject({
   /** The most pages for all folders together. */
   budget: accountBudgetSchema.optional(),
   keepResults: keepResultsSchema.optional(),
+  /** Who is told of documents. */
+  hooks: hooksSchema.optional(),
 });
 
 export type Config = z.infer<typeof configSchema>;

@@ -5,6 +5,7 @@ import { standingNames } from '../document/standing.ts';
 import { languageTags } from '../languages/languages.ts';
 import { columnSchema, maxColumns, sortSchema } from '../values/columns.ts';
 import { folderSettingsSchema } from './folder-settings.ts';
+import { hooksSchema } from './hooks.ts';
 import { keepResultsSchema } from './keep-results.ts';
 import { rule } from './rules.ts';
 
@@ -91,6 +92,8 @@ export const preferencesSchema = z.strictObject({
     .prefault({}),
   /** Days that log files are kept. */
   logDays: z.int().min(1).max(365).default(30),
+  /** Who is told of documents: set by hand in this file, by the owner of the machine, and by no window. */
+  hooks: hooksSchema.optional(),
   /** How the list of documents looks: the columns of each folder, by its path ('' for all together), and saved views. */
   queue: queueSchema.prefault({}),
   /** Where the desktop's window was. */

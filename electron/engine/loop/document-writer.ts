@@ -12,6 +12,7 @@ import type { Review } from '../../core/review/local-review.ts';
 import { changed } from '../../ledger/columns.ts';
 import type { DocumentChanges, NewDocument } from '../../ledger/documents.ts';
 import type { Notice } from '../api.ts';
+import type { Outbox } from '../hooks/outbox.ts';
 import { paidAt } from '../intake/same-content.ts';
 import type { World } from '../ports.ts';
 import { ownFindings } from './own-checks.ts';
@@ -27,12 +28,13 @@ export interface Change {
 
 /**
  * The only place that changes documents. A change, its history and everything it implies for other documents are one
- * transaction of the ledger; notices go out after it.
+ * transaction of the ledger, and so is what hooks are told of it; notices go out after it.
  */
 export class DocumentWriter {
   readonly #world: Pick<World, 'ledger' | 'clock' | 'log'>;
   readonly #folders: Pick<WatchedFolders, 'get' | 'pathOf'>;
   readonly #announce: (notice: Notice) => void;
+  readonly #outbox: Pick<Outbox, 'changed'> | undefined;
   #announced: Document[] = [];
   #depth = 0;
 
@@ -40,10 +42,12 @@ export class DocumentWriter {
     world: Pick<World, 'ledger' | 'clock' | 'log'>,
     folders: Pick<WatchedFolders, 'get' | 'pathOf'>,
     announce: (notice: Notice) => void,
+    outbox?: Pick<Outbox, 'changed'>,
   ) {
     this.#world = world;
     this.#folders = folders;
     this.#announce = announce;
+    this.#outbox = outbox;
   }
 
   /** Runs `work` in one transaction; the notices of the documents it changed follow the commit. Nested calls join. */
@@ -64,6 +68,7 @@ export class DocumentWriter {
   add(document: NewDocument): Document {
     return this.together(() => {
       const added = this.#world.ledger.documents.add(document);
+      this.#outbox?.changed(undefined, added);
       this.#record(added.id, 'found');
       this.#announced.push(added);
       return added;
@@ -179,9 +184,11 @@ export class DocumentWriter {
   #update(id: number, changes: DocumentChanges, known?: Document): Document {
     const { documents } = this.#world.ledger;
     const before = known ?? documents.get(id);
-    const after = documents.update(id, { ...changes, ...this.#findings(before, changes) });
-    if (before?.dismissed !== true || after.dismissed !== true || !isNewConcern(before, after)) return after;
-    return documents.update(id, { dismissed: undefined });
+    const changed = documents.update(id, { ...changes, ...this.#findings(before, changes) });
+    const isAskedAgain = before?.dismissed === true && changed.dismissed === true && isNewConcern(before, changed);
+    const after = isAskedAgain ? documents.update(id, { dismissed: undefined }) : changed;
+    if (before !== undefined) this.#outbox?.changed(before, after);
+    return after;
   }
 
   /** A result that is new, or that a person has judged, is checked by the folder's own rules as they are now. */

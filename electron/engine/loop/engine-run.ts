@@ -32,6 +32,8 @@ export interface RunParts {
   readonly stop: () => void;
   /** Documents whose result the disk has refused. */
   readonly undeliverable: () => ReadonlySet<number>;
+  /** Whether hooks are still to be told for the first time. */
+  readonly isTelling: () => boolean;
   /** Ends the system's watches. */
   readonly closeWatches: () => Promise<void>;
   /** Makes durable what was written. */
@@ -145,7 +147,7 @@ export class EngineRun {
     const pending = pendingWork(this.#context, this.#parts.undeliverable());
     if (pending === 'waits' && this.#hasStalled()) return { kind: 'stalled', message: say('outcome.stalled') };
     if (pending === 'work') this.#still = undefined;
-    if (pending !== 'none') return undefined;
+    if (pending !== 'none' || this.#parts.isTelling()) return undefined;
     const shut = gate.kind === 'key' ? gate : forbiddenIn(gate);
     // A service without pages is as a budget without them.
     if (shut !== undefined && shut.reason !== 'pages') return { kind: 'halted', message: shut.message };

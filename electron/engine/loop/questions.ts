@@ -7,6 +7,7 @@ import { given } from '../../core/plain-data.ts';
 import { assertNever } from '../../core/result.ts';
 import type { Ledger, LedgerReader } from '../../ledger/ledger.ts';
 import type { MetaValue } from '../../ledger/meta.ts';
+import type { Outbox } from '../hooks/outbox.ts';
 import type { EngineContext } from './engine-context.ts';
 import { fileRecordOf } from './folder.ts';
 import type { Stage } from './stage.ts';
@@ -24,7 +25,7 @@ type Asked = Pick<LedgerReader, 'arrivals' | 'documents' | 'meta'>;
 type QuestionsContext = Pick<
   EngineContext,
   'world' | 'writer' | 'folders' | 'scans' | 'announce' | 'guard' | 'options' | 'pageCounts'
->;
+> & { readonly outbox: Pick<Outbox, 'asked'> };
 
 /**
  * The one question that a folder may have open: the documents it is about are held, and nothing of them is sent, until a
@@ -48,7 +49,7 @@ export class Questions implements Stage {
   start(now: number): number {
     if (now < this.#next && this.#next - now <= answersMs) return this.#next;
     this.#next = now + answersMs;
-    const { folders, guard, world, announce, scans } = this.#context;
+    const { folders, guard, world, announce, outbox, scans } = this.#context;
     for (const folder of folders.own()) {
       const { id, path } = folder;
       this.#carryOut(id);
@@ -59,6 +60,7 @@ export class Questions implements Stage {
       if (question === undefined || this.#announced.get(id) === question.since || Math.abs(now - question.since) < answersMs)
         continue;
       this.#announced.set(id, question.since);
+      outbox.asked(id, question);
       announce({ kind: 'question', path, question });
     }
     return this.#next;

@@ -11,6 +11,7 @@ export const commands: CommandList = {
   'send-again': () => import('./send-again.ts'),
   budget: () => import('./budget.ts'),
   costs: () => import('./costs.ts'),
+  hooks: () => import('./hooks.ts'),
   answer: () => import('./answer.ts'),
   check: () => import('./check.ts'),
   filing: () => import('./filing.ts'),

@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
+import type { Hooks } from '../../core/config/hooks.ts';
 import { keptForMs } from '../../core/config/keep-results.ts';
 import type { Settings } from '../../core/config/preferences.ts';
 import { type Message, say } from '../../core/messages/message.ts';
@@ -27,6 +28,8 @@ export interface Wanted {
   /** A proxy's address. */
   readonly proxy: string | undefined;
   readonly folders: readonly FolderSettings[];
+  /** With the folders by the paths above. */
+  readonly hooks: Hooks;
   readonly limits: Partial<Limits> & Pick<Settings['limits'], 'kilobytesPerSecond' | 'metered' | 'keepResults'>;
 }
 
@@ -153,8 +156,8 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
       stopped = wanted.ok ? undefined : wanted.error;
       return;
     }
-    const { url, proxy, folders, limits } = wanted.value;
-    const plan = JSON.stringify({ url, proxy, folders, limits });
+    const { url, proxy, folders, hooks, limits } = wanted.value;
+    const plan = JSON.stringify({ url, proxy, folders, hooks, limits });
     if (running?.plan === plan && stopped === undefined) {
       if (options.isPaused()) running.engine.pause();
       else running.engine.resume();
@@ -180,10 +183,10 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
       kilobytesPerSecond,
       ...(dispatcher !== undefined && { dispatcher }),
     });
-    const { folders } = wanted;
+    const { folders, hooks } = wanted;
     const { locale } = options;
     const engine = engineOn(on, hurriedService(service, hurry.signal), {
-      ...{ folders, mode: 'watch', locale },
+      ...{ folders, hooks, mode: 'watch', locale },
       limits: { ...limits, budget: limits.budget ?? {}, keepMs: keepResults === undefined ? undefined : keptForMs(keepResults) },
     });
     const begun = { engine, service, plan, lookNow: lookNowWith(engine, key), ...(dispatcher !== undefined && { dispatcher }) };

@@ -7,7 +7,7 @@ import { inEnglish } from '../../../electron/core/messages/wording.ts';
 import type { Ending, Engine, EngineOptions, Limits, Notice } from '../../../electron/engine/api.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import { createEngine } from '../../../electron/engine/engine.ts';
-import type { Clock, Files, Watcher, World } from '../../../electron/engine/ports.ts';
+import type { Clock, Files, HookRunner, Watcher, World } from '../../../electron/engine/ports.ts';
 import { createWatcher } from '../../../electron/engine/watch/watcher.ts';
 import { type Ledger, openLedger } from '../../../electron/ledger/ledger.ts';
 import { createServiceClient, type Timeouts } from '../../../electron/service/client.ts';
@@ -28,6 +28,9 @@ export interface RunOptions {
   readonly volume?: () => string;
   /** How many pages a file has, by its content. */
   readonly countPages?: World['countPages'];
+  /** See `EngineOptions` and `World`. */
+  readonly hooks?: EngineOptions['hooks'];
+  readonly hookRunner?: HookRunner;
   /** Default: the scene's. */
   readonly clock?: Clock;
 }
@@ -78,12 +81,14 @@ export class Run {
         random: () => 0.5,
         log: keptLog(this.log),
         ...(options.countPages !== undefined && { countPages: options.countPages }),
+        ...(options.hookRunner !== undefined && { hooks: options.hookRunner }),
       },
       {
         folders: options.folders,
         mode: options.mode ?? 'watch',
         locale: 'en-GB',
         identity: options.identity,
+        hooks: options.hooks,
         ...(options.limits !== undefined && { limits: options.limits }),
       },
     );

@@ -16,6 +16,7 @@ import { folders } from './folders.ts';
 import { health } from './health.ts';
 import { help } from './help.ts';
 import { home } from './home.ts';
+import { hooks } from './hooks.ts';
 import { ignored } from './ignored.ts';
 import { insights } from './insights.ts';
 import { keychain } from './keychain.ts';
@@ -58,6 +59,7 @@ export const german: Like<English> = {
   health,
   help,
   home,
+  hooks,
   ignored,
   insights,
   keychain,

@@ -16,6 +16,7 @@ export const configuration: Like<typeof english> = {
   sameFolder: '{first} ({path}) und {second} sind derselbe Ordner; ein Ordner hat ein Ziel.',
   folderInside:
     '{inner} ({innerPath}) liegt in {outer} ({outerPath}); überwachen Sie nur den äußeren oder Ordner, die nebeneinander liegen.',
+  hookFolder: 'hooks.folders nennt {path}; das ist keiner der Ordner.',
   member: {
     breaks: '{member} {rule}',
     missing: '{member} fehlt: Die Angabe {rule}',
@@ -63,6 +64,14 @@ export const configuration: Like<typeof english> = {
     fromOrTo: 'braucht eine untere oder eine obere Grenze oder beide',
     fromBeforeTo: 'muss eine untere Grenze haben, die nicht über der oberen liegt',
     oneSecondScan: 'darf nur eine Prüfregel für zweite Scans haben',
+    hookProgram: 'muss ein absoluter Pfad sein oder der Name eines Programms, das in PATH liegt',
+    hookArguments: 'muss eine Liste aus dem Programm und seinen Argumenten sein, etwa ["/usr/local/bin/post", "--once"]',
+    hookVariable: 'muss der Name einer Umgebungsvariablen sein, und keiner von Intrays eigenen',
+    hookUrl: 'muss eine Adresse sein, die mit "https://" beginnt, ohne Namen und Passwort; http nur auf diesem Computer',
+    hookSecret: 'muss entweder eine Umgebungsvariable oder eine Datei nennen',
+    hookProgramOrUrl: 'muss entweder "program" oder "url" haben',
+    hookSecretOfUrl: 'muss zu seiner "url" ein "secret" haben, und nur dort',
+    hookEnvironmentOfProgram: 'darf "environment" nur zusammen mit "program" haben',
   },
   json: {
     empty: 'die Datei ist leer',

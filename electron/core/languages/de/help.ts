@@ -179,6 +179,13 @@ export const help: Like<typeof english> = {
     now: 'die Stunden für den Rest des Tages öffnen: Was auf sie wartet, geht jetzt hinaus',
     folder: 'dem Budget dieses Ordners dazugeben',
   },
+  hooks: {
+    summary: 'Ereignisse zeigen, die kein Hook angenommen hat, oder sie erneut melden',
+    about:
+      'Hooks sind Programme und Webhooks, die von Dokumenten erfahren; die Konfigurationsdatei oder settings.json im Datenverzeichnis legt sie fest. Ein abgelehntes Ereignis wird mit wachsenden Pausen erneut gemeldet, drei Tage lang, wenn `giveUpDays` nichts anderes sagt. Der Exit-Code ist 1, wenn Ereignisse aufgegeben wurden.',
+    retry: 'diese Ereignisse erneut melden oder alle, auch aufgegebene',
+    all: 'auch die zeigen, die in den letzten 30 Tagen angenommen wurden',
+  },
   check: {
     summary: 'die Dokumente eines Ordners auflisten, die seine eigenen Prüfregeln verletzen',
     about:

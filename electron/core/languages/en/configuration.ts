@@ -17,6 +17,8 @@ export const configuration = {
   sameFolder: '{first} ({path}) and {second} are the same folder; a folder has one route.',
   folderInside:
     '{inner} ({innerPath}) is inside {outer} ({outerPath}); watch only the outer one, or folders that are side by side.',
+  /** `hooks.folders` */
+  hookFolder: 'hooks.folders names {path}, which is none of the folders.',
   /** A member that breaks a rule; `rule` is one of the entries below. */
   member: {
     breaks: '{member} {rule}',
@@ -66,6 +68,14 @@ export const configuration = {
     fromOrTo: 'needs a lower or an upper bound, or both',
     fromBeforeTo: 'must have a lower bound that is not above the upper one',
     oneSecondScan: 'may have only one check for second scans',
+    hookProgram: 'must be an absolute path, or the name of a program that is found in PATH',
+    hookArguments: 'must be a list of the program and its arguments, such as ["/usr/local/bin/post", "--once"]',
+    hookVariable: 'must be the name of an environment variable, and none of Intray’s own',
+    hookUrl: 'must be an address that begins with "https://", without a name or password; http only on this computer',
+    hookSecret: 'must name either an environment variable or a file',
+    hookProgramOrUrl: 'must have either "program" or "url"',
+    hookSecretOfUrl: 'must have a "secret" with its "url", and only there',
+    hookEnvironmentOfProgram: 'must have "environment" only with a "program"',
   },
   /** Where a text stops being JSON; part of a sentence. `found` is what is written there. */
   json: {

@@ -171,6 +171,13 @@ export const help = {
     now: 'open the hours for the rest of today: what waits for them goes out now',
     folder: 'add them to the budget of this folder',
   },
+  hooks: {
+    summary: 'list the events that no hook has taken, or tell them again',
+    about:
+      'Hooks are programs and webhooks that hear of documents; the config file, or settings.json of the data directory, sets them. An event that is refused is told again with growing pauses, for three days unless `giveUpDays` says otherwise. Exits with 1 if events were given up.',
+    retry: 'tell these events again, or all, also those that were given up',
+    all: 'list those too that were taken in the last 30 days',
+  },
   check: {
     summary: 'list the documents of a folder that break its own checks',
     about:

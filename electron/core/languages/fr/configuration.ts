@@ -16,6 +16,7 @@ export const configuration: Like<typeof english> = {
   sameFolder: '{first} ({path}) et {second} sont le même dossier ; un dossier n’a qu’une destination.',
   folderInside:
     '{inner} ({innerPath}) se trouve dans {outer} ({outerPath}) ; surveillez seulement le dossier extérieur, ou des dossiers situés côte à côte.',
+  hookFolder: 'hooks.folders nomme {path}, qui n’est aucun des dossiers.',
   member: {
     breaks: '{member} {rule}',
     missing: '{member} manque : cette valeur {rule}',
@@ -63,6 +64,14 @@ export const configuration: Like<typeof english> = {
     fromOrTo: 'doit avoir une limite inférieure ou supérieure, ou les deux',
     fromBeforeTo: 'doit avoir une limite inférieure qui ne dépasse pas la limite supérieure',
     oneSecondScan: 'ne peut avoir qu’un seul contrôle des deuxièmes numérisations',
+    hookProgram: 'doit être un chemin absolu, ou le nom d’un programme qui se trouve dans PATH',
+    hookArguments: 'doit être une liste du programme et de ses arguments, telle que ["/usr/local/bin/post", "--once"]',
+    hookVariable: 'doit être le nom d’une variable d’environnement, et aucune de celles d’Intray',
+    hookUrl: 'doit être une adresse qui commence par "https://", sans nom ni mot de passe ; http seulement sur cet ordinateur',
+    hookSecret: 'doit nommer soit une variable d’environnement, soit un fichier',
+    hookProgramOrUrl: 'doit avoir soit "program", soit "url"',
+    hookSecretOfUrl: 'doit avoir un "secret" avec son "url", et seulement là',
+    hookEnvironmentOfProgram: 'ne doit avoir "environment" qu’avec un "program"',
   },
   json: {
     empty: 'le fichier est vide',

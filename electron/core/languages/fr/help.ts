@@ -182,6 +182,13 @@ export const help: Like<typeof english> = {
     now: 'ouvrir les heures pour le reste de la journée : ce qui les attend part maintenant',
     folder: 'les ajouter au budget de ce dossier',
   },
+  hooks: {
+    summary: 'afficher les événements qu’aucun hook n’a acceptés, ou les annoncer de nouveau',
+    about:
+      'Les hooks sont des programmes et des webhooks informés des documents ; le fichier de configuration, ou settings.json du répertoire de données, les définit. Un événement refusé est annoncé de nouveau avec des pauses croissantes, pendant trois jours sauf si `giveUpDays` dit autre chose. Le code de sortie est 1 si des événements ont été abandonnés.',
+    retry: 'annoncer de nouveau ces événements, ou tous, même ceux qui ont été abandonnés',
+    all: 'afficher aussi ceux qui ont été acceptés ces 30 derniers jours',
+  },
   check: {
     summary: 'lister les documents d’un dossier qui ne respectent pas ses propres contrôles',
     about:

@@ -1,5 +1,4 @@
 import { createLogUpdate } from 'log-update';
-import type { FolderSettings } from '../../../core/config/folder-settings.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
 import { inEnglish } from '../../../core/messages/wording.ts';
 import type { Ending, Engine, Notice } from '../../../engine/api.ts';
@@ -29,10 +28,10 @@ export interface FollowOptions {
   readonly clock?: Pick<Clock, 'after'>;
 }
 
-/** How an engine ended, and with which folders another is to go on. */
+/** How an engine ended, and with which part of the config file another is to go on. */
 export interface Followed {
   readonly ending: Ending;
-  readonly folders?: readonly FolderSettings[];
+  readonly config?: ConfigNews['config'];
 }
 
 /** As long as the service's client waits for an answer, and longer: no upload is left in doubt for a new config file. */
@@ -42,14 +41,14 @@ const restartTimeoutMs = 6 * 60_000;
 export async function follow(options: FollowOptions): Promise<Followed> {
   const { session, host, json, url, key, news, clock = systemClock } = options;
   const { engine, log } = session;
-  let folders: ConfigNews['folders'];
+  let config: ConfigNews['config'];
   const heed = (said: ConfigNews | undefined) => {
     if (said === undefined) return;
     log.warn(inEnglish(said.message));
     inform(host, said.message);
-    folders = said.folders ?? folders;
+    config = said.config ?? config;
     // What is under way is seen to its end, as far as an answer comes; the rest waits in the ledger.
-    if (said.folders !== undefined) void engine.stop(restartTimeoutMs);
+    if (said.config !== undefined) void engine.stop(restartTimeoutMs);
   };
   const endReport = report({ session, host, json, url });
   const endSignals = stopAtSignal(session, host, news === undefined ? undefined : () => void news().then(heed));
@@ -66,7 +65,7 @@ export async function follow(options: FollowOptions): Promise<Followed> {
     }
     const ending = await engine.ended;
     log.info('ended', { ending });
-    return { ending, ...(ending.kind === 'stopped' && folders !== undefined && { folders }) };
+    return { ending, ...(ending.kind === 'stopped' && config !== undefined && { config }) };
   } finally {
     endSupervision();
     endKeyWatch();

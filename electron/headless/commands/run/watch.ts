@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Config, FolderSettings } from '../../../core/config/folder-settings.ts';
+import type { Config } from '../../../core/config/folder-settings.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
 import { given } from '../../../core/plain-data.ts';
 import type { Result } from '../../../core/result.ts';
@@ -56,7 +56,7 @@ export const command = defineCommand({
 export async function watch(flags: FlagsOf<typeof options>, host: Host): Promise<0 | 1> {
   const file = expandPath(flags.config ?? '', host.paths);
   const read = await readConfig(file, host.paths);
-  const { folders, url: config, requestsPerSecond, kilobytesPerSecond, budget, keepResults } = orRefuse(read);
+  const { folders, hooks, url: config, requestsPerSecond, kilobytesPerSecond, budget, keepResults } = orRefuse(read);
   const url = serviceAddress({ flag: flags.url, host, config });
   const { doWork } = await import('./work.ts');
   const port = flags.healthPort === undefined ? undefined : wholeNumber('--health-port', flags.healthPort, 65_535);
@@ -67,6 +67,7 @@ export async function watch(flags: FlagsOf<typeof options>, host: Host): Promise
   const work = {
     mode: 'watch',
     folders,
+    hooks,
     url,
     configured: config,
     pace: given({ requestsPerSecond, kilobytesPerSecond, budget, keepResults }),
@@ -90,14 +91,14 @@ export function logWriter(form: string | undefined, { messages }: Host): ((line:
   };
 }
 
-/** What became of the config file: what to say, and the folders to go on with. */
+/** What became of the config file: what to say, and what of it to go on with. */
 export interface ConfigNews {
   readonly message: Message;
-  readonly folders?: readonly FolderSettings[];
+  readonly config?: Pick<Config, 'folders' | 'hooks'>;
 }
 
 /**
- * What there is to say about a config file that was edited since it was read, once for each edit, and its folders where they
+ * What there is to say about a config file that was edited since it was read, once for each edit, and its folders and hooks where they
  * can be taken up. Another address of the service needs another start: documents that are under way belong to this one.
  */
 export function configNews(
@@ -116,9 +117,10 @@ export function configNews(
         message: say('commandLine.configBroken', { message: read.error[0] ?? say('commandLine.configChanged', { path: file }) }),
       };
     if (now === JSON.stringify(used)) return { message: say('commandLine.configAsBefore', { path: file }) };
-    if (used.ok && !isDeepStrictEqual({ ...read.value, folders: [] }, { ...used.value, folders: [] }))
+    const others = (config: Config) => ({ ...config, folders: [], hooks: undefined });
+    if (used.ok && !isDeepStrictEqual(others(read.value), others(used.value)))
       return { message: say('commandLine.configChanged', { path: file }) };
     used = read;
-    return { message: say('commandLine.configReloaded', { path: file }), folders: read.value.folders };
+    return { message: say('commandLine.configReloaded', { path: file }), config: read.value };
   };
 }

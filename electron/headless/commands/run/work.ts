@@ -1,4 +1,5 @@
 import type { FolderSettings } from '../../../core/config/folder-settings.ts';
+import { type Hooks, hooksAt, noHooks } from '../../../core/config/hooks.ts';
 import { keptForMs } from '../../../core/config/keep-results.ts';
 import type { Document } from '../../../core/document/document.ts';
 import { say } from '../../../core/messages/message.ts';
@@ -34,6 +35,8 @@ export interface Work {
   readonly configured?: string | undefined;
   /** By the config file. */
   readonly pace?: Pace;
+  /** By the config file, with the folders as above. */
+  readonly hooks?: Hooks | undefined;
   /** See `FollowOptions`. */
   readonly news?: () => Promise<ConfigNews | undefined>;
   /** Where programs may ask how it is. */
@@ -49,7 +52,7 @@ export interface Work {
  * @throws Refusal if the work could not start, Fault if the program failed in the middle of it
  */
 export async function doWork(
-  { mode, folders: wanted, url, configured, pace = {}, news, probes, webhooks, alsoLog }: Work,
+  { mode, folders: wanted, hooks: set, url, configured, pace = {}, news, probes, webhooks, alsoLog }: Work,
   flags: WorkFlags,
   host: Host,
 ): Promise<0 | 1> {
@@ -61,6 +64,7 @@ export async function doWork(
   const directory = dataDirectory(flags.dataDir, host.paths);
   const json = flags.json === true;
   let { folders, notes } = await checkFolders(wanted, host.paths.platform, mode === 'watch');
+  let hooks = mode === 'watch' ? hooksOf(set, wanted, folders) : undefined;
   await checkDataDirectory(directory);
   const redaction = createRedaction();
   const key = await holdKey(url, host, redaction, configured);
@@ -85,20 +89,23 @@ export async function doWork(
     try {
       for (let decision = unverified; ; decision = undefined) {
         const current = orRefuse(
-          openEngineSession({ service, dataDirectory: directory, folders, mode, limits, redaction, verbose, alsoLog }),
+          openEngineSession({ service, dataDirectory: directory, folders, hooks, mode, limits, redaction, verbose, alsoLog }),
         );
         session = current;
         try {
           sayLoss(current, decision !== undefined, json, host);
           if (decision !== undefined) current.engine.decideUnverified(decision);
-          const { ending, folders: others } = await follow({ session: current, host, json, url, key, news });
+          const { ending, config: others } = await follow({ session: current, host, json, url, key, news });
           if (others === undefined)
             return conclude(current, { mode, ending, json: folders.some(({ outputs }) => outputs.json) }, json, host);
-          const checked = await checkFolders(others, host.paths.platform, true).catch((error: unknown) => error);
+          const checked = await checkFolders(others.folders, host.paths.platform, true).catch((error: unknown) => error);
           // Folders that cannot be used leave it at those that it has.
           if (checked instanceof Refusal) inform(host, ...checked.said);
           else if (checked instanceof Error) throw checked;
-          else ({ folders, notes } = checked as Awaited<ReturnType<typeof checkFolders>>);
+          else {
+            ({ folders, notes } = checked as Awaited<ReturnType<typeof checkFolders>>);
+            hooks = hooksOf(others.hooks, others.folders, folders);
+          }
         } catch (error) {
           current.log.error('the program failed', {
             error: error instanceof Error ? (error.stack ?? error.message) : String(error),
@@ -115,6 +122,12 @@ export async function doWork(
   } finally {
     await service.close();
   }
+}
+
+/** The hooks with the folders by their real paths. */
+function hooksOf(hooks: Hooks = noHooks, wanted: readonly FolderSettings[], real: readonly FolderSettings[]): Hooks {
+  const found = new Map(wanted.map(({ path }, index) => [path, real[index]?.path ?? path]));
+  return hooksAt(hooks, (path) => found.get(path) ?? path);
 }
 
 /** A lost ledger is reported when it is found, and at each start until a person has decided. */

@@ -4,6 +4,7 @@ import { type Gate, openGate } from '../../../core/account/gate.ts';
 import { keptForMs } from '../../../core/config/keep-results.ts';
 import type { FolderQuestion } from '../../../core/contract/status.ts';
 import { type Balance, balanceOf } from '../../../core/document/balance.ts';
+import type { HookCounts } from '../../../core/hooks/hook-event.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
 import type { Wording } from '../../../core/messages/wording.ts';
 import type { Route } from '../../../core/protocol/route.ts';
@@ -41,6 +42,7 @@ import { balanceMessage, gateMessage, healthMessage, questionMessage, stateMessa
 import { printable } from '../../output/terminal-wording.ts';
 import { budgetLines, budgetMembers } from '../budget.ts';
 import { defineCommand, type FlagsOf } from '../command.ts';
+import { countLines } from '../hooks.ts';
 import { dataDirectoryOption, examples, exitCodes, json } from '../options.ts';
 import { why } from './why/why.ts';
 
@@ -103,9 +105,11 @@ function retention({ retention: kept }: LedgerReader, keptMs: number | undefined
 }
 
 /** For scripts that ask for it: 3 without a running Intray, 1 if something needs a person or blocks all requests. Pure. */
-function statusExit({ engine, gate, attention: { total, folders = [], undelivered } }: StatusReport): 0 | 1 | 3 {
+function statusExit({ engine, gate, hooks, attention: { total, folders = [], undelivered } }: StatusReport): 0 | 1 | 3 {
   if (engine.kind === 'none') return 3;
-  return total + folders.length + undelivered.length > 0 || (gate.kind !== 'open' && gate.kind !== 'rate') ? 1 : 0;
+  return total + folders.length + undelivered.length + hooks.givenUp > 0 || (gate.kind !== 'open' && gate.kind !== 'rate')
+    ? 1
+    : 0;
 }
 
 /** What `intray status` shows. Times are milliseconds since the epoch. */
@@ -130,6 +134,8 @@ interface StatusReport {
   readonly folders: readonly FolderReport[];
   readonly budgets: readonly BudgetState[];
   readonly attention: Attention;
+  /** Events that no hook has taken. */
+  readonly hooks: HookCounts;
   /** `folder`: its path. */
   readonly delivered: readonly (Pick<RecentResult, 'path' | 'state' | 'at'> & { readonly folder: string })[];
 }
@@ -151,6 +157,7 @@ const nothing: Gathered = {
   folders: [],
   budgets: [],
   attention: { total: 0, items: [], undelivered: [] },
+  hooks: { pending: 0, failing: 0, givenUp: 0 },
   delivered: [],
 };
 
@@ -166,6 +173,7 @@ function gather(ledger: LedgerReader, now: number, limit: number): Gathered {
     budgets: recordedBudgets(ledger, now),
     folders: folders.map((folder) => folderReport(folder, origin, ledger)),
     attention: listAttention(ledger, [...pathOf.keys()], limit),
+    hooks: ledger.hookEvents.counts(),
     delivered: recentResults(ledger).map(({ folderId, path, state, at }) => {
       return { folder: pathOf.get(folderId) ?? '', path, state, at };
     }),
@@ -187,7 +195,7 @@ function folderReport(
 /** For machines. Pure. */
 function statusEvent(report: StatusReport, listed: boolean): Readonly<Record<string, unknown>> {
   const { dataDirectory, known, backup, engine, gate, rate, origin, balance, folders, budgets, attention, delivered } = report;
-  const { dropped, wouldDrop } = report;
+  const { dropped, wouldDrop, hooks } = report;
   const { kind, ...holder } = engine;
   return {
     event: 'status',
@@ -205,6 +213,7 @@ function statusEvent(report: StatusReport, listed: boolean): Readonly<Record<str
     budgets: budgets.map(budgetMembers),
     folders: folders.map((folder) => folderMembers(folder, listed, kind === 'running')),
     ...attentionMembers(attention),
+    hooks,
     delivered: delivered.map(({ at, ...document }) => ({ ...document, at: new Date(at).toISOString() })),
   };
 }
@@ -244,6 +253,7 @@ function statusLines(report: StatusReport, wording: Wording, listed: boolean): s
     ...report.budgets.flatMap(budgetLines),
     balanceMessage(balance),
     ...retentionMessages(report),
+    ...countLines(report.hooks),
   ].map(text);
   for (const folder of folders) {
     const route = routeOf(folder);

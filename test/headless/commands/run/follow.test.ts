@@ -33,8 +33,8 @@ it('takes up the folders of a changed config file within half a minute, without 
       return () => undefined;
     },
   };
-  const folders = [folderSettingsSchema.parse({ path: '/faxes', route: { kind: 'extraction', id: 'e' } })];
-  const said = [undefined, { message: say('commandLine.configReloaded', { path: 'intray.json' }), folders }];
+  const config = { folders: [folderSettingsSchema.parse({ path: '/faxes', route: { kind: 'extraction', id: 'e' } })] };
+  const said = [undefined, { message: say('commandLine.configReloaded', { path: 'intray.json' }), config }];
   const host = testHost();
   const session = { engine, ledger, log, close: async () => undefined };
   const following = follow({ session, host, json: false, url: 'https://a.example', clock, news: async () => said.shift() });
@@ -42,7 +42,7 @@ it('takes up the folders of a changed config file within half a minute, without 
     await vi.waitFor(() => expect(waiting).toHaveLength(looks));
     waiting.at(-1)?.work();
   }
-  expect(await following).toEqual({ ending: { kind: 'stopped' }, folders });
+  expect(await following).toEqual({ ending: { kind: 'stopped' }, config });
   expect(waiting[0]?.after).toBe(30_000);
   expect(stops).toEqual([expect.any(Number)]);
   expect(host.messages.text).toContain('intray.json has been edited. Its folders are taken up.');

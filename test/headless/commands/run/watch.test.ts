@@ -34,7 +34,10 @@ it('says once that its config file was edited and what is wrong with it, and tak
   await edit('/scans', '\n// a comment changes nothing\n');
   expect(await code()).toBeUndefined();
   await edit('/faxes');
-  expect(await news()).toMatchObject({ message: { code: 'commandLine.configReloaded' }, folders: [{ path: '/faxes' }] });
+  expect(await news()).toMatchObject({
+    message: { code: 'commandLine.configReloaded' },
+    config: { folders: [{ path: '/faxes' }] },
+  });
   expect(await code()).toBeUndefined();
   await edit('/faxes', '}');
   expect([await code(), await code()]).toEqual(['commandLine.configBroken', undefined]);
@@ -43,7 +46,7 @@ it('says once that its config file was edited and what is wrong with it, and tak
   // Another address needs another start.
   await edit('/faxes', '', 'https://other.example');
   const other = await news();
-  expect([other?.message.code, other?.folders]).toEqual(['commandLine.configChanged', undefined]);
+  expect([other?.message.code, other?.config]).toEqual(['commandLine.configChanged', undefined]);
   await rm(file);
   expect(await code()).toBe('commandLine.configBroken');
 });

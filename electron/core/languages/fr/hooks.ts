@@ -1,0 +1,28 @@
+import type { hooks as english } from '../en/hooks.ts';
+import type { Like } from '../like.ts';
+
+export const hooks: Like<typeof english> = {
+  gone: 'Il n’y a pas de hook {name} pour son dossier.',
+  notStarted: 'Impossible de démarrer {program} : {message}',
+  exitCode: '{program} s’est terminé avec le code {code, number}.',
+  ended: '{program} a été arrêté par {signal}.',
+  tookTooLong: '{program} n’avait pas fini après {timeoutMs} et a été arrêté, avec tout ce qu’il avait lancé.',
+  noSecret: 'L’événement pour {host} ne peut pas être signé : le secret manque, ou n’est pas du Base64.',
+  secretUnread: 'Impossible de lire le secret du webhook : {message}',
+  answered: '{host} a répondu avec le statut {status}.',
+  redirected: '{host} a répondu par une redirection (statut {status}), qui n’est pas suivie. Indiquez l’adresse finale.',
+  notAnAddress: '{url} n’est pas une adresse.',
+  noAnswer: '{host} n’a pas répondu en {timeoutMs}.',
+  notReached: '{host} est injoignable : {message}',
+  counts:
+    'Événements pour les hooks : {pending, number} à annoncer, dont {failing, number} refusés jusqu’ici ; {givenUp, number} abandonnés. `intray hooks` les affiche.',
+  waiting: '{id} {name} {path} : à annoncer.',
+  refused: '{id} {name} {path} : refusé {count, plural, one {une fois} other {# fois}}, annoncé de nouveau à {at}. {message}',
+  givenUp: '{id} {name} {path} : abandonné après {count, plural, one {# essai} other {# essais}}. {message}',
+  taken: '{id} {name} {path} : accepté à {at}.',
+  none: 'Aucun événement n’attend un hook, et aucun n’a été abandonné.',
+  retried:
+    '{count, plural, =0 {Aucun événement n’était à annoncer de nouveau.} one {# événement sera annoncé de nouveau dès qu’Intray fonctionne.} other {# événements seront annoncés de nouveau dès qu’Intray fonctionne.}}',
+  unknownEvent: 'Aucun événement {id} n’attend ni n’a été abandonné. `intray hooks` affiche ceux qui existent.',
+  onlyRetry: 'Les événements ne se nomment qu’avec `--retry`.',
+};

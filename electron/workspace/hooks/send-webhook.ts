@@ -1,0 +1,73 @@
+import { Webhook } from 'standardwebhooks';
+import type { Dispatcher } from 'undici';
+import { say } from '../../core/messages/message.ts';
+import { messageOf } from '../../core/messages/message-error.ts';
+import type { HookOutcome, HookTold } from '../../engine/ports.ts';
+import { keptOutput } from './run-program.ts';
+
+export interface WebhookSending {
+  readonly url: string;
+  /** As Standard Webhooks writes it: Base64, with or without the prefix `whsec_`. */
+  readonly secret: string;
+  readonly event: HookTold;
+  readonly userAgent: string;
+  readonly dispatcher: Dispatcher;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Posts an event, signed by the scheme of Standard Webhooks, which Intray checks too where it receives events. A status of
+ * 2xx: it was taken. Redirects are not followed, and no more of the answer is read than is kept. Never throws.
+ */
+export async function sendWebhook(sending: WebhookSending): Promise<HookOutcome> {
+  const { url, secret, event, userAgent, dispatcher, timeoutMs, signal } = sending;
+  const parsed = URL.parse(url);
+  if (parsed === null) return { kind: 'refused', message: say('hooks.notAnAddress', { url }) };
+  const { host, origin, pathname, search } = parsed;
+  let headers: Readonly<Record<string, string>>;
+  try {
+    headers = signedHeaders(secret, event);
+  } catch {
+    // What the library says may repeat a part of the secret.
+    return { kind: 'refused', message: say('hooks.noSecret', { host }) };
+  }
+  const timeUp = AbortSignal.timeout(timeoutMs);
+  try {
+    const answer = await dispatcher.request({
+      ...{ origin, path: `${pathname}${search}`, method: 'POST', signal: AbortSignal.any([signal, timeUp]), body: event.body },
+      headers: { 'content-type': 'application/json', 'user-agent': userAgent, ...headers },
+    });
+    const text = await beginningOf(answer.body);
+    const output = text === '' ? {} : { output: text };
+    const { statusCode } = answer;
+    if (statusCode >= 200 && statusCode < 300) return { kind: 'taken', ...output };
+    const said = statusCode >= 300 && statusCode < 400 ? 'hooks.redirected' : 'hooks.answered';
+    return { kind: 'refused', message: say(said, { host, status: String(statusCode) }), ...output };
+  } catch (error) {
+    if (signal.aborted) return { kind: 'aborted' };
+    if (timeUp.aborted) return { kind: 'refused', message: say('hooks.noAnswer', { host, timeoutMs }) };
+    return { kind: 'refused', message: say('hooks.notReached', { host, message: messageOf(error) }) };
+  }
+}
+
+/** @throws Error if the secret is none */
+function signedHeaders(secret: string, { id, at, body }: HookTold): Readonly<Record<string, string>> {
+  const time = new Date(at);
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at / 1_000)),
+    'webhook-signature': new Webhook(secret).sign(id, time, body),
+  };
+}
+
+async function beginningOf(body: AsyncIterable<Buffer> & { destroy(): void }): Promise<string> {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for await (const piece of body) {
+    pieces.push(piece);
+    length += piece.length;
+    if (length >= keptOutput) break;
+  }
+  return Buffer.concat(pieces).subarray(0, keptOutput).toString('utf8').trim();
+}
