@@ -1,5 +1,6 @@
 import type { AccountBudget } from '../../electron/core/account/budget.ts';
 import { type FolderSettings, folderSettingsSchema } from '../../electron/core/config/folder-settings.ts';
+import { type Hooks, hooksSchema } from '../../electron/core/config/hooks.ts';
 import { given } from '../../electron/core/plain-data.ts';
 import type { Route } from '../../electron/core/protocol/route.ts';
 import { type GuardRule, usualGuard } from '../../electron/engine/loop/guard.ts';
@@ -59,6 +60,8 @@ export interface Plan {
   readonly troubles: readonly TroubleName[];
   /** How long results stay in the ledger (virtual ms); undefined: for ever. */
   readonly keepMs: number | undefined;
+  /** Who is told of documents; undefined: nobody. */
+  readonly hooks: Hooks | undefined;
   /** The chance that a call to the service fails. */
   readonly faultiness: number;
   /** Steps at which the process may die, by the start of their names ('' is any), with the chance of each. */
@@ -102,6 +105,7 @@ export function drawPlan(dice: Dice): Plan {
     budget: {},
     guard: usualGuard,
     keepMs: undefined,
+    hooks: undefined,
     folders: paths.slice(0, count).map((path) => drawFolder(dice, path, dice.pick(routes), mode)),
     mode,
     uploads: dice.pick([1, 2, 4]),
@@ -124,7 +128,8 @@ export function drawPlan(dice: Dice): Plan {
     lasting: [2_000, 80_000],
     alone: false,
   } satisfies Plan;
-  return withTemplates(dice, withRetention(dice, withChecks(dice, withGuard(dice, withHours(dice, withBudgets(dice, plan))))));
+  const known = withRetention(dice, withChecks(dice, withGuard(dice, withHours(dice, withBudgets(dice, plan)))));
+  return withHooks(dice, withTemplates(dice, known));
 }
 
 /** Some values are there, some never are, and some documents get the same name. */
@@ -146,6 +151,16 @@ function withTemplates(dice: Dice, plan: Plan): Plan {
     when: dice.pick([undefined, 'delivered' as const]),
   });
   return { ...plan, folders: plan.folders.map((folder) => ({ ...folder, fileAway: fileAway() })) };
+}
+
+/** In some runs programs hear of documents, of all folders or of one. */
+function withHooks(dice: Dice, plan: Plan): Plan {
+  if (!dice.chance(0.35)) return plan;
+  const hook = (name: string) => ({ program: [name], timeoutSeconds: dice.pick([1, 5]) });
+  const all = Object.fromEntries(['onDelivered', 'onAttention', 'onFailed', 'onChanged'].map((name) => [name, hook(name)]));
+  const first = plan.folders[0]?.path ?? '';
+  const set = dice.pick([all, all, { folders: { [first]: all } }, { ...all, folders: { [first]: { onFailed: hook('own') } } }]);
+  return { ...plan, hooks: hooksSchema.parse({ ...set, atOnce: dice.pick([1, 2, 4]) }) };
 }
 
 /** In some runs the ledger forgets results soon after they are delivered. */

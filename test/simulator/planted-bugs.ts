@@ -24,6 +24,54 @@ export interface PlantedBug {
 
 export const plantedBugs: readonly PlantedBug[] = [
   {
+    name: 'forgets to write down that hooks are to hear of failures',
+    breaks: /and there is no event/,
+    plant: (world) =>
+      withHookEvents(world, ({ add }) => ({ add: (event) => (event.name === 'onFailed' ? undefined : add(event)) })),
+  },
+  {
+    name: 'counts an event as told before anybody has heard it',
+    breaks: /nobody has heard/,
+    plant: ({ hooks, ...world }) => ({
+      ...world,
+      ...(hooks && {
+        hooks: {
+          async tell(...told: Parameters<typeof hooks.tell>) {
+            void hooks.tell(...told).catch(() => undefined);
+            return { kind: 'taken' as const };
+          },
+        },
+      }),
+    }),
+  },
+  {
+    name: 'gives an event another id when it is told again',
+    breaks: /says that it is/,
+    plant: ({ hooks, ...world }) => ({
+      ...world,
+      ...(hooks && {
+        hooks: { tell: (hook, { at, ...event }, limits) => hooks.tell(hook, { ...event, at, id: `${event.id}-${at}` }, limits) },
+      }),
+    }),
+  },
+  {
+    name: 'tells what became of a document in any order',
+    breaks: /was told before/,
+    plant: (world) =>
+      withHookEvents(world, ({ list }) => ({
+        due: (now, limit) =>
+          list(['pending'], 1_000)
+            .filter(({ nextAt }) => nextAt <= now)
+            .slice(0, limit),
+      })),
+  },
+  {
+    name: 'tells nobody of a correction',
+    breaks: /something else than was told|was last told of as/,
+    plant: (world) =>
+      withHookEvents(world, ({ add }) => ({ add: (event) => (event.name === 'onChanged' ? undefined : add(event)) })),
+  },
+  {
     name: 'drops results that are not delivered yet',
     breaks: /was dropped before it was delivered/,
     plant: (world) =>
@@ -583,6 +631,12 @@ function isFiled(path: string): boolean {
 function withFilings(world: World, replace: (filings: Ledger['filings']) => Partial<Ledger['filings']>): World {
   const { filings } = world.ledger;
   const ledger = { ...world.ledger, filings: { ...filings, ...replace(filings) } };
+  return { ...world, ledger: ledger as unknown as Ledger };
+}
+
+function withHookEvents(world: World, replace: (events: Ledger['hookEvents']) => Partial<Ledger['hookEvents']>): World {
+  const { hookEvents } = world.ledger;
+  const ledger = { ...world.ledger, hookEvents: { ...hookEvents, ...replace(hookEvents) } };
   return { ...world, ledger: ledger as unknown as Ledger };
 }
 

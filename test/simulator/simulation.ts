@@ -1,7 +1,8 @@
+import type { Document } from '../../electron/core/document/document.ts';
 import type { Ending, Engine } from '../../electron/engine/api.ts';
 import { createEngine } from '../../electron/engine/engine.ts';
 import type { World } from '../../electron/engine/ports.ts';
-import type { Ledger } from '../../electron/ledger/ledger.ts';
+import type { DocumentChanges, Ledger } from '../../electron/ledger/ledger.ts';
 import { checkAtTheEnd, notAtRest, pendingDocument, waitsUntil } from './at-the-end.ts';
 import { Belongings } from './belongings.ts';
 import { BudgetReferee } from './budget-referee.ts';
@@ -12,8 +13,10 @@ import { DiskReferee } from './disk-referee.ts';
 import { leaveDocuments } from './document-deeds.ts';
 import { GuardReferee } from './guard-referee.ts';
 import { Happenings } from './happenings.ts';
+import { hooksOf } from './hook-port.ts';
+import { HookReferee } from './hook-referee.ts';
 import { Incidents } from './incidents.ts';
-import { ledgerOf } from './ledger-port.ts';
+import { type LedgerWitness, ledgerOf } from './ledger-port.ts';
 import { LedgerReferee } from './ledger-referee.ts';
 import { emptyLedger } from './ledger-store.ts';
 import { isWithin, MemoryDisk, sha256 } from './memory-disk.ts';
@@ -57,6 +60,7 @@ export class Simulation implements SimulatedWorld {
   readonly budgets: BudgetReferee;
   readonly guards: GuardReferee;
   readonly service: ServicePort;
+  readonly hooks: HookReferee;
   readonly trace = new Trace(this.clock);
   /** The checks that failed. */
   readonly broken: string[] = [];
@@ -66,6 +70,8 @@ export class Simulation implements SimulatedWorld {
   faults = 0;
   readonly #sabotage: Sabotage;
   readonly #ledgerReferee: LedgerReferee;
+  readonly #witness: LedgerWitness;
+  readonly #hookDice;
   readonly #files: DiskReferee;
   readonly #fate;
   readonly #engineDice;
@@ -87,6 +93,7 @@ export class Simulation implements SimulatedWorld {
     this.#fate = diceFor(seed, 'fate');
     this.#engineDice = diceFor(seed, 'engine');
     this.#faultDice = diceFor(seed, 'faults');
+    this.#hookDice = diceFor(seed, 'hooks');
     const { clock, ledger, disk, belongings } = this;
     const { folders, uploads, rescanMs } = this.plan;
     this.calls = new CallReferee({
@@ -97,6 +104,7 @@ export class Simulation implements SimulatedWorld {
     const payments = new PaymentReferee({ folders, ledger, belongings, complain });
     this.budgets = new BudgetReferee(this);
     this.guards = new GuardReferee(this);
+    this.hooks = new HookReferee(this);
     this.service = new ServicePort(clock, diceFor(seed, 'service'), disk, this.calls, this.incidents, {
       taken: (taking) => payments.taken(taking),
       sent: (files) => {
@@ -113,6 +121,7 @@ export class Simulation implements SimulatedWorld {
       complain,
     });
     this.#ledgerReferee = new LedgerReferee({ ledger, disk, clock, complain });
+    this.#witness = bothOf(this.#ledgerReferee, this.hooks);
     this.#files = new DiskReferee({ clock, folders, disk, ledger, belongings, complain });
     this.#people = this.#actor(diceFor(seed, 'people'));
     const [trouble, restless] = [this.#actor(diceFor(seed, 'trouble')), this.#actor(diceFor(seed, 'restless'))];
@@ -177,7 +186,7 @@ export class Simulation implements SimulatedWorld {
       until += 2 * beforeTurnMs;
     }
     if (!stop()) this.#ledgerReferee.recount();
-    if (!stop()) for (const what of checkAtTheEnd(this)) this.complain(what);
+    if (!stop()) for (const what of [...checkAtTheEnd(this), ...this.hooks.atTheEnd()]) this.complain(what);
     this.#process?.kill();
   }
 
@@ -185,7 +194,7 @@ export class Simulation implements SimulatedWorld {
   #isAtRest(): boolean {
     const lately = this.clock.elapsed - this.plan.rescanMs - restMs;
     const isWriting = [...this.belongings.sources.keys()].some((path) => (this.disk.file(path)?.changedAt ?? 0) > lately);
-    if (isWriting) return false;
+    if (isWriting || this.hooks.isPending) return false;
     this.#pending = pendingDocument(this, this.#pending);
     return this.#pending === undefined;
   }
@@ -234,9 +243,10 @@ export class Simulation implements SimulatedWorld {
         },
       },
       service: this.service.clientOf(process),
-      ledger: ledgerOf(process, this.ledger, this.#ledgerReferee, (folderId) => this.guards.asked(folderId)),
+      ledger: ledgerOf(process, this.ledger, this.#witness, (folderId) => this.guards.asked(folderId)),
       clock: this.clock.clockFor(process),
       random: this.#engineDice.next,
+      hooks: hooksOf(process, { clock: this.clock, referee: this.hooks, dice: this.#hookDice, isTrouble: () => this.#mayDie }),
       countPages: async ({ path, facts }) => {
         const bytes = this.disk.isAway(path) ? undefined : this.disk.get(path);
         return bytes === undefined || bytes.length !== facts.size ? 'later' : pagesIn(sha256(bytes));
@@ -248,12 +258,12 @@ export class Simulation implements SimulatedWorld {
         error: (message, details) => this.#logged(process, message, details),
       },
     };
-    const { budget, guard, keepMs, mode, uploads, rescanMs, checksLater } = this.plan;
+    const { budget, guard, hooks, keepMs, mode, uploads, rescanMs, checksLater } = this.plan;
     const isBefore = checksLater && this.starts === 1;
     const folders = this.plan.folders.map(({ checks, ...folder }) => ({ ...folder, checks: isBefore ? undefined : checks }));
     try {
       const engine = createEngine(this.#sabotage(world, this), {
-        ...{ folders, mode, locale: 'en', limits: { uploads, rescanMs, budget, guard, keepMs } },
+        ...{ folders, hooks, mode, locale: 'en', limits: { uploads, rescanMs, budget, guard, keepMs } },
         identity: { host: 'here', path: '/data' },
       });
       engine.onNotice((notice) => this.trace.notice(notice));
@@ -330,6 +340,7 @@ export class Simulation implements SimulatedWorld {
       this.store.loseTail();
       for (const what of this.disk.loseUnsynced(this.#fate)) this.say(what);
       this.#ledgerReferee.begin();
+      this.hooks.begin();
       this.#machineDied = false;
     }
     this.#doubtWhatWasSent();
@@ -338,6 +349,23 @@ export class Simulation implements SimulatedWorld {
     const pause = this.plan.mode === 'run' ? this.#fate.whole(5_000, longestBetweenRunsMs) : this.#fate.whole(100, 5_000);
     this.clock.after(pause, () => this.#start(), this);
   }
+}
+
+function bothOf(one: LedgerWitness, other: LedgerWitness): LedgerWitness {
+  const each =
+    <Values extends unknown[]>(call: (witness: LedgerWitness, ...values: Values) => void) =>
+    (...values: Values) => {
+      call(one, ...values);
+      call(other, ...values);
+    };
+  return {
+    added: each((witness, document: Document) => witness.added(document)),
+    updated: each((witness, after: Document, changes: DocumentChanges) => witness.updated(after, changes)),
+    removed: each((witness, id: number) => witness.removed(id)),
+    dropped: each((witness, before: Document) => witness.dropped(before)),
+    noted: each((witness, id: number) => witness.noted(id)),
+    ended: each((witness, how: 'committed' | 'rolled back') => witness.ended(how)),
+  };
 }
 
 /** Whether an error that was logged is one that this run drew. */
