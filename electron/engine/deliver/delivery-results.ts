@@ -177,8 +177,9 @@ export class DeliveryResults {
     this.#blocked.set(document.id, tries);
     const waitMs = Math.max(2_000, backOff(tries, { firstMs: 4_000, maxMs: 60_000 }, world.random));
     const dueAt = world.clock.now() + waitMs;
-    const { delivery } = document;
-    if (delivery.kind === 'none' || delivery.kind === 'done') return;
+    // A result or a person's word that has come in meanwhile is still to be written.
+    const delivery = world.ledger.documents.get(document.id)?.delivery;
+    if (delivery === undefined || delivery.kind === 'none' || delivery.kind === 'done') return;
     if (sameMessage(delivery.message, message)) world.ledger.documents.update(document.id, { dueAt });
     else writer.amend(document.id, { delivery: { ...delivery, message }, dueAt }, { event: 'not delivered', note: message });
   }
