@@ -181,16 +181,17 @@ async function moveSource(
   const there = entry?.kind === 'file' && sameFacts(entry, document.facts);
   if (there && (await world.files.moveNew(source, target)) === 'taken') return 'taken';
   const moved = await world.files.stat(target);
-  if (moved?.kind !== 'file' || (!there && !isMoved(moved, document.facts))) return undefined;
+  if (moved?.kind !== 'file' || (!there && !(await isMoved(world, target, moved, document)))) return undefined;
   return factsOf(moved);
 }
 
 /** Milliseconds: the disk that it was moved to may keep times in steps of two seconds. */
 const coarsestTime = 2_000;
 
-/** A file keeps its size and time when it is moved, across file systems too. */
-function isMoved(facts: FileFacts, before: FileFacts): boolean {
-  return facts.size === before.size && Math.abs(facts.mtimeMs - before.mtimeMs) <= coarsestTime;
+/** A file keeps its size and time when it is moved, across file systems too. Where all times have moved since, its content tells. */
+async function isMoved({ files }: DeliveryWorld, path: string, now: FileFacts, { facts, hash }: Document): Promise<boolean> {
+  if (now.size !== facts.size) return false;
+  return Math.abs(now.mtimeMs - facts.mtimeMs) <= coarsestTime || (await files.hash(path)).sha256 === hash;
 }
 
 /** Once the record names another path than the first one, what lies there is the JSON of a document that came to the name. */

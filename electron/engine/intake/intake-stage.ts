@@ -26,7 +26,7 @@ import { WritableDirectories } from './writable-directories.ts';
 export interface IntakeContext {
   readonly world: Pick<World, 'files' | 'ledger' | 'clock'>;
   readonly limits: Pick<Limits, 'hashing'>;
-  readonly writer: Pick<DocumentWriter, 'absorb' | 'amend' | 'apply' | 'takeResult' | 'together'>;
+  readonly writer: Pick<DocumentWriter, 'absorb' | 'amend' | 'apply' | 'checkAgain' | 'takeResult' | 'together'>;
   readonly folders: Pick<WatchedFolders, 'get' | 'health' | 'working'>;
   readonly tasks: Pick<Tasks, 'isResting' | 'launch'>;
   readonly scans: Pick<Scans, 'request'>;
@@ -287,8 +287,11 @@ export class IntakeStage implements Stage {
       const review = other?.review;
       writer.together(() => {
         if (world.ledger.documents.get(dropped.id)?.droppedAt === undefined) return;
-        const changes = { result, droppedAt: undefined, ...(review !== undefined && { review }) };
-        writer.amend(dropped.id, changes, { event: 'taken up again', note: say('notes.resultTakenUp') });
+        const { findings } = dropped;
+        const changes = { result, findings, droppedAt: undefined, ...(review !== undefined && { review }) };
+        const taken = writer.amend(dropped.id, changes, { event: 'taken up again', note: say('notes.resultTakenUp') });
+        // The folder's own checks may be others by now: then what was written for it says too little, or too much.
+        writer.checkAgain(taken);
       });
     }
   }

@@ -1,4 +1,4 @@
-import { existsSync, linkSync, mkdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Document } from '../../../electron/core/document/document.ts';
@@ -87,8 +87,20 @@ describe('filing away', () => {
     expect(scene.names()).toEqual(['Processed/b.pdf', 'Processed/b.pdf.json', csv]);
   });
 
-  it('knows the JSON where an interrupted move has left it, although the source has another time now', async () => {
+  it('goes on with an interrupted move although all times have moved since', async () => {
     const document = await interrupted('a.pdf');
+    utimesSync(scene.path('Processed/a.pdf'), 1, 1);
+    expect(await file(document)).toMatchObject({ kind: 'moved', path: 'Processed/a.pdf' });
+    expect(scene.ledger.outputs.of(document.id)[0]?.path).toBe(scene.path('Processed/a.pdf.json'));
+  });
+
+  it('knows the JSON where an interrupted move has left it, although the source has another content now', async () => {
+    const document = await interrupted('a.pdf');
+    const bytes = readFileSync(scene.path('Processed/a.pdf'));
+    writeFileSync(
+      scene.path('Processed/a.pdf'),
+      bytes.map((byte) => byte ^ 1),
+    );
     utimesSync(scene.path('Processed/a.pdf'), 1, 1);
     expect(await file(document)).toEqual({ kind: 'missing' });
     expect(scene.ledger.outputs.of(document.id)[0]?.path).toBe(scene.path('Processed/a.pdf.json'));

@@ -60,6 +60,15 @@ describe('a copy of what was paid for, and whose result was dropped from the led
     expect(valuesIn('first.pdf.json')).toEqual(values);
   });
 
+  it('takes it, and the JSON of the first one says what the folder’s own checks find in it by now', async () => {
+    folder = { ...folder, checks: [{ check: 'pattern', field: 'number', pattern: 'RE-.*', name: 'Our numbers' }] };
+    copy('copy.pdf');
+    const run = await runOnce();
+    expect(run.uploads()).toEqual([]);
+    for (const json of ['first.pdf.json', 'copy.pdf.json'])
+      expect(JSON.parse(readFileSync(at(json), 'utf8'))).toMatchObject({ checks: [{ rule: 'Our numbers', outcome: 'breach' }] });
+  });
+
   it('takes it from the JSON that came along with the copy, when the first one is gone', async () => {
     mkdirSync(at('below'));
     const json = readFileSync(at('first.pdf.json'));
