@@ -121,6 +121,10 @@ export interface Engine {
    * is the service's. It is delivered as any other, and can be no one else's; nothing is sent. May be called before `start`.
    */
   assign(id: number, fileId: string): ReviewAnswer;
+  /** A person takes the filing of a document back: it goes `to` where it was, relative to the folder, and is not filed again. */
+  undoFiling(id: number, to: string, by: string): void;
+  /** A person wants a document filed again whose filing was taken back. */
+  fileAgain(id: number): void;
   /** A person has seen these: they need no attention until something else is the matter. @returns how many needed it until now */
   dismiss(ids: readonly number[], by: string): number;
   undismiss(ids: readonly number[], by: string): number;

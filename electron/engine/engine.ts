@@ -36,6 +36,7 @@ import { CheckStage, checkAgain } from './review/check-stage.ts';
 import { ClassificationCalls } from './review/classification-calls.ts';
 import { Reviews } from './review/reviews.ts';
 import { RequestStage, sendAgain } from './review/send-again.ts';
+import { fileAgain, undoFiling } from './review/undo-filings.ts';
 import { UploadStage } from './upload/upload-stage.ts';
 import { FolderWatches } from './watch/folder-watches.ts';
 import { ScanSchedule } from './watch/scan-schedule.ts';
@@ -210,6 +211,8 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     confirm: (id, corrections, by) => reviews.confirm(id, corrections, by),
     undoConfirm: (id, by) => reviews.undo(id, by),
     resolveConflict: (id, take, by) => reviews.resolveConflict(id, take, by),
+    undoFiling: (id, to, by) => undoFiling(context, id, to, by),
+    fileAgain: (id) => fileAgain(context, id),
     dismiss: (ids, by) => reviews.dismiss(ids, by),
     undismiss: (ids, by) => reviews.undismiss(ids, by),
     overrideCategory: (id, categoryId, by) => calls.overrideCategory(id, categoryId, by),

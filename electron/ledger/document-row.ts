@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { findingSchema } from '../core/checks/finding.ts';
 import { asksPerson } from '../core/document/attention.ts';
 import { deliveries, deliverySchema, writtenAt } from '../core/document/delivery.ts';
-import type { Document } from '../core/document/document.ts';
+import { type Document, undoneSchema } from '../core/document/document.ts';
 import { type DocumentResult, resultSchema } from '../core/document/result.ts';
 import { standingOf } from '../core/document/standing.ts';
 import { stateSchema, traitsOf } from '../core/document/states.ts';
@@ -53,6 +53,7 @@ const rowShape = z.object({
   review: json(reviewSchema).nullable(),
   findings: json(z.array(findingSchema)).nullable(),
   dismissed: boolean,
+  undone: json(undoneSchema).nullable(),
   origin: z.string(),
   routeKind: routeKindColumn,
   routeId: z.string(),
@@ -107,6 +108,7 @@ export const documentColumns = workedOutOnce((document: Omit<Document, 'id'>): C
     changed_at: document.changedAt,
     due_at: document.dueAt ?? null,
     dropped_at: document.droppedAt ?? null,
+    undone: document.undone === undefined ? null : JSON.stringify(document.undone),
   };
 });
 

@@ -24,7 +24,7 @@ export interface NewDocument
 export type DocumentChanges = Changes<Document, 'id' | 'foundAt'>;
 
 /** Columns that say what became of a document, or what a person made of it, whatever its state. */
-const promised = ['delivery', 'dismissed', 'possible_duplicate', 'result', 'review'];
+const promised = ['delivery', 'dismissed', 'undone', 'possible_duplicate', 'result', 'review'];
 
 function whatIsWritten(before: Document, after: Document, columns: Columns): Written {
   if (Object.keys(columns).every((name) => name === 'due_at')) return 'due time';

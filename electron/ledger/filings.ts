@@ -19,6 +19,8 @@ const filingShape = z.object({
   fromPath: z.string(),
   toPath: z.string(),
   at: z.number(),
+  /** When a person took it back; null: it stands. */
+  undoneAt: z.number().nullable(),
 });
 export type Filing = Readonly<z.output<typeof filingShape>>;
 
@@ -34,6 +36,17 @@ export class Filings extends Table {
     return rows.map((row) => parseRow(filingShape, 'filings', ['id'], row));
   }
 
+  /** A person has taken these back. */
+  setUndone(ids: readonly number[], at: number): void {
+    for (const id of ids) this.set('filings', { undone_at: at }, 'id = ?', id);
+  }
+
+  /** The newest `limit` filings, the last one first. */
+  newest(limit: number): Filing[] {
+    const rows = this.connection.all('SELECT * FROM filings ORDER BY id DESC LIMIT (? + 0)', limit);
+    return rows.map((row) => parseRow(filingShape, 'filings', ['id'], row));
+  }
+
   /** Ids of the documents that were filed away from a path. */
   from(folderId: number, path: string): number[] {
     const sql = 'SELECT DISTINCT document_id FROM filings WHERE folder_id = ? AND from_path = ? ORDER BY document_id';
@@ -42,6 +55,7 @@ export class Filings extends Table {
 
   /** Where a document was before it was ever filed away, as far as it was not moved otherwise since. */
   foundPath({ id, path }: Pick<Document, 'id' | 'path'>): string {
-    return this.of(id).reduce((found, { fromPath, toPath }) => (toPath === found ? fromPath : found), path);
+    const standing = this.of(id).filter(({ undoneAt }) => undoneAt === null);
+    return standing.reduce((found, { fromPath, toPath }) => (toPath === found ? fromPath : found), path);
   }
 }

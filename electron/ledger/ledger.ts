@@ -137,7 +137,7 @@ export interface LedgerReader {
   readonly charges: Omit<Charges, 'add' | 'remove'>;
   readonly retention: Omit<Retention, 'dropSome'>;
   readonly arrivals: Omit<Arrivals, 'want' | 'takeWanted' | 'markByHand'>;
-  readonly filings: Omit<Filings, 'add'>;
+  readonly filings: Omit<Filings, 'add' | 'setUndone'>;
   readonly hookEvents: Pick<HookEvents, 'counts' | 'get' | 'list'>;
   backup(file: string): Promise<void>;
   close(): void;

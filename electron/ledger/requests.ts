@@ -6,6 +6,9 @@ const requestShape = z.discriminatedUnion('kind', [
   z.object({ documentId: z.number(), kind: z.literal('send-again') }),
   /** `fileId`: the service's, of an unmatched result. */
   z.object({ documentId: z.number(), kind: z.literal('assign'), fileId: z.string() }),
+  /** `path`: where its file is to go back to, relative to the folder. */
+  z.object({ documentId: z.number(), kind: z.literal('undo'), path: z.string(), by: z.string() }),
+  z.object({ documentId: z.number(), kind: z.literal('file-again') }),
 ]);
 export type PersonRequest = Readonly<z.output<typeof requestShape>>;
 

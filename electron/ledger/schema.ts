@@ -551,4 +551,11 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (folder_id, document_id)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- Filings that a person has taken back (core/document/document.ts), and what another process asks of them.
+  ALTER TABLE documents ADD COLUMN undone TEXT;
+  ALTER TABLE filings ADD COLUMN undone_at REAL;
+  ALTER TABLE requests ADD COLUMN path TEXT;
+  ALTER TABLE requests ADD COLUMN by TEXT;
+  `,
 ];

@@ -77,6 +77,8 @@ function filedRight(simulated: SimulatedWorld, document: Document): string[] {
   if (folder?.fileAway.kind !== 'move' || folder.fileAway.as === undefined || delivery.kind !== 'done') return [];
   const source = disk.get(`${folder.path}/${path}`);
   if (!hasResult(state.kind) || result === undefined || source === undefined || sha256(source) !== hash) return [];
+  if (document.undone !== undefined)
+    return document.undone.to === undefined ? [] : [`${path} (#${id}) was to go back to ${document.undone.to}`];
   // Somebody had taken it away when it was to be filed.
   if (ledger.history.of(id).some(({ note }) => note?.code === 'notes.movedAlready')) return [];
   const filled = filledFor(ledger, folder, document);

@@ -78,7 +78,8 @@ export class Belongings {
     if (bytes === undefined) return;
     this.sources.delete(from);
     this.filedAway.delete(from);
-    this.filedAway.set(to, bytes);
+    if (to.includes('/Processed/')) this.filedAway.set(to, bytes);
+    else this.sources.set(to, { bytes, existing: 'no' });
   }
 
   /** A person wrote this into an output or where one would be, or removed one. */

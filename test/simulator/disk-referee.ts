@@ -78,6 +78,7 @@ export class DiskReferee implements DiskWitness {
     const [document] = ledger.documents.atPath(id, path.slice(settings.path.length + 1));
     // Its file has got its second name, and was not recorded there before the process died.
     if (document === undefined) return;
+    if (document.undone !== undefined) return;
     if (isRightlyFiled(ledger, settings, document) !== false)
       complain(`${path} was moved again, and its values have not changed`);
   }

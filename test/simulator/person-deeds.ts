@@ -3,6 +3,7 @@ import type { DocumentResult } from '../../electron/core/document/result.ts';
 import { isAsked } from '../../electron/core/document/states.ts';
 import { shownValues } from '../../electron/core/poll/unmatched.ts';
 import { routeKey } from '../../electron/core/protocol/route.ts';
+import { filingBatches, movesIn } from '../../electron/engine/review/undo-filings.ts';
 import { valueIn } from './contents.ts';
 import { nameOf, parentOf, textOf } from './memory-disk.ts';
 import type { Actor } from './simulated-world.ts';
@@ -16,6 +17,7 @@ const deeds: readonly { readonly weight: number; readonly act: (actor: Actor) =>
   { weight: 2, act: pause },
   { weight: 2, act: stop },
   { weight: 2, act: lift },
+  { weight: 5, act: undo },
   { weight: 3, act: editCsv },
   { weight: 1, act: removeCsv },
   { weight: 3, act: standInTheWay },
@@ -95,6 +97,24 @@ export function assign({ running, ledger, say }: Actor): void {
 
 function says(result: DocumentResult, hash: string): boolean {
   return shownValues(result).some(({ value }) => value.startsWith(valueIn(hash)));
+}
+
+/** A person takes the last filings back, or has them filed again. */
+function undo({ running, dice, ledger, say }: Actor): void {
+  const now = running();
+  const batches = filingBatches(ledger);
+  if (now === undefined || batches.length === 0) return;
+  const batch = dice.pick(batches);
+  if (dice.chance(0.3)) {
+    say(`somebody wants filings of #${batch.id} again`);
+    for (const { documentId } of batch.filings) now.asked((engine) => engine.fileAgain(documentId));
+    return;
+  }
+  for (const [id, { from, to }] of movesIn(batch)) {
+    if (ledger.documents.get(id)?.path !== to) continue;
+    say(`somebody takes the filing of ${to} (#${id}) back`);
+    now.asked((engine) => engine.undoFiling(id, from, 'somebody'));
+  }
 }
 
 function pause({ running, clock, dice, say }: Actor): void {

@@ -582,6 +582,17 @@ export const plantedBugs: readonly PlantedBug[] = [
       })),
   },
   {
+    name: 'files again what a person has taken back',
+    breaks: /belongs at|was to go back to|moved again|is not filed, and does not say why/,
+    plant: (world) =>
+      withDocuments(world, ({ update }) => ({
+        update(id, changes) {
+          const { undone, ...others } = changes;
+          return update(id, undone !== undefined && undone.to === undefined ? { ...others, undone: undefined } : changes);
+        },
+      })),
+  },
+  {
     name: 'leaves a paused route to a person',
     breaks: /did not come to rest/,
     plant: (world) =>

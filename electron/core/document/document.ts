@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Finding } from '../checks/finding.ts';
 import type { Route } from '../protocol/route.ts';
 import type { Review } from '../review/local-review.ts';
@@ -17,6 +18,9 @@ export interface FileFacts {
 export function sameFacts(a: FileFacts, b: FileFacts): boolean {
   return a.size === b.size && a.mtimeMs === b.mtimeMs && a.ino === b.ino;
 }
+
+export const undoneSchema = z.object({ at: z.number(), by: z.string(), to: z.string().exactOptional() });
+export type Undone = Readonly<z.output<typeof undoneSchema>>;
 
 /** A row of the ledger. Times are milliseconds since the epoch. */
 export interface Document {
@@ -45,6 +49,11 @@ export interface Document {
   readonly review?: Review;
   /** What the folder's own checks said of the result when it came, or was last corrected; absent where they said nothing. */
   readonly findings?: readonly Finding[];
+  /**
+   * A person has taken its filing back: it is not filed again until a person says so. `to`: where it is to go, relative to the
+   * folder, until it is there.
+   */
+  readonly undone?: Undone;
   /** A person has dismissed it until something changes (`attention.ts`). */
   readonly dismissed?: true;
   /** Ledger id of the batch it is or was last in. */

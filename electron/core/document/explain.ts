@@ -126,12 +126,13 @@ function askingAgain({ batch, now, gate }: Surroundings): readonly Message[] {
   return said;
 }
 
-function explainDelivery({ delivery }: Document, { outputs, replaced }: Surroundings): readonly Message[] {
+function explainDelivery({ delivery, undone }: Document, { outputs, replaced }: Surroundings): readonly Message[] {
   switch (delivery.kind) {
     case 'done':
       if (outputs.length === 0 && replaced === true) return [say('explain.replaced')];
       return [
         outputs.length === 0 ? say('explain.writesNothing') : say('explain.written', { paths: outputs }),
+        ...(undone === undefined ? [] : [say('filing.undone')]),
         ...(delivery.unfiled === undefined ? [] : [say('filing.stays', { message: delivery.unfiled })]),
       ];
     case 'written':

@@ -102,33 +102,44 @@ export class DeliveryResults {
       case 'moved': {
         this.#blocked.delete(document.id);
         if (outcome.path === document.path) {
-          this.#applyStays(document, done, outcome.unfiled);
+          this.#applyStays(
+            document,
+            { ...done, ...(document.undone?.to !== undefined && { undone: withoutTarget(document) }) },
+            outcome.unfiled,
+          );
           return;
         }
         const next = isWritten && outcome.unfinished === true ? { dueAt: now } : done;
-        world.ledger.filings.add({
-          folderId: document.folderId,
-          documentId: document.id,
-          fromPath: document.path,
-          toPath: outcome.path,
-          at: now,
-        });
+        const isBack = document.undone?.to === outcome.path;
+        if (isBack) this.#takenBack(document, outcome);
+        else
+          world.ledger.filings.add({
+            folderId: document.folderId,
+            documentId: document.id,
+            fromPath: document.path,
+            toPath: outcome.path,
+            at: now,
+          });
         const { directory, name, folderId } = fileRecordOf(document);
         // A file that came back meanwhile was taken for another one: a scan tells what became of that.
         const isKnownHere = world.ledger.files.get(folderId, directory, name)?.documentId === document.id;
         if (isKnownHere) world.ledger.files.remove(folderId, directory, name);
-        else scans.request(folderId);
+        else if (!isBack) scans.request(folderId);
         writer.amend(
           document.id,
-          { ...next, path: outcome.path, facts: outcome.facts },
-          { event: 'filed away', note: foreign(outcome.path) },
+          { ...next, path: outcome.path, facts: outcome.facts, ...(isBack && { undone: withoutTarget(document) }) },
+          { event: isBack ? 'filing undone' : 'filed away', note: foreign(outcome.path) },
         );
         return;
       }
       case 'missing':
         // It was renamed meanwhile, and is filed away from there.
         if (current?.path !== document.path) return;
-        writer.amend(document.id, done, { event: 'not filed away', note: say('notes.movedAlready') });
+        writer.amend(
+          document.id,
+          { ...done, ...(document.undone !== undefined && { undone: withoutTarget(document) }) },
+          { event: 'not filed away', note: say('notes.movedAlready') },
+        );
         return;
       case 'blocked':
         this.block(document, outcome.message);
@@ -136,6 +147,19 @@ export class DeliveryResults {
       default:
         assertNever(outcome);
     }
+  }
+
+  /** It is where it was before, and known there: no scan takes it for a new file. */
+  #takenBack(document: Document, { path, facts }: Extract<FileAwayOutcome, { kind: 'moved' }>): void {
+    const { ledger, clock } = this.#context.world;
+    const filings = ledger.filings.of(document.id);
+    const first = filings.findIndex(({ fromPath, undoneAt }) => fromPath === path && undoneAt === null);
+    const taken = filings.slice(0, first + 1).filter(({ undoneAt }) => undoneAt === null);
+    ledger.filings.setUndone(
+      taken.map(({ id }) => id),
+      clock.now(),
+    );
+    ledger.files.put(fileRecordOf({ ...document, path }, facts));
   }
 
   /** @param unfiled why it was not filed by its values */
@@ -243,6 +267,10 @@ export class DeliveryResults {
     if (review === undefined || this.#withoutSource.has(id)) return false;
     return this.#context.world.ledger.outputs.of(id).some(({ state }) => state === 'written');
   }
+}
+
+function withoutTarget({ undone }: Document): Document['undone'] {
+  return undone && { at: undone.at, by: undone.by };
 }
 
 /** What of a document is written into its outputs, and may change meanwhile. */

@@ -51,7 +51,7 @@ function stays({ path, facts }: Document, place: Place): FileAwayOutcome {
 
 /** The directories (absolute) that a source has been, or is to be, filed away to. */
 export async function directoriesFiledTo(world: DeliveryWorld, folder: Folder, document: Document): Promise<readonly string[]> {
-  if (folder.settings.fileAway.kind === 'leave') return [];
+  if (folder.settings.fileAway.kind === 'leave' && document.undone?.to === undefined) return [];
   const place = await placeOf(world, folder, document);
   const begun = movesOf(world, folder)[document.id];
   return [
@@ -143,7 +143,7 @@ async function begin(
   world: DeliveryWorld,
   folder: Folder,
   document: Document,
-  { directory, name: wanted }: Extract<Place, { kind: 'there' }>,
+  { directory, name: wanted, exact }: Extract<Place, { kind: 'there' }>,
 ): Promise<Move | undefined> {
   const { ledger } = world;
   const entry = await world.files.stat(absolutePath(folder, document.path));
@@ -152,6 +152,10 @@ async function begin(
   const json = record !== undefined && (await world.files.stat(record.path))?.kind === 'file' ? record.path : undefined;
   await world.files.makeDirectory(directory);
   const plan = await firstFree(async (attempt, limit): Promise<Move | undefined> => {
+    if (exact === true && attempt > 1) {
+      const path = join(directory, wanted);
+      throw new DiskProblem('other', path, 'write', { said: say('filing.taken', { path }) });
+    }
     const name = filedName(wanted, attempt, limit);
     const to = join(directory, name);
     if ((await world.files.stat(to)) !== undefined) return undefined;

@@ -113,13 +113,14 @@ async function isSameFile({ files }: DeliveryWorld, one: string, other: string):
 export function isRowNamedOtherwise(
   world: DeliveryWorld,
   { folder, info }: DeliveryTarget,
-  { id }: Document,
+  { id, undone }: Document,
   path: string,
 ): boolean {
   const file = world.ledger.csv.rowOf(id)?.cells[fileColumn(info.fields)];
   if (file === undefined) return false;
   const { fileAway } = folder.settings;
-  return fileAway.kind === 'move' && fileAway.as !== undefined ? file !== path : fileNameOf(file) !== fileNameOf(path);
+  const saysPath = undone !== undefined || (fileAway.kind === 'move' && fileAway.as !== undefined);
+  return saysPath ? file !== path : fileNameOf(file) !== fileNameOf(path);
 }
 
 /**

@@ -15,8 +15,8 @@ import { filedName, nameLimits } from './names.ts';
 export type Place =
   /** Where it is. `unfiled`: because its values do not say where else. */
   | { readonly kind: 'here'; readonly unfiled?: Message }
-  /** `directory`: absolute. `name`: before it gets a number, if that is taken. */
-  | { readonly kind: 'there'; readonly directory: string; readonly name: string }
+  /** `directory`: absolute. `name`: before it gets a number, if that is taken; `exact`: it may have none. */
+  | { readonly kind: 'there'; readonly directory: string; readonly name: string; readonly exact?: true }
   /** The directory of the settings cannot be used. */
   | { readonly kind: 'refused'; readonly message: Message };
 
@@ -30,6 +30,11 @@ type FilingLedger = Pick<LedgerReader, 'routes' | 'filings'>;
 
 export async function placeOf({ files, ledger }: PlaceWorld, folder: Folder, document: Document): Promise<Place> {
   const { fileAway: setting } = folder.settings;
+  if (document.undone !== undefined) {
+    if (document.undone.to === undefined) return { kind: 'here' };
+    const back = absolutePath(folder, document.undone.to);
+    return { kind: 'there', directory: dirname(back), name: basename(back), exact: true };
+  }
   if (setting.kind === 'leave') return { kind: 'here' };
   const target = targetDirectory(folder, isAbsolute(setting.to) ? await files.realPath(setting.to) : setting.to);
   if (target.kind === 'refused') return target;
@@ -70,9 +75,9 @@ export function filledFor(
 }
 
 /** Whether a source is there already, under this name or with a number, because the name was taken. */
-export function isAt(folder: Folder, path: string, { directory, name }: Extract<Place, { kind: 'there' }>): boolean {
+export function isAt(folder: Folder, path: string, { directory, name, exact }: Extract<Place, { kind: 'there' }>): boolean {
   const source = absolutePath(folder, path);
-  if (dirname(source) !== directory) return false;
+  if (dirname(source) !== directory || exact === true) return source === join(directory, name);
   const number = / \((\d+)\)(?:\.[^.]*)?$/.exec(basename(source))?.[1];
   const attempts = [1, ...(number === undefined ? [] : [Number(number)])];
   return nameLimits.some((limit) => attempts.some((attempt) => filedName(name, attempt, limit) === basename(source)));

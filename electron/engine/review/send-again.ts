@@ -8,10 +8,11 @@ import type { Stage } from '../loop/stage.ts';
 import { followFolder, type WatchedFolders } from '../loop/watched-folders.ts';
 import type { World } from '../ports.ts';
 import { assign } from './assign.ts';
+import { fileAgain, undoFiling } from './undo-filings.ts';
 
 export interface SendAgainContext {
   readonly world: Pick<World, 'ledger' | 'clock' | 'service'>;
-  readonly writer: Pick<DocumentWriter, 'apply' | 'takeResult' | 'together'>;
+  readonly writer: Pick<DocumentWriter, 'amend' | 'apply' | 'takeResult' | 'together'>;
   readonly folders: Pick<WatchedFolders, 'get'>;
   readonly wake: () => void;
 }
@@ -82,6 +83,10 @@ export class RequestStage implements Stage {
         this.#context,
         again.map(({ documentId }) => documentId),
       );
+    for (const request of requests) {
+      if (request.kind === 'undo') undoFiling(this.#context, request.documentId, request.path, request.by);
+      else if (request.kind === 'file-again') fileAgain(this.#context, request.documentId);
+    }
     for (const request of requests) if (request.kind === 'assign') assign(this.#context, request.documentId, request.fileId);
     return this.#next;
   }

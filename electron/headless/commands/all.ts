@@ -15,6 +15,7 @@ export const commands: CommandList = {
   answer: () => import('./answer.ts'),
   check: () => import('./check.ts'),
   filing: () => import('./filing.ts'),
+  undo: () => import('./undo.ts'),
   assign: () => import('./assign.ts'),
   doctor: () => import('./doctor/doctor.ts'),
   export: () => import('./export/export.ts'),

@@ -65,6 +65,22 @@ export const answers: Like<typeof english> = {
     sumOfNewest:
       '{filed, number} der neuesten {tried, plural, one {# Dokuments} other {# Dokumente}} würden abgelegt{waiting, plural, =0 {} one {, # weiteres wartet auf eine Prüfung} other {, # weitere warten auf eine Prüfung}}.',
   },
+  undo: {
+    one: 'Nehmen Sie einen Stapel auf einmal zurück: Geben Sie eine ID an.',
+    unknown: 'Es gibt keinen Stapel von Ablagen {id}. Siehe intray undo --list.',
+    none: 'Es wurde nichts abgelegt, was sich zurücknehmen ließe.',
+    noneUndone: 'Es wurde keine Ablage zurückgenommen.',
+    elsewhere: 'Das Dokument wurde seither verschoben.',
+    gone: 'Das Dokument ist nicht mehr da.',
+    changed: 'Das Dokument wurde seither geändert.',
+    stays: '{path} bleibt: {message}',
+    back: '{count, plural, one {# Dokument kommt} other {# Dokumente kommen}} {soon, select, yes {innerhalb von Sekunden} other {beim nächsten Lauf von Intray}} zurück.',
+    again:
+      '{count, plural, one {# Dokument wird} other {# Dokumente werden}} {soon, select, yes {innerhalb von Sekunden} other {beim nächsten Lauf von Intray}} wieder abgelegt.',
+    beyond: 'Gesendete Seiten und was Hooks getan haben, lassen sich nicht zurücknehmen.',
+    batch:
+      '{id}: {at}, {documents, plural, one {# Dokument} other {# Dokumente}}{undone, plural, =0 {} other {, davon # zurückgenommen}}',
+  },
   costs: {
     sent: '{from} bis {to} (Zeitzone {timeZone}): {pages, plural, one {# Seite} other {# Seiten}} gesendet, {documents, plural, one {# Dokument} other {# Dokumente}}{guessed, plural, =0 {} other {, davon # geschätzt, weil die Seiten nicht gezählt wurden}}.',
     saved:

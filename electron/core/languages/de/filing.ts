@@ -29,6 +29,8 @@ export const filing: Like<typeof english> = {
     waits: 'Auf die Prüfung warten',
     waitsHint: 'Ein Dokument, das jemand ansehen muss, wird danach abgelegt. Eine spätere Korrektur legt es neu ab.',
   },
+  taken: '„{path}“ ist inzwischen der Name einer anderen Datei; geben Sie ihn frei, dann kommt das Dokument dorthin zurück.',
+  undone: 'Die Ablage wurde zurückgenommen; das Dokument wird erst wieder abgelegt, wenn Sie es sagen (intray undo --again).',
   stays: 'Sie wurde nicht abgelegt: {message}',
   missing: '{fields} {count, plural, one {hat} other {haben}} keinen Wert, nach dem eine Datei heißen könnte.',
   ambiguous: '„{value}“ in „{field}“ kann {candidates} bedeuten.',

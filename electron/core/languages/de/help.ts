@@ -204,6 +204,15 @@ export const help: Like<typeof english> = {
     exitAll: 'alle würden abgelegt oder warten auf eine Prüfung',
     exitSome: 'einige blieben, wo sie sind',
   },
+  undo: {
+    summary: 'Ablagen zurücknehmen: Dateien kommen dorthin, wo sie waren',
+    about:
+      'Nimmt zurück, was in einem Lauf oder einem Schub abgelegt wurde: den letzten solchen Stapel oder den mit der angegebenen ID. Jede Datei kommt mit ihrem JSON Byte für Byte unter ihrem früheren Namen zurück, und ihre Zeile in der Tabelle sagt es. Sie wird weder abgelegt noch gesendet noch für neu gehalten, bis Sie es mit --again sagen. Ein laufendes Intray tut das innerhalb von Sekunden, sonst der nächste Lauf. Was seither geändert, verschoben oder ersetzt wurde, bleibt, wo es ist, und wird genannt. Gesendete Seiten und was Hooks getan haben, lassen sich nicht zurücknehmen.',
+    list: 'die Stapel von Ablagen auflisten, den letzten zuerst',
+    again: 'die zurückgenommenen Dokumente eines Stapels wieder ablegen',
+    exitAll: 'alles wird zurückgenommen oder wieder abgelegt',
+    exitSome: 'einiges lässt sich nicht zurücknehmen',
+  },
   costs: {
     summary: 'zeigt gesendete, gesparte und zurückgehaltene Seiten und die Prognose für den Monat',
     about:

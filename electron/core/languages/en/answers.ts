@@ -60,6 +60,22 @@ export const answers = {
     sumOfNewest:
       '{filed, number} of the newest {tried, plural, one {# document} other {# documents}} would be filed{waiting, plural, =0 {} one {, # more waits for a review} other {, # more wait for a review}}.',
   },
+  undo: {
+    one: 'Take back one batch at a time: give one ID.',
+    unknown: 'There is no batch of filings {id}. See intray undo --list.',
+    none: 'Nothing has been filed that could be taken back.',
+    noneUndone: 'No filing has been taken back.',
+    elsewhere: 'It has been moved since.',
+    gone: 'It is not there any more.',
+    changed: 'It has been changed since.',
+    stays: '{path} stays: {message}',
+    back: '{count, plural, one {# document goes} other {# documents go}} back {soon, select, yes {within seconds} other {when Intray runs next}}.',
+    again:
+      '{count, plural, one {# document is} other {# documents are}} filed again {soon, select, yes {within seconds} other {when Intray runs next}}.',
+    beyond: 'Pages that were sent, and what hooks have done, cannot be taken back.',
+    batch:
+      '{id}: {at}, {documents, plural, one {# document} other {# documents}}{undone, plural, =0 {} other {, # of them taken back}}',
+  },
   costs: {
     sent: '{from} to {to} (time zone {timeZone}): {pages, plural, one {# page} other {# pages}} sent, {documents, plural, one {# document} other {# documents}}{guessed, plural, =0 {} one {, # of them estimated because its pages were not counted} other {, # of them estimated because their pages were not counted}}.',
     saved:

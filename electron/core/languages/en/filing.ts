@@ -29,6 +29,8 @@ export const filing = {
     waitsHint: 'A document that somebody has to look at is filed once that is done. A correction later files it again.',
   },
   /** Why a document stays where it is. */
+  taken: '“{path}” is the name of another file now; free it, and the document goes back there.',
+  undone: 'Its filing was taken back; it is not filed again until you say so (intray undo --again).',
   stays: 'It was not filed: {message}',
   missing: '{fields} {count, plural, one {has} other {have}} no value that a file could be named by.',
   ambiguous: '“{value}” in “{field}” may mean {candidates}.',

@@ -196,6 +196,15 @@ export const help = {
     exitAll: 'all would be filed, or wait for a review',
     exitSome: 'some would stay where they are',
   },
+  undo: {
+    summary: 'take filings back: files go to where they were before',
+    about:
+      'Takes back what was filed in a run or a burst: the last such batch, or the one that ID names. Each source goes back with its JSON, byte for byte, under the name that it had, and its row in the table says so. It is neither filed, sent nor taken for a new file again until you say so with --again. A running Intray does this within seconds; otherwise the next run or watch does. What was changed, moved or taken since stays where it is, and is named. Pages that were sent, and what hooks have done, cannot be taken back.',
+    list: 'list the batches of filings, the last one first',
+    again: 'file the documents of a batch again that were taken back',
+    exitAll: 'all of it is taken back, or filed again',
+    exitSome: 'some of it cannot be',
+  },
   costs: {
     summary: 'show the pages that were sent, saved and held back, and the forecast for the month',
     about:

@@ -64,6 +64,22 @@ export const answers: Like<typeof english> = {
     sumOfNewest:
       '{filed, number} des {tried, plural, one {# document le plus récent} other {# documents les plus récents}} seraient rangés{waiting, plural, =0 {} one {, # autre attend une vérification} other {, # autres attendent une vérification}}.',
   },
+  undo: {
+    one: 'Annulez un lot à la fois : donnez un seul ID.',
+    unknown: 'Il n’y a pas de lot de rangements {id}. Voir intray undo --list.',
+    none: 'Rien n’a été rangé qui puisse être annulé.',
+    noneUndone: 'Aucun rangement n’a été annulé.',
+    elsewhere: 'Il a été déplacé depuis.',
+    gone: 'Il n’est plus là.',
+    changed: 'Il a été modifié depuis.',
+    stays: '{path} reste à sa place : {message}',
+    back: '{count, plural, one {# document retourne} other {# documents retournent}} à sa place {soon, select, yes {en quelques secondes} other {à la prochaine exécution d’Intray}}.',
+    again:
+      '{count, plural, one {# document est rangé} other {# documents sont rangés}} de nouveau {soon, select, yes {en quelques secondes} other {à la prochaine exécution d’Intray}}.',
+    beyond: 'Les pages envoyées et ce que des hooks ont fait ne peuvent pas être annulés.',
+    batch:
+      '{id} : {at}, {documents, plural, one {# document} other {# documents}}{undone, plural, =0 {} other {, dont # annulés}}',
+  },
   costs: {
     sent: 'Du {from} au {to} (fuseau horaire {timeZone}) : {pages, plural, one {# page envoyée} other {# pages envoyées}}, {documents, plural, one {# document} other {# documents}}{guessed, plural, =0 {} other {, dont # par estimation, faute d’en avoir compté les pages}}.',
     saved:

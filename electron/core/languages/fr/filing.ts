@@ -33,6 +33,8 @@ export const filing: Like<typeof english> = {
     waitsHint:
       'Un document que quelqu’un doit regarder est rangé une fois que c’est fait. Une correction ultérieure le range de nouveau.',
   },
+  taken: '« {path} » est maintenant le nom d’un autre fichier ; libérez-le et le document y retournera.',
+  undone: 'Son rangement a été annulé ; il n’est rangé de nouveau que si vous le dites (intray undo --again).',
   stays: 'Il n’a pas été rangé : {message}',
   missing: '{fields} {count, plural, one {n’a} other {n’ont}} aucune valeur qui puisse nommer un fichier.',
   ambiguous: '« {value} » dans « {field} » peut signifier {candidates}.',

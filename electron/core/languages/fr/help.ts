@@ -207,6 +207,15 @@ export const help: Like<typeof english> = {
     exitAll: 'tous seraient rangés ou attendent une vérification',
     exitSome: 'certains resteraient à leur place',
   },
+  undo: {
+    summary: 'annuler des rangements : les fichiers retournent où ils étaient',
+    about:
+      'Annule ce qui a été rangé pendant une exécution ou une rafale : le dernier lot, ou celui que nomme ID. Chaque fichier retourne avec son JSON, octet pour octet, sous son ancien nom, et sa ligne du tableau le dit. Il n’est ni rangé, ni envoyé, ni pris pour nouveau tant que vous ne le dites pas avec --again. Un Intray en marche le fait en quelques secondes, sinon la prochaine exécution. Ce qui a été modifié, déplacé ou remplacé depuis reste à sa place et est nommé. Les pages envoyées et ce que des hooks ont fait ne peuvent pas être annulés.',
+    list: 'lister les lots de rangements, le dernier en premier',
+    again: 'ranger de nouveau les documents annulés d’un lot',
+    exitAll: 'tout est annulé, ou rangé de nouveau',
+    exitSome: 'une partie ne peut pas l’être',
+  },
   costs: {
     summary: 'montre les pages envoyées, économisées et retenues, et la prévision du mois',
     about:

@@ -1,0 +1,185 @@
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { type Document, sameFacts } from '../../core/document/document.ts';
+import { type Message, say } from '../../core/messages/message.ts';
+import { createFiles } from '../../engine/disk/disk.ts';
+import { DiskProblem } from '../../engine/ports.ts';
+import { type FilingBatch, filingBatches, movesIn } from '../../engine/review/undo-filings.ts';
+import type { Ledger, LedgerReader } from '../../ledger/ledger.ts';
+import { dataDirectory } from '../../settings/data-directory.ts';
+import type { Host } from '../host.ts';
+import { engineHolder } from '../input/engine-holder.ts';
+import { existingLedger, readLedger, writeLedger } from '../input/ledger-access.ts';
+import { Refusal } from '../input/refusal.ts';
+import { messageMembers, tell } from '../output/events.ts';
+import { defineCommand, type FlagsOf } from './command.ts';
+import { examples, exitCodes, ledgerOptions } from './options.ts';
+
+const options = [
+  { flag: '--list', text: say('help.undo.list') },
+  { flag: '--again', text: say('help.undo.again') },
+  ...ledgerOptions,
+] as const;
+
+export const command = defineCommand({
+  name: 'undo',
+  summary: say('help.undo.summary'),
+  operands: [{ term: 'ID', repeat: 'any' }],
+  options,
+  help: [
+    say('help.undo.about'),
+    exitCodes([
+      [0, say('help.undo.exitAll')],
+      [1, say('help.undo.exitSome')],
+      [2, say('help.common.exitRefused')],
+    ]),
+    examples('intray undo --list', 'intray undo', 'intray undo 17', 'intray undo 17 --again'),
+  ],
+  run: ({ operands, flags, host }) => undo(operands, flags, host),
+});
+
+type Flags = FlagsOf<typeof options>;
+
+/**
+ * `intray undo [ID]`: takes a batch of filings back, the last one unless an ID says which. The request is left in the ledger; the
+ * engine moves the files within seconds, or when it runs next.
+ *
+ * @returns 1 if some documents cannot be taken back
+ * @throws Refusal if there is no such batch, or nothing of it to take back
+ */
+export async function undo(operands: readonly string[], flags: Flags, host: Host): Promise<0 | 1> {
+  const directory = dataDirectory(flags.dataDir, host.paths);
+  const file = existingLedger(directory);
+  const [id, ...others] = operands;
+  if (others.length > 0) throw new Refusal(say('answers.undo.one'));
+  if (flags.list === true) return list(file, flags, host);
+  const { batch, wishes } = await writeLedger(file, async (ledger) => {
+    const batch = chosen(filingBatches(ledger), id, flags.again === true, ledger);
+    const wishes = flags.again === true ? again(ledger, batch) : await back(ledger, batch);
+    ledger.transaction(() => {
+      for (const { document, to, why } of wishes) {
+        if (why !== undefined) continue;
+        if (to === undefined) ledger.requests.add({ documentId: document.id, kind: 'file-again' });
+        else ledger.requests.add({ documentId: document.id, kind: 'undo', path: to, by: userName() });
+      }
+    });
+    return { batch, wishes };
+  });
+  const asked = wishes.filter(({ why }) => why === undefined);
+  const isSoon = engineHolder(directory).kind === 'running';
+  tell(
+    host,
+    flags,
+    wishes.map((wish) => eventOf(batch, wish)),
+    [
+      ...wishes.flatMap(({ document, why }) =>
+        why === undefined ? [] : [say('answers.undo.stays', { path: document.path, message: why })],
+      ),
+      say(flags.again === true ? 'answers.undo.again' : 'answers.undo.back', {
+        count: asked.length,
+        soon: isSoon ? 'yes' : 'no',
+      }),
+      ...(flags.again === true ? [] : [say('answers.undo.beyond')]),
+    ],
+  );
+  return asked.length === wishes.length ? 0 : 1;
+}
+
+/** What is wanted of a document. */
+interface Wish {
+  readonly document: Document;
+  /** Where it goes back to, relative to its folder; absent: it is filed again. */
+  readonly to?: string;
+  /** Why that cannot be. */
+  readonly why?: Message;
+}
+
+function chosen(batches: readonly FilingBatch[], id: string | undefined, isAgain: boolean, ledger: LedgerReader): FilingBatch {
+  if (id !== undefined) {
+    const batch = batches.find((each) => String(each.id) === id);
+    if (batch === undefined) throw new Refusal(say('answers.undo.unknown', { id }));
+    return batch;
+  }
+  const fits = (batch: FilingBatch) => (isAgain ? again(ledger, batch).length > 0 : movesIn(batch).size > 0);
+  const batch = batches.find(fits);
+  if (batch === undefined) throw new Refusal(say(isAgain ? 'answers.undo.noneUndone' : 'answers.undo.none'));
+  return batch;
+}
+
+/** Looks at the disk: what was changed, moved or taken since stays where it is. */
+async function back(ledger: LedgerReader, batch: FilingBatch): Promise<readonly Wish[]> {
+  const files = createFiles();
+  const wishes: Wish[] = [];
+  for (const [id, { from, to }] of movesIn(batch)) {
+    const document = ledger.documents.get(id);
+    if (document === undefined) continue;
+    const folder = ledger.folders.get(document.folderId)?.path ?? '';
+    const wish = { document, to: from };
+    if (document.path !== to) {
+      wishes.push({ ...wish, why: say('answers.undo.elsewhere') });
+      continue;
+    }
+    try {
+      const root = await files.stat(folder);
+      const source = await files.stat(join(folder, to));
+      if (root?.kind !== 'directory') wishes.push({ ...wish, why: say('disk.folder.unreachable', { path: folder }) });
+      else if (source === undefined) wishes.push({ ...wish, why: say('answers.undo.gone') });
+      else if (!sameFacts(source, document.facts)) wishes.push({ ...wish, why: say('answers.undo.changed') });
+      else if ((await files.stat(join(folder, from))) !== undefined)
+        wishes.push({ ...wish, why: say('filing.taken', { path: join(folder, from) }) });
+      else wishes.push(wish);
+    } catch (error) {
+      if (!(error instanceof DiskProblem)) throw error;
+      wishes.push({ ...wish, why: error.said });
+    }
+  }
+  return wishes;
+}
+
+function again(ledger: Pick<Ledger, 'documents'> | LedgerReader, { filings }: FilingBatch): readonly Wish[] {
+  const ids = new Set(filings.map(({ documentId }) => documentId));
+  return [...ids].flatMap((id) => {
+    const document = ledger.documents.get(id);
+    return document?.undone === undefined ? [] : [{ document }];
+  });
+}
+
+async function list(file: string, flags: Flags, host: Host): Promise<0> {
+  const batches = await readLedger(file, (ledger) => filingBatches(ledger));
+  const counted = batches.map((batch) => {
+    const documents = new Set(batch.filings.map(({ documentId }) => documentId)).size;
+    return { batch, documents, undone: documents - movesIn(batch).size };
+  });
+  tell(
+    host,
+    flags,
+    counted.map(({ batch: { id, from, until, filings }, documents, undone }) => ({
+      ...{ event: 'filings', id, from: new Date(from).toISOString(), until: new Date(until).toISOString(), documents, undone },
+      moves: filings.map(({ documentId, fromPath, toPath }) => ({ id: documentId, from: fromPath, to: toPath })),
+    })),
+    counted.length === 0
+      ? [say('answers.undo.none')]
+      : counted.map(({ batch, documents, undone }) =>
+          say('answers.undo.batch', { id: String(batch.id), at: batch.from, documents, undone }),
+        ),
+  );
+  return 0;
+}
+
+function eventOf({ id: batch }: FilingBatch, { document, to, why }: Wish) {
+  return {
+    ...{ event: to === undefined ? 'file-again' : 'undo', batch, id: document.id, path: document.path },
+    ...(to !== undefined && { to }),
+    accepted: why === undefined,
+    ...(why !== undefined && messageMembers(why)),
+  };
+}
+
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // The system has no name for this user, as in some containers.
+    return 'intray undo';
+  }
+}

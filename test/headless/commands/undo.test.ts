@@ -1,0 +1,92 @@
+import { mkdir, mkdtemp, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { undo } from '../../../electron/headless/commands/undo.ts';
+import { type Ledger, openLedger } from '../../../electron/ledger/ledger.ts';
+import { ledgerPath } from '../../../electron/settings/data-directory.ts';
+import { testHost } from '../test-host.ts';
+
+const origin = 'https://a.example';
+const route = { kind: 'extraction', id: 'e' } as const;
+let root: string;
+let dataDir: string;
+let scans: string;
+
+/** Two batches: one document of an earlier one, three of the last, of which one has gone and another has a file in its old place. */
+beforeEach(async () => {
+  root = await realpath(await mkdtemp(join(tmpdir(), 'intray-undo-')));
+  dataDir = join(root, 'data');
+  scans = join(root, 'scans');
+  await Promise.all([mkdir(dataDir), mkdir(join(scans, 'Filed'), { recursive: true })]);
+  const ledger = openLedger(ledgerPath(dataDir));
+  const folderId = ledger.folders.ensure(scans).id;
+  for (const [index, name] of ['old', 'good', 'gone', 'taken'].entries()) {
+    await writeFile(join(scans, 'Filed', `${name}.pdf`), name);
+    const { size, mtimeMs, ino } = await stat(join(scans, 'Filed', `${name}.pdf`));
+    const found = { folderId, path: `Filed/${name}.pdf`, facts: { size, mtimeMs, ino }, origin, route, foundAt: 1 };
+    const { id } = ledger.documents.add({ ...found, state: { kind: 'processed' } });
+    const at = index === 0 ? 1_000 : 600_000 + index;
+    ledger.filings.add({ folderId, documentId: id, fromPath: `${name}.pdf`, toPath: `Filed/${name}.pdf`, at });
+  }
+  ledger.close();
+  await rm(join(scans, 'Filed/gone.pdf'));
+  await writeFile(join(scans, 'taken.pdf'), 'another');
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+function withLedger<Value>(work: (ledger: Ledger) => Value): Value {
+  const ledger = openLedger(ledgerPath(dataDir));
+  try {
+    return work(ledger);
+  } finally {
+    ledger.close();
+  }
+}
+
+it('asks for the last batch to be taken back, and says what stays and what nobody can take back', async () => {
+  const host = testHost();
+  expect(await undo([], { dataDir }, host)).toBe(1);
+  expect(host.output.text.split('\n')).toEqual([
+    'Filed/gone.pdf stays: It is not there any more.',
+    `Filed/taken.pdf stays: “${join(scans, 'taken.pdf')}” is the name of another file now; free it, and the document goes back there.`,
+    '1 document goes back when Intray runs next.',
+    'Pages that were sent, and what hooks have done, cannot be taken back.',
+    '',
+  ]);
+  const requests = withLedger((ledger) => ledger.requests.take());
+  expect(requests).toEqual([{ documentId: 2, kind: 'undo', path: 'good.pdf', by: expect.any(String) as string }]);
+});
+
+it('lists the batches, and takes back the one that is named', async () => {
+  const host = testHost();
+  expect(await undo([], { dataDir, list: true, json: true }, host)).toBe(0);
+  expect(
+    host.output.text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  ).toMatchObject([
+    { event: 'filings', id: 2, documents: 3, undone: 0 },
+    { event: 'filings', id: 1, documents: 1, undone: 0, moves: [{ id: 1, from: 'old.pdf', to: 'Filed/old.pdf' }] },
+  ]);
+  const second = testHost();
+  expect(await undo(['1'], { dataDir, json: true }, second)).toBe(0);
+  expect(JSON.parse(second.output.text)).toMatchObject({ event: 'undo', batch: 1, id: 1, to: 'old.pdf', accepted: true });
+  await expect(undo(['7'], { dataDir }, testHost())).rejects.toThrow('There is no batch of filings 7. See intray undo --list.');
+  await expect(undo(['1', '2'], { dataDir }, testHost())).rejects.toThrow('one batch at a time');
+});
+
+it('leaves a file that has changed since, and has those filed again that were taken back', async () => {
+  await writeFile(join(scans, 'Filed/old.pdf'), 'changed since');
+  const host = testHost();
+  expect(await undo(['1'], { dataDir }, host)).toBe(1);
+  expect(host.output.text).toContain('Filed/old.pdf stays: It has been changed since.');
+  await expect(undo([], { dataDir, again: true }, testHost())).rejects.toThrow('No filing has been taken back.');
+  withLedger((ledger) => {
+    ledger.documents.update(1, { path: 'old.pdf', undone: { at: 1, by: 'Anna' } });
+    ledger.filings.setUndone([1], 1);
+  });
+  expect(await undo([], { dataDir, again: true }, testHost())).toBe(0);
+  expect(withLedger((ledger) => ledger.requests.take())).toEqual([{ documentId: 1, kind: 'file-again' }]);
+});
