@@ -31,6 +31,10 @@ async function runDemo(...flags: readonly string[]): Promise<IntrayEnd> {
   space = await makeWorkspace();
   for (const name of await readdir(samplesDirectory()))
     if (extname(name) !== '.json') await copyFile(join(samplesDirectory(), name), join(space.folder, name));
+  return runAgain(...flags);
+}
+
+async function runAgain(...flags: readonly string[]): Promise<IntrayEnd> {
   const { ended } = startIntray({
     args: [
       'run',
@@ -108,6 +112,25 @@ describe('The demo’s documents, filed by a template', () => {
     `);
     const samples = (await readdir(samplesDirectory())).filter((name) => extname(name) !== '.json');
     expect(await hashesOf(space.folder, names)).toEqual(await hashesOf(samplesDirectory(), samples));
+  });
+
+  it('go back byte for byte with `intray undo`, and are neither sent nor filed again', async () => {
+    await space.remove();
+    const flags = ['--extraction', routes.extraction, '--file-as', '{vendor_name}/{invoice_number}', '--dates', 'day-first'];
+    await runDemo(...flags);
+    const filed = await treeOf(space.folder);
+    expect(filed.filter((name) => name.startsWith('Processed/')).length).toBeGreaterThan(10);
+    const taken = await startIntray({ args: ['undo', '--data-dir', space.dataDir], home: space.home }).ended;
+    expect([taken.code, taken.stdout]).toEqual([0, expect.stringContaining('go back when Intray runs next')]);
+    const before = sandbox.control.extractions().flatMap(({ batches }) => batches).length;
+    await runAgain(...flags);
+    const samples = (await readdir(samplesDirectory())).filter((name) => extname(name) !== '.json').sort();
+    const names = await treeOf(space.folder);
+    expect(names).toEqual(samples);
+    for (const name of names) expect(await hashesOf(space.folder, [name])).toEqual(await hashesOf(samplesDirectory(), [name]));
+    await runAgain(...flags);
+    expect(await treeOf(space.folder)).toEqual(samples);
+    expect(sandbox.control.extractions().flatMap(({ batches }) => batches)).toHaveLength(before);
   });
 
   it('make this tree from a classification', async () => {
