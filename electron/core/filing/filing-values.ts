@@ -4,7 +4,8 @@ import { type Message, say } from '../messages/message.ts';
 import { reviewedResult, textOf } from '../review/local-review.ts';
 import { reviewReasons } from '../review/review-reasons.ts';
 import { type Reading, type TypedValue, typedResult } from '../values/typed-value.ts';
-import { type FilingValue, fieldsOf, type Template } from './template.ts';
+import type { FilingValue } from './fill-template.ts';
+import { fieldsOf, type Template } from './template.ts';
 
 /** What a template may name beside the fields of an extraction. A field of the same key comes first. */
 export const builtInNames = ['category', 'file_name', 'found_date'] as const;

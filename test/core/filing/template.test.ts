@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type FilingValue, fillTemplate } from '../../../electron/core/filing/fill-template.ts';
 import { byteLength } from '../../../electron/core/filing/safe-name.ts';
-import { type FilingValue, fieldsOf, fillTemplate, parseTemplate } from '../../../electron/core/filing/template.ts';
+import { fieldsOf, parseTemplate } from '../../../electron/core/filing/template.ts';
 import { inEnglish } from '../../../electron/core/messages/wording.ts';
 
 const full = '{category}/{invoice_date:yyyy}/{invoice_date}_{vendor_name}_{invoice_number}.pdf';
