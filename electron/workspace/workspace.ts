@@ -22,6 +22,7 @@ import { createFolderPlans } from './folders/folder-plans.ts';
 import { definitionHandlers } from './handlers/definitions.ts';
 import { documentHandlers } from './handlers/documents.ts';
 import { folderHandlers } from './handlers/folders.ts';
+import { hookHandlers } from './handlers/hooks.ts';
 import { preferenceHandlers } from './handlers/preferences.ts';
 import { reviewHandlers } from './handlers/review.ts';
 import { routeHandlers } from './handlers/routes.ts';
@@ -286,6 +287,7 @@ function handlersOf(context: WorkspaceContext): Handlers {
     ...routeHandlers(context),
     ...definitionHandlers(context),
     ...preferenceHandlers(context),
+    ...hookHandlers(context),
   };
   const safe = Object.entries(handlers).map(([name, handler]) => [
     name,

@@ -3,6 +3,7 @@ import { ScreenFrame } from '../components/screen.tsx';
 import { useHostQuery } from '../host/use-host-query.ts';
 import { useWords } from '../words/words.tsx';
 import { DoctorSection } from './doctor-section.tsx';
+import { HooksSection } from './hooks-section.tsx';
 import { AboutSection, DataSection, LimitsSection, LooksSection, NotificationsSection, StartSection } from './sections.tsx';
 import { ServiceSection } from './service-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
@@ -26,6 +27,7 @@ export function SettingsScreen() {
           {about?.host === 'headless' && <SessionsSection />}
           <LooksSection appearance={data.appearance} language={data.language} />
           <DoctorSection />
+          <HooksSection />
           <DataSection logDays={data.logDays} dataDirectory={data.dataDirectory} />
           {about !== undefined && <AboutSection about={about} />}
         </div>

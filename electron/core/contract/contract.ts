@@ -7,6 +7,7 @@ import { type DefinitionOutputs, definitionRequests } from './definitions.ts';
 import { type DocumentOutputs, documentRequests } from './documents.ts';
 import { type FolderOutputs, folderRequests } from './folders.ts';
 import { type HomeOutputs, homeRequests } from './home.ts';
+import { type HookOutputs, hookRequests } from './hooks.ts';
 import { type InsightOutputs, insightRequests } from './insights.ts';
 import { type PreferenceOutputs, preferenceRequests } from './preferences.ts';
 import { type ReviewOutputs, reviewRequests } from './review.ts';
@@ -27,6 +28,7 @@ export const requests = {
   ...preferenceRequests,
   ...insightRequests,
   ...homeRequests,
+  ...hookRequests,
 } satisfies Record<keyof Outputs, { readonly input: z.ZodType }>;
 
 /** What comes back, by the name of the request. */
@@ -38,7 +40,8 @@ export interface Outputs
     DefinitionOutputs,
     PreferenceOutputs,
     InsightOutputs,
-    HomeOutputs {}
+    HomeOutputs,
+    HookOutputs {}
 
 /** What went wrong: a message for a person, and a kind for code. */
 export interface ContractError {

@@ -56,6 +56,25 @@ describe.skipIf(missingBrowser !== undefined)('Settings, in a real browser', () 
     await page.waitForFunction(() => location.hash === '#/folders/2');
   });
 
+  it('shows which hooks there are and what none has taken, and has that told again; nothing there sets one', async () => {
+    const host = new FakeHost();
+    const { page, screenshot } = await browser.open(host, { hash: '#/settings' });
+    const hooks = page.getByRole('region', { name: 'Hooks' });
+    await hooks.getByText('Program book, for all folders').waitFor();
+    await hooks.getByText('Webhook to hooks.example, /home/mara/Scans/Invoices').waitFor();
+    await hooks.getByText('1 event waits for a hook; 1 was given up.').waitFor();
+    await hooks.getByText('Refused 2 times; told again', { exact: false }).waitFor();
+    await hooks.getByText('Given up after 9 tries. No.').waitFor();
+    expect(await hooks.getByRole('textbox').count()).toBe(0);
+    await hooks.scrollIntoViewIfNeeded();
+    await screenshot('settings-hooks');
+    expect(await axeFindings(page)).toEqual([]);
+    await hooks.getByRole('button', { name: 'Try again a.pdf' }).click();
+    await hooks.getByText('1 event waits for a hook; none was given up.').waitFor();
+    await expect.poll(() => hooks.getByRole('button').count()).toBe(1);
+    expect(host.asked.filter(({ name }) => name === 'tellAgain').map(({ input }) => input)).toEqual([{ ids: ['evt_1'] }]);
+  });
+
   it('says what the administrator has set for good, and lets nobody change it there', async () => {
     const host = new FakeHost();
     host.preferences.current = { ...host.preferences.current, locked: ['url', 'limits', 'language'] };

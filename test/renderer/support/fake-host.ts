@@ -20,6 +20,7 @@ import { FakeDetails } from './fake-details.ts';
 import { type FakeDocument, type FakeFolder, makeDocument, makeDocuments } from './fake-document.ts';
 import { documentHandlers } from './fake-document-handlers.ts';
 import { FakeFolders } from './fake-folders.ts';
+import { FakeHooks } from './fake-hooks.ts';
 import { insightsOf } from './fake-insights.ts';
 import { FakePreferences } from './fake-preferences.ts';
 
@@ -43,6 +44,7 @@ export class FakeHost {
   readonly folders: FakeFolders;
   readonly preferences: FakePreferences;
   readonly details: FakeDetails;
+  readonly hooks: FakeHooks;
   /** Every request that came, oldest first. */
   readonly asked: { readonly name: string; readonly input: unknown }[] = [];
   /** Requests that are refused: name → message; or of which no answer ever comes: `'silence'` rejects. */
@@ -83,6 +85,7 @@ export class FakeHost {
     const empty = options.firstRun === true || options.withoutFolders === true;
     this.host = options.host ?? 'desktop';
     this.folders = new FakeFolders(this, empty);
+    this.hooks = new FakeHooks(this.now);
     this.preferences = new FakePreferences(
       this,
       options.firstRun === true ? 'nothing' : options.sandbox === true ? 'sandbox' : 'service',
@@ -265,6 +268,7 @@ export class FakeHost {
       ...documentHandlers(this),
       ...this.folders.handlers(),
       ...this.preferences.handlers(),
+      ...this.hooks.handlers(),
       insights: async (input) =>
         ok(
           insightsOf(

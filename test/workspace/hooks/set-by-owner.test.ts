@@ -1,6 +1,6 @@
 /** Whoever sets a hook chooses what runs on the machine: the owner does, in the settings file, and no window can. */
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { requests } from '../../../electron/core/contract/contract.ts';
@@ -52,6 +52,35 @@ describe('a hook', () => {
     test = await test.again();
     expect(stored().hooks).toMatchObject(hooks);
     expect(JSON.stringify([await test.ask('preferences', {}), await test.ask('folders', {})])).not.toMatch(/hooks|owner/);
+  });
+
+  it('is shown in the window without what is nobody’s business there; what it has not taken can be told again', async () => {
+    const opened = await openWithSandbox();
+    test = opened.test;
+    const folder = test.folder('scans', opened.extraction);
+    const hooks = {
+      onDelivered: { program: [process.execPath, '-e', 'process.exit(7)', 'password'] },
+      onFailed: { url: 'https://hooks.example/token-1', secret: { environment: 'HOOK_SECRET' } },
+    };
+    test.store.edit(JSON.stringify({ ...stored(), hooks }));
+    await test.ask('addFolder', { settings: { ...folder, existing: 'send' } });
+    await test.scene.put(folder, 'a.pdf');
+    const refused = await test.until('it was refused', async () => {
+      const { events } = await test.ask('hooks', {});
+      return events.find(({ attempts }) => attempts > 0);
+    });
+    expect(refused).toMatchObject({ name: 'onDelivered', path: 'a.pdf', isGivenUp: false, message: { code: 'hooks.exitCode' } });
+    const { set } = await test.ask('hooks', {});
+    expect(set).toEqual([
+      { name: 'onDelivered', kind: 'program', target: basename(process.execPath) },
+      { name: 'onFailed', kind: 'webhook', target: 'hooks.example' },
+    ]);
+    expect(await test.ask('tellAgain', { ids: [refused.id] })).toEqual({ count: 1 });
+    expect(await test.ask('tellAgain', { ids: ['evt_unknown'] })).toEqual({ count: 0 });
+    await test.until('it was told again', async () => {
+      const { events } = await test.ask('hooks', {});
+      return events.some(({ attempts }) => attempts > refused.attempts);
+    });
   });
 });
 

@@ -2,6 +2,25 @@ import type { hooks as english } from '../en/hooks.ts';
 import type { Like } from '../like.ts';
 
 export const hooks: Like<typeof english> = {
+  title: 'Hooks – Meldungen nach außen',
+  hint: 'Programme und Server, die erfahren, was aus Dokumenten wird. Festgelegt werden sie in <file>settings.json</file> im Datenverzeichnis und nirgends sonst.',
+  noneSet: 'Kein Hook ist festgelegt.',
+  when: {
+    onDelivered: 'wenn ein Dokument ausgeliefert ist',
+    onAttention: 'wenn etwas einen Menschen braucht',
+    onFailed: 'wenn ein Dokument fehlschlägt',
+    onChanged: 'wenn sich Ausgeliefertes ändert',
+  },
+  program: 'Programm {target},',
+  webhook: 'Webhook an {target},',
+  allFolders: 'für alle Ordner',
+  untaken:
+    '{pending, plural, =0 {Kein Ereignis wartet} one {# Ereignis wartet} other {# Ereignisse warten}} auf einen Hook; {givenUp, plural, =0 {keines wurde aufgegeben.} one {# wurde aufgegeben.} other {# wurden aufgegeben.}}',
+  isWaiting: 'Es wird gleich gemeldet.',
+  wasRefused: '{count, plural, one {Einmal} other {#-mal}} abgelehnt; wird erneut gemeldet: {next}.',
+  wasGivenUp: 'Nach {count, plural, one {# Versuch} other {# Versuchen}} aufgegeben.',
+  tryAgain: 'Erneut versuchen',
+  allAgain: 'Alle erneut versuchen',
   gone: 'Für seinen Ordner gibt es keinen Hook {name}.',
   notStarted: '{program} ließ sich nicht starten: {message}',
   exitCode: '{program} endete mit Exit-Code {code, number}.',

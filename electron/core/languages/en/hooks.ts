@@ -1,5 +1,24 @@
 /** What became of telling a hook; and the hooks in commands, status and window. */
 export const hooks = {
+  title: 'Hooks',
+  hint: 'Programs and servers that hear what becomes of documents. They are set in <file>settings.json</file> of the data directory, and nowhere else.',
+  noneSet: 'No hook is set.',
+  when: {
+    onDelivered: 'when a document is delivered',
+    onAttention: 'when something needs a person',
+    onFailed: 'when a document fails',
+    onChanged: 'when what was delivered changes',
+  },
+  program: 'Program {target},',
+  webhook: 'Webhook to {target},',
+  allFolders: 'for all folders',
+  untaken:
+    '{pending, plural, =0 {No event waits} one {# event waits} other {# events wait}} for a hook; {givenUp, plural, =0 {none was given up.} one {# was given up.} other {# were given up.}}',
+  isWaiting: 'It is about to be told.',
+  wasRefused: 'Refused {count, plural, one {once} other {# times}}; told again {next}.',
+  wasGivenUp: 'Given up after {count, plural, one {# try} other {# tries}}.',
+  tryAgain: 'Try again',
+  allAgain: 'Try all again',
   gone: 'There is no hook {name} for its folder.',
   notStarted: '{program} could not be started: {message}',
   exitCode: '{program} ended with exit code {code, number}.',

@@ -2,6 +2,25 @@ import type { hooks as english } from '../en/hooks.ts';
 import type { Like } from '../like.ts';
 
 export const hooks: Like<typeof english> = {
+  title: 'Hooks (annonces à d’autres programmes)',
+  hint: 'Des programmes et des serveurs informés de ce que deviennent les documents. Ils se définissent dans <file>settings.json</file> du répertoire de données, et nulle part ailleurs.',
+  noneSet: 'Aucun hook n’est défini.',
+  when: {
+    onDelivered: 'quand un document est livré',
+    onAttention: 'quand il faut une personne',
+    onFailed: 'quand un document échoue',
+    onChanged: 'quand ce qui a été livré change',
+  },
+  program: 'Programme {target},',
+  webhook: 'Webhook vers {target},',
+  allFolders: 'pour tous les dossiers',
+  untaken:
+    '{pending, plural, =0 {Aucun événement n’attend} one {# événement attend} other {# événements attendent}} un hook ; {givenUp, plural, =0 {aucun n’a été abandonné.} one {# a été abandonné.} other {# ont été abandonnés.}}',
+  isWaiting: 'Il va être annoncé.',
+  wasRefused: 'Refusé {count, plural, one {une fois} other {# fois}} ; annoncé de nouveau : {next}.',
+  wasGivenUp: 'Abandonné après {count, plural, one {# essai} other {# essais}}.',
+  tryAgain: 'Réessayer',
+  allAgain: 'Tout réessayer',
   gone: 'Il n’y a pas de hook {name} pour son dossier.',
   notStarted: 'Impossible de démarrer {program} : {message}',
   exitCode: '{program} s’est terminé avec le code {code, number}.',
