@@ -2,7 +2,7 @@ import { usualUnknownPages } from '../../electron/core/account/budget.ts';
 import { openingOf } from '../../electron/core/account/hours.ts';
 import { dateHere } from '../../electron/core/calendar.ts';
 import type { FolderSettings } from '../../electron/core/config/folder-settings.ts';
-import { isPending } from '../../electron/core/document/delivery.ts';
+import { deliveryProblem, isPending } from '../../electron/core/document/delivery.ts';
 import type { Document } from '../../electron/core/document/document.ts';
 import { directoryOf, fileNameOf, sameFacts } from '../../electron/core/document/document.ts';
 import type { FileRecord } from '../../electron/core/document/records.ts';
@@ -160,11 +160,19 @@ function stillMoving(simulated: SimulatedWorld, byId: ById, document: Document, 
   if (onDisk && simulated.plan.mode === 'run' && other !== undefined && other.answer !== 'send') return [];
   const moving = ['settling', 'waiting', 'uploading', 'queued', 'processing'].includes(state.kind);
   if (moving && !isHeld(simulated, byId, document)) return [`${name} did not come to rest: ${JSON.stringify(state)}`];
+  if (isPending(delivery) && isWayBackTaken(simulated, document)) return [];
   if (isPending(delivery)) return [`${name} was not delivered: ${JSON.stringify(delivery)}`];
   if (delivery.kind === 'none' && ['processed', 'needs_review', 'confirmed', 'duplicate'].includes(state.kind)) {
     return [`${name} is ${state.kind} and not delivered`];
   }
   return [];
+}
+
+/** Its filing is to be taken back, and another file has its name, or its JSON's, by now: that waits until somebody moves it. */
+function isWayBackTaken({ disk }: SimulatedWorld, { delivery }: Document): boolean {
+  const message = deliveryProblem(delivery);
+  if (message?.code !== 'filing.taken') return false;
+  return ['', '.json'].some((ending) => disk.get(`${message.values.path}${ending}`) !== undefined);
 }
 
 /**
