@@ -18,7 +18,10 @@ export function rule(name: PlainRule): MessageCode {
   return `configuration.rule.${name}`;
 }
 
-/** The rule that a value breaks: the one that its schema makes for it (`params.rule`, a message) or names, else the one that the kind of problem stands for. Pure. */
+/**
+ * The rule that a value breaks: the one that its schema makes for it (`params.rule`, a message) or names, else the one that the
+ * kind of problem stands for. Pure.
+ */
 export function brokenRule(issue: z.core.$ZodIssue): Message {
   const own = issue.code === 'custom' ? messageSchema.safeParse(issue.params?.rule).data : undefined;
   if (own !== undefined) return own;

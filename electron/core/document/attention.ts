@@ -34,7 +34,8 @@ export function asksPerson({ state, result, droppedAt, possibleDuplicate, review
 
 /**
  * Whether a person who dismissed the document before is asked again: its state or result has changed, the service
- * contradicts a correction, the folder's own checks find something else, or the disk refuses it, or it cannot be filed, for another reason. Writing its result or moving its file is no reason.
+ * contradicts a correction, the folder's own checks find something else, or the disk refuses it, or it cannot be filed, for
+ * another reason. Writing its result or moving its file is no reason.
  */
 export function isNewConcern(before: Concern, after: Concern): boolean {
   const concern = ({ state, delivery, result, possibleDuplicate, review, findings }: Concern) => ({

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
+import { byteLength, cutTo } from '../../core/filing/safe-name.ts';
 import type { RouteInfo } from '../../core/protocol/route.ts';
 
 /** File names of outputs. `attempt` counts from 1: the second choice is `… (2)`, and so on until a name is free. */
@@ -54,7 +55,7 @@ export function safeName(name: string): string {
     .normalize('NFC')
     .replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"/\\|?*]+/gu, '-')
     .replace(/\s+/gu, ' ');
-  return cut(clean.replace(/^[-. ]+|[-. ]+$/g, ''), maxSafeNameBytes).replace(/[-. ]+$/, '');
+  return cutTo(clean.replace(/^[-. ]+|[-. ]+$/g, ''), maxSafeNameBytes).replace(/[-. ]+$/, '');
 }
 
 function numbered(attempt: number): string {
@@ -65,7 +66,7 @@ function fitted(name: string, limit: number): string {
   if (byteLength(name) <= limit) return name;
   const { stem, ending } = split(name);
   const mark = `~${createHash('sha256').update(name).digest('hex').slice(0, 8)}${ending}`;
-  return cut(stem, limit - byteLength(mark)) + mark;
+  return cutTo(stem, limit - byteLength(mark)) + mark;
 }
 
 /** The ending stays readable. Something long after a dot is not an ending. */
@@ -73,20 +74,4 @@ function split(name: string): { readonly stem: string; readonly ending: string }
   const dot = name.lastIndexOf('.');
   if (dot <= 0 || byteLength(name.slice(dot)) > 16) return { stem: name, ending: '' };
   return { stem: name.slice(0, dot), ending: name.slice(dot) };
-}
-
-/** As many whole characters, as people see them, as fit. */
-function cut(text: string, bytes: number): string {
-  let length = 0;
-  let left = bytes;
-  for (const { segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)) {
-    left -= byteLength(segment);
-    if (left < 0) break;
-    length += segment.length;
-  }
-  return text.slice(0, length);
-}
-
-function byteLength(text: string): number {
-  return Buffer.byteLength(text);
 }
