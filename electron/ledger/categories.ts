@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseRow, Table } from './columns.ts';
+import { parseRow, Table, withoutNulls } from './columns.ts';
 import type { Connection } from './connection.ts';
 import type { Routes } from './routes.ts';
 
@@ -8,9 +8,16 @@ export interface KnownCategory {
   readonly id: string;
   readonly name: string;
   readonly source: 'result' | 'typed' | 'made';
+  /** The extraction that the service itself passes its files on to: known if Intray made the classification with it. */
+  readonly linkedExtractionId?: string;
 }
 
-const rowShape = z.object({ categoryId: z.string(), name: z.string(), source: z.enum(['result', 'typed', 'made']) });
+const rowShape = z.object({
+  categoryId: z.string(),
+  name: z.string(),
+  source: z.enum(['result', 'typed', 'made']),
+  linked: z.string().nullable(),
+});
 
 /** What is known of each classification's categories, by service origin: the service has no call to list them. */
 export class Categories extends Table {
@@ -25,25 +32,34 @@ export class Categories extends Table {
   of(origin: string, classificationId: string): KnownCategory[] {
     return this.connection
       .all(
-        `SELECT c.category_id, c.name, c.source FROM categories c JOIN routes r ON r.id = c.route
+        `SELECT c.category_id, c.name, c.source, c.linked FROM categories c JOIN routes r ON r.id = c.route
           WHERE r.origin = ? AND r.kind = 'classification' AND r.service_id = ? ORDER BY c.name, c.category_id`,
         origin,
         classificationId,
       )
       .map((row) => {
-        const { categoryId, name, source } = parseRow(rowShape, 'categories', ['category_id'], row);
-        return { id: categoryId, name, source };
+        const { categoryId, linked, ...known } = parseRow(rowShape, 'categories', ['category_id'], row);
+        return { id: categoryId, ...known, ...withoutNulls({ linkedExtractionId: linked }) };
       });
   }
 
-  /** The service's name of a category takes precedence over a typed one, and its newest name over an older one. */
+  /**
+   * The service's name of a category takes precedence over a typed one, and its newest name over an older one. What it is linked
+   * to stays known: no result tells.
+   */
   learn(
     origin: string,
     classificationId: string,
-    categories: readonly Pick<KnownCategory, 'id' | 'name'>[],
+    categories: readonly Pick<KnownCategory, 'id' | 'name' | 'linkedExtractionId'>[],
     source: 'result' | 'made',
   ): void {
-    this.#put(origin, classificationId, categories, source, "name <> excluded.name OR source = 'typed'");
+    this.#put(
+      origin,
+      classificationId,
+      categories,
+      source,
+      "name <> excluded.name OR source = 'typed' OR excluded.linked IS NOT NULL",
+    );
   }
 
   /** Replaces what was typed before; what the service itself said is never overwritten. */
@@ -58,21 +74,23 @@ export class Categories extends Table {
   #put(
     origin: string,
     classificationId: string,
-    categories: readonly Pick<KnownCategory, 'id' | 'name'>[],
+    categories: readonly Pick<KnownCategory, 'id' | 'name' | 'linkedExtractionId'>[],
     source: KnownCategory['source'],
     over: string,
   ): void {
     if (categories.length === 0) return;
     this.connection.transaction(() => {
       const route = this.#routes.idOf(origin, { kind: 'classification', id: classificationId });
-      for (const { id, name } of categories) {
+      for (const { id, name, linkedExtractionId } of categories) {
         this.connection.run(
-          `INSERT INTO categories (route, category_id, name, source) VALUES (?, ?, ?, ?)
-            ON CONFLICT DO UPDATE SET name = excluded.name, source = excluded.source WHERE ${over}`,
+          `INSERT INTO categories (route, category_id, name, source, linked) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET name = excluded.name, source = excluded.source, linked = coalesce(excluded.linked, linked)
+            WHERE ${over}`,
           route,
           id,
           name,
           source,
+          linkedExtractionId ?? null,
         );
       }
     });

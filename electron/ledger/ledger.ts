@@ -128,7 +128,8 @@ export interface LedgerReader {
   readonly batches: Omit<Batches, 'add' | 'update' | 'hurry'>;
   readonly outputs: Omit<Outputs, 'put' | 'remove'>;
   readonly csv: Pick<Csv, 'current' | 'all' | 'rows' | 'rowOf' | 'rowCount'>;
-  readonly routes: Pick<Routes, 'info' | 'passed' | 'paused'>;
+  readonly routes: Pick<Routes, 'info' | 'passed' | 'paused' | 'names'>;
+  readonly categories: Pick<Categories, 'of'>;
   readonly history: Omit<History, 'add'>;
   readonly meta: Pick<Meta, 'read'>;
   readonly values: Pick<Values, 'typed' | 'columns' | 'sums'>;

@@ -558,4 +558,8 @@ export const migrations: readonly string[] = [
   ALTER TABLE requests ADD COLUMN path TEXT;
   ALTER TABLE requests ADD COLUMN by TEXT;
   `,
+  `
+  -- The extraction that the service itself passes a category's files on to, where Intray made the classification.
+  ALTER TABLE categories ADD COLUMN linked TEXT;
+  `,
 ];

@@ -23,6 +23,17 @@ describe('The categories of a classification', () => {
     expect(ledger.categories.of(origin, mail.id)).toEqual([{ id: 'c', name: 'Renamed', source: 'result' }]);
   });
 
+  it('keep the extraction that they are linked to, which no result tells', () => {
+    const { ledger } = freshLedger();
+    ledger.categories.learn(origin, mail.id, [{ id: 'c', name: 'Seen' }], 'result');
+    ledger.categories.learn(origin, mail.id, [{ id: 'c', name: 'Seen', linkedExtractionId: 'e' }], 'made');
+    ledger.categories.setTyped(origin, mail.id, [{ id: 'c', name: 'Typed' }]);
+    ledger.categories.learn(origin, mail.id, [{ id: 'c', name: 'Renamed' }], 'result');
+    expect(ledger.categories.of(origin, mail.id)).toEqual([
+      { id: 'c', name: 'Renamed', source: 'result', linkedExtractionId: 'e' },
+    ]);
+  });
+
   it('forget what a person typed and typed no more, and nothing else', () => {
     const { ledger } = freshLedger();
     ledger.categories.learn(origin, mail.id, named('Made'), 'made');

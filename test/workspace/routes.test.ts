@@ -113,6 +113,10 @@ describe('the routes', () => {
     await done('letter.pdf');
     const ledger = openLedgerReadOnly(join(test.dataDirectory, 'ledger.sqlite'));
     expect(ledger.documents.page({}).documents[0]?.sentAs).toMatch(/^letter_[a-z\d]{6}\.pdf$/);
+    expect(ledger.categories.of(ledger.documents.page({}).documents[0]?.origin ?? '', made.route.id)).toEqual([
+      { id: made.categories[0]?.id, name: 'Invoice', source: 'made', linkedExtractionId: extraction.id },
+      { id: made.categories[1]?.id, name: 'Letter', source: 'made' },
+    ]);
     ledger.close();
     const twice = { name: 'Mail', categories: [{ name: 'A' }, { name: 'A' }] };
     expect(await test.refused('createClassification', twice)).toMatchObject({ field: 'categories.1.name' });

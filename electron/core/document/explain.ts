@@ -26,6 +26,8 @@ export interface Surroundings {
   readonly firstPath?: string;
   /** Its outputs on disk. */
   readonly outputs: readonly string[];
+  /** The name of the extraction that the service itself passes documents of its category on to. */
+  readonly passedOnTo?: string;
   /** A later document of the same file has written outputs: they have taken the place of its own. */
   readonly replaced?: boolean;
 }
@@ -52,7 +54,11 @@ export function explain(document: Document, around: Surroundings): readonly Mess
     case 'processed':
     case 'confirmed':
     case 'needs_review':
-      return [...explainResult(document, state.kind), ...explainDelivery(document, around)];
+      return [
+        ...explainResult(document, state.kind),
+        ...(around.passedOnTo === undefined ? [] : [say('explain.passedOn', { name: around.passedOnTo })]),
+        ...explainDelivery(document, around),
+      ];
     case 'duplicate':
       return [
         around.firstPath === undefined ? say('explain.duplicateUnknown') : say('explain.duplicate', { path: around.firstPath }),

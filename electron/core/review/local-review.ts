@@ -43,6 +43,11 @@ export type Review = Immutable<z.output<typeof reviewSchema>>;
 export type Confirmation = Immutable<z.output<typeof confirmationSchema>>;
 export type ReviewChange = Immutable<z.output<typeof changeSchema>>;
 
+/** Whether a person set the category that counts now. */
+export function isCategorySet(review: Review | undefined, name: string): boolean {
+  return review?.changes.findLast(({ field }) => field === undefined)?.to === name;
+}
+
 /** Who did it, and when (ms since the epoch). */
 export interface Signature {
   readonly at: number;

@@ -7,6 +7,7 @@ import { explain } from '../../core/document/explain.ts';
 import { firstCopyOf } from '../../core/document/states.ts';
 import type { Message } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
+import { isCategorySet } from '../../core/review/local-review.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
 import { recordedBudgets } from '../engine/engine-snapshot.ts';
 
@@ -41,8 +42,26 @@ export function whyOf(document: Document, facts: WhyFacts): readonly Message[] {
     ...(document.delivery.kind === 'done' && outputs.length === 0 && isReplaced(document, ledger) && { replaced: true }),
     ...(health?.kind === 'resting' && { resting: true }),
     ...(health?.kind === 'unreachable' && { unreachable: health.message }),
-    ...given({ routePaused, batch, firstPath: pathOfFirst(document, ledger), budget: budgetOf(document, facts) }),
+    ...given({
+      routePaused,
+      batch,
+      firstPath: pathOfFirst(document, ledger),
+      budget: budgetOf(document, facts),
+      passedOnTo: passedOnTo(document, ledger),
+    }),
   });
+}
+
+/**
+ * The extraction that the service passes it on to by itself. Whether it also does so with a category that a person set is not
+ * documented, so nothing is said then.
+ */
+function passedOnTo({ origin, route, result, review }: Document, ledger: LedgerReader): string | undefined {
+  if (result?.kind !== 'classification' || result.categoryId === undefined) return undefined;
+  if (isCategorySet(review, result.categoryName ?? result.categoryId)) return undefined;
+  if (!ledger.routes.names(origin, route).linked) return undefined;
+  const id = ledger.categories.of(origin, route.id).find((category) => category.id === result.categoryId)?.linkedExtractionId;
+  return id === undefined ? undefined : (ledger.routes.info(origin, { kind: 'extraction', id })?.name ?? id);
 }
 
 /** How the budgets stood for the rows of a list. */

@@ -53,7 +53,11 @@ export function routeHandlers(context: WorkspaceContext) {
       ledger.categories.learn(
         origin,
         route.id,
-        answer.value.categories.map(({ id, name: called }) => ({ id, name: called })),
+        answer.value.categories.map(({ id, name: called }) => ({
+          id,
+          name: called,
+          ...given({ linkedExtractionId: categories.find((category) => category.name === called)?.linkedExtractionId }),
+        })),
         'made',
       );
       context.notices.settings();

@@ -1,5 +1,6 @@
 import type { RouteView } from '../../core/contract/folders.ts';
 import { say } from '../../core/messages/message.ts';
+import { given } from '../../core/plain-data.ts';
 import type { Failure } from '../../core/protocol/failure.ts';
 import { fieldsOf, type Route, routeKey } from '../../core/protocol/route.ts';
 import type { Extraction } from '../../core/protocol/service-shapes.ts';
@@ -134,7 +135,11 @@ export async function rememberSampleRoutes(context: WorkspaceContext): Promise<v
     ledger.categories.learn(
       url,
       id,
-      categories.map((category) => ({ id: category.id, name: category.name })),
+      categories.map((category) => ({
+        id: category.id,
+        name: category.name,
+        ...given({ linkedExtractionId: category.linkedExtractionId }),
+      })),
       'made',
     );
   }

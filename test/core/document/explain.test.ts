@@ -170,6 +170,15 @@ describe('Why a document is not done', () => {
     expect(why({ kind: 'processed' }, {}, { delivery })).toContainEqual(say('explain.writesNothing'));
   });
 
+  it('one that the service itself passes on to an extraction says so', () => {
+    const delivery = { kind: 'done', at: 500 } as const;
+    expect(why({ kind: 'processed' }, { passedOnTo: 'Invoices', outputs: ['a.json'] }, { delivery })).toEqual([
+      say('explain.processed'),
+      say('explain.passedOn', { name: 'Invoices' }),
+      say('explain.written', { paths: ['a.json'] }),
+    ]);
+  });
+
   it('one that is done says where its outputs are', () => {
     const delivery = { kind: 'done', at: 1 } as const;
     expect(why({ kind: 'needs_review' }, { outputs: ['a.json', 'b.csv'] }, { delivery })).toEqual([

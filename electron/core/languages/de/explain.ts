@@ -30,6 +30,8 @@ export const explain: Like<typeof english> = {
   processed: 'Der Dienst hat das Dokument verarbeitet.',
   confirmed: 'Der Dienst hat das Dokument bestätigt.',
   reviewAsked: 'Der Dienst bittet um eine Prüfung.',
+  passedOn:
+    'Der Dienst gibt Dokumente dieser Kategorie selbst an die Extraktion „{name}“ weiter; Intray sendet das Dokument nicht dorthin und holt die Werte nicht ab.',
   confirmedHere: '{by} hat das Dokument hier um {at} bestätigt.',
   conflict: 'Der Dienst hat andere Werte bestätigt, als hier bestätigt wurden; beide bleiben, bis Sie wählen.',
   duplicate: 'Derselbe Inhalt wie {path}: Dessen Ergebnis wurde übernommen; nichts wurde gesendet oder bezahlt.',

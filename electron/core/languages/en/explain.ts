@@ -25,6 +25,8 @@ export const explain = {
   processed: 'The service has processed it.',
   confirmed: 'The service has confirmed it.',
   reviewAsked: 'The service asks for a review.',
+  passedOn:
+    'The service itself passes documents of this category on to the extraction “{name}”; Intray does not send it there, and does not fetch the values.',
   confirmedHere: '{by} confirmed it here at {at}.',
   conflict: 'The service confirmed values that differ from those confirmed here; both are kept until you choose.',
   duplicate: 'It has the same content as {path} and took over its result; nothing was sent or paid for.',

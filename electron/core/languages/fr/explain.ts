@@ -28,6 +28,8 @@ export const explain: Like<typeof english> = {
   processed: 'Le service l’a traité.',
   confirmed: 'Le service l’a confirmé.',
   reviewAsked: 'Le service demande une vérification.',
+  passedOn:
+    'Le service transmet lui-même les documents de cette catégorie à l’extraction « {name} » ; Intray ne l’y envoie pas et n’en récupère pas les valeurs.',
   confirmedHere: '{by} l’a confirmé ici à {at}.',
   conflict: 'Le service a confirmé d’autres valeurs que celles confirmées ici ; toutes sont conservées jusqu’à votre choix.',
   duplicate: 'Il a le même contenu que {path} et en a repris le résultat ; rien n’a été envoyé ni payé.',

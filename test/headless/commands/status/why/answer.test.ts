@@ -21,6 +21,37 @@ describe('of a document', () => {
     ]);
   });
 
+  it('says that the service passes it on to an extraction by itself, unless a person set its category', async () => {
+    const { write, add, ask, ledger } = openQuestions();
+    const mail = { kind: 'classification', id: 'c' } as const;
+    const result = {
+      kind: 'classification',
+      status: 'processed',
+      categoryName: 'Invoice',
+      categoryId: 'c-1',
+      extra: {},
+    } as const;
+    const said = (name: string) => say('explain.passedOn', { name });
+    for (const name of ['linked.pdf', 'set.pdf', 'letter.pdf']) write(name);
+    add('linked.pdf', { kind: 'processed' }, { route: mail, result });
+    const changes = [{ at: 1, by: 'ada', from: 'Letter', to: 'Invoice' }];
+    add('set.pdf', { kind: 'processed' }, { route: mail, result, review: { confirmations: [], changes } });
+    add('letter.pdf', { kind: 'processed' }, { route: mail, result: { ...result, categoryId: 'c-2', categoryName: 'Letter' } });
+    expect((await ask('scans/linked.pdf')).answer).not.toContainEqual(said('e'));
+
+    const made = [
+      { id: 'c-1', name: 'Invoice', linkedExtractionId: 'e' },
+      { id: 'c-2', name: 'Letter' },
+    ];
+    ledger.categories.learn(origin, mail.id, made, 'made');
+    ledger.routes.setNames(origin, mail, { linked: true });
+    expect((await ask('scans/linked.pdf')).answer).toContainEqual(said('e'));
+    ledger.routes.setInfo(origin, { route, name: 'Invoices', fields: [], seenAt: 1 });
+    expect((await ask('scans/linked.pdf')).text).toContain('on to the extraction “Invoices”; Intray does not send it there');
+    expect((await ask('scans/set.pdf')).answer).not.toContainEqual(said('Invoices'));
+    expect((await ask('scans/letter.pdf')).answer).not.toContainEqual(said('Invoices'));
+  });
+
   it('names what blocks it: the gate, its route, its folder, its batch, the copy before it', async () => {
     const { write, add, ask, ledger, folderId } = openQuestions();
     for (const name of ['first.pdf', 'ready.pdf', 'copy.pdf', 'sent.pdf']) write(name);
