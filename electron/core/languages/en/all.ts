@@ -25,6 +25,7 @@ import { notes } from './notes.ts';
 import { outcome } from './outcome.ts';
 import { queue } from './queue.ts';
 import { reasons } from './reasons.ts';
+import { register } from './register.ts';
 import { requests } from './requests.ts';
 import { review } from './review.ts';
 import { reviewing } from './reviewing.ts';
@@ -68,6 +69,7 @@ export const english = {
   outcome,
   queue,
   reasons,
+  register,
   requests,
   review,
   reviewing,

@@ -1,0 +1,28 @@
+import type { register as english } from '../en/register.ts';
+import type { Like } from '../like.ts';
+
+export const register: Like<typeof english> = {
+  noAddress: 'Es gibt kein Register, das gefragt werden könnte. Geben Sie seine Adresse mit --register oder {variable} an.',
+  notAnAddress: 'Das ist nicht die Adresse eines Registers. Sie sieht aus wie postgres://HOST/DATENBANK.',
+  tlsMode: 'Die Adresse des Registers verlangt „sslmode={mode}“. Intray kennt verify-full und, auf demselben Computer, disable.',
+  tlsNeeded:
+    'Das Register auf {host} muss verschlüsselt erreicht werden. Lassen Sie „sslmode=disable“ weg und richten Sie auf dem Server ein Zertifikat ein.',
+  certificate: 'Die Datei mit den Zertifikaten, denen vertraut wird, lässt sich nicht lesen: {message}',
+  passwordFile: '{variable}: Die Datei mit dem Kennwort lässt sich nicht lesen: {message}',
+  unreachable: 'Das Register unter {place} ist nicht erreichbar: {message}',
+  readOnly:
+    'In das Register unter {place} lässt sich nicht schreiben: Es ist ein Ersatzserver oder schreibgeschützt. Geben Sie die Adresse des führenden Servers an.',
+  full: 'Der Datenträger des Registers unter {place} ist voll: {message}',
+  denied: 'Das Register unter {place} verweigert den Zugang: {message}',
+  notCreated: 'Unter {place} gibt es noch kein Register. Legen Sie es mit „intray register create“ an.',
+  older:
+    'Das Register unter {place} stammt von einer älteren Version von Intray. Bringen Sie es mit „intray register create“ auf den neuesten Stand.',
+  newer: 'Das Register unter {place} stammt von einer neueren Version von Intray. Aktualisieren Sie Intray.',
+  failed: 'Im Register unter {place} ist etwas fehlgeschlagen: {message}',
+  leaseEnded:
+    'Das Register unter {place} wurde nicht rechtzeitig gefragt: Andere haben womöglich übernommen, was dieser Lauf beansprucht hatte.',
+  lostClaim: 'An diesem Dokument arbeitet jetzt ein anderer Computer, sagt das Register unter {place}.',
+  created: 'Das Register unter {place} ist bereit.',
+  status: 'Das Register unter {place} ist benutzbar: PostgreSQL {server}, {count, plural, one {# Inhalt} other {# Inhalte}}.',
+  clock: 'Seine Uhr geht gegenüber der hiesigen um {milliseconds, number} ms vor; davon hängt nichts ab.',
+};

@@ -1,0 +1,27 @@
+import type { register as english } from '../en/register.ts';
+import type { Like } from '../like.ts';
+
+export const register: Like<typeof english> = {
+  noAddress: 'Aucun registre à interroger. Donnez son adresse avec --register ou {variable}.',
+  notAnAddress: 'Ce n’est pas l’adresse d’un registre. Elle ressemble à postgres://HÔTE/BASE.',
+  tlsMode: 'L’adresse du registre demande « sslmode={mode} ». Intray connaît verify-full et, sur le même ordinateur, disable.',
+  tlsNeeded:
+    'Le registre sur {host} doit être joint de façon chiffrée. Retirez « sslmode=disable » et installez un certificat sur le serveur.',
+  certificate: 'Le fichier des certificats de confiance ne peut pas être lu : {message}',
+  passwordFile: '{variable} : le fichier contenant le mot de passe ne peut pas être lu : {message}',
+  unreachable: 'Le registre à {place} est injoignable : {message}',
+  readOnly:
+    'Le registre à {place} ne peut pas être modifié : c’est un serveur de secours, ou il est en lecture seule. Donnez l’adresse du serveur principal.',
+  full: 'Le disque du registre à {place} est plein : {message}',
+  denied: 'Le registre à {place} refuse l’accès : {message}',
+  notCreated: 'Il n’y a pas encore de registre à {place}. Créez-le avec « intray register create ».',
+  older: 'Le registre à {place} vient d’une version plus ancienne d’Intray. Mettez-le à jour avec « intray register create ».',
+  newer: 'Le registre à {place} vient d’une version plus récente d’Intray. Mettez Intray à jour.',
+  failed: 'Le registre à {place} a échoué : {message}',
+  leaseEnded:
+    'Le registre à {place} n’a pas été interrogé à temps : d’autres ont pu reprendre ce que cette exécution avait réservé.',
+  lostClaim: 'Un autre ordinateur travaille maintenant sur ce document, dit le registre à {place}.',
+  created: 'Le registre à {place} est prêt.',
+  status: 'Le registre à {place} est utilisable : PostgreSQL {server}, {count, plural, one {# contenu} other {# contenus}}.',
+  clock: 'Son horloge avance de {milliseconds, number} ms sur celle d’ici ; rien n’en dépend.',
+};

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import pg from 'pg';
+import { say } from '../core/messages/message.ts';
+import { MessageError, messageOf } from '../core/messages/message-error.ts';
+import { err, ok } from '../core/result.ts';
+import type { RegisterAddress } from './address.ts';
+import { problemOf } from './problems.ts';
+import type { RegisterAnswer } from './register.ts';
+
+/** How long to wait for the database, in milliseconds, and how many connections to open at most. */
+export interface ConnectionLimits {
+  readonly connectMs: number;
+  readonly statementMs: number;
+  readonly connections: number;
+}
+
+export const usualLimits: ConnectionLimits = { connectMs: 5_000, statementMs: 5_000, connections: 4 };
+
+/** What the wire takes beyond the statement before the answer counts as lost, in milliseconds. */
+const wireMs = 3_000;
+
+/** A few connections to one register. Each call either answers or says why not; it never throws what the database does. */
+export class Connection {
+  readonly place: string;
+  readonly #pool: pg.Pool;
+  readonly #password: string | undefined;
+
+  /** @throws MessageError if the file with the certificates to trust cannot be read */
+  constructor(address: RegisterAddress, limits: ConnectionLimits = usualLimits) {
+    this.place = address.place;
+    this.#password = address.password;
+    this.#pool = new pg.Pool({
+      host: address.host,
+      port: address.port,
+      database: address.database,
+      user: address.user,
+      ...(address.password !== undefined && { password: address.password }),
+      ...(address.tls && {
+        ssl: {
+          rejectUnauthorized: true,
+          ...(address.rootCertificate !== undefined && { ca: certificatesIn(address.rootCertificate) }),
+        },
+      }),
+      max: limits.connections,
+      connectionTimeoutMillis: limits.connectMs,
+      statement_timeout: limits.statementMs,
+      lock_timeout: limits.statementMs,
+      idle_in_transaction_session_timeout: limits.statementMs,
+      query_timeout: limits.statementMs + wireMs,
+      keepAlive: true,
+      application_name: 'intray',
+    });
+    // An idle connection that breaks is opened anew by the next call, which says what is wrong then.
+    this.#pool.on('error', () => undefined);
+  }
+
+  /** One statement, which is one transaction. */
+  query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<RegisterAnswer<readonly Row[]>> {
+    return this.#answer(async () => (await this.#pool.query<Row>(text, [...values])).rows);
+  }
+
+  /** Statements that hold together or not at all. */
+  transaction<Value>(work: (client: pg.ClientBase) => Promise<Value>): Promise<RegisterAnswer<Value>> {
+    return this.#answer(async () => {
+      const client = await this.#pool.connect();
+      let isBroken = true;
+      try {
+        await client.query('BEGIN');
+        const value = await work(client);
+        await client.query('COMMIT');
+        isBroken = false;
+        return value;
+      } finally {
+        // Closing it rolls back what was not committed.
+        client.release(isBroken);
+      }
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end();
+  }
+
+  async #answer<Value>(work: () => Promise<Value>): Promise<RegisterAnswer<Value>> {
+    try {
+      return ok(await work());
+    } catch (error) {
+      return err(problemOf(error, this.place, (text) => this.#clean(text)));
+    }
+  }
+
+  #clean(text: string): string {
+    return this.#password === undefined ? text : text.replaceAll(this.#password, '[hidden]');
+  }
+}
+
+function certificatesIn(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new MessageError(say('register.certificate', { message: messageOf(error) }), { cause: error });
+  }
+}

@@ -1,0 +1,60 @@
+import { foreign, say } from '../core/messages/message.ts';
+import type { RegisterProblem, RegisterProblemKind } from './register.ts';
+
+/**
+ * What an error of the database, or on the way to it, means. What nobody can be sure of is `unreachable`: the call may have been
+ * carried out.
+ *
+ * @param place of the register, for people
+ * @param clean removes the password from a text
+ */
+export function problemOf(error: unknown, place: string, clean: (text: string) => string): RegisterProblem {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
+  const kind = kindOf(code);
+  const message = foreign(clean(textOf(error)));
+  switch (kind) {
+    case 'unreachable':
+      return { kind, message: say('register.unreachable', { place, message }) };
+    case 'read-only':
+      return { kind, message: say('register.readOnly', { place }) };
+    case 'full':
+      return { kind, message: say('register.full', { place, message }) };
+    case 'denied':
+      return { kind, message: say('register.denied', { place, message }) };
+    case 'not-created':
+      return { kind, message: say('register.notCreated', { place }) };
+    case 'failed':
+      return { kind, message: say('register.failed', { place, message }) };
+  }
+}
+
+type KindOfError = Exclude<RegisterProblemKind, 'lease-ended' | 'lost-claim' | 'older' | 'newer'>;
+
+/** By PostgreSQL's error codes (appendix A of its manual), in whole or by class. */
+const kinds: readonly (readonly [start: string, kind: KindOfError])[] = [
+  ['25006', 'read-only'],
+  ['53100', 'full'],
+  ['28', 'denied'],
+  ['3D000', 'denied'],
+  ['42501', 'denied'],
+  ['3F000', 'not-created'],
+  ['42P01', 'not-created'],
+  ['08', 'unreachable'],
+  ['40', 'unreachable'],
+  ['53', 'unreachable'],
+  ['55P03', 'unreachable'],
+  ['57', 'unreachable'],
+  ['58', 'unreachable'],
+];
+
+/** Five letters and digits are a code of the database; what has none happened on the way. */
+function kindOf(code: string | undefined): KindOfError {
+  if (code === undefined || !/^[0-9A-Z]{5}$/.test(code)) return 'unreachable';
+  return kinds.find(([start]) => code.startsWith(start))?.[1] ?? 'failed';
+}
+
+/** A host with several addresses fails with one error for each of them. */
+function textOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(textOf).join('; ');
+  return error instanceof Error ? error.message : String(error);
+}

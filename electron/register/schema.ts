@@ -1,0 +1,86 @@
+import type pg from 'pg';
+import { say } from '../core/messages/message.ts';
+import { err, ok } from '../core/result.ts';
+import type { Connection } from './connection.ts';
+import type { RegisterAnswer } from './register.ts';
+
+/**
+ * The tables, by numbered migrations: a change is a new entry at the end. A claim points to a lease, so that renewing the lease of
+ * a machine is one row however many contents it holds. A claim's row stays for ever, and so its fencing numbers only grow.
+ */
+const migrations: readonly string[] = [
+  `
+  CREATE TABLE intray.lease (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    machine text NOT NULL,
+    name text NOT NULL,
+    doing text,
+    begun_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+    seen_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+    until timestamptz NOT NULL
+  );
+  CREATE INDEX lease_machine ON intray.lease (machine, id);
+  CREATE SEQUENCE intray.fence;
+  CREATE TABLE intray.claim (
+    origin text NOT NULL,
+    route text NOT NULL,
+    sha256 bytea NOT NULL CHECK (length(sha256) = 32),
+    state text NOT NULL CHECK (state IN ('free', 'claimed', 'sent', 'accepted', 'done')),
+    fence bigint NOT NULL,
+    sent_fence bigint,
+    lease bigint NOT NULL REFERENCES intray.lease,
+    service_batch text,
+    service_file text,
+    PRIMARY KEY (origin, route, sha256)
+  );
+  CREATE INDEX claim_moving ON intray.claim (lease, fence) WHERE state IN ('sent', 'accepted');
+  `,
+];
+
+export const schemaVersion = migrations.length;
+
+/** Any number that nothing else locks in this database. */
+const migrationLock = 0x1_47_2a_59;
+
+/**
+ * Makes the tables, or brings them up to date. One machine at a time; the others wait and then find it done.
+ * @param role of the program; it gets the rights to work with the tables, and none to change them
+ */
+export async function createSchema(connection: Connection, role: string): Promise<RegisterAnswer<void>> {
+  const done = await connection.transaction(async (client) => {
+    await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
+    await client.query('CREATE SCHEMA IF NOT EXISTS intray');
+    await client.query('CREATE TABLE IF NOT EXISTS intray.schema_version (version integer NOT NULL)');
+    const { rows } = await client.query<{ version: number }>('SELECT version FROM intray.schema_version');
+    const version = rows[0]?.version ?? 0;
+    if (version > schemaVersion) return version;
+    for (const migration of migrations.slice(version)) await client.query(migration);
+    await client.query('DELETE FROM intray.schema_version');
+    await client.query('INSERT INTO intray.schema_version VALUES ($1)', [schemaVersion]);
+    await grant(client, role);
+    return schemaVersion;
+  });
+  return done.ok ? checkVersion(done.value, connection.place) : done;
+}
+
+async function grant(client: pg.ClientBase, role: string): Promise<void> {
+  const name = `"${role.replaceAll('"', '""')}"`;
+  await client.query(`
+    GRANT USAGE ON SCHEMA intray TO ${name};
+    GRANT SELECT ON intray.schema_version TO ${name};
+    GRANT SELECT, INSERT, UPDATE ON intray.lease, intray.claim TO ${name};
+    GRANT USAGE ON SEQUENCE intray.fence TO ${name};
+  `);
+}
+
+/** Whether the tables are those that this program works with. */
+export async function checkSchema(connection: Connection): Promise<RegisterAnswer<void>> {
+  const found = await connection.query<{ version: number }>('SELECT version FROM intray.schema_version');
+  return found.ok ? checkVersion(found.value[0]?.version ?? 0, connection.place) : found;
+}
+
+function checkVersion(version: number, place: string): RegisterAnswer<void> {
+  if (version > schemaVersion) return err({ kind: 'newer', message: say('register.newer', { place }) });
+  if (version < schemaVersion) return err({ kind: 'older', message: say('register.older', { place }) });
+  return ok(undefined);
+}

@@ -1,0 +1,136 @@
+/**
+ * The statements on claims. Each is one transaction and one round trip, whatever the number of contents. The row's lock and its
+ * fencing number keep two machines apart; leases only say when it is another machine's turn. Keys are locked in their order, so
+ * that two batches with the same contents wait for each other and do not lock each other out.
+ */
+
+/** $2 to $4: origins, routes and contents, beside each other. */
+const keys = 'unnest($2::text[], $3::text[], $4::bytea[]) AS key (origin, route, sha256)';
+/** $5: the fencing numbers beside them. */
+const claims = 'unnest($2::text[], $3::text[], $4::bytea[], $5::bigint[]) AS key (origin, route, sha256, fence)';
+const sameKey = 'claim.origin = key.origin AND claim.route = key.route AND claim.sha256 = key.sha256';
+const columns = "claim.origin, claim.route, encode(claim.sha256, 'hex') AS sha256, claim.fence";
+
+/** $1: the lease. Returns those that are claimed by now. */
+export const claimStatement = `
+  INSERT INTO intray.claim AS claim (origin, route, sha256, state, fence, lease)
+  SELECT key.origin, key.route, key.sha256, 'claimed', nextval('intray.fence'), mine.id
+  FROM (SELECT * FROM ${keys} ORDER BY origin, route, sha256) AS key,
+    (SELECT id FROM intray.lease WHERE id = $1 AND until > clock_timestamp()) AS mine
+  ON CONFLICT (origin, route, sha256) DO UPDATE
+  SET state = 'claimed', fence = nextval('intray.fence'), sent_fence = NULL, lease = excluded.lease
+  WHERE claim.state = 'free'
+    OR claim.state = 'claimed' AND (
+      claim.lease = excluded.lease
+      OR (SELECT until FROM intray.lease WHERE id = claim.lease) <= clock_timestamp()
+    )
+  RETURNING ${columns}`;
+
+/** $1: the lease. Changes all claims, or none; returns those that are changed. */
+export const sentStatement = `
+  WITH held AS MATERIALIZED (
+    SELECT claim.origin, claim.route, claim.sha256
+    FROM intray.claim AS claim JOIN ${claims} ON ${sameKey}
+    WHERE claim.fence = key.fence AND claim.lease = $1 AND claim.state IN ('claimed', 'sent')
+    ORDER BY claim.origin, claim.route, claim.sha256
+    FOR UPDATE OF claim
+  )
+  UPDATE intray.claim AS claim
+  SET state = 'sent', sent_fence = claim.fence
+  FROM held AS key
+  WHERE ${sameKey}
+    AND (SELECT count(*) FROM held) = cardinality($2::text[])
+    AND (SELECT until FROM intray.lease WHERE id = $1) > clock_timestamp()
+  RETURNING ${columns}`;
+
+/** $1: the service's batch; $6: its files beside the claims. Returns those that it took under these claims. */
+export const acceptStatement = `
+  WITH locked AS MATERIALIZED (
+    SELECT claim.origin, claim.route, claim.sha256, key.fence, key.file
+    FROM intray.claim AS claim
+    JOIN unnest($2::text[], $3::text[], $4::bytea[], $5::bigint[], $6::text[]) AS key (origin, route, sha256, fence, file)
+      ON ${sameKey}
+    WHERE claim.sent_fence = key.fence
+      AND (claim.state = 'sent' OR claim.state IN ('accepted', 'done') AND claim.service_batch = $1)
+    ORDER BY claim.origin, claim.route, claim.sha256
+    FOR UPDATE OF claim
+  )
+  UPDATE intray.claim AS claim
+  SET state = CASE claim.state WHEN 'sent' THEN 'accepted' ELSE claim.state END,
+    service_batch = $1, service_file = coalesce(key.file, claim.service_file)
+  FROM locked AS key
+  WHERE ${sameKey}
+  RETURNING claim.origin, claim.route, encode(claim.sha256, 'hex') AS sha256, key.fence`;
+
+/** $1: unused, so that the parameters are those of the others. */
+export const giveBackStatement = changeHeld(
+  "state = 'free', sent_fence = NULL",
+  "claim.state IN ('claimed', 'sent') AND (claim.fence = key.fence OR claim.sent_fence = key.fence)",
+);
+
+export const finishStatement = changeHeld("state = 'done'", "claim.state = 'accepted' AND claim.fence = key.fence");
+
+function changeHeld(change: string, condition: string): string {
+  return `
+  WITH locked AS MATERIALIZED (
+    SELECT claim.origin, claim.route, claim.sha256
+    FROM intray.claim AS claim JOIN ${claims} ON ${sameKey}
+    WHERE $1::bigint IS NOT NULL AND ${condition}
+    ORDER BY claim.origin, claim.route, claim.sha256
+    FOR UPDATE OF claim
+  )
+  UPDATE intray.claim AS claim SET ${change} FROM locked AS key WHERE ${sameKey}`;
+}
+
+/** $1: the lease that takes over; $2: how many at most. What another machine is taking over just now is passed over. */
+export const takeOverStatement = `
+  WITH left_behind AS MATERIALIZED (
+    SELECT claim.origin, claim.route, claim.sha256
+    FROM intray.claim AS claim JOIN intray.lease AS lease ON lease.id = claim.lease
+    WHERE claim.state IN ('sent', 'accepted') AND lease.until <= clock_timestamp()
+    ORDER BY claim.lease, claim.fence
+    LIMIT $2
+    FOR UPDATE OF claim SKIP LOCKED
+  )
+  UPDATE intray.claim AS claim
+  SET lease = mine.id, fence = nextval('intray.fence')
+  FROM left_behind AS key, (SELECT id FROM intray.lease WHERE id = $1 AND until > clock_timestamp()) AS mine
+  WHERE ${sameKey}
+  RETURNING ${columns}, claim.state, claim.service_batch, claim.service_file`;
+
+/** $1: unused. */
+export const findStatement = `
+  SELECT claim.origin, claim.route, encode(claim.sha256, 'hex') AS sha256, claim.state, claim.service_batch, claim.service_file,
+    lease.name AS machine, lease.until > clock_timestamp() AS held
+  FROM ${keys}
+  JOIN intray.claim AS claim ON ${sameKey}
+  JOIN intray.lease AS lease ON lease.id = claim.lease
+  WHERE $1::bigint IS NOT NULL`;
+
+/** $1: the machine; $2: its name; $3: milliseconds. */
+export const beginStatement = `
+  INSERT INTO intray.lease (machine, name, until)
+  VALUES ($1, $2, clock_timestamp() + $3 * interval '1 millisecond')
+  RETURNING id`;
+
+/** $1: the lease; $2: milliseconds; $3: what the machine does. Returns nothing once the lease has ended. */
+export const renewStatement = `
+  UPDATE intray.lease
+  SET until = clock_timestamp() + $2 * interval '1 millisecond', seen_at = clock_timestamp(), doing = $3
+  WHERE id = $1 AND until > clock_timestamp()
+  RETURNING id`;
+
+export const isAliveStatement = 'SELECT until > clock_timestamp() AS alive FROM intray.lease WHERE id = $1';
+
+export const endStatement = 'UPDATE intray.lease SET until = clock_timestamp() WHERE id = $1 AND until > clock_timestamp()';
+
+export const machinesStatement = `
+  SELECT DISTINCT ON (machine) machine, name, doing, until > clock_timestamp() AS alive,
+    extract(epoch FROM seen_at) * 1000 AS seen
+  FROM intray.lease
+  ORDER BY machine, id DESC`;
+
+/** About the register as a whole, for people. The clock comes in milliseconds since the epoch. */
+export const statusStatement = `
+  SELECT current_setting('server_version') AS server, extract(epoch FROM clock_timestamp()) * 1000 AS clock,
+    pg_is_in_recovery() AS standby, (SELECT count(*) FROM intray.claim WHERE state <> 'free') AS contents`;

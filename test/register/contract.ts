@@ -1,0 +1,236 @@
+import { expect } from 'vitest';
+import type { Claim, ContentKey, Lease, Register } from '../../electron/register/register.ts';
+import { content } from './contract-contents.ts';
+
+/** A new register whose leases last `leaseMs`; `pass` lets that much of its time go by. */
+export interface Contender {
+  readonly register: Register;
+  readonly pass: (milliseconds: number) => Promise<void>;
+}
+
+export const leaseMs = 3_000;
+
+export async function begin(register: Register, name = 'front desk'): Promise<Lease> {
+  const answer = await register.begin({ id: `id of ${name}`, name });
+  if (!answer.ok) throw new Error(JSON.stringify(answer.error));
+  return answer.value;
+}
+
+/** Claims contents that are free. */
+export async function claimed(lease: Lease, ...contents: readonly ContentKey[]): Promise<Claim[]> {
+  const answer = await lease.claim(contents);
+  if (!answer.ok) throw new Error(JSON.stringify(answer.error));
+  return answer.value.map((each) => {
+    if (each.kind === 'taken') throw new Error(`${each.known.sha256} is ${each.known.state}`);
+    return each.claim;
+  });
+}
+
+type Sentence = readonly [name: string, body: (contender: Contender) => Promise<void>];
+const ended = { ok: false, error: { kind: 'lease-ended' } };
+const lost = { ok: false, error: { kind: 'lost-claim' } };
+const done = { ok: true, value: undefined };
+
+/** What every register keeps to. Each sentence gets one that others may have used, with contents of its own. */
+export const contract: readonly Sentence[] = [
+  [
+    'gives a content to one machine of two',
+    async ({ register }) => {
+      const [one, other] = [await begin(register, 'one'), await begin(register, 'other')];
+      const [shared, own] = [content('shared'), content('own')];
+      await claimed(one, shared);
+      expect(await other.claim([shared, own])).toMatchObject({
+        ok: true,
+        value: [
+          { kind: 'taken', known: { state: 'claimed', machine: 'one', held: true } },
+          { kind: 'mine', claim: own },
+        ],
+      });
+    },
+  ],
+  [
+    'keeps routes and addresses apart',
+    async ({ register }) => {
+      const [one, other] = [await begin(register, 'one'), await begin(register, 'other')];
+      await claimed(one, content('apart'));
+      await claimed(other, content('apart', 'extraction:receipts'), { ...content('apart'), origin: 'https://other.example.com' });
+    },
+  ],
+  [
+    'gives what another machine had claimed away once its lease has ended, under a larger number, and tells the first one',
+    async ({ register, pass }) => {
+      const one = await begin(register, 'one');
+      const [before] = await claimed(one, content('expired'));
+      await pass(leaseMs + 300);
+      const other = await begin(register, 'other');
+      const [after] = await claimed(other, content('expired'));
+      expect(after!.fence).toBeGreaterThan(before!.fence);
+      expect(await one.markSent([before!])).toMatchObject(ended);
+      expect(await one.renew()).toMatchObject(ended);
+      expect(await one.claim([content('expired, another')])).toMatchObject(ended);
+      expect(await one.takeOver(1)).toMatchObject(ended);
+      expect(await other.markSent([after!])).toEqual(done);
+    },
+  ],
+  [
+    'does not let a machine send after its lease, even if nobody else wants the content',
+    async ({ register, pass }) => {
+      const one = await begin(register);
+      const claims = await claimed(one, content('slept'));
+      await pass(leaseMs + 300);
+      expect(await one.markSent(claims)).toMatchObject(ended);
+      expect(await register.find([content('slept')])).toMatchObject({ value: [{ state: 'claimed', held: false }] });
+    },
+  ],
+  [
+    'holds what is claimed for as long as the lease is renewed',
+    async ({ register, pass }) => {
+      const [one, other] = [await begin(register, 'one'), await begin(register, 'other')];
+      const claims = await claimed(one, content('renewed'));
+      for (let turn = 0; turn < 3; turn += 1) {
+        await pass(leaseMs / 2);
+        expect(await one.renew('uploading')).toEqual(done);
+        expect(await other.renew()).toEqual(done);
+      }
+      expect(await other.claim([content('renewed')])).toMatchObject({ value: [{ kind: 'taken' }] });
+      expect(await one.markSent(claims)).toEqual(done);
+    },
+  ],
+  [
+    'marks all of a batch as sent, or none of it',
+    async ({ register }) => {
+      const one = await begin(register);
+      const claims = await claimed(one, content('batch 1'), content('batch 2'));
+      await one.giveBack([claims[1]!]);
+      expect(await one.markSent(claims)).toMatchObject(lost);
+      expect(await register.find([content('batch 1'), content('batch 2')])).toMatchObject({
+        value: [{ state: 'claimed' }, { state: 'free' }],
+      });
+      expect(await one.markSent([claims[0]!])).toEqual(done);
+    },
+  ],
+  [
+    'never gives what was sent to another machine to send, even after the lease: only to take over',
+    async ({ register, pass }) => {
+      const one = await begin(register, 'one');
+      const sent = await claimed(one, content('sent once'));
+      await one.markSent(sent);
+      await pass(leaseMs + 300);
+      const other = await begin(register, 'other');
+      expect(await other.claim([content('sent once')])).toMatchObject({
+        value: [{ kind: 'taken', known: { state: 'sent', held: false } }],
+      });
+      const taken = await other.takeOver(1_000);
+      expect(taken.ok && taken.value.find(({ claim }) => claim.sha256 === sent[0]!.sha256)).toMatchObject({ state: 'sent' });
+    },
+  ],
+  [
+    'takes over with the ids at the service, which its first holder may still add to after that',
+    async ({ register, pass }) => {
+      const one = await begin(register, 'one');
+      const [early, late] = await claimed(one, content('early'), content('late'));
+      await one.markSent([early!, late!]);
+      expect(await one.accept('batch 7', [{ ...early!, serviceFileId: 'file 1' }])).toEqual({ ok: true, value: [] });
+      await pass(leaseMs + 300);
+      const other = await begin(register, 'other');
+      const taken = await other.takeOver(1_000);
+      expect(taken.ok && taken.value).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ state: 'accepted', serviceBatchId: 'batch 7', serviceFileId: 'file 1' }),
+          expect.objectContaining({ state: 'sent', claim: expect.objectContaining(content('late')) }),
+        ]),
+      );
+      expect(await one.accept('batch 7', [late!])).toEqual({ ok: true, value: [] });
+      await one.finish([early!]);
+      expect(await register.find([content('early'), content('late')])).toMatchObject({
+        value: [
+          { state: 'accepted', machine: 'other' },
+          { state: 'accepted', serviceBatchId: 'batch 7' },
+        ],
+      });
+    },
+  ],
+  [
+    'takes nothing over from a machine whose lease has not ended, and nothing that is done',
+    async ({ register, pass }) => {
+      const one = await begin(register, 'one');
+      const [finished, open] = await claimed(one, content('finished'), content('open'));
+      await one.markSent([finished!, open!]);
+      await one.accept('batch 8', [finished!, open!]);
+      await one.finish([finished!]);
+      await pass(leaseMs / 2);
+      await one.renew();
+      const other = await begin(register, 'other');
+      const isOpen = ({ sha256 }: ContentKey) => [content('finished').sha256, content('open').sha256].includes(sha256);
+      const before = await other.takeOver(1_000);
+      expect(before.ok && before.value.filter(({ claim }) => isOpen(claim))).toEqual([]);
+      await one.end();
+      const after = await other.takeOver(1_000);
+      expect(after.ok && after.value.map(({ claim }) => claim).filter(isOpen)).toMatchObject([content('open')]);
+    },
+  ],
+  [
+    'frees what is given back, sent or not, and nothing of another machine',
+    async ({ register }) => {
+      const [one, other] = [await begin(register, 'one'), await begin(register, 'other')];
+      const claims = await claimed(one, content('back 1'), content('back 2'));
+      await one.markSent([claims[0]!]);
+      await one.giveBack(claims);
+      const theirs = await claimed(other, content('back 1'), content('back 2'));
+      await one.giveBack(claims);
+      expect(await one.markSent(claims)).toMatchObject(lost);
+      expect(await other.markSent(theirs)).toEqual(done);
+    },
+  ],
+  [
+    'does not give back what was accepted',
+    async ({ register }) => {
+      const one = await begin(register);
+      const claims = await claimed(one, content('kept'));
+      await one.markSent(claims);
+      await one.accept('batch 9', claims);
+      await one.giveBack(claims);
+      expect(await register.find([content('kept')])).toMatchObject({ value: [{ state: 'accepted' }] });
+    },
+  ],
+  [
+    'finds what a lost call did when it is repeated',
+    async ({ register }) => {
+      const one = await begin(register);
+      await claimed(one, content('repeated'));
+      const claims = await claimed(one, content('repeated'));
+      for (let turn = 0; turn < 2; turn += 1) {
+        expect(await one.markSent(claims)).toEqual(done);
+      }
+      for (let turn = 0; turn < 2; turn += 1) {
+        expect(await one.accept('batch 10', claims)).toEqual({ ok: true, value: [] });
+      }
+      expect(await one.accept('another batch', claims)).toEqual({ ok: true, value: claims });
+    },
+  ],
+  [
+    'tells which machines there are',
+    async ({ register }) => {
+      const one = await begin(register, 'office');
+      await one.renew('uploading');
+      const gone = await begin(register, 'branch');
+      await gone.end();
+      const answer = await register.machines();
+      expect(answer.ok && answer.value).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ name: 'office', alive: true, doing: 'uploading' }),
+          expect.objectContaining({ name: 'branch', alive: false }),
+        ]),
+      );
+    },
+  ],
+  [
+    'knows nothing of a content that nobody has claimed',
+    async ({ register }) => {
+      expect(await register.find([content('unknown')])).toEqual({
+        ok: true,
+        value: [{ ...content('unknown'), state: 'free', held: false }],
+      });
+    },
+  ],
+];

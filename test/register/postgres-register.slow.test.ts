@@ -1,0 +1,118 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { type RegisterAddress, readAddress } from '../../electron/register/address.ts';
+import { createRegister, registerStatus } from '../../electron/register/administration.ts';
+import { openRegister } from '../../electron/register/postgres-register.ts';
+import type { Register } from '../../electron/register/register.ts';
+import { Cluster, hasPostgres, itWithPostgres } from '../support/postgres.ts';
+import { begin, claimed, contract, leaseMs } from './contract.ts';
+import { content } from './contract-contents.ts';
+
+let cluster: Cluster;
+let register: Register;
+
+function address(user: string, password?: string): RegisterAddress {
+  const read = readAddress(cluster.address(user), password);
+  if (!read.ok) throw new Error(read.error.code);
+  return read.value;
+}
+
+async function opened(ms = leaseMs): Promise<Register> {
+  const answer = await openRegister(address('intray'), { leaseMs: ms });
+  if (!answer.ok) throw new Error(JSON.stringify(answer.error));
+  return answer.value;
+}
+
+describe('The register in PostgreSQL', () => {
+  beforeAll(async () => {
+    if (!hasPostgres) return;
+    cluster = await Cluster.start();
+  });
+
+  afterAll(async () => {
+    await register?.close();
+    cluster?.end();
+  });
+
+  itWithPostgres('says that there is none before it was created', async () => {
+    expect(await registerStatus(address('intray'))).toMatchObject({ ok: false, error: { kind: 'not-created' } });
+    expect(await openRegister(address('intray'))).toMatchObject({ ok: false, error: { kind: 'not-created' } });
+  });
+
+  itWithPostgres('is created once by many at a time, and can be created again', async () => {
+    const answers = await Promise.all([1, 2, 3, 4].map(() => createRegister(address('owner'), 'intray')));
+    expect(answers.map(({ ok }) => ok)).toEqual([true, true, true, true]);
+    expect(cluster.sql('SELECT count(*), max(version) FROM intray.schema_version')).toBe('1|1');
+    expect(await registerStatus(address('intray'))).toMatchObject({ ok: true, value: { standby: false, contents: 0 } });
+    register = await opened();
+  });
+
+  itWithPostgres('gives the program no right to change the tables, to remove from them, or to create them', async () => {
+    expect(await createRegister(address('intray'), 'intray')).toMatchObject({ ok: false, error: { kind: 'denied' } });
+    const rights = cluster.sql(
+      `SELECT has_schema_privilege('intray', 'intray', 'CREATE'), has_table_privilege('intray', 'intray.claim', 'DELETE'),
+        has_table_privilege('intray', 'intray.claim', 'TRUNCATE'), has_table_privilege('intray', 'intray.schema_version', 'UPDATE')`,
+    );
+    expect(rights).toBe('f|f|f|f');
+  });
+
+  for (const [name, body] of contract)
+    itWithPostgres(name, async () => {
+      await body({ register, pass: (milliseconds) => delay(milliseconds) });
+    });
+
+  itWithPostgres('lets one of many win each content, whatever the order in which they ask', async () => {
+    const contents = Array.from({ length: 30 }, (_, index) => content(`contested ${index}`));
+    const leases = await Promise.all(Array.from({ length: 8 }, (_, index) => begin(register, `machine ${index}`)));
+    const answers = await Promise.all(
+      leases.map((lease, index) => lease.claim(index % 2 === 0 ? contents : contents.toReversed())),
+    );
+    expect(answers.filter(({ ok }) => !ok)).toEqual([]);
+    const mine = answers.flatMap((answer) => (answer.ok ? answer.value : [])).filter(({ kind }) => kind === 'mine');
+    expect(mine).toHaveLength(contents.length);
+  });
+
+  itWithPostgres(
+    'refuses the tables of a newer program, and those of an older one until they are brought up to date',
+    async () => {
+      cluster.sql('UPDATE intray.schema_version SET version = version + 1');
+      expect(await openRegister(address('intray'))).toMatchObject({ ok: false, error: { kind: 'newer' } });
+      expect(await createRegister(address('owner'), 'intray')).toMatchObject({ ok: false, error: { kind: 'newer' } });
+      cluster.sql('UPDATE intray.schema_version SET version = version - 2');
+      expect(await registerStatus(address('intray'))).toMatchObject({ ok: false, error: { kind: 'older' } });
+      cluster.sql('UPDATE intray.schema_version SET version = version + 1');
+    },
+  );
+
+  itWithPostgres('says so where it cannot be written to', async () => {
+    const lease = await begin(register);
+    cluster.sql("ALTER DATABASE intray SET default_transaction_read_only = 'on'");
+    const standby = await opened();
+    expect(await standby.begin({ id: 'a', name: 'a' })).toMatchObject({ ok: false, error: { kind: 'read-only' } });
+    await standby.close();
+    cluster.sql('ALTER DATABASE intray RESET default_transaction_read_only', 'postgres');
+    await lease.end();
+  });
+
+  itWithPostgres('is unreachable while it is down, and goes on after a crash with all that it had answered', async () => {
+    const patient = await opened(60_000);
+    const lease = await begin(patient, 'patient');
+    const claims = await claimed(lease, content('before the crash'));
+    expect(await lease.markSent(claims)).toMatchObject({ ok: true });
+    cluster.down('immediate');
+    expect(await lease.renew()).toMatchObject({ ok: false, error: { kind: 'unreachable' } });
+    expect(await openRegister(address('intray'))).toMatchObject({ ok: false, error: { kind: 'unreachable' } });
+    cluster.up();
+    await expect.poll(async () => (await patient.find([content('before the crash')])).ok).toBe(true);
+    expect(await patient.find([content('before the crash')])).toMatchObject({ value: [{ state: 'sent', held: true }] });
+    expect(await lease.accept('batch', claims)).toEqual({ ok: true, value: [] });
+    await patient.close();
+  });
+
+  itWithPostgres('never shows the password', async () => {
+    cluster.sql("CREATE ROLE locked LOGIN PASSWORD 'right' CONNECTION LIMIT 0");
+    const answer = await registerStatus(address('locked', 'hunter2-secret'));
+    expect(answer.ok).toBe(false);
+    expect(JSON.stringify(answer)).not.toContain('hunter2-secret');
+  });
+});

@@ -1,0 +1,247 @@
+/**
+ * The register in memory, with a clock that a test sets, answers that can be lost, and bugs that can be planted. It keeps the
+ * same promises as PostgreSQL: test/register/contract.ts runs against both.
+ */
+import { foreign } from '../../electron/core/messages/message.ts';
+import { given } from '../../electron/core/plain-data.ts';
+import { err, ok } from '../../electron/core/result.ts';
+import {
+  type Claim,
+  type ClaimAnswer,
+  type ContentKey,
+  type ContentState,
+  type Known,
+  type Lease,
+  type MachineName,
+  type Register,
+  type RegisterAnswer,
+  type RegisterProblem,
+  type RegisterProblemKind,
+  usualLeaseMs,
+} from '../../electron/register/register.ts';
+
+/** `no-fencing`: whoever once had a claim may send. `local-clock`: a lease ends by the clock of the machine that asks. */
+export type PlantedBug = 'no-fencing' | 'local-clock' | 'sent-is-free';
+
+/** What happens to a call on its way: `lost`: it is carried out, and the answer is lost. `cut`: it never arrives. */
+export type Fate = 'answered' | 'lost' | 'cut';
+
+interface Row extends ContentKey {
+  state: ContentState;
+  fence: number;
+  sentFence?: number | undefined;
+  lease: number;
+  batch?: string;
+  file?: string;
+}
+
+interface LeaseRow extends MachineName {
+  until: number;
+  seenAt: number;
+  doing?: string | undefined;
+}
+
+/** What all machines share. Time is the register's own. */
+export class MemoryDatabase {
+  now = 0;
+  readonly rows = new Map<string, Row>();
+  readonly leases: LeaseRow[] = [];
+  readonly bug: PlantedBug | undefined;
+  #fence = 0;
+
+  constructor(bug?: PlantedBug) {
+    this.bug = bug;
+  }
+
+  nextFence(): number {
+    this.#fence += 1;
+    return this.#fence;
+  }
+
+  isAlive(lease: number, skew = 0): boolean {
+    return (this.leases[lease]?.until ?? 0) > this.now + (this.bug === 'local-clock' ? skew : 0);
+  }
+}
+
+/** One machine's way to the database. */
+export class MemoryRegister implements Register {
+  readonly #database: MemoryDatabase;
+  readonly #leaseMs: number;
+  readonly #fate: () => Fate;
+  readonly #skew: number;
+
+  /** @param skew by how much the machine's own clock is ahead, in milliseconds: it must not matter */
+  constructor(
+    database: MemoryDatabase,
+    options: { readonly leaseMs?: number; readonly fate?: () => Fate; readonly skew?: number } = {},
+  ) {
+    this.#database = database;
+    this.#leaseMs = options.leaseMs ?? usualLeaseMs;
+    this.#fate = options.fate ?? (() => 'answered');
+    this.#skew = options.skew ?? 0;
+  }
+
+  begin({ id, name }: MachineName): Promise<RegisterAnswer<Lease>> {
+    return this.#call(() => {
+      const { now, leases } = this.#database;
+      leases.push({ id, name, until: now + this.#leaseMs, seenAt: now });
+      return ok(this.#lease(leases.length - 1));
+    });
+  }
+
+  find(contents: readonly ContentKey[]): Promise<RegisterAnswer<readonly Known[]>> {
+    return this.#call(() => ok(contents.map((content) => this.#known(content))));
+  }
+
+  machines() {
+    return this.#call(() => {
+      const latest = new Map(this.#database.leases.map((lease, index) => [lease.id, index]));
+      const all = [...latest.values()].flatMap((index) => {
+        const lease = this.#database.leases[index];
+        if (lease === undefined) return [];
+        const { id, name, seenAt, doing } = lease;
+        return [{ id, name, lastSeen: seenAt, alive: this.#database.isAlive(index), ...given({ doing }) }];
+      });
+      return ok(all);
+    });
+  }
+
+  async close(): Promise<void> {}
+
+  #lease(id: number): Lease {
+    const database = this.#database;
+    const isAlive = () => database.isAlive(id);
+    return {
+      id,
+      renew: (doing) =>
+        this.#call(() => {
+          const row = database.leases[id];
+          if (row === undefined || !isAlive()) return err(problem('lease-ended'));
+          Object.assign(row, { until: database.now + this.#leaseMs, seenAt: database.now, doing });
+          return ok(undefined);
+        }),
+      claim: (contents) =>
+        this.#call<readonly ClaimAnswer[]>(() =>
+          isAlive() ? ok(contents.map((content) => this.#claim(id, content))) : err(problem('lease-ended')),
+        ),
+      markSent: (claims) =>
+        this.#call(() => {
+          if (database.bug !== 'no-fencing' && !isAlive()) return err(problem('lease-ended'));
+          const rows = claims.map((claim) => {
+            const row = this.#row(claim);
+            if (database.bug === 'no-fencing') return row;
+            return row?.fence === claim.fence && row.lease === id && ['claimed', 'sent'].includes(row.state) ? row : undefined;
+          });
+          if (rows.includes(undefined)) return err(problem('lost-claim'));
+          for (const row of rows) Object.assign(row ?? {}, { state: 'sent', sentFence: row?.fence });
+          return ok(undefined);
+        }),
+      accept: (batch, claims) =>
+        this.#call(() =>
+          ok(
+            claims.filter((claim) => {
+              const row = this.#row(claim);
+              const isTrue =
+                row !== undefined &&
+                row.sentFence === claim.fence &&
+                (row.state === 'sent' || (['accepted', 'done'].includes(row.state) && row.batch === batch));
+              if (!isTrue) return true;
+              if (row.state === 'sent') row.state = 'accepted';
+              Object.assign(row, { batch, ...given({ file: claim.serviceFileId }) });
+              return false;
+            }),
+          ),
+        ),
+      giveBack: (claims) =>
+        this.#call(() => {
+          for (const claim of claims) {
+            const row = this.#row(claim);
+            if (row === undefined || !['claimed', 'sent'].includes(row.state)) continue;
+            if (row.fence === claim.fence || row.sentFence === claim.fence)
+              Object.assign(row, { state: 'free', sentFence: undefined });
+          }
+          return ok(undefined);
+        }),
+      finish: (claims) =>
+        this.#call(() => {
+          for (const claim of claims) {
+            const row = this.#row(claim);
+            if (row?.state === 'accepted' && row.fence === claim.fence) row.state = 'done';
+          }
+          return ok(undefined);
+        }),
+      takeOver: (limit) =>
+        this.#call(() => {
+          if (!isAlive()) return err(problem('lease-ended'));
+          const left = [...database.rows.values()].filter(
+            ({ state, lease }) => (state === 'sent' || state === 'accepted') && !database.isAlive(lease, this.#skew),
+          );
+          return ok(
+            left.slice(0, limit).flatMap((row) => {
+              if (row.state !== 'sent' && row.state !== 'accepted') return [];
+              Object.assign(row, { lease: id, fence: database.nextFence() });
+              return [{ claim: claimOf(row), state: row.state, ...idsOf(row) }];
+            }),
+          );
+        }),
+      end: () =>
+        this.#call(() => {
+          const row = database.leases[id];
+          if (row !== undefined && isAlive()) row.until = database.now;
+          return ok(undefined);
+        }),
+    };
+  }
+
+  #claim(lease: number, content: ContentKey): ClaimAnswer {
+    const database = this.#database;
+    const row = this.#row(content);
+    const isOpen =
+      row === undefined ||
+      row.state === 'free' ||
+      (row.state === 'claimed' && (row.lease === lease || !database.isAlive(row.lease, this.#skew))) ||
+      (database.bug === 'sent-is-free' && row.state === 'sent' && !database.isAlive(row.lease, this.#skew));
+    if (!isOpen) return { kind: 'taken', known: this.#known(content) };
+    const { origin, route, sha256 } = content;
+    const fence = database.nextFence();
+    const made: Row = { ...row, origin, route, sha256, state: 'claimed', fence, lease, sentFence: undefined };
+    database.rows.set(keyOf(content), made);
+    return { kind: 'mine', claim: claimOf(made) };
+  }
+
+  #row(content: ContentKey): Row | undefined {
+    return this.#database.rows.get(keyOf(content));
+  }
+
+  #known(content: ContentKey): Known {
+    const row = this.#row(content);
+    const { origin, route, sha256 } = content;
+    if (row === undefined) return { origin, route, sha256, state: 'free', held: false };
+    const held = row.state !== 'free' && this.#database.isAlive(row.lease);
+    const machine = this.#database.leases[row.lease]?.name;
+    return { origin, route, sha256, state: row.state, held, ...given({ machine }), ...idsOf(row) };
+  }
+
+  async #call<Value>(work: () => RegisterAnswer<Value>): Promise<RegisterAnswer<Value>> {
+    const fate = this.#fate();
+    if (fate === 'cut') return err(problem('unreachable'));
+    const answer = work();
+    return fate === 'lost' ? err(problem('unreachable')) : answer;
+  }
+}
+
+function problem(kind: RegisterProblemKind): RegisterProblem {
+  return { kind, message: foreign(kind) };
+}
+
+function keyOf({ origin, route, sha256 }: ContentKey): string {
+  return `${sha256} ${route} ${origin}`;
+}
+
+function claimOf({ origin, route, sha256, fence }: Row): Claim {
+  return { origin, route, sha256, fence };
+}
+
+function idsOf({ batch, file }: Row) {
+  return given({ serviceBatchId: batch, serviceFileId: file });
+}
