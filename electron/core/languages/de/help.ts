@@ -274,6 +274,15 @@ export const help: Like<typeof english> = {
     about:
       'Ein Schlüssel gehört zu einer Adresse und wird nie an eine andere gesendet. Er liegt im Schlüsselbund des Systems (macOS-Schlüsselbund, Windows-Anmeldeinformationsverwaltung, Secret Service unter Linux) und sonst nirgends. INTRAY_API_KEY hat Vorrang, und zwar für seine eigene Adresse: die in INTRAY_URL oder in der Konfigurationsdatei; ist keine von beiden angegeben, die von --url.',
   },
+  register: {
+    summary: 'bereitet eine PostgreSQL-Datenbank als Register mehrerer Computer vor; noch benutzt sie niemand',
+    create: 'legt die Tabellen des Registers in einer Datenbank an oder bringt sie auf den neuesten Stand',
+    status: 'prüft, ob das Register antwortet und benutzbar ist',
+    address: 'Adresse des Registers: postgres://[BENUTZER@]HOST[:PORT]/DATENBANK. INTRAY_REGISTER_URL hat Vorrang',
+    role: 'Rolle in der Datenbank, mit der Intray arbeitet (sonst: intray); sie bekommt die nötigen Rechte und darf die Tabellen nicht ändern',
+    about:
+      'Noch sendet Intray keine Dokumente über ein Register: Zwei Computer, die einen Ordner überwachen, senden dessen Dokumente womöglich beide. „create“ führt der Eigentümer der Datenbank einmal aus; die Rolle muss es schon geben. Das Kennwort kommt aus INTRAY_REGISTER_PASSWORD, aus der Datei, die INTRAY_REGISTER_PASSWORD_FILE nennt, oder aus der Adresse in INTRAY_REGISTER_URL. Außer auf diesem Computer selbst ist die Verbindung verschlüsselt, und das Zertifikat des Servers wird gegen die des Systems geprüft oder gegen die Datei in der Adresse (?sslrootcert=DATEI).',
+  },
   extraction: {
     summary: 'zeigt, erstellt, ändert oder löscht eine Extraktion beim Dienst',
     show: 'zeigt den Namen und die Felder einer Extraktion',

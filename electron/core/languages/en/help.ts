@@ -265,6 +265,15 @@ export const help = {
     about:
       'A key belongs to one address and is never sent to another. It is kept in the system’s keychain (macOS Keychain, Windows Credential Manager, Secret Service on Linux) and nowhere else. INTRAY_API_KEY takes precedence over it, at its own address: the one in INTRAY_URL or in the config file; where neither is set, the one of --url.',
   },
+  register: {
+    summary: 'prepare a PostgreSQL database as the register of several computers; nothing uses it yet',
+    create: 'make the register’s tables in a database, or bring them up to date',
+    status: 'check that the register answers and can be used',
+    address: 'address of the register: postgres://[USER@]HOST[:PORT]/DATABASE. INTRAY_REGISTER_URL takes precedence',
+    role: 'role in the database that Intray works with (default: intray); it is given the rights that it needs and may not change the tables',
+    about:
+      'Intray does not send documents through a register yet: two computers that watch one folder may each send its documents. “create” is run once by the owner of the database; the role must be there already. The password comes from INTRAY_REGISTER_PASSWORD, from the file that INTRAY_REGISTER_PASSWORD_FILE names, or from the address in INTRAY_REGISTER_URL. Except on this computer itself, the connection is encrypted, and the server’s certificate is checked against the system’s, or against the file in the address (?sslrootcert=FILE).',
+  },
   extraction: {
     summary: 'show, create, change or delete an extraction at the service',
     show: 'show the name and the fields of an extraction',

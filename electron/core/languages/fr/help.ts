@@ -276,6 +276,15 @@ export const help: Like<typeof english> = {
     about:
       'Une clé appartient à une adresse et n’est jamais envoyée à une autre. Elle est gardée dans le trousseau du système (trousseau de macOS, Gestionnaire d’identification de Windows, Secret Service sous Linux) et nulle part ailleurs. INTRAY_API_KEY est prioritaire, pour sa propre adresse : celle de INTRAY_URL ou du fichier de configuration ; si aucune des deux n’est donnée, celle de --url.',
   },
+  register: {
+    summary: 'prépare une base PostgreSQL comme registre de plusieurs ordinateurs ; rien ne l’utilise encore',
+    create: 'crée les tables du registre dans une base ou les met à jour',
+    status: 'vérifie que le registre répond et qu’il est utilisable',
+    address: 'adresse du registre : postgres://[UTILISATEUR@]HÔTE[:PORT]/BASE. INTRAY_REGISTER_URL est prioritaire',
+    role: 'rôle de la base avec lequel Intray travaille (par défaut : intray) ; il reçoit les droits nécessaires et ne peut pas modifier les tables',
+    about:
+      'Intray n’envoie pas encore de documents au moyen d’un registre : deux ordinateurs qui surveillent un même dossier peuvent chacun envoyer ses documents. Le propriétaire de la base exécute « create » une fois ; le rôle doit déjà exister. Le mot de passe vient de INTRAY_REGISTER_PASSWORD, du fichier que nomme INTRAY_REGISTER_PASSWORD_FILE ou de l’adresse dans INTRAY_REGISTER_URL. Sauf sur cet ordinateur même, la connexion est chiffrée et le certificat du serveur est vérifié avec ceux du système, ou avec le fichier de l’adresse (?sslrootcert=FICHIER).',
+  },
   extraction: {
     summary: 'affiche, crée, modifie ou supprime une extraction auprès du service',
     show: 'affiche le nom et les champs d’une extraction',
