@@ -1,4 +1,5 @@
 import { foreign, say } from '../core/messages/message.ts';
+import { assertNever } from '../core/result.ts';
 import type { RegisterProblem, RegisterProblemKind } from './register.ts';
 
 /**
@@ -25,6 +26,8 @@ export function problemOf(error: unknown, place: string, clean: (text: string) =
       return { kind, message: say('register.notCreated', { place }) };
     case 'failed':
       return { kind, message: say('register.failed', { place, message }) };
+    default:
+      return assertNever(kind);
   }
 }
 
