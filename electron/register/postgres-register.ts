@@ -120,6 +120,18 @@ function leaseOn(connection: Connection, id: number, leaseMs: number): Lease {
       const all = taken.value.map((row) => ({ claim: claimOf(row), state: row.state, ...serviceIdsOf(row) }));
       return all.length > 0 ? ok(all) : ifAlive(all);
     },
+    async remember(contents) {
+      const known = contents.map(({ state, serviceBatchId, serviceFileId }) => [
+        state,
+        serviceBatchId ?? null,
+        serviceFileId ?? null,
+      ]);
+      const columns = [0, 1, 2].map((column) => known.map((each) => each[column]));
+      const put = await connection.query<ClaimRow>(statements.rememberStatement, [id, ...columnsOf(contents), ...columns]);
+      if (!put.ok) return put;
+      const claims = put.value.map(claimOf);
+      return claims.length > 0 ? ok(claims) : ifAlive(claims);
+    },
     async end() {
       const done = await connection.query(statements.endStatement, [id]);
       return done.ok ? ok(undefined) : done;

@@ -38,7 +38,8 @@ export interface Lease {
   markSent(claims: readonly Claim[]): Promise<RegisterAnswer<void>>;
   /**
    * The service took them. Whoever sent them may say so after the end of the lease too, and after a takeover: it is a fact.
-   * Answers those of which it is not true: they were not sent under these claims.
+   * So may whoever took them over and found them at the service.
+   * @returns those of which it is not true: they were not sent under these claims
    */
   accept(serviceBatchId: string, claims: readonly AcceptedClaim[]): Promise<RegisterAnswer<readonly Claim[]>>;
   /** Nothing of these reached the service, or a person decided so: anybody may send them. Those of others are left alone. */
@@ -47,6 +48,12 @@ export interface Lease {
   finish(claims: readonly Claim[]): Promise<RegisterAnswer<void>>;
   /** Takes over up to `limit` contents that were sent or accepted, and whose holder's lease has ended. */
   takeOver(limit: number): Promise<RegisterAnswer<readonly TakenOver[]>>;
+  /**
+   * Puts in what this machine knows was sent, where the register knows less: the machine is new here, or the register was
+   * restored from a backup. Another machine that had claimed one of these loses it.
+   * @returns what this lease holds now because of that
+   */
+  remember(contents: readonly Remembered[]): Promise<RegisterAnswer<readonly Claim[]>>;
   /** Ends the lease now: what it holds is others' to take. */
   end(): Promise<RegisterAnswer<void>>;
 }
@@ -88,6 +95,13 @@ export interface Known extends ContentKey {
 
 /** `taken`: another machine works on it, or it has been sent. */
 export type ClaimAnswer = { readonly kind: 'mine'; readonly claim: Claim } | { readonly kind: 'taken'; readonly known: Known };
+
+/** What a machine's own ledger says of a content. */
+export interface Remembered extends ContentKey {
+  readonly state: 'sent' | 'accepted' | 'done';
+  readonly serviceBatchId?: string;
+  readonly serviceFileId?: string;
+}
 
 export interface TakenOver {
   readonly claim: Claim;

@@ -50,7 +50,7 @@ export const acceptStatement = `
     FROM intray.claim AS claim
     JOIN unnest($2::text[], $3::text[], $4::bytea[], $5::bigint[], $6::text[]) AS key (origin, route, sha256, fence, file)
       ON ${sameKey}
-    WHERE claim.sent_fence = key.fence
+    WHERE key.fence IN (claim.fence, claim.sent_fence)
       AND (claim.state = 'sent' OR claim.state IN ('accepted', 'done') AND claim.service_batch = $1)
     ORDER BY claim.origin, claim.route, claim.sha256
     FOR UPDATE OF claim
@@ -85,18 +85,42 @@ function changeHeld(change: string, condition: string): string {
 /** $1: the lease that takes over; $2: how many at most. What another machine is taking over just now is passed over. */
 export const takeOverStatement = `
   WITH left_behind AS MATERIALIZED (
-    SELECT claim.origin, claim.route, claim.sha256
-    FROM intray.claim AS claim JOIN intray.lease AS lease ON lease.id = claim.lease
-    WHERE claim.state IN ('sent', 'accepted') AND lease.until <= clock_timestamp()
-    ORDER BY claim.lease, claim.fence
+    SELECT moving.origin, moving.route, moving.sha256
+    FROM (SELECT id FROM intray.lease WHERE until <= clock_timestamp() ORDER BY id) AS ended,
+      LATERAL (
+        SELECT claim.origin, claim.route, claim.sha256
+        FROM intray.claim AS claim
+        WHERE claim.lease = ended.id AND claim.state IN ('sent', 'accepted')
+        ORDER BY claim.fence
+        LIMIT $2
+        FOR UPDATE SKIP LOCKED
+      ) AS moving
     LIMIT $2
-    FOR UPDATE OF claim SKIP LOCKED
   )
   UPDATE intray.claim AS claim
   SET lease = mine.id, fence = nextval('intray.fence')
   FROM left_behind AS key, (SELECT id FROM intray.lease WHERE id = $1 AND until > clock_timestamp()) AS mine
   WHERE ${sameKey}
   RETURNING ${columns}, claim.state, claim.service_batch, claim.service_file`;
+
+/**
+ * $1: the lease; $5 to $7: states, the service's batches and files beside the keys. Puts in what the register knows less about;
+ * returns that.
+ */
+export const rememberStatement = `
+  INSERT INTO intray.claim AS claim (origin, route, sha256, state, fence, lease, service_batch, service_file)
+  SELECT key.origin, key.route, key.sha256, key.state, nextval('intray.fence'), mine.id, key.batch, key.file
+  FROM (
+      SELECT * FROM unnest($2::text[], $3::text[], $4::bytea[], $5::text[], $6::text[], $7::text[])
+        AS key (origin, route, sha256, state, batch, file)
+      ORDER BY origin, route, sha256
+    ) AS key,
+    (SELECT id FROM intray.lease WHERE id = $1 AND until > clock_timestamp()) AS mine
+  ON CONFLICT (origin, route, sha256) DO UPDATE
+  SET state = excluded.state, fence = nextval('intray.fence'), sent_fence = NULL, lease = excluded.lease,
+    service_batch = excluded.service_batch, service_file = excluded.service_file
+  WHERE claim.state IN ('free', 'claimed') OR claim.state = 'sent' AND excluded.state <> 'sent'
+  RETURNING ${columns}`;
 
 /** $1: unused. */
 export const findStatement = `

@@ -209,6 +209,47 @@ export const contract: readonly Sentence[] = [
     },
   ],
   [
+    'lets whoever took a content over say that the service has it',
+    async ({ register }) => {
+      const one = await begin(register, 'one');
+      await one.markSent(await claimed(one, content('found')));
+      await one.end();
+      const other = await begin(register, 'other');
+      const taken = await other.takeOver(1_000);
+      const mine = (taken.ok ? taken.value : [])
+        .map(({ claim }) => claim)
+        .filter(({ sha256 }) => sha256 === content('found').sha256);
+      expect(await other.accept('batch 11', mine)).toEqual({ ok: true, value: [] });
+      expect(await register.find([content('found')])).toMatchObject({ value: [{ state: 'accepted', machine: 'other' }] });
+    },
+  ],
+  [
+    'learns what a machine knows was sent, so that nobody else sends it, and keeps what it knows better',
+    async ({ register }) => {
+      const [one, other] = [await begin(register, 'one'), await begin(register, 'other')];
+      const theirs = await claimed(other, content('claimed elsewhere'), content('known better'));
+      await other.markSent([theirs[1]!]);
+      await other.accept('batch 12', [theirs[1]!]);
+      const known = [
+        { ...content('imported'), state: 'done' as const, serviceBatchId: 'batch 13', serviceFileId: 'file 2' },
+        { ...content('claimed elsewhere'), state: 'sent' as const },
+        { ...content('known better'), state: 'sent' as const },
+      ];
+      const held = await one.remember(known);
+      expect(held.ok && held.value.map(({ sha256 }) => sha256).toSorted()).toEqual(
+        [content('imported').sha256, content('claimed elsewhere').sha256].toSorted(),
+      );
+      expect(await one.remember(known)).toEqual({ ok: true, value: [] });
+      expect(await other.markSent([theirs[0]!])).toMatchObject(lost);
+      expect(await other.claim([content('imported')])).toMatchObject({
+        value: [{ kind: 'taken', known: { state: 'done', serviceBatchId: 'batch 13', serviceFileId: 'file 2' } }],
+      });
+      expect(await register.find([content('known better')])).toMatchObject({
+        value: [{ state: 'accepted', machine: 'other', serviceBatchId: 'batch 12' }],
+      });
+    },
+  ],
+  [
     'tells which machines there are',
     async ({ register }) => {
       const one = await begin(register, 'office');

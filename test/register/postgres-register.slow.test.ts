@@ -4,6 +4,7 @@ import { type RegisterAddress, readAddress } from '../../electron/register/addre
 import { createRegister, registerStatus } from '../../electron/register/administration.ts';
 import { openRegister } from '../../electron/register/postgres-register.ts';
 import type { Register } from '../../electron/register/register.ts';
+import * as statements from '../../electron/register/statements.ts';
 import { Cluster, hasPostgres, itWithPostgres } from '../support/postgres.ts';
 import { begin, claimed, contract, leaseMs } from './contract.ts';
 import { content } from './contract-contents.ts';
@@ -70,6 +71,36 @@ describe('The register in PostgreSQL', () => {
     expect(answers.filter(({ ok }) => !ok)).toEqual([]);
     const mine = answers.flatMap((answer) => (answer.ok ? answer.value : [])).filter(({ kind }) => kind === 'mine');
     expect(mine).toHaveLength(contents.length);
+  });
+
+  itWithPostgres('reads no more of a large register than it was asked about', async () => {
+    const [busy, gone] = [await begin(register, 'busy'), await begin(register, 'gone')];
+    const many = [
+      [busy, 'done'],
+      [busy, 'sent'],
+      [gone, 'accepted'],
+    ] as const;
+    for (const [lease, state] of many)
+      cluster.sql(`
+        INSERT INTO intray.claim (origin, route, sha256, state, fence, lease)
+        SELECT 'https://api.example.com', 'extraction:large', sha256(('${state}' || number)::bytea), '${state}',
+          nextval('intray.fence'), ${lease.id}
+        FROM generate_series(1, 20000) AS number`);
+    await gone.end();
+    cluster.sql('ANALYZE intray.claim');
+    const keys = "ARRAY['https://api.example.com'], ARRAY['extraction:large'], ARRAY[sha256('sent1'::bytea)]";
+    const plan = (statement: string, values: string, types: string) =>
+      cluster.sql(`PREPARE asked (${types}) AS ${statement}; EXPLAIN EXECUTE asked (${values}); DEALLOCATE asked`);
+    const key = 'bigint, text[], text[], bytea[]';
+    const plans = [
+      plan(statements.claimStatement, `1, ${keys}`, key),
+      plan(statements.findStatement, `1, ${keys}`, key),
+      plan(statements.sentStatement, `1, ${keys}, ARRAY[1]`, `${key}, bigint[]`),
+      plan(statements.giveBackStatement, `1, ${keys}, ARRAY[1]`, `${key}, bigint[]`),
+      plan(statements.takeOverStatement, '1, 30', 'bigint, integer'),
+    ];
+    for (const each of plans) expect(each).not.toContain('Seq Scan on claim');
+    expect(plans.at(-1)).toContain('Index Cond: (lease = lease');
   });
 
   itWithPostgres(

@@ -143,7 +143,7 @@ export class MemoryRegister implements Register {
               const row = this.#row(claim);
               const isTrue =
                 row !== undefined &&
-                row.sentFence === claim.fence &&
+                [row.fence, row.sentFence].includes(claim.fence) &&
                 (row.state === 'sent' || (['accepted', 'done'].includes(row.state) && row.batch === batch));
               if (!isTrue) return true;
               if (row.state === 'sent') row.state = 'accepted';
@@ -181,6 +181,24 @@ export class MemoryRegister implements Register {
               if (row.state !== 'sent' && row.state !== 'accepted') return [];
               Object.assign(row, { lease: id, fence: database.nextFence() });
               return [{ claim: claimOf(row), state: row.state, ...idsOf(row) }];
+            }),
+          );
+        }),
+      remember: (contents) =>
+        this.#call(() => {
+          if (!isAlive()) return err(problem('lease-ended'));
+          return ok(
+            contents.flatMap(({ serviceBatchId, serviceFileId, ...content }) => {
+              const row = this.#row(content);
+              const knowsLess =
+                row === undefined ||
+                ['free', 'claimed'].includes(row.state) ||
+                (row.state === 'sent' && content.state !== 'sent');
+              if (!knowsLess) return [];
+              const ids = given({ batch: serviceBatchId, file: serviceFileId });
+              const made: Row = { ...content, fence: database.nextFence(), lease: id, ...ids };
+              database.rows.set(keyOf(content), made);
+              return [claimOf(made)];
             }),
           );
         }),
