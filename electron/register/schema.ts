@@ -47,6 +47,10 @@ const migrationLock = 0x1_47_2a_59;
  * @param role of the program; it gets the rights to work with the tables, and none to change them
  */
 export async function createSchema(connection: Connection, role: string): Promise<RegisterAnswer<void>> {
+  const known = await connection.query('SELECT FROM pg_roles WHERE rolname = $1', [role]);
+  if (!known.ok) return known;
+  if (known.value.length === 0)
+    return err({ kind: 'failed', message: say('register.noRole', { role, place: connection.place }) });
   const done = await connection.transaction(async (client) => {
     await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
     await client.query('CREATE SCHEMA IF NOT EXISTS intray');

@@ -40,6 +40,12 @@ describe('The register in PostgreSQL', () => {
     expect(await openRegister(address('intray'))).toMatchObject({ ok: false, error: { kind: 'not-created' } });
   });
 
+  itWithPostgres('names a role that is not there, and changes nothing', async () => {
+    const message = { code: 'register.noRole', values: { role: 'intrai' } };
+    expect(await createRegister(address('owner'), 'intrai')).toMatchObject({ ok: false, error: { kind: 'failed', message } });
+    expect(cluster.sql("SELECT count(*) FROM pg_namespace WHERE nspname = 'intray'")).toBe('0');
+  });
+
   itWithPostgres('is created once by many at a time, and can be created again', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => createRegister(address('owner'), 'intray')));
     expect(answers.map(({ ok }) => ok)).toEqual([true, true, true, true]);

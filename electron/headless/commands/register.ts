@@ -1,4 +1,4 @@
-import { say } from '../../core/messages/message.ts';
+import { type Message, say } from '../../core/messages/message.ts';
 import { MessageError, messageOf } from '../../core/messages/message-error.ts';
 import { type RegisterAddress, readAddress } from '../../register/address.ts';
 import { createRegister, registerStatus } from '../../register/administration.ts';
@@ -62,13 +62,15 @@ export async function status(flags: StatusFlags, host: Host): Promise<0 | 1> {
   const found = orRefuse(await asked(() => registerStatus(address)));
   const { place } = address;
   const { server, contents, clockAheadMs, standby } = found;
-  const said = [
-    say('register.status', { place, server, count: contents }),
-    say('register.clock', { milliseconds: clockAheadMs }),
-  ];
+  const said = [say('register.status', { place, server, count: contents }), clockSaid(clockAheadMs)];
   const standing = standby ? [say('register.readOnly', { place })] : [];
   tell(host, flags, { event: 'register', place, ...found }, [...said, ...standing]);
   return standby ? 1 : 0;
+}
+
+/** How the register's clock stands to the one here. @param ahead in milliseconds */
+export function clockSaid(ahead: number): Message {
+  return say('register.clock', { milliseconds: Math.abs(ahead), direction: ahead < 0 ? 'behind' : 'ahead' });
 }
 
 /** A file of certificates that cannot be read is the person's to mend. */

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { create, status } from '../../../electron/headless/commands/register.ts';
+import { inEnglish } from '../../../electron/core/messages/wording.ts';
+import { clockSaid, create, status } from '../../../electron/headless/commands/register.ts';
 import { Scene } from '../../support/scene.ts';
 import { testHost } from '../test-host.ts';
 
@@ -37,6 +38,11 @@ describe('intray register', () => {
   it('refuses to reach another computer without encryption', async () => {
     const refused = create({ register: 'postgres://db.example.com/intray?sslmode=disable' }, testHost());
     await expect(refused).rejects.toThrow('Leave out “sslmode=disable”, and set up a certificate on the server.');
+  });
+
+  it('says on which side of the clock here the register’s is', () => {
+    expect(inEnglish(clockSaid(-4))).toBe('Its clock is 4 ms behind the one here; nothing depends on that.');
+    expect(inEnglish(clockSaid(1200))).toBe('Its clock is 1,200 ms ahead of the one here; nothing depends on that.');
   });
 
   it('says which file cannot be read', async () => {

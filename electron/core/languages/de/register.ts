@@ -15,6 +15,8 @@ export const register: Like<typeof english> = {
   full: 'Der Datenträger des Registers unter {place} ist voll: {message}',
   denied: 'Das Register unter {place} verweigert den Zugang: {message}',
   notCreated: 'Unter {place} gibt es noch kein Register. Legen Sie es mit „intray register create“ an.',
+  noRole:
+    'In der Datenbank unter {place} gibt es keine Rolle „{role}“. Der Eigentümer legt sie mit CREATE ROLE … LOGIN an, oder --role nennt eine andere; nichts wurde geändert.',
   older:
     'Das Register unter {place} stammt von einer älteren Version von Intray. Bringen Sie es mit „intray register create“ auf den neuesten Stand.',
   newer: 'Das Register unter {place} stammt von einer neueren Version von Intray. Aktualisieren Sie Intray.',
@@ -24,5 +26,6 @@ export const register: Like<typeof english> = {
   lostClaim: 'An diesem Dokument arbeitet jetzt ein anderer Computer, sagt das Register unter {place}.',
   created: 'Das Register unter {place} ist bereit.',
   status: 'Das Register unter {place} ist benutzbar: PostgreSQL {server}, {count, plural, one {# Inhalt} other {# Inhalte}}.',
-  clock: 'Seine Uhr geht gegenüber der hiesigen um {milliseconds, number} ms vor; davon hängt nichts ab.',
+  clock:
+    'Seine Uhr geht gegenüber der hiesigen um {milliseconds, number} ms {direction, select, ahead {vor} other {nach}}; davon hängt nichts ab.',
 };

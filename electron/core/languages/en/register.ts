@@ -13,6 +13,8 @@ export const register = {
   full: 'The disk of the register at {place} is full: {message}',
   denied: 'The register at {place} refuses access: {message}',
   notCreated: 'There is no register at {place} yet. Make it with “intray register create”.',
+  noRole:
+    'There is no role “{role}” in the database at {place}. The owner makes it with CREATE ROLE … LOGIN, or --role names another one; nothing was changed.',
   older: 'The register at {place} was made by an older version of Intray. Bring it up to date with “intray register create”.',
   newer: 'The register at {place} was made by a newer version of Intray. Update Intray.',
   failed: 'The register at {place} failed: {message}',
@@ -20,5 +22,6 @@ export const register = {
   lostClaim: 'Another computer works on this document now, says the register at {place}.',
   created: 'The register at {place} is ready.',
   status: 'The register at {place} can be used: PostgreSQL {server}, {count, plural, one {# content} other {# contents}}.',
-  clock: 'Its clock is {milliseconds, number} ms ahead of the one here; nothing depends on that.',
+  clock:
+    'Its clock is {milliseconds, number} ms {direction, select, ahead {ahead of} other {behind}} the one here; nothing depends on that.',
 } as const;

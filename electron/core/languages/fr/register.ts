@@ -15,6 +15,8 @@ export const register: Like<typeof english> = {
   full: 'Le disque du registre à {place} est plein : {message}',
   denied: 'Le registre à {place} refuse l’accès : {message}',
   notCreated: 'Il n’y a pas encore de registre à {place}. Créez-le avec « intray register create ».',
+  noRole:
+    'La base de données à {place} n’a pas de rôle « {role} ». Son propriétaire le crée avec CREATE ROLE … LOGIN, ou --role en nomme un autre ; rien n’a été modifié.',
   older: 'Le registre à {place} vient d’une version plus ancienne d’Intray. Mettez-le à jour avec « intray register create ».',
   newer: 'Le registre à {place} vient d’une version plus récente d’Intray. Mettez Intray à jour.',
   failed: 'Le registre à {place} a échoué : {message}',
@@ -23,5 +25,6 @@ export const register: Like<typeof english> = {
   lostClaim: 'Un autre ordinateur travaille maintenant sur ce document, dit le registre à {place}.',
   created: 'Le registre à {place} est prêt.',
   status: 'Le registre à {place} est utilisable : PostgreSQL {server}, {count, plural, one {# contenu} other {# contenus}}.',
-  clock: 'Son horloge avance de {milliseconds, number} ms sur celle d’ici ; rien n’en dépend.',
+  clock:
+    'Son horloge {direction, select, ahead {avance} other {retarde}} de {milliseconds, number} ms sur celle d’ici ; rien n’en dépend.',
 };
