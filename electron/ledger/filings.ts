@@ -41,9 +41,17 @@ export class Filings extends Table {
     for (const id of ids) this.set('filings', { undone_at: at }, 'id = ?', id);
   }
 
-  /** The newest `limit` filings, the last one first. */
-  newest(limit: number): Filing[] {
-    const rows = this.connection.all('SELECT * FROM filings ORDER BY id DESC LIMIT (? + 0)', limit);
+  /** Ids of the filings that follow no other one within `pauseMs`, the last one first. A clock that was set back begins anew. */
+  startsOfBatches(pauseMs: number): number[] {
+    const sql = `
+      SELECT id FROM (SELECT id, at, lag(at) OVER (ORDER BY id) AS before FROM filings)
+      WHERE before IS NULL OR at < before OR at - before > ? ORDER BY id DESC`;
+    return this.connection.all(sql, pauseMs).map((row) => numberColumn.parse(row.id));
+  }
+
+  /** From the filing `first` up to `next`, which is left out; without it, up to the last one. In their order. */
+  range(first: number, next = Number.MAX_SAFE_INTEGER): Filing[] {
+    const rows = this.connection.all('SELECT * FROM filings WHERE id >= ? AND id < ? ORDER BY id', first, next);
     return rows.map((row) => parseRow(filingShape, 'filings', ['id'], row));
   }
 

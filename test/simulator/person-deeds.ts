@@ -102,7 +102,7 @@ function says(result: DocumentResult, hash: string): boolean {
 /** A person takes the last filings back, or has them filed again. */
 function undo({ running, dice, ledger, say }: Actor): void {
   const now = running();
-  const batches = filingBatches(ledger);
+  const batches = [...filingBatches(ledger)];
   if (now === undefined || batches.length === 0) return;
   const batch = dice.pick(batches);
   if (dice.chance(0.3)) {

@@ -57,27 +57,20 @@ export interface FilingBatch {
 
 /** Filings that follow each other within this time belong together, in milliseconds. */
 const pauseMs = 60_000;
-/** So many of the newest filings are looked through. */
-const maxFilings = 5_000;
 
-/** The newest batches of filings, the last one first. */
-export function filingBatches({
+/** The batches of filings, the last one first; each is read when it is asked for. */
+export function* filingBatches({
   filings,
 }: {
-  readonly filings: Pick<World['ledger']['filings'], 'newest'>;
-}): readonly FilingBatch[] {
-  const batches: Filing[][] = [];
-  for (const filing of filings.newest(maxFilings).toReversed()) {
-    const last = batches.at(-1)?.at(-1);
-    if (last !== undefined && filing.at - last.at <= pauseMs && filing.at >= last.at) batches.at(-1)?.push(filing);
-    else batches.push([filing]);
+  readonly filings: Pick<World['ledger']['filings'], 'startsOfBatches' | 'range'>;
+}): Generator<FilingBatch> {
+  let next: number | undefined;
+  for (const id of filings.startsOfBatches(pauseMs)) {
+    const batch = filings.range(id, next);
+    const [first, last] = [batch[0], batch.at(-1)];
+    if (first !== undefined && last !== undefined) yield { id, from: first.at, until: last.at, filings: batch };
+    next = id;
   }
-  return batches
-    .flatMap((each): FilingBatch[] => {
-      const [first, last] = [each[0], each.at(-1)];
-      return first === undefined || last === undefined ? [] : [{ id: first.id, from: first.at, until: last.at, filings: each }];
-    })
-    .toReversed();
 }
 
 /** By document: where a batch took it from at first, and where it put it at last; without what was taken back already. */

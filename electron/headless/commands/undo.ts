@@ -54,7 +54,7 @@ export async function undo(operands: readonly string[], flags: Flags, host: Host
   if (others.length > 0) throw new Refusal(say('answers.undo.one'));
   if (flags.list === true) return list(file, flags, host);
   const { batch, wishes } = await writeLedger(file, async (ledger) => {
-    const batch = chosen(filingBatches(ledger), id, flags.again === true, ledger);
+    const batch = chosen(ledger, id, flags.again === true);
     const wishes = flags.again === true ? again(ledger, batch) : await back(ledger, batch);
     ledger.transaction(() => {
       for (const { document, to, why } of wishes) {
@@ -94,16 +94,11 @@ interface Wish {
   readonly why?: Message;
 }
 
-function chosen(batches: readonly FilingBatch[], id: string | undefined, isAgain: boolean, ledger: LedgerReader): FilingBatch {
-  if (id !== undefined) {
-    const batch = batches.find((each) => String(each.id) === id);
-    if (batch === undefined) throw new Refusal(say('answers.undo.unknown', { id }));
-    return batch;
-  }
+function chosen(ledger: LedgerReader, id: string | undefined, isAgain: boolean): FilingBatch {
   const fits = (batch: FilingBatch) => (isAgain ? again(ledger, batch).length > 0 : movesIn(batch).size > 0);
-  const batch = batches.find(fits);
-  if (batch === undefined) throw new Refusal(say(isAgain ? 'answers.undo.noneUndone' : 'answers.undo.none'));
-  return batch;
+  for (const batch of filingBatches(ledger)) if (id === undefined ? fits(batch) : String(batch.id) === id) return batch;
+  if (id !== undefined) throw new Refusal(say('answers.undo.unknown', { id }));
+  throw new Refusal(say(isAgain ? 'answers.undo.noneUndone' : 'answers.undo.none'));
 }
 
 /** Looks at the disk: what was changed, moved or taken since stays where it is. */
@@ -145,7 +140,7 @@ function again(ledger: Pick<Ledger, 'documents'> | LedgerReader, { filings }: Fi
 }
 
 async function list(file: string, flags: Flags, host: Host): Promise<0> {
-  const batches = await readLedger(file, (ledger) => filingBatches(ledger));
+  const batches = await readLedger(file, (ledger) => [...filingBatches(ledger)]);
   const counted = batches.map((batch) => {
     const documents = new Set(batch.filings.map(({ documentId }) => documentId)).size;
     return { batch, documents, undone: documents - movesIn(batch).size };

@@ -1,0 +1,37 @@
+/** Which filings can be taken back together. */
+import { expect, it } from 'vitest';
+import { filingBatches, movesIn } from '../../../electron/engine/review/undo-filings.ts';
+import { found, freshLedger } from '../../ledger/fixture.ts';
+
+const minute = 60_000;
+
+/** A ledger in which documents were filed at these times, in milliseconds. */
+function filedAt(times: readonly number[]) {
+  const { ledger, folderId } = freshLedger();
+  ledger.transaction(() => {
+    for (const [index, at] of times.entries()) {
+      const documentId = ledger.documents.add(found(folderId, { path: `Filed/${index}.pdf` })).id;
+      ledger.filings.add({ folderId, documentId, fromPath: `${index}.pdf`, toPath: `Filed/${index}.pdf`, at });
+    }
+  });
+  return ledger;
+}
+
+it('ends a batch at a pause of more than a minute, and at a clock that was set back; the last one comes first', () => {
+  const ledger = filedAt([0, minute, 2 * minute + 1, 2 * minute + 2, 5]);
+  const batches = [...filingBatches(ledger)];
+  expect(batches.map(({ id, from, until, filings }) => ({ id, from, until, count: filings.length }))).toEqual([
+    { id: 5, from: 5, until: 5, count: 1 },
+    { id: 3, from: 2 * minute + 1, until: 2 * minute + 2, count: 2 },
+    { id: 1, from: 0, until: minute, count: 2 },
+  ]);
+  expect([...filingBatches(filedAt([]))]).toEqual([]);
+});
+
+it('finds a batch whole, however many filings it has and however many came after it: only 5,000 were looked through', () => {
+  const ledger = filedAt(Array.from({ length: 5_200 }, (_, index) => (index < 100 ? index : 2 * minute + index)));
+  const [last, first, ...others] = [...filingBatches(ledger)];
+  expect([last?.id, last?.filings.length, first?.id, first?.filings.length, others.length]).toEqual([101, 5_100, 1, 100, 0]);
+  ledger.filings.setUndone(last?.filings.map(({ id }) => id) ?? [], 1);
+  expect([...filingBatches(ledger)].map((batch) => movesIn(batch).size)).toEqual([0, 100]);
+});
