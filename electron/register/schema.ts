@@ -15,7 +15,6 @@ const migrations: readonly string[] = [
     machine text NOT NULL,
     name text NOT NULL,
     doing text,
-    begun_at timestamptz NOT NULL DEFAULT clock_timestamp(),
     seen_at timestamptz NOT NULL DEFAULT clock_timestamp(),
     until timestamptz NOT NULL
   );
