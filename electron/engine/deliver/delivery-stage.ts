@@ -23,7 +23,7 @@ import { readCsvJournal } from './write-journal.ts';
 export interface DeliveryContext extends DeliveryResultsContext {
   readonly world: Pick<World, 'files' | 'ledger' | 'clock' | 'random' | 'log'>;
   readonly options: Pick<EngineOptions, 'locale'>;
-  readonly writer: Pick<DocumentWriter, 'amend' | 'apply' | 'check' | 'together'>;
+  readonly writer: Pick<DocumentWriter, 'amend' | 'apply' | 'check' | 'outputsFound' | 'together'>;
   readonly folders: Pick<WatchedFolders, 'all' | 'health'>;
   readonly tasks: Pick<Tasks, 'isResting' | 'launch'>;
   readonly routes: Pick<RouteStage, 'want'>;
@@ -140,11 +140,11 @@ export class DeliveryStage implements Stage {
 
   /** What the disk refuses is tried again later. */
   async #repairThese(folder: WatchedFolder, ids?: ReadonlySet<number>): Promise<void> {
-    const { world } = this.#context;
+    const { world, writer } = this.#context;
     const lost = lostIn(world, folder.id).filter(({ documentId }) => ids?.has(documentId) !== false);
     for (const { path } of lost) await this.#clear(() => [dirname(path)]);
     await forEach(lost, async (record) => {
-      await orProblem(() => repair(world, folder, record));
+      await orProblem(() => repair(world, folder, record, ({ id }) => writer.outputsFound(id)));
     });
   }
 

@@ -26,11 +26,17 @@ export function lostIn({ ledger, files }: Pick<DeliveryWorld, 'ledger' | 'files'
 
 /**
  * Writes a JSON again that the machine has lost, or part of it. Where somebody has put another file in its place, that stays.
+ * @param found called in the transaction that records where the JSON is; it may have been told to be elsewhere
  * @returns whether nothing is left to be done: its source is not where it was, or its folder is away, until it is
  * @throws DiskProblem
  */
-export async function repair(world: DeliveryWorld, folder: Folder, record: OutputRecord): Promise<boolean> {
-  const { files, ledger } = world;
+export async function repair(
+  world: DeliveryWorld,
+  folder: Folder,
+  record: OutputRecord,
+  found: (document: Document) => void,
+): Promise<boolean> {
+  const { ledger } = world;
   const document = ledger.documents.get(record.documentId);
   // What was not recorded as written is delivered anyway.
   if (document === undefined || record.state === 'intended' || document.state.kind === 'gone') return document === undefined;
@@ -40,26 +46,45 @@ export async function repair(world: DeliveryWorld, folder: Folder, record: Outpu
   await takeBackJson(world, folder, document, record.path);
   const there = await contentAt(world, record.path);
   const beside = there === undefined ? await besideSource(world, folder, document, record) : undefined;
-  const found = there ?? beside?.content;
+  const content = there ?? beside?.content;
   const torn = beside?.path ?? (there === undefined ? undefined : record.path);
-  if (found !== undefined && !isTorn(found)) {
+  if (content !== undefined && !isTorn(content)) {
     // As it was written, or what a person has put in its place.
     const { unsynced: _, ...synced } = record;
-    ledger.transaction(() => ledger.outputs.put({ ...synced, path: torn ?? record.path }));
+    ledger.transaction(() => {
+      ledger.outputs.put({ ...synced, path: torn ?? record.path });
+      found(document);
+    });
     return true;
   }
   const info = ledger.routes.info(document.origin, document.route);
   const delivered = info && gather(world, info, document, folder.settings);
   if (delivered === undefined) return false;
   const bytes = jsonBytes(delivered, new Date(writtenAt(document.delivery) ?? world.clock.now()).toISOString());
-  const path = torn ?? (await freePath(world, folder, document, new Set()));
-  const written = { ...record, path, hash: sha256(bytes) };
-  ledger.transaction(() => ledger.outputs.put(written));
-  if (torn !== undefined) await files.replaceWhole(path, bytes);
-  // Whoever takes the name meanwhile keeps it: it is looked for again.
-  else if ((await files.createWhole(path, bytes, [source])) === 'taken') return false;
-  ledger.transaction(() => ledger.outputs.setSynced([written]));
+  const free = () => freePath(world, folder, document, new Set());
+  const written = await writeAgain(world, { ...record, hash: sha256(bytes) }, bytes, { torn, source, free });
+  ledger.transaction(() => {
+    ledger.outputs.setSynced([written]);
+    found(document);
+  });
   return true;
+}
+
+/** The ledger has the path before the file is there. @param torn where what is left of it is; without one, its name is free */
+async function writeAgain(
+  { files, ledger }: DeliveryWorld,
+  record: OutputRecord,
+  bytes: Uint8Array,
+  { torn, source, free }: { readonly torn: string | undefined; readonly source: string; readonly free: () => Promise<string> },
+): Promise<OutputRecord> {
+  for (;;) {
+    const written = { ...record, path: torn ?? (await free()) };
+    ledger.transaction(() => ledger.outputs.put(written));
+    if (torn !== undefined) await files.replaceWhole(torn, bytes);
+    // Whoever takes the name meanwhile keeps it.
+    else if ((await files.createWhole(written.path, bytes, [source])) === 'taken') continue;
+    return written;
+  }
 }
 
 /** Where a person has taken the JSON along with its source, under its old name or the new one: whole, or what is left of it. */

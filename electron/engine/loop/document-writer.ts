@@ -34,7 +34,7 @@ export class DocumentWriter {
   readonly #world: Pick<World, 'ledger' | 'clock' | 'log'>;
   readonly #folders: Pick<WatchedFolders, 'get' | 'pathOf'>;
   readonly #announce: (notice: Notice) => void;
-  readonly #outbox: Pick<Outbox, 'changed'> | undefined;
+  readonly #outbox: Pick<Outbox, 'changed' | 'outputsFound'> | undefined;
   #announced: Document[] = [];
   #depth = 0;
 
@@ -42,7 +42,7 @@ export class DocumentWriter {
     world: Pick<World, 'ledger' | 'clock' | 'log'>,
     folders: Pick<WatchedFolders, 'get' | 'pathOf'>,
     announce: (notice: Notice) => void,
-    outbox?: Pick<Outbox, 'changed'>,
+    outbox?: Pick<Outbox, 'changed' | 'outputsFound'>,
   ) {
     this.#world = world;
     this.#folders = folders;
@@ -90,6 +90,12 @@ export class DocumentWriter {
       this.#announced.push(document);
       return document;
     });
+  }
+
+  /** An output of the document was looked for after the machine had died: it may be elsewhere than whoever hears of it was told. */
+  outputsFound(id: number): void {
+    const document = this.#world.ledger.documents.get(id);
+    if (document !== undefined) this.#outbox?.outputsFound(document);
   }
 
   /** What people made of a result. The files are written anew, and the copies that took the result follow. */

@@ -44,11 +44,15 @@ const delivered = async (path: string) => {
   return scene.ledger.documents.update(document.id, { delivery: { kind: 'done', at: scene.now } });
 };
 const jsonOf = (document: Document) => scene.ledger.outputs.of(document.id).find(({ kind }) => kind === 'json');
+/** Where the ledger has the JSON of each document that was repaired, when whoever hears of documents is told. */
+let found: (string | undefined)[];
 /** The machine has died and was started again. */
 const repaired = async () => {
   boot = 'second';
   const lost = lostIn(scene.context, scene.folderId);
-  return Promise.all(lost.map((record) => repair(scene.context, scene.watched, record)));
+  found = [];
+  const tell = (document: Document) => found.push(jsonOf(document)?.path);
+  return Promise.all(lost.map((record) => repair(scene.context, scene.watched, record, tell)));
 };
 
 describe('what the machine has lost of a JSON', () => {
@@ -85,7 +89,36 @@ describe('what the machine has lost of a JSON', () => {
     expect(await repaired()).toEqual([true]);
     expect(scene.json('b.pdf.json')).toMatchObject({ source: { sha256: document.hash } });
     expect(jsonOf(document)).toMatchObject({ path: scene.path('b.pdf.json') });
+    expect(found).toEqual([scene.path('b.pdf.json')]);
     expect(scene.outputs().filter((name) => name.endsWith('.json'))).toEqual(['b.pdf.json']);
+  });
+
+  it('is written beside its source where that has been taken without it, and this is told', async () => {
+    const document = await delivered('a.pdf');
+    mkdirSync(scene.path('filed'));
+    renameSync(scene.path('a.pdf'), scene.path('filed/a.pdf'));
+    rmSync(scene.path('a.pdf.json'));
+    scene.ledger.documents.update(document.id, { path: 'filed/a.pdf' });
+    expect(await repaired()).toEqual([true]);
+    expect(found).toEqual([scene.path('filed/a.pdf.json')]);
+    expect(jsonOf(document)).toMatchObject({ path: scene.path('filed/a.pdf.json') });
+  });
+
+  it('is written under the next name where somebody takes its own meanwhile', async () => {
+    const document = await delivered('a.pdf');
+    rmSync(scene.path('a.pdf.json'));
+    const { createWhole } = scene.files;
+    scene.files = {
+      ...scene.files,
+      createWhole: (path, ...given) => {
+        if (path === scene.path('a.pdf.json')) writeFileSync(path, '{"mine": true}');
+        return createWhole(path, ...given);
+      },
+    };
+    expect(await repaired()).toEqual([true]);
+    expect(scene.text('a.pdf.json')).toBe('{"mine": true}');
+    expect(scene.json('a.pdf (2).json')).toMatchObject({ source: { sha256: document.hash } });
+    expect(jsonOf(document)).toMatchObject({ path: scene.path('a.pdf (2).json') });
   });
 
   it('leaves nothing under the second name that an interrupted move had given it', async () => {
@@ -109,6 +142,7 @@ describe('what the machine has lost of a JSON', () => {
     scene.ledger.documents.update(document.id, { path: 'filed/b.pdf' });
     expect(await repaired()).toEqual([true]);
     expect(jsonOf(document)).toMatchObject({ path: scene.path(`filed/${name}`) });
+    expect(found).toEqual([scene.path(`filed/${name}`)]);
     expect(jsonOf(document)?.unsynced).toBeUndefined();
     expect(readdirSync(scene.path('filed'))).toEqual([name, 'b.pdf'].toSorted());
   });

@@ -73,6 +73,8 @@ export function watchedFiles(files: Files, busy: Busy, life: Life, refuse: Refus
   };
   return {
     realPath: (path) => files.realPath(path),
+    ...(files.boot !== undefined && { boot: files.boot }),
+    ...(files.flush !== undefined && { flush: (paths) => living(busy, life, async () => files.flush?.(paths)) }),
     isBeingWritten: (path) => operate('isBeingWritten', path, () => files.isBeingWritten(path)),
     openToSend: (path, expected) => operate('openToSend', path, () => files.openToSend(path, expected)),
     stat: (path) => operate('stat', path, () => files.stat(path)),

@@ -26,6 +26,8 @@ export interface RunOptions {
   readonly identity?: EngineOptions['identity'];
   /** What is mounted where the folders are. Default: what really is. */
   readonly volume?: () => string;
+  /** Since when the machine runs: what is written beside sources waits for the disk later. Default: at once. */
+  readonly boot?: () => string;
   /** How many pages a file has, by its content. */
   readonly countPages?: World['countPages'];
   /** See `EngineOptions` and `World`. */
@@ -73,7 +75,7 @@ export class Run {
     };
     this.engine = createEngine(
       {
-        files: watchedFiles(filesOn(options.volume), this.busy, this.#life, (operation, path) => this.refuse(operation, path)),
+        files: watchedFiles(filesOn(options), this.busy, this.#life, (operation, path) => this.refuse(operation, path)),
         watcher: this.#closing(options.watcher ?? createWatcher()),
         service: watchedService(service, context),
         ledger: this.ledger,
@@ -187,14 +189,14 @@ export class Run {
   }
 }
 
-function filesOn(volume: RunOptions['volume']): Files {
+function filesOn({ volume, boot }: RunOptions): Files {
   const files = createFiles();
-  if (volume === undefined) return files;
   return {
     ...files,
+    ...(boot !== undefined && { boot }),
     async stat(path) {
       const entry = await files.stat(path);
-      return entry?.kind === 'directory' ? { ...entry, volume: volume() } : entry;
+      return entry?.kind === 'directory' && volume !== undefined ? { ...entry, volume: volume() } : entry;
     },
   };
 }
