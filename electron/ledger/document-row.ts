@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { findingSchema } from '../core/checks/finding.ts';
 import { asksPerson } from '../core/document/attention.ts';
 import { deliveries, deliverySchema, writtenAt } from '../core/document/delivery.ts';
-import { type Document, undoneSchema } from '../core/document/document.ts';
+import { type Document, type EarlierStep, undoneSchema } from '../core/document/document.ts';
 import { type DocumentResult, resultSchema } from '../core/document/result.ts';
 import { standingOf } from '../core/document/standing.ts';
 import { stateSchema, traitsOf } from '../core/document/states.ts';
@@ -17,13 +17,30 @@ import { routeKindColumn } from './routes.ts';
  * documents are found by an index, the other two by their keys.
  */
 export const selectDocuments = `
-  SELECT d.*, s.batch_id, s.file_id, s.sent_as, s.result, s.review, s.findings, r.origin, r.kind AS route_kind, r.service_id AS route_id
+  SELECT d.*, s.batch_id, s.file_id, s.sent_as, s.result, s.review, s.findings, r.origin, r.kind AS route_kind, r.service_id AS route_id,
+    CASE WHEN d.step > 1 THEN (
+      SELECT json_group_array(json_object('routeKind', q.kind, 'routeId', q.service_id, 'batchId', p.batch_id, 'fileId', p.file_id,
+        'sentAs', p.sent_as, 'result', p.result, 'review', p.review, 'findings', p.findings) ORDER BY p.position)
+      FROM steps p CROSS JOIN routes q ON q.id = p.route WHERE p.document_id = d.id AND p.position < d.step
+    ) END AS earlier_steps
   FROM documents d
   CROSS JOIN steps s ON s.document_id = d.id AND s.position = d.step
   CROSS JOIN routes r ON r.id = s.route`;
 
 /** Selects only the ids of the same documents. */
 export const selectIds = 'SELECT d.id FROM documents d CROSS JOIN steps s ON s.document_id = d.id AND s.position = d.step';
+
+/** A step's columns, but for its route's origin. */
+const stepShape = {
+  batchId: z.number().nullable(),
+  fileId: z.string().nullable(),
+  sentAs: z.string().nullable(),
+  result: json(resultSchema).nullable(),
+  review: json(reviewSchema).nullable(),
+  findings: json(z.array(findingSchema)).nullable(),
+  routeKind: routeKindColumn,
+  routeId: z.string(),
+};
 
 const rowShape = z.object({
   id: z.number(),
@@ -46,27 +63,29 @@ const rowShape = z.object({
   changedAt: z.number(),
   dueAt: z.number().nullable(),
   droppedAt: z.number().nullable(),
-  batchId: z.number().nullable(),
-  fileId: z.string().nullable(),
-  sentAs: z.string().nullable(),
-  result: json(resultSchema).nullable(),
-  review: json(reviewSchema).nullable(),
-  findings: json(z.array(findingSchema)).nullable(),
   dismissed: boolean,
   undone: json(undoneSchema).nullable(),
   origin: z.string(),
-  routeKind: routeKindColumn,
-  routeId: z.string(),
+  ...stepShape,
+  earlierSteps: json(z.array(z.object(stepShape))).nullable(),
 });
 
 /** A document from a row of `selectDocuments`. @throws DamagedRow */
 export function documentOf(row: Row): Document {
-  const { routeKind, routeId, state, stateJson, delivery, deliveryJson, size, mtimeMs, ino, dismissed, ...members } = parseRow(
-    rowShape,
-    'documents',
-    ['id'],
-    row,
-  );
+  const {
+    routeKind,
+    routeId,
+    state,
+    stateJson,
+    delivery,
+    deliveryJson,
+    size,
+    mtimeMs,
+    ino,
+    dismissed,
+    earlierSteps,
+    ...members
+  } = parseRow(rowShape, 'documents', ['id'], row);
   if (state !== stateJson.kind || delivery !== deliveryJson.kind) {
     throw new DamagedRow('documents', `id ${members.id}`, 'state_json, delivery_json: not the state that is counted');
   }
@@ -77,7 +96,12 @@ export function documentOf(row: Row): Document {
     state: stateJson,
     delivery: deliveryJson,
     dismissed: dismissed ? (true as const) : null,
+    earlierSteps: earlierSteps?.map(earlierStepOf) ?? null,
   });
+}
+
+function earlierStepOf({ routeKind, routeId, ...members }: z.output<z.ZodObject<typeof stepShape>>): EarlierStep {
+  return withoutNulls({ ...members, route: { kind: routeKind, id: routeId } });
 }
 
 /** A document's columns in the table `documents`, without its id and step. Spelled out: a loop over its members takes longer. */

@@ -1,4 +1,6 @@
-import type { Document } from '../core/document/document.ts';
+import { type Document, type EarlierStep, stepMembers } from '../core/document/document.ts';
+import { given } from '../core/plain-data.ts';
+import { type Route, routeKey } from '../core/protocol/route.ts';
 import { meantBy } from '../core/values/search-terms.ts';
 import type { TypedValue } from '../core/values/typed-value.ts';
 import { type Changes, type Columns, changed, differing } from './columns.ts';
@@ -21,7 +23,9 @@ export interface NewDocument
   readonly byHand?: boolean;
 }
 
-export type DocumentChanges = Changes<Document, 'id' | 'foundAt'>;
+export type DocumentChanges = Changes<Document, FixedMember>;
+/** What no change of a document touches; `advance` alone adds a step. */
+export type FixedMember = 'id' | 'foundAt' | 'earlierSteps';
 
 /** Columns that say what became of a document, or what a person made of it, whatever its state. */
 const promised = ['delivery', 'dismissed', 'undone', 'possible_duplicate', 'result', 'review'];
@@ -72,7 +76,7 @@ export class Documents extends DocumentQueries {
   update(id: number, changes: DocumentChanges): Document {
     return this.connection.transaction(() => {
       const before = this.known(id);
-      const after = changed<Document, 'id' | 'foundAt'>(before, changes);
+      const after = changed<Document, FixedMember>(before, changes);
       const counted = countedColumns(before, after);
       const first = 'delivered_at' in counted ? this.#firstDelivery(id) : undefined;
       const columns = {
@@ -91,6 +95,36 @@ export class Documents extends DocumentQueries {
       if (after.path !== before.path || isRead) this.#writeText(after, typed ?? this.#values.typed(after));
       this.recent.put(after);
       return after;
+    });
+  }
+
+  /**
+   * Begins a document's next step, on another route of the same service: route, batch, result and what people made of it stay in
+   * `earlierSteps`, and nothing of the new step has been sent. `changes` are those of the same moment, such as its state.
+   *
+   * @throws Error if there is no such document, or it was on that route before
+   */
+  advance(id: number, route: Route, changes: DocumentChanges): Document {
+    return this.connection.transaction(() => {
+      const before = this.known(id);
+      const passed = [...(before.earlierSteps ?? []), earlierStepOf(before)];
+      if (passed.some((step) => routeKey(step.route) === routeKey(route))) {
+        throw new Error(`Document ${id} was on ${routeKey(route)} before.`);
+      }
+      const fresh = Object.fromEntries(stepMembers.map((name) => [name, undefined]));
+      const begun: Document = { ...changed<Document, FixedMember>(before, { ...fresh, route }), earlierSteps: passed };
+      const position = passed.length + 1;
+      this.connection.writing('other document', () => {
+        this.insert('steps', {
+          document_id: id,
+          position,
+          route: this.#routes.idOf(before.origin, route),
+          ...stepColumns(begun),
+        });
+        this.set('documents', { step: position }, 'id = ?', id);
+      });
+      this.recent.put(begun);
+      return this.update(id, changes);
     });
   }
 
@@ -210,4 +244,8 @@ export class Documents extends DocumentQueries {
     const same = before.origin === after.origin && before.route.kind === after.route.kind && before.route.id === after.route.id;
     return same ? {} : { route: this.#routes.idOf(after.origin, after.route) };
   }
+}
+
+function earlierStepOf({ route, batchId, fileId, sentAs, result, review, findings }: Document): EarlierStep {
+  return { route, ...given({ batchId, fileId, sentAs, result, review, findings }) };
 }

@@ -73,17 +73,20 @@ export class Values extends Table {
     const settings = this.#settingsOf(document);
     const reading = this.#reading(document, settings);
     const reviewed = result === undefined ? undefined : reviewedResult(result, review);
+    const printed = [...(document.earlierSteps ?? []), document].flatMap((step) =>
+      step.result === undefined ? [] : [...printedByColumn(reviewedResult(step.result, step.review))],
+    );
     const typed = reviewed === undefined ? new Map<string, TypedValue>() : typedResult(reviewed, reading);
     this.connection.writing('values', () => {
       this.connection.run('DELETE FROM field_values WHERE document_id = ?', id);
       this.connection.run('DELETE FROM totals WHERE document_id = ?', id);
       this.#invoiceKeys.write(document, secondScanRule(settings?.checks), reading);
-      if (reviewed === undefined) return;
-      for (const [column, printed] of [...printedByColumn(reviewed)].slice(0, maxValues)) {
+      // A later step's value stands for an earlier one of the same column.
+      for (const [column, text] of [...new Map(printed)].slice(0, maxValues)) {
         const read = typed.get(fieldOf(column) ?? '');
         this.connection.run(
           'INSERT INTO field_values (document_id, name, rank, sort) VALUES (?, ?, ?, ?)',
-          ...[id, this.#idOf(folderId, column), ...sortKey(printed, read)],
+          ...[id, this.#idOf(folderId, column), ...sortKey(text, read)],
         );
       }
       const total = isCounted(document) ? totalOf(typed, this.#routes.info(origin, route) ?? {}) : undefined;

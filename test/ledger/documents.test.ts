@@ -289,3 +289,103 @@ describe('looking documents up', () => {
     expect(ledger.documents.nextDue()).toBe(30);
   });
 });
+
+describe('a document that goes on into a second step', () => {
+  const verdict = {
+    kind: 'classification',
+    status: 'processed',
+    categoryId: 'k-1',
+    categoryName: 'Invoices',
+    extra: {},
+  } as const;
+  const review = { confirmations: [{ at: 7, by: 'Ada', corrections: {} }], changes: [] };
+
+  function classified() {
+    const { ledger, folderId } = freshLedger();
+    const batch = ledger.batches.add({ origin, route: mail, madeAt: 1 });
+    const { id } = ledger.documents.add(found(folderId, { route: mail, hash: 'cd'.repeat(32) }));
+    const sent = { batchId: batch.id, fileId: 'f-1', sentAs: 'invoice.pdf' };
+    ledger.documents.update(id, { ...sent, state: { kind: 'processed' }, result: verdict, review });
+    return { ledger, folderId, id, first: { route: mail, ...sent, result: verdict, review } };
+  }
+
+  it('keeps what the first came to, and has nothing of the second', () => {
+    const { ledger, id, first } = classified();
+    const before = ledger.documents.get(id);
+    const after = ledger.documents.advance(id, invoices, { state: ready, dueAt: 3 });
+    const { batchId, fileId, sentAs, result, review: judged, ...kept } = before as Document;
+    expect(after).toEqual({ ...kept, route: invoices, state: ready, dueAt: 3, earlierSteps: [first] });
+    expect(ledger.documents.get(id)).toEqual(after);
+  });
+
+  it('is read from the tables as it was written', () => {
+    const { ledger, id } = classified();
+    ledger.documents.advance(id, invoices, { state: ready });
+    const result = extracted({ number: 'R-17' });
+    const written = ledger.documents.update(id, {
+      state: { kind: 'processed' },
+      fileId: 'f-2',
+      result,
+      delivery: { kind: 'done', at: 9 },
+    });
+    // A document that is done is not cached.
+    expect(ledger.documents.get(id)).toEqual(written);
+    expect(written).toMatchObject({ fileId: 'f-2', result, earlierSteps: [{ fileId: 'f-1', result: verdict, review }] });
+  });
+
+  it('is found by what either step says, and sorted by the values of both', () => {
+    const { ledger, folderId, id } = classified();
+    ledger.documents.advance(id, invoices, { state: ready });
+    ledger.documents.update(id, { state: { kind: 'processed' }, result: extracted({ number: 'R-17' }) });
+    for (const text of ['Invoices', 'R-17']) expect(ids(ledger.documents.page({ text }).documents)).toEqual([id]);
+    const other = ledger.documents.add(found(folderId, { route: mail, path: 'other.pdf' })).id;
+    ledger.documents.update(other, { state: { kind: 'processed' }, result: { ...verdict, categoryName: 'Letters' } });
+    const by = (descending: boolean) => ids(ledger.documents.page({ sort: { by: 'category', descending } }).documents);
+    expect([by(false), by(true)]).toEqual([
+      [id, other],
+      [other, id],
+    ]);
+  });
+
+  it('is on both routes for one more document of its content', () => {
+    const { ledger, folderId, id } = classified();
+    ledger.documents.advance(id, invoices, { state: ready });
+    for (const route of [mail, invoices]) {
+      const copy = ledger.documents.add(found(folderId, { route, path: 'copy.pdf' }));
+      expect(ids(ledger.documents.besideContent(copy, 'cd'.repeat(32)))).toEqual([id]);
+    }
+  });
+
+  it('is what it was when the transaction fails', () => {
+    const { ledger, id } = classified();
+    const before = ledger.documents.get(id);
+    const fail = () =>
+      ledger.transaction(() => {
+        ledger.documents.advance(id, invoices, { state: ready });
+        throw new Error('on purpose');
+      });
+    expect(fail).toThrow('on purpose');
+    expect(ledger.documents.get(id)).toEqual(before);
+  });
+
+  it('goes nowhere a second time', () => {
+    const { ledger, id } = classified();
+    expect(() => ledger.documents.advance(id, mail, { state: ready })).toThrow('before');
+    ledger.documents.advance(id, invoices, { state: ready });
+    expect(() => ledger.documents.advance(id, invoices, { state: ready })).toThrow('before');
+    expect(ledger.documents.get(id)?.earlierSteps).toHaveLength(1);
+  });
+
+  it('loses the results of both when they are dropped', () => {
+    const { ledger, id } = classified();
+    ledger.documents.advance(id, invoices, { state: ready });
+    ledger.documents.update(id, {
+      state: { kind: 'processed' },
+      result: extracted({ number: 'R-17' }),
+      delivery: { kind: 'done', at: 9 },
+    });
+    ledger.documents.dropResult(id, 20);
+    const { result, earlierSteps } = ledger.documents.get(id) as Document;
+    expect([result, earlierSteps?.[0]?.result, earlierSteps?.[0]?.fileId]).toEqual([undefined, undefined, 'f-1']);
+  });
+});

@@ -22,6 +22,12 @@ export function sameFacts(a: FileFacts, b: FileFacts): boolean {
 export const undoneSchema = z.object({ at: z.number(), by: z.string(), to: z.string().exactOptional() });
 export type Undone = Readonly<z.output<typeof undoneSchema>>;
 
+/** A step that a document has passed: where it went, and what came of it there. */
+export type EarlierStep = Pick<Document, 'route' | (typeof stepMembers)[number]>;
+
+/** What a document has of each step besides its route: that of the current one is the document's own. */
+export const stepMembers = ['batchId', 'fileId', 'sentAs', 'result', 'review', 'findings'] as const;
+
 /** A row of the ledger. Times are milliseconds since the epoch. */
 export interface Document {
   readonly id: number;
@@ -66,12 +72,19 @@ export interface Document {
   readonly attempts: number;
   /** Sent again after an unresolved upload: the service may have it twice. */
   readonly possibleDuplicate: boolean;
+  /** The steps before the one that route, state and result are about, first one first; absent in the first step. */
+  readonly earlierSteps?: readonly EarlierStep[];
   /** The document whose row and JSON this one replaces: the earlier content of the same path. */
   readonly replaces?: number;
   readonly foundAt: number;
   readonly changedAt: number;
   /** When the engine should look at it next; absent: nothing to do until something else happens. */
   readonly dueAt?: number;
+}
+
+/** Whether the service has its content from a step before this one, whatever becomes of this one. */
+export function isAtLaterStep({ earlierSteps }: Pick<Document, 'earlierSteps'>): boolean {
+  return earlierSteps !== undefined;
 }
 
 /** The last part of a path that is relative to its folder. */

@@ -98,7 +98,7 @@ type Taking<Event extends EventName> = Extract<
 
 /** What each event makes of the states in which it means something; undefined: nothing after all. */
 const outcomes: {
-  readonly [Event in EventName]: (state: Taking<Event>, event: EventOf<Event>) => DocumentState | undefined;
+  readonly [Event in EventName]: (state: Taking<Event>, event: EventOf<Event>, isLaterStep: boolean) => DocumentState | undefined;
 } = {
   touched,
   delayed: (state, { message }) => ({ ...state, delayed: message }),
@@ -124,11 +124,16 @@ const outcomes: {
   'send-again': sendAgain,
 };
 
-/** The next state, or undefined if such an event has no meaning in this state: the loop drops it. */
-export function transition(state: DocumentState, event: DocumentEvent): DocumentState | undefined {
+/**
+ * The next state, or undefined if such an event has no meaning in this state: the loop drops it.
+ *
+ * @param isLaterStep a step was passed before the one that the state is about: the service has the content, and it is never taken
+ *   in anew
+ */
+export function transition(state: DocumentState, event: DocumentEvent, isLaterStep = false): DocumentState | undefined {
   if (!(taken[state.kind] as readonly EventName[]).includes(event.kind)) return undefined;
   // State and event fit the function: the table of events says so.
-  return outcomes[event.kind](state as never, event as never);
+  return outcomes[event.kind](state as never, event as never, isLaterStep);
 }
 
 function ready(notBefore: number, approved = false): DocumentState {
@@ -136,7 +141,8 @@ function ready(notBefore: number, approved = false): DocumentState {
 }
 
 /** What the service may hold is not this new content: the loop makes another document of that. */
-function touched(state: Taking<'touched'>, { at }: EventOf<'touched'>): DocumentState | undefined {
+function touched(state: Taking<'touched'>, { at }: EventOf<'touched'>, isLaterStep: boolean): DocumentState | undefined {
+  if (isLaterStep) return undefined;
   // That one is for a person to decide about, whatever its content is now.
   if (awaitsDecision(state)) return state;
   return mayBeAtService(state) ? undefined : { kind: 'settling', since: at };
@@ -185,22 +191,22 @@ function vanished(state: Taking<'vanished'>): DocumentState | undefined {
   return state.kind === 'uploading' && state.sent ? undefined : { kind: 'gone', was: state };
 }
 
-/** A document that was not sent settles again; one that was, or took a result, is where it was. */
-function returned({ was }: Taking<'returned'>, { at }: EventOf<'returned'>): DocumentState {
-  return mayBeAtService(was) || isUnverified(was) || hasResult(was.kind) ? was : { kind: 'settling', since: at };
+/** A document that was not sent settles again; one that was, in whichever step, or took a result, is where it was. */
+function returned({ was }: Taking<'returned'>, { at }: EventOf<'returned'>, isLaterStep: boolean): DocumentState {
+  return isLaterStep || mayBeAtService(was) || isUnverified(was) || hasResult(was.kind) ? was : { kind: 'settling', since: at };
 }
 
-function sendAgain(state: Taking<'send-again'>, { at }: EventOf<'send-again'>): DocumentState | undefined {
+function sendAgain(state: Taking<'send-again'>, { at }: EventOf<'send-again'>, isLaterStep: boolean): DocumentState | undefined {
   switch (state.kind) {
     case 'failed':
     case 'unresolved':
       return ready(at);
     case 'waiting':
       // Its content may never have been looked at.
-      if (awaitsDecision(state)) return { kind: 'settling', since: at };
+      if (awaitsDecision(state) && !isLaterStep) return { kind: 'settling', since: at };
       return state.wait.kind === 'held' ? ready(at, state.wait.why === 'budget') : undefined;
     case 'rejected':
-      return { kind: 'settling', since: at };
+      return isLaterStep ? ready(at) : { kind: 'settling', since: at };
     default:
       return assertNever(state);
   }

@@ -1,4 +1,4 @@
-import { type Document, sameFacts } from '../../core/document/document.ts';
+import { type Document, isAtLaterStep, sameFacts } from '../../core/document/document.ts';
 import type { SameContent } from '../../core/intake/intake.ts';
 import { say } from '../../core/messages/message.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
@@ -49,13 +49,17 @@ export function releaseDuplicates(
   { world, writer, folders }: Pick<SameContentContext, 'writer' | 'folders'> & { readonly world: Pick<World, 'clock'> },
   documents: readonly Document[],
 ): boolean {
-  const idle = documents.filter(
-    ({ state, folderId }) => state.kind === 'waiting' && state.wait.kind === 'ready' && folders.get(folderId)?.active !== true,
-  );
+  const idle = documents.filter((document) => isReadyToBeginWith(document) && folders.get(document.folderId)?.active !== true);
   const at = world.clock.now();
   const note = say('notes.copyGoesFirst');
   writer.apply(idle.map(({ id }) => ({ id, event: { kind: 'touched', at }, note })));
   return idle.length > 0;
+}
+
+/** In its first step: of a later one, the first was paid for. */
+function isReadyToBeginWith(document: Document): boolean {
+  const { state } = document;
+  return state.kind === 'waiting' && state.wait.kind === 'ready' && !isAtLaterStep(document);
 }
 
 function isStill(was: Document, now: Document): boolean {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { breachesIn } from '../../core/checks/finding.ts';
 import { isNewConcern } from '../../core/document/attention.ts';
 import { isPending, onRename } from '../../core/document/delivery.ts';
-import { type Document, directoryOf, fileNameOf } from '../../core/document/document.ts';
+import { type Document, directoryOf, fileNameOf, isAtLaterStep } from '../../core/document/document.ts';
 import { type DocumentState, hasResult, presentState, traitsOf } from '../../core/document/states.ts';
 import { type DocumentEvent, transition } from '../../core/document/transition.ts';
 import type { Wait } from '../../core/document/wait.ts';
@@ -10,7 +10,7 @@ import { decideBehind } from '../../core/intake/intake.ts';
 import { foreign, type Message, say } from '../../core/messages/message.ts';
 import type { Review } from '../../core/review/local-review.ts';
 import { changed } from '../../ledger/columns.ts';
-import type { DocumentChanges, NewDocument } from '../../ledger/documents.ts';
+import type { DocumentChanges, FixedMember, NewDocument } from '../../ledger/documents.ts';
 import type { Notice } from '../api.ts';
 import type { Outbox } from '../hooks/outbox.ts';
 import { paidAt } from '../intake/same-content.ts';
@@ -145,7 +145,7 @@ export class DocumentWriter {
     const { ledger, clock, log } = this.#world;
     const before = ledger.documents.get(id);
     if (before === undefined) return;
-    const state = transition(before.state, event);
+    const state = transition(before.state, event, isAtLaterStep(before));
     if (state === undefined) {
       log.debug('event dropped', { document: id, state: before.state.kind, event: event.kind });
       return;
@@ -200,7 +200,7 @@ export class DocumentWriter {
   /** A result that is new, or that a person has judged, is checked by the folder's own rules as they are now. */
   #findings(before: Document | undefined, changes: DocumentChanges): Pick<DocumentChanges, 'findings'> {
     if (before === undefined || 'findings' in changes || !('result' in changes || 'review' in changes)) return {};
-    const after = changed<Document, 'id' | 'foundAt'>(before, changes);
+    const after = changed<Document, FixedMember>(before, changes);
     const findings = ownFindings(this.#world.ledger, this.#folders.get(before.folderId)?.settings, after);
     return isDeepStrictEqual(findings, before.findings) ? {} : { findings };
   }

@@ -134,15 +134,18 @@ function isReadOtherwise(before: FolderSettings, now: FolderSettings): boolean {
   return before.dates !== now.dates || !sameJson(secondScanRule(before.checks), secondScanRule(now.checks));
 }
 
-/** What sends a document that has not been sent yet where its folder goes now; nothing if it goes there already. */
+/**
+ * What sends a document that has not been sent yet where its folder goes now; nothing if it goes there already, or was sent in a
+ * step before.
+ */
 export function followFolder(
-  { id, origin: before, route: old }: Document,
+  { id, origin: before, route: old, earlierSteps }: Document,
   folder: WatchedFolder | undefined,
   origin: string,
   now: number,
 ): Change[] {
   const route = folder?.settings.route;
-  if (folder?.active !== true || route === undefined) return [];
+  if (folder?.active !== true || route === undefined || earlierSteps !== undefined) return [];
   if (before === origin && routeKey(old) === routeKey(route)) return [];
   const note = say('notes.rerouted', { kind: route.kind, id: route.id, origin });
   return [{ id, event: { kind: 'touched', at: now }, set: { origin, route, dueAt: now }, note }];

@@ -1,4 +1,4 @@
-import { type Document, fileNameOf } from '../../core/document/document.ts';
+import { type Document, fileNameOf, isAtLaterStep } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
 import { say } from '../../core/messages/message.ts';
 import { fastestPollMs } from '../../core/poll/poll-intervals.ts';
@@ -22,6 +22,9 @@ export interface UploadResultsContext {
   readonly routePauses: RoutePauses;
   readonly batchPolls: Pick<BatchPolls, 'answered'>;
 }
+
+/** A scan sees a changed file by then, or the next one does. Milliseconds. */
+const untilScanMs = 5_000;
 
 /** Turns what became of an upload into changes of its documents, its batch, its route and the account. */
 export class UploadResults {
@@ -78,7 +81,10 @@ export class UploadResults {
     });
   }
 
-  /** Nothing was sent: files that had changed settle again, the others go out with the next batch. */
+  /**
+   * Nothing was sent: files that had changed settle again, the others go out with the next batch. What was sent in a step before
+   * does not settle: a scan finds the new content as another document.
+   */
   #withdrawn(batch: Batch, items: readonly UploadItem[], changed: readonly number[]): void {
     const { world, writer } = this.#context;
     const now = world.clock.now();
@@ -86,7 +92,8 @@ export class UploadResults {
     writer.together(() => {
       world.ledger.batches.update(batch.id, { state: 'dropped' });
       for (const { document } of items) {
-        writer.apply([{ id: document.id, event: { kind: 'put-back', notBefore: now } }]);
+        const notBefore = again.has(document.id) && isAtLaterStep(document) ? now + untilScanMs : now;
+        writer.apply([{ id: document.id, event: { kind: 'put-back', notBefore } }]);
         if (again.has(document.id) && world.ledger.documents.get(document.id)?.state.kind === 'waiting') {
           writer.apply([
             {

@@ -1,6 +1,6 @@
-import type { Document } from '../../core/document/document.ts';
+import { type Document, isAtLaterStep } from '../../core/document/document.ts';
 import type { FileRecord } from '../../core/document/records.ts';
-import { endsWhenReplaced, mayBeAtService, mayChange } from '../../core/document/states.ts';
+import { endsWhenReplaced, mayBeAtService, mayChange, traitsOf } from '../../core/document/states.ts';
 import { oddTailMs } from '../../core/intake/settle.ts';
 import { assertNever } from '../../core/result.ts';
 import { type Found, isSameLeftAlone, isSameOnReturn, isWithin, pathIn } from '../../core/watch/compare-directory.ts';
@@ -157,7 +157,8 @@ export class ScanFindings {
     if (document.state.kind === 'uploading' && !document.state.sent) return;
     if (!isUnsent(document)) {
       this.#found(folder, found, document.id);
-      if (endsWhenReplaced(document.state)) this.#context.writer.apply([{ id: document.id, event: { kind: 'vanished' } }]);
+      if (endsWhenReplaced(document.state) || isLaterStepUnsent(document))
+        this.#context.writer.apply([{ id: document.id, event: { kind: 'vanished' } }]);
       return;
     }
     const now = clock.now();
@@ -229,7 +230,12 @@ export class ScanFindings {
   }
 }
 
+/** Its content cannot be sent on any more, whatever it waits for: another one has its path. */
+function isLaterStepUnsent(document: Document): boolean {
+  return isAtLaterStep(document) && traitsOf(document.state.kind).progress === 'waiting' && !mayBeAtService(document.state);
+}
+
 /** A possible duplicate was sent, though its answer was lost: what is known about it concerns its old content. */
 function isUnsent(document: Document): boolean {
-  return mayChange(document.state) && !document.possibleDuplicate && !mayBeAtService(document.state);
+  return !isAtLaterStep(document) && mayChange(document.state) && !document.possibleDuplicate && !mayBeAtService(document.state);
 }

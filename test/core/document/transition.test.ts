@@ -351,3 +351,25 @@ describe('A new classification run', () => {
     expect(transition(redone, { kind: 'reported', status: 'processing' })).toEqual({ kind: 'processing', status: 'processing' });
   });
 });
+
+describe('A document that has passed a step before', () => {
+  const waiting = (['ready', 'held'] as const).map((name) => states[name]);
+
+  it('is not taken in anew, whatever its file does', () => {
+    for (const state of waiting) {
+      expect(transition(state, events.touched)).toMatchObject({ kind: 'settling' });
+      expect(transition(state, events.touched, true)).toBeUndefined();
+      const gone = transition(state, events.vanished, true);
+      expect(gone && transition(gone, events.returned)).toMatchObject({ kind: 'settling' });
+      expect(gone && transition(gone, events.returned, true)).toEqual(state);
+    }
+  });
+
+  it('waits for the same step when a person sends it again', () => {
+    const unverified: DocumentState = { kind: 'waiting', wait: { kind: 'held', why: 'unverified', message: foreign('why') } };
+    for (const state of [states.rejected, unverified]) {
+      expect(transition(state, events['send-again'])).toMatchObject({ kind: 'settling' });
+      expect(transition(state, events['send-again'], true)).toEqual({ kind: 'waiting', wait: { kind: 'ready', notBefore: 500 } });
+    }
+  });
+});
