@@ -8,7 +8,7 @@ import { type StateName, stateNames, traitsOf } from '../core/document/states.ts
 import type { Wait } from '../core/document/wait.ts';
 import { countableTypes } from '../core/intake/file-types.ts';
 import type { Route } from '../core/protocol/route.ts';
-import { numberColumn, parseRow, sqlList, Table } from './columns.ts';
+import { numberColumn, parseRow, sqlList, Table, textColumn } from './columns.ts';
 import type { Connection, Value } from './connection.ts';
 import { type DocumentCount, DocumentList } from './document-list.ts';
 import { documentOf, selectDocuments, selectIds } from './document-row.ts';
@@ -144,12 +144,23 @@ export class DocumentQueries extends Table {
     return this.connection.number('SELECT pages FROM documents WHERE hash = ? AND pages IS NOT NULL LIMIT 1', hash);
   }
 
+  /** Documents whose current step is in the batch. */
   inBatch(batchId: number): Document[] {
     return this.where(
       'd.id IN (SELECT document_id FROM steps WHERE batch_id = ?) AND s.batch_id = ? ORDER BY d.id',
       batchId,
       batchId,
     );
+  }
+
+  /** The service's ids of the batch's files whose documents have gone on into a later step. */
+  passedFiles(batchId: number): ReadonlySet<string> {
+    const rows = this.connection.all(
+      `SELECT s.file_id FROM steps s CROSS JOIN documents d ON d.id = s.document_id
+        WHERE s.batch_id = ? AND s.position < d.step AND s.file_id IS NOT NULL`,
+      batchId,
+    );
+    return new Set(rows.map((row) => textColumn.parse(row.file_id)));
   }
 
   /** Documents that wait for this one's result. */

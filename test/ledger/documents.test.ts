@@ -368,6 +368,16 @@ describe('a document that goes on into a second step', () => {
     expect(ledger.documents.get(id)).toEqual(before);
   });
 
+  it('is in the batch of its second step, and its file is told apart in that of the first', () => {
+    const { ledger, id, first } = classified();
+    expect([...ledger.documents.passedFiles(first.batchId)]).toEqual([]);
+    ledger.documents.advance(id, invoices, { state: ready });
+    const { id: batchId } = ledger.batches.add({ origin, route: invoices, madeAt: 2 });
+    ledger.documents.update(id, { batchId, fileId: 'f-2' });
+    expect([first.batchId, batchId].map((batch) => ids(ledger.documents.inBatch(batch)))).toEqual([[], [id]]);
+    expect([first.batchId, batchId].map((batch) => [...ledger.documents.passedFiles(batch)])).toEqual([['f-1'], []]);
+  });
+
   it('goes nowhere a second time', () => {
     const { ledger, id } = classified();
     expect(() => ledger.documents.advance(id, mail, { state: ready })).toThrow('before');

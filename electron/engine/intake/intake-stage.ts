@@ -13,6 +13,7 @@ import type { DocumentWriter } from '../loop/document-writer.ts';
 import type { Scans } from '../loop/engine-context.ts';
 import { type Folder, fileRecordOf } from '../loop/folder.ts';
 import { earlier, type Stage } from '../loop/stage.ts';
+import { furthestOf, takeSteps } from '../loop/take-steps.ts';
 import type { Tasks } from '../loop/tasks.ts';
 import type { WatchedFolder, WatchedFolders } from '../loop/watched-folders.ts';
 import type { World } from '../ports.ts';
@@ -321,6 +322,10 @@ export class IntakeStage implements Stage {
     // A content that was sent, and whose answer was lost, may be at the service, whichever file has it now.
     const marked = others.some(({ possibleDuplicate }) => possibleDuplicate) ? { possibleDuplicate: true } : {};
     ledger.files.put(fileRecordOf(document, settled.facts));
+    // What was paid for in steps before is not sent again, wherever the other one stopped.
+    const furthest = furthestOf(others);
+    if (furthest !== undefined && ['ready', 'held', 'refused'].includes(decision.kind))
+      takeSteps(ledger.documents, document, furthest);
     const apply = (event: DocumentEvent, more: DocumentChanges = {}) => writer.apply([{ id, event, set: { ...set, ...more } }]);
     switch (decision.kind) {
       case 'ready':

@@ -6,7 +6,7 @@ import { type Document, directoryOf, fileNameOf, isAtLaterStep } from '../../cor
 import { type DocumentState, hasResult, presentState, traitsOf } from '../../core/document/states.ts';
 import { type DocumentEvent, transition } from '../../core/document/transition.ts';
 import type { Wait } from '../../core/document/wait.ts';
-import { decideBehind } from '../../core/intake/intake.ts';
+import { besideOthers, decideBehind } from '../../core/intake/intake.ts';
 import { foreign, type Message, say } from '../../core/messages/message.ts';
 import type { Review } from '../../core/review/local-review.ts';
 import { changed } from '../../ledger/columns.ts';
@@ -16,6 +16,7 @@ import type { Outbox } from '../hooks/outbox.ts';
 import { paidAt } from '../intake/same-content.ts';
 import type { World } from '../ports.ts';
 import { ownFindings } from './own-checks.ts';
+import { takeSteps } from './take-steps.ts';
 import type { WatchedFolders } from './watched-folders.ts';
 
 /** An event of one document, and what else changes with it. */
@@ -159,7 +160,21 @@ export class DocumentWriter {
     // The file may have gone while its request was unanswered: whatever is at its path now is not this document's.
     if ((event.kind === 'put-back' || event.kind === 'send-again') && !this.#isAtItsPath(after))
       this.#applyOne({ id, event: { kind: 'vanished' } });
+    // One that settles learns it in its intake.
+    if (event.kind === 'returned' && isAtLaterStep(after)) this.#joinCopies(after);
     if (set !== undefined && ('result' in set || 'review' in set)) this.#tellDuplicates(after);
+  }
+
+  /** Another document of its content may have gone on for it while its file was gone. */
+  #joinCopies(document: Document): void {
+    const { id, hash, state } = document;
+    if (hash === undefined || state.kind !== 'waiting' || state.wait.kind !== 'ready') return;
+    const { documents } = this.#world.ledger;
+    const others = documents.besideContent(document, hash).filter(({ droppedAt }) => droppedAt === undefined);
+    const decision = besideOthers(others);
+    if (decision?.kind === 'behind') this.#applyOne({ id, event: { kind: 'copied', first: decision.first } });
+    const first = decision?.kind === 'duplicate' ? documents.get(decision.of) : undefined;
+    if (first !== undefined) this.takeResult(id, first);
   }
 
   #isAtItsPath({ id, folderId, path }: Document): boolean {
@@ -170,11 +185,16 @@ export class DocumentWriter {
   #tellDuplicates(first: Document): void {
     const { ledger } = this.#world;
     // A copy has none, and the copies of one whose result was dropped keep theirs.
-    if (first.hash === undefined || first.droppedAt !== undefined || presentState(first.state).kind === 'duplicate') return;
-    const { result, review } = first;
-    for (const copy of ledger.documents.withContent(first.origin, first.route, first.hash)) {
-      const state = presentState(copy.state);
-      if (state.kind !== 'duplicate' || state.of !== first.id) continue;
+    const { hash, origin, result, review } = first;
+    if (hash === undefined || first.droppedAt !== undefined || presentState(first.state).kind === 'duplicate') return;
+    const routes = [...(first.earlierSteps ?? []), first].map(({ route }) => route);
+    const ids = routes.flatMap((route) => ledger.documents.withContent(origin, route, hash)).map(({ id }) => id);
+    for (const id of new Set(ids)) {
+      const before = ledger.documents.get(id);
+      const state = before && presentState(before.state);
+      if (before === undefined || state?.kind !== 'duplicate' || state.of !== first.id) continue;
+      takeSteps(ledger.documents, before, first);
+      const copy = ledger.documents.get(id) ?? before;
       if (isDeepStrictEqual(copy.result, result) && isDeepStrictEqual(copy.review, review)) continue;
       this.amend(copy.id, { result, review, ...this.#toBeWritten(copy) });
     }
@@ -233,7 +253,13 @@ export class DocumentWriter {
     const decision = decideBehind(first.state);
     if (decision === undefined) return;
     const { ledger, clock } = this.#world;
-    for (const copy of ledger.documents.behind(first.id)) {
+    const copies = ledger.documents.behind(first.id);
+    for (const copy of copies) takeSteps(ledger.documents, copy, first);
+    if (decision === 'promote' && isAtLaterStep(first)) {
+      this.#goOnFor(copies);
+      return;
+    }
+    for (const copy of copies) {
       if (decision === 'take-result') this.takeResult(copy.id, first);
       else if (decision === 'promote') {
         // Its intake begins anew, and decides with all that is known now which copy is sent.
@@ -244,6 +270,14 @@ export class DocumentWriter {
     }
   }
 
+  /** One of these copies is sent on from where the first one was, and the others wait for it: the steps before are paid for. */
+  #goOnFor([next, ...others]: readonly Document[]): void {
+    if (next === undefined) return;
+    const at = this.#world.clock.now();
+    this.#applyOne({ id: next.id, event: { kind: 'ready', at }, note: say('notes.firstNotSent') });
+    for (const { id } of others) this.#applyOne({ id, event: { kind: 'copied', first: next.id } });
+  }
+
   /** A copy takes the first one's result at no cost; it is delivered beside the copy's own file. */
   takeResult(copyId: number, first: Document): void {
     if (first.droppedAt !== undefined) {
@@ -251,7 +285,9 @@ export class DocumentWriter {
       this.together(() => this.#applyOne({ id: copyId, event: { kind: 'held', why: 'dropped', message } }));
       return;
     }
-    this.together(() =>
+    this.together(() => {
+      const copy = this.#world.ledger.documents.get(copyId);
+      if (copy !== undefined) takeSteps(this.#world.ledger.documents, copy, first);
       this.#applyOne({
         id: copyId,
         event: { kind: 'result-taken', of: first.id },
@@ -264,8 +300,8 @@ export class DocumentWriter {
           dueAt: this.#world.clock.now(),
         },
         note: say('notes.resultTaken', { path: first.path }),
-      }),
-    );
+      });
+    });
   }
 
   #dueAt(folderId: number, state: DocumentState, now: number): number | undefined {

@@ -134,10 +134,14 @@ export class PollStage implements Stage {
     tasks.launch('poll', nameOf(batch), work, (message) => this.#failed(batch, { kind: 'unreadable', status: 200, message }));
   }
 
-  #answered(batch: OpenBatch, files: readonly PolledFile[]): void {
+  #answered(polled: OpenBatch, answer: readonly PolledFile[]): void {
     const { batchPolls, world, writer } = this.#context;
     const now = world.clock.now();
     writer.together(() => {
+      // What has gone on into a later step is asked for there.
+      const passed = world.ledger.documents.passedFiles(polled.id);
+      const files = answer.filter(({ id }) => !passed.has(id));
+      const batch = { ...polled, ...(polled.files !== undefined && { files: polled.files - passed.size }) };
       // A copy that took a result, gone or not, has the batch of the first document, but no file of its own in it.
       const sent = world.ledger.documents.inBatch(batch.id).filter(({ state }) => presentState(state).kind !== 'duplicate');
       const documents = sent.filter(isPolled);
@@ -149,7 +153,7 @@ export class PollStage implements Stage {
       };
       const missingSince = documents.some(lacks) ? (batch.missingSince ?? now) : undefined;
       const isInDoubt = missingSince !== undefined && now - missingSince >= missingMs;
-      learnCategories(world.ledger, batch, files);
+      learnCategories(world.ledger, batch, answer);
       learnNames(world.ledger, batch, sent, files);
       const unmatched = keepUnmatched(world.ledger, batch, sent, mapped, files);
       const changes = documents.flatMap((document): Change[] => {

@@ -5,6 +5,7 @@ import { besideOthers } from '../../core/intake/intake.ts';
 import { say } from '../../core/messages/message.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
 import type { Stage } from '../loop/stage.ts';
+import { furthestOf, takeSteps } from '../loop/take-steps.ts';
 import { followFolder, type WatchedFolders } from '../loop/watched-folders.ts';
 import type { World } from '../ports.ts';
 import { assign } from './assign.ts';
@@ -54,6 +55,8 @@ function joinCopies({ world: { ledger }, writer }: SendAgainContext, id: number)
     const first = ledger.documents.get(decision.of);
     if (first !== undefined) writer.takeResult(id, first);
   } else {
+    const furthest = furthestOf(others);
+    if (furthest !== undefined) takeSteps(ledger.documents, document, furthest);
     const failed = others.filter(({ state }) => state.kind === 'waiting' && isFirstFailed(state.wait));
     writer.apply(failed.map((copy) => ({ id: copy.id, event: { kind: 'copied', first: id } })));
   }

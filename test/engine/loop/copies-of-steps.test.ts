@@ -1,0 +1,77 @@
+/** Copies of a document that goes on into a second step pay for neither. */
+import { describe, expect, it } from 'vitest';
+import type { Document } from '../../../electron/core/document/document.ts';
+import type { DocumentState } from '../../../electron/core/document/states.ts';
+import type { DocumentEvent } from '../../../electron/core/document/transition.ts';
+import { foreign } from '../../../electron/core/messages/message.ts';
+import { DocumentWriter } from '../../../electron/engine/loop/document-writer.ts';
+import { extracted, found, freshLedger, invoices, mail } from '../../ledger/fixture.ts';
+
+const verdict = { kind: 'classification', status: 'processed', categoryId: 'k-1', extra: {} } as const;
+const ready: DocumentState = { kind: 'waiting', wait: { kind: 'ready', notBefore: 5 } };
+const hash = 'cd'.repeat(32);
+
+function open(copyState: (first: number) => DocumentState, count = 1) {
+  const { ledger, folderId } = freshLedger();
+  const world = {
+    ledger,
+    clock: { now: () => 10, elapsed: () => 10, after: () => () => {} },
+    log: { debug() {}, info() {}, warn() {}, error() {} },
+  };
+  const writer = new DocumentWriter(world, { get: () => undefined, pathOf: () => '/scans' }, () => {});
+  const add = (path: string) => ledger.documents.add(found(folderId, { path, hash, route: mail, state: ready })).id;
+  const first = add('first.pdf');
+  const copies = Array.from({ length: count }, (_, index) => add(`copy-${index}.pdf`));
+  for (const id of copies) ledger.documents.update(id, { state: copyState(first) });
+  ledger.documents.update(first, { fileId: 'f-1', result: verdict });
+  ledger.documents.advance(first, invoices, { state: ready });
+  const happens = (event: DocumentEvent, set = {}) => writer.apply([{ id: first, event, set }]);
+  const of = (id: number | undefined) => ledger.documents.get(id ?? 0) as Document;
+  return { copies, happens, of, first };
+}
+
+const behind = (first: number): DocumentState => ({ kind: 'waiting', wait: { kind: 'behind', first } });
+const passed = { route: invoices, earlierSteps: [{ route: mail, fileId: 'f-1', result: verdict }] };
+
+describe('copies that wait for a document in its second step', () => {
+  it('take the results of both', () => {
+    const { copies, happens, of, first } = open(behind);
+    happens({ kind: 'assigned' });
+    happens({ kind: 'sent' });
+    expect(of(copies[0]).state).toEqual(behind(first));
+    const result = extracted({ number: 'R-17' });
+    happens({ kind: 'reported', status: 'processed' }, { fileId: 'f-2', result });
+    expect(of(copies[0])).toMatchObject({ ...passed, state: { kind: 'duplicate', of: first }, fileId: 'f-2', result });
+  });
+
+  it('wait in the second step when it fails there: the first is paid for', () => {
+    const { copies, happens, of } = open(behind);
+    happens({ kind: 'given-up', message: foreign('It failed.') });
+    expect(of(copies[0])).toMatchObject({ ...passed, state: { wait: { kind: 'held', why: 'first-failed' } } });
+    expect(of(copies[0]).result).toBeUndefined();
+  });
+
+  it('go on for it when its file goes: one is sent, the others wait for that one', () => {
+    const { copies, happens, of } = open(behind, 3);
+    happens({ kind: 'vanished' });
+    const [next, ...others] = copies.map(of);
+    expect(next).toMatchObject({ ...passed, state: { kind: 'waiting', wait: { kind: 'ready' } } });
+    for (const other of others) expect(other).toMatchObject({ ...passed, state: behind(next?.id ?? 0) });
+  });
+
+  it('have it wait for the one that went on for it, when its file is back', () => {
+    const { copies, happens, of, first } = open(behind, 2);
+    happens({ kind: 'vanished' });
+    happens({ kind: 'returned', at: 20 });
+    expect(of(first)).toMatchObject({ ...passed, state: behind(copies[0] ?? 0) });
+  });
+});
+
+it('copies that took the verdict alone take the second result when it comes', () => {
+  const { copies, happens, of } = open((first) => ({ kind: 'duplicate', of: first }), 2);
+  happens({ kind: 'assigned' });
+  happens({ kind: 'sent' });
+  const result = extracted({ number: 'R-17' });
+  happens({ kind: 'reported', status: 'processed' }, { result });
+  for (const id of copies) expect(of(id)).toMatchObject({ ...passed, state: { kind: 'duplicate' }, result });
+});
