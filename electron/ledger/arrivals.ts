@@ -96,7 +96,7 @@ export class Arrivals extends Table {
     return this.connection.number("SELECT seq FROM sqlite_sequence WHERE name = 'documents'") ?? 0;
   }
 
-  /** Of the documents from the id `first` on that came by themselves: those that are ready to be sent, by id. */
+  /** Of the documents from the id `first` on that came by themselves: those that are ready to be sent for the first time, by id. */
   ready(folderId: number, first: number): number[] {
     return this.#ids("d.folder_id = ? AND d.wait = 'ready' AND d.id >= ?", folderId, first);
   }
@@ -118,7 +118,7 @@ export class Arrivals extends Table {
   #ids(condition: string, ...values: readonly number[]): number[] {
     return this.connection
       .all(
-        `SELECT d.id FROM documents d WHERE ${condition} AND d.by_hand = 0 AND d.possible_duplicate = 0 ORDER BY d.id`,
+        `SELECT d.id FROM documents d WHERE ${condition} AND d.step = 1 AND d.by_hand = 0 AND d.possible_duplicate = 0 ORDER BY d.id`,
         ...values,
       )
       .map(({ id }) => numberColumn.parse(id));

@@ -13,6 +13,7 @@ import type { Connection, Value } from './connection.ts';
 import { type DocumentCount, DocumentList } from './document-list.ts';
 import { documentOf, selectDocuments, selectIds } from './document-row.ts';
 import { RecentDocuments } from './recent-documents.ts';
+import { routeKindColumn } from './routes.ts';
 import { Search } from './search.ts';
 
 /** More pages than `above` and at most `most`; `unknown` is how many a document counts whose pages nothing tells. */
@@ -21,6 +22,14 @@ export interface PageRange {
   readonly most?: number;
   readonly unknown: number;
 }
+
+/** A route of a service. */
+export interface OnRoute {
+  readonly origin: string;
+  readonly route: Route;
+}
+
+const routeShape = z.object({ kind: routeKindColumn, id: z.string() });
 
 function isWithin(pages: PageRange | undefined): [condition: string, ...values: number[]] {
   if (pages === undefined) return [''];
@@ -83,16 +92,33 @@ export class DocumentQueries extends Table {
     return rows.map((row) => numberColumn.parse(row.id));
   }
 
-  /** Documents that are ready to be sent and due, in the order in which they were found; with so many pages, if that matters. */
-  ready(folderId: number, now: number, limit: number, pages?: PageRange): Document[] {
+  /**
+   * Documents that are ready to be sent on a route and due, in the order in which they were found; with so many pages, if that
+   * matters.
+   */
+  ready(folderId: number, { origin, route }: OnRoute, now: number, limit: number, pages?: PageRange): Document[] {
     const [condition, ...values] = isWithin(pages);
     return this.where(
-      `d.folder_id = ? AND d.wait = 'ready' AND d.due_at <= ? ${condition} ORDER BY d.id LIMIT (? + 0)`,
+      `d.folder_id = ? AND d.wait = 'ready' AND d.due_at <= ? ${condition}
+        AND s.route = (SELECT id FROM routes WHERE origin = ? AND kind = ? AND service_id = ?) ORDER BY d.id LIMIT (? + 0)`,
       folderId,
       now,
       ...values,
+      ...[origin, route.kind, route.id],
       limit,
     );
+  }
+
+  /** The routes on which documents of a folder wait to be sent in a later step, due or not. */
+  laterRoutes(folderId: number, origin: string): Route[] {
+    const rows = this.connection.all(
+      `SELECT DISTINCT r.kind, r.service_id AS id FROM documents d
+        CROSS JOIN steps s ON s.document_id = d.id AND s.position = d.step CROSS JOIN routes r ON r.id = s.route
+        WHERE d.folder_id = ? AND d.wait = 'ready' AND d.step > 1 AND r.origin = ?`,
+      folderId,
+      origin,
+    );
+    return rows.map((row) => parseRow(routeShape, 'routes', ['id'], row));
   }
 
   /** Documents of a folder that wait to be sent, due or not, in the order in which they were found: up to `limit` after this one. */

@@ -562,4 +562,8 @@ export const migrations: readonly string[] = [
   -- The extraction that the service itself passes a category's files on to, where Intray made the classification.
   ALTER TABLE categories ADD COLUMN linked TEXT;
   `,
+  `
+  -- What waits to be sent in a later step, by folder: few, and asked for often.
+  CREATE INDEX documents_ready_later ON documents (folder_id, id) WHERE wait = 'ready' AND step > 1;
+  `,
 ];

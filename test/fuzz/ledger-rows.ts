@@ -60,7 +60,7 @@ export class SpoiltLedger {
       () => everything(ledger, this.#folderId),
       ...[first, second].map((id) => () => ledger.documents.get(id)),
       () => ledger.documents.inBatch(first),
-      () => ledger.documents.ready(this.#folderId, Number.MAX_SAFE_INTEGER, 10),
+      () => ledger.documents.ready(this.#folderId, { origin, route: invoices }, Number.MAX_SAFE_INTEGER, 10),
       () => ledger.documents.toDeliver(this.#folderId, Number.MAX_SAFE_INTEGER, 10),
       () => ledger.documents.counts(),
       () => ledger.batches.duePolls(origin, Number.MAX_SAFE_INTEGER, 10),

@@ -168,8 +168,8 @@ describe('looking documents up', () => {
       found(folderId, { state: { kind: 'waiting', wait: { kind: 'blocked', message: foreign('') } }, dueAt: 1 }),
     );
     ledger.documents.add(found(ledger.folders.ensure('/other').id, { state: ready, dueAt: 1 }));
-    expect(ids(ledger.documents.ready(folderId, 20, 10))).toEqual([first, second]);
-    expect(ids(ledger.documents.ready(folderId, 20, 1))).toEqual([first]);
+    expect(ids(ledger.documents.ready(folderId, { origin, route: invoices }, 20, 10))).toEqual([first, second]);
+    expect(ids(ledger.documents.ready(folderId, { origin, route: invoices }, 20, 1))).toEqual([first]);
   });
 
   it('finds the documents of a batch', () => {

@@ -187,8 +187,9 @@ describe('a ledger of 100,000 documents', () => {
       'documents_to_deliver (folder_id=? AND due_at>?)',
     ],
     ['when more is to be polled', () => ledger.batches.nextPollAfter(origin, 5), 'batches_by_state (state=? AND next_poll_at>?)'],
-    ['what is ready', () => ledger.documents.ready(2, 50, 9), 'documents_ready (folder_id=?)'],
+    ['what is ready', () => ledger.documents.ready(2, { origin, route: invoices }, 50, 9), 'documents_ready (folder_id=?)'],
     ['what is to be delivered', () => ledger.documents.toDeliver(3, 50, 9), 'documents_to_deliver (folder_id=? AND due_at<?)'],
+    ['the later steps', () => ledger.documents.laterRoutes(2, origin), 'documents_ready_later (folder_id=?)'],
     ['a batch', () => ledger.documents.inBatch(1), 'steps_by_batch (batch_id=?)'],
     ['those behind', () => ledger.documents.behind(1), 'documents_behind (behind=?)'],
     ['a replacement', () => ledger.documents.replacing(1), 'documents_replacing (replaces=?)'],
@@ -234,7 +235,7 @@ describe('a ledger of 100,000 documents', () => {
   it('finds the right ones', () => {
     expect(ledger.documents.due('waiting', 61, 3)).toEqual([1, 11, 21]);
     expect(ledger.documents.due('waiting', 61, 3, 2)).toEqual([1, 21, 41]);
-    expect(ids(ledger.documents.ready(2, 25, 9))).toEqual([1, 21]);
+    expect(ids(ledger.documents.ready(2, { origin, route: invoices }, 25, 9))).toEqual([1, 21]);
     expect(ids(ledger.documents.toDeliver(3, 45, 9))).toEqual([2, 22, 42]);
     expect(ids(ledger.documents.withContent(origin, invoices, (4_711).toString(16).padStart(64, '0')))).toEqual([4_711]);
     expect(ids(ledger.documents.atPath(4, 'scan 99999.pdf'))).toEqual([99_999]);

@@ -15,7 +15,9 @@ import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import type { Document } from '../../core/document/document.ts';
 import type { Message } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
+import type { Route } from '../../core/protocol/route.ts';
 import type { Charge } from '../../ledger/charges.ts';
+import type { PageRange } from '../../ledger/document-queries.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
 import type { EngineOptions } from '../api.ts';
 import { liftKey, timeZoneOf } from './budget-lifts.ts';
@@ -213,19 +215,19 @@ export class Budgets implements Stage {
     const left = this.meter(now)?.left(folderId) ?? Number.POSITIVE_INFINITY;
     const folder = this.#context.folders.get(folderId);
     if (left === Number.POSITIVE_INFINITY || folder === undefined) return false;
-    const { documents } = this.#context.world.ledger;
+    const { ledger, service } = this.#context.world;
     if (this.#context.pageCounts.count(folder, now) !== undefined) return false;
-    return (
-      documents.ready(folderId, now, 1, this.range(folderId, left)).length === 0 && documents.ready(folderId, now, 1).length > 0
-    );
+    const routes = [folder.settings.route, ...ledger.documents.laterRoutes(folderId, service.origin)];
+    const hasReady = (route: Route, pages?: PageRange) =>
+      ledger.documents.ready(folderId, { origin: service.origin, route }, now, 1, pages).length > 0;
+    return !routes.some((route) => hasReady(route, this.range(folderId, left, route))) && routes.some((route) => hasReady(route));
   }
 
-  /** The documents of a folder with at most so many pages. */
-  range(folderId: number, most: number): { readonly most: number; readonly unknown: number } {
+  /** The documents of a folder that may cost at most so many pages on a route. */
+  range(folderId: number, most: number, route: Route): { readonly most: number; readonly unknown: number } {
     const folder = this.#context.folders.get(folderId);
     const { ledger, service } = this.#context.world;
-    const route = folder?.settings.route;
-    const linked = route?.kind === 'classification' && ledger.routes.names(service.origin, route).linked;
+    const linked = route.kind === 'classification' && ledger.routes.names(service.origin, route).linked;
     return {
       most: linked ? Math.floor(most / 2) : most,
       unknown: folder === undefined ? usualUnknownPages : unknownPagesOf(folder),

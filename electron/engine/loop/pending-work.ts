@@ -2,6 +2,7 @@ import { forbiddenIn, type Gate } from '../../core/account/gate.ts';
 import { isPending } from '../../core/document/delivery.ts';
 import type { Document } from '../../core/document/document.ts';
 import { traitsOf } from '../../core/document/states.ts';
+import type { Route } from '../../core/protocol/route.ts';
 import { assertNever } from '../../core/result.ts';
 import type { World } from '../ports.ts';
 import type { Budgets } from './budgets.ts';
@@ -39,7 +40,8 @@ function pendingIn(
   const { gate } = account;
   const mayUpload = gate.kind !== 'key' && forbiddenIn(gate) === undefined;
   const isLeftAlone = folder.paused || folders.health(folder.id).kind === 'unreachable' || folders.isHeld(folder.id);
-  const isHeldUp = gate.kind !== 'open' || routes.paused(world.service.origin, folder.settings.route) !== undefined;
+  const { origin } = world.service;
+  const isHeldUp = (route: Route) => gate.kind !== 'open' || routes.paused(origin, route) !== undefined;
   if (meta.read('check-again', folder.id) !== undefined) return 'work';
   let pending: 'none' | 'waits' = 'none';
   let undelivered = 0;
@@ -52,8 +54,11 @@ function pendingIn(
         if (isLeftAlone) break;
         if (wait === undefined) return 'work';
         if (wait !== 'ready' || !mayUpload || budgets.holdsBack(folder.id, world.clock.now())) break;
-        if (!isHeldUp && documents.ready(folder.id, world.clock.now(), 1).length > 0) return 'work';
-        if (routePauses.refusal(folder.settings.route) === undefined) pending = 'waits';
+        for (const route of [folder.settings.route, ...documents.laterRoutes(folder.id, origin)]) {
+          const isReady = !isHeldUp(route) && documents.ready(folder.id, { origin, route }, world.clock.now(), 1).length > 0;
+          if (isReady) return 'work';
+          if (routePauses.refusal(route) === undefined) pending = 'waits';
+        }
         break;
       case 'uploading':
         return 'work';

@@ -111,11 +111,6 @@ export class WatchedFolders {
       this.#announce({ kind: 'folder', path: this.pathOf(id), health });
     }
   }
-
-  /** Working folders by route, in the order they were given. */
-  byRoute(): Map<string, WatchedFolder[]> {
-    return Map.groupBy(this.working(), (folder) => routeKey(folder.settings.route));
-  }
 }
 
 /** Keeps a folder's settings in the ledger. Where they decide how values are read, all are read again, a few at a time. */

@@ -5,6 +5,7 @@ import { type Message, say } from '../../core/messages/message.ts';
 import { type Route, routeKey } from '../../core/protocol/route.ts';
 import { type Candidate, composeBatch, filesPerBatch } from '../../core/upload/batch.ts';
 import { type Naming, sentNameOf, telltaleName } from '../../core/upload/sent-name.ts';
+import type { PageRange } from '../../ledger/document-queries.ts';
 import type { Limits, Notice } from '../api.ts';
 import type { Account, Ticket } from '../loop/account.ts';
 import type { Budgets } from '../loop/budgets.ts';
@@ -27,7 +28,7 @@ export interface UploadContext extends UploadResultsContext {
   readonly budgets: Budgets;
   readonly guard: Pick<Guard, 'hold' | 'holds'>;
   readonly pageCounts: Pick<PageCounts, 'count' | 'isAwaited'>;
-  readonly folders: Pick<WatchedFolders, 'byRoute' | 'get'>;
+  readonly folders: Pick<WatchedFolders, 'get' | 'working'>;
   readonly tasks: Pick<Tasks, 'isRunning' | 'launch'>;
   readonly announce: (notice: Notice) => void;
   readonly isPaused: () => boolean;
@@ -42,6 +43,12 @@ const aboutToBeReadyMs = 100;
 const maxTried = 200;
 /** So many documents of a folder that no budget ever allows are held at a time. */
 const maxHeld = 100;
+
+/** A route, and the folders that may have documents for it. */
+interface RouteQueue {
+  readonly route: Route;
+  readonly folders: readonly WatchedFolder[];
+}
 
 /** Composes batches and sends them: a few at once, routes in turn. */
 export class UploadStage implements Stage {
@@ -73,12 +80,12 @@ export class UploadStage implements Stage {
     let next = this.#context.world.ledger.documents.nextDueIn('waiting', now);
     this.#isCounting = false;
     const meter = this.#context.budgets.meter(now);
-    const rankOf = (folders: readonly WatchedFolder[]) => this.#passedOver.rank(folders, meter);
-    for (const folders of byRank(rotated([...this.#context.folders.byRoute().values()], this.#turn), rankOf)) {
+    const rankOf = ({ folders, route }: RouteQueue) => this.#passedOver.rank(folders, route, meter);
+    for (const { folders, route } of byRank(rotated(this.#queues(), this.#turn), rankOf)) {
       const shut = new Map(folders.map((folder) => [folder.id, this.#context.budgets.opensAt(folder, now)]));
       next = [...shut.values()].reduce(earlier, next);
       const open = folders.filter(({ id }) => shut.get(id) === undefined);
-      next = earlier(next, this.#startRoute(open, now));
+      next = earlier(next, this.#startRoute(route, open, now));
     }
     next = earlier(next, this.#context.budgets.turnsAt(now));
     if (this.#isCounting) next = earlier(next, now + retryMs);
@@ -86,10 +93,25 @@ export class UploadStage implements Stage {
     return next;
   }
 
-  #startRoute(folders: readonly WatchedFolder[], now: number): number | undefined {
+  /** The routes on which documents may go out: those of the folders, and those on which documents of theirs wait in a later step. */
+  #queues(): RouteQueue[] {
+    const { folders, world } = this.#context;
+    const { ledger, service } = world;
+    const queues = new Map<string, { readonly route: Route; readonly folders: Set<WatchedFolder> }>();
+    const add = (route: Route, folder: WatchedFolder) => {
+      const queue = queues.get(routeKey(route)) ?? { route, folders: new Set() };
+      queues.set(routeKey(route), queue);
+      queue.folders.add(folder);
+    };
+    for (const folder of folders.working()) add(folder.settings.route, folder);
+    for (const folder of folders.working())
+      for (const route of ledger.documents.laterRoutes(folder.id, service.origin)) add(route, folder);
+    return [...queues.values()].map((queue) => ({ route: queue.route, folders: [...queue.folders] }));
+  }
+
+  #startRoute(route: Route, folders: readonly WatchedFolder[], now: number): number | undefined {
     const { limits, account, budgets, routePauses } = this.#context;
-    const route = folders[0]?.settings.route;
-    if (route === undefined) return undefined;
+    if (folders.length === 0) return undefined;
     // After a pause one document finds out whether the route takes documents again.
     const until = routePauses.until(route);
     const isTried = until !== undefined;
@@ -104,9 +126,9 @@ export class UploadStage implements Stage {
       this.#folderTurn += 1;
       const naming = this.#namingOn(route);
       const meter = budgets.meter(now);
-      const rankOf = (folder: WatchedFolder) => this.#passedOver.rank([folder], meter);
+      const rankOf = (folder: WatchedFolder) => this.#passedOver.rank([folder], route, meter);
       const queues = byRank(rotated(folders, this.#folderTurn), rankOf).map((folder) =>
-        this.#candidates(this.#readyIn(folder, now, isTried ? maxTried : 2 * maxFiles, meter), route, now, isTried, naming),
+        this.#candidates(this.#readyIn(folder, route, now, isTried ? maxTried : 2 * maxFiles, meter), now, isTried, naming),
       );
       const takesPages = ({ folderId, pages }: Candidate) => meter?.takes(folderId, pages) ?? true;
       const { chosen, full } = composeBatch(queues, { files: maxFiles, bytes: limits.batchBytes, takesPages });
@@ -131,20 +153,21 @@ export class UploadStage implements Stage {
     return due !== undefined && due <= now + aboutToBeReadyMs;
   }
 
-  /** What is ready in a folder, as far as its budgets leave pages for it; what they never allow is held for a person. */
-  #readyIn(folder: WatchedFolder, now: number, limit: number, meter: Meter | undefined): Document[] {
+  /** What is ready in a folder on a route, as far as its budgets leave pages for it; what they never allow is held for a person. */
+  #readyIn(folder: WatchedFolder, route: Route, now: number, limit: number, meter: Meter | undefined): Document[] {
     const { id } = folder;
     const { budgets, guard, pageCounts, world, writer } = this.#context;
-    const { documents } = world.ledger;
+    const ready = (most: number, pages?: PageRange) =>
+      world.ledger.documents.ready(id, { origin: world.service.origin, route }, now, most, pages);
     guard.hold(folder);
-    if (meter === undefined) return documents.ready(id, now, limit);
+    if (meter === undefined) return ready(limit);
     // What came first is counted first, and goes first.
     const counting = pageCounts.count(folder, now);
     this.#isCounting ||= counting !== undefined;
     const isCounted = (document: Document) =>
       document.id < (counting?.before ?? Number.POSITIVE_INFINITY) && !pageCounts.isAwaited(document);
-    const { most: above, unknown } = budgets.range(id, meter.most(id));
-    const tooLarge = documents.ready(id, now, maxHeld, { above, unknown }).filter(isCounted);
+    const { most: above, unknown } = budgets.range(id, meter.most(id), route);
+    const tooLarge = ready(maxHeld, { above, unknown }).filter(isCounted);
     const approved = tooLarge.filter((document) => budgets.chargeOf(document).approved);
     const held = tooLarge.filter((document) => !approved.includes(document));
     writer.apply(
@@ -155,35 +178,29 @@ export class UploadStage implements Stage {
         return { id: document.id, event: { kind: 'held', why: 'budget', message } };
       }),
     );
-    const fitting = documents.ready(id, now, limit, budgets.range(id, meter.left(id))).filter(isCounted);
-    const [oldest] = documents.ready(id, now, 1);
+    const fitting = ready(limit, budgets.range(id, meter.left(id), route)).filter(isCounted);
+    const [oldest] = ready(1);
     const isLarger = oldest !== undefined && isCounted(oldest) && fitting.every((document) => document.id !== oldest.id);
     if (isLarger && meter.left(id) > 0) this.#passedOver.note(oldest);
     return [...approved, ...fitting.filter((document) => !approved.includes(document))];
   }
 
   /** @param isTried the route is tried with one document: with the one that has waited longest, so that they take turns */
-  #candidates(ready: readonly Document[], route: Route, now: number, isTried: boolean, naming: Naming): Candidate[] {
-    const { service } = this.#context.world;
+  #candidates(ready: readonly Document[], now: number, isTried: boolean, naming: Naming): Candidate[] {
     const pagesOf = (document: Document) => {
       const { approved, pages } = this.#context.budgets.chargeOf(document);
       return approved ? 0 : pages;
     };
-    return (isTried ? ready.toSorted((a, b) => (a.dueAt ?? now) - (b.dueAt ?? now)) : ready)
-      .filter(
-        (document) => document.origin === service.origin && document.route.kind === route.kind && document.route.id === route.id,
-      )
-      .map((document) => ({
-        id: document.id,
-        folderId: document.folderId,
-        fileName: sentNameOf(document.path, document.hash ?? '', naming),
-        telltale: naming === 'untried' ? telltaleName(document.path) : undefined,
-        size: document.facts.size,
-        cohort:
-          document.state.kind === 'waiting' && document.state.wait.kind === 'ready' ? document.state.wait.cohort : undefined,
-        readySince: document.dueAt ?? now,
-        pages: pagesOf(document),
-      }));
+    return (isTried ? ready.toSorted((a, b) => (a.dueAt ?? now) - (b.dueAt ?? now)) : ready).map((document) => ({
+      id: document.id,
+      folderId: document.folderId,
+      fileName: sentNameOf(document.path, document.hash ?? '', naming),
+      telltale: naming === 'untried' ? telltaleName(document.path) : undefined,
+      size: document.facts.size,
+      cohort: document.state.kind === 'waiting' && document.state.wait.kind === 'ready' ? document.state.wait.cohort : undefined,
+      readySince: document.dueAt ?? now,
+      pages: pagesOf(document),
+    }));
   }
 
   #namingOn(route: Route): Naming {
