@@ -3,7 +3,7 @@ import type { Balance } from '../core/document/balance.ts';
 import { pendingDeliveries } from '../core/document/delivery.ts';
 import type { Document } from '../core/document/document.ts';
 import type { DocumentPage, DocumentQuery } from '../core/document/records.ts';
-import type { StandingCounts } from '../core/document/standing.ts';
+import { type StandingCounts, standingNames } from '../core/document/standing.ts';
 import { type StateName, stateNames, traitsOf } from '../core/document/states.ts';
 import type { Wait } from '../core/document/wait.ts';
 import { countableTypes } from '../core/intake/file-types.ts';
@@ -273,6 +273,12 @@ export class DocumentQueries extends Table {
     const within = folderId === undefined ? [] : [folderId];
     const condition = `d.state = ? ${folderId === undefined ? '' : 'AND d.folder_id = ?'}`;
     return this.where(`${condition} ORDER BY d.changed_at, d.id LIMIT (? + 0)`, state, ...within, limit ?? -1);
+  }
+
+  /** When a document was changed last (ms since the epoch), by the clock as it was then. */
+  lastChangeAt(): number | undefined {
+    const latest = '(SELECT max(d.changed_at) FROM documents d WHERE d.standing = s.value)';
+    return this.connection.number(`SELECT max(${latest}) FROM json_each(?) s`, JSON.stringify(standingNames));
   }
 
   /** Documents that wait for one of these. */

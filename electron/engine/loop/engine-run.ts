@@ -89,6 +89,9 @@ export class EngineRun {
   async #run(): Promise<Ending> {
     const { stopping, tasks, world } = this.#context;
     const { closeWatches, flush, loop, stages, stop } = this.#parts;
+    tasks.attempt('looking at the clock', () => {
+      if (this.#wasSetBack()) this.#afterJump();
+    });
     const ending = await loop
       .run(
         stages,
@@ -179,6 +182,12 @@ export class EngineRun {
     ledger.documents.hurry(now);
     ledger.batches.hurry(now + fastestPollMs);
     for (const stage of this.#parts.stages) stage.retryNow?.();
+  }
+
+  /** Whether the clock was set back while no engine ran: a document was changed later than now, and waits too long. */
+  #wasSetBack(): boolean {
+    const { clock, ledger } = this.#context.world;
+    return (ledger.documents.lastChangeAt() ?? 0) > clock.now();
   }
 
   #afterJump(): void {

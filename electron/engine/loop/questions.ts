@@ -1,6 +1,7 @@
 import { usualUnknownPages } from '../../core/account/budget.ts';
 import type { FolderQuestion, QuestionAnswer } from '../../core/contract/status.ts';
 import type { Document } from '../../core/document/document.ts';
+import type { FileRecord } from '../../core/document/records.ts';
 import { isAsked, traitsOf } from '../../core/document/states.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
@@ -19,6 +20,9 @@ const fewAtOnce = 5;
 const hourMs = 3_600_000;
 /** How often the ledger is asked for an answer from another process, in milliseconds. */
 const answersMs = 2_000;
+
+/** Those of no file: what comes back under its name looks changed. */
+const unknownFacts = { mtimeMs: 0, ino: 0 };
 
 type Asked = Pick<LedgerReader, 'arrivals' | 'documents' | 'meta'>;
 
@@ -89,7 +93,7 @@ export class Questions implements Stage {
     if (document === undefined || !isAsked(document.state)) return false;
     leaveOut(this.#context, id);
     if (ledger.documents.get(id) !== undefined) return false;
-    const { documentId: _, ...file } = fileRecordOf(document, { ...document.facts, mtimeMs: 0, ino: 0 });
+    const { documentId: _, ...file } = fileRecordOf(document, { ...document.facts, ...unknownFacts });
     ledger.files.put({ ...file, skipped: 'left' });
     return true;
   }
@@ -159,6 +163,11 @@ export class Questions implements Stage {
       return;
     writer.apply([{ id, event: { kind: 'held', why: 'asked', message: say('outcome.heldLeftAlone') } }]);
   }
+}
+
+/** Whether a file was asked about, and has not been seen since its document went with it: whatever its time, it is asked about anew. */
+export function isToBeAskedAgain({ skipped, facts }: FileRecord): boolean {
+  return skipped === 'left' && facts.mtimeMs === unknownFacts.mtimeMs && facts.ino === unknownFacts.ino;
 }
 
 /** Notes what a person has answered; also a change of mind about another Intray. @returns false if no question is open */

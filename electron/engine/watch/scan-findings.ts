@@ -8,7 +8,7 @@ import type { EngineOptions } from '../api.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
 import { maxSkewMs } from '../loop/folder.ts';
 import type { Guard } from '../loop/guard.ts';
-import type { Questions } from '../loop/questions.ts';
+import { isToBeAskedAgain, type Questions } from '../loop/questions.ts';
 import type { Unverified } from '../loop/unverified.ts';
 import type { WatchedFolder } from '../loop/watched-folders.ts';
 import type { World } from '../ports.ts';
@@ -142,7 +142,7 @@ export class ScanFindings {
     const document = row.documentId === undefined ? undefined : ledger.documents.get(row.documentId);
     const same = isSameOnReturn(row.facts, found.facts);
     // Another volume has an old file of that name.
-    if (!same && this.#isBaseline(folder, found) && this.#skipped(folder, found)) {
+    if (!same && !isToBeAskedAgain(row) && this.#isBaseline(folder, found) && this.#skipped(folder, found)) {
       if (document !== undefined) this.#lost(document, found);
       return;
     }

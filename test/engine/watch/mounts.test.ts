@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
+import { isAsked } from '../../../electron/core/document/states.ts';
 import type { Watcher } from '../../../electron/engine/ports.ts';
 import { createWatcher } from '../../../electron/engine/watch/watcher.ts';
 import { reads } from '../../support/reads.ts';
@@ -207,6 +208,26 @@ describe('a folder that leaves alone what is there', () => {
     await delivered(run, 1);
     await scene.pass(10 * minute);
     expect(sandbox.allAccepted()).toEqual(['new.pdf']);
+  });
+
+  it('a file that was asked about is asked about again once its volume is back, though its time is old', async () => {
+    await scene.put(share('other'), 'other.pdf');
+    const folder = skip();
+    await scene.put(folder, 'old.pdf');
+    setTime(folder, 'old.pdf', scene.clock.now() - 60 * minute);
+    const run = await beginWatched(folder);
+    setTime(folder, 'old.pdf', scene.clock.now() - 20 * minute);
+    run.engine.lookNow();
+    const isHeld = () => run.documents().some(({ path, state }) => path === 'old.pdf' && isAsked(state));
+    await scene.until('it is asked about', isHeld);
+    mount(folder, 'other');
+    run.engine.lookNow();
+    await scene.until('it is away', () => !isHeld());
+    mount(folder, 'disk');
+    run.engine.lookNow();
+    await scene.until('it is asked about again', isHeld);
+    run.engine.answerQuestion(1, 'send');
+    await scene.until('it is delivered', () => run.has('old.pdf') && run.document('old.pdf').delivery.kind === 'done');
   });
 
   it('unmounted, with a hidden file in the mount point: nothing is gone, and nothing is sent once it is back', async () => {

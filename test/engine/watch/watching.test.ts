@@ -267,6 +267,18 @@ describe('the clock', () => {
     await delivered(run, 1, 2 * minute);
   });
 
+  it('is set back while Intray does not run: what waited to be tried again is tried at once', async () => {
+    const folder = scene.folder('scans', sandbox.extraction);
+    await scene.put(folder, 'a.pdf');
+    sandbox.faults.add('status:503,on=uploadFiles,times=1');
+    const run = await begin(folder);
+    const isTried = () => run.calls.some(({ failure }) => failure !== undefined) && run.state('a.pdf') === 'waiting';
+    await scene.until('it waits for another try', isTried);
+    await run.end();
+    scene.clock.set(-5 * hour);
+    await delivered(await begin(folder), 1, 5 * minute);
+  });
+
   it('is set back while a pause asked for by the service lasts: it ends all the same', async () => {
     const folder = scene.folder('scans', sandbox.extraction);
     await scene.put(folder, 'a.pdf');
