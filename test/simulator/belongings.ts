@@ -93,7 +93,7 @@ export class Belongings {
     this.#claims.delete(path);
   }
 
-  /** A person has renamed a JSON together with its source. */
+  /** A person has renamed a JSON, or what it lies in, together with its source. */
   takeAlong(from: string, to: string): void {
     this.#takenAlong.add(to);
     this.moveClaim(from, to);

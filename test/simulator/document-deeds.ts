@@ -251,7 +251,7 @@ function renameDirectory(actor: Actor): boolean {
     const isAlone = path.endsWith('.json') && !belongings.sources.has(path.replace(/( \(\d+\))?\.json$/, ''));
     // Nobody has to find these, but what Intray wrote stays its own: with a source that was renamed before, it may be found.
     if (isAlone && !belongings.owns(path, disk.get(path))) belongings.claim(path, undefined);
-    belongings.moveClaim(path, to + path.slice(from.length));
+    belongings.takeAlong(path, to + path.slice(from.length));
   }
   actor.disk.renameDirectory(from, to);
   for (const path of [...actor.belongings.sources.keys()]) {

@@ -152,9 +152,12 @@ function isWatched({ ledger }: SimulatedWorld, path: string): boolean {
   return folder !== undefined && ledger.meta.read('folder-health', folder.id)?.kind !== 'unreachable';
 }
 
-/** Somebody renamed it with its source, and put another file in the source's place before Intray could see what it was. */
+/**
+ * Somebody renamed it with its source, and another content took the source's place before Intray could see what it was: perhaps it
+ * was torn by a dying machine, so not even its hash tells whose it is.
+ */
 function isOfAnother({ belongings, disk }: SimulatedWorld, path: string): boolean {
-  const source = disk.get(path.replace(/\.json$/, ''));
+  const source = disk.get(path.replace(/( \(\d+\))?\.json$/, ''));
   return belongings.wasTakenAlong(path) && (source === undefined || !textOf(disk.get(path) ?? source).includes(sha256(source)));
 }
 
