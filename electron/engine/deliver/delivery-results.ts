@@ -63,7 +63,8 @@ export class DeliveryResults {
         this.#blocked.delete(document.id);
         this.#missing.delete(document.id);
         this.#withoutSource.delete(document.id);
-        const isLeft = folder.settings.fileAway.kind === 'leave';
+        // What a person has taken back is moved, however the folder files by now.
+        const isLeft = folder.settings.fileAway.kind === 'leave' && current.undone?.to === undefined;
         // A name that it got meanwhile is followed.
         const done = isLeft && current.path === document.path;
         const written = { kind: 'written' as const, at: now, ...(isLeft && { renamed: true as const }) };

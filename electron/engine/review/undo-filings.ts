@@ -1,3 +1,4 @@
+import { isRenamed } from '../../core/document/delivery.ts';
 import type { Document } from '../../core/document/document.ts';
 import { say } from '../../core/messages/message.ts';
 import type { Filing } from '../../ledger/filings.ts';
@@ -40,9 +41,10 @@ export function fileAgain({ world, writer, wake }: UndoContext, id: number): voi
   wake();
 }
 
-/** What is written stays; where its source belongs is decided anew. */
+/** What is written stays, even if it is still to follow its source's name; where the source belongs is decided anew. */
 function againOf({ delivery }: Document, now: number): Partial<Pick<Document, 'delivery' | 'dueAt'>> {
-  return delivery.kind === 'done' ? { delivery: { kind: 'written', at: delivery.at }, dueAt: now } : {};
+  const isDecided = delivery.kind === 'done' || isRenamed(delivery);
+  return isDecided && 'at' in delivery ? { delivery: { kind: 'written', at: delivery.at }, dueAt: now } : {};
 }
 
 /** Documents that were filed one after the other, in a run or a burst. Times are milliseconds since the epoch. */

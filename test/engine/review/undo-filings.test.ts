@@ -136,6 +136,36 @@ describe('Taking a batch of filings back', () => {
     await scene.until('all are back', () => allIn(next, /^(in\/a|b|c)\.pdf$/));
     expect(treeOf()).toEqual(before);
   });
+
+  it('takes back what was just filed, and whose rows have not followed yet', async () => {
+    const { run, before } = await filed();
+    for (const { id, delivery } of run.ledger.documents.page({}).documents)
+      if (delivery.kind === 'done')
+        run.ledger.documents.update(id, {
+          delivery: { kind: 'written', at: delivery.at, renamed: true },
+          dueAt: Number.MAX_VALUE,
+        });
+    await undo(run);
+    await scene.until('all are back', () => allIn(run, /^(in\/a|b|c)\.pdf$/));
+    expect(treeOf()).toEqual(before);
+  });
+
+  it('takes back what is still to be written, in a folder that files nothing any more', async () => {
+    const { run, before } = await filed();
+    const { id } = run.document('Filed/12.00/content of b.pdf.pdf');
+    run.ledger.documents.update(id, {
+      delivery: { kind: 'pending' },
+      undone: { at: 0, by: 'Anna', to: 'b.pdf' },
+      dueAt: Number.MAX_VALUE,
+    });
+    await run.end();
+    folder = filedBy({ kind: 'leave' });
+    const next = await start();
+    next.ledger.documents.update(id, { dueAt: 0 });
+    next.engine.lookNow();
+    await scene.until('it is back', () => next.ledger.documents.get(id)?.path === 'b.pdf');
+    expect(treeOf()['b.pdf']).toBe(before['b.pdf']);
+  });
 });
 
 function never(): never {
