@@ -24,6 +24,15 @@ const filingShape = z.object({
 });
 export type Filing = Readonly<z.output<typeof filingShape>>;
 
+const sumsShape = z.object({
+  from: z.number(),
+  until: z.number(),
+  documents: z.number(),
+  undone: z.number(),
+  again: z.number(),
+});
+export type FilingSums = Readonly<z.output<typeof sumsShape>>;
+
 /** What was filed away, in the order in which it was. */
 export class Filings extends Table {
   add(filing: NewFiling): void {
@@ -53,6 +62,16 @@ export class Filings extends Table {
   range(first: number, next = Number.MAX_SAFE_INTEGER): Filing[] {
     const rows = this.connection.all('SELECT * FROM filings WHERE id >= ? AND id < ? ORDER BY id', first, next);
     return rows.map((row) => parseRow(filingShape, 'filings', ['id'], row));
+  }
+
+  /** What a range holds: `undone`: documents of which it has no filing that stands; `again`: those that could be filed again. */
+  sumsOf(first: number, next = Number.MAX_SAFE_INTEGER): FilingSums {
+    const sql = `
+      SELECT min(at) AS "from", max(at) AS until, count(DISTINCT document_id) AS documents,
+        count(DISTINCT document_id) - count(DISTINCT iif(undone_at IS NULL, document_id, NULL)) AS undone,
+        count(DISTINCT iif(documents.undone IS NOT NULL, document_id, NULL)) AS again
+      FROM filings JOIN documents ON documents.id = document_id WHERE filings.id >= ? AND filings.id < ?`;
+    return parseRow(sumsShape, 'filings', [], this.connection.get(sql, first, next) ?? {});
   }
 
   /** Ids of the documents that were filed away from a path. */

@@ -21,6 +21,7 @@ import { createFolderList } from './folders/folder-list.ts';
 import { createFolderPlans } from './folders/folder-plans.ts';
 import { definitionHandlers } from './handlers/definitions.ts';
 import { documentHandlers } from './handlers/documents.ts';
+import { filingHandlers } from './handlers/filings.ts';
 import { folderHandlers } from './handlers/folders.ts';
 import { hookHandlers } from './handlers/hooks.ts';
 import { preferenceHandlers } from './handlers/preferences.ts';
@@ -288,6 +289,7 @@ function handlersOf(context: WorkspaceContext): Handlers {
     ...definitionHandlers(context),
     ...preferenceHandlers(context),
     ...hookHandlers(context),
+    ...filingHandlers(context),
   };
   const safe = Object.entries(handlers).map(([name, handler]) => [
     name,

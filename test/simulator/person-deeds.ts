@@ -3,7 +3,7 @@ import type { DocumentResult } from '../../electron/core/document/result.ts';
 import { isAsked } from '../../electron/core/document/states.ts';
 import { shownValues } from '../../electron/core/poll/unmatched.ts';
 import { routeKey } from '../../electron/core/protocol/route.ts';
-import { filingBatches, movesIn } from '../../electron/engine/review/undo-filings.ts';
+import { filingBatches, movesIn } from '../../electron/engine/review/filing-batches.ts';
 import { valueIn } from './contents.ts';
 import { nameOf, parentOf, textOf } from './memory-disk.ts';
 import type { Actor } from './simulated-world.ts';

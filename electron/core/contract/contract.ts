@@ -5,6 +5,7 @@ import { type Message, say } from '../messages/message.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type DefinitionOutputs, definitionRequests } from './definitions.ts';
 import { type DocumentOutputs, documentRequests } from './documents.ts';
+import { type FilingOutputs, filingRequests } from './filings.ts';
 import { type FolderOutputs, folderRequests } from './folders.ts';
 import { type HomeOutputs, homeRequests } from './home.ts';
 import { type HookOutputs, hookRequests } from './hooks.ts';
@@ -29,6 +30,7 @@ export const requests = {
   ...insightRequests,
   ...homeRequests,
   ...hookRequests,
+  ...filingRequests,
 } satisfies Record<keyof Outputs, { readonly input: z.ZodType }>;
 
 /** What comes back, by the name of the request. */
@@ -41,7 +43,8 @@ export interface Outputs
     PreferenceOutputs,
     InsightOutputs,
     HomeOutputs,
-    HookOutputs {}
+    HookOutputs,
+    FilingOutputs {}
 
 /** What went wrong: a message for a person, and a kind for code. */
 export interface ContractError {

@@ -1,11 +1,17 @@
 import { userInfo } from 'node:os';
-import { join } from 'node:path';
-import { type Document, sameFacts } from '../../core/document/document.ts';
-import { type Message, say } from '../../core/messages/message.ts';
+import { say } from '../../core/messages/message.ts';
 import { createFiles } from '../../engine/disk/disk.ts';
-import { DiskProblem } from '../../engine/ports.ts';
-import { type FilingBatch, filingBatches, movesIn } from '../../engine/review/undo-filings.ts';
-import type { Ledger, LedgerReader } from '../../ledger/ledger.ts';
+import {
+  type FilingBatch,
+  type FilingWish,
+  filingBatch,
+  filingBatches,
+  leaveWishes,
+  movesIn,
+  wishesAgain,
+  wishesBack,
+} from '../../engine/review/filing-batches.ts';
+import type { LedgerReader } from '../../ledger/ledger.ts';
 import { dataDirectory } from '../../settings/data-directory.ts';
 import type { Host } from '../host.ts';
 import { engineHolder } from '../input/engine-holder.ts';
@@ -53,19 +59,11 @@ export async function undo(operands: readonly string[], flags: Flags, host: Host
   const [id, ...others] = operands;
   if (others.length > 0) throw new Refusal(say('answers.undo.one'));
   if (flags.list === true) return list(file, flags, host);
-  const { batch, wishes } = await writeLedger(file, async (ledger) => {
+  const { batch, wishes, count } = await writeLedger(file, async (ledger) => {
     const batch = chosen(ledger, id, flags.again === true);
-    const wishes = flags.again === true ? again(ledger, batch) : await back(ledger, batch);
-    ledger.transaction(() => {
-      for (const { document, to, why } of wishes) {
-        if (why !== undefined) continue;
-        if (to === undefined) ledger.requests.add({ documentId: document.id, kind: 'file-again' });
-        else ledger.requests.add({ documentId: document.id, kind: 'undo', path: to, by: userName() });
-      }
-    });
-    return { batch, wishes };
+    const wishes = flags.again === true ? wishesAgain(ledger, batch) : await wishesBack(ledger, createFiles(), batch);
+    return { batch, wishes, count: leaveWishes(ledger, wishes, userName()) };
   });
-  const asked = wishes.filter(({ why }) => why === undefined);
   const isSoon = engineHolder(directory).kind === 'running';
   tell(
     host,
@@ -76,67 +74,24 @@ export async function undo(operands: readonly string[], flags: Flags, host: Host
         why === undefined ? [] : [say('answers.undo.stays', { path: document.path, message: why })],
       ),
       say(flags.again === true ? 'answers.undo.again' : 'answers.undo.back', {
-        count: asked.length,
+        count,
         soon: isSoon ? 'yes' : 'no',
       }),
       ...(flags.again === true ? [] : [say('answers.undo.beyond')]),
     ],
   );
-  return asked.length === wishes.length ? 0 : 1;
-}
-
-/** What is wanted of a document. */
-interface Wish {
-  readonly document: Document;
-  /** Where it goes back to, relative to its folder; absent: it is filed again. */
-  readonly to?: string;
-  /** Why that cannot be. */
-  readonly why?: Message;
+  return count === wishes.length ? 0 : 1;
 }
 
 function chosen(ledger: LedgerReader, id: string | undefined, isAgain: boolean): FilingBatch {
-  const fits = (batch: FilingBatch) => (isAgain ? again(ledger, batch).length > 0 : movesIn(batch).size > 0);
-  for (const batch of filingBatches(ledger)) if (id === undefined ? fits(batch) : String(batch.id) === id) return batch;
-  if (id !== undefined) throw new Refusal(say('answers.undo.unknown', { id }));
-  throw new Refusal(say(isAgain ? 'answers.undo.noneUndone' : 'answers.undo.none'));
-}
-
-/** Looks at the disk: what was changed, moved or taken since stays where it is. */
-async function back(ledger: LedgerReader, batch: FilingBatch): Promise<readonly Wish[]> {
-  const files = createFiles();
-  const wishes: Wish[] = [];
-  for (const [id, { from, to }] of movesIn(batch)) {
-    const document = ledger.documents.get(id);
-    if (document === undefined) continue;
-    const folder = ledger.folders.get(document.folderId)?.path ?? '';
-    const wish = { document, to: from };
-    if (document.path !== to) {
-      wishes.push({ ...wish, why: say('answers.undo.elsewhere') });
-      continue;
-    }
-    try {
-      const root = await files.stat(folder);
-      const source = await files.stat(join(folder, to));
-      if (root?.kind !== 'directory') wishes.push({ ...wish, why: say('disk.folder.unreachable', { path: folder }) });
-      else if (source === undefined) wishes.push({ ...wish, why: say('answers.undo.gone') });
-      else if (!sameFacts(source, document.facts)) wishes.push({ ...wish, why: say('answers.undo.changed') });
-      else if ((await files.stat(join(folder, from))) !== undefined)
-        wishes.push({ ...wish, why: say('filing.taken', { path: join(folder, from) }) });
-      else wishes.push(wish);
-    } catch (error) {
-      if (!(error instanceof DiskProblem)) throw error;
-      wishes.push({ ...wish, why: error.said });
-    }
+  if (id !== undefined) {
+    const named = filingBatch(ledger, Number(id));
+    if (named === undefined) throw new Refusal(say('answers.undo.unknown', { id }));
+    return named;
   }
-  return wishes;
-}
-
-function again(ledger: Pick<Ledger, 'documents'> | LedgerReader, { filings }: FilingBatch): readonly Wish[] {
-  const ids = new Set(filings.map(({ documentId }) => documentId));
-  return [...ids].flatMap((id) => {
-    const document = ledger.documents.get(id);
-    return document?.undone === undefined ? [] : [{ document }];
-  });
+  for (const batch of filingBatches(ledger))
+    if (isAgain ? wishesAgain(ledger, batch).length > 0 : movesIn(batch).size > 0) return batch;
+  throw new Refusal(say(isAgain ? 'answers.undo.noneUndone' : 'answers.undo.none'));
 }
 
 async function list(file: string, flags: Flags, host: Host): Promise<0> {
@@ -161,7 +116,7 @@ async function list(file: string, flags: Flags, host: Host): Promise<0> {
   return 0;
 }
 
-function eventOf({ id: batch }: FilingBatch, { document, to, why }: Wish) {
+function eventOf({ id: batch }: FilingBatch, { document, to, why }: FilingWish) {
   return {
     ...{ event: to === undefined ? 'file-again' : 'undo', batch, id: document.id, path: document.path },
     ...(to !== undefined && { to }),

@@ -1,6 +1,6 @@
 /** Which filings can be taken back together. */
 import { expect, it } from 'vitest';
-import { filingBatches, movesIn } from '../../../electron/engine/review/undo-filings.ts';
+import { filingBatches, movesIn } from '../../../electron/engine/review/filing-batches.ts';
 import { found, freshLedger } from '../../ledger/fixture.ts';
 
 const minute = 60_000;

@@ -19,6 +19,7 @@ import { columnsOf, extras, holds, sorted, sumsOf } from './fake-columns.ts';
 import { FakeDetails } from './fake-details.ts';
 import { type FakeDocument, type FakeFolder, makeDocument, makeDocuments } from './fake-document.ts';
 import { documentHandlers } from './fake-document-handlers.ts';
+import { FakeFilings } from './fake-filings.ts';
 import { FakeFolders } from './fake-folders.ts';
 import { FakeHooks } from './fake-hooks.ts';
 import { insightsOf } from './fake-insights.ts';
@@ -45,6 +46,7 @@ export class FakeHost {
   readonly preferences: FakePreferences;
   readonly details: FakeDetails;
   readonly hooks: FakeHooks;
+  readonly filings: FakeFilings;
   /** Every request that came, oldest first. */
   readonly asked: { readonly name: string; readonly input: unknown }[] = [];
   /** Requests that are refused: name → message; or of which no answer ever comes: `'silence'` rejects. */
@@ -86,6 +88,7 @@ export class FakeHost {
     this.host = options.host ?? 'desktop';
     this.folders = new FakeFolders(this, empty);
     this.hooks = new FakeHooks(this.now);
+    this.filings = new FakeFilings(this.now);
     this.preferences = new FakePreferences(
       this,
       options.firstRun === true ? 'nothing' : options.sandbox === true ? 'sandbox' : 'service',
@@ -269,6 +272,7 @@ export class FakeHost {
       ...this.folders.handlers(),
       ...this.preferences.handlers(),
       ...this.hooks.handlers(),
+      ...this.filings.handlers(),
       insights: async (input) =>
         ok(
           insightsOf(

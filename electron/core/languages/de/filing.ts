@@ -29,8 +29,31 @@ export const filing: Like<typeof english> = {
     waits: 'Auf die Prüfung warten',
     waitsHint: 'Ein Dokument, das jemand ansehen muss, wird danach abgelegt. Eine spätere Korrektur legt es neu ab.',
   },
+  batches: {
+    title: 'Ablagen',
+    filed:
+      '{documents, plural, one {# Dokument abgelegt} other {# Dokumente abgelegt}}{undone, plural, =0 {} other {, davon # zurückgenommen}}',
+    more: 'Frühere zeigt intray undo --list.',
+    undo: 'Zurücknehmen …',
+    again: '{count, plural, other {# wieder ablegen}}',
+    undoTitle: 'Ablagen zurücknehmen: {at}',
+    goBack:
+      '{count, plural, =0 {Davon lässt sich nichts mehr zurücknehmen.} one {# Dokument kommt mit seinem JSON dorthin zurück, wo es war. Es bleibt dort, bis Sie es wieder ablegen lassen.} other {# Dokumente kommen mit ihrem JSON dorthin zurück, wo sie waren. Sie bleiben dort, bis Sie sie wieder ablegen lassen.}}',
+    goBackList: 'Was zurückkommt',
+    stay: '{count, plural, one {# Dokument bleibt, wo es ist:} other {# Dokumente bleiben, wo sie sind:}}',
+    stayList: 'Was bleibt',
+    others: '{count, plural, one {und # weiteres} other {und # weitere}}',
+    beyond: 'Gesendete Seiten und was Hooks getan haben, lassen sich nicht zurücknehmen.',
+    undoAction: '{count, plural, one {# Dokument zurücknehmen} other {# Dokumente zurücknehmen}}',
+    undoing:
+      '{count, plural, =0 {Davon ließ sich nichts zurücknehmen.} one {# Dokument kommt dorthin zurück, wo es war.} other {# Dokumente kommen dorthin zurück, wo sie waren.}}',
+    filedAgain:
+      '{count, plural, =0 {Keines davon ist noch zurückgenommen.} one {# Dokument wird wieder abgelegt.} other {# Dokumente werden wieder abgelegt.}}',
+    gone: 'Diesen Stapel von Ablagen gibt es nicht mehr.',
+  },
   taken: '„{path}“ ist inzwischen der Name einer anderen Datei; geben Sie ihn frei, dann kommt das Dokument dorthin zurück.',
-  undone: 'Die Ablage wurde zurückgenommen; das Dokument wird erst wieder abgelegt, wenn Sie es sagen (intray undo --again).',
+  undone:
+    'Die Ablage wurde zurückgenommen; das Dokument wird erst wieder abgelegt, wenn Sie es sagen (Meldungen oder intray undo --again).',
   stays: 'Sie wurde nicht abgelegt: {message}',
   missing: '{fields} {count, plural, one {hat} other {haben}} keinen Wert, nach dem eine Datei heißen könnte.',
   ambiguous: '„{value}“ in „{field}“ kann {candidates} bedeuten.',

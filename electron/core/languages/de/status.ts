@@ -47,7 +47,7 @@ export const status: Like<typeof english> = {
   activity: {
     title: 'Meldungen',
     hint: 'Was dieses Fenster gemeldet hat, seit es offen ist, das Neueste zuerst.',
-    empty: 'Noch nichts.',
+    empty: 'Dieses Fenster hat noch nichts gemeldet.',
   },
   adding: {
     button: 'Dateien hinzufügen …',

@@ -28,9 +28,30 @@ export const filing = {
     waits: 'Wait for review',
     waitsHint: 'A document that somebody has to look at is filed once that is done. A correction later files it again.',
   },
+  batches: {
+    title: 'Filings',
+    filed: '{documents, plural, one {# document filed} other {# documents filed}}{undone, plural, =0 {} other {, # taken back}}',
+    more: 'For earlier ones, run intray undo --list.',
+    undo: 'Take back…',
+    again: '{count, plural, one {File # again} other {File # again}}',
+    undoTitle: 'Take back filings of {at}',
+    goBack:
+      '{count, plural, =0 {Nothing of this can be taken back any more.} one {# document goes back to where it was, with its JSON. It stays there until you have it filed again.} other {# documents go back to where they were, with their JSON. They stay there until you have them filed again.}}',
+    goBackList: 'What goes back',
+    stay: '{count, plural, one {# document stays where it is:} other {# documents stay where they are:}}',
+    stayList: 'What stays',
+    others: '{count, plural, one {and # more} other {and # more}}',
+    beyond: 'Pages that were sent, and what hooks have done, cannot be taken back.',
+    undoAction: '{count, plural, one {Take back # document} other {Take back # documents}}',
+    undoing:
+      '{count, plural, =0 {Nothing of this could be taken back.} one {# document goes back to where it was.} other {# documents go back to where they were.}}',
+    filedAgain:
+      '{count, plural, =0 {None of these is still taken back.} one {# document is filed again.} other {# documents are filed again.}}',
+    gone: 'There is no such batch of filings any more.',
+  },
   /** Why a document stays where it is. */
   taken: '“{path}” is the name of another file now; free it, and the document goes back there.',
-  undone: 'Its filing was taken back; it is not filed again until you say so (intray undo --again).',
+  undone: 'Its filing was taken back; it is not filed again until you say so (Activity, or intray undo --again).',
   stays: 'It was not filed: {message}',
   missing: '{fields} {count, plural, one {has} other {have}} no value that a file could be named by.',
   ambiguous: '“{value}” in “{field}” may mean {candidates}.',

@@ -45,7 +45,7 @@ export const status = {
   activity: {
     title: 'Activity',
     hint: 'What was done in this window since it was opened, the latest first.',
-    empty: 'Nothing yet.',
+    empty: 'Nothing was done in this window yet.',
   },
   adding: {
     button: 'Add files…',

@@ -33,8 +33,30 @@ export const filing: Like<typeof english> = {
     waitsHint:
       'Un document que quelqu’un doit regarder est rangé une fois que c’est fait. Une correction ultérieure le range de nouveau.',
   },
+  batches: {
+    title: 'Rangements',
+    filed:
+      '{documents, plural, one {# document rangé} other {# documents rangés}}{undone, plural, =0 {} one {, dont # annulé} other {, dont # annulés}}',
+    more: 'Pour les précédents : intray undo --list.',
+    undo: 'Annuler…',
+    again: '{count, plural, one {Ranger # de nouveau} other {Ranger # de nouveau}}',
+    undoTitle: 'Annuler les rangements : {at}',
+    goBack:
+      '{count, plural, =0 {Rien de ce lot ne peut plus être annulé.} one {# document retourne à sa place avec son JSON. Il y reste jusqu’à ce que vous le fassiez ranger de nouveau.} other {# documents retournent à leur place avec leur JSON. Ils y restent jusqu’à ce que vous les fassiez ranger de nouveau.}}',
+    goBackList: 'Ce qui retourne à sa place',
+    stay: '{count, plural, one {# document reste où il est :} other {# documents restent où ils sont :}}',
+    stayList: 'Ce qui reste',
+    others: '{count, plural, one {et # autre} other {et # autres}}',
+    beyond: 'Les pages envoyées et ce que des hooks ont fait ne peuvent pas être annulés.',
+    undoAction: '{count, plural, one {Annuler pour # document} other {Annuler pour # documents}}',
+    undoing:
+      '{count, plural, =0 {Rien de ce lot n’a pu être annulé.} one {# document retourne à sa place.} other {# documents retournent à leur place.}}',
+    filedAgain:
+      '{count, plural, =0 {Aucun n’est encore annulé.} one {# document est rangé de nouveau.} other {# documents sont rangés de nouveau.}}',
+    gone: 'Ce lot de rangements n’existe plus.',
+  },
   taken: '« {path} » est maintenant le nom d’un autre fichier ; libérez-le et le document y retournera.',
-  undone: 'Son rangement a été annulé ; il n’est rangé de nouveau que si vous le dites (intray undo --again).',
+  undone: 'Son rangement a été annulé ; il n’est rangé de nouveau que si vous le dites (Activité ou intray undo --again).',
   stays: 'Il n’a pas été rangé : {message}',
   missing: '{fields} {count, plural, one {n’a} other {n’ont}} aucune valeur qui puisse nommer un fichier.',
   ambiguous: '« {value} » dans « {field} » peut signifier {candidates}.',

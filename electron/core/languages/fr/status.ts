@@ -47,7 +47,7 @@ export const status: Like<typeof english> = {
   activity: {
     title: 'Activité',
     hint: 'Ce qui a été fait dans cette fenêtre depuis son ouverture, le plus récent d’abord.',
-    empty: 'Rien pour l’instant.',
+    empty: 'Rien n’a encore été fait dans cette fenêtre.',
   },
   adding: {
     button: 'Ajouter des fichiers…',

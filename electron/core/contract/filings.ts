@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { Message } from '../messages/message.ts';
+
+/** Batches of filings (a run, or what was filed within a minute of each other), and taking them back. */
+
+const input = z.strictObject({ id: z.int().positive() });
+
+export const filingRequests = {
+  filingBatches: { input: z.strictObject({ limit: z.int().min(1).max(200).default(20) }) },
+  filingBatch: { input },
+  undoFilings: { input },
+  fileAgain: { input },
+};
+
+export interface FilingOutputs {
+  /** The last ones, the last one first; `more`: there are earlier ones. */
+  readonly filingBatches: { readonly batches: readonly FilingBatchSummary[]; readonly more: boolean };
+  /** What taking a batch back would do now; nothing is moved. */
+  readonly filingBatch: FilingBatchView;
+  /** Takes a batch back, as far as that can be: how many documents. They are moved within seconds. */
+  readonly undoFilings: { readonly count: number };
+  /** Files what was taken back of a batch again: how many documents. */
+  readonly fileAgain: { readonly count: number };
+}
+
+/** Times are milliseconds since the epoch. */
+export interface FilingBatchSummary {
+  readonly id: number;
+  readonly from: number;
+  readonly until: number;
+  readonly documents: number;
+  /** Of them, those that were taken back. */
+  readonly undone: number;
+  /** Of them, those that `fileAgain` concerns now. */
+  readonly again: number;
+}
+
+/** At most `shown` of each list; the counts are of all. */
+export interface FilingBatchView {
+  readonly goBack: {
+    readonly count: number;
+    readonly documents: readonly { readonly id: number; readonly path: string; readonly to: string }[];
+  };
+  readonly stay: {
+    readonly count: number;
+    readonly documents: readonly { readonly id: number; readonly path: string; readonly why: Message }[];
+  };
+}
