@@ -95,8 +95,8 @@ export class DeliveryStage implements Stage {
         for (const { info, documents } of groups) {
           for (const document of documents) await this.#clear(() => directoriesFiledTo(world, folder, document));
           const target = { folder, info, locale: this.#context.options.locale };
-          if (this.#lost.has(folder.id)) await this.#repairThese(folder, new Set(documents.map(({ id }) => id)));
-          const ready = await this.#completeMoves(target, await this.#follow(folder, documents));
+          const whole = await this.#repaired(folder, documents);
+          const ready = await this.#completeMoves(target, await this.#follow(folder, whole));
           const written = ready.filter(({ delivery }) => delivery.kind === 'written');
           await this.#write(
             target,
@@ -138,14 +138,30 @@ export class DeliveryStage implements Stage {
     return true;
   }
 
-  /** What the disk refuses is tried again later. */
-  async #repairThese(folder: WatchedFolder, ids?: ReadonlySet<number>): Promise<void> {
+  /** Before sources are moved: what may be torn goes nowhere. @returns those with which delivery goes on */
+  async #repaired(folder: WatchedFolder, documents: readonly Document[]): Promise<readonly Document[]> {
+    if (!this.#lost.has(folder.id)) return documents;
+    const problems = await this.#repairThese(folder, new Set(documents.map(({ id }) => id)));
+    this.#context.writer.together(() => {
+      for (const document of documents) {
+        const problem = problems.get(document.id);
+        if (problem !== undefined) this.#results.block(document, problem.said);
+      }
+    });
+    return documents.filter(({ id }) => !problems.has(id));
+  }
+
+  /** What the disk refuses is tried again later. @returns why, by document */
+  async #repairThese(folder: WatchedFolder, ids?: ReadonlySet<number>): Promise<ReadonlyMap<number, DiskProblem>> {
     const { world, writer } = this.#context;
+    const problems = new Map<number, DiskProblem>();
     const lost = lostIn(world, folder.id).filter(({ documentId }) => ids?.has(documentId) !== false);
     for (const { path } of lost) await this.#clear(() => [dirname(path)]);
     await forEach(lost, async (record) => {
-      await orProblem(() => repair(world, folder, record, ({ id }) => writer.outputsFound(id)));
+      const outcome = await orProblem(() => repair(world, folder, record, ({ id }) => writer.outputsFound(id)));
+      if (outcome instanceof DiskProblem) problems.set(record.documentId, outcome);
     });
+    return problems;
   }
 
   /** The documents by their route. Those of a route whose name and fields are not known yet wait. */

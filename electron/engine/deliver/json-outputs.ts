@@ -95,7 +95,7 @@ async function ourContent(
   if (entry?.kind !== 'file' || entry.size > maxJsonBytes) return undefined;
   const content = await world.files.read(known.path, 0, entry.size);
   if (ourHashes(world, folder, document, known).includes(sha256(content))) return content;
-  return mayBeLost(world, known) && isTorn(content) ? content : undefined;
+  return mayBeLost(world, known) && isTorn(content, known.hash) ? content : undefined;
 }
 
 /** Of what was written, or was about to be, and of what that was about to replace. */

@@ -48,7 +48,7 @@ export async function repair(
   const beside = there === undefined ? await besideSource(world, folder, document, record) : undefined;
   const content = there ?? beside?.content;
   const torn = beside?.path ?? (there === undefined ? undefined : record.path);
-  if (content !== undefined && !isTorn(content)) {
+  if (content !== undefined && !isTorn(content, record.hash)) {
     // As it was written, or what a person has put in its place.
     const { unsynced: _, ...synced } = record;
     ledger.transaction(() => {
@@ -102,7 +102,7 @@ async function besideSource(
     const content = await orProblem(() => contentAt(world, beside));
     if (content instanceof DiskProblem && content.kind !== 'name-too-long') throw content;
     if (content === undefined || content instanceof DiskProblem) continue;
-    if (isTorn(content) || sha256(content) === record.hash) return { path: beside, content };
+    if (isTorn(content, record.hash) || sha256(content) === record.hash) return { path: beside, content };
   }
   return undefined;
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { OutputRecord } from '../../core/document/records.ts';
 import type { World } from '../ports.ts';
 
@@ -12,8 +13,11 @@ const beginning = '{\n  "intray": ';
 /**
  * Whether this is what is left of a JSON of ours that was not on disk yet when the machine died: nothing, its beginning, or
  * either with zeros after it. What a person has put in its place is none of that.
+ *
+ * @param hash of the JSON, hex: one that lacks nothing but its last line break can be read
  */
-export function isTorn(bytes: Uint8Array): boolean {
+export function isTorn(bytes: Uint8Array, hash?: string): boolean {
+  if (hash !== undefined && createHash('sha256').update(bytes).update('\n').digest('hex') === hash) return true;
   const zero = bytes.indexOf(0);
   if (zero >= 0 && bytes.subarray(zero).some((byte) => byte !== 0)) return false;
   const text = new TextDecoder().decode(zero < 0 ? bytes : bytes.subarray(0, zero));

@@ -60,6 +60,7 @@ describe('what the machine has lost of a JSON', () => {
     ['its name', (path) => rmSync(path)],
     ['its content', (path) => truncateSync(path, 0)],
     ['its end', (path) => truncateSync(path, 100)],
+    ['its last line break', (path) => truncateSync(path, statSync(path).size - 1)],
     ['all but its first characters', (path) => truncateSync(path, 5)],
     ['its content, but not its length', (path) => writeFileSync(path, new Uint8Array(statSync(path).size))],
     [
