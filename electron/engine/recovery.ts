@@ -5,6 +5,7 @@ import { fastestPollMs } from '../core/poll/poll-intervals.ts';
 import { lost } from '../core/upload/upload-outcome.ts';
 import { releaseDuplicates } from './intake/same-content.ts';
 import type { EngineContext } from './loop/engine-context.ts';
+import { routesOf } from './loop/next-step.ts';
 import { followFolder } from './loop/watched-folders.ts';
 
 const unsentStates = statesWhere(({ progress }) => progress === 'waiting');
@@ -28,7 +29,7 @@ export function takeUpUnfinished(context: RecoveryContext): void {
       ledger.batches.update(batch.id, { nextPollAt: Math.max(batch.nextPollAt ?? 0, now + fastestPollMs) });
     }
     for (const folder of folders.active()) {
-      ledger.routes.resume(service.origin, folder.settings.route);
+      for (const route of routesOf(folder.settings)) ledger.routes.resume(service.origin, route);
       if (folder.settings.existing === 'send') ledger.files.forgetSkipped(folder.id);
     }
     if (options.mode === 'preview') {

@@ -93,13 +93,9 @@ export class Csv extends Table {
     }
   }
 
-  /** The document's row in a current CSV; the newest, if it has several. */
-  rowOf(documentId: number): CsvRow | undefined {
-    const row = this.connection.get(
-      `SELECT csv_rows.* FROM csv_rows CROSS JOIN csv_files ON csv_files.id = csv_rows.csv_id
-        WHERE document_id = ? AND csv_files.state = 'current' ORDER BY csv_id DESC LIMIT 1`,
-      documentId,
-    );
+  /** The document's row in this CSV. */
+  rowIn(csvId: number, documentId: number): CsvRow | undefined {
+    const row = this.connection.get('SELECT * FROM csv_rows WHERE csv_id = ? AND document_id = ?', csvId, documentId);
     return row === undefined ? undefined : csvRowOf(row);
   }
 

@@ -127,7 +127,7 @@ export interface LedgerReader {
   readonly files: Omit<FileRecords, 'put' | 'remove' | 'forgetSkipped'>;
   readonly batches: Omit<Batches, 'add' | 'update' | 'hurry'>;
   readonly outputs: Omit<Outputs, 'put' | 'remove'>;
-  readonly csv: Pick<Csv, 'current' | 'all' | 'rows' | 'rowOf' | 'rowCount'>;
+  readonly csv: Pick<Csv, 'current' | 'all' | 'rows' | 'rowIn' | 'rowCount'>;
   readonly routes: Pick<Routes, 'info' | 'passed' | 'paused' | 'names'>;
   readonly categories: Pick<Categories, 'of'>;
   readonly history: Omit<History, 'add'>;

@@ -62,7 +62,7 @@ describe('the rows of a CSV', () => {
       { csvId: id, documentId: b, position: 2, cells: { total: '2' } },
     ]);
     expect(ledger.csv.rowCount(id)).toBe(2);
-    expect(ledger.csv.rowOf(b)?.position).toBe(2);
+    expect(ledger.csv.rowIn(id, b)?.position).toBe(2);
   });
 
   it('change hands when a document replaces another; said twice, once', () => {
@@ -76,7 +76,7 @@ describe('the rows of a CSV', () => {
       [c, '8'],
       [b, '1'],
     ]);
-    expect(ledger.csv.rowOf(a)).toBeUndefined();
+    expect(ledger.csv.rowIn(id, a)).toBeUndefined();
     expect(ledger.csv.rowCount(id)).toBe(2);
   });
 
@@ -98,10 +98,10 @@ describe('the rows of a CSV', () => {
     const first = ledger.csv.add(csv);
     ledger.csv.putRow(first.id, a, { total: '1' });
     ledger.csv.update(first.id, { state: 'left' });
-    expect(ledger.csv.rowOf(a)).toBeUndefined();
+    expect(ledger.csv.current(first.folderId, first.route)).toBeUndefined();
     const second = ledger.csv.add(csv);
     ledger.csv.putRow(second.id, a, { total: '2' });
-    expect(ledger.csv.rowOf(a)?.csvId).toBe(second.id);
+    expect(ledger.csv.rowIn(second.id, a)?.cells).toEqual({ total: '2' });
     expect([...ledger.csv.rows(first.id)]).toHaveLength(1);
   });
 

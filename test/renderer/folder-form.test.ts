@@ -30,6 +30,15 @@ describe('The form of a folder', () => {
         batchSize: 7,
         askAbove: 0,
         delimiter: '\t',
+        next: {
+          categories: {
+            Invoices: { extraction: 'e-1', linked: false },
+            Receipts: { extraction: 'e:2', linked: true },
+            Letters: 'leave',
+          },
+          otherwise: { extraction: 'e-3' },
+          below: 0.75,
+        },
       },
     ]) {
       const settings = folderSettingsSchema.parse(given);

@@ -16,7 +16,7 @@ import { filledFor } from '../../electron/engine/deliver/place.ts';
 import { isWhole, kindOf, pagesIn, valueIn } from './contents.ts';
 import { isRightlyFiled } from './disk-referee.ts';
 import { factsOf, isWithin, otherFile, sha256 } from './memory-disk.ts';
-import { isBreached, outputsRight } from './outputs-at-the-end.ts';
+import { isBreached, outputsRight, verdictOf } from './outputs-at-the-end.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
 
 /** What a person confirms at the service is seen within this time: an hour, and what polls may wait for each other. */
@@ -53,6 +53,7 @@ export function checkAtTheEnd(simulated: SimulatedWorld): string[] {
     ...outputsRight(simulated, documents),
     ...documents.flatMap((document) => standsRight(simulated, document)),
     ...documents.flatMap((document) => filedRight(simulated, document)),
+    ...documents.flatMap((document) => goneOnRight(simulated, document)),
   ];
 }
 
@@ -88,6 +89,24 @@ function filedRight(simulated: SimulatedWorld, document: Document): string[] {
   return isRightlyFiled(ledger, folder, document) === false && filled !== 'waits' && filled.kind === 'path'
     ? [`${path} (#${id}) belongs at ${filled.path}`]
     : [];
+}
+
+/** A document that was classified is in the extraction that its folder names for its category, and in no other. */
+function goneOnRight(simulated: SimulatedWorld, document: Document): string[] {
+  const { id, path, earlierSteps, route, state, result, droppedAt } = document;
+  const folder = folderOf(simulated, document);
+  if (folder === undefined || state.kind === 'gone' || droppedAt !== undefined) return [];
+  const verdict = earlierSteps?.at(-1)?.result;
+  if (verdict === undefined) {
+    const wanted = hasResult(state.kind) && result !== undefined ? verdictOf(folder, document) : 'stays';
+    return typeof wanted === 'object' ? [`${path} (#${id}) did not go on to ${wanted.to}`] : [];
+  }
+  // A copy goes on from where the one was whose content it has, in whichever folder.
+  if (simulated.ledger.history.of(id).every(({ event }) => event !== 'passed on')) return [];
+  const { review: _, ...unreviewed } = document;
+  const wanted = verdictOf(folder, { ...unreviewed, result: verdict });
+  if (typeof wanted === 'object' && wanted.to === route.id) return [];
+  return [`${path} (#${id}) went on to ${route.id}`];
 }
 
 type ById = (id: number) => Document | undefined;
@@ -349,8 +368,10 @@ function unexplained(simulated: SimulatedWorld, documents: readonly Document[], 
       assertNever(state);
   }
   if (document.possibleDuplicate) {
+    // In any step: the service may have it twice there.
+    const routes = [...(document.earlierSteps ?? []).map((step) => step.route), route].map(routeKey);
     expect(
-      incidents.doubts.has(key) || belongings.timesSentAgain(routeKey(route), hash ?? '') > 0,
+      routes.some((each) => incidents.doubts.has(`${each} ${hash}`) || belongings.timesSentAgain(each, hash ?? '') > 0),
       'is marked as a possible duplicate',
     );
   }

@@ -1,4 +1,4 @@
-import type { Document } from '../../electron/core/document/document.ts';
+import { type Document, isAtLaterStep } from '../../electron/core/document/document.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
 
 const hourMs = 3_600_000;
@@ -39,9 +39,11 @@ export class GuardReferee {
     }
   }
 
-  #check({ id, folderId, path }: Document): void {
+  #check(document: Document): void {
     const { clock, ledger, plan } = this.#world;
-    if (plan.mode === 'run') return;
+    const { id, folderId, path } = document;
+    // What was classified has been answered about, or was not many.
+    if (plan.mode === 'run' || isAtLaterStep(document)) return;
     const kept = ledger.meta.read('question', folderId);
     const first = kept?.first;
     if (first !== undefined && kept?.answer !== 'send' && id >= first)

@@ -62,6 +62,10 @@ export class HookReferee implements LedgerWitness {
     this.#note(document.id, document);
   }
 
+  advanced(_: Document, after: Document): void {
+    this.#note(after.id, after);
+  }
+
   removed(id: number): void {
     this.#note(id, undefined);
   }

@@ -7,6 +7,8 @@ import { Died, type Process } from './process.ts';
 export interface LedgerWitness {
   added(document: Document): void;
   updated(after: Document, changes: DocumentChanges): void;
+  /** It is in its next step. */
+  advanced(before: Document, after: Document): void;
   removed(id: number): void;
   /** Its result and history are dropped: it as it was. */
   dropped(before: Document): void;
@@ -75,6 +77,12 @@ export function ledgerOf(process: Process, real: Ledger, witness: LedgerWitness,
     update(id: number, changes: DocumentChanges) {
       const after = real.documents.update(id, changes);
       witness.updated(after, changes);
+      return after;
+    },
+    advance(...[id, route, changes]: Parameters<Ledger['documents']['advance']>) {
+      const before = real.documents.get(id);
+      const after = real.documents.advance(id, route, changes);
+      if (before !== undefined) witness.advanced(before, after);
       return after;
     },
     dropResult(id: number, at: number) {

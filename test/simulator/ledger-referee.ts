@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { asksPerson } from '../../electron/core/document/attention.ts';
-import type { Document } from '../../electron/core/document/document.ts';
-import { type DocumentState, presentState } from '../../electron/core/document/states.ts';
+import { type Document, isAtLaterStep } from '../../electron/core/document/document.ts';
+import { type DocumentState, hasResult, presentState } from '../../electron/core/document/states.ts';
 import { type DocumentEvent, transition } from '../../electron/core/document/transition.ts';
 import { assertNever } from '../../electron/core/result.ts';
 import type { DocumentChanges, Ledger } from '../../electron/ledger/ledger.ts';
@@ -51,9 +51,17 @@ export class LedgerReferee implements LedgerWitness {
     const before = this.#states.get(id);
     if (state.kind === 'gone' && this.#isHidden(document)) this.#complain(`#${id} is said to be gone while its folder is away`);
     if (before === undefined) this.#complain(`#${id} changed and was never added`);
-    else if (!isStep(before, state)) {
+    else if (!isStep(before, state, isAtLaterStep(document))) {
       this.#complain(`#${id} went from ${JSON.stringify(before)} to ${JSON.stringify(state)}, which is no step`);
     }
+    this.#set(id, state);
+  }
+
+  advanced(before: Document, { id, state, result }: Document): void {
+    if (result !== undefined) this.#complain(`#${id} has a result of a step that it has not been sent in`);
+    if (state.kind === before.state.kind) return;
+    const isReady = state.kind === 'waiting' && state.wait.kind === 'ready';
+    if (!hasResult(before.state.kind) || !isReady) this.#complain(`#${id} went on as ${before.state.kind}, and is ${state.kind}`);
     this.#set(id, state);
   }
 
@@ -132,8 +140,8 @@ export class LedgerReferee implements LedgerWitness {
 }
 
 /** Whether some event leads from one state to the other. */
-export function isStep(from: DocumentState, to: DocumentState): boolean {
-  return eventsTo(to).some((event) => isDeepStrictEqual(transition(from, event), to)) || isDeepStrictEqual(from, to);
+export function isStep(from: DocumentState, to: DocumentState, isLaterStep = false): boolean {
+  return eventsTo(to).some((event) => isDeepStrictEqual(transition(from, event, isLaterStep), to)) || isDeepStrictEqual(from, to);
 }
 
 /** The events that could have led to a state. */

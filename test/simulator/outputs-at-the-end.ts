@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync';
+import type { FolderSettings } from '../../electron/core/config/folder-settings.ts';
 import { type Document, directoryOf, fileNameOf } from '../../electron/core/document/document.ts';
 import type { OutputRecord } from '../../electron/core/document/records.ts';
 import { isTemporary } from '../../electron/engine/disk/temporary.ts';
@@ -50,6 +51,7 @@ function jsonRight(simulated: SimulatedWorld, document: Document): string[] {
   const isKept = document.droppedAt === undefined;
   if (isKept && text.includes('"outcome": "breach"') !== isBreached(simulated, document))
     complaints.push(`the JSON of ${name} says that a check is ${isBreached(simulated, document) ? 'kept' : 'broken'}`);
+  if (!hasVerdict(text, document)) complaints.push(`the JSON of ${name} does not say how it was classified`);
   if (!text.includes(document.hash) || !text.includes(resultText(document))) {
     complaints.push(`the JSON of ${name} is not that of its content`);
   }
@@ -63,8 +65,25 @@ function jsonRight(simulated: SimulatedWorld, document: Document): string[] {
 export function isBreached(simulated: Pick<SimulatedWorld, 'ledger' | 'plan' | 'starts'>, document: Document): boolean {
   const { plan, starts } = simulated;
   const folder = plan.folders.find(({ path }) => path === simulated.ledger.folders.get(document.folderId)?.path);
+  if (folder !== undefined && document.result?.kind === 'classification') return verdictOf(folder, document) === 'asks';
   if (folder?.checks === undefined || document.result?.kind !== 'extraction' || (plan.checksLater && starts === 1)) return false;
   return Number.parseInt(document.hash?.slice(0, 1) ?? '', 16) > 7;
+}
+
+/** What is to become of a classified document in its folder, as far as its own verdict tells: the extraction's id if it goes on. */
+export function verdictOf({ next }: FolderSettings, { result, review }: Document): 'stays' | 'asks' | { readonly to: string } {
+  if (next === undefined || result?.kind !== 'classification' || review !== undefined) return 'stays';
+  const { status, categoryName = '', confidence = 0 } = result;
+  if (status === 'needs_review') return 'stays';
+  const row = next.categories[categoryName];
+  const isSure = status === 'confirmed' || confidence >= (next.below ?? 0);
+  if (row === undefined) return isSure && status === 'confirmed' ? 'stays' : next.otherwise === 'leave' ? 'stays' : 'asks';
+  if (!isSure && next.otherwise === 'leave') return 'stays';
+  const isTaken = typeof row === 'object' && !row.linked;
+  if (!isSure && typeof next.otherwise === 'object')
+    return row === 'leave' || isTaken ? { to: next.otherwise.extraction } : 'asks';
+  if (!isSure) return 'asks';
+  return isTaken ? { to: row.extraction } : 'stays';
 }
 
 /** Several files have its content: of those that came when its own had gone, nobody can tell which one that is. */
@@ -91,6 +110,12 @@ function isApart({ disk, belongings }: SimulatedWorld, document: Document, { pat
   return strays.length === 0
     ? belongings.wasNameClaimed(nameOf(path))
     : strays.every((other) => sha256(sourceOf(other)) !== document.hash);
+}
+
+/** Its JSON says what came of the step before, too. */
+function hasVerdict(text: string, { earlierSteps }: Document): boolean {
+  const verdict = earlierSteps?.at(-1)?.result;
+  return verdict?.kind !== 'classification' || text.includes(JSON.stringify(verdict.reasoning));
 }
 
 /** What the service last said about it, which identifies the content. */
@@ -123,6 +148,12 @@ function tablesRight(simulated: SimulatedWorld, delivered: readonly Document[]):
     const path = ledger.outputs.of(document.id).find(({ kind }) => kind === 'csv')?.path ?? '';
     if (folder?.outputs.csv !== 'folder' || belongings.wasClaimed(path)) continue;
     const name = `${document.path} (#${document.id})`;
+    for (const step of document.earlierSteps ?? []) {
+      const table = ledger.csv.current(document.folderId, step.route)?.path ?? '';
+      const isThere = rows.get(table)?.some((row) => row.sha256 === document.hash) === true;
+      if (step.result !== undefined && !isThere && !belongings.wasClaimed(table))
+        complaints.push(`${name} has no row in ${table}`);
+    }
     const its = (rows.get(path) ?? []).filter((row) => row.sha256 === document.hash);
     const found = its[0]?.[document.route.kind === 'classification' ? 'reasoning' : 'value'];
     const isFlagged = (its[0]?.checks ?? '') !== '';

@@ -1,5 +1,5 @@
 import type { FolderSettings } from '../../electron/core/config/folder-settings.ts';
-import { type Route, routeKey } from '../../electron/core/protocol/route.ts';
+import type { Route } from '../../electron/core/protocol/route.ts';
 import type { Ledger } from '../../electron/ledger/ledger.ts';
 import type { Belongings } from './belongings.ts';
 import { serviceOrigin, type Taking } from './service-port.ts';
@@ -31,7 +31,8 @@ export class PaymentReferee {
   #judge(takings: readonly Taking[], { route, hash }: Taking): void {
     const { folders, ledger, belongings, complain } = this.#grounds;
     const name = `content ${hash.slice(0, 8)} was taken ${takings.length} times`;
-    const its = folders.find((folder) => routeKey(folder.route) === route)?.route as Route;
+    const [kind, id = ''] = route.split(':');
+    const its = { kind, id } as Route;
     const marked = ledger.documents.withContent(serviceOrigin, its, hash).filter(({ possibleDuplicate }) => possibleDuplicate);
     const resending = marked.some(({ folderId }) => {
       const path = ledger.folders.get(folderId)?.path;

@@ -129,7 +129,7 @@ export function drawPlan(dice: Dice): Plan {
     alone: false,
   } satisfies Plan;
   const known = withRetention(dice, withChecks(dice, withGuard(dice, withHours(dice, withBudgets(dice, plan)))));
-  return withHooks(dice, withTemplates(dice, known));
+  return withNextSteps(dice, withHooks(dice, withTemplates(dice, known)));
 }
 
 /** Some values are there, some never are, and some documents get the same name. */
@@ -151,6 +151,25 @@ function withTemplates(dice: Dice, plan: Plan): Plan {
     when: dice.pick([undefined, 'delivered' as const]),
   });
   return { ...plan, folders: plan.folders.map((folder) => ({ ...folder, fileAway: fileAway() })) };
+}
+
+/** In some runs classified documents go on into an extraction. */
+function withNextSteps(dice: Dice, plan: Plan): Plan {
+  if (!plan.folders.some(({ route }) => route.kind === 'classification') || !dice.chance(0.7)) return plan;
+  const next = (): FolderSettings['next'] => {
+    const to = dice.pick([receipts, receipts, invoices]).id;
+    const letters = { extraction: to, linked: dice.chance(0.15) };
+    const others = dice.pick(['leave' as const, { extraction: receipts.id, linked: false }, undefined]);
+    return {
+      categories: { Letters: letters, ...(others !== undefined && { Others: others }) },
+      otherwise: dice.pick(['review' as const, 'leave' as const, { extraction: to }]),
+      ...given({ below: dice.pick([undefined, undefined, 0.7]) }),
+    };
+  };
+  const folders = plan.folders.map((folder) =>
+    folder.route.kind === 'classification' && dice.chance(0.8) ? { ...folder, next: next() } : folder,
+  );
+  return { ...plan, folders };
 }
 
 /** In some runs programs hear of documents, of all folders or of one. */

@@ -1,5 +1,5 @@
 import { dateHere } from '../../electron/core/calendar.ts';
-import type { Document } from '../../electron/core/document/document.ts';
+import { type Document, isAtLaterStep } from '../../electron/core/document/document.ts';
 import { isAsked } from '../../electron/core/document/states.ts';
 import { foreign } from '../../electron/core/messages/message.ts';
 import { inEnglish } from '../../electron/core/messages/wording.ts';
@@ -11,6 +11,7 @@ import { type DocumentChanges, type Ledger, LedgerUnavailable } from '../../elec
 import type { Meta } from '../../electron/ledger/meta.ts';
 import type { Service, UploadFile } from '../../electron/service/service.ts';
 import { isWithin, sha256, shareVolume } from './memory-disk.ts';
+import { invoices, receipts } from './plan.ts';
 import { DrawnFault } from './process.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
 import type { Sabotage } from './simulation.ts';
@@ -90,6 +91,23 @@ export const plantedBugs: readonly PlantedBug[] = [
     plant: (world) =>
       withDocuments(world, ({ besideContent }) => ({
         besideContent: (self, hash) => besideContent(self, hash).filter(({ droppedAt }) => droppedAt === undefined),
+      })),
+  },
+  {
+    name: 'sends a document on to another extraction than that of its category',
+    breaks: /went on to/,
+    plant: (world) =>
+      withDocuments(world, ({ advance }) => ({
+        advance: (id, { kind, id: wanted }, changes) =>
+          advance(id, { kind, id: wanted === receipts.id ? invoices.id : receipts.id }, changes),
+      })),
+  },
+  {
+    name: 'lets each copy of a content go on',
+    breaks: /was taken \d+ times/,
+    plant: (world) =>
+      withDocuments(world, ({ besideContent }) => ({
+        besideContent: (self, hash) => (isAtLaterStep(self) ? [] : besideContent(self, hash)),
       })),
   },
   {

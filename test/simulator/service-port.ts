@@ -100,7 +100,7 @@ export class ServicePort {
       [receipts, 'Receipts'],
     ] as const)
       this.#strict.store.addExtraction({ name, fields }, id);
-    this.#strict.store.addClassification('Mail', [{ name: 'Letters' }], mail.id);
+    this.#strict.store.addClassification('Mail', [{ name: 'Letters' }, { name: 'Others' }], mail.id);
   }
 
   batchIds(): string[] {

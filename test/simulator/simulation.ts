@@ -361,6 +361,7 @@ function bothOf(one: LedgerWitness, other: LedgerWitness): LedgerWitness {
   return {
     added: each((witness, document: Document) => witness.added(document)),
     updated: each((witness, after: Document, changes: DocumentChanges) => witness.updated(after, changes)),
+    advanced: each((witness, before: Document, after: Document) => witness.advanced(before, after)),
     removed: each((witness, id: number) => witness.removed(id)),
     dropped: each((witness, before: Document) => witness.dropped(before)),
     noted: each((witness, id: number) => witness.noted(id)),

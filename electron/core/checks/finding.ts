@@ -16,6 +16,9 @@ export const findingSchema = z.object({
   others: z.array(z.number()).exactOptional(),
 });
 
+/** What the table of a folder's next step asks a person about is found by this rule, beside those of the folder's own checks. */
+export const nextStepRule = 'next';
+
 export type Finding = Immutable<z.output<typeof findingSchema>>;
 
 export function breachesIn(findings: readonly Finding[] | undefined): readonly Finding[] {

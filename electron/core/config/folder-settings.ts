@@ -6,6 +6,7 @@ import { maxTemplateLength, parseTemplate } from '../filing/template.ts';
 import { say } from '../messages/message.ts';
 import { hooksSchema } from './hooks.ts';
 import { keepResultsSchema } from './keep-results.ts';
+import { nextStepSchema } from './next-step.ts';
 import { rule } from './rules.ts';
 
 /**
@@ -71,6 +72,8 @@ export const folderSettings = {
     { flag: '--extraction', field: ['route', 'choice'] },
     { flag: '--classification', field: ['route', 'choice'] },
   ),
+  /** Where documents go on after the verdict of a classification. */
+  next: setting(nextStepSchema.optional(), { field: ['results', 'next'] }),
   settleSeconds: setting(z.number().min(0.1).max(3600).default(2), { flag: '--settle-seconds', field: ['results', 'settle'] }),
   /** Without it, the four documented types are picked up; with it, exactly what matches. */
   include: setting(globs.min(1).optional(), { flag: '--include', field: ['results', 'include'] }),
@@ -159,6 +162,12 @@ export const folderSettingsSchema = z.strictObject(
 
 export type FolderSettings = z.infer<typeof folderSettingsSchema>;
 
+/** The same as a person writes them: also what the members say of each other is right. */
+export const wholeFolderSettingsSchema = folderSettingsSchema.refine(
+  ({ route, next }) => next === undefined || route.kind === 'classification',
+  { error: rule('nextOfClassification'), path: ['next'] },
+);
+
 /** Where a person sets the member that a problem is about, such as `outputs.csv` or `include.0`. */
 export function controlOf(member: string): Control | undefined {
   const [name = '', part] = member.split('.');
@@ -170,7 +179,7 @@ export function controlOf(member: string): Control | undefined {
 /** The config file of `intray watch`. */
 export const configSchema = z.strictObject({
   url: z.string({ error: rule('serviceAddress') }).optional(),
-  folders: z.array(folderSettingsSchema).min(1),
+  folders: z.array(wholeFolderSettingsSchema).min(1),
   /** For editors only. */
   $schema: z.string().optional(),
   requestsPerSecond: requestsPerSecondSchema.optional(),

@@ -175,6 +175,14 @@ export type ResultView =
       readonly reasoning?: string;
       /** What is known of the classification's categories; the service has no call to list them. */
       readonly categories: readonly Category[];
+      /**
+       * The extractions that a document goes on to once somebody has confirmed its category, by the category's name. Its pages are
+       * paid for there, too; absent `pages`: nobody knows how many it has.
+       */
+      readonly goesOn?: {
+        readonly to: readonly { readonly category: string; readonly extraction: string }[];
+        readonly pages?: number;
+      };
       readonly reasons: readonly ReviewReason[];
       readonly review: ReviewView;
     };

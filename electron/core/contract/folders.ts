@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { BudgetState } from '../account/budget.ts';
 import type { PlanProgress } from '../account/plan.ts';
 import type { CheckTrial } from '../checks/trial.ts';
-import { type FolderSettings, folderSettingsSchema, routeSchema } from '../config/folder-settings.ts';
+import { type FolderSettings, folderSettingsSchema, routeSchema, wholeFolderSettingsSchema } from '../config/folder-settings.ts';
 import type { FilingTrial } from '../filing/trial.ts';
 import type { Message } from '../messages/message.ts';
 import type { Route } from '../protocol/route.ts';
@@ -27,12 +27,12 @@ export const folderRequests = {
   inspectFolder: { input: z.strictObject({ path, recursive: z.boolean().default(true) }) },
   addFolder: {
     input: z.strictObject({
-      settings: folderSettingsSchema,
+      settings: wholeFolderSettingsSchema,
       /** When the files were counted that the person was shown (`FolderInspection`): what comes later is new. Default: now. */
       countedAt: z.number().positive().optional(),
     }),
   },
-  updateFolder: { input: z.strictObject({ id: z.int().positive(), settings: folderSettingsSchema }) },
+  updateFolder: { input: z.strictObject({ id: z.int().positive(), settings: wholeFolderSettingsSchema }) },
   removeFolder: { input: z.strictObject({ id: z.int().positive() }) },
   sendLeftAlone: { input: z.strictObject({ id: z.int().positive() }) },
   pauseFolder: { input: z.strictObject({ id: z.int().positive() }) },

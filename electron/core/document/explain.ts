@@ -28,12 +28,19 @@ export interface Surroundings {
   readonly outputs: readonly string[];
   /** The name of the extraction that the service itself passes documents of its category on to. */
   readonly passedOnTo?: string;
+  /** It is in a later step: its category, and the extraction's name. */
+  readonly goneOn?: { readonly category: string; readonly name: string };
   /** A later document of the same file has written outputs: they have taken the place of its own. */
   readonly replaced?: boolean;
 }
 
 /** Why a document is not done, or how it ended, in a sentence or two. */
 export function explain(document: Document, around: Surroundings): readonly Message[] {
+  const { goneOn } = around;
+  return [...explainState(document, around), ...(goneOn === undefined ? [] : [say('explain.goesOn', goneOn)])];
+}
+
+function explainState(document: Document, around: Surroundings): readonly Message[] {
   const { state } = document;
   switch (state.kind) {
     case 'settling':

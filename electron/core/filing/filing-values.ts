@@ -1,5 +1,6 @@
 import { asksPerson } from '../document/attention.ts';
 import { type Document, fileNameOf } from '../document/document.ts';
+import type { DocumentResult } from '../document/result.ts';
 import { type Message, say } from '../messages/message.ts';
 import { reviewedResult, textOf } from '../review/local-review.ts';
 import { reviewReasons } from '../review/review-reasons.ts';
@@ -50,9 +51,14 @@ export function filingValues({ document, fields, reading, foundPath, foundDate }
   function builtIn(name: string): FilingValue {
     if (name === 'file_name') return known(stemOf(fileNameOf(foundPath)));
     if (name === 'found_date') return { kind: 'value', text: foundDate, date: foundDate };
-    if (name !== 'category' || reviewed?.kind !== 'classification') return { kind: 'missing' };
-    return known(reviewed.categoryName ?? reviewed.categoryId ?? '');
+    const verdict = [reviewed, ...(document.earlierSteps ?? []).map((step) => step.result)].find(isVerdict);
+    if (name !== 'category' || verdict === undefined) return { kind: 'missing' };
+    return known(verdict.categoryName ?? verdict.categoryId ?? '');
   }
+}
+
+function isVerdict(result: DocumentResult | undefined): result is Extract<DocumentResult, { kind: 'classification' }> {
+  return result?.kind === 'classification';
 }
 
 function read(field: string, printed: string, typed: TypedValue | undefined): FilingValue {

@@ -1,6 +1,7 @@
 import type { Finding } from '../checks/finding.ts';
 import type { Category, FieldView, ResultView, ReviewView } from '../contract/documents.ts';
 import type { DocumentResult } from '../document/result.ts';
+import { given } from '../plain-data.ts';
 import { assertNever } from '../result.ts';
 import { confirmationOf, correctionsOf, type Extracted, type Review, serviceText } from './local-review.ts';
 import { reviewReasons } from './review-reasons.ts';
@@ -16,6 +17,7 @@ export interface ResultSurroundings {
   readonly review?: Review;
   /** What the folder's own checks said of it. */
   readonly findings?: readonly Finding[];
+  readonly goesOn?: Extract<ResultView, { kind: 'classification' }>['goesOn'];
   /** By field. */
   readonly hints?: ReadonlyMap<string, ValueHint>;
 }
@@ -57,6 +59,7 @@ export function resultView(result: DocumentResult, around: ResultSurroundings): 
         ...(result.confidence !== undefined && { confidence: result.confidence }),
         ...(result.reasoning !== undefined && { reasoning: result.reasoning }),
         categories,
+        ...given({ goesOn: around.goesOn }),
         reasons,
         review: reviewView(review),
       };

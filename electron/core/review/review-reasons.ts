@@ -1,4 +1,4 @@
-import { breachesIn, type Finding, isBreached } from '../checks/finding.ts';
+import { breachesIn, type Finding, isBreached, nextStepRule } from '../checks/finding.ts';
 import type { DocumentResult } from '../document/result.ts';
 import { type Message, say } from '../messages/message.ts';
 import { assertNever } from '../result.ts';
@@ -58,7 +58,7 @@ export function reviewReasons(
       if (result.categoryId === undefined && result.categoryName === undefined) {
         reasons.push({ kind: 'no-category', message: say('reasons.noCategory') });
       }
-      return reasons;
+      return [...reasons, ...checkReasons(findings)];
     default:
       return assertNever(result);
   }
@@ -69,7 +69,7 @@ function checkReasons(findings: readonly Finding[] | undefined): ReviewReason[] 
     kind: 'check',
     rule,
     field,
-    message: say('checks.flagged', { rule, message }),
+    message: rule === nextStepRule ? message : say('checks.flagged', { rule, message }),
   }));
 }
 
@@ -102,5 +102,6 @@ export function needsReview(result: DocumentResult, possibleDuplicate: boolean, 
   if (possibleDuplicate) return true;
   if (result.kind === 'extraction')
     return result.status === 'needs_review' || (result.status !== 'confirmed' && isBreached(findings));
-  return result.status === 'needs_review' || (result.categoryId === undefined && result.categoryName === undefined);
+  const hasCategory = result.categoryId !== undefined || result.categoryName !== undefined;
+  return result.status === 'needs_review' || !hasCategory || isBreached(findings);
 }

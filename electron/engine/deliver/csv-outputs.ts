@@ -1,12 +1,13 @@
-import type { FileFacts } from '../../core/document/document.ts';
-import type { CsvRecord } from '../../core/document/records.ts';
+import { type FileFacts, isAtLaterStep } from '../../core/document/document.ts';
+import type { CsvRecord, OutputRecord } from '../../core/document/records.ts';
+import { type Route, routeKey } from '../../core/protocol/route.ts';
 import { assertNever } from '../../core/result.ts';
 import { absolutePath } from '../loop/folder.ts';
 import { csvRows } from './csv.ts';
 import { csvContent, unbegun } from './csv-file.ts';
 import { freeCsvPath, type PlannedCsvWrite } from './csv-plan.ts';
 import type { DeliveryTarget, DeliveryWorld } from './delivery-target.ts';
-import { type CsvJournal, writeCsvJournal } from './write-journal.ts';
+import { type CsvJournal, type CsvJournalRow, writeCsvJournal } from './write-journal.ts';
 
 /** A write that is in the journal, and the CSV that it is for. */
 export interface CsvWrite {
@@ -29,7 +30,7 @@ export function journalCsv(world: DeliveryWorld, { folder, info }: DeliveryTarge
         : write.record;
   const journal = { csvId: record.id, how: write.how, columns: [...columns], delimiter, rows: [...rows] };
   writeCsvJournal(world, folder.id, journal);
-  for (const row of rows) ledger.outputs.put({ documentId: row.documentId, kind: 'csv', path, state: 'intended' });
+  putOutputs(world, info.route, rows, { path, state: 'intended' });
   return { record, journal };
 }
 
@@ -61,8 +62,7 @@ export async function writeCsv(
         if (facts !== 'taken') return { record: current, facts };
         const path = await freeCsvPath(world, target, record);
         current = world.ledger.transaction(() => {
-          for (const { documentId } of journal.rows)
-            world.ledger.outputs.put({ documentId, kind: 'csv', path, state: 'intended' });
+          putOutputs(world, record.route, journal.rows, { path, state: 'intended' });
           return world.ledger.csv.update(record.id, { path });
         });
       }
@@ -79,10 +79,28 @@ export function recordCsv(world: DeliveryWorld, folderId: number, { record, jour
     if (replaces === undefined) ledger.csv.putRow(record.id, documentId, cells);
     else {
       ledger.csv.replaceRow(record.id, replaces, documentId, cells);
-      ledger.outputs.remove(replaces, 'csv');
+      if (csvOutputOf(world, replaces)?.path === record.path) ledger.outputs.remove(replaces, 'csv');
     }
-    ledger.outputs.put({ documentId, kind: 'csv', path: record.path, state: 'written' });
   }
+  putOutputs(world, record.route, journal.rows, { path: record.path, state: 'written' });
   ledger.csv.update(record.id, { facts, columns: journal.columns, delimiter: journal.delimiter });
   writeCsvJournal(world, folderId, undefined);
+}
+
+/** The table of a document is that of its last step, although it has a row in those of the steps before. */
+function putOutputs(
+  { ledger }: DeliveryWorld,
+  route: Route,
+  rows: readonly CsvJournalRow[],
+  output: Pick<OutputRecord, 'path' | 'state'>,
+): void {
+  for (const { documentId } of rows) {
+    const document = ledger.documents.get(documentId);
+    const isEarlier = document !== undefined && isAtLaterStep(document) && routeKey(document.route) !== routeKey(route);
+    if (!isEarlier) ledger.outputs.put({ documentId, kind: 'csv', ...output });
+  }
+}
+
+function csvOutputOf({ ledger }: DeliveryWorld, documentId: number): OutputRecord | undefined {
+  return ledger.outputs.of(documentId).find(({ kind }) => kind === 'csv');
 }

@@ -7,14 +7,7 @@ import { DiskProblem } from '../ports.ts';
 import { type Cells, cellsOf, columnsFor, delimiterFor, ownColumns, sameCells } from './csv.ts';
 import { isOpenElsewhere, lookAtCsv, lostRows } from './csv-file.ts';
 import type { Delivered } from './delivered.ts';
-import {
-  checkReachable,
-  type DeliveryTarget,
-  type DeliveryWorld,
-  firstFree,
-  outputToReplace,
-  replacedBy,
-} from './delivery-target.ts';
+import { checkReachable, type DeliveryTarget, type DeliveryWorld, firstFree, replacedBy } from './delivery-target.ts';
 import { csvName } from './names.ts';
 import type { CsvJournal, CsvJournalRow } from './write-journal.ts';
 
@@ -120,17 +113,20 @@ function missingRow(
 ): MissingRow | undefined {
   const cells = cellsOf(want.delivered, want.deliveredAt);
   if (record === undefined) return { ...want, cells, replaces: undefined };
-  const row = world.ledger.csv.rowOf(want.document.id);
-  if (row?.csvId !== record.id) return { ...want, cells, replaces: rowToReplace(world, record, want.document) };
+  const row = world.ledger.csv.rowIn(record.id, want.document.id);
+  if (row === undefined) return { ...want, cells, replaces: rowToReplace(world, record, want.document) };
   return sameCells(row.cells, cells, info.fields) ? undefined : { ...want, cells, replaces: want.document.id };
 }
 
-/** The earlier content of the document's path, if it has a row in this CSV. */
-function rowToReplace(world: DeliveryWorld, record: CsvRecord, document: Document): number | undefined {
-  const replaced = replacedBy(world.ledger, document);
-  const output = replaced === undefined ? undefined : outputToReplace(world, replaced, 'csv');
-  if (output === undefined) return undefined;
-  return world.ledger.csv.rowOf(output.documentId)?.csvId === record.id ? output.documentId : undefined;
+/** The nearest earlier content of the document's path that is in a table, if it has a row in this one. */
+function rowToReplace({ ledger }: DeliveryWorld, record: CsvRecord, document: Document): number | undefined {
+  const seen = new Set([document.id]);
+  for (let at = replacedBy(ledger, document); at !== undefined && !seen.has(at.id); at = replacedBy(ledger, at)) {
+    if (ledger.csv.rowIn(record.id, at.id) !== undefined) return at.id;
+    if (ledger.outputs.of(at.id).some(({ kind }) => kind === 'csv')) return undefined;
+    seen.add(at.id);
+  }
+  return undefined;
 }
 
 async function inNew(

@@ -1,12 +1,13 @@
 import { type Document, sameFacts } from '../../core/document/document.ts';
 import { type Message, say } from '../../core/messages/message.ts';
+import { routeKey } from '../../core/protocol/route.ts';
 import { absolutePath } from '../loop/folder.ts';
 import { DiskProblem } from '../ports.ts';
 import { lookAtCsv } from './csv-file.ts';
 import { journalCsv, recordCsv, writeCsv } from './csv-outputs.ts';
 import { planCsv, type WantedRow } from './csv-plan.ts';
 import { recoverCsvWrite } from './csv-recovery.ts';
-import { type Delivered, gather } from './delivered.ts';
+import { atEarlierStep, type Delivered, gather } from './delivered.ts';
 import {
   checkReachable,
   type DeliveryTarget,
@@ -74,7 +75,7 @@ export async function deliver(
     .filter(({ document }) => !outcomes.has(document.id))
     .map(({ document, delivered }) => ({ document, delivered, deliveredAt: sinceOf(plans.get(document.id)) ?? now }));
   const csv =
-    wantsCsv === 'folder' && rows.length > 0 ? await orProblem(() => deliverCsv(world, target, rows, withoutSource)) : undefined;
+    wantsCsv === 'folder' && rows.length > 0 ? await orProblem(() => deliverCsvs(world, target, rows, withoutSource)) : undefined;
 
   for (const { document } of rows) {
     if (csv instanceof DiskProblem) {
@@ -174,13 +175,40 @@ async function deliverJsons(
   return plans;
 }
 
+interface CsvOutcome {
+  readonly paths: ReadonlyMap<number, string>;
+  readonly notes: readonly Message[];
+}
+
+/** The tables of the classifications that documents came from, then that of the route. */
+async function deliverCsvs(
+  world: DeliveryWorld,
+  target: DeliveryTarget,
+  wanted: readonly WantedRow[],
+  withoutSource: ReadonlySet<number>,
+): Promise<CsvOutcome> {
+  const notes: Message[] = [];
+  const earlier = wanted.flatMap((row) => {
+    const delivered = atEarlierStep(row.delivered);
+    return delivered === undefined ? [] : [{ ...row, delivered }];
+  });
+  for (const rows of Map.groupBy(earlier, ({ delivered }) => routeKey(delivered.info.route)).values()) {
+    const [first] = rows;
+    if (first === undefined) continue;
+    const table = { ...target, info: first.delivered.info };
+    notes.push(...(await deliverCsv(world, table, rows, withoutSource)).notes);
+  }
+  const outcome = await deliverCsv(world, target, wanted, withoutSource);
+  return { ...outcome, notes: [...notes, ...outcome.notes] };
+}
+
 /** All rows in one write and one sync. */
 async function deliverCsv(
   world: DeliveryWorld,
   target: DeliveryTarget,
   wanted: readonly WantedRow[],
   withoutSource: ReadonlySet<number>,
-): Promise<{ readonly paths: ReadonlyMap<number, string>; readonly notes: readonly Message[] }> {
+): Promise<CsvOutcome> {
   const { ledger } = world;
   await recoverCsvWrite(world, target.folder.id);
   const rows = await rewritable(world, target, wanted, withoutSource);
@@ -204,6 +232,6 @@ async function rewritable(
   const record = world.ledger.csv.current(folder.id, info.route);
   const ours = record !== undefined && (await lookAtCsv(world, record)).kind === 'ours';
   return rows.filter(
-    ({ document: { id } }) => !withoutSource.has(id) || (ours && world.ledger.csv.rowOf(id)?.csvId === record.id),
+    ({ document: { id } }) => !withoutSource.has(id) || (ours && world.ledger.csv.rowIn(record.id, id) !== undefined),
   );
 }

@@ -2,6 +2,7 @@ import type { Finding } from '../../core/checks/finding.ts';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import type { Document } from '../../core/document/document.ts';
 import type { DocumentResult } from '../../core/document/result.ts';
+import { given } from '../../core/plain-data.ts';
 import type { RouteInfo } from '../../core/protocol/route.ts';
 import { type Review, reviewedResult } from '../../core/review/local-review.ts';
 import { type DateOrder, type TypedValue, typedResult } from '../../core/values/typed-value.ts';
@@ -24,6 +25,8 @@ export interface Delivered {
   readonly result: DocumentResult;
   /** What people made of it here. */
   readonly review?: Review;
+  /** The classification that it came from. */
+  readonly earlier?: EarlierDelivered;
   /** What the folder's own checks said of it. */
   readonly findings?: readonly Finding[];
   readonly possibleDuplicate: boolean;
@@ -35,8 +38,13 @@ export interface Delivered {
   readonly duplicateOf?: { readonly file: string; readonly folder?: string };
 }
 
+/** A step that a document has passed, as the outputs say it: of one whose result was dropped from the ledger, the ids alone. */
+export interface EarlierDelivered extends Pick<Delivered, 'info' | 'batchId' | 'fileId' | 'review'> {
+  readonly result?: DocumentResult;
+}
+
 /** What `gather` reads: an engine's ledger, or one that is opened for reading only. */
-type Source = { readonly ledger: Pick<LedgerReader, 'documents' | 'batches' | 'folders'> };
+type Source = { readonly ledger: Pick<LedgerReader, 'documents' | 'batches' | 'folders' | 'routes'> };
 
 /** The values as they were read, with a person's corrections. */
 export function typedOf({ result, review, info, dates }: Delivered): ReadonlyMap<string, TypedValue> {
@@ -69,12 +77,29 @@ export function gather(
     ...(sent.fileId !== undefined && { fileId: sent.fileId }),
     result,
     ...(review !== undefined && { review }),
+    ...given({ earlier: earlierOf(world, document) }),
     ...(findings !== undefined && { findings }),
     possibleDuplicate: document.possibleDuplicate,
     ...(settings?.dates !== undefined && { dates: settings.dates }),
     typedCells: settings?.outputs.values === 'typed',
     ...(first !== undefined && { duplicateOf: locationOf(world, first, document.folderId) }),
   };
+}
+
+function earlierOf({ ledger }: Source, { origin, earlierSteps }: Document): EarlierDelivered | undefined {
+  const step = earlierSteps?.at(-1);
+  if (step === undefined) return undefined;
+  const { route, fileId, result, review } = step;
+  const info = ledger.routes.info(origin, route) ?? { route, name: route.id, fields: [], seenAt: 0 };
+  const batchId = step.batchId === undefined ? undefined : ledger.batches.get(step.batchId)?.serviceBatchId;
+  return { info, ...given({ batchId, fileId, result, review }) };
+}
+
+/** The same document as it was when it had passed that step: what the table of its classification says. */
+export function atEarlierStep(delivered: Delivered): Delivered | undefined {
+  const { earlier, findings: _, batchId: __, fileId: ___, review: ____, ...rest } = delivered;
+  if (earlier?.result === undefined) return undefined;
+  return { ...rest, ...earlier, result: earlier.result };
 }
 
 function locationOf(world: Source, document: Document, seenFrom: number): { file: string; folder?: string } {

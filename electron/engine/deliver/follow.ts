@@ -2,6 +2,7 @@ import { basename, dirname, join } from 'node:path';
 import { isRenamed } from '../../core/document/delivery.ts';
 import { type Document, type FileFacts, fileNameOf, sameFacts } from '../../core/document/document.ts';
 import type { OutputRecord } from '../../core/document/records.ts';
+import { routeKey } from '../../core/protocol/route.ts';
 import { absolutePath, type Folder } from '../loop/folder.ts';
 import { DiskProblem } from '../ports.ts';
 import { fileColumn } from './csv.ts';
@@ -110,17 +111,26 @@ async function isSameFile({ files }: DeliveryWorld, one: string, other: string):
 /**
  * Whether the row of a document says another file name than this one; where a template names the directories too, another path.
  */
-export function isRowNamedOtherwise(
-  world: DeliveryWorld,
-  { folder, info }: DeliveryTarget,
-  { id, undone }: Document,
-  path: string,
-): boolean {
-  const file = world.ledger.csv.rowOf(id)?.cells[fileColumn(info.fields)];
-  if (file === undefined) return false;
-  const { fileAway } = folder.settings;
-  const saysPath = undone !== undefined || (fileAway.kind === 'move' && fileAway.as !== undefined);
-  return saysPath ? file !== path : fileNameOf(file) !== fileNameOf(path);
+export function isRowNamedOtherwise(world: DeliveryWorld, target: DeliveryTarget, document: Document, path: string): boolean {
+  const { fileAway } = target.folder.settings;
+  const saysPath = document.undone !== undefined || (fileAway.kind === 'move' && fileAway.as !== undefined);
+  return tablesOf(world, target, [document]).some(({ folder, info }) => {
+    const table = world.ledger.csv.current(folder.id, info.route);
+    const file = table && world.ledger.csv.rowIn(table.id, document.id)?.cells[fileColumn(info.fields)];
+    if (file === undefined) return false;
+    return saysPath ? file !== path : fileNameOf(file) !== fileNameOf(path);
+  });
+}
+
+/** The tables in which documents have rows: that of their route, and those of the classifications that they came from. */
+function tablesOf({ ledger }: DeliveryWorld, target: DeliveryTarget, documents: readonly Document[]): DeliveryTarget[] {
+  const infos = new Map([[routeKey(target.info.route), target.info]]);
+  for (const { origin, earlierSteps = [] } of documents)
+    for (const { route } of earlierSteps) {
+      const info = ledger.routes.info(origin, route);
+      if (info !== undefined) infos.set(routeKey(route), info);
+    }
+  return [...infos.values()].map((info) => ({ ...target, info }));
 }
 
 /**
@@ -129,6 +139,10 @@ export function isRowNamedOtherwise(
  * @throws DiskProblem
  */
 export async function renameRows(world: DeliveryWorld, target: DeliveryTarget, documents: readonly Document[]): Promise<void> {
+  for (const table of tablesOf(world, target, documents)) await renameRowsIn(world, table, documents);
+}
+
+async function renameRowsIn(world: DeliveryWorld, target: DeliveryTarget, documents: readonly Document[]): Promise<void> {
   const { folder, info } = target;
   const { ledger } = world;
   const column = fileColumn(info.fields);
@@ -137,8 +151,8 @@ export async function renameRows(world: DeliveryWorld, target: DeliveryTarget, d
   if (!(await recoverCsvWrite(world, folder.id, 'wait'))) return;
   const current = ledger.csv.current(folder.id, info.route);
   const rows = documents.flatMap(({ id, path }) => {
-    const row = ledger.csv.rowOf(id);
-    if (row === undefined || row.csvId !== current?.id || row.cells[column] === path) return [];
+    const row = current && ledger.csv.rowIn(current.id, id);
+    if (row === undefined || row.cells[column] === path) return [];
     return [{ documentId: id, cells: { ...row.cells, [column]: path } }];
   });
   if (current === undefined || rows.length === 0) return;

@@ -1,10 +1,11 @@
 import type { DocumentResult } from '../../core/document/result.ts';
 import { inEnglish } from '../../core/messages/wording.ts';
+import { given } from '../../core/plain-data.ts';
 import { assertNever } from '../../core/result.ts';
 import { reviewedResult } from '../../core/review/local-review.ts';
 import { reviewReasons } from '../../core/review/review-reasons.ts';
 import type { TypedValue } from '../../core/values/typed-value.ts';
-import { type Delivered, typedOf } from './delivered.ts';
+import { type Delivered, type EarlierDelivered, typedOf } from './delivered.ts';
 import { reviewedOf } from './reviewed.ts';
 
 type Member = readonly [name: string, value: unknown];
@@ -31,6 +32,9 @@ type Member = readonly [name: string, value: unknown];
  *         "currency" (of an amount), "assumed": what was, if anything;  or "ambiguous": what it may mean, and no value } },
  *     of a classification:
  *       "category": { "id", "name" } or null, "confidence": or null, "reasoning": or null,
+ *     of an extraction that a classification passed it on to:
+ *       "classification": { "route", "batch_id", "file_id", "status", "category", "confidence", "reasoning", "reviewed", "other" },    each
+ *         as above
  *       "reviewed": { "by", "at": ISO 8601, UTC,              only once a person has confirmed it here
  *         "changes": [{ "field" (of a category: none), "from", "to": null for no value, "at", "by" }],    oldest first
  *         "service": { field: the service's newer value } },    only while that differs, and nobody has resolved it
@@ -75,12 +79,31 @@ function jsonText(delivered: Delivered, deliveredAt: string): string {
     ...checkMembers(delivered),
     ...resultMembers(result, info.fields, typedOf(delivered)),
   ];
+  if (delivered.earlier !== undefined) members.push(['classification', earlierMembers(delivered.earlier)]);
   if (reviewed !== undefined) members.push(['reviewed', reviewed]);
   if (delivered.possibleDuplicate) members.push(['possible_duplicate', true]);
   if (delivered.duplicateOf !== undefined) members.push(['duplicate_of', delivered.duplicateOf]);
   if (Object.keys(result.extra).length > 0) members.push(['other', result.extra]);
   members.push(['delivered_at', deliveredAt]);
   return objectText(members);
+}
+
+function earlierMembers({ info, batchId, fileId, result, review }: EarlierDelivered): Ordered {
+  const { kind, id } = info.route;
+  const where: Member[] = [
+    ['route', { kind, id, name: info.name }],
+    ['batch_id', batchId ?? null],
+    ['file_id', fileId ?? null],
+  ];
+  if (result === undefined) return new Ordered(where);
+  const reviewed = reviewedOf({ result, ...given({ review }) });
+  return new Ordered([
+    ...where,
+    ['status', result.status],
+    ...resultMembers(result, info.fields, new Map()),
+    ...(reviewed === undefined ? [] : [['reviewed', reviewed] as const]),
+    ...(Object.keys(result.extra).length === 0 ? [] : [['other', result.extra] as const]),
+  ]);
 }
 
 /** Reads when a JSON of ours was delivered; undefined if it does not say. */

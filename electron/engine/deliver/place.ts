@@ -1,6 +1,7 @@
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { dateHere, systemTimeZone } from '../../core/calendar.ts';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
+import { asksPerson } from '../../core/document/attention.ts';
 import { type Document, directoryOf, fileNameOf } from '../../core/document/document.ts';
 import { endingOf, filingValues, waitsForReview } from '../../core/filing/filing-values.ts';
 import { type Filled, fillTemplate } from '../../core/filing/fill-template.ts';
@@ -37,6 +38,7 @@ export async function placeOf({ files, ledger }: PlaceWorld, folder: Folder, doc
     return { kind: 'there', directory: dirname(back), name: basename(back), exact: true };
   }
   if (setting.kind === 'leave') return { kind: 'here' };
+  if (mayGoOn(folder.settings, document)) return { kind: 'here' };
   const target = targetDirectory(folder, isAbsolute(setting.to) ? await files.realPath(setting.to) : setting.to);
   if (target.kind === 'refused') return target;
   const source = absolutePath(folder, document.path);
@@ -57,13 +59,13 @@ export async function placeOf({ files, ledger }: PlaceWorld, folder: Folder, doc
  */
 export function filledFor(
   ledger: FilingLedger,
-  { fileAway, dates }: Pick<FolderSettings, 'fileAway' | 'dates'>,
+  { fileAway, dates, next }: Pick<FolderSettings, 'fileAway' | 'dates' | 'next'>,
   document: Document,
 ): Filled | 'waits' {
   const template = parseTemplate(fileAway.kind === 'move' ? (fileAway.as ?? '') : '');
   // The settings were read by the same parser.
   if (fileAway.kind !== 'move' || !template.ok) return 'waits';
-  if (document.result === undefined || waitsForReview(document, fileAway.when)) return 'waits';
+  if (document.result === undefined || waitsForReview(document, fileAway.when) || mayGoOn({ next }, document)) return 'waits';
   const info = ledger.routes.info(document.origin, document.route);
   const values = filingValues({
     document,
@@ -73,6 +75,11 @@ export function filledFor(
     foundDate: dateHere(document.foundAt, systemTimeZone()).day,
   });
   return fillTemplate(template.value, values, endingOf(fileNameOf(document.path)));
+}
+
+/** A document that goes on once a person has looked at its verdict does so from where it is. */
+function mayGoOn({ next }: Pick<FolderSettings, 'next'>, document: Document): boolean {
+  return next !== undefined && document.result?.kind === 'classification' && asksPerson(document);
 }
 
 /** Whether a source is there already, under this name or with a number, because the name was taken. */

@@ -2,7 +2,7 @@ import { confirmationOf, type ReviewChange, serviceText } from '../../core/revie
 import type { Delivered } from './delivered.ts';
 
 /** The member `reviewed` of a JSON (`json.ts`); undefined if no confirmation is in force. */
-export function reviewedOf({ review, result }: Delivered): object | undefined {
+export function reviewedOf({ review, result }: Pick<Delivered, 'review' | 'result'>): object | undefined {
   const last = confirmationOf(review);
   if (review === undefined || last === undefined) return undefined;
   return {

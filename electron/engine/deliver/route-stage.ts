@@ -4,6 +4,7 @@ import { failedPollInterval } from '../../core/poll/poll-intervals.ts';
 import { traitsOfFailure } from '../../core/protocol/failure.ts';
 import { fieldsOf, type Route, routeKey } from '../../core/protocol/route.ts';
 import type { Account, Ticket } from '../loop/account.ts';
+import { routesOf } from '../loop/next-step.ts';
 import type { RoutePauses } from '../loop/route-pauses.ts';
 import { earlier, type Stage } from '../loop/stage.ts';
 import type { Tasks } from '../loop/tasks.ts';
@@ -45,7 +46,7 @@ export class RouteStage implements Stage {
 
   constructor(context: RouteContext) {
     this.#context = context;
-    for (const folder of context.folders.all()) this.want(folder.settings.route);
+    for (const { settings } of context.folders.all()) for (const route of routesOf(settings)) this.want(route);
   }
 
   /** Asks for a route that a result belongs to. @returns why it is still not known, after ten minutes without a readable answer */

@@ -15,10 +15,15 @@ interface AdoptContext {
  * service for that batch instead, which costs nothing (electron/service/README.md, "Results and polling"). What the service
  * answers counts, not the JSON; what it does not know is held for a person. To be called within a transaction.
  *
+ * One that went on into a later step is asked about there: the step before is taken from the JSON, and not polled again.
+ *
  * @param set what intake has found out about the document
  */
 export function adopt({ world, writer }: AdoptContext, document: Document, claim: Claim, set: DocumentChanges): void {
-  const { id, origin, route } = document;
+  const { later } = claim;
+  if (later !== undefined) pass(world, document, later);
+  const { id, origin } = document;
+  const route = later?.route ?? document.route;
   const { batches } = world.ledger;
   const now = world.clock.now();
   const batch = batches.openClaim(origin, route, claim.batchId) ?? batches.add({ origin, route, madeAt: now });
@@ -27,4 +32,18 @@ export function adopt({ world, writer }: AdoptContext, document: Document, claim
   const changes = { ...set, batchId: batch.id, fileId: claim.fileId, sentAs: claim.fileName, possibleDuplicate: false };
   const note = say(claim.reviewed ? 'notes.claimedReviewed' : 'notes.claimed');
   writer.apply([{ id, event: { kind: 'adopted' }, set: changes, note }]);
+}
+
+/** Begins the step that is claimed, behind the one before. */
+function pass(
+  { ledger, clock }: AdoptContext['world'],
+  { id, origin, route }: Document,
+  later: NonNullable<Claim['later']>,
+): void {
+  const now = clock.now();
+  const { batchId: serviceBatchId, fileId, result } = later;
+  const batch = serviceBatchId === undefined ? undefined : ledger.batches.add({ origin, route, madeAt: now });
+  if (batch !== undefined) ledger.batches.update(batch.id, { state: 'closed', claimed: true, serviceBatchId, acceptedAt: now });
+  ledger.documents.update(id, { batchId: batch?.id, fileId, result });
+  ledger.documents.advance(id, later.route, { changedAt: now });
 }

@@ -12,9 +12,11 @@ import type { Review } from '../../core/review/local-review.ts';
 import { changed } from '../../ledger/columns.ts';
 import type { DocumentChanges, FixedMember, NewDocument } from '../../ledger/documents.ts';
 import type { Notice } from '../api.ts';
+import { isFiledAway } from '../deliver/place.ts';
 import type { Outbox } from '../hooks/outbox.ts';
 import { paidAt } from '../intake/same-content.ts';
 import type { World } from '../ports.ts';
+import { onwardIn } from './next-step.ts';
 import { ownFindings } from './own-checks.ts';
 import { takeSteps } from './take-steps.ts';
 import type { WatchedFolders } from './watched-folders.ts';
@@ -110,7 +112,7 @@ export class DocumentWriter {
       const document = this.#world.ledger.documents.get(id);
       if (document === undefined) return;
       const after = this.amend(id, { ...changes, review, ...this.#toBeWritten(document) }, history);
-      this.#tellDuplicates(after);
+      if (this.#goOn(after) === after) this.#tellDuplicates(after);
     });
   }
 
@@ -156,6 +158,10 @@ export class DocumentWriter {
     const said = note ?? noteOf(state);
     if (state.kind !== before.state.kind || said !== undefined) this.#record(id, event.kind, said ?? statusOf(event));
     this.#announced.push(after);
+    // What is only there again was decided about when its verdict came.
+    const gone = event.kind === 'reported' || event.kind === 'result-taken' ? this.#goOn(after) : after;
+    // Its copies wait until it is done with its last step.
+    if (gone !== after) return;
     this.#tellCopies(after);
     // The file may have gone while its request was unanswered: whatever is at its path now is not this document's.
     if ((event.kind === 'put-back' || event.kind === 'send-again') && !this.#isAtItsPath(after))
@@ -163,6 +169,40 @@ export class DocumentWriter {
     // One that settles learns it in its intake.
     if (event.kind === 'returned' && isAtLaterStep(after)) this.#joinCopies(after);
     if (set !== undefined && ('result' in set || 'review' in set)) this.#tellDuplicates(after);
+  }
+
+  /**
+   * A document that has its verdict goes on into the extraction that its folder's settings name for it, in the transaction of
+   * the verdict. Nothing is written for it before it is done there. @returns it as it is now
+   */
+  #goOn(document: Document): Document {
+    const { ledger, clock } = this.#world;
+    if (!hasResult(document.state.kind)) return document;
+    const onward = onwardIn(ledger, this.#folders.get(document.folderId)?.settings, document);
+    if (onward.kind !== 'goes-on') return document;
+    const { id, origin, state } = document;
+    const now = clock.now();
+    // The file at the service is that of the document whose verdict it took.
+    if (state.kind === 'duplicate') ledger.documents.update(id, { batchId: undefined, fileId: undefined, sentAs: undefined });
+    const waits = { kind: 'waiting', wait: { kind: 'ready', notBefore: now } } as const;
+    const changes = {
+      state: waits,
+      delivery: { kind: 'none' },
+      attempts: 0,
+      dueAt: now,
+      changedAt: now,
+      dismissed: undefined,
+    } as const;
+    const begun = ledger.documents.advance(id, onward.route, changes);
+    this.#outbox?.changed(document, begun);
+    const extraction = ledger.routes.info(origin, onward.route)?.name ?? onward.route.id;
+    const { category } = onward;
+    const note =
+      category === undefined ? say('notes.goesOnByDefault', { extraction }) : say('notes.goesOn', { category, extraction });
+    this.#record(id, 'passed on', note);
+    this.#announced.push(begun);
+    this.#joinCopies(begun);
+    return ledger.documents.get(id) ?? begun;
   }
 
   /** Another document of its content may have gone on for it while its file was gone. */
@@ -177,7 +217,11 @@ export class DocumentWriter {
     if (first !== undefined) this.takeResult(id, first);
   }
 
-  #isAtItsPath({ id, folderId, path }: Document): boolean {
+  #isAtItsPath(document: Document): boolean {
+    const { id, folderId, path } = document;
+    const folder = this.#folders.get(folderId);
+    // No scan looks where documents are filed away to.
+    if (isAtLaterStep(document) && folder !== undefined && isFiledAway(folder, path)) return true;
     return this.#world.ledger.files.get(folderId, directoryOf(path), fileNameOf(path))?.documentId === id;
   }
 

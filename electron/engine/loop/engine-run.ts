@@ -6,6 +6,7 @@ import { LedgerDamaged } from '../../ledger/ledger.ts';
 import type { Ending } from '../api.ts';
 import type { ControlLoop } from './control-loop.ts';
 import type { EngineContext } from './engine-context.ts';
+import { routesOf } from './next-step.ts';
 import { pendingWork } from './pending-work.ts';
 import type { Stage } from './stage.ts';
 import { faultDetails } from './tasks.ts';
@@ -80,7 +81,7 @@ export class EngineRun {
   /** A person says "look now": whatever waits for a time, for the account or for a route is tried at once. */
   lookNow(): void {
     const { account, folders, routePauses, wake } = this.#context;
-    for (const { settings } of folders.active()) routePauses.resume(settings.route);
+    for (const { settings } of folders.active()) for (const route of routesOf(settings)) routePauses.resume(route);
     account.tryNow();
     this.#retryNow();
     wake();
@@ -154,7 +155,8 @@ export class EngineRun {
     const shut = gate.kind === 'key' ? gate : forbiddenIn(gate);
     // A service without pages is as a budget without them.
     if (shut !== undefined && shut.reason !== 'pages') return { kind: 'halted', message: shut.message };
-    const [refusal] = folders.own().flatMap(({ settings }) => routePauses.refusal(settings.route) ?? []);
+    const routes = folders.own().flatMap(({ settings }) => routesOf(settings));
+    const [refusal] = routes.flatMap((route) => routePauses.refusal(route) ?? []);
     const reason = refusal ?? budgets.reason(now) ?? shut?.message;
     return reason === undefined ? { kind: 'done' } : { kind: 'stalled', message: reason };
   }

@@ -1,17 +1,18 @@
 import { dateHere, systemTimeZone } from '../../core/calendar.ts';
 import { findingsOf } from '../../core/checks/check.ts';
-import type { Finding } from '../../core/checks/finding.ts';
+import { type Finding, nextStepRule } from '../../core/checks/finding.ts';
 import type { OtherInvoice } from '../../core/checks/second-scan.ts';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import type { Document } from '../../core/document/document.ts';
 import { given } from '../../core/plain-data.ts';
 import { type Extracted, reviewedResult } from '../../core/review/local-review.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
+import { onwardIn } from './next-step.ts';
 
-type Source = Pick<LedgerReader, 'documents' | 'routes' | 'invoiceKeys'>;
+type Source = Pick<LedgerReader, 'categories' | 'documents' | 'routes' | 'invoiceKeys'>;
 
 /** What decides about a folder's own checks. */
-type Settings = Pick<FolderSettings, 'checks' | 'dates'>;
+type Settings = Pick<FolderSettings, 'checks' | 'dates'> & Partial<Pick<FolderSettings, 'next'>>;
 
 /**
  * What a folder's own checks say of a document as it is; undefined if they say nothing.
@@ -25,6 +26,12 @@ export function ownFindings(
   others: (key: string) => readonly OtherInvoice[] = (key) => otherInvoices(ledger, document, key),
 ): readonly Finding[] | undefined {
   const { result, review, origin, route, foundAt } = document;
+  if (result?.kind === 'classification') {
+    const onward = onwardIn(ledger, settings, document);
+    return onward.kind === 'asks'
+      ? [{ rule: nextStepRule, outcome: 'breach', field: 'category', message: onward.message }]
+      : undefined;
+  }
   if (settings?.checks === undefined || result?.kind !== 'extraction') return undefined;
   const info = ledger.routes.info(origin, route);
   const findings = findingsOf(settings.checks, {

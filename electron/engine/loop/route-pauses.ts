@@ -3,6 +3,7 @@ import { type Message, say } from '../../core/messages/message.ts';
 import { type Route, routeKey } from '../../core/protocol/route.ts';
 import type { World } from '../ports.ts';
 import type { Scans } from './engine-context.ts';
+import { routesOf, sendsOn } from './next-step.ts';
 import type { WatchedFolders } from './watched-folders.ts';
 
 export interface RoutePausesContext {
@@ -56,13 +57,14 @@ export class RoutePauses {
     this.#refused.delete(routeKey(route));
     const { folders, scans, world } = this.#context;
     world.ledger.routes.resume(world.service.origin, route);
-    for (const { id } of this.#foldersOf(route)) {
-      folders.setHealth(id, { kind: 'scanning' });
+    for (const { id, settings } of this.#foldersOf(route)) {
+      const [other] = routesOf(settings).flatMap((each) => world.ledger.routes.paused(world.service.origin, each) ?? []);
+      folders.setHealth(id, other === undefined ? { kind: 'scanning' } : { kind: 'paused', message: other.message });
       scans.request(id);
     }
   }
 
   #foldersOf(route: Route) {
-    return this.#context.folders.active().filter(({ settings }) => routeKey(settings.route) === routeKey(route));
+    return this.#context.folders.active().filter(({ settings }) => sendsOn(settings, route));
   }
 }

@@ -137,6 +137,11 @@ export class ClassificationCalls {
     const document = reviewedDocument(ledger, id);
     if (document === undefined) return err({ kind: 'unknown-document', message: say('reviewing.unknownDocument') });
     const { origin, route, fileId, batchId, path } = document;
+    const verdict = document.earlierSteps?.at(-1)?.result;
+    if (verdict?.kind === 'classification') {
+      const category = verdict.categoryName ?? verdict.categoryId ?? '';
+      return err({ kind: 'not-now', message: say('reviewing.wentOn', { path, category }) });
+    }
     if (route.kind !== 'classification') return err({ kind: 'not-now', message: say('reviewing.notClassified', { path }) });
     if (origin !== service.origin) {
       return err({

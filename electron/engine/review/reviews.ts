@@ -80,7 +80,9 @@ export class Reviews {
       if (!decided.ok) return decided;
       const note = noteOf(by, decided.value.changes.slice(document.review?.changes.length ?? 0));
       writer.review(document.id, decided.value, {}, { event, note });
-      return ok({ undoable: isUndoable(decided.value) });
+      // What has gone on has another result to come.
+      const hasGoneOn = world.ledger.documents.get(document.id)?.earlierSteps?.length !== document.earlierSteps?.length;
+      return ok({ undoable: !hasGoneOn && isUndoable(decided.value) });
     });
     wake();
     return answer;

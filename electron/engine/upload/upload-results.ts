@@ -1,11 +1,12 @@
 import { type Document, fileNameOf, isAtLaterStep } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
-import { say } from '../../core/messages/message.ts';
+import { type Message, say } from '../../core/messages/message.ts';
 import { fastestPollMs } from '../../core/poll/poll-intervals.ts';
 import { traitsOfFailure } from '../../core/protocol/failure.ts';
 import { assertNever } from '../../core/result.ts';
 import { mapAnswer } from '../../core/upload/answer-map.ts';
 import { decideUpload, firstFailed } from '../../core/upload/upload-outcome.ts';
+import { isFiledAway } from '../deliver/place.ts';
 import type { Account, Ticket } from '../loop/account.ts';
 import type { BatchPolls } from '../loop/batch-polls.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
@@ -25,6 +26,8 @@ export interface UploadResultsContext {
 
 /** A scan sees a changed file by then, or the next one does. Milliseconds. */
 const untilScanMs = 5_000;
+/** A file that was filed away, and is not there as it was, is looked for again after this time, in milliseconds. */
+const filedMs = 60_000;
 
 /** Turns what became of an upload into changes of its documents, its batch, its route and the account. */
 export class UploadResults {
@@ -92,8 +95,12 @@ export class UploadResults {
     writer.together(() => {
       world.ledger.batches.update(batch.id, { state: 'dropped' });
       for (const { document } of items) {
-        const notBefore = again.has(document.id) && isAtLaterStep(document) ? now + untilScanMs : now;
-        writer.apply([{ id: document.id, event: { kind: 'put-back', notBefore } }]);
+        writer.apply([
+          {
+            id: document.id,
+            event: { kind: 'put-back', notBefore: now, ...(again.has(document.id) && this.#later(document, now)) },
+          },
+        ]);
         if (again.has(document.id) && world.ledger.documents.get(document.id)?.state.kind === 'waiting') {
           writer.apply([
             {
@@ -105,6 +112,14 @@ export class UploadResults {
         }
       }
     });
+  }
+
+  /** When a document of a later step is tried again whose file is not as it was. No scan looks where it was filed away to. */
+  #later(document: Document, now: number): { readonly notBefore: number; readonly reason?: Message } | undefined {
+    if (!isAtLaterStep(document)) return undefined;
+    const folder = this.#context.folders.get(document.folderId);
+    if (folder === undefined || !isFiledAway(folder, document.path)) return { notBefore: now + untilScanMs };
+    return { notBefore: now + filedMs, reason: say('sending.filedOtherwise', { path: document.path }) };
   }
 
   #failed(batch: Batch, outcome: Extract<UploadOutcome, { kind: 'failed' }>, ticket: Ticket): void {

@@ -5,6 +5,7 @@ import { breachesIn } from '../../core/checks/finding.ts';
 import type { DocumentDetails, DocumentSummary, PreviewKind, Progress } from '../../core/contract/documents.ts';
 import type { RouteView } from '../../core/contract/folders.ts';
 import type { Document } from '../../core/document/document.ts';
+import { onwardOf } from '../../core/document/onward.ts';
 import type { Batch } from '../../core/document/records.ts';
 import { standingOf, standings } from '../../core/document/standing.ts';
 import { traitsOf } from '../../core/document/states.ts';
@@ -14,7 +15,7 @@ import { given } from '../../core/plain-data.ts';
 import { lacksItsFile } from '../../core/poll/unmatched.ts';
 import { routeKey } from '../../core/protocol/route.ts';
 import { assertNever } from '../../core/result.ts';
-import { resultView } from '../../core/review/result-view.ts';
+import { type ResultSurroundings, resultView } from '../../core/review/result-view.ts';
 import { valueHints } from '../../core/review/value-hints.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { routeView } from '../service/routes.ts';
@@ -87,11 +88,28 @@ export function detailsOf(document: Document, facts: DocumentFacts): DocumentDet
         fields: known.fields,
         categories: known.categories,
         possibleDuplicate,
-        ...given({ review, findings, hints: hintsOf(document, known.fields, ledger) }),
+        ...given({ review, findings, hints: hintsOf(document, known.fields, ledger), goesOn: goesOn(document, ledger) }),
       }),
     }),
     preview: previewKind(document),
   };
+}
+
+/** Where it would go on once a person has confirmed one of the categories that are known. */
+function goesOn({ folderId, origin, route, result, pages }: Document, ledger: Ledger): ResultSurroundings['goesOn'] {
+  const next = ledger.meta.read('folder-settings', folderId)?.next;
+  if (next === undefined || result?.kind !== 'classification') return undefined;
+  const known = ledger.categories.of(origin, route.id);
+  const { categoryId, categoryName } = result;
+  const isKnown = known.some(({ name }) => name === categoryName);
+  const own = categoryName === undefined || isKnown ? [] : [{ id: categoryId, name: categoryName }];
+  const to = [...known, ...own].flatMap(({ id, name }) => {
+    const confirmed = { ...result, status: 'confirmed', categoryName: name, ...given({ categoryId: id }) };
+    const onward = onwardOf(next, { result: confirmed }, known);
+    if (onward.kind !== 'goes-on') return [];
+    return [{ category: name, extraction: ledger.routes.info(origin, onward.route)?.name ?? onward.route.id }];
+  });
+  return to.length === 0 ? undefined : { to, ...given({ pages }) };
 }
 
 function scansOf({ findings }: Document, ledger: Ledger): Pick<DocumentDetails, 'firstScans'> {

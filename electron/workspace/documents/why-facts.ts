@@ -48,6 +48,7 @@ export function whyOf(document: Document, facts: WhyFacts): readonly Message[] {
       firstPath: pathOfFirst(document, ledger),
       budget: budgetOf(document, facts),
       passedOnTo: passedOnTo(document, ledger),
+      goneOn: goneOn(document, ledger),
     }),
   });
 }
@@ -62,6 +63,13 @@ function passedOnTo({ origin, route, result, review }: Document, ledger: LedgerR
   if (!ledger.routes.names(origin, route).linked) return undefined;
   const id = ledger.categories.of(origin, route.id).find((category) => category.id === result.categoryId)?.linkedExtractionId;
   return id === undefined ? undefined : (ledger.routes.info(origin, { kind: 'extraction', id })?.name ?? id);
+}
+
+/** What decided where a document goes on, and where that is. */
+function goneOn({ earlierSteps, origin, route }: Document, ledger: LedgerReader): { category: string; name: string } | undefined {
+  const verdict = earlierSteps?.at(-1)?.result;
+  const category = verdict?.kind === 'classification' ? (verdict.categoryName ?? verdict.categoryId) : undefined;
+  return category === undefined ? undefined : { category, name: ledger.routes.info(origin, route)?.name ?? route.id };
 }
 
 /** How the budgets stood for the rows of a list. */

@@ -1,5 +1,6 @@
 import { isAbsolute, join } from 'node:path';
 import { type FolderSettings, folderSettingsSchema } from '../../core/config/folder-settings.ts';
+import { nextRoutes } from '../../core/config/next-step.ts';
 import type { ContractError } from '../../core/contract/contract.ts';
 import type { FolderInspection } from '../../core/contract/folders.ts';
 import { type Message, say } from '../../core/messages/message.ts';
@@ -7,6 +8,7 @@ import { messageOf } from '../../core/messages/message-error.ts';
 import { type Route, routeKey } from '../../core/protocol/route.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { isNetworkPath } from '../../engine/disk/volumes.ts';
+import { sendsOn } from '../../engine/loop/next-step.ts';
 import { DiskProblem, type Files } from '../../engine/ports.ts';
 import { createFilter } from '../../engine/watch/filter.ts';
 import { expandPath, findOverlap, type PathContext } from '../../settings/paths.ts';
@@ -93,6 +95,12 @@ export async function checkFolder(
   if (!sameRoute) {
     const route = await checkRoute(context, settings.route, 'settings.route.id');
     if (!route.ok) return route;
+  }
+  // What was settled before may be gone by now, and is said by the folder's health.
+  for (const route of nextRoutes(settings.next)) {
+    if (before !== undefined && sendsOn(before.settings, route)) continue;
+    const checked = await checkRoute(context, route, 'settings.next');
+    if (!checked.ok) return checked;
   }
   return ok({ ...settings, path: path.value });
 }

@@ -3,9 +3,9 @@ import type { ExtractionView } from '../../core/contract/definitions.ts';
 import { say } from '../../core/messages/message.ts';
 import { sameJson } from '../../core/plain-data.ts';
 import type { Failure } from '../../core/protocol/failure.ts';
-import { routeKey } from '../../core/protocol/route.ts';
 import type { Extraction, ExtractionDetails } from '../../core/protocol/service-shapes.ts';
 import { ok, type Result } from '../../core/result.ts';
+import { sendsOn } from '../../engine/loop/next-step.ts';
 import { describeFailure } from '../service/connection.ts';
 import { forgetRoute, idProblem, lookUpExtraction, lookUpTimeoutMs, routeView } from '../service/routes.ts';
 import { chosenService, invalid, ledgerOf, type Refused, unavailable, type WorkspaceContext } from '../workspace-context.ts';
@@ -95,7 +95,7 @@ async function viewed(context: WorkspaceContext, id: string): Promise<Result<Ext
   const route = { kind: 'extraction', id } as const;
   return ok({
     ...textsOf(answer.value),
-    usedBy: context.folders.all.filter(({ settings }) => routeKey(settings.route) === routeKey(route)).map(({ path }) => path),
+    usedBy: context.folders.all.filter(({ settings }) => sendsOn(settings, route)).map(({ path }) => path),
     ...ledger.documents.countOnRoute(origin, route),
   });
 }

@@ -5,6 +5,7 @@ import type { Failure } from '../../core/protocol/failure.ts';
 import { fieldsOf, type Route, routeKey } from '../../core/protocol/route.ts';
 import type { Extraction } from '../../core/protocol/service-shapes.ts';
 import type { Result } from '../../core/result.ts';
+import { routesOf, sendsOn } from '../../engine/loop/next-step.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { MetaValue } from '../../ledger/meta.ts';
 import { belongs } from '../engine/status.ts';
@@ -73,7 +74,7 @@ export function routeView(context: Pick<WorkspaceContext, 'folders'>, ledger: Le
             .map(({ id, name, source }) => ({ id, name, ...(source === 'typed' && { typed: true as const }) }))
         : [],
     usedBy: context.folders.all
-      .filter((folder) => belongs(folder, origin) && routeKey(folder.settings.route) === routeKey(route))
+      .filter((folder) => belongs(folder, origin) && sendsOn(folder.settings, route))
       .map(({ path }) => path),
   };
 }
@@ -96,7 +97,8 @@ export function knownRoutes(context: WorkspaceContext, ledger: Ledger, origin: s
     if (kept !== undefined && ledger.routes.info(origin, kept.route) !== undefined) add(kept.route);
   }
   for (const route of ledger.meta.read('forgotten-routes', origin) ?? []) routes.delete(routeKey(route));
-  for (const folder of context.folders.all) if (belongs(folder, origin)) add(folder.settings.route);
+  for (const folder of context.folders.all)
+    if (belongs(folder, origin)) for (const route of routesOf(folder.settings)) add(route);
   return [...routes.values()].map((route) => routeView(context, ledger, origin, route));
 }
 

@@ -12,6 +12,7 @@ import {
   type TypedCategory,
   templateOf,
 } from './draft.ts';
+import { nextProblems } from './next-draft.ts';
 import { numberOf } from './typed-text.ts';
 
 /** What is wrong with an entry, as a key of the catalogue. */
@@ -127,6 +128,7 @@ function resultProblems(draft: Draft): Problems {
     ...(draft.move && moveProblem(draft.moveTo)),
     ...(parseTemplate(templateOf(draft) ?? '{file_name}').ok ? {} : { fileAs: 'template' as const }),
     ...checkProblems(draft.checks),
+    ...(draft.choice.includes('extraction') ? {} : nextProblems(draft.next)),
   };
 }
 

@@ -2,6 +2,7 @@ import type { FolderField, FolderSettings } from '../../../electron/core/config/
 import type { RouteView } from '../../../electron/core/contract/folders.ts';
 import { routeKey } from '../../../electron/core/protocol/route.ts';
 import { type CheckDraft, checkDraftOf } from './check-draft.ts';
+import { emptyNext, type NextDraft, nextDraftOf } from './next-draft.ts';
 
 export const steps = ['folder', 'route', 'results'] as const;
 export type Step = (typeof steps)[number];
@@ -22,7 +23,7 @@ export interface Draft extends SettingsDraft {
 }
 
 /** The fields that show a folder's settings: each one that the table of settings names. */
-interface SettingsDraft extends Record<Exclude<FolderField, 'checks'>, string | boolean> {
+interface SettingsDraft extends Record<Exclude<FolderField, 'checks' | 'next'>, string | boolean> {
   readonly path: string;
   /** `routeKey` of a known route, another way to one such as `find-extraction` (`route-part.tsx`), or nothing yet. */
   readonly choice: string;
@@ -53,6 +54,7 @@ interface SettingsDraft extends Record<Exclude<FolderField, 'checks'>, string | 
   readonly unknownPages: string;
   readonly askAbove: string;
   readonly checks: readonly CheckDraft[];
+  readonly next: NextDraft;
 }
 
 export interface TypedCategory {
@@ -130,6 +132,7 @@ export function emptyDraft(path = ''): Draft {
     unknownPages: '',
     askAbove: '',
     checks: [],
+    next: emptyNext,
   };
 }
 
@@ -165,6 +168,7 @@ export function draftOf(settings: FolderSettings): Draft {
     unknownPages: textOf(settings.budget?.unknownPages),
     askAbove: textOf(settings.askAbove),
     checks: (settings.checks ?? []).map(checkDraftOf),
+    next: nextDraftOf(settings.next),
   };
 }
 

@@ -16,6 +16,7 @@ import { Choices } from './choice.tsx';
 import type { Draft } from './draft.ts';
 import styles from './form.module.css';
 import { Part, type PartProps } from './frame.tsx';
+import { NextPart } from './next-part.tsx';
 import { settingsOf } from './settings-of.ts';
 import type { Inspection } from './use-inspection.ts';
 import { routeOf } from './use-route-step.ts';
@@ -58,6 +59,7 @@ export function ResultsPart({ draft, change, errors, inspection, isSandbox, watc
         )}
         <div role="status">{!draft.json && !draft.csv && <p className={styles.hint}>{words('nothing')}</p>}</div>
       </fieldset>
+      {draft.choice.includes('classification') && <NextPart draft={draft} change={change} errors={errors} />}
       {hasChecks(draft) && <ChecksPart draft={draft} change={change} errors={errors} watched={watched} />}
       <AdvancedSettings draft={draft} change={change} errors={errors} watched={watched} />
     </Part>
@@ -65,8 +67,8 @@ export function ResultsPart({ draft, change, errors, inspection, isSandbox, watc
 }
 
 /** Only an extraction has values to check. */
-function hasChecks({ choice, checks }: Draft): boolean {
-  return choice.includes('extraction') || checks.length > 0;
+function hasChecks({ choice, checks, next }: Draft): boolean {
+  return choice.includes('extraction') || checks.length > 0 || next.rows.length > 0;
 }
 
 /** What goes where, in one sentence to read before it starts. */

@@ -4,6 +4,7 @@ import { given } from '../../../electron/core/plain-data.ts';
 import type { Route } from '../../../electron/core/protocol/route.ts';
 import { rulesOf } from './check-draft.ts';
 import { type Draft, templateOf } from './draft.ts';
+import { nextOf } from './next-draft.ts';
 import { linesOf, numberOf } from './typed-text.ts';
 
 /** The settings for the host, from a draft without problems (`problemsOf`). `paused` stays as it was. */
@@ -28,6 +29,7 @@ export function settingsOf(draft: Draft, route: Route, paused: boolean): Request
     budget: budgetOf(draft),
     askAbove: numberIn(draft.askAbove),
     checks: rulesOf(draft.checks),
+    next: route.kind === 'classification' ? nextOf(draft.next) : undefined,
     delimiter: draft.delimiter === '' ? undefined : draft.delimiter,
   } satisfies { readonly [Setting in keyof FolderSettings]-?: FolderSettings[Setting] };
   return settings;

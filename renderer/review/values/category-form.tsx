@@ -27,8 +27,10 @@ export function CategoryForm({ id, result, problem, isRunning, onRedo }: Categor
   const formats = useFormats();
   const [draft, change] = useDraft(id);
   const [search, setSearch] = useState('');
-  const { category, confidence, reasoning, review } = result;
-  const choose = (chosen: CategoryDraft | undefined): void => change((before) => withCategory(before, chosen));
+  const { category, confidence, reasoning, review, goesOn } = result;
+  const chosen = draft.category === undefined ? category?.name : nameOf(draft.category, result.categories);
+  const to = goesOn?.to.find((each) => each.category === chosen)?.extraction;
+  const choose = (wanted: CategoryDraft | undefined): void => change((before) => withCategory(before, wanted));
   const isChosenHere = review.changes.some((each) => each.field === undefined);
   const all = choicesOf(result);
   const shown = all.filter((each) => each.name.toLowerCase().includes(search.trim().toLowerCase()));
@@ -100,6 +102,9 @@ export function CategoryForm({ id, result, problem, isRunning, onRedo }: Categor
           </p>
         )}
         {draft.category !== undefined && <p className={styles.quiet}>{words('persists')}</p>}
+        <div role="status">
+          {to !== undefined && <p className={styles.quiet}>{words('goesOn', { extraction: to, pages: goesOn?.pages ?? 0 })}</p>}
+        </div>
       </fieldset>
       <dl className={styles.verdict}>
         {confidence !== undefined && (
@@ -189,6 +194,10 @@ function TypedCategory({ typed, problem, onChange }: TypedCategoryProps) {
       />
     </div>
   );
+}
+
+function nameOf(draft: CategoryDraft, categories: readonly Category[]): string | undefined {
+  return draft.kind === 'typed' ? draft.name : categories.find(({ id }) => id === draft.id)?.name;
 }
 
 /** The known categories, including the document's current one. */

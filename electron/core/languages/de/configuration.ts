@@ -44,6 +44,10 @@ export const configuration: Like<typeof english> = {
     folderPath: 'muss der Pfad eines Ordners sein, in doppelten Anführungszeichen',
     noNul: 'darf kein NUL-Zeichen enthalten',
     routeId: 'muss die ID der Extraktion oder Klassifikation sein, in doppelten Anführungszeichen',
+    categoryTarget:
+      'muss "leave" sein oder ein Objekt mit "extraction" und mit "linked": ob der Dienst ihre Dokumente selbst weitergibt',
+    otherwise: 'muss "review", "leave" oder ein Objekt mit "extraction" sein',
+    nextOfClassification: 'braucht eine Klassifizierung als Ziel',
     glob: 'muss ein Muster wie "**/*.pdf" sein',
     globs: 'muss eine Liste von Mustern sein wie ["**/*.pdf"]',
     subfolder: 'muss der Name eines Unterordners sein, etwa "Processed"',

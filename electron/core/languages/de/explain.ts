@@ -30,6 +30,7 @@ export const explain: Like<typeof english> = {
   processed: 'Der Dienst hat das Dokument verarbeitet.',
   confirmed: 'Der Dienst hat das Dokument bestätigt.',
   reviewAsked: 'Der Dienst bittet um eine Prüfung.',
+  goesOn: 'Die Kategorie ist „{category}“; die Werte kommen von der Extraktion „{name}“.',
   passedOn:
     'Der Dienst gibt Dokumente dieser Kategorie selbst an die Extraktion „{name}“ weiter; Intray sendet das Dokument nicht dorthin und holt die Werte nicht ab.',
   confirmedHere: '{by} hat das Dokument hier um {at} bestätigt.',

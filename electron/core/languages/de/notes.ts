@@ -15,6 +15,8 @@ export const notes: Like<typeof english> = {
   claimed: 'Ein JSON daneben sagt, dass der Dienst es schon hat; nichts wird gesendet.',
   claimedReviewed:
     'Ein JSON daneben sagt, dass der Dienst es schon hat; nichts wird gesendet. Dieses JSON enthält Korrekturen, die hier nicht bestätigt sind.',
+  goesOn: 'Die Kategorie ist „{category}“, darum geht es zur Extraktion {extraction} weiter.',
+  goesOnByDefault: 'Es hat keine Kategorie, darum geht es zur Extraktion {extraction} weiter.',
   copyGoesFirst: 'Der Ordner wird gerade nicht überwacht, darum geht eine Kopie zuerst.',
   stoppedBeforeSent: 'Intray wurde vor dem Senden beendet.',
   changedWhileSent: 'Die Datei hat sich beim Senden geändert; nichts wurde gesendet.',

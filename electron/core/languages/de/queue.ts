@@ -184,6 +184,7 @@ export const queue: Like<typeof english> = {
     held: 'Wartet auf eine Entscheidung',
     blocked: 'Wegen eines Problems mit dem Datenträger zurückgehalten',
     refused: 'Abgelehnt',
+    'passed on': 'Geht zu einer Extraktion weiter',
     assigned: 'In eine Anfrage aufgenommen',
     sent: 'Wird gleich gesendet',
     'put-back': 'Zurück in der Warteschlange',

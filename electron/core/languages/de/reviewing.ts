@@ -17,6 +17,7 @@ export const reviewing: Like<typeof english> = {
   redoRefused: 'Der Dienst hat keine neue Klassifikation begonnen: {message}',
   alreadyAsking: 'Intray fragt den Dienst schon zu diesem Dokument.',
   notClassified: '{path} wurde nicht an eine Klassifikation gesendet.',
+  wentOn: '{path} ist als „{category}“ zu einer Extraktion weitergegangen; die Kategorie lässt sich nicht mehr ändern.',
   otherService: '{path} liegt bei einem anderen Dienst ({origin}) als dem, der jetzt benutzt wird.',
   noFileId: 'Die ID von {path} beim Dienst ist nicht bekannt, darum kann Intray nicht danach fragen.',
   gateShut: 'Der Dienst kann gerade nicht gefragt werden: {message}',

@@ -6,6 +6,8 @@ export const sending: Like<typeof english> = {
     'Es wurde nach dem Senden geändert. Den neuen Inhalt zu senden kostet seine Seiten noch einmal: Entscheiden Sie, ob er gesendet wird.',
   claimUnknown:
     'Ein JSON daneben sagt, dass es schon gesendet wurde, aber der Dienst kennt es nicht. Entscheiden Sie, ob es gesendet wird.',
+  filedOtherwise:
+    '„{path}“ ist nicht mehr so da, wie es abgelegt wurde, und lässt sich darum nicht weitersenden. Legen Sie es dorthin zurück.',
   sameFailed: 'Derselbe Inhalt ist fehlgeschlagen: {message}',
   paidBefore:
     'Derselbe Inhalt wurde am {paidAt} bezahlt, als {path}, und sein Ergebnis steht nicht mehr im Verzeichnis der Dokumente. Legen Sie das JSON jenes Dokuments zurück, wo es war, oder neben dieses, und lassen Sie jetzt nachsehen: Intray übernimmt das Ergebnis daraus. Oder senden Sie erneut: Dann werden seine Seiten ein zweites Mal bezahlt.',

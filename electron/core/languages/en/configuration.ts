@@ -47,6 +47,10 @@ export const configuration = {
     folderPath: 'must be the path of a folder, in double quotes',
     noNul: 'must not contain a NUL character',
     routeId: 'must be the id of the extraction or classification, in double quotes',
+    categoryTarget:
+      'must be "leave", or an object with "extraction" and with "linked": whether the service itself passes its documents on',
+    otherwise: 'must be "review", "leave" or an object with "extraction"',
+    nextOfClassification: 'needs a route to a classification',
     glob: 'must be a glob such as "**/*.pdf"',
     globs: 'must be a list of globs such as ["**/*.pdf"]',
     subfolder: 'must be the name of a subfolder, such as "Processed"',

@@ -25,6 +25,7 @@ export const explain = {
   processed: 'The service has processed it.',
   confirmed: 'The service has confirmed it.',
   reviewAsked: 'The service asks for a review.',
+  goesOn: 'Its category is “{category}”; its values come from the extraction “{name}”.',
   passedOn:
     'The service itself passes documents of this category on to the extraction “{name}”; Intray does not send it there, and does not fetch the values.',
   confirmedHere: '{by} confirmed it here at {at}.',

@@ -13,6 +13,8 @@ export const notes = {
   claimed: 'A JSON beside it says that the service has it already; nothing is sent.',
   claimedReviewed:
     'A JSON beside it says that the service has it already; nothing is sent. That JSON holds corrections, which are not confirmed here.',
+  goesOn: 'Its category is “{category}”, so it goes on to the extraction {extraction}.',
+  goesOnByDefault: 'It has no category, so it goes on to the extraction {extraction}.',
   copyGoesFirst: 'Its folder is not watched now, so a copy of it goes first.',
   stoppedBeforeSent: 'Intray stopped before it was sent.',
   changedWhileSent: 'It changed while it was being sent; nothing was sent.',

@@ -182,6 +182,7 @@ export const queue = {
     held: 'Waiting for a decision',
     blocked: 'Held back by a disk problem',
     refused: 'Rejected',
+    'passed on': 'Goes on to an extraction',
     assigned: 'Added to a request',
     sent: 'About to be sent',
     'put-back': 'Back in the upload queue',

@@ -148,6 +148,8 @@ export const review = {
     noId: 'Its ID is not known yet, so it cannot be chosen.',
     confidence: 'Confidence',
     reasoning: 'Reasoning',
+    goesOn:
+      'Once you confirm, it goes on to the extraction “{extraction}”{pages, plural, =0 {; its pages are paid for there, too.} one {; its # page is paid for there, too.} other {; its # pages are paid for there, too.}}',
     noReasoning: 'The service gave no reason.',
     redo: 'Classify again',
     redone: 'Classifying {name} again.',

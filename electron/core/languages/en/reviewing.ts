@@ -14,6 +14,7 @@ export const reviewing = {
   redoRefused: 'The service did not begin a new run: {message}',
   alreadyAsking: 'Intray is already asking the service about this document.',
   notClassified: '{path} was not sent to a classification.',
+  wentOn: '{path} has gone on to an extraction as “{category}”; its category cannot be changed any more.',
   otherService: '{path} is at another service ({origin}) than the one in use now.',
   noFileId: 'The service’s id of {path} is not known, so Intray cannot ask about it.',
   gateShut: 'The service cannot be asked now: {message}',

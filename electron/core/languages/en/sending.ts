@@ -2,6 +2,7 @@
 export const sending = {
   changed: 'It changed after it was sent. Sending the new content uses its pages again: decide whether to send it.',
   claimUnknown: 'A JSON beside it says that it was sent before, but the service does not know of it. Decide whether to send it.',
+  filedOtherwise: '“{path}” is not there as it was filed, so it cannot be sent on. Put it back there.',
   sameFailed: 'The same content failed: {message}',
   paidBefore:
     'The same content was paid for on {paidAt}, as {path}, and its result is no longer in the ledger. Put the JSON of that document back where it was, or beside this one, and check now: Intray takes the result from it. Or send it again: its pages are then paid for a second time.',

@@ -44,6 +44,10 @@ export const configuration: Like<typeof english> = {
     folderPath: 'doit être le chemin d’un dossier, entre guillemets doubles',
     noNul: 'ne doit pas contenir de caractère NUL',
     routeId: 'doit être l’identifiant de l’extraction ou de la classification, entre guillemets doubles',
+    categoryTarget:
+      'doit être "leave", ou un objet avec "extraction" et avec "linked" : si le service transmet lui-même ses documents',
+    otherwise: 'doit être "review", "leave" ou un objet avec "extraction"',
+    nextOfClassification: 'exige une classification comme destination',
     glob: 'doit être un motif tel que "**/*.pdf"',
     globs: 'doit être une liste de motifs telle que ["**/*.pdf"]',
     subfolder: 'doit être le nom d’un sous-dossier, par exemple "Processed"',

@@ -28,6 +28,7 @@ export const explain: Like<typeof english> = {
   processed: 'Le service l’a traité.',
   confirmed: 'Le service l’a confirmé.',
   reviewAsked: 'Le service demande une vérification.',
+  goesOn: 'Sa catégorie est « {category} » ; ses valeurs viennent de l’extraction « {name} ».',
   passedOn:
     'Le service transmet lui-même les documents de cette catégorie à l’extraction « {name} » ; Intray ne l’y envoie pas et n’en récupère pas les valeurs.',
   confirmedHere: '{by} l’a confirmé ici à {at}.',

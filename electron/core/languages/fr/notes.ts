@@ -15,6 +15,8 @@ export const notes: Like<typeof english> = {
   claimed: 'Un JSON à côté indique que le service l’a déjà ; rien n’est envoyé.',
   claimedReviewed:
     'Un JSON à côté indique que le service l’a déjà ; rien n’est envoyé. Ce JSON contient des corrections qui ne sont pas confirmées ici.',
+  goesOn: 'Sa catégorie est « {category} » : il passe donc à l’extraction {extraction}.',
+  goesOnByDefault: 'Il n’a pas de catégorie : il passe donc à l’extraction {extraction}.',
   copyGoesFirst: 'Son dossier n’est pas surveillé pour le moment : une copie passe donc en premier.',
   stoppedBeforeSent: 'Intray s’est arrêté avant de l’envoyer.',
   changedWhileSent: 'Il a changé pendant l’envoi ; rien n’a été envoyé.',

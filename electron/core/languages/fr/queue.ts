@@ -185,6 +185,7 @@ export const queue: Like<typeof english> = {
     held: 'Attend une décision',
     blocked: 'Retenu par un problème de disque',
     refused: 'Refusé',
+    'passed on': 'Passe à une extraction',
     assigned: 'Ajouté à une requête',
     sent: 'Sur le point d’être envoyé',
     'put-back': 'Remis dans la file d’envoi',

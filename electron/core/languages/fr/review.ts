@@ -153,6 +153,8 @@ export const review: Like<typeof english> = {
     noId: 'Son identifiant n’est pas encore connu ; elle ne peut donc pas être choisie.',
     confidence: 'Confiance',
     reasoning: 'Justification',
+    goesOn:
+      'Une fois confirmé, il passe à l’extraction « {extraction} » ; {pages, plural, =0 {ses pages y sont payées aussi.} one {sa page y est payée aussi.} other {ses # pages y sont payées aussi.}}',
     noReasoning: 'Le service n’a donné aucune raison.',
     redo: 'Classer de nouveau',
     redone: '{name} est de nouveau soumis au classement.',

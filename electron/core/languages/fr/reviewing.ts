@@ -17,6 +17,7 @@ export const reviewing: Like<typeof english> = {
   redoRefused: 'Le service n’a pas lancé de nouvelle classification : {message}',
   alreadyAsking: 'Intray interroge déjà le service au sujet de ce document.',
   notClassified: '{path} n’a pas été envoyé à une classification.',
+  wentOn: '{path} est passé à une extraction comme « {category} » ; sa catégorie ne peut plus être changée.',
   otherService: '{path} se trouve sur un autre service ({origin}) que celui utilisé maintenant.',
   noFileId: 'L’identifiant de {path} auprès du service est inconnu : Intray ne peut donc pas l’interroger à ce sujet.',
   gateShut: 'Le service ne peut pas être interrogé maintenant : {message}',

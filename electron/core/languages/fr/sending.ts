@@ -5,6 +5,8 @@ export const sending: Like<typeof english> = {
   changed:
     'Il a été modifié après son envoi. Envoyer le nouveau contenu coûte de nouveau ses pages : décidez s’il doit être envoyé.',
   claimUnknown: 'Un JSON à côté indique qu’il a déjà été envoyé, mais le service ne le connaît pas. Décidez s’il faut l’envoyer.',
+  filedOtherwise:
+    '« {path} » n’est plus là tel qu’il a été rangé et ne peut donc pas être envoyé plus loin. Remettez-le à sa place.',
   sameFailed: 'Le même contenu a échoué : {message}',
   paidBefore:
     'Le même contenu a été payé le {paidAt}, sous {path}, et son résultat n’est plus dans le registre. Remettez le JSON de ce document à sa place ou à côté de celui-ci, puis faites vérifier maintenant : Intray y reprend le résultat. Ou renvoyez-le : ses pages seront alors payées une seconde fois.',

@@ -1,0 +1,81 @@
+import type { NextStep } from '../config/next-step.ts';
+import { type Message, say } from '../messages/message.ts';
+import type { Route } from '../protocol/route.ts';
+import { confirmationOf } from '../review/local-review.ts';
+import { type Document, isAtLaterStep } from './document.ts';
+import type { DocumentResult } from './result.ts';
+
+/** Whether a classified document goes on into an extraction. */
+export type Onward =
+  /** Its category is all that is wanted, or the service asks for a review, or it passes the document on itself. */
+  | { readonly kind: 'stays' }
+  /** A person decides first. */
+  | { readonly kind: 'asks'; readonly message: Message }
+  | { readonly kind: 'goes-on'; readonly route: Route; readonly category?: string };
+
+/** What is known of a category of the classification. */
+interface KnownCategory {
+  readonly id: string;
+  readonly name: string;
+  /** The extraction that the service itself passes its documents on to. */
+  readonly linkedExtractionId?: string;
+}
+
+type Verdict = Extract<DocumentResult, { kind: 'classification' }>;
+
+const stays: Onward = { kind: 'stays' };
+
+/**
+ * What its folder's settings make of a document's verdict. What a person has confirmed, or the service calls confirmed, is sure.
+ * Nothing that the service passes on itself goes on from here, whatever the settings say: its pages would be paid for twice.
+ */
+export function onwardOf(
+  next: NextStep | undefined,
+  document: Pick<Document, 'result' | 'review' | 'earlierSteps'>,
+  known: readonly KnownCategory[],
+): Onward {
+  const { result, review } = document;
+  if (next === undefined || isAtLaterStep(document) || result?.kind !== 'classification') return stays;
+  const isSettled = confirmationOf(review) !== undefined || result.status === 'confirmed';
+  if (review?.conflict !== undefined || (!isSettled && result.status === 'needs_review')) return stays;
+  const category = known.find(({ id }) => id === result.categoryId);
+  const name = result.categoryName ?? category?.name ?? result.categoryId;
+  if (name === undefined) return byDefault(next, undefined);
+  const target = targetOf(next, result, name);
+  if (target === undefined && (isSettled || next.otherwise === 'leave')) return stays;
+  if (target === undefined) return { kind: 'asks', message: say('reasons.unlisted', { category: name }) };
+  if (!isSettled && isUnsure(next, result)) {
+    const message = say('reasons.unsure', { category: name, confidence: result.confidence ?? 0, below: next.below ?? 0 });
+    if (typeof next.otherwise === 'string') return next.otherwise === 'leave' ? stays : { kind: 'asks', message };
+    return isPassedOn(target, category) ? { kind: 'asks', message } : byDefault(next, name);
+  }
+  if (target === 'leave' || isPassedOn(target, category)) return stays;
+  return { kind: 'goes-on', route: { kind: 'extraction', id: target.extraction }, category: name };
+}
+
+type Target = NextStep['categories'][string];
+
+function targetOf({ categories }: NextStep, { categoryId }: Verdict, name: string): Target | undefined {
+  return ownMember(categories, name) ?? (categoryId === undefined ? undefined : ownMember(categories, categoryId));
+}
+
+function ownMember(categories: NextStep['categories'], name: string): Target | undefined {
+  return Object.hasOwn(categories, name) ? categories[name] : undefined;
+}
+
+function isPassedOn(target: Target, category: KnownCategory | undefined): boolean {
+  return category?.linkedExtractionId !== undefined || (target !== 'leave' && target.linked);
+}
+
+function isUnsure({ below }: NextStep, { confidence }: Verdict): boolean {
+  return below !== undefined && (confidence === undefined || confidence < below);
+}
+
+function byDefault({ otherwise }: NextStep, category: string | undefined): Onward {
+  if (typeof otherwise === 'string') return stays;
+  return {
+    kind: 'goes-on',
+    route: { kind: 'extraction', id: otherwise.extraction },
+    ...(category !== undefined && { category }),
+  };
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { type NextStep, nextRoutes, nextStepSchema } from '../../../electron/core/config/next-step.ts';
+import { onwardOf } from '../../../electron/core/document/onward.ts';
+
+const next: NextStep = {
+  categories: {
+    Invoices: { extraction: 'e-invoices', linked: false },
+    Receipts: { extraction: 'e-receipts', linked: true },
+    'c-letters': 'leave',
+  },
+  otherwise: 'review',
+  below: 0.6,
+};
+const known = [
+  { id: 'c-invoices', name: 'Invoices' },
+  { id: 'c-letters', name: 'Letters' },
+];
+const review = { confirmations: [{ at: 1, by: 'Anna', corrections: {} }], changes: [] };
+const verdict = (categoryName: string | undefined, more: object = {}) => ({
+  result: {
+    ...{ kind: 'classification' as const, status: 'processed', confidence: 0.9, extra: {} },
+    ...(categoryName !== undefined && { categoryName }),
+    ...more,
+  },
+});
+const to = (id: string, category?: string) => ({
+  kind: 'goes-on',
+  route: { kind: 'extraction', id },
+  ...(category !== undefined && { category }),
+});
+
+describe('A classified document', () => {
+  it('goes on by the name of its category, or by the service’s id of it', () => {
+    expect(onwardOf(next, verdict('Invoices'), [])).toEqual(to('e-invoices', 'Invoices'));
+    expect(onwardOf(next, verdict(undefined, { categoryId: 'c-invoices' }), known)).toEqual(to('e-invoices', 'Invoices'));
+    expect(onwardOf(next, verdict('Letters', { categoryId: 'c-letters' }), known)).toEqual({ kind: 'stays' });
+  });
+
+  it('stays where nothing was set, in an extraction, in its second step, and where the service asks for a review', () => {
+    expect(onwardOf(undefined, verdict('Invoices'), [])).toEqual({ kind: 'stays' });
+    expect(onwardOf(next, {}, [])).toEqual({ kind: 'stays' });
+    expect(onwardOf(next, { ...verdict('Invoices'), earlierSteps: [] }, [])).toEqual({ kind: 'stays' });
+    expect(onwardOf(next, verdict('Invoices', { status: 'needs_review' }), [])).toEqual({ kind: 'stays' });
+    expect(onwardOf(next, { ...verdict('Invoices'), review: { ...review, conflict: ['category'] } }, [])).toEqual({
+      kind: 'stays',
+    });
+  });
+
+  it('stays where the service passes it on, as the settings say or as is known', () => {
+    expect(onwardOf(next, verdict('Receipts'), [])).toEqual({ kind: 'stays' });
+    const linked = [{ id: 'c-invoices', name: 'Invoices', linkedExtractionId: 'e-invoices' }];
+    expect(onwardOf(next, verdict('Invoices', { categoryId: 'c-invoices' }), linked)).toEqual({ kind: 'stays' });
+  });
+
+  it('asks a person where it is not sure, or in no row, until one has said so', () => {
+    const unsure = verdict('Invoices', { confidence: 0.5 });
+    expect(onwardOf(next, unsure, [])).toMatchObject({ kind: 'asks', message: { code: 'reasons.unsure' } });
+    expect(onwardOf(next, { ...unsure, review }, [])).toEqual(to('e-invoices', 'Invoices'));
+    expect(onwardOf(next, verdict('Invoices', { confidence: undefined, status: 'confirmed' }), [])).toMatchObject({
+      kind: 'goes-on',
+    });
+    expect(onwardOf(next, verdict('Faxes'), [])).toMatchObject({ kind: 'asks', message: { code: 'reasons.unlisted' } });
+    expect(onwardOf(next, { ...verdict('Faxes'), review }, [])).toEqual({ kind: 'stays' });
+    expect(onwardOf({ ...next, otherwise: 'leave' }, verdict('Faxes'), [])).toEqual({ kind: 'stays' });
+    expect(onwardOf({ ...next, otherwise: 'leave' }, unsure, [])).toEqual({ kind: 'stays' });
+  });
+
+  it('goes to the default without a category, or unsure of one in the table; never where the service may pass it on', () => {
+    const byDefault = { ...next, otherwise: { extraction: 'e-any' } };
+    expect(onwardOf(byDefault, verdict(undefined), [])).toEqual(to('e-any'));
+    expect(onwardOf(byDefault, verdict('Invoices', { confidence: 0.5 }), [])).toEqual(to('e-any', 'Invoices'));
+    expect(onwardOf(byDefault, verdict('Faxes'), [])).toMatchObject({ kind: 'asks' });
+    expect(onwardOf(byDefault, verdict('Receipts', { confidence: 0.5 }), [])).toMatchObject({ kind: 'asks' });
+    expect(onwardOf(next, verdict(undefined), [])).toEqual({ kind: 'stays' });
+  });
+
+  it('is not led astray by the names that every object has', () => {
+    expect(onwardOf(next, verdict('toString'), [])).toMatchObject({ kind: 'asks' });
+    expect(onwardOf(next, verdict('__proto__'), [])).toMatchObject({ kind: 'asks' });
+  });
+});
+
+describe('The settings of what comes next', () => {
+  it('name each extraction once, and none to which the service passes documents on', () => {
+    const parsed = nextStepSchema.parse({
+      categories: {
+        A: { extraction: ' e-1 ', linked: false },
+        B: { extraction: 'e-1', linked: false },
+        C: { extraction: 'e-2', linked: true },
+      },
+      otherwise: { extraction: 'e-3' },
+    });
+    expect(nextRoutes(parsed)).toEqual([
+      { kind: 'extraction', id: 'e-1' },
+      { kind: 'extraction', id: 'e-3' },
+    ]);
+    expect(nextStepSchema.parse({ categories: {} }).otherwise).toBe('review');
+  });
+
+  it('must say whether a category is linked', () => {
+    expect(nextStepSchema.safeParse({ categories: { A: { extraction: 'e-1' } } }).success).toBe(false);
+  });
+});

@@ -1,0 +1,59 @@
+/** Mixed mail, as the window sees it: a classified document says where it goes on before a person lets it. */
+import { join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { makeFile } from '../support/make-files.ts';
+import { openWithSandbox, type TestWorkspace } from '../support/workspace.ts';
+
+let test: TestWorkspace;
+afterEach(() => test.end());
+
+it('says what a confirmation leads to and costs, and then what came of it', async () => {
+  const opened = await openWithSandbox();
+  test = opened.test;
+  const { classification, extraction } = opened;
+  const plain = test.folder('mail', classification);
+  const { id } = await test.ask('addFolder', { settings: plain });
+  await makeFile(join(plain.path, 'first.pdf'), 'first');
+  const found = (name: string, isWanted: (kind: string | undefined) => boolean) =>
+    test.until(`${name} is there`, async () => {
+      const [row] = (await test.ask('documents', { text: name })).documents;
+      if (row?.delivery !== 'done') return undefined;
+      const details = await test.ask('document', { id: row.id });
+      return isWanted(details.result?.kind) ? details : undefined;
+    });
+  const first = await found('first.pdf', (kind) => kind === 'classification');
+  const category = first.result?.kind === 'classification' ? (first.result.category?.name ?? '') : '';
+  expect(first.result).not.toHaveProperty('goesOn');
+
+  const next = (target: { readonly extraction: string; readonly linked: boolean }) => ({
+    categories: { [category]: target },
+    otherwise: 'review' as const,
+    below: 0.99,
+  });
+  const settings = { ...plain, next: next({ extraction: extraction.id, linked: false }) };
+  const unknown = { ...plain, next: next({ extraction: 'no-such-extraction', linked: false }) };
+  expect(await test.refused('updateFolder', { id, settings: unknown })).toMatchObject({ field: 'settings.next' });
+  expect(await test.refused('updateFolder', { id, settings: { ...settings, route: extraction } })).toMatchObject({
+    kind: 'invalid-input',
+    field: 'settings.next',
+  });
+  await test.ask('updateFolder', { id, settings });
+
+  await makeFile(join(plain.path, 'second.pdf'), 'second');
+  const second = await found('second.pdf', (kind) => kind === 'classification');
+  const routes = await test.ask('routes', {});
+  const name = routes.find(({ route }) => route.id === extraction.id)?.name ?? '';
+  expect(second.result).toMatchObject({
+    goesOn: { to: [{ category, extraction: name }] },
+    reasons: [{ kind: 'check', rule: 'next', message: { code: 'reasons.unsure' } }],
+  });
+  expect(routes.find(({ route }) => route.id === extraction.id)?.usedBy).toEqual([plain.path]);
+
+  await test.ask('confirm', { id: second.id, corrections: {} });
+  const done = await found('second.pdf', (kind) => kind === 'extraction');
+  expect(done).toMatchObject({ route: extraction, routeName: name });
+  expect(done.why).toContainEqual({ code: 'explain.goesOn', values: { category, name } });
+  expect(done.history.map(({ event }) => event)).toContain('passed on');
+  // What was classified before stays as it is.
+  expect((await test.ask('document', { id: first.id })).route).toEqual(classification);
+});
