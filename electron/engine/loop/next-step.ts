@@ -5,13 +5,17 @@ import { type Onward, onwardOf } from '../../core/document/onward.ts';
 import { type Route, routeKey } from '../../core/protocol/route.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
 
-/** What a folder's settings make of a document's verdict, with what is known of its classification's categories. */
+/**
+ * What a folder's settings make of a document's verdict, with what is known of its classification's categories. They speak of the
+ * classification that the folder goes to now.
+ */
 export function onwardIn(
   { categories }: Pick<LedgerReader, 'categories'>,
-  settings: Partial<Pick<FolderSettings, 'next'>> | undefined,
+  settings: Partial<Pick<FolderSettings, 'next' | 'route'>> | undefined,
   document: Document,
 ): Onward {
-  if (settings?.next === undefined) return { kind: 'stays' };
+  if (settings?.next === undefined || settings.route === undefined) return { kind: 'stays' };
+  if (routeKey(settings.route) !== routeKey(document.route)) return { kind: 'stays' };
   return onwardOf(settings.next, document, categories.of(document.origin, document.route.id));
 }
 

@@ -12,7 +12,7 @@ import { onwardIn } from './next-step.ts';
 type Source = Pick<LedgerReader, 'categories' | 'documents' | 'routes' | 'invoiceKeys'>;
 
 /** What decides about a folder's own checks. */
-type Settings = Pick<FolderSettings, 'checks' | 'dates'> & Partial<Pick<FolderSettings, 'next'>>;
+type Settings = Pick<FolderSettings, 'checks' | 'dates'> & Partial<Pick<FolderSettings, 'next' | 'route'>>;
 
 /**
  * What a folder's own checks say of a document as it is; undefined if they say nothing.

@@ -97,8 +97,10 @@ export function detailsOf(document: Document, facts: DocumentFacts): DocumentDet
 
 /** Where it would go on once a person has confirmed one of the categories that are known. */
 function goesOn({ folderId, origin, route, result, pages }: Document, ledger: Ledger): ResultSurroundings['goesOn'] {
-  const next = ledger.meta.read('folder-settings', folderId)?.next;
-  if (next === undefined || result?.kind !== 'classification') return undefined;
+  const settings = ledger.meta.read('folder-settings', folderId);
+  const next = settings?.next;
+  if (next === undefined || result?.kind !== 'classification' || routeKey(settings?.route ?? route) !== routeKey(route))
+    return undefined;
   const known = ledger.categories.of(origin, route.id);
   const { categoryId, categoryName } = result;
   const isKnown = known.some(({ name }) => name === categoryName);

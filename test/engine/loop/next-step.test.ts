@@ -195,6 +195,23 @@ describe('A folder for mixed mail', () => {
     expect(run.documents().map(({ route }) => route.kind)).toEqual(['classification', 'classification']);
   });
 
+  it('does not go by a table that is about another classification by now', async () => {
+    const folder = scene.folder('mail', { kind: 'classification', id: mail });
+    await scene.put(folder, 'invoice.pdf');
+    let run = await begin([folder]);
+    await scene.until('it is sent', () => run.has('invoice.pdf') && run.document('invoice.pdf').fileId !== undefined);
+    await run.end();
+    const other = sandbox.control.createClassification({
+      name: 'Other mail',
+      description: '',
+      categories: categories.map((name) => ({ name, description: name })),
+    });
+    run = await begin([{ ...folderWith(), route: { kind: 'classification', id: other.id } }]);
+    await scene.until('it is delivered', isDone(run, 1));
+    await scene.pass(10 * minute);
+    expect(taken()).toMatchObject({ invoices: [], mail: ['invoice.pdf'] });
+  });
+
   it('has one copy of a content extracted, and gives its values to the others', async () => {
     const folder = folderWith();
     await makeFile(join(folder.path, 'a.pdf'), 'an invoice');

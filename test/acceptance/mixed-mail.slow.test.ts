@@ -1,0 +1,104 @@
+/** Two hundred mixed documents through one folder, while the program is killed thirty times. */
+import { afterEach, expect, it } from 'vitest';
+import type { FolderSettings } from '../../electron/core/config/folder-settings.ts';
+import { quickDocuments } from '../engine/support/quick-documents.ts';
+import type { Run } from '../engine/support/run.ts';
+import { fields, sandboxOf } from '../engine/support/sandbox.ts';
+import { minute, Timeline } from '../engine/support/timeline.ts';
+
+const scene = new Timeline();
+afterEach(() => scene.end());
+
+const categories = ['Invoice', 'Receipt', 'Order', 'Letter'];
+
+it('sends each page exactly once to the right place; verdict and values are in one JSON, and what is not sure in review', async () => {
+  const sandbox = await sandboxOf(scene, {
+    documents: {
+      ...quickDocuments,
+      findCategory(lines) {
+        const text = lines[0]?.text ?? '';
+        const index = categories.findIndex((name) => text.includes(name));
+        return {
+          categoryIndex: index < 0 ? null : index,
+          confidence: text.includes('unsure') ? 0.3 : 0.9,
+          reasoning: 'Its name.',
+        };
+      },
+    },
+  });
+  const receipts = sandbox.control.createExtraction({ name: 'Receipts', fields });
+  const orders = sandbox.control.createExtraction({ name: 'Orders', fields });
+  const mail = sandbox.control.createClassification({
+    name: 'Mail',
+    description: '',
+    categories: categories.map((name) => ({
+      name,
+      description: name,
+      ...(name === 'Order' && { linked_extraction_id: orders }),
+    })),
+  }).id;
+  const next: FolderSettings['next'] = {
+    categories: {
+      Invoice: { extraction: sandbox.extraction, linked: false },
+      Receipt: { extraction: receipts, linked: false },
+      Order: { extraction: orders, linked: true },
+      Letter: 'leave',
+    },
+    otherwise: 'review',
+    below: 0.5,
+  };
+  const folder = scene.folder('mail', { kind: 'classification', id: mail }, { next });
+  const names = Array.from(
+    { length: 200 },
+    (_, index) => `${index % 10 === 9 ? 'unsure ' : ''}${categories[index % 4]} ${index}.pdf`,
+  );
+  const begin = () => scene.start({ url: sandbox.url, key: sandbox.key, folders: [folder] });
+  let run: Run = await begin();
+  for (let kill = 0; kill < 30; kill += 1) {
+    if (kill < 20) await scene.put(folder, ...names.slice(kill * 10, kill * 10 + 10));
+    // At another moment of the two steps each time.
+    await scene.pass(150 + ((kill * 370) % 2_900));
+    run.kill();
+    run = await begin();
+  }
+  const isUnresolved = (name: string) => run.state(name) === 'unresolved';
+  await scene.until(
+    'all are delivered, but for those whose answer was lost',
+    () =>
+      run.documents().length === names.length &&
+      run.documents().every(({ state, delivery }) => delivery.kind === 'done' || state.kind === 'unresolved'),
+  );
+  await scene.pass(10 * minute);
+
+  const batchesOf = (id: string) => sandbox.control.extractions().find(({ extractionId }) => extractionId === id)?.batches ?? [];
+  const filesOf = (id: string) => batchesOf(id).flatMap(({ files }) => files.map(({ fileName }) => fileName));
+  const classified = sandbox.control
+    .classifications()
+    .flatMap(({ batches }) => batches.flatMap(({ files }) => files.map(({ fileName }) => fileName)));
+  expect(classified.toSorted()).toEqual(names.toSorted());
+  const sure = (category: string) => names.filter((name) => name.startsWith(category));
+  for (const [category, id] of [
+    ['Invoice', sandbox.extraction],
+    ['Receipt', receipts],
+    // By the service itself, which passes on what is unsure, too.
+    ['Order', orders],
+  ] as const) {
+    const taken = filesOf(id);
+    expect(new Set(taken).size, category).toBe(taken.length);
+    const wanted = category === 'Order' ? names.filter((name) => name.includes(category)) : sure(category);
+    for (const name of wanted) if (!isUnresolved(name)) expect(taken, name).toContain(name);
+    for (const name of taken) expect(wanted, name).toContain(name);
+  }
+  for (const name of names) {
+    if (isUnresolved(name)) continue;
+    const result = scene.resultOf(folder, name);
+    const goesOn = name.startsWith('Invoice') || name.startsWith('Receipt');
+    expect(result, name).toMatchObject(
+      goesOn
+        ? { extracted_data: { number: `content of ${name}` }, classification: { confidence: 0.9 } }
+        : { confidence: expect.any(Number) },
+    );
+    const isAsked = name.startsWith('unsure');
+    expect(result?.review, name).toHaveLength(isAsked ? 1 : 0);
+  }
+});
