@@ -4,6 +4,7 @@ import type { Failure } from '../../core/protocol/failure.ts';
 import { type Route, routeKey } from '../../core/protocol/route.ts';
 import { assertNever } from '../../core/result.ts';
 import { createFiles } from '../../engine/disk/disk.ts';
+import { routesOf } from '../../engine/loop/next-step.ts';
 import { type ServiceClient, tryKey } from '../../service/client.ts';
 import { overlapProblem } from '../../settings/config.ts';
 import { folderProblem } from '../../workspace/folders/folder-checks.ts';
@@ -50,7 +51,7 @@ const timeoutMs = 20_000;
  * @throws Refusal if the key is refused, or an extraction is not known
  */
 export async function checkService(service: ServiceClient, folders: readonly FolderSettings[]): Promise<Message[]> {
-  const routes = new Map(folders.map(({ route }) => [routeKey(route), route]));
+  const routes = new Map(folders.flatMap(routesOf).map((route) => [routeKey(route), route]));
   const extractions = [...routes.values()].filter(({ kind }) => kind === 'extraction');
   if (extractions.length === 0) return checkKey(service);
   for (const route of extractions) {

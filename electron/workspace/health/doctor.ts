@@ -1,5 +1,6 @@
 import { say } from '../../core/messages/message.ts';
 import { createFiles } from '../../engine/disk/disk.ts';
+import { routesOf } from '../../engine/loop/next-step.ts';
 import { ledgerPath } from '../../settings/data-directory.ts';
 import { withClient } from '../service/connection.ts';
 import type { WorkspaceContext } from '../workspace-context.ts';
@@ -47,10 +48,9 @@ async function serviceChecks(context: WorkspaceContext): Promise<Awaited<ReturnT
     const missing = problem('service', say('workspace.connection.noKeyYet', { origin: url }), say('health.service.keyRemedy'));
     return { checks: [missing], date: undefined };
   }
-  const routes = folders.all.map(({ settings: { route } }) => ({
-    route,
-    passed: keeper.session?.ledger.routes.passed(url, route) === true,
-  }));
+  const routes = folders.all
+    .flatMap(({ settings }) => routesOf(settings))
+    .map((route) => ({ route, passed: keeper.session?.ledger.routes.passed(url, route) === true }));
   const from = keys.where(url) === 'environment' ? 'environment' : 'keychain';
   return withClient(context, url, key, (client) => examineService(client, url, from, routes));
 }

@@ -166,6 +166,14 @@ describe('the service', () => {
     await expect(check(key, kind)).rejects.toThrow(message);
   });
 
+  it('refuses to start where an extraction is not known that classified documents are to go on to', async () => {
+    const next = { categories: { Invoices: { extraction: 'r-2', linked: false } } };
+    const mail = folderSettingsSchema.parse({ ...folder('/mail', 'classification'), next });
+    const client = createServiceClient({ url: service.url, key: () => 'key-good' });
+    await expect(checkService(client, [mail])).rejects.toThrow(/does not know the extraction “r-2”/);
+    await client.close();
+  });
+
   it.each([
     ['key-good', 'classification', []],
     ['key-empty', 'extraction', [expect.stringMatching(/out of pages.*Uploads wait/)]],

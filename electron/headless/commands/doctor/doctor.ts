@@ -4,6 +4,7 @@ import type { Config } from '../../../core/config/folder-settings.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
 import { inEnglish, type Wording } from '../../../core/messages/wording.ts';
 import { createSharedDisk } from '../../../engine/disk/shared-disk.ts';
+import { routesOf } from '../../../engine/loop/next-step.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
 import { loadConfig } from '../../../settings/config.ts';
 import { dataDirectory, ledgerPath } from '../../../settings/data-directory.ts';
@@ -128,7 +129,7 @@ function subjectOf(directory: string, config: Config | undefined, ledger: Ledger
     routes: folders.flatMap(({ settings }) =>
       settings === undefined
         ? []
-        : [{ route: settings.route, passed: url !== undefined && ledger?.routes.passed(url, settings.route) === true }],
+        : routesOf(settings).map((route) => ({ route, passed: url !== undefined && ledger?.routes.passed(url, route) === true })),
     ),
     url,
     lastChange: ledger?.documents.page({ limit: 1 }).documents[0]?.changedAt,
