@@ -3,10 +3,9 @@ import { breachesIn } from '../../core/checks/finding.ts';
 import { isNewConcern } from '../../core/document/attention.ts';
 import { isPending, onRename } from '../../core/document/delivery.ts';
 import { type Document, directoryOf, fileNameOf, isAtLaterStep } from '../../core/document/document.ts';
-import { type DocumentState, hasResult, presentState, traitsOf } from '../../core/document/states.ts';
+import { type DocumentState, hasResult } from '../../core/document/states.ts';
 import { type DocumentEvent, transition } from '../../core/document/transition.ts';
 import type { Wait } from '../../core/document/wait.ts';
-import { besideOthers, decideBehind } from '../../core/intake/intake.ts';
 import { foreign, type Message, say } from '../../core/messages/message.ts';
 import type { Review } from '../../core/review/local-review.ts';
 import { changed } from '../../ledger/columns.ts';
@@ -14,11 +13,10 @@ import type { DocumentChanges, FixedMember, NewDocument } from '../../ledger/doc
 import type { Notice } from '../api.ts';
 import { isFiledAway } from '../deliver/place.ts';
 import type { Outbox } from '../hooks/outbox.ts';
-import { paidAt } from '../intake/same-content.ts';
 import type { World } from '../ports.ts';
+import { Copies, toBeWritten } from './copies.ts';
 import { onwardIn } from './next-step.ts';
 import { ownFindings } from './own-checks.ts';
-import { takeSteps } from './take-steps.ts';
 import type { WatchedFolders } from './watched-folders.ts';
 
 /** An event of one document, and what else changes with it. */
@@ -38,6 +36,7 @@ export class DocumentWriter {
   readonly #folders: Pick<WatchedFolders, 'get' | 'pathOf'>;
   readonly #announce: (notice: Notice) => void;
   readonly #outbox: Pick<Outbox, 'changed' | 'outputsFound'> | undefined;
+  readonly #copies: Copies;
   #announced: Document[] = [];
   #depth = 0;
 
@@ -51,6 +50,7 @@ export class DocumentWriter {
     this.#folders = folders;
     this.#announce = announce;
     this.#outbox = outbox;
+    this.#copies = new Copies(world, this);
   }
 
   /** Runs `work` in one transaction; the notices of the documents it changed follow the commit. Nested calls join. */
@@ -111,8 +111,8 @@ export class DocumentWriter {
     this.together(() => {
       const document = this.#world.ledger.documents.get(id);
       if (document === undefined) return;
-      const after = this.amend(id, { ...changes, review, ...this.#toBeWritten(document) }, history);
-      if (this.#goOn(after) === after) this.#tellDuplicates(after);
+      const after = this.amend(id, { ...changes, review, ...toBeWritten(document, this.#world.clock.now()) }, history);
+      if (this.#goOn(after) === after) this.#copies.tellDuplicates(after);
     });
   }
 
@@ -162,13 +162,13 @@ export class DocumentWriter {
     const gone = event.kind === 'reported' || event.kind === 'result-taken' ? this.#goOn(after) : after;
     // Its copies wait until it is done with its last step.
     if (gone !== after) return;
-    this.#tellCopies(after);
+    this.#copies.tellBehind(after);
     // The file may have gone while its request was unanswered: whatever is at its path now is not this document's.
     if ((event.kind === 'put-back' || event.kind === 'send-again') && !this.#isAtItsPath(after))
       this.#applyOne({ id, event: { kind: 'vanished' } });
     // One that settles learns it in its intake.
-    if (event.kind === 'returned' && isAtLaterStep(after)) this.#joinCopies(after);
-    if (set !== undefined && ('result' in set || 'review' in set)) this.#tellDuplicates(after);
+    if (event.kind === 'returned' && isAtLaterStep(after)) this.#copies.join(after);
+    if (set !== undefined && ('result' in set || 'review' in set)) this.#copies.tellDuplicates(after);
   }
 
   /**
@@ -201,20 +201,8 @@ export class DocumentWriter {
       category === undefined ? say('notes.goesOnByDefault', { extraction }) : say('notes.goesOn', { category, extraction });
     this.#record(id, 'passed on', note);
     this.#announced.push(begun);
-    this.#joinCopies(begun);
+    this.#copies.join(begun);
     return ledger.documents.get(id) ?? begun;
-  }
-
-  /** Another document of its content may have gone on for it while its file was gone. */
-  #joinCopies(document: Document): void {
-    const { id, hash, state } = document;
-    if (hash === undefined || state.kind !== 'waiting' || state.wait.kind !== 'ready') return;
-    const { documents } = this.#world.ledger;
-    const others = documents.besideContent(document, hash).filter(({ droppedAt }) => droppedAt === undefined);
-    const decision = besideOthers(others);
-    if (decision?.kind === 'behind') this.#applyOne({ id, event: { kind: 'copied', first: decision.first } });
-    const first = decision?.kind === 'duplicate' ? documents.get(decision.of) : undefined;
-    if (first !== undefined) this.takeResult(id, first);
   }
 
   #isAtItsPath(document: Document): boolean {
@@ -223,31 +211,6 @@ export class DocumentWriter {
     // No scan looks where documents are filed away to.
     if (isAtLaterStep(document) && folder !== undefined && isFiledAway(folder, path)) return true;
     return this.#world.ledger.files.get(folderId, directoryOf(path), fileNameOf(path))?.documentId === id;
-  }
-
-  /** A later result (a review that was confirmed), and what people made of it here, holds for the copies too. */
-  #tellDuplicates(first: Document): void {
-    const { ledger } = this.#world;
-    // A copy has none, and the copies of one whose result was dropped keep theirs.
-    const { hash, origin, result, review } = first;
-    if (hash === undefined || first.droppedAt !== undefined || presentState(first.state).kind === 'duplicate') return;
-    const routes = [...(first.earlierSteps ?? []), first].map(({ route }) => route);
-    const ids = routes.flatMap((route) => ledger.documents.withContent(origin, route, hash)).map(({ id }) => id);
-    for (const id of new Set(ids)) {
-      const before = ledger.documents.get(id);
-      const state = before && presentState(before.state);
-      if (before === undefined || state?.kind !== 'duplicate' || state.of !== first.id) continue;
-      takeSteps(ledger.documents, before, first);
-      const copy = ledger.documents.get(id) ?? before;
-      if (isDeepStrictEqual(copy.result, result) && isDeepStrictEqual(copy.review, review)) continue;
-      this.amend(copy.id, { result, review, ...this.#toBeWritten(copy) });
-    }
-  }
-
-  /** The outputs are out of date. Those of a file that has gone are written anew when it is back. */
-  #toBeWritten({ state }: Document): DocumentChanges {
-    if (hasResult(state.kind)) return { delivery: { kind: 'pending' }, dueAt: this.#world.clock.now() };
-    return traitsOf(state.kind).hasFile ? {} : { delivery: { kind: 'none' } };
   }
 
   /** A document that somebody has dismissed needs attention again once something else is the matter with it. */
@@ -289,63 +252,12 @@ export class DocumentWriter {
     if (checked === undefined || checked === document) return;
     const { findings } = checked;
     const note = say('notes.checkedAgain', { count: breachesIn(findings).length });
-    this.amend(document.id, this.#toBeWritten(checked), { event: 'checked again', note });
-  }
-
-  /** Copies that wait for this document's result learn what became of it. */
-  #tellCopies(first: Document): void {
-    const decision = decideBehind(first.state);
-    if (decision === undefined) return;
-    const { ledger, clock } = this.#world;
-    const copies = ledger.documents.behind(first.id);
-    for (const copy of copies) takeSteps(ledger.documents, copy, first);
-    if (decision === 'promote' && isAtLaterStep(first)) {
-      this.#goOnFor(copies);
-      return;
-    }
-    for (const copy of copies) {
-      if (decision === 'take-result') this.takeResult(copy.id, first);
-      else if (decision === 'promote') {
-        // Its intake begins anew, and decides with all that is known now which copy is sent.
-        this.#applyOne({ id: copy.id, event: { kind: 'touched', at: clock.now() }, note: say('notes.firstNotSent') });
-      } else if ('held' in decision)
-        this.#applyOne({ id: copy.id, event: { kind: 'held', why: 'first-failed', message: decision.held } });
-      else this.#applyOne({ id: copy.id, event: { kind: 'refused', by: 'service', message: decision.refused } });
-    }
-  }
-
-  /** One of these copies is sent on from where the first one was, and the others wait for it: the steps before are paid for. */
-  #goOnFor([next, ...others]: readonly Document[]): void {
-    if (next === undefined) return;
-    const at = this.#world.clock.now();
-    this.#applyOne({ id: next.id, event: { kind: 'ready', at }, note: say('notes.firstNotSent') });
-    for (const { id } of others) this.#applyOne({ id, event: { kind: 'copied', first: next.id } });
+    this.amend(document.id, toBeWritten(checked, this.#world.clock.now()), { event: 'checked again', note });
   }
 
   /** A copy takes the first one's result at no cost; it is delivered beside the copy's own file. */
   takeResult(copyId: number, first: Document): void {
-    if (first.droppedAt !== undefined) {
-      const message = say('sending.paidBefore', { path: first.path, paidAt: paidAt(this.#world, first) });
-      this.together(() => this.#applyOne({ id: copyId, event: { kind: 'held', why: 'dropped', message } }));
-      return;
-    }
-    this.together(() => {
-      const copy = this.#world.ledger.documents.get(copyId);
-      if (copy !== undefined) takeSteps(this.#world.ledger.documents, copy, first);
-      this.#applyOne({
-        id: copyId,
-        event: { kind: 'result-taken', of: first.id },
-        set: {
-          result: first.result,
-          review: first.review,
-          batchId: first.batchId,
-          fileId: first.fileId,
-          delivery: { kind: 'pending' },
-          dueAt: this.#world.clock.now(),
-        },
-        note: say('notes.resultTaken', { path: first.path }),
-      });
-    });
+    this.#copies.takeResult(copyId, first);
   }
 
   #dueAt(folderId: number, state: DocumentState, now: number): number | undefined {
