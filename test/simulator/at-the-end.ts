@@ -158,6 +158,13 @@ function anotherThan(path: string, hash: string, document: Document, same: boole
   return [`${name} is known with another content, ${document.state.kind}`];
 }
 
+/** Another file is at its path, of which nobody knows what it holds until a person has answered about it. */
+function isUnderAsked({ ledger }: SimulatedWorld, byId: ById, { id, folderId, path }: Document): boolean {
+  const there = ledger.files.get(folderId, directoryOf(path), fileNameOf(path))?.documentId;
+  const other = there === undefined || there === id ? undefined : byId(there);
+  return other !== undefined && isAsked(other.state);
+}
+
 /** Nothing is pending: what waits, waits for a person or behind a document that does. */
 function stillMoving(simulated: SimulatedWorld, byId: ById, document: Document, unseenMs: number): string[] {
   const { state, delivery } = document;
@@ -179,7 +186,7 @@ function stillMoving(simulated: SimulatedWorld, byId: ById, document: Document, 
   if (onDisk && simulated.plan.mode === 'run' && other !== undefined && other.answer !== 'send') return [];
   const moving = ['settling', 'waiting', 'uploading', 'queued', 'processing'].includes(state.kind);
   if (moving && !isHeld(simulated, byId, document)) return [`${name} did not come to rest: ${JSON.stringify(state)}`];
-  if (isPending(delivery) && isWayBackTaken(simulated, document)) return [];
+  if (isPending(delivery) && (isWayBackTaken(simulated, document) || isUnderAsked(simulated, byId, document))) return [];
   if (isPending(delivery)) return [`${name} was not delivered: ${JSON.stringify(delivery)}`];
   if (delivery.kind === 'none' && ['processed', 'needs_review', 'confirmed', 'duplicate'].includes(state.kind)) {
     return [`${name} is ${state.kind} and not delivered`];

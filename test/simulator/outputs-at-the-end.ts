@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import type { FolderSettings } from '../../electron/core/config/folder-settings.ts';
 import { type Document, directoryOf, fileNameOf } from '../../electron/core/document/document.ts';
 import type { OutputRecord } from '../../electron/core/document/records.ts';
+import { routeKey } from '../../electron/core/protocol/route.ts';
 import { isTemporary } from '../../electron/engine/disk/temporary.ts';
 import { valueIn } from './contents.ts';
 import { readJson } from './disk-referee.ts';
@@ -149,10 +150,11 @@ function tablesRight(simulated: SimulatedWorld, delivered: readonly Document[]):
     if (folder?.outputs.csv !== 'folder' || belongings.wasClaimed(path)) continue;
     const name = `${document.path} (#${document.id})`;
     for (const step of document.earlierSteps ?? []) {
-      const table = ledger.csv.current(document.folderId, step.route)?.path ?? '';
-      const isThere = rows.get(table)?.some((row) => row.sha256 === document.hash) === true;
-      if (step.result !== undefined && !isThere && !belongings.wasClaimed(table))
-        complaints.push(`${name} has no row in ${table}`);
+      const tables = ledger.csv.all(document.folderId).filter((table) => routeKey(table.route) === routeKey(step.route));
+      const isThere = tables.some((table) => rows.get(table.path)?.some((row) => row.sha256 === document.hash));
+      // What somebody has edited or removed is continued in another one.
+      const isClaimed = tables.some((table) => belongings.wasClaimed(table.path));
+      if (step.result !== undefined && !isThere && !isClaimed) complaints.push(`${name} has no row of its classification`);
     }
     const its = (rows.get(path) ?? []).filter((row) => row.sha256 === document.hash);
     const found = its[0]?.[document.route.kind === 'classification' ? 'reasoning' : 'value'];
