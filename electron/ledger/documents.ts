@@ -1,4 +1,5 @@
 import { type Document, type EarlierStep, stepMembers } from '../core/document/document.ts';
+import type { DocumentResult } from '../core/document/result.ts';
 import { given } from '../core/plain-data.ts';
 import { type Route, routeKey } from '../core/protocol/route.ts';
 import { meantBy } from '../core/values/search-terms.ts';
@@ -190,6 +191,18 @@ export class Documents extends DocumentQueries {
       this.search.write(id, searchText(path, [], []));
       this.recent.remove(id);
     });
+  }
+
+  /** The result of the step before the current one is there again, after `dropResult`. */
+  takeUpVerdict(id: number, verdict: DocumentResult): void {
+    this.connection.writing('other document', () =>
+      this.connection.run(
+        'UPDATE steps SET result = ?2 WHERE document_id = ?1 AND position = (SELECT step - 1 FROM documents WHERE id = ?1)',
+        id,
+        JSON.stringify(verdict),
+      ),
+    );
+    this.recent.remove(id);
   }
 
   /**

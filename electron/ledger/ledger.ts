@@ -123,7 +123,10 @@ export class Ledger {
 /** A ledger that another process may be writing. */
 export interface LedgerReader {
   readonly folders: Pick<Folders, 'get' | 'byPath' | 'all'>;
-  readonly documents: Omit<Documents, 'add' | 'update' | 'removeInto' | 'leaveOut' | 'hurry' | 'readValues' | 'dropResult'>;
+  readonly documents: Omit<
+    Documents,
+    'add' | 'update' | 'removeInto' | 'leaveOut' | 'hurry' | 'readValues' | 'dropResult' | 'takeUpVerdict'
+  >;
   readonly files: Omit<FileRecords, 'put' | 'remove' | 'forgetSkipped'>;
   readonly batches: Omit<Batches, 'add' | 'update' | 'hurry'>;
   readonly outputs: Omit<Outputs, 'put' | 'remove'>;

@@ -398,4 +398,15 @@ describe('a document that goes on into a second step', () => {
     const { result, earlierSteps } = ledger.documents.get(id) as Document;
     expect([result, earlierSteps?.[0]?.result, earlierSteps?.[0]?.fileId]).toEqual([undefined, undefined, 'f-1']);
   });
+
+  it('takes up the verdict of the step before, when its result is', () => {
+    const { ledger, id } = classified();
+    const before = ledger.documents.get(id)?.result;
+    ledger.documents.advance(id, invoices, { state: ready });
+    ledger.documents.dropResult(id, 20);
+    expect(ledger.documents.get(id)?.earlierSteps?.[0]?.result).toBeUndefined();
+    if (before !== undefined) ledger.documents.takeUpVerdict(id, before);
+    expect(ledger.documents.get(id)?.earlierSteps?.[0]?.result).toEqual(before);
+    expect(before).toMatchObject({ kind: 'classification' });
+  });
 });

@@ -152,21 +152,22 @@ export class CallReferee {
     const { folders, belongings, complain } = this.#grounds;
     const source = belongings.sources.get(path);
     const skips = folders.some((folder) => folder.existing === 'skip' && isWithin(path, folder.path));
-    if (
-      skips &&
-      source?.existing === 'yes' &&
-      !belongings.wanted.has(path) &&
-      belongings.timesSentAgain(routeKey(route), hash) === 0
-    )
+    if (skips && source?.existing === 'yes' && !belongings.wanted.has(path) && !this.#isSentAgain(route, hash))
       complain(`${path} was there before and skipped, and was sent unasked`);
+  }
+
+  /** In this step, or the one before. */
+  #isSentAgain(route: Route, hash: string): boolean {
+    const { folders, belongings } = this.#grounds;
+    const routes = [route, ...folders.map((folder) => folder.route)];
+    return routes.some((each) => belongings.timesSentAgain(routeKey(each), hash) > 0);
   }
 
   /** A file of which a part is proved to be missing is sent only if somebody wants that. */
   #complete(route: Route, path: string, hash: string, bytes: Uint8Array): void {
-    const { folders, belongings, complain } = this.#grounds;
+    const { folders, complain } = this.#grounds;
     const wanted =
-      belongings.timesSentAgain(routeKey(route), hash) > 0 ||
-      folders.some((folder) => folder.incomplete === 'send' && isWithin(path, folder.path));
+      this.#isSentAgain(route, hash) || folders.some((folder) => folder.incomplete === 'send' && isWithin(path, folder.path));
     if (!isWhole(bytes) && !wanted) complain(`${path} was sent, although its end is missing`);
   }
 

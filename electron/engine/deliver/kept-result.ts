@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { type Document, directoryOf, fileNameOf } from '../../core/document/document.ts';
-import { resultIn } from '../../core/document/kept-result.ts';
+import { resultIn, verdictIn } from '../../core/document/kept-result.ts';
 import type { DocumentResult } from '../../core/document/result.ts';
+import { given } from '../../core/plain-data.ts';
 import { absolutePath, type Folder } from '../loop/folder.ts';
 import { DiskProblem, type World } from '../ports.ts';
 import { jsonName } from './names.ts';
+
+/** `verdict`: that of the classification it came from. */
+export interface KeptResult {
+  readonly result: DocumentResult;
+  readonly verdict?: DocumentResult;
+}
 
 /** A larger JSON is not read. Bytes. */
 const maxBytes = 16 * 1024 * 1024;
@@ -21,7 +28,7 @@ export async function findKeptResult(
   folder: Folder,
   copy: Document,
   dropped: Document,
-): Promise<DocumentResult | undefined> {
+): Promise<KeptResult | undefined> {
   const written = ledger.outputs.of(dropped.id).find(({ kind }) => kind === 'json');
   if (written?.hash === undefined) return undefined;
   const directory = absolutePath(folder, directoryOf(copy.path));
@@ -32,7 +39,11 @@ export async function findKeptResult(
       if (entry?.kind !== 'file' || entry.size > maxBytes) continue;
       const bytes = await files.read(path, 0, entry.size);
       if (createHash('sha256').update(bytes).digest('hex') !== written.hash) continue;
-      return resultIn(JSON.parse(new TextDecoder().decode(bytes)), dropped);
+      const json: unknown = JSON.parse(new TextDecoder().decode(bytes));
+      const result = resultIn(json, dropped);
+      const before = dropped.earlierSteps?.at(-1);
+      const verdict = before && verdictIn(json, { ...given({ hash: dropped.hash }), route: before.route });
+      return result && { result, ...given({ verdict }) };
     } catch (error) {
       if (!(error instanceof DiskProblem || error instanceof SyntaxError)) throw error;
     }

@@ -1,14 +1,15 @@
 import { type Document, type FileFacts, sameFacts } from '../../core/document/document.ts';
-import type { DocumentResult } from '../../core/document/result.ts';
 import { awaitsDecision, firstCopyOf, traitsOf } from '../../core/document/states.ts';
 import type { DocumentEvent } from '../../core/document/transition.ts';
 import type { Wait } from '../../core/document/wait.ts';
 import type { Claim } from '../../core/intake/claim.ts';
 import { decideIntake } from '../../core/intake/intake.ts';
 import { type Message, sameMessage, say } from '../../core/messages/message.ts';
+import { given } from '../../core/plain-data.ts';
 import { assertNever } from '../../core/result.ts';
 import type { DocumentChanges } from '../../ledger/documents.ts';
 import type { Limits } from '../api.ts';
+import type { KeptResult } from '../deliver/kept-result.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
 import type { Scans } from '../loop/engine-context.ts';
 import { type Folder, fileRecordOf } from '../loop/folder.ts';
@@ -33,7 +34,7 @@ export interface IntakeContext {
   readonly scans: Pick<Scans, 'request'>;
   /** What a JSON beside the file says about this content of it. */
   /** The result of a document that was dropped from the ledger, as its JSON has it. */
-  readonly keptResult: (folder: Folder, copy: Document, dropped: Document) => Promise<DocumentResult | undefined>;
+  readonly keptResult: (folder: Folder, copy: Document, dropped: Document) => Promise<KeptResult | undefined>;
   readonly claimOf: (folder: Folder, document: Document, sha256: string) => Promise<Claim | undefined>;
   readonly wake: () => void;
   readonly isPaused: () => boolean;
@@ -283,12 +284,17 @@ export class IntakeStage implements Stage {
     const { world, writer, keptResult } = this.#context;
     for (const dropped of others.filter(({ droppedAt }) => droppedAt !== undefined)) {
       const other = others.find(({ state, result }) => result !== undefined && firstCopyOf(state) === dropped.id);
-      const result = other?.result ?? (await keptResult(folder, copy, dropped));
-      if (result === undefined) continue;
+      const kept =
+        other?.result === undefined
+          ? await keptResult(folder, copy, dropped)
+          : { result: other.result, ...given({ verdict: other.earlierSteps?.at(-1)?.result }) };
+      if (kept === undefined) continue;
+      const { result, verdict } = kept;
       const review = other?.review;
       writer.together(() => {
         if (world.ledger.documents.get(dropped.id)?.droppedAt === undefined) return;
         const { findings } = dropped;
+        if (verdict !== undefined) world.ledger.documents.takeUpVerdict(dropped.id, verdict);
         const changes = { result, findings, droppedAt: undefined, ...(review !== undefined && { review }) };
         const taken = writer.amend(dropped.id, changes, { event: 'taken up again', note: say('notes.resultTakenUp') });
         // The folder's own checks may be others by now: then what was written for it says too little, or too much.
