@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import type { FilingBatchSummary } from '../../electron/core/contract/filings.ts';
+import { say } from '../../electron/core/messages/message.ts';
 import { isolated } from '../../electron/core/messages/wording.ts';
 import { Confirm, Dialog } from '../components/dialog.tsx';
 import { Problem } from '../components/problem.tsx';
+import { ScrollList } from '../components/scroll-list.tsx';
 import { useToast } from '../components/toast.tsx';
 import { useHostCommand } from '../host/use-host-command.ts';
 import { useHostQuery } from '../host/use-host-query.ts';
@@ -65,7 +67,7 @@ export function UndoDialog({ batch: { id, from }, onClose }: UndoDialogProps) {
           </Documents>
         </div>
       )}
-      <p>{words('beyond')}</p>
+      <p>{text(say('answers.undo.beyond'))}</p>
     </div>
   );
   if (goBack.count === 0) return <Dialog {...frame}>{body}</Dialog>;
@@ -92,10 +94,8 @@ function Documents({ label, count, children }: DocumentsProps) {
   const words = useWords('filing.batches');
   if (count === 0) return null;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keyboard users must be able to focus it
-    <section className={styles.documents} aria-label={label} tabIndex={0}>
-      <ul>{children}</ul>
-      {count > children.length && <p>{words('others', { count: count - children.length })}</p>}
-    </section>
+    <ScrollList label={label} foot={count > children.length && <p>{words('others', { count: count - children.length })}</p>}>
+      {children}
+    </ScrollList>
   );
 }

@@ -35,7 +35,7 @@ export interface FilingBatchSummary {
   readonly again: number;
 }
 
-/** At most `shown` of each list; the counts are of all. */
+/** The first documents of each kind; the counts are of all. */
 export interface FilingBatchView {
   readonly goBack: {
     readonly count: number;

@@ -9,6 +9,7 @@ import { assertNever } from '../../../electron/core/result.ts';
 import { Button, IconButton } from '../../components/button.tsx';
 import { Field, Input, Select, TextArea } from '../../components/field.tsx';
 import { Problem } from '../../components/problem.tsx';
+import { ScrollList } from '../../components/scroll-list.tsx';
 import { useHostCommand } from '../../host/use-host-command.ts';
 import { useHostQuery } from '../../host/use-host-query.ts';
 import { hrefOf } from '../../navigation.ts';
@@ -244,20 +245,17 @@ export function TriedDocuments({ trial }: { readonly trial: CheckTrial }) {
 function DocumentList({ label, documents }: { readonly label: string; readonly documents: CheckTrial['documents'] }) {
   if (documents.length === 0) return null;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keyboard users must be able to focus it
-    <section className={styles.documents} aria-label={label} tabIndex={0}>
-      <ul>
-        {documents.map(({ id, path, findings }) => (
-          <li key={id}>
-            <a href={hrefOf({ screen: 'review', documentId: id })}>{path}</a>
-            {findings.map(({ rule, message }) => (
-              <p key={rule}>
-                <strong>{rule}</strong> <Text message={message} />
-              </p>
-            ))}
-          </li>
-        ))}
-      </ul>
-    </section>
+    <ScrollList label={label}>
+      {documents.map(({ id, path, findings }) => (
+        <li key={id}>
+          <a href={hrefOf({ screen: 'review', documentId: id })}>{path}</a>
+          {findings.map(({ rule, message }) => (
+            <p key={rule}>
+              <strong>{rule}</strong> <Text message={message} />
+            </p>
+          ))}
+        </li>
+      ))}
+    </ScrollList>
   );
 }

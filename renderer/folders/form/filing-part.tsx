@@ -9,6 +9,7 @@ import { isolated } from '../../../electron/core/messages/wording.ts';
 import { Button } from '../../components/button.tsx';
 import { Field, Input } from '../../components/field.tsx';
 import { Problem } from '../../components/problem.tsx';
+import { ScrollList } from '../../components/scroll-list.tsx';
 import { Switch } from '../../components/switch.tsx';
 import { useHostCommand } from '../../host/use-host-command.ts';
 import { hrefOf } from '../../navigation.ts';
@@ -104,17 +105,14 @@ function Preview({ draft, watched }: { readonly draft: Draft; readonly watched: 
         )}
       </div>
       {trial !== undefined && trial.documents.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keyboard users must be able to focus it
-        <section className={checks.documents} aria-label={words('list')} tabIndex={0}>
-          <ul>
-            {trial.documents.map(({ id, path, to, stays }) => (
-              <li key={id}>
-                <a href={hrefOf({ screen: 'review', documentId: id })}>{path}</a>
-                <p>{stays === undefined ? `→ ${isolated(to ?? '')}` : text(stays)}</p>
-              </li>
-            ))}
-          </ul>
-        </section>
+        <ScrollList label={words('list')}>
+          {trial.documents.map(({ id, path, to, stays }) => (
+            <li key={id}>
+              <a href={hrefOf({ screen: 'review', documentId: id })}>{path}</a>
+              <p>{stays === undefined ? `→ ${isolated(to ?? '')}` : text(stays)}</p>
+            </li>
+          ))}
+        </ScrollList>
       )}
     </div>
   );

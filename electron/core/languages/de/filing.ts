@@ -43,7 +43,6 @@ export const filing: Like<typeof english> = {
     stay: '{count, plural, one {# Dokument bleibt, wo es ist:} other {# Dokumente bleiben, wo sie sind:}}',
     stayList: 'Was bleibt',
     others: '{count, plural, one {und # weiteres} other {und # weitere}}',
-    beyond: 'Gesendete Seiten und was Hooks getan haben, lassen sich nicht zurücknehmen.',
     undoAction: '{count, plural, one {# Dokument zurücknehmen} other {# Dokumente zurücknehmen}}',
     undoing:
       '{count, plural, =0 {Davon ließ sich nichts zurücknehmen.} one {# Dokument kommt dorthin zurück, wo es war.} other {# Dokumente kommen dorthin zurück, wo sie waren.}}',

@@ -41,7 +41,6 @@ export const filing = {
     stay: '{count, plural, one {# document stays where it is:} other {# documents stay where they are:}}',
     stayList: 'What stays',
     others: '{count, plural, one {and # more} other {and # more}}',
-    beyond: 'Pages that were sent, and what hooks have done, cannot be taken back.',
     undoAction: '{count, plural, one {Take back # document} other {Take back # documents}}',
     undoing:
       '{count, plural, =0 {Nothing of this could be taken back.} one {# document goes back to where it was.} other {# documents go back to where they were.}}',

@@ -47,7 +47,6 @@ export const filing: Like<typeof english> = {
     stay: '{count, plural, one {# document reste où il est :} other {# documents restent où ils sont :}}',
     stayList: 'Ce qui reste',
     others: '{count, plural, one {et # autre} other {et # autres}}',
-    beyond: 'Les pages envoyées et ce que des hooks ont fait ne peuvent pas être annulés.',
     undoAction: '{count, plural, one {Annuler pour # document} other {Annuler pour # documents}}',
     undoing:
       '{count, plural, =0 {Rien de ce lot n’a pu être annulé.} one {# document retourne à sa place.} other {# documents retournent à leur place.}}',
