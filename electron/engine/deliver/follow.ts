@@ -11,9 +11,10 @@ import { journalCsv, recordCsv, writeCsv } from './csv-outputs.ts';
 import { recoverCsvWrite } from './csv-recovery.ts';
 import { type DeliveryTarget, type DeliveryWorld, firstFree, orProblem, outputToReplace } from './delivery-target.ts';
 import { begunMove } from './file-away.ts';
-import { ourHashes } from './json-outputs.ts';
+import { maxJsonBytes, ourHashes } from './json-outputs.ts';
 import { setMove } from './moves.ts';
 import { jsonName, nameLimits } from './names.ts';
+import { isTorn, mayBeLost } from './torn-outputs.ts';
 
 /**
  * Takes the JSON of a document along to the name that its source has now: somebody has renamed `b.pdf` to `c.pdf`, and
@@ -65,8 +66,8 @@ function isNamedAfter(json: string, source: string): boolean {
 }
 
 /**
- * Where the JSON is now, if it is to the byte as it was written: where that was, or beside the source under its old name or
- * the new one.
+ * Where the JSON is now, if it is to the byte as it was written, or is what a dying machine has left of that: where it was, or
+ * beside the source under its old name or the new one.
  */
 async function findOurs(
   world: DeliveryWorld,
@@ -82,11 +83,12 @@ async function findOurs(
     const entry = await orProblem(() => world.files.stat(at));
     if (entry instanceof DiskProblem && entry.kind !== 'name-too-long') throw entry;
     if (entry === undefined || entry instanceof DiskProblem || entry.kind !== 'file') continue;
+    const mayBeTorn = mayBeLost(world, record) && entry.size <= maxJsonBytes;
     const found = await world.files.whileOpen(at, { size: entry.size, toHash: true }, async (file) => ({
       facts: file.facts,
-      hash: await file.hash(),
+      isOurs: hashes.includes((await file.hash()).sha256) || (mayBeTorn && isTorn(await file.read(0, entry.size), record.hash)),
     }));
-    if (hashes.includes(found.hash.sha256)) return { at, facts: found.facts };
+    if (found.isOurs) return { at, facts: found.facts };
   }
   return undefined;
 }

@@ -13,6 +13,7 @@ import {
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Document } from '../../../electron/core/document/document.ts';
 import { FlushStage } from '../../../electron/engine/deliver/flush-stage.ts';
+import { followSource } from '../../../electron/engine/deliver/follow.ts';
 import { setMove } from '../../../electron/engine/deliver/moves.ts';
 import { lostIn, repair } from '../../../electron/engine/deliver/repair.ts';
 import { isTorn } from '../../../electron/engine/deliver/torn-outputs.ts';
@@ -92,6 +93,30 @@ describe('what the machine has lost of a JSON', () => {
     expect(jsonOf(document)).toMatchObject({ path: scene.path('b.pdf.json') });
     expect(found).toEqual([scene.path('b.pdf.json')]);
     expect(scene.outputs().filter((name) => name.endsWith('.json'))).toEqual(['b.pdf.json']);
+  });
+
+  it('is written again where a person had taken it, with its source, before it was known to be written', async () => {
+    const document = scene.add('a.pdf');
+    const { createWhole } = scene.files;
+    scene.files = {
+      ...scene.files,
+      createWhole: async (...given) => {
+        await createWhole(...given);
+        throw new Error('the machine dies');
+      },
+    };
+    await expect(scene.deliverOne(document)).rejects.toThrow('the machine dies');
+    boot = 'second';
+    scene.files = { ...scene.files, createWhole };
+    mkdirSync(scene.path('filed'));
+    truncateSync(scene.path('a.pdf.json'), 100);
+    renameSync(scene.path('a.pdf'), scene.path('filed/b.pdf'));
+    renameSync(scene.path('a.pdf.json'), scene.path('filed/b.pdf.json'));
+    const moved = scene.ledger.documents.update(document.id, { path: 'filed/b.pdf' });
+    expect(await followSource(scene.context, scene.watched, moved)).toBe(true);
+    expect((await scene.deliverOne(moved)).kind).toBe('written');
+    expect(scene.json('filed/b.pdf.json')).toMatchObject({ source: { sha256: document.hash } });
+    expect(scene.outputs().filter((name) => name.endsWith('.json'))).toEqual(['filed/b.pdf.json']);
   });
 
   it('is written beside its source where that has been taken without it, and this is told', async () => {
