@@ -18,18 +18,22 @@ export const usualLimits: ConnectionLimits = { connectMs: 5_000, statementMs: 5_
 
 /** What the wire takes beyond the statement before the answer counts as lost, in milliseconds. */
 const wireMs = 3_000;
+/** How soon a connection that listens is opened anew, in milliseconds. */
+const relistenMs = 2_000;
 
 /** A few connections to one register. Each call either answers or says why not; it never throws what the database does. */
 export class Connection {
   readonly place: string;
   readonly #pool: pg.Pool;
+  readonly #options: pg.ClientConfig;
+  readonly #listens = new Set<() => void>();
   readonly #password: string | undefined;
 
   /** @throws MessageError if the file with the certificates to trust cannot be read */
   constructor(address: RegisterAddress, limits: ConnectionLimits = usualLimits) {
     this.place = address.place;
     this.#password = address.password;
-    this.#pool = new pg.Pool({
+    this.#options = {
       host: address.host,
       port: address.port,
       database: address.database,
@@ -41,7 +45,6 @@ export class Connection {
           ...(address.rootCertificate !== undefined && { ca: certificatesIn(address.rootCertificate) }),
         },
       }),
-      max: limits.connections,
       connectionTimeoutMillis: limits.connectMs,
       statement_timeout: limits.statementMs,
       lock_timeout: limits.statementMs,
@@ -49,7 +52,8 @@ export class Connection {
       query_timeout: limits.statementMs + wireMs,
       keepAlive: true,
       application_name: 'intray',
-    });
+    };
+    this.#pool = new pg.Pool({ ...this.#options, max: limits.connections });
     // An idle connection that breaks is opened anew by the next call, which says what is wrong then.
     this.#pool.on('error', () => undefined);
   }
@@ -77,7 +81,43 @@ export class Connection {
     });
   }
 
+  /** Calls `listener` whenever the database notifies, over a connection of its own, which is opened anew when it breaks. */
+  listen(channel: string, listener: () => void): () => void {
+    let isEnded = false;
+    let client: pg.Client | undefined;
+    let timer: NodeJS.Timeout | undefined;
+    const again = () => {
+      void client?.end().catch(() => undefined);
+      client = undefined;
+      if (!isEnded) timer ??= setTimeout(begin, relistenMs).unref();
+    };
+    const begin = () => {
+      timer = undefined;
+      const opened = new pg.Client(this.#options);
+      client = opened;
+      opened.on('notification', listener);
+      opened.on('error', again);
+      opened.on('end', () => (client === opened ? again() : undefined));
+      opened
+        .connect()
+        .then(() => opened.query(`LISTEN ${channel}`))
+        .then(listener)
+        .catch(again);
+    };
+    begin();
+    const end = () => {
+      isEnded = true;
+      clearTimeout(timer);
+      const last = client;
+      client = undefined;
+      void last?.end().catch(() => undefined);
+    };
+    this.#listens.add(end);
+    return end;
+  }
+
   async close(): Promise<void> {
+    for (const end of this.#listens) end();
     await this.#pool.end();
   }
 

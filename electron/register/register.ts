@@ -1,3 +1,4 @@
+import type { Outcome } from '../core/document/outcome.ts';
 import type { Message } from '../core/messages/message.ts';
 import type { Result } from '../core/result.ts';
 
@@ -15,12 +16,24 @@ import type { Result } from '../core/result.ts';
  * Every call can be repeated after an answer that was lost: the second one finds what the first one did.
  */
 export interface Register {
-  /** Begins a lease for this run of a machine. Everything that it claims is held for as long as the lease is renewed. */
+  /**
+   * Begins a lease for this run of a machine, and ends those of its earlier runs. Everything that it claims is held for as long as
+   * the lease is renewed.
+   */
   begin(machine: MachineName): Promise<RegisterAnswer<Lease>>;
   /** What is known of contents, in their order. One that nobody has claimed yet is `free`. */
   find(contents: readonly ContentKey[]): Promise<RegisterAnswer<readonly Known[]>>;
+  /** What was delivered of these files of an inbox. What nobody has delivered is missing from the answer. */
+  deliveries(inbox: string, files: readonly FileKey[]): Promise<RegisterAnswer<readonly Delivery[]>>;
+  /** The tables of an inbox: route by route, the one that rows go to. */
+  tables(inbox: string): Promise<RegisterAnswer<readonly InboxTable[]>>;
   /** Each machine with its latest lease. */
   machines(): Promise<RegisterAnswer<readonly Machine[]>>;
+  /**
+   * Calls `listener` when something may have changed that another machine waits for. It may be called too often, and it may be
+   * missed: whoever waits asks now and then too. The answer ends it.
+   */
+  listen(listener: () => void): () => void;
   close(): Promise<void>;
 }
 
@@ -44,16 +57,30 @@ export interface Lease {
   accept(serviceBatchId: string, claims: readonly AcceptedClaim[]): Promise<RegisterAnswer<readonly Claim[]>>;
   /** Nothing of these reached the service, or a person decided so: anybody may send them. Those of others are left alone. */
   giveBack(claims: readonly Claim[]): Promise<RegisterAnswer<void>>;
-  /** These need no more polling. Those of others are left alone. */
-  finish(claims: readonly Claim[]): Promise<RegisterAnswer<void>>;
-  /** Takes over up to `limit` contents that were sent or accepted, and whose holder's lease has ended. */
-  takeOver(limit: number): Promise<RegisterAnswer<readonly TakenOver[]>>;
+  /** These need no more polling, and this became of them. Those of others are left alone. */
+  finish(claims: readonly FinishedClaim[]): Promise<RegisterAnswer<void>>;
+  /** Takes over those of these contents that were sent or accepted, and whose holder's lease has ended. */
+  takeOver(contents: readonly ContentKey[]): Promise<RegisterAnswer<readonly TakenOver[]>>;
+  /** Takes up to `limit` contents over that earlier runs of this machine had sent. */
+  takeUp(limit: number): Promise<RegisterAnswer<readonly TakenOver[]>>;
+  /**
+   * A person wants contents sent again that were sent before: claims those that are still as they were when the person decided,
+   * by their fencing numbers. Whoever comes second finds them changed.
+   */
+  reopen(contents: readonly Claim[]): Promise<RegisterAnswer<readonly Claim[]>>;
   /**
    * Puts in what this machine knows was sent, where the register knows less: the machine is new here, or the register was
    * restored from a backup. Another machine that had claimed one of these loses it.
    * @returns what this lease holds now because of that
    */
   remember(contents: readonly Remembered[]): Promise<RegisterAnswer<readonly Claim[]>>;
+  /**
+   * Makes this machine the one that writes to an inbox, or confirms that it still is. One at a time does, so that each file is
+   * delivered once and each table has one writer; another one can only after the lease of this one.
+   */
+  write(inbox: string): Promise<RegisterAnswer<Writer>>;
+  /** What this machine, as the one that writes to an inbox, has delivered there. `lost-claim`: another one has it by now. */
+  deliver(inbox: string, deliveries: readonly Delivery[], tables: readonly InboxTable[]): Promise<RegisterAnswer<void>>;
   /** Ends the lease now: what it holds is others' to take. */
   end(): Promise<RegisterAnswer<void>>;
 }
@@ -76,40 +103,79 @@ export interface Claim extends ContentKey {
   readonly fence: number;
 }
 
-export interface AcceptedClaim extends Claim {
+export interface AcceptedClaim extends Claim, ServiceFile {}
+
+export interface FinishedClaim extends Claim {
+  readonly outcome?: Outcome;
+}
+
+/** Where a file is at the service. */
+export interface ServiceFile {
   /** The service's id of the file, if it has told it yet. */
   readonly serviceFileId?: string;
+  /** The name that it was sent under: what finds it in its batch while there is no id. */
+  readonly fileName?: string;
 }
 
 export type ContentState = 'free' | 'claimed' | 'sent' | 'accepted' | 'done';
 
-export interface Known extends ContentKey {
+export interface Known extends ContentKey, ServiceFile {
   readonly state: ContentState;
+  /** 0: nobody has claimed it yet. */
+  readonly fence: number;
   /** The machine that holds it, or was the last one to. */
   readonly machine?: string;
   /** Whether the lease of that machine has not ended. */
   readonly held: boolean;
   readonly serviceBatchId?: string;
-  readonly serviceFileId?: string;
+  /** Once it is `done`, as far as it was told. */
+  readonly outcome?: Outcome;
 }
 
 /** `taken`: another machine works on it, or it has been sent. */
 export type ClaimAnswer = { readonly kind: 'mine'; readonly claim: Claim } | { readonly kind: 'taken'; readonly known: Known };
 
 /** What a machine's own ledger says of a content. */
-export interface Remembered extends ContentKey {
+export interface Remembered extends ContentKey, ServiceFile {
   readonly state: 'sent' | 'accepted' | 'done';
   readonly serviceBatchId?: string;
-  readonly serviceFileId?: string;
+  readonly outcome?: Outcome;
 }
 
-export interface TakenOver {
+export interface TakenOver extends ServiceFile {
   readonly claim: Claim;
   /** `sent`: nobody knows whether the service took it. */
   readonly state: 'sent' | 'accepted';
   readonly serviceBatchId?: string;
-  readonly serviceFileId?: string;
 }
+
+/** A file of an inbox, with one content. */
+export interface FileKey {
+  /** Below the inbox, with `/`, in NFC. */
+  readonly path: string;
+  /** Hex. */
+  readonly sha256: string;
+}
+
+/** What was written for a file. */
+export interface Delivery extends FileKey {
+  /** Of what was delivered: another one, and it is to be delivered anew. */
+  readonly digest: string;
+  /** Below the inbox, with the SHA-256 of its content (hex), where the folder writes one. */
+  readonly json?: { readonly path: string; readonly hash: string };
+  /** Below the inbox, where the folder writes one. */
+  readonly csv?: string;
+}
+
+export interface InboxTable {
+  /** `routeKey` of the route. */
+  readonly route: string;
+  /** Below the inbox. */
+  readonly path: string;
+}
+
+/** `mine`: `since` grows each time that another machine has written in between. */
+export type Writer = { readonly kind: 'mine'; readonly since: number } | { readonly kind: 'other'; readonly machine: string };
 
 export interface MachineName {
   /** Of the data directory: it stays the same from run to run. */

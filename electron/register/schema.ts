@@ -34,6 +34,46 @@ const migrations: readonly string[] = [
   );
   CREATE INDEX claim_moving ON intray.claim (lease, fence) WHERE state IN ('sent', 'accepted');
   `,
+  // Outcomes are kept as text: the order of a result's members is the service's own. Whoever waits is told once a transaction.
+  `
+  ALTER TABLE intray.claim ADD COLUMN file_name text, ADD COLUMN outcome text;
+  CREATE TABLE intray.inbox (
+    name text PRIMARY KEY,
+    since bigint NOT NULL,
+    lease bigint NOT NULL REFERENCES intray.lease
+  );
+  CREATE TABLE intray.delivery (
+    inbox text NOT NULL,
+    path text NOT NULL,
+    sha256 bytea NOT NULL CHECK (length(sha256) = 32),
+    digest text NOT NULL,
+    json text,
+    json_hash text,
+    csv text,
+    PRIMARY KEY (inbox, path, sha256)
+  );
+  CREATE TABLE intray.inbox_table (
+    inbox text NOT NULL,
+    route text NOT NULL,
+    path text NOT NULL,
+    PRIMARY KEY (inbox, route)
+  );
+  CREATE FUNCTION intray.tell() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    PERFORM pg_notify('intray', '');
+    RETURN NULL;
+  END $$;
+  CREATE FUNCTION intray.tell_of_claims() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    IF EXISTS (SELECT FROM changed WHERE state IN ('free', 'done')) THEN
+      PERFORM pg_notify('intray', '');
+    END IF;
+    RETURN NULL;
+  END $$;
+  CREATE TRIGGER claim_changed AFTER UPDATE ON intray.claim REFERENCING NEW TABLE AS changed
+    FOR EACH STATEMENT EXECUTE FUNCTION intray.tell_of_claims();
+  CREATE TRIGGER delivered AFTER INSERT OR UPDATE ON intray.delivery FOR EACH STATEMENT EXECUTE FUNCTION intray.tell();
+  `,
 ];
 
 export const schemaVersion = migrations.length;
@@ -71,7 +111,7 @@ async function grant(client: pg.ClientBase, role: string): Promise<void> {
   await client.query(`
     GRANT USAGE ON SCHEMA intray TO ${name};
     GRANT SELECT ON intray.schema_version TO ${name};
-    GRANT SELECT, INSERT, UPDATE ON intray.lease, intray.claim TO ${name};
+    GRANT SELECT, INSERT, UPDATE ON intray.lease, intray.claim, intray.inbox, intray.delivery, intray.inbox_table TO ${name};
     GRANT USAGE ON SEQUENCE intray.fence TO ${name};
   `);
 }

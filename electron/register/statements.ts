@@ -1,5 +1,5 @@
 /**
- * The statements on claims. Each is one transaction and one round trip, whatever the number of contents. The row's lock and its
+ * The statements on claims and leases. Each is one transaction and one round trip, whatever the number of contents. The row's lock and its
  * fencing number keep two machines apart; leases only say when it is another machine's turn. Keys are locked in their order, so
  * that two batches with the same contents wait for each other and do not lock each other out.
  */
@@ -18,7 +18,8 @@ export const claimStatement = `
   FROM (SELECT * FROM ${keys} ORDER BY origin, route, sha256) AS key,
     (SELECT id FROM intray.lease WHERE id = $1 AND until > clock_timestamp()) AS mine
   ON CONFLICT (origin, route, sha256) DO UPDATE
-  SET state = 'claimed', fence = nextval('intray.fence'), sent_fence = NULL, lease = excluded.lease
+  SET state = 'claimed', fence = nextval('intray.fence'), sent_fence = NULL, lease = excluded.lease, service_batch = NULL,
+    service_file = NULL, file_name = NULL, outcome = NULL
   WHERE claim.state = 'free'
     OR claim.state = 'claimed' AND (
       claim.lease = excluded.lease
@@ -43,12 +44,13 @@ export const sentStatement = `
     AND (SELECT until FROM intray.lease WHERE id = $1) > clock_timestamp()
   RETURNING ${columns}`;
 
-/** $1: the service's batch; $6: its files beside the claims. Returns those that it took under these claims. */
+/** $1: the service's batch; $6, $7: its files, and their names, beside the claims. Returns those that it took under these claims. */
 export const acceptStatement = `
   WITH locked AS MATERIALIZED (
-    SELECT claim.origin, claim.route, claim.sha256, key.fence, key.file
+    SELECT claim.origin, claim.route, claim.sha256, key.fence, key.file, key.name
     FROM intray.claim AS claim
-    JOIN unnest($2::text[], $3::text[], $4::bytea[], $5::bigint[], $6::text[]) AS key (origin, route, sha256, fence, file)
+    JOIN unnest($2::text[], $3::text[], $4::bytea[], $5::bigint[], $6::text[], $7::text[])
+      AS key (origin, route, sha256, fence, file, name)
       ON ${sameKey}
     WHERE key.fence IN (claim.fence, claim.sent_fence)
       AND (claim.state = 'sent' OR claim.state IN ('accepted', 'done') AND claim.service_batch = $1)
@@ -57,7 +59,7 @@ export const acceptStatement = `
   )
   UPDATE intray.claim AS claim
   SET state = CASE claim.state WHEN 'sent' THEN 'accepted' ELSE claim.state END,
-    service_batch = $1, service_file = coalesce(key.file, claim.service_file)
+    service_batch = $1, service_file = coalesce(key.file, claim.service_file), file_name = coalesce(key.name, claim.file_name)
   FROM locked AS key
   WHERE ${sameKey}
   RETURNING claim.origin, claim.route, encode(claim.sha256, 'hex') AS sha256, key.fence`;
@@ -68,7 +70,18 @@ export const giveBackStatement = changeHeld(
   "claim.state IN ('claimed', 'sent') AND (claim.fence = key.fence OR claim.sent_fence = key.fence)",
 );
 
-export const finishStatement = changeHeld("state = 'done'", "claim.state = 'accepted' AND claim.fence = key.fence");
+/** $1: unused; $6: outcomes beside the claims. */
+export const finishStatement = `
+  WITH locked AS MATERIALIZED (
+    SELECT claim.origin, claim.route, claim.sha256, key.outcome
+    FROM intray.claim AS claim
+    JOIN unnest($2::text[], $3::text[], $4::bytea[], $5::bigint[], $6::text[]) AS key (origin, route, sha256, fence, outcome)
+      ON ${sameKey}
+    WHERE $1::bigint IS NOT NULL AND claim.state = 'accepted' AND claim.fence = key.fence
+    ORDER BY claim.origin, claim.route, claim.sha256
+    FOR UPDATE OF claim
+  )
+  UPDATE intray.claim AS claim SET state = 'done', outcome = key.outcome FROM locked AS key WHERE ${sameKey}`;
 
 function changeHeld(change: string, condition: string): string {
   return `
@@ -82,11 +95,36 @@ function changeHeld(change: string, condition: string): string {
   UPDATE intray.claim AS claim SET ${change} FROM locked AS key WHERE ${sameKey}`;
 }
 
-/** $1: the lease that takes over; $2: how many at most. What another machine is taking over just now is passed over. */
+const mine = '(SELECT id FROM intray.lease WHERE id = $1 AND until > clock_timestamp()) AS mine';
+const taken = `${columns}, claim.state, claim.service_batch, claim.service_file, claim.file_name`;
+
+/** $1: the lease that takes over. */
 export const takeOverStatement = `
   WITH left_behind AS MATERIALIZED (
+    SELECT claim.origin, claim.route, claim.sha256
+    FROM ${keys}
+    JOIN intray.claim AS claim ON ${sameKey}
+    JOIN intray.lease AS lease ON lease.id = claim.lease
+    WHERE claim.state IN ('sent', 'accepted') AND lease.until <= clock_timestamp()
+    ORDER BY claim.origin, claim.route, claim.sha256
+    FOR UPDATE OF claim
+  )
+  UPDATE intray.claim AS claim
+  SET lease = mine.id, fence = nextval('intray.fence')
+  FROM left_behind AS key, ${mine}
+  WHERE ${sameKey}
+  RETURNING ${taken}`;
+
+/** $1: the lease that takes up what earlier ones of its machine held; $2: how many at most. */
+export const takeUpStatement = `
+  WITH left_behind AS MATERIALIZED (
     SELECT moving.origin, moving.route, moving.sha256
-    FROM (SELECT id FROM intray.lease WHERE until <= clock_timestamp() ORDER BY id) AS ended,
+    FROM (
+        SELECT earlier.id
+        FROM intray.lease AS earlier JOIN intray.lease AS own ON own.machine = earlier.machine
+        WHERE own.id = $1 AND earlier.id < $1 AND earlier.until <= clock_timestamp()
+        ORDER BY earlier.id
+      ) AS ended,
       LATERAL (
         SELECT claim.origin, claim.route, claim.sha256
         FROM intray.claim AS claim
@@ -99,40 +137,61 @@ export const takeOverStatement = `
   )
   UPDATE intray.claim AS claim
   SET lease = mine.id, fence = nextval('intray.fence')
-  FROM left_behind AS key, (SELECT id FROM intray.lease WHERE id = $1 AND until > clock_timestamp()) AS mine
+  FROM left_behind AS key, ${mine}
   WHERE ${sameKey}
-  RETURNING ${columns}, claim.state, claim.service_batch, claim.service_file`;
+  RETURNING ${taken}`;
+
+/** $1: the lease; $5: the fencing numbers under which they were seen. */
+export const reopenStatement = `
+  WITH locked AS MATERIALIZED (
+    SELECT claim.origin, claim.route, claim.sha256
+    FROM intray.claim AS claim JOIN ${claims} ON ${sameKey}
+    WHERE claim.fence = key.fence AND claim.state IN ('sent', 'accepted', 'done')
+    ORDER BY claim.origin, claim.route, claim.sha256
+    FOR UPDATE OF claim
+  )
+  UPDATE intray.claim AS claim
+  SET state = 'claimed', fence = nextval('intray.fence'), sent_fence = NULL, lease = mine.id, service_batch = NULL,
+    service_file = NULL, file_name = NULL, outcome = NULL
+  FROM locked AS key, ${mine}
+  WHERE ${sameKey}
+  RETURNING ${columns}`;
 
 /**
- * $1: the lease; $5 to $7: states, the service's batches and files beside the keys. Puts in what the register knows less about;
- * returns that.
+ * $1: the lease; $5 to $9: states, the service's batches, files and their names, and outcomes beside the keys. Puts in what the
+ * register knows less about; returns that.
  */
 export const rememberStatement = `
-  INSERT INTO intray.claim AS claim (origin, route, sha256, state, fence, lease, service_batch, service_file)
-  SELECT key.origin, key.route, key.sha256, key.state, nextval('intray.fence'), mine.id, key.batch, key.file
+  INSERT INTO intray.claim AS claim
+    (origin, route, sha256, state, fence, lease, service_batch, service_file, file_name, outcome)
+  SELECT key.origin, key.route, key.sha256, key.state, nextval('intray.fence'), mine.id, key.batch, key.file, key.name, key.outcome
   FROM (
-      SELECT * FROM unnest($2::text[], $3::text[], $4::bytea[], $5::text[], $6::text[], $7::text[])
-        AS key (origin, route, sha256, state, batch, file)
+      SELECT * FROM unnest($2::text[], $3::text[], $4::bytea[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])
+        AS key (origin, route, sha256, state, batch, file, name, outcome)
       ORDER BY origin, route, sha256
     ) AS key,
-    (SELECT id FROM intray.lease WHERE id = $1 AND until > clock_timestamp()) AS mine
+    ${mine}
   ON CONFLICT (origin, route, sha256) DO UPDATE
   SET state = excluded.state, fence = nextval('intray.fence'), sent_fence = NULL, lease = excluded.lease,
-    service_batch = excluded.service_batch, service_file = excluded.service_file
+    service_batch = excluded.service_batch, service_file = excluded.service_file, file_name = excluded.file_name,
+    outcome = excluded.outcome
   WHERE claim.state IN ('free', 'claimed') OR claim.state = 'sent' AND excluded.state <> 'sent'
   RETURNING ${columns}`;
 
 /** $1: unused. */
 export const findStatement = `
-  SELECT claim.origin, claim.route, encode(claim.sha256, 'hex') AS sha256, claim.state, claim.service_batch, claim.service_file,
-    lease.name AS machine, lease.until > clock_timestamp() AS held
+  SELECT claim.origin, claim.route, encode(claim.sha256, 'hex') AS sha256, claim.state, claim.fence, claim.service_batch,
+    claim.service_file, claim.file_name, claim.outcome, lease.name AS machine, lease.until > clock_timestamp() AS held
   FROM ${keys}
   JOIN intray.claim AS claim ON ${sameKey}
   JOIN intray.lease AS lease ON lease.id = claim.lease
   WHERE $1::bigint IS NOT NULL`;
 
-/** $1: the machine; $2: its name; $3: milliseconds. */
+/** $1: the machine; $2: its name; $3: milliseconds. Ends the machine's earlier leases. */
 export const beginStatement = `
+  WITH earlier AS (
+    UPDATE intray.lease SET until = clock_timestamp() WHERE machine = $1 AND until > clock_timestamp()
+  )
   INSERT INTO intray.lease (machine, name, until)
   VALUES ($1, $2, clock_timestamp() + $3 * interval '1 millisecond')
   RETURNING id`;

@@ -26,6 +26,15 @@ export async function claimed(lease: Lease, ...contents: readonly ContentKey[]):
   });
 }
 
+/** The fencing number of the one content that was asked about. */
+function fenceOf(found: Awaited<ReturnType<Register['find']>>): number {
+  return (found.ok && found.value[0]?.fence) || 0;
+}
+
+function sinceOf(answer: Awaited<ReturnType<Lease['write']>>): number {
+  return answer.ok && answer.value.kind === 'mine' ? answer.value.since : 0;
+}
+
 type Sentence = readonly [name: string, body: (contender: Contender) => Promise<void>];
 const ended = { ok: false, error: { kind: 'lease-ended' } };
 const lost = { ok: false, error: { kind: 'lost-claim' } };
@@ -68,7 +77,7 @@ export const contract: readonly Sentence[] = [
       expect(await one.markSent([before!])).toMatchObject(ended);
       expect(await one.renew()).toMatchObject(ended);
       expect(await one.claim([content('expired, another')])).toMatchObject(ended);
-      expect(await one.takeOver(1)).toMatchObject(ended);
+      expect(await one.takeOver([content('expired, another')])).toMatchObject(ended);
       expect(await other.markSent([after!])).toEqual(done);
     },
   ],
@@ -120,8 +129,10 @@ export const contract: readonly Sentence[] = [
       expect(await other.claim([content('sent once')])).toMatchObject({
         value: [{ kind: 'taken', known: { state: 'sent', held: false } }],
       });
-      const taken = await other.takeOver(1_000);
-      expect(taken.ok && taken.value.find(({ claim }) => claim.sha256 === sent[0]!.sha256)).toMatchObject({ state: 'sent' });
+      expect(await other.takeOver([content('sent once')])).toMatchObject({
+        value: [{ state: 'sent', claim: content('sent once') }],
+      });
+      expect(sent[0]!.fence).toBeLessThan(fenceOf(await register.find([content('sent once')])));
     },
   ],
   [
@@ -130,13 +141,14 @@ export const contract: readonly Sentence[] = [
       const one = await begin(register, 'one');
       const [early, late] = await claimed(one, content('early'), content('late'));
       await one.markSent([early!, late!]);
-      expect(await one.accept('batch 7', [{ ...early!, serviceFileId: 'file 1' }])).toEqual({ ok: true, value: [] });
+      const named = { serviceFileId: 'file 1', fileName: 'early.pdf' };
+      expect(await one.accept('batch 7', [{ ...early!, ...named }])).toEqual({ ok: true, value: [] });
       await pass(leaseMs + 300);
       const other = await begin(register, 'other');
-      const taken = await other.takeOver(1_000);
+      const taken = await other.takeOver([content('early'), content('late')]);
       expect(taken.ok && taken.value).toEqual(
         expect.arrayContaining([
-          expect.objectContaining({ state: 'accepted', serviceBatchId: 'batch 7', serviceFileId: 'file 1' }),
+          expect.objectContaining({ state: 'accepted', serviceBatchId: 'batch 7', ...named }),
           expect.objectContaining({ state: 'sent', claim: expect.objectContaining(content('late')) }),
         ]),
       );
@@ -161,12 +173,10 @@ export const contract: readonly Sentence[] = [
       await pass(leaseMs / 2);
       await one.renew();
       const other = await begin(register, 'other');
-      const isOpen = ({ sha256 }: ContentKey) => [content('finished').sha256, content('open').sha256].includes(sha256);
-      const before = await other.takeOver(1_000);
-      expect(before.ok && before.value.filter(({ claim }) => isOpen(claim))).toEqual([]);
+      const both = [content('finished'), content('open')];
+      expect(await other.takeOver(both)).toEqual({ ok: true, value: [] });
       await one.end();
-      const after = await other.takeOver(1_000);
-      expect(after.ok && after.value.map(({ claim }) => claim).filter(isOpen)).toMatchObject([content('open')]);
+      expect(await other.takeOver(both)).toMatchObject({ value: [{ claim: content('open') }] });
     },
   ],
   [
@@ -215,10 +225,8 @@ export const contract: readonly Sentence[] = [
       await one.markSent(await claimed(one, content('found')));
       await one.end();
       const other = await begin(register, 'other');
-      const taken = await other.takeOver(1_000);
-      const mine = (taken.ok ? taken.value : [])
-        .map(({ claim }) => claim)
-        .filter(({ sha256 }) => sha256 === content('found').sha256);
+      const taken = await other.takeOver([content('found')]);
+      const mine = (taken.ok ? taken.value : []).map(({ claim }) => claim);
       expect(await other.accept('batch 11', mine)).toEqual({ ok: true, value: [] });
       expect(await register.find([content('found')])).toMatchObject({ value: [{ state: 'accepted', machine: 'other' }] });
     },
@@ -270,8 +278,115 @@ export const contract: readonly Sentence[] = [
     async ({ register }) => {
       expect(await register.find([content('unknown')])).toEqual({
         ok: true,
-        value: [{ ...content('unknown'), state: 'free', held: false }],
+        value: [{ ...content('unknown'), state: 'free', fence: 0, held: false }],
       });
+    },
+  ],
+  [
+    'ends the lease of a machine’s earlier run when the next one begins, which takes up what that had sent',
+    async ({ register }) => {
+      const [before, bystander] = [await begin(register, 'restarted'), await begin(register, 'bystander')];
+      const claims = await claimed(before, content('in flight'), content('only claimed'));
+      await before.markSent([claims[0]!]);
+      await bystander.markSent(await claimed(bystander, content('of a bystander')));
+      const after = await begin(register, 'restarted');
+      expect(await before.renew()).toMatchObject(ended);
+      expect(await before.markSent([claims[1]!])).toMatchObject(ended);
+      expect(await after.takeUp(100)).toMatchObject({ value: [{ state: 'sent', claim: content('in flight') }] });
+      expect(await after.takeUp(100)).toEqual({ ok: true, value: [] });
+    },
+  ],
+  [
+    'tells everybody what became of a content, member by member in the service’s own order',
+    async ({ register }) => {
+      const one = await begin(register);
+      const claims = await claimed(one, content('with a result'));
+      await one.markSent(claims);
+      await one.accept('batch 20', claims);
+      const extractedData = { zebra: '1', ant: '2' };
+      const outcome = {
+        status: 'processed',
+        result: { kind: 'extraction', status: 'processed', extractedData, extra: {} },
+      } as const;
+      await one.finish(claims.map((claim) => ({ ...claim, outcome })));
+      const found = await register.find([content('with a result')]);
+      expect(found).toMatchObject({ value: [{ state: 'done', serviceBatchId: 'batch 20', outcome }] });
+      expect(JSON.stringify(found)).toContain(JSON.stringify(extractedData));
+    },
+  ],
+  [
+    'opens a content again for the first of two who want it sent again, and forgets what became of it',
+    async ({ register }) => {
+      const [one, other] = [await begin(register, 'one'), await begin(register, 'other')];
+      const claims = await claimed(one, content('again'));
+      await one.markSent(claims);
+      await one.accept('batch 21', claims);
+      await one.finish(claims.map((claim) => ({ ...claim, outcome: { status: 'failed' } })));
+      const seen = { ...content('again'), fence: fenceOf(await register.find([content('again')])) };
+      const opened = await one.reopen([seen]);
+      expect(opened).toMatchObject({ value: [content('again')] });
+      expect(await other.reopen([seen])).toEqual({ ok: true, value: [] });
+      const found = await register.find([content('again')]);
+      expect(found).toMatchObject({ value: [{ state: 'claimed', machine: 'one' }] });
+      expect(JSON.stringify(found)).not.toMatch(/batch 21|failed/);
+      expect(opened.ok && (await one.markSent(opened.value))).toEqual(done);
+    },
+  ],
+  [
+    'has one machine write to an inbox, until its lease has ended',
+    async ({ register, pass }) => {
+      const [one, other] = [await begin(register, 'one'), await begin(register, 'other')];
+      const first = await one.write('office');
+      expect(first).toMatchObject({ ok: true, value: { kind: 'mine' } });
+      expect(await one.write('office')).toEqual(first);
+      expect(await other.write('office')).toEqual({ ok: true, value: { kind: 'other', machine: 'one' } });
+      expect(await other.write('branch')).toMatchObject({ ok: true, value: { kind: 'mine' } });
+      await pass(leaseMs + 300);
+      const next = await begin(register, 'next');
+      const taken = await next.write('office');
+      expect(taken).toMatchObject({ ok: true, value: { kind: 'mine' } });
+      expect(sinceOf(taken)).toBeGreaterThan(sinceOf(first));
+      expect(await one.write('office')).toMatchObject(ended);
+      expect(await one.deliver('office', [], [])).toMatchObject(lost);
+    },
+  ],
+  [
+    'tells what was delivered to an inbox, and where its tables are',
+    async ({ register }) => {
+      const one = await begin(register);
+      await one.write('tables');
+      const delivery = { path: 'post/a.pdf', sha256: content('delivered').sha256, digest: 'first', csv: 'table.csv' };
+      const json = { path: 'post/a.pdf.json', hash: 'abc' };
+      expect(await one.deliver('tables', [delivery], [{ route: 'extraction:a', path: 'table.csv' }])).toEqual(done);
+      const anew = [{ ...delivery, digest: 'second', json }];
+      expect(await one.deliver('tables', anew, [{ route: 'extraction:a', path: 'table (2).csv' }])).toEqual(done);
+      const files = [
+        delivery,
+        { path: 'post/b.pdf', sha256: delivery.sha256 },
+        { path: 'post/a.pdf', sha256: content('c').sha256 },
+      ];
+      expect(await register.deliveries('tables', files)).toEqual({ ok: true, value: anew });
+      expect(await register.deliveries('elsewhere', files)).toEqual({ ok: true, value: [] });
+      expect(await register.tables('tables')).toEqual({ ok: true, value: [{ route: 'extraction:a', path: 'table (2).csv' }] });
+    },
+  ],
+  [
+    'tells whoever listens that something is done or free',
+    async ({ register }) => {
+      let heard = 0;
+      const end = register.listen(() => {
+        heard += 1;
+      });
+      const one = await begin(register);
+      const claims = await claimed(one, content('heard of'));
+      await expect
+        .poll(async () => {
+          await one.giveBack(claims);
+          await claimed(one, content('heard of'));
+          return heard;
+        })
+        .toBeGreaterThan(1);
+      end();
     },
   ],
 ];

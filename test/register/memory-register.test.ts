@@ -87,7 +87,7 @@ async function play(steps: readonly Step[], bug?: PlantedBug): Promise<string[]>
     if (one.action === 'take-over') {
       const before = new Map([...database.rows].map(([name, row]) => [name, row.lease]));
       const held = new Set(database.leases.flatMap(({ until }, id) => (until > database.now ? [id] : [])));
-      await lease?.takeOver(10);
+      await lease?.takeOver([0, 1, 2].map((index) => content(`content ${index}`)));
       for (const [name, row] of database.rows)
         if (row.lease !== before.get(name) && held.has(before.get(name) ?? -1)) wrong.push('taken from a machine that renews');
     }

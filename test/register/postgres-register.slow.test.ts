@@ -49,7 +49,7 @@ describe('The register in PostgreSQL', () => {
   itWithPostgres('is created once by many at a time, and can be created again', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => createRegister(address('owner'), 'intray')));
     expect(answers.map(({ ok }) => ok)).toEqual([true, true, true, true]);
-    expect(cluster.sql('SELECT count(*), max(version) FROM intray.schema_version')).toBe('1|1');
+    expect(cluster.sql('SELECT count(*), max(version) FROM intray.schema_version')).toBe('1|2');
     expect(await registerStatus(address('intray'))).toMatchObject({ ok: true, value: { standby: false, contents: 0 } });
     register = await opened();
   });
@@ -103,10 +103,12 @@ describe('The register in PostgreSQL', () => {
       plan(statements.findStatement, `1, ${keys}`, key),
       plan(statements.sentStatement, `1, ${keys}, ARRAY[1]`, `${key}, bigint[]`),
       plan(statements.giveBackStatement, `1, ${keys}, ARRAY[1]`, `${key}, bigint[]`),
-      plan(statements.takeOverStatement, '1, 30', 'bigint, integer'),
+      plan(statements.takeOverStatement, `1, ${keys}`, key),
+      plan(statements.reopenStatement, `1, ${keys}, ARRAY[1]`, `${key}, bigint[]`),
+      plan(statements.takeUpStatement, '1, 30', 'bigint, integer'),
     ];
     for (const each of plans) expect(each).not.toContain('Seq Scan on claim');
-    expect(plans.at(-1)).toContain('Index Cond: (lease = lease');
+    expect(plans.at(-1)).toContain('Index Cond: (lease = ');
   });
 
   itWithPostgres(

@@ -2,6 +2,7 @@
  * The register in memory, with a clock that a test sets, answers that can be lost, and bugs that can be planted. It keeps the
  * same promises as PostgreSQL: test/register/contract.ts runs against both.
  */
+import type { Outcome } from '../../electron/core/document/outcome.ts';
 import { foreign } from '../../electron/core/messages/message.ts';
 import { given } from '../../electron/core/plain-data.ts';
 import { err, ok } from '../../electron/core/result.ts';
@@ -10,6 +11,9 @@ import {
   type ClaimAnswer,
   type ContentKey,
   type ContentState,
+  type Delivery,
+  type FileKey,
+  type InboxTable,
   type Known,
   type Lease,
   type MachineName,
@@ -17,7 +21,9 @@ import {
   type RegisterAnswer,
   type RegisterProblem,
   type RegisterProblemKind,
+  type TakenOver,
   usualLeaseMs,
+  type Writer,
 } from '../../electron/register/register.ts';
 
 /** `no-fencing`: whoever once had a claim may send. `local-clock`: a lease ends by the clock of the machine that asks. */
@@ -27,6 +33,8 @@ export type PlantedBug = 'no-fencing' | 'local-clock' | 'sent-is-free';
 export type Fate = 'answered' | 'lost' | 'cut';
 
 interface Row extends ContentKey {
+  name?: string | undefined;
+  outcome?: Outcome | undefined;
   state: ContentState;
   fence: number;
   sentFence?: number | undefined;
@@ -46,6 +54,10 @@ export class MemoryDatabase {
   now = 0;
   readonly rows = new Map<string, Row>();
   readonly leases: LeaseRow[] = [];
+  readonly inboxes = new Map<string, { since: number; lease: number }>();
+  readonly deliveries = new Map<string, Delivery>();
+  readonly tables = new Map<string, InboxTable>();
+  readonly listeners = new Set<() => void>();
   readonly bug: PlantedBug | undefined;
   #fence = 0;
 
@@ -84,6 +96,7 @@ export class MemoryRegister implements Register {
   begin({ id, name }: MachineName): Promise<RegisterAnswer<Lease>> {
     return this.#call(() => {
       const { now, leases } = this.#database;
+      for (const lease of leases) if (lease.id === id && lease.until > now) lease.until = now;
       leases.push({ id, name, until: now + this.#leaseMs, seenAt: now });
       return ok(this.#lease(leases.length - 1));
     });
@@ -91,6 +104,23 @@ export class MemoryRegister implements Register {
 
   find(contents: readonly ContentKey[]): Promise<RegisterAnswer<readonly Known[]>> {
     return this.#call(() => ok(contents.map((content) => this.#known(content))));
+  }
+
+  deliveries(inbox: string, files: readonly FileKey[]): Promise<RegisterAnswer<readonly Delivery[]>> {
+    return this.#call(() => ok(files.flatMap((file) => this.#database.deliveries.get(fileKeyOf(inbox, file)) ?? [])));
+  }
+
+  tables(inbox: string): Promise<RegisterAnswer<readonly InboxTable[]>> {
+    return this.#call(() =>
+      ok([...this.#database.tables].filter(([key]) => key.startsWith(`${inbox}\n`)).map(([, table]) => table)),
+    );
+  }
+
+  /** Told at once. */
+  listen(listener: () => void): () => void {
+    const { listeners } = this.#database;
+    listeners.add(listener);
+    return () => listeners.delete(listener);
   }
 
   machines() {
@@ -147,7 +177,7 @@ export class MemoryRegister implements Register {
                 (row.state === 'sent' || (['accepted', 'done'].includes(row.state) && row.batch === batch));
               if (!isTrue) return true;
               if (row.state === 'sent') row.state = 'accepted';
-              Object.assign(row, { batch, ...given({ file: claim.serviceFileId }) });
+              Object.assign(row, { batch, ...given({ file: claim.serviceFileId, name: claim.fileName }) });
               return false;
             }),
           ),
@@ -160,27 +190,41 @@ export class MemoryRegister implements Register {
             if (row.fence === claim.fence || row.sentFence === claim.fence)
               Object.assign(row, { state: 'free', sentFence: undefined });
           }
+          this.#tell();
           return ok(undefined);
         }),
       finish: (claims) =>
         this.#call(() => {
           for (const claim of claims) {
             const row = this.#row(claim);
-            if (row?.state === 'accepted' && row.fence === claim.fence) row.state = 'done';
+            if (row?.state === 'accepted' && row.fence === claim.fence)
+              Object.assign(row, { state: 'done', ...given({ outcome: claim.outcome }) });
           }
+          this.#tell();
           return ok(undefined);
         }),
-      takeOver: (limit) =>
+      takeOver: (contents) =>
         this.#call(() => {
           if (!isAlive()) return err(problem('lease-ended'));
-          const left = [...database.rows.values()].filter(
-            ({ state, lease }) => (state === 'sent' || state === 'accepted') && !database.isAlive(lease, this.#skew),
-          );
+          const rows = contents.flatMap((content) => this.#row(content) ?? []);
+          return ok(rows.flatMap((row) => (database.isAlive(row.lease, this.#skew) ? [] : this.#take(id, row))));
+        }),
+      takeUp: (limit) =>
+        this.#call(() => {
+          if (!isAlive()) return err(problem('lease-ended'));
+          const isEarlier = ({ lease }: Row) =>
+            lease !== id && database.leases[lease]?.id === database.leases[id]?.id && !database.isAlive(lease);
+          const rows = [...database.rows.values()].filter(isEarlier);
+          return ok(rows.flatMap((row) => this.#take(id, row)).slice(0, limit));
+        }),
+      reopen: (contents) =>
+        this.#call(() => {
+          if (!isAlive()) return err(problem('lease-ended'));
           return ok(
-            left.slice(0, limit).flatMap((row) => {
-              if (row.state !== 'sent' && row.state !== 'accepted') return [];
-              Object.assign(row, { lease: id, fence: database.nextFence() });
-              return [{ claim: claimOf(row), state: row.state, ...idsOf(row) }];
+            contents.flatMap(({ fence, ...content }) => {
+              const row = this.#row(content);
+              if (row?.fence !== fence || !['sent', 'accepted', 'done'].includes(row.state)) return [];
+              return [claimOf(this.#put(id, content, 'claimed'))];
             }),
           );
         }),
@@ -188,19 +232,38 @@ export class MemoryRegister implements Register {
         this.#call(() => {
           if (!isAlive()) return err(problem('lease-ended'));
           return ok(
-            contents.flatMap(({ serviceBatchId, serviceFileId, ...content }) => {
+            contents.flatMap(({ serviceBatchId, serviceFileId, fileName, ...content }) => {
               const row = this.#row(content);
               const knowsLess =
                 row === undefined ||
                 ['free', 'claimed'].includes(row.state) ||
                 (row.state === 'sent' && content.state !== 'sent');
               if (!knowsLess) return [];
-              const ids = given({ batch: serviceBatchId, file: serviceFileId });
+              const ids = given({ batch: serviceBatchId, file: serviceFileId, name: fileName });
               const made: Row = { ...content, fence: database.nextFence(), lease: id, ...ids };
               database.rows.set(keyOf(content), made);
               return [claimOf(made)];
             }),
           );
+        }),
+      write: (inbox) =>
+        this.#call<Writer>(() => {
+          if (!isAlive()) return err(problem('lease-ended'));
+          const row = database.inboxes.get(inbox);
+          if (row?.lease === id) return ok({ kind: 'mine', since: row.since });
+          if (row !== undefined && database.isAlive(row.lease, this.#skew))
+            return ok({ kind: 'other', machine: database.leases[row.lease]?.name ?? '' });
+          const since = database.nextFence();
+          database.inboxes.set(inbox, { since, lease: id });
+          return ok({ kind: 'mine', since });
+        }),
+      deliver: (inbox, deliveries, tables) =>
+        this.#call(() => {
+          if (database.inboxes.get(inbox)?.lease !== id && database.bug !== 'no-fencing') return err(problem('lost-claim'));
+          for (const delivery of deliveries) database.deliveries.set(fileKeyOf(inbox, delivery), delivery);
+          for (const table of tables) database.tables.set(`${inbox}\n${table.route}`, table);
+          this.#tell();
+          return ok(undefined);
         }),
       end: () =>
         this.#call(() => {
@@ -220,11 +283,23 @@ export class MemoryRegister implements Register {
       (row.state === 'claimed' && (row.lease === lease || !database.isAlive(row.lease, this.#skew))) ||
       (database.bug === 'sent-is-free' && row.state === 'sent' && !database.isAlive(row.lease, this.#skew));
     if (!isOpen) return { kind: 'taken', known: this.#known(content) };
-    const { origin, route, sha256 } = content;
-    const fence = database.nextFence();
-    const made: Row = { ...row, origin, route, sha256, state: 'claimed', fence, lease, sentFence: undefined };
-    database.rows.set(keyOf(content), made);
-    return { kind: 'mine', claim: claimOf(made) };
+    return { kind: 'mine', claim: claimOf(this.#put(lease, content, 'claimed')) };
+  }
+
+  #put(lease: number, { origin, route, sha256 }: ContentKey, state: ContentState): Row {
+    const made: Row = { origin, route, sha256, state, fence: this.#database.nextFence(), lease };
+    this.#database.rows.set(keyOf(made), made);
+    return made;
+  }
+
+  #take(lease: number, row: Row): TakenOver[] {
+    if (row.state !== 'sent' && row.state !== 'accepted') return [];
+    Object.assign(row, { lease, fence: this.#database.nextFence() });
+    return [{ claim: claimOf(row), state: row.state, ...idsOf(row) }];
+  }
+
+  #tell(): void {
+    for (const listener of this.#database.listeners) listener();
   }
 
   #row(content: ContentKey): Row | undefined {
@@ -234,10 +309,11 @@ export class MemoryRegister implements Register {
   #known(content: ContentKey): Known {
     const row = this.#row(content);
     const { origin, route, sha256 } = content;
-    if (row === undefined) return { origin, route, sha256, state: 'free', held: false };
+    if (row === undefined) return { origin, route, sha256, state: 'free', fence: 0, held: false };
     const held = row.state !== 'free' && this.#database.isAlive(row.lease);
     const machine = this.#database.leases[row.lease]?.name;
-    return { origin, route, sha256, state: row.state, held, ...given({ machine }), ...idsOf(row) };
+    const { state, fence, outcome } = row;
+    return { origin, route, sha256, state, fence, held, ...given({ machine, outcome }), ...idsOf(row) };
   }
 
   async #call<Value>(work: () => RegisterAnswer<Value>): Promise<RegisterAnswer<Value>> {
@@ -260,6 +336,10 @@ function claimOf({ origin, route, sha256, fence }: Row): Claim {
   return { origin, route, sha256, fence };
 }
 
-function idsOf({ batch, file }: Row) {
-  return given({ serviceBatchId: batch, serviceFileId: file });
+function idsOf({ batch, file, name }: Row) {
+  return given({ serviceBatchId: batch, serviceFileId: file, fileName: name });
+}
+
+function fileKeyOf(inbox: string, { path, sha256 }: FileKey): string {
+  return `${inbox}\n${path}\n${sha256}`;
 }
