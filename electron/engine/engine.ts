@@ -37,6 +37,8 @@ import { ClassificationCalls } from './review/classification-calls.ts';
 import { Reviews } from './review/reviews.ts';
 import { RequestStage, sendAgain } from './review/send-again.ts';
 import { fileAgain, undoFiling } from './review/undo-filings.ts';
+import { alone } from './sharing/sharing.ts';
+import { Together } from './sharing/together.ts';
 import { UploadStage } from './upload/upload-stage.ts';
 import { FolderWatches } from './watch/folder-watches.ts';
 import { ScanSchedule } from './watch/scan-schedule.ts';
@@ -68,6 +70,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
   const limits: Limits = { ...defaultLimits, ...options.limits };
   const listeners = new Set<(notice: Notice) => void>();
   const announce = (notice: Notice) => {
+    if (notice.kind === 'document') together?.changed(notice.id);
     for (const listener of listeners) listener(notice);
   };
   const stopping = new AbortController();
@@ -95,10 +98,14 @@ export function createEngine(world: World, options: EngineOptions): Engine {
       scans.drop(id);
     }
   }
+  const isSending = options.mode === 'run' || options.mode === 'watch';
+  const together =
+    world.membership === undefined || !isSending ? undefined : new Together({ world, writer, tasks, wake, ...world.membership });
   const pageCounts = new PageCounts({ world, tasks, stopping: stopping.signal });
   const context: EngineContext = {
     ...{ world, options, limits, writer, account, folders, tasks, scans, announce, wake },
     batchPolls: new BatchPolls(clock),
+    sharing: together ?? alone,
     routePauses: new RoutePauses({ world, folders, scans }),
     pageCounts,
     guard: new Guard({ world, writer, options, limits, folders }),
@@ -126,6 +133,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     }),
   ];
   const sending = [
+    ...(together === undefined ? [] : [together]),
     routes,
     context.budgets,
     new UploadStage(context),
@@ -146,6 +154,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     isTelling: () => hooks.isBusy,
     closeWatches: () => watches.close(),
     flush: () => flush.flush(),
+    leave: async () => together?.end(),
   });
   const reviews = new Reviews(context);
   const calls = new ClassificationCalls(context);

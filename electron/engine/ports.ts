@@ -5,6 +5,7 @@ import { type Message, say } from '../core/messages/message.ts';
 import { MessageError } from '../core/messages/message-error.ts';
 import { assertNever } from '../core/result.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { MachineName, Register } from '../register/register.ts';
 import type { Service, UploadSource } from '../service/service.ts';
 
 /**
@@ -27,6 +28,16 @@ export interface World {
   readonly countPages?: (file: FileToCount) => Promise<number | 'later' | undefined>;
   /** Absent: no hook is told anything. */
   readonly hooks?: HookRunner;
+  /** Where several machines share their documents. Absent: this one works alone, and its ledger says all there is to say. */
+  readonly membership?: Membership;
+}
+
+/** This machine among those that share a register. */
+export interface Membership {
+  readonly register: Register;
+  readonly machine: MachineName;
+  /** How long leases of the register last, in milliseconds. Default: `usualLeaseMs`. */
+  readonly leaseMs?: number;
 }
 
 /** A file whose pages are counted, as a look at the disk has found it. Where it is another one by now, or cannot be read: `later`. */

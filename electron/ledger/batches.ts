@@ -157,6 +157,11 @@ export class Batches extends Table {
     );
   }
 
+  /** Those that were made before this one, newest first. */
+  before(id: number, limit: number): Batch[] {
+    return this.#where('b.id < ? ORDER BY b.id DESC LIMIT (? + 0)', id, limit);
+  }
+
   inState(state: BatchState): Batch[] {
     return this.#where('b.state = ? ORDER BY b.id', state);
   }

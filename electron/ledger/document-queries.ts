@@ -179,6 +179,21 @@ export class DocumentQueries extends Table {
     );
   }
 
+  /** Documents that were in a batch, in whichever step; also those that have gone on since. */
+  throughBatch(batchId: number): Document[] {
+    return this.where('d.id IN (SELECT document_id FROM steps WHERE batch_id = ?) ORDER BY d.id', batchId);
+  }
+
+  /** Documents that wait for another machine, or for what became of its request: in turn, from the id on. */
+  elsewhere(after: number, limit: number): Document[] {
+    const isInDoubt = "d.wait = 'held' AND json_extract(d.state_json, '$.wait.why') = 'unresolved'";
+    return this.where(
+      `d.state = 'waiting' AND (d.wait = 'elsewhere' OR ${isInDoubt}) AND d.id > ? ORDER BY d.id LIMIT (? + 0)`,
+      after,
+      limit,
+    );
+  }
+
   /** The service's ids of the batch's files whose documents have gone on into a later step. */
   passedFiles(batchId: number): ReadonlySet<string> {
     const rows = this.connection.all(

@@ -150,6 +150,12 @@ const entries = {
   'other-intray': entry('folder', otherIntray),
   /** What marks the folders that are watched from this ledger. */
   'marker-id': entry('ledger', z.string()),
+  /** The id of the register that knows all that was sent from this ledger. */
+  register: entry('ledger', z.string()),
+  /** Why nothing new is sent: the register cannot be asked. Absent while it can, or where there is none. */
+  'register-refusal': entry('ledger', messageSchema, 'engine state'),
+  /** Since when (`Writer.since` of the register) this machine's tables of the folder are those on the disk. */
+  'table-writer': entry('folder', z.number()),
   /** The time in the marker that was last written to the folder, milliseconds since the epoch. */
   marked: entry('folder', z.number()),
   /** Its documents before this one (an id) are still to be checked again by the folder's own rules; absent while none are. */

@@ -17,7 +17,7 @@ import {
 import * as statements from './statements.ts';
 
 /** A lease in PostgreSQL: each call is one statement, and one more where nothing was changed, to tell why. */
-export function leaseOn(connection: Connection, id: number, leaseMs: number): Lease {
+export function leaseOn(connection: Connection, { id, register }: Pick<Lease, 'id' | 'register'>, leaseMs: number): Lease {
   const ended: RegisterProblem = { kind: 'lease-ended', message: say('register.leaseEnded', { place: connection.place }) };
   const lost: RegisterProblem = { kind: 'lost-claim', message: say('register.lostClaim', { place: connection.place }) };
 
@@ -36,6 +36,7 @@ export function leaseOn(connection: Connection, id: number, leaseMs: number): Le
 
   return {
     id,
+    register,
     async renew(doing) {
       const renewed = await connection.query(statements.renewStatement, [id, leaseMs, doing ?? null]);
       if (!renewed.ok) return renewed;

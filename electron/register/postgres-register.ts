@@ -27,8 +27,10 @@ export async function openRegister(
 function registerOn(connection: Connection, leaseMs: number): Register {
   return {
     async begin({ id, name }) {
-      const begun = await connection.query<{ id: string }>(statements.beginStatement, [id, name, leaseMs]);
-      return begun.ok ? ok(leaseOn(connection, Number(begun.value[0]?.id), leaseMs)) : begun;
+      const begun = await connection.query<{ id: string; register: string }>(statements.beginStatement, [id, name, leaseMs]);
+      if (!begun.ok) return begun;
+      const [row] = begun.value;
+      return ok(leaseOn(connection, { id: Number(row?.id), register: row?.register ?? '' }, leaseMs));
     },
     find: (contents) => find(connection, contents),
     async deliveries(inbox, files) {

@@ -40,6 +40,8 @@ export interface Register {
 /** One run of a machine. All times are those of the register's own clock. */
 export interface Lease {
   readonly id: number;
+  /** Of the register: another one has another id. */
+  readonly register: string;
   /** Extends the lease by `leaseMs` from now. `lease-ended`: it was too late; the claims may be another machine's by now. */
   renew(doing?: string): Promise<RegisterAnswer<void>>;
   /** Claims contents that are free, or whose holder's lease has ended before they were sent. Answers in their order. */

@@ -37,6 +37,8 @@ const migrations: readonly string[] = [
   // Outcomes are kept as text: the order of a result's members is the service's own. Whoever waits is told once a transaction.
   `
   ALTER TABLE intray.claim ADD COLUMN file_name text, ADD COLUMN outcome text;
+  CREATE TABLE intray.register (id text NOT NULL);
+  INSERT INTO intray.register VALUES (gen_random_uuid()::text);
   CREATE TABLE intray.inbox (
     name text PRIMARY KEY,
     since bigint NOT NULL,
@@ -110,7 +112,7 @@ async function grant(client: pg.ClientBase, role: string): Promise<void> {
   const name = `"${role.replaceAll('"', '""')}"`;
   await client.query(`
     GRANT USAGE ON SCHEMA intray TO ${name};
-    GRANT SELECT ON intray.schema_version TO ${name};
+    GRANT SELECT ON intray.schema_version, intray.register TO ${name};
     GRANT SELECT, INSERT, UPDATE ON intray.lease, intray.claim, intray.inbox, intray.delivery, intray.inbox_table TO ${name};
     GRANT USAGE ON SEQUENCE intray.fence TO ${name};
   `);

@@ -194,7 +194,7 @@ export const beginStatement = `
   )
   INSERT INTO intray.lease (machine, name, until)
   VALUES ($1, $2, clock_timestamp() + $3 * interval '1 millisecond')
-  RETURNING id`;
+  RETURNING id, (SELECT id FROM intray.register) AS register`;
 
 /** $1: the lease; $2: milliseconds; $3: what the machine does. Returns nothing once the lease has ended. */
 export const renewStatement = `

@@ -191,7 +191,8 @@ function plannedOf({ path, facts: { size: bytes }, state, changedAt }: Document,
   if (state.kind === 'settling') return as('unsettled');
   if (state.kind === 'waiting') {
     const { wait } = state;
-    return wait.kind === 'ready' ? as('send') : wait.kind === 'behind' ? as('known') : as('held', wait.message);
+    if (wait.kind === 'ready') return as('send');
+    return wait.kind === 'behind' || wait.kind === 'elsewhere' ? as('known') : as('held', wait.message);
   }
   if (changedAt < begun) return [];
   if (state.kind === 'rejected') return as('rejected', state.message);

@@ -290,6 +290,8 @@ export const contract: readonly Sentence[] = [
       await before.markSent([claims[0]!]);
       await bystander.markSent(await claimed(bystander, content('of a bystander')));
       const after = await begin(register, 'restarted');
+      expect(after.register).toBe(before.register);
+      expect(after.register).not.toBe('');
       expect(await before.renew()).toMatchObject(ended);
       expect(await before.markSent([claims[1]!])).toMatchObject(ended);
       expect(await after.takeUp(100)).toMatchObject({ value: [{ state: 'sent', claim: content('in flight') }] });

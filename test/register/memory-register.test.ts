@@ -9,7 +9,7 @@ describe('The register in memory', () => {
   it.for(contract)('%s', async ([, body]) => {
     const database = new MemoryDatabase();
     const pass = async (milliseconds: number) => {
-      database.now += milliseconds;
+      database.passed += milliseconds;
     };
     await body({ register: new MemoryRegister(database, { leaseMs }), pass });
   });
@@ -51,7 +51,7 @@ async function play(steps: readonly Step[], bug?: PlantedBug): Promise<string[]>
   }));
   for (const one of steps) {
     if ('pass' in one) {
-      database.now += one.pass;
+      database.passed += one.pass;
       continue;
     }
     const machine = machines[one.machine]!;

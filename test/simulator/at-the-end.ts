@@ -257,6 +257,7 @@ function isHeld(simulated: SimulatedWorld, byId: ById, document: Document | unde
       const isPaused = simulated.ledger.routes.paused(document.origin, document.route) !== undefined;
       return (isPaused && content !== undefined && kindOf(content) === 'poison') || isHeldBack(simulated, document);
     }
+    case 'elsewhere':
     case 'blocked':
       return false;
     default:

@@ -214,6 +214,8 @@ function eventsToWait(wait: Extract<DocumentState, { kind: 'waiting' }>['wait'])
     }
     case 'behind':
       return [{ kind: 'copied', first: wait.first }];
+    case 'elsewhere':
+      return [{ kind: 'elsewhere', machine: wait.machine }];
     case 'held':
       return [{ kind: 'held', why: wait.why, message: wait.message }];
     case 'blocked':

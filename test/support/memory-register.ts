@@ -51,7 +51,10 @@ interface LeaseRow extends MachineName {
 
 /** What all machines share. Time is the register's own. */
 export class MemoryDatabase {
-  now = 0;
+  readonly id = crypto.randomUUID();
+  /** What has passed of its time; `clock`, where there is one, passes too. */
+  passed = 0;
+  readonly #clock: () => number;
   readonly rows = new Map<string, Row>();
   readonly leases: LeaseRow[] = [];
   readonly inboxes = new Map<string, { since: number; lease: number }>();
@@ -61,8 +64,13 @@ export class MemoryDatabase {
   readonly bug: PlantedBug | undefined;
   #fence = 0;
 
-  constructor(bug?: PlantedBug) {
+  constructor(bug?: PlantedBug, clock: () => number = () => 0) {
     this.bug = bug;
+    this.#clock = clock;
+  }
+
+  get now(): number {
+    return this.passed + this.#clock();
   }
 
   nextFence(): number {
@@ -143,6 +151,7 @@ export class MemoryRegister implements Register {
     const isAlive = () => database.isAlive(id);
     return {
       id,
+      register: database.id,
       renew: (doing) =>
         this.#call(() => {
           const row = database.leases[id];

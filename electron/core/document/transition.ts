@@ -26,6 +26,8 @@ export type DocumentEvent =
   | { readonly kind: 'ready'; readonly at: number }
   /** The same content is on its way already. */
   | { readonly kind: 'copied'; readonly first: number }
+  /** Another machine works on the same content. */
+  | { readonly kind: 'elsewhere'; readonly machine: string }
   /** A person has to decide. */
   | { readonly kind: 'held'; readonly why: HeldWhy; readonly message: Message }
   /** Its result could not be written where it belongs. */
@@ -74,10 +76,10 @@ const taken = {
     ...(['adopted', 'result-taken', 'vanished'] as const),
   ],
   waiting: [
-    ...(['touched', 'ready', 'copied', 'held', 'blocked', 'refused', 'adopted', 'assigned'] as const),
+    ...(['touched', 'ready', 'copied', 'elsewhere', 'held', 'blocked', 'refused', 'adopted', 'assigned'] as const),
     ...(['given-up', 'result-taken', 'vanished', 'send-again'] as const),
   ],
-  uploading: ['refused', 'sent', 'put-back', 'accepted', 'lost', 'reported', 'given-up', 'vanished'],
+  uploading: ['elsewhere', 'refused', 'sent', 'put-back', 'accepted', 'lost', 'reported', 'given-up', 'vanished'],
   unresolved: ['held', 'put-back', 'reported', 'given-up', 'send-again'],
   queued: ['disowned', 'lost', 'reported', 'given-up'],
   processing: ['disowned', 'lost', 'reported', 'given-up', 'redo-refused'],
@@ -104,6 +106,8 @@ const outcomes: {
   delayed: (state, { message }) => ({ ...state, delayed: message }),
   ready: (_, { at }) => ready(at),
   copied: (_, { first }) => ({ kind: 'waiting', wait: { kind: 'behind', first } }),
+  elsewhere: (state, { machine }) =>
+    mayBeAtService(state) ? undefined : { kind: 'waiting', wait: { kind: 'elsewhere', machine } },
   held: (_, { why, message }) => ({ kind: 'waiting', wait: { kind: 'held', why, message } }),
   blocked: (_, { message }) => ({ kind: 'waiting', wait: { kind: 'blocked', message } }),
   refused: (_, { by, message }) => ({ kind: 'rejected', by, message }),

@@ -56,6 +56,8 @@ export const waits = {
   },
   /** The same content is on its way; its result will be this one's too. `first`: that document's id. */
   behind: { data: { first: z.number() }, needsPerson: false, goesOn: true, urgency: 0 },
+  /** Another machine that shares the register works on the same content; what becomes of it there will be this one's too. */
+  elsewhere: { data: { machine: z.string() }, needsPerson: false, goesOn: true, urgency: 0 },
   /** A person has to decide. */
   held: {
     data: { why: z.enum(Object.keys(heldReasons) as [HeldWhy, ...HeldWhy[]]), message: messageSchema },

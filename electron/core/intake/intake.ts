@@ -115,6 +115,7 @@ function besideSender(other: Beside): BesideOthers | undefined {
 function besideWaiting(id: number, wait: Wait): BesideOthers | undefined {
   switch (wait.kind) {
     case 'ready':
+    case 'elsewhere':
       return { kind: 'behind', first: id };
     case 'held':
       return wait.why === 'first-failed' ? { kind: 'held', why: wait.why, message: wait.message } : { kind: 'behind', first: id };

@@ -28,3 +28,9 @@ export function fieldsOf(
 export function routeKey(route: Route): string {
   return `${route.kind}:${route.id}`;
 }
+
+/** The route that `routeKey` made this of. */
+export function routeOf(key: string): Route {
+  const colon = key.indexOf(':');
+  return { kind: key.slice(0, colon) === 'classification' ? 'classification' : 'extraction', id: key.slice(colon + 1) };
+}

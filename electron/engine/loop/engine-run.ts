@@ -39,6 +39,8 @@ export interface RunParts {
   readonly closeWatches: () => Promise<void>;
   /** Makes durable what was written. */
   readonly flush: () => Promise<void>;
+  /** Leaves the rest to the other machines of a register. */
+  readonly leave: () => Promise<void>;
 }
 
 /** One run of the engine: from its start to its ending. */
@@ -89,7 +91,7 @@ export class EngineRun {
 
   async #run(): Promise<Ending> {
     const { stopping, tasks, world } = this.#context;
-    const { closeWatches, flush, loop, stages, stop } = this.#parts;
+    const { closeWatches, flush, leave, loop, stages, stop } = this.#parts;
     tasks.attempt('looking at the clock', () => {
       if (this.#wasSetBack()) this.#afterJump();
     });
@@ -114,6 +116,7 @@ export class EngineRun {
     await tasks.allDone();
     cancel();
     await this.#atMost(hungMs, flush);
+    await this.#atMost(hungMs, leave);
     await closeWatches();
     return ending ?? { kind: 'stopped' };
   }
@@ -124,7 +127,7 @@ export class EngineRun {
     await new Promise<void>((done) => {
       const cancel = clock.after(milliseconds, done);
       work()
-        .catch((error: unknown) => log.warn('what was written is not on disk for sure yet', faultDetails(error)))
+        .catch((error: unknown) => log.warn('the engine did not end in order', faultDetails(error)))
         .finally(() => {
           cancel();
           done();

@@ -53,6 +53,7 @@ function pendingIn(
       case 'waiting':
         if (isLeftAlone) break;
         if (wait === undefined) return 'work';
+        if (wait === 'elsewhere') pending = 'waits';
         if (wait !== 'ready' || !mayUpload || budgets.holdsBack(folder.id, world.clock.now())) break;
         for (const route of [folder.settings.route, ...documents.laterRoutes(folder.id, origin)]) {
           const isReady = !isHeldUp(route) && documents.ready(folder.id, { origin, route }, world.clock.now(), 1).length > 0;

@@ -22,6 +22,8 @@ export type UploadOutcome =
   | { readonly kind: 'accepted'; readonly acceptance: Acceptance }
   /** No request was sent whole: these files had changed or gone before the closing boundary. */
   | { readonly kind: 'withdrawn'; readonly changed: readonly number[] }
+  /** Nothing was sent: other machines work on the contents of these documents. By document: the machine's name. */
+  | { readonly kind: 'elsewhere'; readonly by: ReadonlyMap<number, string> }
   | { readonly kind: 'failed'; readonly failure: Failure; readonly elsewhere: 'fine' | 'failing' | 'not-asked' };
 
 export type UploadAccount = Pick<Account, 'gate' | 'ask' | 'mayStillBegin' | 'answered' | 'failed' | 'reached' | 'returned'>;
@@ -37,8 +39,8 @@ export async function uploadBatch(
   batch: Batch,
   items: readonly UploadItem[],
   hooks: {
-    /** @returns false if its pages may not be spent any more */
-    readonly markSent: () => boolean;
+    /** @returns false if its pages may not be spent any more, or another machine works on its documents by now */
+    readonly markSent: () => Promise<boolean>;
     readonly onProgress: (sent: number, total: number) => void;
     readonly signal: AbortSignal;
     /** It finds out whether the service or the route takes documents again: a free call goes before it, so that none is lost. */
@@ -72,7 +74,7 @@ export async function uploadBatch(
     beforeClosingBoundary: async () => {
       changed = await changedItems(world, items);
       if (changed.length > 0 || hooks.signal.aborted) return false;
-      isHeldBack = !hooks.markSent();
+      isHeldBack = !(await hooks.markSent());
       return !isHeldBack;
     },
   };

@@ -3,6 +3,7 @@ import type { Document } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { type Route, routeKey } from '../../core/protocol/route.ts';
+import { assertNever } from '../../core/result.ts';
 import { type Candidate, composeBatch, filesPerBatch } from '../../core/upload/batch.ts';
 import { type Naming, sentNameOf, telltaleName } from '../../core/upload/sent-name.ts';
 import type { PageRange } from '../../ledger/document-queries.ts';
@@ -16,6 +17,7 @@ import { earlier, type Stage } from '../loop/stage.ts';
 import { faultDetails, faultMessage, isOfLedger, type Tasks } from '../loop/tasks.ts';
 import type { WatchedFolder, WatchedFolders } from '../loop/watched-folders.ts';
 import type { World } from '../ports.ts';
+import type { Sharing } from '../sharing/sharing.ts';
 import { PassedOver } from './passed-over.ts';
 import { type UploadItem, type UploadOutcome, uploadBatch } from './upload-batch.ts';
 import { UploadResults, type UploadResultsContext } from './upload-results.ts';
@@ -30,6 +32,7 @@ export interface UploadContext extends UploadResultsContext {
   readonly pageCounts: Pick<PageCounts, 'count' | 'isAwaited'>;
   readonly folders: Pick<WatchedFolders, 'get' | 'working'>;
   readonly tasks: Pick<Tasks, 'isRunning' | 'launch'>;
+  readonly sharing: Pick<Sharing, 'claim' | 'ended' | 'markSent' | 'refusal'>;
   readonly announce: (notice: Notice) => void;
   readonly isPaused: () => boolean;
   readonly isMetered: () => boolean;
@@ -76,7 +79,8 @@ export class UploadStage implements Stage {
   }
 
   start(now: number): number | undefined {
-    if (this.#context.isPaused() || this.#context.isMetered()) return undefined;
+    const { isMetered, isPaused, sharing } = this.#context;
+    if (isPaused() || isMetered() || sharing.refusal !== undefined) return undefined;
     let next = this.#context.world.ledger.documents.nextDueIn('waiting', now);
     this.#isCounting = false;
     const meter = this.#context.budgets.meter(now);
@@ -221,7 +225,7 @@ export class UploadStage implements Stage {
     isTried: boolean,
     trueName: string | undefined,
   ): void {
-    const { account, announce, budgets, folders, tasks, world, writer } = this.#context;
+    const { account, announce, budgets, folders, sharing, tasks, world, writer } = this.#context;
     const documents = chosen.flatMap(({ id }) => world.ledger.documents.get(id) ?? []);
     const batch = writer.together(() => {
       const made = world.ledger.batches.add({ origin: world.service.origin, route, madeAt: now, files: chosen.length });
@@ -240,6 +244,8 @@ export class UploadStage implements Stage {
       const folder = folders.get(document.folderId);
       return folder === undefined ? [] : [{ document, path: absolutePath(folder, document.path) }];
     });
+    // As they were before: the batch that they were in tells whether they are sent again.
+    const claimed = documents.filter(({ id }) => items.some(({ document }) => document.id === id));
     const progress = { whole: false, abort: new AbortController(), route: routeKey(route) };
     this.#underway.set(batch.id, progress);
     const failed = (message: Message): UploadOutcome => ({
@@ -249,15 +255,18 @@ export class UploadStage implements Stage {
     });
     const work = async () => {
       try {
-        const outcome = await uploadBatch(world, account, ticket, batch, items, {
-          markSent: () => {
-            progress.whole = this.#markSent(batch, items);
-            return progress.whole;
-          },
-          onProgress: (sent, total) => announce({ kind: 'upload', batchId: batch.id, files: items.length, sent, total }),
-          signal: progress.abort.signal,
-          isTry: ticket.probe || isTried,
-        }).catch((error: unknown) => {
+        const upload = () =>
+          uploadBatch(world, account, ticket, batch, items, {
+            markSent: async () => {
+              if (!(await sharing.markSent(claimed)) || progress.abort.signal.aborted) return false;
+              progress.whole = this.#markSent(batch, items);
+              return progress.whole;
+            },
+            onProgress: (sent, total) => announce({ kind: 'upload', batchId: batch.id, files: items.length, sent, total }),
+            signal: progress.abort.signal,
+            isTry: ticket.probe || isTried,
+          });
+        const outcome = await this.#claimed(claimed, upload).catch((error: unknown) => {
           if (isOfLedger(error)) throw error;
           world.log.error(`upload of batch ${batch.id} failed unexpectedly`, faultDetails(error));
           return failed(faultMessage(error));
@@ -266,12 +275,28 @@ export class UploadStage implements Stage {
       } finally {
         this.#underway.delete(batch.id);
         budgets.release(batch.id);
+        sharing.ended(claimed);
       }
     };
     // What the answer said is not known any more: the documents are as those whose answer was lost.
     tasks.launch('upload', `upload of batch ${batch.id}`, work, (message) =>
       this.#results.apply(batch, items, failed(message), ticket),
     );
+  }
+
+  /** Uploads what no other machine works on. */
+  async #claimed(documents: readonly Document[], upload: () => Promise<UploadOutcome>): Promise<UploadOutcome> {
+    const claimed = await this.#context.sharing.claim(documents);
+    switch (claimed.kind) {
+      case 'mine':
+        return upload();
+      case 'taken':
+        return { kind: 'elsewhere', by: claimed.by };
+      case 'not-now':
+        return { kind: 'failed', failure: { kind: 'aborted', message: claimed.message }, elsewhere: 'not-asked' };
+      default:
+        return assertNever(claimed);
+    }
   }
 
   /** Committed before the closing boundary goes out. @returns false if a budget has not the pages any more, or a person is asked */

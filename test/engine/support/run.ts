@@ -35,6 +35,10 @@ export interface RunOptions {
   readonly hookRunner?: HookRunner;
   /** Default: the scene's. */
   readonly clock?: Clock;
+  /** See `World`. */
+  readonly membership?: World['membership'];
+  /** The name of its data: machines have one each. Default: the scene's one. */
+  readonly data?: string;
 }
 
 export class Run {
@@ -58,7 +62,7 @@ export class Run {
   constructor(scene: Timeline, options: RunOptions) {
     const { key } = options;
     this.#scene = scene;
-    this.ledger = openLedger(join(scene.root, 'ledger.sqlite'));
+    this.ledger = openLedger(join(scene.root, `${options.data ?? 'ledger'}.sqlite`));
     const service = createServiceClient({
       url: options.url,
       key: typeof key === 'string' ? () => key : key,
@@ -83,6 +87,7 @@ export class Run {
         random: () => 0.5,
         log: keptLog(this.log),
         ...(options.countPages !== undefined && { countPages: options.countPages }),
+        ...(options.membership !== undefined && { membership: options.membership }),
         ...(options.hookRunner !== undefined && { hooks: options.hookRunner }),
       },
       {

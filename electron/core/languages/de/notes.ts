@@ -31,4 +31,6 @@ export const notes: Like<typeof english> = {
   movedAlready: 'Die Datei war schon verschoben oder entfernt.',
   checkedAgain:
     'Die eigenen Prüfregeln des Ordners wurden erneut angewendet: {count, plural, =0 {keine schlägt an} one {# schlägt an} other {# schlagen an}}.',
+  fromMachine: 'Von {machine} gesendet: von dort übernommen, ohne Kosten.',
+  takenOver: 'Von {machine} gesendet, von dem seither nichts zu hören ist: Es wird nun von hier aus abgefragt.',
 };

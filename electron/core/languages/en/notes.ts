@@ -28,4 +28,6 @@ export const notes = {
   movedAlready: 'The file had been moved or removed already.',
   checkedAgain:
     'The folder’s own checks were run again: {count, plural, =0 {they hold} one {# flags something} other {# flag something}}.',
+  fromMachine: 'Sent by {machine}: taken from there at no cost.',
+  takenOver: 'Sent by {machine}, which has not been heard of since: it is asked for from here.',
 } as const;

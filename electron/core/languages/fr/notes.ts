@@ -31,4 +31,6 @@ export const notes: Like<typeof english> = {
   movedAlready: 'Le fichier avait déjà été déplacé ou supprimé.',
   checkedAgain:
     'Les contrôles du dossier ont été refaits : {count, plural, =0 {tous sont respectés} one {# signale quelque chose} other {# signalent quelque chose}}.',
+  fromMachine: 'Envoyé par {machine} : repris de là, sans frais.',
+  takenOver: 'Envoyé par {machine}, qui ne donne plus de nouvelles : interrogé désormais depuis cet ordinateur.',
 };

@@ -1,0 +1,85 @@
+import { presentState } from '../../core/document/states.ts';
+import { routeKey } from '../../core/protocol/route.ts';
+import { assertNever } from '../../core/result.ts';
+import { tellingOf } from '../../core/sharing/telling.ts';
+import type { Lease, Remembered } from '../../register/register.ts';
+import type { World } from '../ports.ts';
+import type { Claims } from './claims.ts';
+import type { LeaseKeeper } from './lease-keeper.ts';
+
+/** Batches of which the register is told in one call. */
+const batchesAtOnce = 30;
+/** Claims of earlier runs that are taken up in one call. */
+const claimsAtOnce = 200;
+
+interface CatchUpContext {
+  readonly world: Pick<World, 'ledger' | 'log'>;
+  readonly keeper: LeaseKeeper;
+  readonly claims: Claims;
+}
+
+/**
+ * What is to be done under a new lease before anything is claimed: this machine takes up what its earlier runs had sent, and the
+ * register learns what it does not know of what was sent from this ledger. That is all of it where the machine is new to the
+ * register, and what came after the backup where the register was restored from one: from the newest batch back to those that it
+ * knows.
+ *
+ * @returns false if the register does not answer
+ */
+export async function catchUp({ world, keeper, claims }: CatchUpContext, lease: Lease): Promise<boolean> {
+  if (!(await claims.tell())) return false;
+  claims.forgetOthers(lease);
+  for (;;) {
+    const taken = await keeper.checked(lease.takeUp(claimsAtOnce));
+    if (!taken.ok) return false;
+    for (const { claim } of taken.value) claims.inherit(claim, lease, false);
+    if (taken.value.length < claimsAtOnce) break;
+  }
+  const { ledger, log } = world;
+  const isMember = ledger.meta.read('register') === lease.register;
+  let imported = 0;
+  for (let before = Number.MAX_SAFE_INTEGER; ; ) {
+    const batches = ledger.batches.before(before, batchesAtOnce);
+    const [oldest] = batches.slice(-1);
+    if (oldest === undefined) break;
+    before = oldest.id;
+    const contents = batches.flatMap(({ id }) => sentIn(ledger, id));
+    if (contents.length === 0) continue;
+    const lacking = await keeper.checked(lease.remember(contents));
+    if (!lacking.ok) return false;
+    for (const claim of lacking.value) claims.inherit(claim, lease, false);
+    imported += lacking.value.length;
+    if (isMember && lacking.value.length === 0) break;
+  }
+  if (imported > 0) log.info('register', { told: imported });
+  if (!isMember) ledger.meta.write('register', lease.register);
+  return claims.tell();
+}
+
+/** What the ledger knows was sent in a batch. */
+function sentIn({ batches, documents }: World['ledger'], batchId: number): Remembered[] {
+  const batch = batches.get(batchId);
+  if (batch === undefined || batch.state === 'dropped' || batch.state === 'composed') return [];
+  const { origin, route } = batch;
+  return documents.throughBatch(batchId).flatMap((document): Remembered[] => {
+    const { hash, state, batchId: current, earlierSteps } = document;
+    // It has been in another batch since: that one is told of.
+    const isOf = current === batchId || earlierSteps?.some((step) => step.batchId === batchId) === true;
+    if (hash === undefined || !isOf || presentState(state).kind === 'duplicate') return [];
+    const telling = tellingOf(document, route, (id) => batches.get(id));
+    const content = { origin, route: routeKey(route), sha256: hash };
+    switch (telling.kind) {
+      case 'give-back':
+        return [];
+      case 'keep':
+        return [{ ...content, state: 'sent' }];
+      case 'accepted':
+      case 'done': {
+        const { kind, ...at } = telling;
+        return [{ ...content, ...at, state: kind }];
+      }
+      default:
+        return assertNever(telling);
+    }
+  });
+}

@@ -1,0 +1,124 @@
+import type { Document } from '../../core/document/document.ts';
+import type { DocumentResult } from '../../core/document/result.ts';
+import { say } from '../../core/messages/message.ts';
+import { assertNever } from '../../core/result.ts';
+import { decideElsewhere } from '../../core/sharing/elsewhere.ts';
+import type { Known, Lease, Register } from '../../register/register.ts';
+import type { DocumentWriter } from '../loop/document-writer.ts';
+import type { World } from '../ports.ts';
+import { type Claims, contentOf, keyOf } from './claims.ts';
+import type { LeaseKeeper } from './lease-keeper.ts';
+
+/** So many documents are asked about in one call. */
+const atOnce = 200;
+
+interface OthersContext {
+  readonly world: Pick<World, 'ledger' | 'clock' | 'log'>;
+  readonly writer: Pick<DocumentWriter, 'apply' | 'together'>;
+  readonly register: Pick<Register, 'find'>;
+  readonly keeper: LeaseKeeper;
+  readonly claims: Claims;
+}
+
+/** Follows what other machines work on for documents of this one: takes its results, and takes over what was left behind. */
+export class Others {
+  readonly #context: OthersContext;
+
+  constructor(context: OthersContext) {
+    this.#context = context;
+  }
+
+  /** @returns false if the register does not answer */
+  async look(lease: Lease): Promise<boolean> {
+    for (let after = 0; ; ) {
+      const documents = this.#context.world.ledger.documents.elsewhere(after, atOnce);
+      const last = documents.at(-1);
+      if (last === undefined) return true;
+      if (!(await this.#lookAt(lease, documents))) return false;
+      if (documents.length < atOnce) return true;
+      after = last.id;
+    }
+  }
+
+  async #lookAt(lease: Lease, documents: readonly Document[]): Promise<boolean> {
+    const { claims, keeper, register } = this.#context;
+    const found = await keeper.checked(register.find(documents.map(contentOf)));
+    if (!found.ok) return false;
+    const pairs = documents.flatMap((document, index) => {
+      const known = found.value[index];
+      return known === undefined || claims.isBusy(known) ? [] : [{ document, known }];
+    });
+    const decisionOf = (known: Known) => decideElsewhere({ ...known, mine: claims.holds(known) });
+    const left = pairs.map(({ known }) => known).filter((known) => decisionOf(known) === 'take-over');
+    const taken = left.length === 0 ? undefined : await keeper.checked(lease.takeOver(left));
+    if (taken !== undefined && !taken.ok) return false;
+    for (const { claim } of taken?.value ?? []) claims.inherit(claim, lease, true);
+    const now = new Map((taken?.value ?? []).map(({ claim, ...rest }) => [keyOf(claim), rest]));
+    this.#context.writer.together(() => {
+      for (const { document, known } of pairs) this.#apply(document, { ...known, ...now.get(keyOf(known)) });
+    });
+    return true;
+  }
+
+  #apply({ id }: Document, known: Known): void {
+    const { claims, world, writer } = this.#context;
+    const document = world.ledger.documents.get(id);
+    // Meanwhile its file has changed, or a person has decided.
+    if (document?.state.kind !== 'waiting' || keyOf(contentOf(document)) !== keyOf(known)) return;
+    const { wait } = document.state;
+    if (wait.kind !== 'elsewhere' && wait.kind !== 'held') return;
+    const { machine = '' } = known;
+    const decision = decideElsewhere({ ...known, mine: claims.holds(known) });
+    switch (decision) {
+      case 'claim':
+        writer.apply([{ id, event: { kind: 'ready', at: world.clock.now() } }]);
+        return;
+      case 'wait':
+        if (wait.kind !== 'elsewhere' || wait.machine !== machine) writer.apply([{ id, event: { kind: 'elsewhere', machine } }]);
+        return;
+      case 'in-doubt':
+        if (wait.kind === 'held') return;
+        writer.apply([{ id, event: { kind: 'held', why: 'unresolved', message: say('sending.otherUnresolved', { machine }) } }]);
+        return;
+      case 'ask':
+        this.#adopt(document, known, say('notes.takenOver', { machine }));
+        return;
+      case 'take-result':
+        this.#adopt(document, known, say('notes.fromMachine', { machine }));
+        return;
+      case 'take-over':
+        // Another machine was faster.
+        return;
+      default:
+        assertNever(decision);
+    }
+  }
+
+  /** The service has it already: it is asked what became of it, unless the register knows. */
+  #adopt(document: Document, known: Known, note: ReturnType<typeof say>): void {
+    const { world, writer } = this.#context;
+    const { serviceBatchId, serviceFileId, fileName, outcome } = known;
+    if (serviceBatchId === undefined) return;
+    const { id, origin, route } = document;
+    const { batches, categories } = world.ledger;
+    const now = world.clock.now();
+    const isOpen = outcome === undefined;
+    const batch =
+      (isOpen ? batches.openClaim(origin, route, serviceBatchId) : undefined) ?? batches.add({ origin, route, madeAt: now });
+    const asked = { claimed: true, serviceBatchId, acceptedAt: now } as const;
+    batches.update(batch.id, isOpen ? { ...asked, state: 'open', nextPollAt: now } : { ...asked, state: 'closed' });
+    const set = { batchId: batch.id, fileId: serviceFileId, sentAs: fileName, possibleDuplicate: false };
+    writer.apply([{ id, event: { kind: 'adopted' }, set, note }]);
+    if (outcome === undefined) return;
+    const { status, message, result } = outcome;
+    if (result !== undefined) this.#learn(categories, origin, route.id, result);
+    const event = { kind: 'reported' as const, status, ...(message !== undefined && { message }) };
+    const delivered = { result, delivery: { kind: 'pending' }, dueAt: now } as const;
+    writer.apply([{ id, event, ...(result !== undefined && { set: delivered }) }]);
+  }
+
+  #learn(categories: World['ledger']['categories'], origin: string, id: string, result: DocumentResult): void {
+    if (result.kind !== 'classification' || result.categoryId === undefined || result.categoryName === undefined) return;
+    categories.learn(origin, id, [{ id: result.categoryId, name: result.categoryName }], 'result');
+  }
+}

@@ -1,0 +1,51 @@
+import type { Document } from '../../core/document/document.ts';
+import type { Message } from '../../core/messages/message.ts';
+import type { WatchedFolder } from '../loop/watched-folders.ts';
+
+/**
+ * Who works on what. Alone, a machine's own ledger says it, and nothing is asked (`alone`). Together with others the register says
+ * it (`together.ts`). Stages ask here before they send and before they write; whatever else there is to do with the register, the
+ * sharing does by itself.
+ */
+export interface Sharing {
+  /** Why nothing new may be sent now; undefined: it may. */
+  readonly refusal: Message | undefined;
+  /** Claims documents that are about to go out in one request, as they were before they were assigned to it. To be followed by `ended`, whatever comes of it. */
+  claim(documents: readonly Document[]): Promise<Claimed>;
+  /**
+   * To be awaited before the ledger says that a request is sent, which has to be before its closing boundary. Never throws.
+   * @returns false if these documents may not be sent any more: the request has to be destroyed
+   */
+  markSent(documents: readonly Document[]): Promise<boolean>;
+  /** The request has ended, and the ledger says what became of its documents. */
+  ended(documents: readonly Document[]): void;
+  /** Something of a document has changed in the ledger. */
+  changed(documentId: number): void;
+  /** Whether anything may be written to a folder now: another machine may be the one that writes there. */
+  mayWrite(folder: WatchedFolder): boolean;
+  /**
+   * Asks what was delivered of these documents, before they are.
+   * @returns those that are still to be written; none if that cannot be told now
+   */
+  toWrite(folder: WatchedFolder, documents: readonly Document[]): Promise<readonly Document[]>;
+  /** These were delivered, as the ledger says. */
+  written(folder: WatchedFolder, documents: readonly Document[]): Promise<void>;
+}
+
+/** `taken`: by document, the name of the machine that works on its content. `not-now`: nobody can tell. */
+export type Claimed =
+  | { readonly kind: 'mine' }
+  | { readonly kind: 'taken'; readonly by: ReadonlyMap<number, string> }
+  | { readonly kind: 'not-now'; readonly message: Message };
+
+/** One machine: its ledger sends each content once, and nobody else writes to its folders. */
+export const alone: Sharing = {
+  refusal: undefined,
+  claim: async () => ({ kind: 'mine' }),
+  markSent: async () => true,
+  ended: () => undefined,
+  changed: () => undefined,
+  mayWrite: () => true,
+  toWrite: async (_, documents) => documents,
+  written: async () => undefined,
+};

@@ -1,0 +1,138 @@
+import type { Document } from '../../core/document/document.ts';
+import { type Message, sameMessage, say } from '../../core/messages/message.ts';
+import { type MachineName, type Register, usualLeaseMs } from '../../register/register.ts';
+import type { EngineContext } from '../loop/engine-context.ts';
+import type { Stage } from '../loop/stage.ts';
+import type { WatchedFolder } from '../loop/watched-folders.ts';
+import type { World } from '../ports.ts';
+import { catchUp } from './catch-up.ts';
+import { Claims } from './claims.ts';
+import { LeaseKeeper } from './lease-keeper.ts';
+import { Others } from './others.ts';
+import type { Claimed, Sharing } from './sharing.ts';
+
+/** What this part needs of the engine. */
+export interface TogetherContext extends Pick<EngineContext, 'writer' | 'tasks' | 'wake'> {
+  readonly world: Pick<World, 'ledger' | 'clock' | 'log'>;
+  readonly register: Register;
+  readonly machine: MachineName;
+  /** Of the register: its leases last so long. Default: `usualLeaseMs`. */
+  readonly leaseMs?: number;
+}
+
+/** How often other machines' work is looked at where nothing was heard of it, in milliseconds. */
+const lookMs = 5_000;
+/** What was heard of together is looked at together, in milliseconds. */
+const gatherMs = 100;
+
+/** Several machines that share a register. One task at a time does what there is to do with it. */
+export class Together implements Sharing, Stage {
+  readonly #context: TogetherContext;
+  readonly #keeper: LeaseKeeper;
+  readonly #claims: Claims;
+  readonly #others: Others;
+  readonly #endListening: () => void;
+  #isRunning = false;
+  #isCaughtUp = false;
+  /** Elapsed milliseconds. */
+  #lookAt = 0;
+
+  constructor(context: TogetherContext) {
+    this.#context = context;
+    const { world, register, machine, leaseMs = usualLeaseMs } = context;
+    this.#keeper = new LeaseKeeper(world, register, machine, leaseMs);
+    this.#claims = new Claims(world, this.#keeper);
+    this.#others = new Others({ ...context, keeper: this.#keeper, claims: this.#claims });
+    this.#endListening = register.listen(() => this.#hurry());
+    world.ledger.meta.write('register-refusal', undefined);
+  }
+
+  get refusal(): Message | undefined {
+    const message = this.#keeper.problem ?? (this.#isCaughtUp ? undefined : say('sending.registerAsked'));
+    return message === undefined ? undefined : say('sending.noRegister', { message });
+  }
+
+  async claim(documents: readonly Document[]): Promise<Claimed> {
+    const { refusal } = this;
+    return refusal === undefined ? this.#claims.claim(documents) : { kind: 'not-now', message: refusal };
+  }
+
+  markSent(documents: readonly Document[]): Promise<boolean> {
+    return this.#claims.markSent(documents);
+  }
+
+  ended(documents: readonly Document[]): void {
+    this.#claims.ended(documents);
+    this.#hurry();
+  }
+
+  changed(documentId: number): void {
+    this.#claims.changed(documentId);
+    if (this.#claims.isOwing) this.#hurry();
+  }
+
+  mayWrite(_folder: WatchedFolder): boolean {
+    return true;
+  }
+
+  async toWrite(_folder: WatchedFolder, documents: readonly Document[]): Promise<readonly Document[]> {
+    return documents;
+  }
+
+  async written(): Promise<void> {}
+
+  start(now: number): number | undefined {
+    const { tasks, world } = this.#context;
+    if (this.#isRunning || tasks.isResting(taskName)) return undefined;
+    const waitMs = Math.min(this.#keeper.nextAt, this.#lookAt) - world.clock.elapsed();
+    if (waitMs > 0) return now + waitMs;
+    this.#isRunning = true;
+    tasks.launch('sharing', taskName, async () => {
+      try {
+        this.#lookAt = world.clock.elapsed() + lookMs;
+        await this.#work();
+      } finally {
+        this.#isRunning = false;
+        this.#say();
+      }
+    });
+    return undefined;
+  }
+
+  retryNow(): void {
+    this.#lookAt = 0;
+  }
+
+  /** Leaves what it holds to the others. To be called once nothing of this machine is under way any more. */
+  async end(): Promise<void> {
+    this.#endListening();
+    await this.#claims.tell();
+    await this.#keeper.end();
+  }
+
+  async #work(): Promise<void> {
+    const kept = await this.#keeper.keep(undefined);
+    if (kept === 'begun') this.#isCaughtUp = false;
+    const { lease } = this.#keeper;
+    if (kept === 'problem' || lease === undefined) return;
+    if (!this.#isCaughtUp)
+      this.#isCaughtUp = await catchUp({ ...this.#context, keeper: this.#keeper, claims: this.#claims }, lease);
+    if (this.#isCaughtUp && (await this.#claims.tell())) await this.#others.look(lease);
+  }
+
+  #hurry(): void {
+    this.#lookAt = Math.min(this.#lookAt, this.#context.world.clock.elapsed() + gatherMs);
+    this.#context.wake();
+  }
+
+  /** What keeps everything from being sent is said where a person looks. */
+  #say(): void {
+    const { meta } = this.#context.world.ledger;
+    const before = meta.read('register-refusal');
+    const { refusal } = this;
+    if (refusal === before || (refusal !== undefined && before !== undefined && sameMessage(refusal, before))) return;
+    meta.write('register-refusal', refusal);
+  }
+}
+
+const taskName = 'the register';

@@ -1,0 +1,55 @@
+/** Machines that share a register: each an engine with data of its own, all on one service and one clock. */
+import type { Membership } from '../../../electron/engine/ports.ts';
+import type { Register } from '../../../electron/register/register.ts';
+import { type Fate, MemoryDatabase, MemoryRegister, type PlantedBug } from '../../support/memory-register.ts';
+import type { Run, RunOptions } from '../support/run.ts';
+import type { SceneSandbox } from '../support/sandbox.ts';
+import type { Timeline } from '../support/timeline.ts';
+
+export const leaseMs = 30_000;
+
+/** A machine's way to the register: what becomes of its calls can be set. */
+export interface Way {
+  fate: Fate;
+}
+
+export class Machines {
+  readonly database: MemoryDatabase;
+  readonly #scene: Timeline;
+  readonly #sandbox: SceneSandbox;
+  readonly #ways = new Map<string, Way>();
+
+  constructor(scene: Timeline, sandbox: SceneSandbox, bug?: PlantedBug) {
+    this.#scene = scene;
+    this.#sandbox = sandbox;
+    this.database = new MemoryDatabase(bug, () => scene.clock.elapsed);
+  }
+
+  way(name: string): Way {
+    const way = this.#ways.get(name) ?? { fate: 'answered' };
+    this.#ways.set(name, way);
+    return way;
+  }
+
+  register(name: string): MemoryRegister {
+    const way = this.way(name);
+    return new MemoryRegister(this.database, { leaseMs, fate: () => way.fate });
+  }
+
+  membership(name: string, register: Register = this.register(name)): Membership {
+    return { register, machine: { id: name, name }, leaseMs };
+  }
+
+  /** Starts a machine, or starts it again on its data. */
+  start(name: string, options: Pick<RunOptions, 'folders'> & Partial<RunOptions>): Promise<Run> {
+    const { url, key } = this.#sandbox;
+    return this.#scene.start({ url, key, data: name, membership: this.membership(name), ...options });
+  }
+
+  /** What the register says of all contents, by state. */
+  states(): Record<string, number> {
+    const counts: Record<string, number> = {};
+    for (const { state } of this.database.rows.values()) counts[state] = (counts[state] ?? 0) + 1;
+    return counts;
+  }
+}
