@@ -100,7 +100,9 @@ export function createEngine(world: World, options: EngineOptions): Engine {
   }
   const isSending = options.mode === 'run' || options.mode === 'watch';
   const together =
-    world.membership === undefined || !isSending ? undefined : new Together({ world, writer, tasks, wake, ...world.membership });
+    world.membership === undefined || !isSending
+      ? undefined
+      : new Together({ world, writer, folders, tasks, wake, ...world.membership });
   const pageCounts = new PageCounts({ world, tasks, stopping: stopping.signal });
   const context: EngineContext = {
     ...{ world, options, limits, writer, account, folders, tasks, scans, announce, wake },

@@ -194,6 +194,12 @@ export class DocumentQueries extends Table {
     );
   }
 
+  /** The ids of the documents of a folder that are delivered. */
+  deliveredIn(folderId: number): number[] {
+    const rows = this.connection.all("SELECT id FROM documents WHERE folder_id = ? AND delivery = 'done' ORDER BY id", folderId);
+    return rows.map((row) => numberColumn.parse(row.id));
+  }
+
   /** The service's ids of the batch's files whose documents have gone on into a later step. */
   passedFiles(batchId: number): ReadonlySet<string> {
     const rows = this.connection.all(

@@ -154,6 +154,8 @@ const entries = {
   register: entry('ledger', z.string()),
   /** Why nothing new is sent: the register cannot be asked. Absent while it can, or where there is none. */
   'register-refusal': entry('ledger', messageSchema, 'engine state'),
+  /** The register, and the inbox in it, that know what was delivered to the folder. */
+  inbox: entry('folder', z.object({ register: z.string(), name: z.string() })),
   /** Since when (`Writer.since` of the register) this machine's tables of the folder are those on the disk. */
   'table-writer': entry('folder', z.number()),
   /** The time in the marker that was last written to the folder, milliseconds since the epoch. */

@@ -115,6 +115,10 @@ export function fileColumn(fields: readonly string[]): string {
   return ownColumn('file', fields);
 }
 
+export function sha256Column(fields: readonly string[]): string {
+  return ownColumn('sha256', fields);
+}
+
 export function deliveredAtColumn(fields: readonly string[]): string {
   return ownColumn('delivered_at', fields);
 }

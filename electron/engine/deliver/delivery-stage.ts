@@ -9,6 +9,8 @@ import { earlier, type Stage } from '../loop/stage.ts';
 import { faultDetails, faultMessage, isOfLedger, type Tasks } from '../loop/tasks.ts';
 import type { WatchedFolder, WatchedFolders } from '../loop/watched-folders.ts';
 import { DiskProblem, type World } from '../ports.ts';
+import { guardedFiles } from '../sharing/guarded-files.ts';
+import { alone, type Sharing } from '../sharing/sharing.ts';
 import { recoverCsvWrite } from './csv-recovery.ts';
 import { deliver } from './deliver.ts';
 import { DeliveryResults, type DeliveryResultsContext } from './delivery-results.ts';
@@ -27,6 +29,7 @@ export interface DeliveryContext extends DeliveryResultsContext {
   readonly folders: Pick<WatchedFolders, 'all' | 'health'>;
   readonly tasks: Pick<Tasks, 'isResting' | 'launch'>;
   readonly routes: Pick<RouteStage, 'want'>;
+  readonly sharing: Pick<Sharing, 'mayWrite' | 'toWrite' | 'written'>;
 }
 
 interface Target extends DeliveryTarget {
@@ -52,7 +55,9 @@ export class DeliveryStage implements Stage {
   readonly #startedAt: number;
 
   constructor(context: DeliveryContext) {
-    this.#context = context;
+    const { sharing, world } = context;
+    const files = sharing === alone ? world.files : guardedFiles(world.files, context.folders, sharing);
+    this.#context = { ...context, world: { ...world, files } };
     this.#startedAt = context.world.clock.now();
     this.#results = new DeliveryResults(context);
     for (const { id } of context.folders.all()) this.#unrecorded.set(id, 0);
@@ -72,7 +77,7 @@ export class DeliveryStage implements Stage {
     let next: number | undefined;
     for (const folder of this.#context.folders.all()) {
       if (this.#busy.has(folder.id) || this.#context.tasks.isResting(`delivery to ${folder.path}`)) continue;
-      if (this.#context.folders.health(folder.id).kind === 'unreachable') continue;
+      if (this.#context.folders.health(folder.id).kind === 'unreachable' || !this.#context.sharing.mayWrite(folder)) continue;
       if (this.#repair(folder)) continue;
       const lookAt = this.#lost.get(folder.id);
       next = earlier(next, lookAt && now + lookAt - clock.elapsed());
@@ -89,10 +94,11 @@ export class DeliveryStage implements Stage {
     const groups = this.#byRoute(due);
     if (groups.length === 0) return false;
     this.#busy.add(folder.id);
-    const { tasks, world } = this.#context;
+    const { sharing, tasks, world } = this.#context;
     tasks.launch('deliver', `delivery to ${folder.path}`, async () => {
       try {
-        for (const { info, documents } of groups) {
+        for (const { info, documents: all } of groups) {
+          const documents = await sharing.toWrite(folder, all);
           for (const document of documents) await this.#clear(() => directoriesFiledTo(world, folder, document));
           const target = { folder, info, locale: this.#context.options.locale };
           const whole = await this.#repaired(folder, documents);
@@ -110,6 +116,7 @@ export class DeliveryStage implements Stage {
             target,
             written.filter(({ delivery }) => isRenamed(delivery)),
           );
+          sharing.written(folder, documents);
         }
         this.#unrecorded.set(folder.id, 0);
         // The sources may be elsewhere now.

@@ -29,7 +29,7 @@ export interface Sharing {
    */
   toWrite(folder: WatchedFolder, documents: readonly Document[]): Promise<readonly Document[]>;
   /** These were delivered, as the ledger says. */
-  written(folder: WatchedFolder, documents: readonly Document[]): Promise<void>;
+  written(folder: WatchedFolder, documents: readonly Document[]): void;
 }
 
 /** `taken`: by document, the name of the machine that works on its content. `not-now`: nobody can tell. */
@@ -47,5 +47,5 @@ export const alone: Sharing = {
   changed: () => undefined,
   mayWrite: () => true,
   toWrite: async (_, documents) => documents,
-  written: async () => undefined,
+  written: () => undefined,
 };

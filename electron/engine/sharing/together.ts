@@ -7,17 +7,19 @@ import type { WatchedFolder } from '../loop/watched-folders.ts';
 import type { World } from '../ports.ts';
 import { catchUp } from './catch-up.ts';
 import { Claims } from './claims.ts';
+import { Inboxes } from './inboxes.ts';
 import { LeaseKeeper } from './lease-keeper.ts';
 import { Others } from './others.ts';
 import type { Claimed, Sharing } from './sharing.ts';
 
 /** What this part needs of the engine. */
-export interface TogetherContext extends Pick<EngineContext, 'writer' | 'tasks' | 'wake'> {
-  readonly world: Pick<World, 'ledger' | 'clock' | 'log'>;
+export interface TogetherContext extends Pick<EngineContext, 'writer' | 'folders' | 'tasks' | 'wake'> {
+  readonly world: Pick<World, 'files' | 'ledger' | 'clock' | 'log' | 'service'>;
   readonly register: Register;
   readonly machine: MachineName;
   /** Of the register: its leases last so long. Default: `usualLeaseMs`. */
   readonly leaseMs?: number;
+  readonly inboxes?: ReadonlyMap<string, string>;
 }
 
 /** How often other machines' work is looked at where nothing was heard of it, in milliseconds. */
@@ -31,6 +33,7 @@ export class Together implements Sharing, Stage {
   readonly #keeper: LeaseKeeper;
   readonly #claims: Claims;
   readonly #others: Others;
+  readonly #inboxes: Inboxes;
   readonly #endListening: () => void;
   #isRunning = false;
   #isCaughtUp = false;
@@ -43,6 +46,7 @@ export class Together implements Sharing, Stage {
     this.#keeper = new LeaseKeeper(world, register, machine, leaseMs);
     this.#claims = new Claims(world, this.#keeper);
     this.#others = new Others({ ...context, keeper: this.#keeper, claims: this.#claims });
+    this.#inboxes = new Inboxes({ ...context, keeper: this.#keeper });
     this.#endListening = register.listen(() => this.#hurry());
     world.ledger.meta.write('register-refusal', undefined);
   }
@@ -71,15 +75,18 @@ export class Together implements Sharing, Stage {
     if (this.#claims.isOwing) this.#hurry();
   }
 
-  mayWrite(_folder: WatchedFolder): boolean {
-    return true;
+  mayWrite(folder: WatchedFolder): boolean {
+    return this.#inboxes.mayWrite(folder);
   }
 
-  async toWrite(_folder: WatchedFolder, documents: readonly Document[]): Promise<readonly Document[]> {
-    return documents;
+  toWrite(folder: WatchedFolder, documents: readonly Document[]): Promise<readonly Document[]> {
+    return this.#inboxes.toWrite(folder, documents);
   }
 
-  async written(): Promise<void> {}
+  written(folder: WatchedFolder, documents: readonly Document[]): void {
+    this.#inboxes.written(folder, documents);
+    if (this.#inboxes.isOwing) this.#hurry();
+  }
 
   start(now: number): number | undefined {
     const { tasks, world } = this.#context;
@@ -106,7 +113,8 @@ export class Together implements Sharing, Stage {
   /** Leaves what it holds to the others. To be called once nothing of this machine is under way any more. */
   async end(): Promise<void> {
     this.#endListening();
-    await this.#claims.tell();
+    const { lease } = this.#keeper;
+    if (lease !== undefined && (await this.#claims.tell())) await this.#inboxes.look(lease);
     await this.#keeper.end();
   }
 
@@ -117,7 +125,7 @@ export class Together implements Sharing, Stage {
     if (kept === 'problem' || lease === undefined) return;
     if (!this.#isCaughtUp)
       this.#isCaughtUp = await catchUp({ ...this.#context, keeper: this.#keeper, claims: this.#claims }, lease);
-    if (this.#isCaughtUp && (await this.#claims.tell())) await this.#others.look(lease);
+    if (this.#isCaughtUp && (await this.#claims.tell()) && (await this.#others.look(lease))) await this.#inboxes.look(lease);
   }
 
   #hurry(): void {

@@ -40,10 +40,13 @@ export class Machines {
     return { register, machine: { id: name, name }, leaseMs };
   }
 
-  /** Starts a machine, or starts it again on its data. */
-  start(name: string, options: Pick<RunOptions, 'folders'> & Partial<RunOptions>): Promise<Run> {
+  /** Starts a machine, or starts it again on its data. @param options `inbox`: others watch its folders too, under this name */
+  start(name: string, options: Pick<RunOptions, 'folders'> & Partial<RunOptions> & { readonly inbox?: string }): Promise<Run> {
     const { url, key } = this.#sandbox;
-    return this.#scene.start({ url, key, data: name, membership: this.membership(name), ...options });
+    const { inbox, folders } = options;
+    const inboxes = inbox === undefined ? undefined : new Map(folders.map(({ path }) => [path, inbox]));
+    const membership = { ...this.membership(name), ...(inboxes !== undefined && { inboxes }) };
+    return this.#scene.start({ url, key, data: name, membership, ...options });
   }
 
   /** What the register says of all contents, by state. */

@@ -33,4 +33,5 @@ export const notes: Like<typeof english> = {
     'Die eigenen Prüfregeln des Ordners wurden erneut angewendet: {count, plural, =0 {keine schlägt an} one {# schlägt an} other {# schlagen an}}.',
   fromMachine: 'Von {machine} gesendet: von dort übernommen, ohne Kosten.',
   takenOver: 'Von {machine} gesendet, von dem seither nichts zu hören ist: Es wird nun von hier aus abgefragt.',
+  writtenByOther: 'Von einem anderen Computer geschrieben, der diesen Ordner mitbenutzt.',
 };

@@ -30,4 +30,5 @@ export const notes = {
     'The folder’s own checks were run again: {count, plural, =0 {they hold} one {# flags something} other {# flag something}}.',
   fromMachine: 'Sent by {machine}: taken from there at no cost.',
   takenOver: 'Sent by {machine}, which has not been heard of since: it is asked for from here.',
+  writtenByOther: 'Written by another computer that shares this folder.',
 } as const;

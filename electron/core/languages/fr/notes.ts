@@ -33,4 +33,5 @@ export const notes: Like<typeof english> = {
     'Les contrôles du dossier ont été refaits : {count, plural, =0 {tous sont respectés} one {# signale quelque chose} other {# signalent quelque chose}}.',
   fromMachine: 'Envoyé par {machine} : repris de là, sans frais.',
   takenOver: 'Envoyé par {machine}, qui ne donne plus de nouvelles : interrogé désormais depuis cet ordinateur.',
+  writtenByOther: 'Écrit par un autre ordinateur qui partage ce dossier.',
 };

@@ -1,0 +1,117 @@
+import { parse } from 'csv-parse/sync';
+import type { RouteInfo } from '../../core/protocol/route.ts';
+import { absolutePath, type Folder } from '../loop/folder.ts';
+import { type Cells, cellIn, csvHeader, csvRows, fileColumn, sha256Column } from './csv.ts';
+import { factsOf } from './csv-file.ts';
+import type { DeliveryWorld } from './delivery-target.ts';
+import { csvName } from './names.ts';
+import { writeCsvJournal } from './write-journal.ts';
+
+/** No table that a person works with is larger. Bytes. */
+const maxTableBytes = 64 * 1024 * 1024;
+/** The machine that died while it wrote left at most one row unfinished: it ends in the last lines. */
+const maxCut = 200;
+
+interface TableOnDisk {
+  readonly columns: readonly string[];
+  readonly delimiter: string;
+  readonly rows: readonly Cells[];
+  /** Bytes. What follows is part of a row. */
+  readonly size: number;
+}
+
+/**
+ * Takes up the table of a folder's route as another machine left it on the disk: the ledger has its rows then as if they were
+ * written from here. Part of a row that the other one was writing when it died is cut off. A table that is not of Intray's
+ * making, or has rows of documents that are not known here, is left as it is, and another one continues it.
+ *
+ * @param path relative to the folder; undefined if none is known: then the one that has the usual name
+ * @throws DiskProblem
+ */
+export async function takeUpTable(
+  world: DeliveryWorld,
+  folder: Folder,
+  origin: string,
+  info: RouteInfo,
+  path: string | undefined,
+): Promise<void> {
+  const { files, ledger } = world;
+  const absolute = absolutePath(folder, path ?? csvName(info, 1, folder.path));
+  const entry = await files.stat(absolute);
+  const isReadable = entry?.kind === 'file' && entry.size > 0 && entry.size <= maxTableBytes;
+  const bytes = isReadable ? await files.read(absolute, 0, entry.size) : undefined;
+  const table = bytes === undefined ? undefined : readTableOnDisk(Buffer.from(bytes));
+  const rows = table === undefined ? undefined : documentsOf(world, folder, origin, info, table);
+  const isCut = entry !== undefined && table !== undefined && rows !== undefined && table.size < entry.size;
+  const facts = isCut ? await files.writeAt(absolute, factsOf(entry), table.size, new Uint8Array()) : entry;
+  ledger.transaction(() => {
+    // What it was about to write when it was last its turn is decided anew.
+    writeCsvJournal(world, folder.id, undefined);
+    for (
+      let left = ledger.csv.current(folder.id, info.route);
+      left !== undefined;
+      left = ledger.csv.current(folder.id, info.route)
+    )
+      ledger.csv.update(left.id, { state: 'left' });
+    if (table === undefined || rows === undefined || facts === undefined) return;
+    const { columns, delimiter } = table;
+    const layout = { folderId: folder.id, route: info.route, path: absolute, columns, delimiter } as const;
+    const record = ledger.csv.add({ ...layout, facts: factsOf(facts), state: 'current' });
+    for (const { documentId, cells } of rows) ledger.csv.putRow(record.id, documentId, cells);
+  });
+}
+
+/** The document of each row; undefined if one of them is not known. */
+function documentsOf(
+  { ledger }: DeliveryWorld,
+  folder: Folder,
+  origin: string,
+  { route, fields }: RouteInfo,
+  { rows }: TableOnDisk,
+): readonly { readonly documentId: number; readonly cells: Cells }[] | undefined {
+  const found: { readonly documentId: number; readonly cells: Cells }[] = [];
+  const taken = new Set<number>();
+  for (const cells of rows) {
+    const path = cellIn(cells, fileColumn(fields)).normalize('NFC');
+    const same = ledger.documents.withContent(origin, route, cellIn(cells, sha256Column(fields)));
+    const free = same.filter(({ id, folderId }) => folderId === folder.id && !taken.has(id));
+    const document = free.find((each) => each.path.normalize('NFC') === path) ?? free[0];
+    if (document === undefined) return undefined;
+    taken.add(document.id);
+    found.push({ documentId: document.id, cells });
+  }
+  return found;
+}
+
+/** A table of Intray's, to the byte; undefined if it is not one. */
+export function readTableOnDisk(bytes: Buffer): TableOnDisk | undefined {
+  const delimiter = /^\u{feff}?"?[^"\r\n,;\t|]*"?([,;\t|])/u.exec(bytes.subarray(0, 1_000).toString())?.[1];
+  if (delimiter === undefined) return undefined;
+  let size = bytes.length;
+  for (let turn = 0; turn < maxCut && size > 0; turn += 1) {
+    const table = tableIn(bytes.subarray(0, size), delimiter);
+    if (table !== undefined) return table;
+    size = bytes.lastIndexOf('\r\n', Math.max(0, size - 3)) + 2;
+    if (size < 2) return undefined;
+  }
+  return undefined;
+}
+
+/** Only what would be written from these cells again, to the byte, is such a table. */
+function tableIn(bytes: Buffer, delimiter: string): TableOnDisk | undefined {
+  if (bytes.at(-1) !== 10) return undefined;
+  const lines = linesIn(bytes, delimiter);
+  const [columns, ...cells] = lines ?? [];
+  if (columns === undefined || new Set(columns).size < columns.length) return undefined;
+  const rows = cells.map((row): Cells => Object.fromEntries(columns.map((column, index) => [column, row[index] ?? ''])));
+  const again = Buffer.concat([csvHeader(columns, delimiter), csvRows(rows, columns, delimiter)]);
+  return again.equals(bytes) ? { columns, delimiter, rows, size: bytes.length } : undefined;
+}
+
+function linesIn(bytes: Buffer, delimiter: string): string[][] | undefined {
+  try {
+    return parse(bytes, { bom: true, delimiter, record_delimiter: '\r\n' });
+  } catch {
+    return undefined;
+  }
+}

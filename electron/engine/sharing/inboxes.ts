@@ -1,0 +1,239 @@
+import { createHash } from 'node:crypto';
+import { relative, sep } from 'node:path';
+import type { Document } from '../../core/document/document.ts';
+import { say } from '../../core/messages/message.ts';
+import { given } from '../../core/plain-data.ts';
+import { type RouteInfo, routeKey, routeOf } from '../../core/protocol/route.ts';
+import type { Delivery, FileKey, InboxTable, Lease, Register } from '../../register/register.ts';
+import { takeUpTable } from '../deliver/table-on-disk.ts';
+import type { DocumentWriter } from '../loop/document-writer.ts';
+import { absolutePath, type Folder } from '../loop/folder.ts';
+import type { WatchedFolder, WatchedFolders } from '../loop/watched-folders.ts';
+import { DiskProblem, type World } from '../ports.ts';
+import type { LeaseKeeper } from './lease-keeper.ts';
+
+/** So many documents are asked or told about in one call. */
+const atOnce = 200;
+
+interface InboxesContext {
+  readonly world: Pick<World, 'files' | 'ledger' | 'clock' | 'log' | 'service'>;
+  readonly writer: Pick<DocumentWriter, 'amend' | 'together'>;
+  readonly folders: Pick<WatchedFolders, 'all' | 'health'>;
+  readonly register: Pick<Register, 'deliveries' | 'tables'>;
+  readonly keeper: LeaseKeeper;
+  readonly inboxes?: ReadonlyMap<string, string>;
+}
+
+/**
+ * Who writes to the folders that several machines watch: one machine for each inbox, as long as it is heard of. It writes what any
+ * of them has a result for, so that each file is delivered once and each table has one writer. The others learn what was written.
+ */
+export class Inboxes {
+  readonly #context: InboxesContext;
+  /** Inboxes to which this machine writes, and under which lease. */
+  readonly #writes = new Map<string, Lease>();
+  /** What was written, and the register does not know yet: by folder, the documents. */
+  readonly #owed = new Map<number, Set<number>>();
+  /** Folders of which the register is being told all that was delivered before. */
+  readonly #untold = new Map<number, { readonly register: string; readonly name: string }>();
+
+  constructor(context: InboxesContext) {
+    this.#context = context;
+  }
+
+  mayWrite(folder: Folder): boolean {
+    const inbox = this.#inboxOf(folder);
+    if (inbox === undefined) return true;
+    const { keeper } = this.#context;
+    return keeper.isSure && this.#writes.get(inbox) === keeper.lease;
+  }
+
+  /** @returns false if the register does not answer */
+  async look(lease: Lease): Promise<boolean> {
+    for (const folder of this.#context.folders.all()) {
+      const inbox = this.#inboxOf(folder);
+      if (inbox === undefined) continue;
+      if (!(await this.#takePlace(folder, inbox, lease)) || !(await this.#tell(folder, inbox, lease))) return false;
+      if (!this.mayWrite(folder) && !(await this.#learn(folder, inbox))) return false;
+    }
+    return true;
+  }
+
+  async toWrite(folder: Folder, documents: readonly Document[]): Promise<readonly Document[]> {
+    const inbox = this.#inboxOf(folder);
+    if (inbox === undefined) return documents;
+    if (!this.mayWrite(folder)) return [];
+    const delivered = await this.#delivered(folder, inbox, documents);
+    return delivered === undefined || !this.mayWrite(folder) ? [] : documents.filter(({ id }) => !delivered.has(id));
+  }
+
+  /** Told to the register soon; until then, the disk proves it. */
+  written(folder: Folder, documents: readonly Document[]): void {
+    if (this.#inboxOf(folder) === undefined) return;
+    const owed = this.#owed.get(folder.id) ?? new Set();
+    for (const document of documents) owed.add(document.id);
+    this.#owed.set(folder.id, owed);
+  }
+
+  get isOwing(): boolean {
+    return [...this.#owed.values()].some(({ size }) => size > 0);
+  }
+
+  #inboxOf({ path }: Folder): string | undefined {
+    return this.#context.inboxes?.get(path);
+  }
+
+  /** Becomes the one that writes, if no other is. Another one may have written since it was this one's turn. */
+  async #takePlace(folder: WatchedFolder, inbox: string, lease: Lease): Promise<boolean> {
+    const { folders, keeper, world } = this.#context;
+    const { log, ledger } = world;
+    const answer = await keeper.checked(lease.write(inbox));
+    if (!answer.ok) return false;
+    if (answer.value.kind === 'other') {
+      this.#writes.delete(inbox);
+      return true;
+    }
+    if (this.#writes.get(inbox) === lease) return true;
+    if (folders.health(folder.id).kind === 'unreachable') return true;
+    const { since } = answer.value;
+    if (ledger.meta.read('table-writer', folder.id) !== since) {
+      const tables = await keeper.checked(this.#context.register.tables(inbox));
+      if (!tables.ok) return false;
+      if (!(await this.#takeUp(folder, tables.value))) return true;
+      ledger.meta.write('table-writer', since, folder.id);
+    }
+    log.info('register', { writesTo: inbox });
+    this.#writes.set(inbox, lease);
+    const told = ledger.meta.read('inbox', folder.id);
+    // It was written to before the register knew of it.
+    if (told?.register !== lease.register || told.name !== inbox) {
+      this.#owed.set(folder.id, new Set(ledger.documents.deliveredIn(folder.id)));
+      this.#untold.set(folder.id, { register: lease.register, name: inbox });
+    }
+    return true;
+  }
+
+  /** @returns false if the disk does not let it */
+  async #takeUp(folder: WatchedFolder, tables: readonly InboxTable[]): Promise<boolean> {
+    const { world } = this.#context;
+    const { origin } = world.service;
+    const known = new Map(tables.map(({ route, path }) => [route, path]));
+    const here = [folder.settings.route, ...world.ledger.documents.laterRoutes(folder.id, origin)].map(routeKey);
+    const routes = [...new Set([...here, ...known.keys()])].map(routeOf);
+    const infos = routes.map((route): RouteInfo | undefined => world.ledger.routes.info(origin, route));
+    // What its columns are called is still being asked.
+    if (infos[0] === undefined) return false;
+    try {
+      for (const info of infos)
+        if (info !== undefined) await takeUpTable(world, folder, origin, info, known.get(routeKey(info.route)));
+      return true;
+    } catch (problem) {
+      if (!(problem instanceof DiskProblem)) throw problem;
+      world.log.warn('register', { cannotWriteTo: folder.path, message: problem.said });
+      return false;
+    }
+  }
+
+  /** What another machine has written for documents that wait for it here. */
+  async #learn(folder: WatchedFolder, inbox: string): Promise<boolean> {
+    const { ledger, clock } = this.#context.world;
+    const waiting = ledger.documents.toDeliver(folder.id, clock.now(), atOnce);
+    return waiting.length === 0 || (await this.#delivered(folder, inbox, waiting)) !== undefined;
+  }
+
+  /** @returns which of these were delivered; undefined if the register does not answer */
+  async #delivered(folder: Folder, inbox: string, documents: readonly Document[]): Promise<ReadonlySet<number> | undefined> {
+    const { keeper, register, writer } = this.#context;
+    const found = await keeper.checked(register.deliveries(inbox, documents.map(fileKeyOf)));
+    if (!found.ok) return undefined;
+    const deliveries = new Map(found.value.map((each) => [nameOf(each), each]));
+    const done = new Set<number>();
+    writer.together(() => {
+      for (const document of documents) {
+        const delivery = deliveries.get(nameOf(fileKeyOf(document)));
+        if (delivery !== undefined && this.#take(folder, document, delivery)) done.add(document.id);
+      }
+    });
+    return done;
+  }
+
+  /** @returns whether nothing is left to be written for it */
+  #take(folder: Folder, { id }: Document, { csv, digest, json }: Delivery): boolean {
+    const { world, writer } = this.#context;
+    const { outputs, documents } = world.ledger;
+    const document = documents.get(id);
+    if (document?.delivery.kind !== 'pending') return false;
+    if (json !== undefined) {
+      const path = absolutePath(folder, json.path);
+      if (outputs.atPath(path) === undefined)
+        outputs.put({ documentId: id, kind: 'json', path, hash: json.hash, state: 'written' });
+    }
+    if (digest !== digestOf(document)) return false;
+    if (csv !== undefined) outputs.put({ documentId: id, kind: 'csv', path: absolutePath(folder, csv), state: 'written' });
+    const done = { delivery: { kind: 'done', at: world.clock.now() }, dueAt: undefined } as const;
+    writer.amend(id, done, { event: 'delivered', note: say('notes.writtenByOther') });
+    return true;
+  }
+
+  async #tell(folder: WatchedFolder, inbox: string, lease: Lease): Promise<boolean> {
+    const { keeper, world } = this.#context;
+    const owed = this.#owed.get(folder.id) ?? new Set();
+    if (owed.size === 0) {
+      const told = this.#untold.get(folder.id);
+      if (told !== undefined) world.ledger.meta.write('inbox', told, folder.id);
+      this.#untold.delete(folder.id);
+      return true;
+    }
+    const ids = [...owed].slice(0, atOnce);
+    const documents = ids.flatMap((id) => world.ledger.documents.get(id) ?? []);
+    const told = documents.filter(({ delivery }) => delivery.kind === 'done');
+    const routes = told.flatMap(({ route, earlierSteps = [] }) => [route, ...earlierSteps.map((step) => step.route)]);
+    const tables = new Map(
+      routes.flatMap((route): [string, InboxTable][] => {
+        const path = world.ledger.csv.current(folder.id, route)?.path;
+        return path === undefined ? [] : [[routeKey(route), { route: routeKey(route), path: below(folder, path) }]];
+      }),
+    );
+    const deliveries = told.map((document) => this.#deliveryOf(folder, document));
+    const answer = await keeper.checked(lease.deliver(inbox, deliveries, [...tables.values()]));
+    if (!answer.ok && answer.error.kind !== 'lost-claim') return false;
+    // Whoever writes there by now finds it on the disk.
+    if (!answer.ok) this.#writes.delete(inbox);
+    for (const id of ids) owed.delete(id);
+    return this.#tell(folder, inbox, lease);
+  }
+
+  #deliveryOf(folder: Folder, document: Document): Delivery {
+    const outputs = this.#context.world.ledger.outputs.of(document.id);
+    const json = outputs.find(({ kind }) => kind === 'json');
+    const csv = outputs.find(({ kind }) => kind === 'csv');
+    return {
+      ...fileKeyOf(document),
+      digest: digestOf(document),
+      ...given({
+        json: json?.hash === undefined ? undefined : { path: below(folder, json.path), hash: json.hash },
+        csv: csv === undefined ? undefined : below(folder, csv.path),
+      }),
+    };
+  }
+}
+
+/** Of all that is written of a document: another result, or another word of a person's, has another one. */
+function digestOf({ route, result, review, earlierSteps = [] }: Document): string {
+  const steps = earlierSteps.map((step) => [step.route.id, step.result, step.review]);
+  return createHash('sha256')
+    .update(JSON.stringify([route.id, result, review, steps]))
+    .digest('hex');
+}
+
+function fileKeyOf({ path, hash = '' }: Document): FileKey {
+  return { path: path.normalize('NFC'), sha256: hash };
+}
+
+function nameOf({ path, sha256 }: FileKey): string {
+  return `${sha256} ${path}`;
+}
+
+function below({ path }: Folder, absolute: string): string {
+  return relative(path, absolute).split(sep).join('/');
+}

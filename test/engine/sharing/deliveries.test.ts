@@ -1,0 +1,153 @@
+/** Machines that watch one folder together: each file is delivered once, and each table has one writer. */
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
+import { makeFile } from '../../support/make-files.ts';
+import type { Run } from '../support/run.ts';
+import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
+import { minute, Timeline } from '../support/timeline.ts';
+import { leaseMs, Machines } from './machines.ts';
+
+let scene: Timeline;
+let sandbox: SceneSandbox;
+let machines: Machines;
+let folder: FolderSettings;
+beforeEach(async () => {
+  scene = new Timeline();
+  sandbox = await sandboxOf(scene);
+  machines = new Machines(scene, sandbox);
+  folder = scene.folder('scans', sandbox.extraction);
+});
+afterEach(() => scene.end());
+
+const many = Array.from({ length: 25 }, (_, index) => `${String.fromCharCode(97 + index)}.pdf`);
+const start = (name: string) => machines.start(name, { folders: [folder], inbox: 'office' });
+const areDone = (runs: readonly Run[], count: number) => runs.every((run) => run.dead || run.delivered() === count);
+
+/** One JSON beside each, one table, one row for each, and each was sent once. */
+function expectWhole(names: readonly string[]): void {
+  const outputs = [...names.map((name) => `${name}.json`), 'intray-Invoices.csv'];
+  expect(scene.names(folder).filter((name) => name !== '.intray')).toEqual([...names, ...outputs].toSorted());
+  expect(
+    scene
+      .tablesOf(folder)
+      .map(({ file }) => file)
+      .toSorted(),
+  ).toEqual(names.toSorted());
+  expect(sandbox.allAccepted().toSorted()).toEqual(names.toSorted());
+}
+
+describe('Machines that watch one folder', () => {
+  it('deliver each file once, into one table', async () => {
+    await scene.put(folder, ...many);
+    const runs = await Promise.all(['one', 'second', 'third'].map(start));
+    await scene.until('all is delivered', () => areDone(runs, many.length));
+    expectWhole(many);
+    for (const run of runs) expect(run.engine.status().balance).toMatchObject({ found: 25, delivered: 25, moving: 0 });
+  });
+
+  it('go on with the table of a machine that has died', async () => {
+    await scene.put(folder, 'a.pdf', 'b.pdf');
+    const one = await start('one');
+    await scene.until('it has written', () => one.delivered() === 2);
+    const other = await start('other');
+    await scene.until('the other one knows', () => other.delivered() === 2);
+    one.kill();
+    await scene.put(folder, 'c.pdf');
+    await scene.until('the other one writes', () => other.delivered() === 3);
+    expectWhole(['a.pdf', 'b.pdf', 'c.pdf']);
+  });
+
+  it.each(['createWhole', 'writeAt', 'replaceWhole'] as const)(
+    'complete what a machine was writing when it died in %s',
+    async (operation) => {
+      await scene.put(folder, 'a.pdf');
+      const one = await start('one');
+      await scene.until('it has written', () => one.delivered() === 1);
+      const other = await start('other');
+      await scene.until('the other one knows', () => other.delivered() === 1);
+      one.refuse = (name) => {
+        if (name === operation) one.kill();
+        return undefined;
+      };
+      await scene.put(folder, 'b.pdf', 'c.pdf');
+      if (operation === 'replaceWhole') one.engine.confirm(one.document('a.pdf').id, { number: 'corrected' }, 'Ann');
+      await scene.until('the other one writes', () => other.delivered() === 3 && (one.dead || one.delivered() === 3));
+      await scene.pass(minute);
+      expectWhole(['a.pdf', 'b.pdf', 'c.pdf']);
+    },
+  );
+
+  it('cut off the part of a row that a machine left when it died', async () => {
+    await scene.put(folder, 'a.pdf');
+    const one = await start('one');
+    await scene.until('it has written', () => one.delivered() === 1);
+    const other = await start('other');
+    await scene.until('the other one knows', () => other.delivered() === 1);
+    one.kill();
+    appendFileSync(join(folder.path, 'intray-Invoices.csv'), 'b.pdf,processed,"conte');
+    await scene.put(folder, 'b.pdf');
+    await scene.until('the other one writes', () => other.delivered() === 2);
+    expectWhole(['a.pdf', 'b.pdf']);
+  });
+
+  it('write nothing while the register cannot be asked, and nothing twice after that', async () => {
+    await scene.put(folder, 'a.pdf');
+    const one = await start('one');
+    await scene.until('it is accepted', () => machines.states().accepted === 1);
+    machines.way('one').fate = 'cut';
+    await scene.pass(5 * minute);
+    expect(one.state('a.pdf')).toBe('processed');
+    expect(scene.resultOf(folder, 'a.pdf')).toBeUndefined();
+    const other = await start('other');
+    await scene.pass(leaseMs);
+    machines.way('one').fate = 'answered';
+    await scene.until('all is delivered', () => areDone([one, other], 1));
+    expectWhole(['a.pdf']);
+  });
+
+  it('leave the folder to another one when they end in order', async () => {
+    await scene.put(folder, 'a.pdf');
+    const one = await start('one');
+    const other = await start('other');
+    await scene.until('all is delivered', () => areDone([one, other], 1));
+    await one.end();
+    await scene.put(folder, 'b.pdf');
+    await scene.until('the other one writes', () => other.delivered() === 2, { within: 20_000 });
+    expectWhole(['a.pdf', 'b.pdf']);
+  });
+
+  it('tell a machine that joins what was delivered by one that had been alone', async () => {
+    await scene.put(folder, ...many);
+    const { url, key } = sandbox;
+    const alone = await scene.start({ url, key, data: 'one', folders: [folder] });
+    await scene.until('it has written', () => alone.delivered() === many.length);
+    await alone.end();
+    const one = await start('one');
+    await scene.until('the register knows', () => machines.states().done === many.length);
+    const other = await start('other');
+    await scene.until('the other one knows', () => areDone([one, other], many.length));
+    expectWhole(many);
+  });
+
+  it('replace the row and the JSON of a file that has changed, whoever wrote them', async () => {
+    await scene.put(folder, 'a.pdf', 'b.pdf');
+    const one = await start('one');
+    const other = await start('other');
+    await scene.until('all is delivered', () => areDone([one, other], 2));
+    one.kill();
+    await makeFile(join(folder.path, 'a.pdf'), 'another content');
+    await scene.until(
+      'the other one writes',
+      () => other.documents().length === 3 && other.documents().every(({ delivery }) => delivery.kind === 'done'),
+    );
+    expect(
+      scene
+        .tablesOf(folder)
+        .map(({ file }) => file)
+        .toSorted(),
+    ).toEqual(['a.pdf', 'b.pdf']);
+    expect(scene.names(folder).filter((name) => name.includes('.json'))).toEqual(['a.pdf.json', 'b.pdf.json']);
+  });
+});
