@@ -20,11 +20,14 @@ const markerSchema = z.object({
   path: z.string().max(4_096),
   /** Milliseconds since the epoch. */
   at: z.number(),
+  /** The register, and the inbox in it, by which it shares the folder with others. */
+  register: z.string().max(100).exactOptional(),
+  inbox: z.string().max(255).exactOptional(),
 });
 type Marker = z.output<typeof markerSchema>;
 
 export interface MarkersContext {
-  readonly world: Pick<World, 'files' | 'ledger' | 'clock' | 'log' | 'random'>;
+  readonly world: Pick<World, 'files' | 'ledger' | 'clock' | 'log' | 'random' | 'membership'>;
   readonly options: Pick<EngineOptions, 'identity'>;
   readonly folders: Pick<WatchedFolders, 'hold' | 'own' | 'release'>;
 }
@@ -47,7 +50,7 @@ export class Markers {
     const { identity } = options;
     if (identity === undefined || folder.paused) return;
     const { clock, ledger } = world;
-    const own = { id: this.#id(), ...identity };
+    const own = { id: this.#id(), ...identity, ...this.#shared(folder) };
     let there = await this.#read(folder);
     if (there === undefined && (await this.#write(folder, there, { ...own, at: clock.now() })) === 'taken')
       // Another one has begun at the same moment.
@@ -71,20 +74,32 @@ export class Markers {
     folders.release(folder.id);
   }
 
+  /** The register by which others may watch the folder too. @throws FolderHeld while that is not known */
+  #shared(folder: WatchedFolder): Pick<Marker, 'register' | 'inbox'> {
+    const { folders, world } = this.#context;
+    const inbox = world.membership?.inboxes?.get(folder.path);
+    if (inbox === undefined) return {};
+    const register = world.ledger.meta.read('register');
+    if (register !== undefined) return { register, inbox };
+    const message = say('sending.noRegister', { message: say('sending.registerAsked') });
+    folders.hold(folder.id, { kind: 'paused', message });
+    throw new FolderHeld(message);
+  }
+
   /** Unless it is this Intray, or was: its data directory may have been deleted, restored, or moved to another computer. */
   #other(folder: WatchedFolder, there: Marker, own: Omit<Marker, 'at'>, now: number): Marker | undefined {
     const isHere = there.host === own.host && there.path === own.path;
     // A copy of the data directory that is in use has written another one since.
     const isMoved = there.id === own.id && there.at === this.#context.world.ledger.meta.read('marked', folder.id);
-    return isHere || isMoved || Math.abs(now - there.at) >= freshMs ? undefined : there;
+    return isHere || isMoved || isTogether(own, there) || Math.abs(now - there.at) >= freshMs ? undefined : there;
   }
 
   async #write(folder: WatchedFolder, there: Marker | undefined, own: Marker): Promise<'taken' | undefined> {
     const { outputs, fileAway } = folder.settings;
     // Where nothing is written, not even this is.
     if (!outputs.json && outputs.csv === 'off' && fileAway.kind === 'leave') return undefined;
-    if (there?.id === own.id && there.host === own.host && there.path === own.path && Math.abs(own.at - there.at) < renewMs)
-      return undefined;
+    const isOwn = there?.id === own.id && there.host === own.host && there.path === own.path;
+    if (there !== undefined && (isOwn || isTogether(own, there)) && Math.abs(own.at - there.at) < renewMs) return undefined;
     const path = absolutePath(folder, markerName);
     const bytes = new TextEncoder().encode(`${JSON.stringify(own)}\n`);
     const { files, ledger, log } = this.#context.world;
@@ -124,4 +139,9 @@ export class Markers {
     ledger.meta.write('marker-id', id);
     return id;
   }
+}
+
+/** Whether both share the folder with each other. */
+function isTogether(own: Pick<Marker, 'register' | 'inbox'>, there: Marker): boolean {
+  return own.register !== undefined && own.register === there.register && own.inbox === there.inbox;
 }

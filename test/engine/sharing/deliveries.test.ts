@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
 import { makeFile } from '../../support/make-files.ts';
-import type { Run } from '../support/run.ts';
+import { reads } from '../../support/reads.ts';
+import type { Run, RunOptions } from '../support/run.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
 import { minute, Timeline } from '../support/timeline.ts';
 import { leaseMs, Machines } from './machines.ts';
@@ -22,7 +23,8 @@ beforeEach(async () => {
 afterEach(() => scene.end());
 
 const many = Array.from({ length: 25 }, (_, index) => `${String.fromCharCode(97 + index)}.pdf`);
-const start = (name: string) => machines.start(name, { folders: [folder], inbox: 'office' });
+const start = (name: string, more: Partial<RunOptions> = {}) =>
+  machines.start(name, { folders: [folder], inbox: 'office', identity: { host: name, path: '/data' }, ...more });
 const areDone = (runs: readonly Run[], count: number) => runs.every((run) => run.dead || run.delivered() === count);
 
 /** One JSON beside each, one table, one row for each, and each was sent once. */
@@ -41,7 +43,7 @@ function expectWhole(names: readonly string[]): void {
 describe('Machines that watch one folder', () => {
   it('deliver each file once, into one table', async () => {
     await scene.put(folder, ...many);
-    const runs = await Promise.all(['one', 'second', 'third'].map(start));
+    const runs = await Promise.all(['one', 'second', 'third'].map((name) => start(name)));
     await scene.until('all is delivered', () => areDone(runs, many.length));
     expectWhole(many);
     for (const run of runs) expect(run.engine.status().balance).toMatchObject({ found: 25, delivered: 25, moving: 0 });
@@ -149,5 +151,60 @@ describe('Machines that watch one folder', () => {
         .toSorted(),
     ).toEqual(['a.pdf', 'b.pdf']);
     expect(scene.names(folder).filter((name) => name.includes('.json'))).toEqual(['a.pdf.json', 'b.pdf.json']);
+  });
+
+  it('are kept out by an Intray that shares no register with them, and keep it out', async () => {
+    await scene.put(folder, 'a.pdf');
+    const one = await start('one');
+    const other = await start('other');
+    await scene.until('all is delivered', () => areDone([one, other], 1));
+    const { url, key } = sandbox;
+    const identity = { host: 'stranger', path: '/data' };
+    const stranger = await scene.start({ url, key, data: 'stranger', folders: [folder], identity });
+    await scene.pass(minute);
+    expect(stranger.engine.status().folders[0]).toMatchObject({ health: { kind: 'paused' }, question: { documents: 0 } });
+    const misnamed = await start('misnamed', {
+      membership: { ...machines.membership('misnamed'), inboxes: new Map([[folder.path, 'ofice']]) },
+    });
+    await scene.pass(minute);
+    expect(misnamed.engine.status().folders[0]).toMatchObject({ health: { kind: 'paused' }, question: { documents: 0 } });
+  });
+
+  it('take nothing in before the register was heard of for the first time', async () => {
+    await scene.put(folder, 'a.pdf');
+    machines.way('one').fate = 'cut';
+    const one = await start('one');
+    await scene.pass(minute);
+    expect(one.documents()).toEqual([]);
+    expect(one.engine.status().folders[0]).toMatchObject({ health: { kind: 'paused', message: reads('register') } });
+    machines.way('one').fate = 'answered';
+    await scene.until('it is delivered', () => one.delivered() === 1);
+  });
+
+  it('write nothing once they have stood still for longer than their lease', async () => {
+    await scene.put(folder, 'a.pdf', 'b.pdf');
+    const base = scene.clock.for({});
+    let stood = 0;
+    const clock = { ...base, now: () => base.now() + stood, elapsed: () => base.elapsed() + stood };
+    const one = await start('one', { clock });
+    const written: string[] = [];
+    const hasResult = () => one.has('a.pdf') && one.document('a.pdf').result !== undefined;
+    one.refuse = (operation, path) => {
+      // The source is looked at, and is to be written beside at once: the machine stands still here.
+      if (operation === 'stat' && path.endsWith('a.pdf') && stood === 0 && hasResult()) {
+        stood = 2 * leaseMs;
+        const { inboxes, leases } = machines.database;
+        for (const lease of leases) if (lease.id === 'one') lease.until = 0;
+        inboxes.set('office', { since: machines.database.nextFence(), lease: leases.findIndex(({ id }) => id === 'other') });
+      }
+      if (stood > 0 && operation === 'createWhole') written.push(path);
+      return undefined;
+    };
+    const other = await start('other');
+    await scene.until('it stood still', () => stood > 0);
+    await scene.pass(1_000);
+    expect(written).toEqual([]);
+    await scene.until('all is known', () => areDone([one, other], 2));
+    expectWhole(['a.pdf', 'b.pdf']);
   });
 });
