@@ -194,6 +194,11 @@ export class DocumentQueries extends Table {
     );
   }
 
+  /** Documents whose result a person has judged, and that have changed since; in any state. */
+  reviewedSince(at: number): Document[] {
+    return this.where('d.changed_at >= ? AND s.review IS NOT NULL ORDER BY d.changed_at, d.id', at);
+  }
+
   /** The ids of the documents of a folder that are delivered. */
   deliveredIn(folderId: number): number[] {
     const rows = this.connection.all("SELECT id FROM documents WHERE folder_id = ? AND delivery = 'done' ORDER BY id", folderId);

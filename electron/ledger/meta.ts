@@ -154,6 +154,10 @@ const entries = {
   register: entry('ledger', z.string()),
   /** Why nothing new is sent: the register cannot be asked. Absent while it can, or where there is none. */
   'register-refusal': entry('ledger', messageSchema, 'engine state'),
+  /** Up to where its reviews are known here. */
+  'register-reviews': entry('ledger', z.object({ register: z.string(), revision: z.number() })),
+  /** Up to when the register knows the reviews of this ledger. */
+  'reviews-told': entry('ledger', z.number()),
   /** The register, and the inbox in it, that know what was delivered to the folder. */
   inbox: entry('folder', z.object({ register: z.string(), name: z.string() })),
   /** Since when (`Writer.since` of the register) this machine's tables of the folder are those on the disk. */

@@ -103,6 +103,13 @@ export function leaseOn(connection: Connection, { id, register }: Pick<Lease, 'i
       const claims = put.value.map(claimOf);
       return claims.length > 0 ? ok(claims) : ifAlive(claims);
     },
+    async review(contents) {
+      const reviews = contents.map(({ review }) => JSON.stringify(review));
+      const done = await connection.query<ClaimRow>(statements.reviewStatement, [id, ...columnsOf(contents), reviews]);
+      if (!done.ok) return done;
+      const keys = done.value.map(({ origin, route, sha256 }) => ({ origin, route, sha256 }));
+      return keys.length > 0 || contents.length === 0 ? ok(keys) : ifAlive(keys);
+    },
     async write(inbox) {
       const written = await connection.query<{ since: string }>(inboxes.writeStatement, [id, inbox]);
       if (!written.ok) return written;

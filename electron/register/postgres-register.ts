@@ -5,7 +5,7 @@ import { Connection, type ConnectionLimits } from './connection.ts';
 import * as inboxes from './inbox-statements.ts';
 import { leaseOn } from './postgres-lease.ts';
 import { type Delivery, type InboxTable, type Register, type RegisterAnswer, usualLeaseMs } from './register.ts';
-import { find } from './rows.ts';
+import { find, type KeyRow, reviewIn } from './rows.ts';
 import { checkSchema } from './schema.ts';
 import * as statements from './statements.ts';
 
@@ -53,6 +53,16 @@ function registerOn(connection: Connection, leaseMs: number): Register {
         })),
       );
     },
+    async reviews(after, limit) {
+      const found = await connection.query<ReviewRow>(statements.reviewsStatement, [after, limit]);
+      if (!found.ok) return found;
+      return ok(
+        found.value.flatMap(({ origin, route, sha256, review: text, revision }) => {
+          const review = reviewIn(text);
+          return review === undefined ? [] : [{ origin, route, sha256, review, revision: Number(revision) }];
+        }),
+      );
+    },
     listen: (listener) => connection.listen('intray', listener),
     close: () => connection.close(),
   };
@@ -65,6 +75,8 @@ type MachineRow = {
   readonly alive: boolean;
   readonly seen: string;
 };
+
+type ReviewRow = KeyRow & { readonly review: string; readonly revision: string };
 
 type DeliveryRow = {
   readonly path: string;

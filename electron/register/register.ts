@@ -1,6 +1,7 @@
 import type { Outcome } from '../core/document/outcome.ts';
 import type { Message } from '../core/messages/message.ts';
 import type { Result } from '../core/result.ts';
+import type { Review } from '../core/review/local-review.ts';
 
 /**
  * Who works on what, when several machines share their documents. A content is claimed before it is uploaded, so that it is
@@ -27,6 +28,8 @@ export interface Register {
   deliveries(inbox: string, files: readonly FileKey[]): Promise<RegisterAnswer<readonly Delivery[]>>;
   /** The tables of an inbox: route by route, the one that rows go to. */
   tables(inbox: string): Promise<RegisterAnswer<readonly InboxTable[]>>;
+  /** What people made of results, after this revision: the earliest first, at most `limit`. */
+  reviews(after: number, limit: number): Promise<RegisterAnswer<readonly Reviewed[]>>;
   /** Each machine with its latest lease. */
   machines(): Promise<RegisterAnswer<readonly Machine[]>>;
   /**
@@ -83,6 +86,11 @@ export interface Lease {
   write(inbox: string): Promise<RegisterAnswer<Writer>>;
   /** What this machine, as the one that writes to an inbox, has delivered there. `lost-claim`: another one has it by now. */
   deliver(inbox: string, deliveries: readonly Delivery[], tables: readonly InboxTable[]): Promise<RegisterAnswer<void>>;
+  /**
+   * What a person made of results on this machine. The last word counts, and everybody learns it.
+   * @returns those of which the register knows that they are done: only these have it now
+   */
+  review(contents: readonly ReviewedContent[]): Promise<RegisterAnswer<readonly ContentKey[]>>;
   /** Ends the lease now: what it holds is others' to take. */
   end(): Promise<RegisterAnswer<void>>;
 }
@@ -132,6 +140,17 @@ export interface Known extends ContentKey, ServiceFile {
   readonly serviceBatchId?: string;
   /** Once it is `done`, as far as it was told. */
   readonly outcome?: Outcome;
+  /** What a person made of the outcome. */
+  readonly review?: Review;
+}
+
+export interface ReviewedContent extends ContentKey {
+  readonly review: Review;
+}
+
+/** `revision`: each word of a person's, on whichever machine, has a larger one than those before it. */
+export interface Reviewed extends ReviewedContent {
+  readonly revision: number;
 }
 
 /** `taken`: another machine works on it, or it has been sent. */

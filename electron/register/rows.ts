@@ -1,6 +1,7 @@
 import { type Outcome, outcomeSchema } from '../core/document/outcome.ts';
 import { given } from '../core/plain-data.ts';
 import { ok } from '../core/result.ts';
+import { type Review, reviewSchema } from '../core/review/local-review.ts';
 import type { Connection } from './connection.ts';
 import type { Claim, ContentKey, ContentState, Known, RegisterAnswer } from './register.ts';
 import * as statements from './statements.ts';
@@ -18,12 +19,12 @@ export async function find(connection: Connection, contents: readonly ContentKey
       const { state, fence, machine } = row;
       const outcome = outcomeIn(row.outcome);
       const known = { ...content, state, fence: Number(fence), held: !isFree && row.held, machine };
-      return { ...known, ...serviceIdsOf(row), ...given({ outcome }) };
+      return { ...known, ...serviceIdsOf(row), ...given({ outcome, review: reviewIn(row.review) }) };
     }),
   );
 }
 
-type KeyRow = { readonly origin: string; readonly route: string; readonly sha256: string };
+export type KeyRow = { readonly origin: string; readonly route: string; readonly sha256: string };
 type ServiceIds = {
   readonly service_batch: string | null;
   readonly service_file: string | null;
@@ -38,6 +39,7 @@ type FoundRow = ClaimRow &
     readonly machine: string;
     readonly held: boolean;
     readonly outcome: string | null;
+    readonly review: string | null;
   };
 
 export function keyOf({ origin, route, sha256 }: ContentKey): string {
@@ -66,9 +68,18 @@ export function claimColumnsOf(claims: readonly Claim[]) {
 
 /** One that this program cannot read counts as none: the service is asked then. */
 function outcomeIn(text: string | null): Outcome | undefined {
+  return outcomeSchema.safeParse(jsonIn(text)).data;
+}
+
+/** One that this program cannot read counts as none. */
+export function reviewIn(text: string | null): Review | undefined {
+  return reviewSchema.safeParse(jsonIn(text)).data;
+}
+
+function jsonIn(text: string | null): unknown {
   if (text === null) return undefined;
   try {
-    return outcomeSchema.safeParse(JSON.parse(text)).data;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

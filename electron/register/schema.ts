@@ -76,6 +76,10 @@ const migrations: readonly string[] = [
     FOR EACH STATEMENT EXECUTE FUNCTION intray.tell_of_claims();
   CREATE TRIGGER delivered AFTER INSERT OR UPDATE ON intray.delivery FOR EACH STATEMENT EXECUTE FUNCTION intray.tell();
   `,
+  `
+  ALTER TABLE intray.claim ADD COLUMN review text, ADD COLUMN revision bigint;
+  CREATE INDEX claim_reviewed ON intray.claim (revision) WHERE revision IS NOT NULL;
+  `,
 ];
 
 export const schemaVersion = migrations.length;

@@ -19,7 +19,8 @@ export const claimStatement = `
     (SELECT id FROM intray.lease WHERE id = $1 AND until > clock_timestamp()) AS mine
   ON CONFLICT (origin, route, sha256) DO UPDATE
   SET state = 'claimed', fence = nextval('intray.fence'), sent_fence = NULL, lease = excluded.lease, service_batch = NULL,
-    service_file = NULL, file_name = NULL, outcome = NULL
+    service_file = NULL, file_name = NULL, outcome = NULL, review = NULL,
+    revision = NULL
   WHERE claim.state = 'free'
     OR claim.state = 'claimed' AND (
       claim.lease = excluded.lease
@@ -95,6 +96,38 @@ function changeHeld(change: string, condition: string): string {
   UPDATE intray.claim AS claim SET ${change} FROM locked AS key WHERE ${sameKey}`;
 }
 
+/** Any number that nothing else locks in this database. */
+const reviewLock = 0x1_47_2a_5a;
+
+/**
+ * $1: the lease; $5: reviews beside the keys. Revisions are drawn under a lock that is held until they are committed, so that nobody
+ * who has seen one can miss an earlier one.
+ */
+export const reviewStatement = `
+  WITH ordered AS MATERIALIZED (
+    SELECT pg_advisory_xact_lock(${reviewLock})
+  ), locked AS MATERIALIZED (
+    SELECT claim.origin, claim.route, claim.sha256, key.review
+    FROM intray.claim AS claim
+    JOIN unnest($2::text[], $3::text[], $4::bytea[], $5::text[]) AS key (origin, route, sha256, review) ON ${sameKey}
+    WHERE (SELECT count(*) FROM ordered) = 1 AND claim.state = 'done'
+    ORDER BY claim.origin, claim.route, claim.sha256
+    FOR UPDATE OF claim
+  )
+  UPDATE intray.claim AS claim
+  SET review = key.review, revision = nextval('intray.fence')
+  FROM locked AS key, (SELECT id FROM intray.lease WHERE id = $1 AND until > clock_timestamp()) AS own
+  WHERE ${sameKey}
+  RETURNING ${columns}`;
+
+/** $1: a revision; $2: how many at most. */
+export const reviewsStatement = `
+  SELECT claim.origin, claim.route, encode(claim.sha256, 'hex') AS sha256, claim.review, claim.revision
+  FROM intray.claim AS claim
+  WHERE claim.revision > $1
+  ORDER BY claim.revision
+  LIMIT $2`;
+
 const mine = '(SELECT id FROM intray.lease WHERE id = $1 AND until > clock_timestamp()) AS mine';
 const taken = `${columns}, claim.state, claim.service_batch, claim.service_file, claim.file_name`;
 
@@ -152,7 +185,8 @@ export const reopenStatement = `
   )
   UPDATE intray.claim AS claim
   SET state = 'claimed', fence = nextval('intray.fence'), sent_fence = NULL, lease = mine.id, service_batch = NULL,
-    service_file = NULL, file_name = NULL, outcome = NULL
+    service_file = NULL, file_name = NULL, outcome = NULL, review = NULL,
+    revision = NULL
   FROM locked AS key, ${mine}
   WHERE ${sameKey}
   RETURNING ${columns}`;
@@ -181,7 +215,7 @@ export const rememberStatement = `
 /** $1: unused. */
 export const findStatement = `
   SELECT claim.origin, claim.route, encode(claim.sha256, 'hex') AS sha256, claim.state, claim.fence, claim.service_batch,
-    claim.service_file, claim.file_name, claim.outcome, lease.name AS machine, lease.until > clock_timestamp() AS held
+    claim.service_file, claim.file_name, claim.outcome, claim.review, lease.name AS machine, lease.until > clock_timestamp() AS held
   FROM ${keys}
   JOIN intray.claim AS claim ON ${sameKey}
   JOIN intray.lease AS lease ON lease.id = claim.lease

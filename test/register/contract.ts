@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Claim, ContentKey, Lease, Register } from '../../electron/register/register.ts';
+import type { Claim, ContentKey, Lease, Register, Reviewed } from '../../electron/register/register.ts';
 import { content } from './contract-contents.ts';
 
 /** A new register whose leases last `leaseMs`; `pass` lets that much of its time go by. */
@@ -33,6 +33,11 @@ function fenceOf(found: Awaited<ReturnType<Register['find']>>): number {
 
 function sinceOf(answer: Awaited<ReturnType<Lease['write']>>): number {
   return answer.ok && answer.value.kind === 'mine' ? answer.value.since : 0;
+}
+
+async function lastReviews(register: Register): Promise<readonly Reviewed[]> {
+  const found = await register.reviews(0, 10_000);
+  return found.ok ? found.value : [];
 }
 
 type Sentence = readonly [name: string, body: (contender: Contender) => Promise<void>];
@@ -370,6 +375,41 @@ export const contract: readonly Sentence[] = [
       expect(await register.deliveries('tables', files)).toEqual({ ok: true, value: anew });
       expect(await register.deliveries('elsewhere', files)).toEqual({ ok: true, value: [] });
       expect(await register.tables('tables')).toEqual({ ok: true, value: [{ route: 'extraction:a', path: 'table (2).csv' }] });
+    },
+  ],
+  [
+    'tells what people made of results, in the order in which they said it, the last word of each',
+    async ({ register }) => {
+      const [one, other] = [await begin(register, 'one'), await begin(register, 'other')];
+      const claims = await claimed(one, content('reviewed'), content('reviewed too'), content('not done'));
+      await one.markSent(claims);
+      await one.accept('batch 30', claims);
+      await one.finish(claims.slice(0, 2));
+      const before = (await lastReviews(register)).at(-1)?.revision ?? 0;
+      const review = (by: string) => ({ confirmations: [{ at: 1, by, corrections: {} }], changes: [] });
+      const [first, second, third] = ['reviewed', 'reviewed too', 'not done'].map((name) => content(name));
+      expect(await one.review([{ ...first!, review: review('Ann') }])).toEqual({ ok: true, value: [first] });
+      expect(
+        await other.review([
+          { ...second!, review: review('Ben') },
+          { ...third!, review: review('Ben') },
+        ]),
+      ).toEqual({
+        ok: true,
+        value: [second],
+      });
+      await other.review([{ ...first!, review: review('Cem') }]);
+      const found = await register.reviews(before, 10);
+      expect(found).toMatchObject({
+        ok: true,
+        value: [
+          { ...second!, review: review('Ben') },
+          { ...first!, review: review('Cem') },
+        ],
+      });
+      const [earlier] = found.ok ? found.value : [];
+      expect(await register.reviews(earlier?.revision ?? 0, 10)).toMatchObject({ value: [{ ...first! }] });
+      expect(await register.find([first!])).toMatchObject({ value: [{ state: 'done', review: review('Cem') }] });
     },
   ],
   [

@@ -6,6 +6,7 @@ import type { Outcome } from '../../electron/core/document/outcome.ts';
 import { foreign } from '../../electron/core/messages/message.ts';
 import { given } from '../../electron/core/plain-data.ts';
 import { err, ok } from '../../electron/core/result.ts';
+import type { Review } from '../../electron/core/review/local-review.ts';
 import {
   type Claim,
   type ClaimAnswer,
@@ -21,6 +22,7 @@ import {
   type RegisterAnswer,
   type RegisterProblem,
   type RegisterProblemKind,
+  type Reviewed,
   type TakenOver,
   usualLeaseMs,
   type Writer,
@@ -35,6 +37,8 @@ export type Fate = 'answered' | 'lost' | 'cut';
 interface Row extends ContentKey {
   name?: string | undefined;
   outcome?: Outcome | undefined;
+  review?: Review;
+  revision?: number;
   state: ContentState;
   fence: number;
   sentFence?: number | undefined;
@@ -122,6 +126,15 @@ export class MemoryRegister implements Register {
     return this.#call(() =>
       ok([...this.#database.tables].filter(([key]) => key.startsWith(`${inbox}\n`)).map(([, table]) => table)),
     );
+  }
+
+  reviews(after: number, limit: number): Promise<RegisterAnswer<readonly Reviewed[]>> {
+    return this.#call(() => {
+      const all = [...this.#database.rows.values()].flatMap(({ origin, route, sha256, review, revision }) =>
+        review === undefined || revision === undefined || revision <= after ? [] : [{ origin, route, sha256, review, revision }],
+      );
+      return ok(all.toSorted((one, other) => one.revision - other.revision).slice(0, limit));
+    });
   }
 
   /** Told at once. */
@@ -255,6 +268,15 @@ export class MemoryRegister implements Register {
             }),
           );
         }),
+      review: (contents) =>
+        this.#call(() => {
+          if (!isAlive()) return err(problem('lease-ended'));
+          const done = contents.filter((content) => this.#row(content)?.state === 'done');
+          for (const { review, ...content } of done)
+            Object.assign(this.#row(content) ?? {}, { review, revision: database.nextFence() });
+          this.#tell();
+          return ok(done.map(({ origin, route, sha256 }) => ({ origin, route, sha256 })));
+        }),
       write: (inbox) =>
         this.#call<Writer>(() => {
           if (!isAlive()) return err(problem('lease-ended'));
@@ -321,8 +343,8 @@ export class MemoryRegister implements Register {
     if (row === undefined) return { origin, route, sha256, state: 'free', fence: 0, held: false };
     const held = row.state !== 'free' && this.#database.isAlive(row.lease);
     const machine = this.#database.leases[row.lease]?.name;
-    const { state, fence, outcome } = row;
-    return { origin, route, sha256, state, fence, held, ...given({ machine, outcome }), ...idsOf(row) };
+    const { state, fence, outcome, review } = row;
+    return { origin, route, sha256, state, fence, held, ...given({ machine, outcome, review }), ...idsOf(row) };
   }
 
   async #call<Value>(work: () => RegisterAnswer<Value>): Promise<RegisterAnswer<Value>> {

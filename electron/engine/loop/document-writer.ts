@@ -38,6 +38,7 @@ export class DocumentWriter {
   readonly #outbox: Pick<Outbox, 'changed' | 'outputsFound'> | undefined;
   readonly #copies: Copies;
   #announced: Document[] = [];
+  #onReview: ((id: number) => void) | undefined;
   #depth = 0;
 
   constructor(
@@ -101,6 +102,11 @@ export class DocumentWriter {
     if (document !== undefined) this.#outbox?.outputsFound(document);
   }
 
+  /** `listener` hears of each document that is reviewed, within the transaction. */
+  whenReviewed(listener: (id: number) => void): void {
+    this.#onReview = listener;
+  }
+
   /** What people made of a result. The files are written anew, and the copies that took the result follow. */
   review(
     id: number,
@@ -112,6 +118,7 @@ export class DocumentWriter {
       const document = this.#world.ledger.documents.get(id);
       if (document === undefined) return;
       const after = this.amend(id, { ...changes, review, ...toBeWritten(document, this.#world.clock.now()) }, history);
+      this.#onReview?.(id);
       if (this.#goOn(after) === after) this.#copies.tellDuplicates(after);
     });
   }

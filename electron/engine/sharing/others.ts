@@ -97,7 +97,7 @@ export class Others {
   /** The service has it already: it is asked what became of it, unless the register knows. */
   #adopt(document: Document, known: Known, note: ReturnType<typeof say>): void {
     const { world, writer } = this.#context;
-    const { serviceBatchId, serviceFileId, fileName, outcome } = known;
+    const { serviceBatchId, serviceFileId, fileName, outcome, review } = known;
     if (serviceBatchId === undefined) return;
     const { id, origin, route } = document;
     const { batches, categories } = world.ledger;
@@ -113,7 +113,7 @@ export class Others {
     const { status, message, result } = outcome;
     if (result !== undefined) this.#learn(categories, origin, route.id, result);
     const event = { kind: 'reported' as const, status, ...(message !== undefined && { message }) };
-    const delivered = { result, delivery: { kind: 'pending' }, dueAt: now } as const;
+    const delivered = { result, review, delivery: { kind: 'pending' }, dueAt: now } as const;
     writer.apply([{ id, event, ...(result !== undefined && { set: delivered }) }]);
   }
 

@@ -1,6 +1,6 @@
 import type { Document } from '../../core/document/document.ts';
 import { type Message, sameMessage, say } from '../../core/messages/message.ts';
-import { type MachineName, type Register, usualLeaseMs } from '../../register/register.ts';
+import { type Lease, type MachineName, type Register, usualLeaseMs } from '../../register/register.ts';
 import type { EngineContext } from '../loop/engine-context.ts';
 import type { Stage } from '../loop/stage.ts';
 import type { WatchedFolder } from '../loop/watched-folders.ts';
@@ -10,6 +10,7 @@ import { Claims } from './claims.ts';
 import { Inboxes } from './inboxes.ts';
 import { LeaseKeeper } from './lease-keeper.ts';
 import { Others } from './others.ts';
+import { SharedReviews } from './shared-reviews.ts';
 import type { Claimed, Sharing } from './sharing.ts';
 
 /** What this part needs of the engine. */
@@ -34,6 +35,7 @@ export class Together implements Sharing, Stage {
   readonly #claims: Claims;
   readonly #others: Others;
   readonly #inboxes: Inboxes;
+  readonly #reviews: SharedReviews;
   readonly #endListening: () => void;
   #isRunning = false;
   #isCaughtUp = false;
@@ -47,6 +49,7 @@ export class Together implements Sharing, Stage {
     this.#claims = new Claims(world, this.#keeper);
     this.#others = new Others({ ...context, keeper: this.#keeper, claims: this.#claims });
     this.#inboxes = new Inboxes({ ...context, keeper: this.#keeper });
+    this.#reviews = new SharedReviews({ ...context, keeper: this.#keeper });
     this.#endListening = register.listen(() => this.#hurry());
     world.ledger.meta.write('register-refusal', undefined);
   }
@@ -72,7 +75,8 @@ export class Together implements Sharing, Stage {
 
   changed(documentId: number): void {
     this.#claims.changed(documentId);
-    if (this.#claims.isOwing) this.#hurry();
+    this.#reviews.changed(documentId);
+    if (this.#claims.isOwing || this.#reviews.isOwing) this.#hurry();
   }
 
   mayWrite(folder: WatchedFolder): boolean {
@@ -114,7 +118,7 @@ export class Together implements Sharing, Stage {
   async end(): Promise<void> {
     this.#endListening();
     const { lease } = this.#keeper;
-    if (lease !== undefined && (await this.#claims.tell())) await this.#inboxes.look(lease);
+    if (lease !== undefined && this.#isCaughtUp) await this.#look(lease);
     await this.#keeper.end();
   }
 
@@ -123,9 +127,22 @@ export class Together implements Sharing, Stage {
     if (kept === 'begun') this.#isCaughtUp = false;
     const { lease } = this.#keeper;
     if (kept === 'problem' || lease === undefined) return;
-    if (!this.#isCaughtUp)
-      this.#isCaughtUp = await catchUp({ ...this.#context, keeper: this.#keeper, claims: this.#claims }, lease);
-    if (this.#isCaughtUp && (await this.#claims.tell()) && (await this.#others.look(lease))) await this.#inboxes.look(lease);
+    if (!this.#isCaughtUp) this.#isCaughtUp = await this.#catchUp(lease);
+    if (this.#isCaughtUp) await this.#look(lease);
+  }
+
+  async #catchUp(lease: Lease): Promise<boolean> {
+    const context = { ...this.#context, keeper: this.#keeper, claims: this.#claims };
+    return (await catchUp(context, lease)) && this.#reviews.catchUp();
+  }
+
+  async #look(lease: Lease): Promise<boolean> {
+    return (
+      (await this.#claims.tell()) &&
+      (await this.#others.look(lease)) &&
+      (await this.#reviews.look(lease)) &&
+      this.#inboxes.look(lease)
+    );
   }
 
   #hurry(): void {

@@ -51,6 +51,7 @@ function markingSent(
     find: (contents) => register.find(contents),
     deliveries: (inbox, files) => register.deliveries(inbox, files),
     tables: (inbox) => register.tables(inbox),
+    reviews: (after, limit) => register.reviews(after, limit),
     machines: () => register.machines(),
     listen: (listener) => register.listen(listener),
     close: () => register.close(),

@@ -207,4 +207,49 @@ describe('Machines that watch one folder', () => {
     await scene.until('all is known', () => areDone([one, other], 2));
     expectWhole(['a.pdf', 'b.pdf']);
   });
+
+  it('write what a person said at any of them, and show it at all of them', async () => {
+    await scene.put(folder, 'a.pdf', 'b.pdf');
+    const runs = await Promise.all(['one', 'other'].map((name) => start(name)));
+    await scene.until('all is delivered', () => areDone(runs, 2));
+    const said = (name: string, number: string) =>
+      expect(scene.resultOf(folder, name)).toMatchObject({ extracted_data: { number } });
+    for (const [index, run] of runs.entries()) {
+      const number = `corrected ${index}`;
+      run.engine.confirm(run.document('a.pdf').id, { number }, `person ${index}`);
+      await scene.until('it is written', () => JSON.stringify(scene.resultOf(folder, 'a.pdf')).includes(number));
+      await scene.until(
+        'all know',
+        () => areDone(runs, 2) && runs.every((each) => String(JSON.stringify(each.document('a.pdf').review)).includes(number)),
+      );
+      said('a.pdf', number);
+    }
+    expect(scene.tablesOf(folder).map(({ number }) => number)).toContain('corrected 1');
+    // What is said while the register is away, and just before a crash.
+    machines.way('other').fate = 'cut';
+    const other = runs[1]!;
+    other.engine.confirm(other.document('b.pdf').id, { number: 'last word' }, 'Ann');
+    await scene.pass(1_000);
+    other.kill();
+    machines.way('other').fate = 'answered';
+    const again = await start('other');
+    await scene.until('it is written', () => JSON.stringify(scene.resultOf(folder, 'b.pdf')).includes('last word'));
+    await scene.until('all know', () => areDone([runs[0]!, again], 2));
+    expectWhole(['a.pdf', 'b.pdf']);
+  });
+
+  it('tell a machine that comes later what people have said', async () => {
+    await scene.put(folder, 'a.pdf');
+    const one = await start('one');
+    await scene.until('it is delivered', () => one.delivered() === 1);
+    one.engine.confirm(one.document('a.pdf').id, { number: 'corrected' }, 'Ann');
+    await scene.until('the register knows', () =>
+      [...machines.database.rows.values()].some(({ review }) => review !== undefined),
+    );
+    await scene.until('it is written', () => one.delivered() === 1);
+    const other = await start('other');
+    await scene.until('it knows', () => other.delivered() === 1);
+    expect(other.document('a.pdf').review).toEqual(one.document('a.pdf').review);
+    expectWhole(['a.pdf']);
+  });
 });

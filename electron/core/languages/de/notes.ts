@@ -34,4 +34,5 @@ export const notes: Like<typeof english> = {
   fromMachine: 'Von {machine} gesendet: von dort übernommen, ohne Kosten.',
   takenOver: 'Von {machine} gesendet, von dem seither nichts zu hören ist: Es wird nun von hier aus abgefragt.',
   writtenByOther: 'Von einem anderen Computer geschrieben, der diesen Ordner mitbenutzt.',
+  reviewedElsewhere: 'Von einem Menschen an einem anderen Computer.',
 };

@@ -31,4 +31,5 @@ export const notes = {
   fromMachine: 'Sent by {machine}: taken from there at no cost.',
   takenOver: 'Sent by {machine}, which has not been heard of since: it is asked for from here.',
   writtenByOther: 'Written by another computer that shares this folder.',
+  reviewedElsewhere: 'By a person at another computer.',
 } as const;

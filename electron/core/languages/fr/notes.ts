@@ -34,4 +34,5 @@ export const notes: Like<typeof english> = {
   fromMachine: 'Envoyé par {machine} : repris de là, sans frais.',
   takenOver: 'Envoyé par {machine}, qui ne donne plus de nouvelles : interrogé désormais depuis cet ordinateur.',
   writtenByOther: 'Écrit par un autre ordinateur qui partage ce dossier.',
+  reviewedElsewhere: 'Par une personne, sur un autre ordinateur.',
 };
