@@ -1,20 +1,25 @@
 import { sameFacts } from '../../core/document/document.ts';
+import { atOnce } from '../../engine/disk/calls.ts';
 import { createFiles } from '../../engine/disk/disk.ts';
 import { DiskProblem, type FileToCount } from '../../engine/ports.ts';
 import { pagesOfPdf, pagesOfTiff } from '../../sandbox/reading/pdf.ts';
+import { pagesOfPlainPdf } from './page-tree.ts';
 
-const files = createFiles();
+/** This process has nothing else to do while it waits for the disk. */
+const files = createFiles(atOnce);
 
 /**
  * Counts the pages of a file that this process reads itself, so that nobody else has it in memory.
  * @returns `later` if it is another file by now, or cannot be read
  */
 export async function pagesOfFile({ path, facts, contentType }: FileToCount): Promise<number | 'later'> {
-  const count = contentType === 'image/tiff' ? pagesOfTiff : pagesOfPdf;
+  const { size } = facts;
   try {
-    return await files.whileOpen(path, { size: facts.size, toHash: false }, async (file) =>
-      sameFacts(file.facts, facts) ? count(await file.read(0, facts.size)) : 'later',
-    );
+    return await files.whileOpen(path, { size, toHash: true }, async (file) => {
+      if (!sameFacts(file.facts, facts)) return 'later';
+      if (contentType === 'image/tiff') return pagesOfTiff(await file.read(0, size));
+      return (await pagesOfPlainPdf(file.read, size)) ?? (await pagesOfPdf(await file.read(0, size)));
+    });
   } catch (problem) {
     if (problem instanceof DiskProblem) return 'later';
     throw problem;
