@@ -1,6 +1,6 @@
 import { win32 } from 'node:path';
 import { systemClock } from '../system.ts';
-import { isWithin, mountTable, placesIn } from './mounts.ts';
+import { mountTable, placesIn } from './mounts.ts';
 
 /** What a path is on, as far as its name and the system's table of mounts tell: neither waits for a disk. */
 export interface Volume {
@@ -21,7 +21,12 @@ const pluggedIn = /^\/(run\/)?media\//;
 /** How long the table of mounts is believed, in milliseconds. */
 const believedMs = 500;
 
-let mounts: readonly { readonly at: string; readonly type: string }[] = [];
+interface Mounted extends Volume {
+  /** With a slash at its end. */
+  readonly within: string;
+}
+
+let mounts: readonly Mounted[] = [];
 let readAt = Number.NEGATIVE_INFINITY;
 
 export function volumeOf(path: string, platform: NodeJS.Platform = process.platform): Volume {
@@ -38,9 +43,7 @@ export function volumeOf(path: string, platform: NodeJS.Platform = process.platf
     const name = /^\/Volumes\/[^/]+/.exec(path)?.[0];
     return { name: name ?? '/', isNetwork: name !== undefined, isLocal: name === undefined };
   }
-  const found = mountsNow().find(({ at }) => isWithin(path, at));
-  const { at: name, type } = found ?? { at: '/', type: 'unknown' };
-  return { name, isNetwork: networkTypes.test(type), isLocal: localTypes.test(type) && !pluggedIn.test(`${name}/`) };
+  return mountsNow().find(({ name, within }) => path.startsWith(within) || path === name) ?? unknown;
 }
 
 /** Whether others may write to a path without this system noticing. Asked right after a mount, so an older table does not do. */
@@ -50,15 +53,23 @@ export function isNetworkPath(path: string): boolean {
 }
 
 /** The longest first; of two at one place the later. The kernel answers this from its memory. */
-function mountsNow(): typeof mounts {
+function mountsNow(): readonly Mounted[] {
   const now = systemClock.elapsed();
   if (now - readAt < believedMs) return mounts;
   readAt = now;
-  mounts = longestFirst(mountTable() ?? '');
+  mounts = longestFirst(mountTable() ?? '').map(({ at, type }) => mounted(at, type));
   return mounts;
 }
 
-export function longestFirst(table: string): typeof mounts {
+/** Everything about a volume that is asked of it many times for each document. */
+function mounted(name: string, type: string): Mounted {
+  const isLocal = localTypes.test(type) && !pluggedIn.test(`${name}/`);
+  return { name, within: name === '/' ? '/' : `${name}/`, isNetwork: networkTypes.test(type), isLocal };
+}
+
+const unknown = mounted('/', 'unknown');
+
+export function longestFirst(table: string): { readonly at: string; readonly type: string }[] {
   return placesIn(table)
     .reverse()
     .sort((one, other) => other.at.length - one.at.length);

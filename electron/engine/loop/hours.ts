@@ -39,7 +39,6 @@ export function opensAt(
 }
 
 function linesOf({ meta }: Pick<Books, 'meta'>, account: AccountBudget, folders: readonly BudgetedFolder[], now: number): Line[] {
-  const timeZone = timeZoneOf(account);
   const lines = [
     ...(account.hours === undefined ? [] : [{ hours: account.hours }]),
     ...folders.flatMap(({ id, path, settings: { budget } }) =>
@@ -47,6 +46,7 @@ function linesOf({ meta }: Pick<Books, 'meta'>, account: AccountBudget, folders:
     ),
   ];
   if (lines.length === 0) return [];
+  const timeZone = timeZoneOf(account);
   const lifts = meta.read('lifts') ?? {};
   return lines.map((line) => {
     const opening = remembered(line.hours, now, timeZone);
