@@ -14,6 +14,8 @@ export interface SystemCalls {
   read(fd: number, target: Uint8Array, offset: number, length: number, position: number): Awaitable<number>;
   write(fd: number, bytes: Uint8Array, offset: number, length: number, position: number): Awaitable<number>;
   lstat(path: string): Awaitable<Stats>;
+  /** The same, but whoever calls goes on meanwhile, also where `lstat` makes them wait. */
+  lstatAside(path: string): Promise<Stats>;
   lstatExact(path: string): Awaitable<BigIntStats>;
   fstat(fd: number): Awaitable<Stats>;
   fstatExact(fd: number): Awaitable<BigIntStats>;
@@ -29,12 +31,16 @@ export interface SystemCalls {
   unlink(path: string): Awaitable<void>;
 }
 
+const [lstat, fstat] = [promisify(fs.lstat), promisify(fs.fstat)];
+const [read, write] = [promisify(fs.read), promisify(fs.write)];
+
 export const atOnce: SystemCalls = {
   open: fs.openSync,
   close: fs.closeSync,
   read: fs.readSync,
   write: fs.writeSync,
   lstat: (path) => fs.lstatSync(path),
+  lstatAside: (path) => lstat(path),
   lstatExact: (path) => fs.lstatSync(path, { bigint: true }),
   fstat: (fd) => fs.fstatSync(fd),
   fstatExact: (fd) => fs.fstatSync(fd, { bigint: true }),
@@ -50,15 +56,13 @@ export const atOnce: SystemCalls = {
   unlink: fs.unlinkSync,
 };
 
-const [lstat, fstat] = [promisify(fs.lstat), promisify(fs.fstat)];
-const [read, write] = [promisify(fs.read), promisify(fs.write)];
-
 export const inTurn: SystemCalls = {
   open: promisify(fs.open),
   close: promisify(fs.close),
   read: async (...given) => (await read(...given)).bytesRead,
   write: async (...given) => (await write(...given)).bytesWritten,
   lstat: (path) => lstat(path),
+  lstatAside: (path) => lstat(path),
   lstatExact: (path) => lstat(path, { bigint: true }),
   fstat: (fd) => fstat(fd),
   fstatExact: (fd) => fstat(fd, { bigint: true }),

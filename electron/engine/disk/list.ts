@@ -8,12 +8,14 @@ import type { Disk } from './disk.ts';
 import { exactVolumeAt } from './mounts.ts';
 import { asDiskProblem, isSystemError, onDisk } from './problem.ts';
 
-/** Entries are looked at for this long before other work gets its turn, in milliseconds. */
+/** So many entries are looked at before other work gets its turn: two milliseconds on a fast disk. */
+const turnEntries = 500;
+/** And no longer than this, in milliseconds. */
 const turnMs = 4;
-/** A call that takes longer than this is to a slow disk or over a network, or the machine is busy. Milliseconds. */
-const slowMs = 2;
-/** After this many slow calls in one directory it is the disk. */
-const maxSlowCalls = 2;
+/** The time is asked for after each of the first entries of a turn, and then after as many again: it costs a tenth of a look. */
+const timedEntries = 16;
+/** After so many turns in a row that ended within their first entries it is the disk, or the network, and not a busy machine. */
+const maxSlowTurns = 2;
 /** Calls at once on a slow disk. */
 const maxAtOnce = 16;
 
@@ -40,8 +42,8 @@ export function isOpenToOthers({ mode, uid, gid }: Pick<Stats, 'mode' | 'uid' | 
 
 /**
  * `lstat` of every entry. On a local disk a synchronous call costs a third of what handing it to a thread does, and a first
- * scan may make 100,000 of them; so they are made in turns of a few milliseconds. Once calls turn out to be slow, the rest
- * of the directory is read without blocking.
+ * scan may make 100,000 of them; so they are made in short turns. Once calls turn out to be slow, the rest of the directory is
+ * read without blocking.
  */
 export function list({ calls, directories }: Disk, directory: string, most?: number): Promise<Entry[]> {
   return onDisk('read', directory, () => directories.at(directory, (way) => entriesOf(calls, way, directory, most)));
@@ -52,31 +54,27 @@ async function entriesOf(calls: SystemCalls, way: string, directory: string, mos
   const entries: Entry[] = [];
   const refused: unknown[] = [];
   let next = 0;
-  let slowed = 0;
-  while (next < found.length) {
-    lookForOneTurn();
-    if (next >= found.length) break;
-    if (slowed >= maxSlowCalls) {
-      await lookWithoutWaiting();
-      break;
-    }
-    // Going through the thread pool gives other work its turn.
-    await look(found[next++]);
+  let slowTurns = 0;
+  while (next < found.length && slowTurns < maxSlowTurns) {
+    slowTurns = lookForOneTurn() < timedEntries ? slowTurns + 1 : 0;
+    // Going through the thread pool gives other work its turn, and says that the disk answers.
+    if (next < found.length) await look(found[next++]);
   }
+  await lookWithoutWaiting();
   if (refused.length > 1 && refused.length === found.length) throw refused[0];
   return entries;
 
-  function lookForOneTurn(): void {
-    const start = now();
-    let before = start;
-    while (next < found.length) {
+  /** @returns how many were looked at */
+  function lookForOneTurn(): number {
+    const [begun, start] = [next, now()];
+    const end = Math.min(found.length, next + turnEntries);
+    while (next < end) {
       lookNow(found[next]);
       next += 1;
-      const after = now();
-      if (after - before > slowMs) slowed += 1;
-      if (slowed >= maxSlowCalls || after - start > turnMs) return;
-      before = after;
+      const looked = next - begun;
+      if ((looked < timedEntries || looked % timedEntries === 0) && now() - start > turnMs) break;
     }
+    return next - begun;
   }
 
   async function lookWithoutWaiting(): Promise<void> {
@@ -89,7 +87,7 @@ async function entriesOf(calls: SystemCalls, way: string, directory: string, mos
   async function look(name: string | undefined): Promise<void> {
     if (name === undefined) return;
     try {
-      entries.push({ name, ...entryOf(await calls.lstat(join(way, name))) });
+      entries.push({ name, ...entryOf(await calls.lstatAside(join(way, name))) });
     } catch (error) {
       without(name, error);
     }
