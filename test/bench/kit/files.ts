@@ -2,10 +2,10 @@
 import { existsSync, linkSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { makeBytes } from '../../support/make-files.ts';
+import { makeBytes, makeFile } from '../../support/make-files.ts';
 
 /** The directory kept between runs; a new layout gets a new number. */
-export const cache = join(tmpdir(), `intray-bench-${userInfo().uid}-2`);
+export const cache = join(tmpdir(), `intray-bench-${userInfo().uid}-3`);
 
 export interface FileSet {
   readonly directory: string;
@@ -16,14 +16,10 @@ export interface FileSet {
 
 /** PDF files of one size with distinct contents, or one content for all of them, fully written to disk. */
 export async function fileSet(count: number, bytes: number, contents: 'distinct' | 'equal' = 'distinct'): Promise<FileSet> {
-  const directory = await kept(`${contents === 'equal' ? 'equal-' : ''}files-${count}x${bytes}`, (fresh) => {
-    // Not zeros: a long run of them looks like a file that is still being written, and waits.
-    const padding = Buffer.alloc(bytes, ' ');
+  const directory = await kept(`${contents === 'equal' ? 'equal-' : ''}files-${count}x${bytes}`, async (fresh) => {
     for (let index = 0; index < count; index += 1) {
-      const whole = makeBytes('pdf', `file ${contents === 'equal' ? 0 : index} of ${count}, ${bytes} bytes each`);
-      const end = whole.lastIndexOf('\nxref');
-      const middle = padding.subarray(0, Math.max(0, bytes - whole.length));
-      writeFileSync(join(fresh, fileName(index)), Buffer.concat([whole.subarray(0, end), middle, whole.subarray(end)]));
+      const text = `file ${contents === 'equal' ? 0 : index} of ${count}, ${bytes} bytes each`;
+      await makeFile(join(fresh, fileName(index)), text, { size: bytes });
     }
   });
   return { directory, count, bytes };
