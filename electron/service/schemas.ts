@@ -111,11 +111,15 @@ const extractedData = z.union([
   }),
 ]);
 
+const resultNames = { model_used: text };
+
 /** A result without `extracted_data` does not count: it stays in the file's `extra`. */
 const extractionResult = z.looseObject({ extracted_data: extractedData }).transform(({ extracted_data: data, ...rest }) => {
-  const { known, extra } = optional(rest, { model_used: text });
+  const { known, extra } = optional(rest, resultNames);
   return { extractedData: data, ...given('modelUsed', known.model_used), extra };
 });
+
+const fileNames = { result: extractionResult };
 
 function extractionFile(status: z.ZodType<string>): z.ZodType<ExtractionFile> {
   return z
@@ -123,18 +127,21 @@ function extractionFile(status: z.ZodType<string>): z.ZodType<ExtractionFile> {
     .transform(({ id, file_name: fileName, status: is, ...rest }) => {
       const excess = excessOf(rest);
       if (excess !== undefined) return { id, fileName, status: is, excess, extra: {} };
-      const { known, extra } = optional(rest, { result: extractionResult });
+      const { known, extra } = optional(rest, fileNames);
       return { id, fileName, status: is, ...given('result', known.result), extra };
     });
 }
+
+const extractionResults = z.looseObject({ files: z.array(extractionFile(shortText)) });
+const extractionResultsNames = { extractionId: identifier, batchId: identifier };
 
 /** Answer of getBatchResults. */
 export function extractionResultsSchema(asked: {
   readonly extractionId: string;
   readonly batchId: string;
 }): z.ZodType<ExtractionBatch> {
-  return z.looseObject({ files: z.array(extractionFile(shortText)) }).transform(({ files, ...rest }) => {
-    const { known } = optional(rest, { extractionId: identifier, batchId: identifier });
+  return extractionResults.transform(({ files, ...rest }) => {
+    const { known } = optional(rest, extractionResultsNames);
     return { extractionId: known.extractionId ?? asked.extractionId, batchId: known.batchId ?? asked.batchId, files };
   });
 }
@@ -145,6 +152,10 @@ const queuedUnlessSaid = shortText
   .catch(null)
   .transform((status) => status ?? 'queued');
 
+const uploadedFiles = z.array(extractionFile(queuedUnlessSaid).nullable().catch(null)).nullish().catch(null);
+const created = z.looseObject({ extractionId: identifier, batchId: identifier, files: uploadedFiles });
+const uploaded = created.extend({ extractionId: identifier.nullish().catch(null) });
+
 /**
  * Answer of uploadFiles and createExtraction. Only the batchId is indispensable: files that the answer omits, or that
  * cannot be read, are found at the first poll.
@@ -152,25 +163,18 @@ const queuedUnlessSaid = shortText
  * @param asked the extraction of the request; undefined for createExtraction, whose answer must name the new one
  */
 export function uploadSchema(asked: string | undefined): z.ZodType<ExtractionBatch> {
-  const extractionId =
-    asked === undefined
-      ? identifier
-      : identifier
-          .nullish()
-          .catch(null)
-          .transform((id) => id ?? asked);
-  return z
-    .looseObject({
-      extractionId,
-      batchId: identifier,
-      files: z.array(extractionFile(queuedUnlessSaid).nullable().catch(null)).nullish().catch(null),
-    })
-    .transform(({ extractionId: id, batchId, files }) => ({
-      extractionId: id,
-      batchId,
-      files: (files ?? []).filter((file) => file !== null),
-    }));
+  const batchOf = (extractionId: string, { batchId, files }: z.output<typeof uploaded>) => ({
+    extractionId,
+    batchId,
+    files: (files ?? []).filter((file) => file !== null),
+  });
+  return asked === undefined
+    ? created.transform((answer) => batchOf(answer.extractionId, answer))
+    : uploaded.transform((answer) => batchOf(answer.extractionId ?? asked, answer));
 }
+
+const uploadedBatch = z.looseObject({ id: identifier, status: queuedUnlessSaid });
+const uploadedBatchNames = { classification_id: identifier, file_count: count };
 
 /** Answer of POST /classifications: `{classification: …}` or the classification itself; which of them is not documented. */
 export function classificationSchema(): z.ZodType<Classification> {
@@ -183,8 +187,8 @@ export function classificationSchema(): z.ZodType<Classification> {
 
 /** Answer of an upload to a classification: `{batch: …}` or the batch itself. Its files are found at the first poll. */
 export function classificationBatchSchema(asked: string): z.ZodType<ClassificationBatch> {
-  const batch = z.looseObject({ id: identifier, status: queuedUnlessSaid }).transform(({ id, status, ...rest }) => {
-    const { known, extra } = optional(rest, { classification_id: identifier, file_count: count });
+  const batch = uploadedBatch.transform(({ id, status, ...rest }) => {
+    const { known, extra } = optional(rest, uploadedBatchNames);
     return { id, classificationId: known.classification_id ?? asked, status, ...given('fileCount', known.file_count), extra };
   });
   return bounded(unwrapped('batch', batch));
@@ -216,15 +220,19 @@ const classificationFile: z.ZodType<ClassificationFile> = z
     };
   });
 
+const classificationResults = z
+  .looseObject({
+    batch: z.looseObject({ status: shortText }).transform(({ status, ...rest }) => {
+      const { known, extra } = optional(rest, { file_count: count });
+      return { status, ...given('fileCount', known.file_count), extra };
+    }),
+    files: z.array(classificationFile),
+  })
+  .transform(({ batch, files }) => ({ batch, files }));
+
 /** Answer of GET /v1/classifications/{classification_id}/batches/{batch_id}. */
 export function classificationResultsSchema(): z.ZodType<ClassificationResults> {
-  const batch = z.looseObject({ status: shortText }).transform(({ status, ...rest }) => {
-    const { known, extra } = optional(rest, { file_count: count });
-    return { status, ...given('fileCount', known.file_count), extra };
-  });
-  return z
-    .looseObject({ batch, files: z.array(classificationFile) })
-    .transform((answer) => ({ batch: answer.batch, files: answer.files }));
+  return classificationResults;
 }
 
 /** Reads an object from the member that wraps it, or as it is if it has an identifier of its own. */
