@@ -33,7 +33,10 @@ const directories = ['', '', '/a', '/b/c'];
 const unattended = deeds.filter(({ act }) => [drop, burst, grow, writeEndFirst, download, copy].includes(act));
 
 export function actOnDocuments(actor: Actor): void {
-  if (!actor.dice.weighted(actor.plan.alone ? unattended : deeds).act(actor)) drop(actor);
+  const { alone, often } = actor.plan;
+  const usual = alone ? unattended : deeds;
+  const likely = usual.map((deed) => (often?.includes(deed.name) ? { ...deed, weight: 8 * deed.weight } : deed));
+  if (!actor.dice.weighted(likely).act(actor)) drop(actor);
 }
 
 /** Documents that exist before Intray first starts. */

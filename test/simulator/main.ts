@@ -28,7 +28,7 @@ const { values } = parseArgs({
 
 /** How many failing runs are reported in full. */
 const maxReported = 3;
-const maxRunsOfABug = 1_000;
+const maxRunsOfABug = 200;
 
 if (values.planted) process.exitCode = await findPlantedBugs();
 else if (values.trace || values.night) process.exitCode = await traceOne(wholeNumber('seed', values.seed ?? '1'));

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { isFound, type PlantedBug } from './planted-bugs.ts';
 import type { RunResult } from './run.ts';
 
 /** Seeds for one thread, and the name of the bug planted in their runs. */
@@ -90,15 +91,11 @@ export interface Hunt {
 }
 
 /** Runs seed after seed with a planted bug, until the failed check is the one that the bug breaks. */
-export async function hunt(
-  threads: Threads,
-  bug: { readonly name: string; readonly breaks: RegExp },
-  maxRuns: number,
-): Promise<Hunt> {
+export async function hunt(threads: Threads, bug: PlantedBug, maxRuns: number): Promise<Hunt> {
   for (let from = 1; from <= maxRuns; from += seedsAtOnce) {
     const seeds = Array.from({ length: seedsAtOnce }, (_, index) => from + index);
     const results = await threads.run({ seeds, bug: bug.name });
-    const result = results.find(({ broken }) => broken.some((what) => bug.breaks.test(what)));
+    const result = results.find((each) => isFound(bug, each));
     if (result !== undefined) return { bug: bug.name, runs: result.seed, result };
   }
   return { bug: bug.name, runs: undefined, result: undefined };

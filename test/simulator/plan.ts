@@ -55,6 +55,8 @@ export interface Plan {
   readonly existing: number;
   /** The total number of deeds. */
   readonly deeds: number;
+  /** Deeds to documents that are eight times as likely here, by their names; undefined: none. */
+  readonly often?: readonly string[];
   /** The share of deeds that are not about documents. */
   readonly meddling: number;
   readonly troubles: readonly TroubleName[];
@@ -142,8 +144,8 @@ const templates = [
 ];
 
 /** The folders of some runs file by values. */
-function withTemplates(dice: Dice, plan: Plan): Plan {
-  if (!dice.chance(0.25)) return plan;
+export function withTemplates(dice: Dice, plan: Plan, likelihood = 0.25): Plan {
+  if (!dice.chance(likelihood)) return plan;
   const fileAway = () => ({
     kind: 'move' as const,
     to: 'Processed',
@@ -154,8 +156,8 @@ function withTemplates(dice: Dice, plan: Plan): Plan {
 }
 
 /** In some runs classified documents go on into an extraction. */
-function withNextSteps(dice: Dice, plan: Plan): Plan {
-  if (!plan.folders.some(({ route }) => route.kind === 'classification') || !dice.chance(0.7)) return plan;
+export function withNextSteps(dice: Dice, plan: Plan, likelihood = 0.7): Plan {
+  if (!plan.folders.some(({ route }) => route.kind === 'classification') || !dice.chance(likelihood)) return plan;
   const next = (): FolderSettings['next'] => {
     const to = dice.pick([receipts, receipts, invoices]).id;
     const letters = { extraction: to, linked: dice.chance(0.15) };
@@ -173,8 +175,8 @@ function withNextSteps(dice: Dice, plan: Plan): Plan {
 }
 
 /** In some runs programs hear of documents, of all folders or of one. */
-function withHooks(dice: Dice, plan: Plan): Plan {
-  if (!dice.chance(0.35)) return plan;
+export function withHooks(dice: Dice, plan: Plan, likelihood = 0.35): Plan {
+  if (!dice.chance(likelihood)) return plan;
   const hook = (name: string) => ({ program: [name], timeoutSeconds: dice.pick([1, 5]) });
   const all = Object.fromEntries(['onDelivered', 'onAttention', 'onFailed', 'onChanged'].map((name) => [name, hook(name)]));
   const first = plan.folders[0]?.path ?? '';
@@ -183,8 +185,8 @@ function withHooks(dice: Dice, plan: Plan): Plan {
 }
 
 /** In some runs the ledger forgets results soon after they are delivered. */
-function withRetention(dice: Dice, plan: Plan): Plan {
-  return dice.chance(0.25) ? { ...plan, keepMs: dice.pick([1_000, 10_000, 40_000]) } : plan;
+export function withRetention(dice: Dice, plan: Plan, likelihood = 0.25): Plan {
+  return dice.chance(likelihood) ? { ...plan, keepMs: dice.pick([1_000, 10_000, 40_000]) } : plan;
 }
 
 /** What the folders of some runs check: about half of all values break it. */
@@ -192,20 +194,20 @@ const checks: FolderSettings['checks'] = [
   { check: 'pattern', field: 'value', pattern: 'value of [0-7].*', name: 'the first half' },
 ];
 
-function withChecks(dice: Dice, plan: Plan): Plan {
-  if (!dice.chance(0.25)) return plan;
+export function withChecks(dice: Dice, plan: Plan, likelihood = 0.25): Plan {
+  if (!dice.chance(likelihood)) return plan;
   return { ...plan, checksLater: dice.chance(0.4), folders: plan.folders.map((folder) => ({ ...folder, checks })) };
 }
 
 /** In some runs few new documents are many. */
-function withGuard(dice: Dice, plan: Plan): Plan {
-  if (!dice.chance(0.2)) return plan;
+export function withGuard(dice: Dice, plan: Plan, likelihood = 0.2): Plan {
+  if (!dice.chance(likelihood)) return plan;
   return { ...plan, guard: { ...usualGuard, documents: dice.pick([1, 2, 4, 6]), newMs: dice.pick([0, 0, 30_000]) } };
 }
 
 /** Some accounts and folders have budgets, which hold a good part of the documents back for days. */
-function withBudgets(dice: Dice, plan: Plan): Plan {
-  if (!dice.chance(0.15)) return plan;
+export function withBudgets(dice: Dice, plan: Plan, likelihood = 0.15): Plan {
+  if (!dice.chance(likelihood)) return plan;
   const pages = () => dice.pick([undefined, undefined, 3, 8, 15]);
   const [day, month, document] = [dice.pick([undefined, 2, 6, 12, 25]), dice.pick([undefined, undefined, 20]), pages()];
   const own = dice.chance(0.4) ? { budget: given({ day: pages(), month: pages(), document: pages() }) } : {};
@@ -217,8 +219,8 @@ function withBudgets(dice: Dice, plan: Plan): Plan {
 }
 
 /** Some accounts and folders have hours in which uploads go out: they begin or end while the run lasts. */
-function withHours(dice: Dice, plan: Plan): Plan {
-  if (!dice.chance(0.12)) return plan;
+export function withHours(dice: Dice, plan: Plan, likelihood = 0.12): Plan {
+  if (!dice.chance(likelihood)) return plan;
   const timeZone = plan.budget.timeZone ?? dice.pick(['UTC', 'Europe/Berlin']);
   // The clock of a run begins at 22:13 in London.
   const minute = (from: number) => {

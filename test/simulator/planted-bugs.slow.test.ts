@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Hunt, hunt, Threads } from './many-runs.ts';
 import { plantedBugs } from './planted-bugs.ts';
 
-const maxRuns = 1_000;
+const maxRuns = 200;
 
 describe('the simulator finds a planted bug: Intray', () => {
   let threads: Threads;

@@ -10,6 +10,24 @@ import type { Files, World } from '../../electron/engine/ports.ts';
 import { type DocumentChanges, type Ledger, LedgerUnavailable } from '../../electron/ledger/ledger.ts';
 import type { Meta } from '../../electron/ledger/meta.ts';
 import type { Service, UploadFile } from '../../electron/service/service.ts';
+import {
+  allOf,
+  budgeted,
+  busy,
+  diesAt,
+  dropsResults,
+  type Favour,
+  filesByValues,
+  foldersWith,
+  goesOn,
+  guarded,
+  hasChecks,
+  hasHooks,
+  hasHours,
+  planned,
+  startsFull,
+  troubledBy,
+} from './favoured-plans.ts';
 import { isWithin, sha256, shareVolume } from './memory-disk.ts';
 import { invoices, receipts } from './plan.ts';
 import { DrawnFault } from './process.ts';
@@ -21,6 +39,13 @@ export interface PlantedBug {
   readonly name: string;
   readonly plant: Sabotage;
   readonly breaks: RegExp;
+  /** Makes the trouble in which it shows likelier in a drawn plan; undefined: it shows in most runs. */
+  readonly favours?: Favour;
+}
+
+/** Whether a run found it: one of the checks that failed is the one that it breaks. */
+export function isFound({ breaks }: PlantedBug, { broken }: { readonly broken: readonly string[] }): boolean {
+  return broken.some((what) => breaks.test(what));
 }
 
 export const plantedBugs: readonly PlantedBug[] = [
@@ -58,6 +83,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'tells what became of a document in any order',
     breaks: /was told before/,
+    favours: allOf(hasHooks, busy),
     plant: (world) =>
       withHookEvents(world, ({ list }) => ({
         due: (now, limit) =>
@@ -69,12 +95,14 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'tells nobody of a correction',
     breaks: /something else than was told|was last told of as/,
+    favours: hasHooks,
     plant: (world) =>
       withHookEvents(world, ({ add }) => ({ add: (event) => (event.name === 'onChanged' ? undefined : add(event)) })),
   },
   {
     name: 'drops results that are not delivered yet',
     breaks: /was dropped before it was delivered/,
+    favours: allOf(dropsResults, troubledBy('no-writing', 'disk-full')),
     plant: (world) =>
       withRetention(world, ({ dropSome }) => ({
         dropSome(before, now, from) {
@@ -88,6 +116,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'sends a copy of what was paid for when its result was dropped',
     breaks: /was taken \d+ times/,
+    favours: allOf(dropsResults, busy, planned({ often: ['copy'] })),
     plant: (world) =>
       withDocuments(world, ({ besideContent }) => ({
         besideContent: (self, hash) => besideContent(self, hash).filter(({ droppedAt }) => droppedAt === undefined),
@@ -105,6 +134,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'does not know a content that has gone on',
     breaks: /was taken \d+ times/,
+    favours: allOf(goesOn, busy, planned({ often: ['copy'] })),
     plant: (world) =>
       withDocuments(world, ({ besideContent }) => ({
         besideContent: (self, hash) => besideContent(self, hash).filter((other) => !isAtLaterStep(other)),
@@ -132,6 +162,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'trusts the order of the files in an answer',
     breaks: /not that of its content|another content's/,
+    favours: allOf(busy, foldersWith({ batchSize: 10 })),
     plant: (world) =>
       withService(world, ({ uploadFiles }) => ({
         async uploadFiles(id, files, options) {
@@ -157,11 +188,13 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'does not see that a file is being written',
     breaks: /was sent while somebody was writing it/,
+    favours: allOf(busy, planned({ often: ['write at leisure'] })),
     plant: (world) => withFiles(world, () => ({ isBeingWritten: async () => false })),
   },
   {
     name: 'leaves the JSON of a renamed document behind',
     breaks: /the JSON of .* is at|does not know .*json/,
+    favours: busy,
     plant: (world) =>
       withDocuments(world, ({ update }) => ({
         update(id, { delivery, ...changes }) {
@@ -179,6 +212,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'takes files for durable that are not',
     breaks: /has no JSON|is not JSON|was moved before its json was on disk/,
+    favours: diesAt('createWhole', 0.1),
     plant: (world) => withFiles(world, () => ({ flush: async () => {} })),
   },
   {
@@ -196,6 +230,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'takes an empty mount point for an emptied folder',
     breaks: /is said to be gone while its folder is away/,
+    favours: allOf(busy, troubledBy('mount-point-empty')),
     plant: (world, { plan }) => {
       const inos = new Map<string, number>();
       return withFiles(world, ({ stat }) => ({
@@ -212,6 +247,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'takes a share that is mounted late for the folder that it knows',
     breaks: /was there before/,
+    favours: allOf(startsFull, planned({ lateMount: true })),
     plant: (world) =>
       withFiles(world, ({ stat }) => ({
         async stat(path) {
@@ -223,6 +259,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'knows a disk by the name of its device',
     breaks: /was on another volume|was there before/,
+    favours: allOf(startsFull, troubledBy('other-volume', 'other-volume')),
     plant: (world) =>
       withFiles(world, ({ stat }) => ({
         async stat(path) {
@@ -234,6 +271,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'asks about what was left alone, and does not wait for the answer',
     breaks: /was there before and skipped, and was sent unasked/,
+    favours: allOf(startsFull, troubledBy('redated', 'copied-over')),
     plant: (world) =>
       withDocuments(world, ({ get, update }) => ({
         update: (id, changes) =>
@@ -243,11 +281,13 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'does not count what comes to a folder',
     breaks: /was sent unasked, as one of/,
+    favours: guarded,
     plant: (world) => withArrivals(world, () => ({ atMost: () => 0 })),
   },
   {
     name: 'asks about every new document',
     breaks: /new documents are few/,
+    favours: guarded,
     plant: (world) =>
       withArrivals(world, ({ atMost, between }) => ({
         atMost: (...values) => 100 * atMost(...values),
@@ -257,22 +297,26 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'forgets what came while a question was open',
     breaks: /was sent, and nobody has answered/,
+    favours: allOf(guarded, busy),
     plant: (world) => withArrivals(world, () => ({ ready: () => [], isOwn: () => false })),
   },
   {
     name: 'does not look who else watches a folder',
     breaks: /which another Intray watches/,
+    favours: allOf(busy, troubledBy('another-intray')),
     plant: (world) =>
       withFiles(world, ({ stat }) => ({ stat: async (path) => (path.endsWith('/.intray') ? undefined : stat(path)) })),
   },
   {
     name: 'forgets what a question is about',
     breaks: /is held: asked/,
+    favours: guarded,
     plant: (world) => withDocuments(world, () => ({ asked: () => [] })),
   },
   {
     name: 'does not know after a crash which row it was writing',
     breaks: /was left, and nobody has touched it|rows, and the ledger|does not know .*csv|is not whole/,
+    favours: diesAt('writeAt', 0.3),
     plant: (world) => {
       const { meta } = world.ledger;
       const write: Meta['write'] = (name, value, ...subject) =>
@@ -297,6 +341,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'sends at any hour',
     breaks: /outside of the hours/,
+    favours: hasHours,
     plant: (world, { plan }) => {
       const { meta } = world.ledger;
       const lifts = () => {
@@ -313,11 +358,13 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'does not see that the day has turned',
     breaks: /did not come to rest/,
+    favours: budgeted,
     plant: (world) => withCharges(world, ({ spent }) => ({ spent: (_, folderId) => spent('2', folderId) })),
   },
   {
     name: 'polls at once when the clock was set',
     breaks: /was polled \d+ ms after/,
+    favours: allOf(busy, troubledBy('clock-back', 'clock-forward')),
     plant: (world) => ({ ...world, clock: { ...world.clock, elapsed: () => world.clock.now() } }),
   },
   {
@@ -328,6 +375,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'forgets a document that no hint told of',
     breaks: /is not known/,
+    favours: planned({ hintLoss: 0.15, mode: 'watch' }),
     plant: (world) => {
       const hinted = new Set<string>();
       const seen = new Map<string, Awaited<ReturnType<Files['list']>>>();
@@ -356,6 +404,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'delivers a result to a content that has changed',
     breaks: /which is not there with that content/,
+    favours: allOf(busy, planned({ often: ['change'] })),
     plant: (world, simulated) =>
       withDocuments(world, ({ toDeliver }) => ({
         toDeliver: (...query) => toDeliver(...query).map((document) => ({ ...document, facts: factsNow(simulated, document) })),
@@ -374,6 +423,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'goes on calling with a key that was refused',
     breaks: /begins although the key was refused/,
+    favours: allOf(busy, troubledBy('key-refused')),
     plant: (world) =>
       withFailures(world, (failure) =>
         failure.kind === 'key' ? { kind: 'server', status: 500, message: failure.message } : failure,
@@ -399,6 +449,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'takes a file in while it is being written',
     breaks: /was sent half written/,
+    favours: busy,
     plant: (world) =>
       withFiles(
         withDocuments(world, ({ due, get }) => ({
@@ -425,6 +476,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'forgets what it left alone when it is away',
     breaks: /was sent unasked|was there before, and was not skipped/,
+    favours: allOf(startsFull, planned({ often: ['take away and bring back'], deeds: 20 })),
     plant: (world) => {
       const { files } = world.ledger;
       const forgetful = Object.create(files) as Ledger['files'];
@@ -451,6 +503,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'does not look at a file again before the closing boundary',
     breaks: /after it had become another/,
+    favours: allOf(busy, planned({ restlessness: 1, often: ['burst'] })),
     plant: (world, { disk }) => {
       const sending = new Map<string, Awaited<ReturnType<Files['stat']>>>();
       const remember = (files: readonly UploadFile[]) => {
@@ -492,6 +545,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'writes over what a person has put in the way',
     breaks: /which a person has written/,
+    favours: allOf(busy, planned({ meddling: 0.5 })),
     plant: (world, { belongings, disk }) =>
       withFiles(world, ({ stat, createWhole, replaceWhole }) => ({
         stat: async (path) => (belongings.owns(path, disk.get(path)) ? undefined : stat(path)),
@@ -501,6 +555,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'gives a document up when it has failed once',
     breaks: /was given up: The upload failed/,
+    favours: allOf(planned({ faultiness: 0.2, deeds: 12 }), foldersWith({ batchSize: 1 })),
     plant: (world) =>
       withDocuments(world, ({ inBatch }) => ({
         inBatch: (id) => inBatch(id).map((document) => ({ ...document, attempts: maxAttempts - 1 })),
@@ -509,6 +564,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'tries a service that fails again and again, without a pause',
     breaks: /began within a minute, and all failed/,
+    favours: allOf(busy, troubledBy('service-broken')),
     plant: (world) =>
       withRoutes({ ...world, clock: { ...world.clock, elapsed: () => 100 * world.clock.elapsed() } }, () => ({
         pause: () => {},
@@ -517,6 +573,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'takes an error about one file for one of the ledger',
     breaks: /it watched, and ended by itself: halted/,
+    favours: planned({ mode: 'watch', faults: { at: 'stat', chance: 0.05 } }),
     plant: (world) =>
       withFiles(world, (files) => ({
         list: (directory) => files.list(directory).catch(asOfLedger),
@@ -532,6 +589,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'keeps to itself what its own checks found',
     breaks: /nobody is told|that a check is broken|that a check is kept/,
+    favours: hasChecks,
     plant: (world) =>
       withDocuments(world, ({ update }) => ({
         update: (id, { findings: _, ...changes }) => update(id, changes),
@@ -540,6 +598,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'checks nothing again',
     breaks: /nobody is told|that a check is kept/,
+    favours: allOf(hasChecks, planned({ checksLater: true }), busy),
     plant: (world) => {
       const { meta } = world.ledger;
       const read: Meta['read'] = (name, ...subject) => (name === 'check-again' ? undefined : meta.read(name, ...subject));
@@ -550,6 +609,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'files a document over another one of the same name',
     breaks: /was filed over/,
+    favours: allOf(filesByValues, busy),
     plant: (world, { disk }) =>
       withFiles(world, ({ moveNew }) => ({
         async moveNew(from, to, expected) {
@@ -582,6 +642,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'files a document again by the name that it has got',
     breaks: /belongs at|moved again/,
+    favours: filesByValues,
     plant: (world) =>
       withFilings(world, ({ foundPath }) => ({
         foundPath: ({ id, path }) =>
@@ -591,6 +652,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'leaves a document where it is and tells nobody',
     breaks: /nobody is told|does not say why/,
+    favours: filesByValues,
     plant: (world) =>
       withDocuments(world, ({ update }) => ({
         update(id, { delivery, ...changes }) {
@@ -602,6 +664,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'files again what a person has taken back',
     breaks: /belongs at|was to go back to|moved again|is not filed, and does not say why/,
+    favours: allOf(filesByValues, busy, planned({ meddling: 0.5 })),
     plant: (world) =>
       withDocuments(world, ({ update }) => ({
         update(id, changes) {
@@ -613,6 +676,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'leaves a paused route to a person',
     breaks: /did not come to rest/,
+    favours: allOf(busy, troubledBy('route-gone')),
     plant: (world) =>
       withRoutes(world, ({ pause }) => ({
         pause: (origin, route, why) => pause(origin, route, { ...why, until: Number.MAX_SAFE_INTEGER }),

@@ -1,3 +1,5 @@
+import type { Plan } from './plan.ts';
+import type { Dice } from './random.ts';
 import { type Sabotage, Simulation } from './simulation.ts';
 
 /** The outcome of one run. */
@@ -18,8 +20,13 @@ export interface RunResult {
 }
 
 /** Executes one run from its seed. The same seed gives the same run. */
-export async function simulate(seed: number, sabotage?: Sabotage, traceLines = 40): Promise<RunResult> {
-  return resultOf(new Simulation(seed, sabotage), seed, traceLines);
+export async function simulate(
+  seed: number,
+  sabotage?: Sabotage,
+  traceLines = 40,
+  draw?: (dice: Dice) => Plan,
+): Promise<RunResult> {
+  return resultOf(new Simulation(seed, sabotage, draw), seed, traceLines);
 }
 
 /** Executes a run that has been set up. */
