@@ -13,8 +13,8 @@ import { stopAll } from './kit/processes.ts';
 import { lookAtMachine, machineLines } from './machine.ts';
 import { type Measured, markdown, table } from './report.ts';
 
-/** The most that a benchmark may take in the quick version; each takes a few seconds there. */
-const QUICK_SECONDS = 60;
+/** The most that a benchmark may take in the quick version. Each takes a few seconds there; a busy machine needs longer. */
+const QUICK_SECONDS = 300;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -68,7 +68,7 @@ async function measure({ name, maxSeconds, run }: Benchmark, root: string, quick
   const seconds = () => (performance.now() - begun) / 1_000;
   const say = (text: string) => process.stderr.write(`${name}: ${text}\n`);
   const tooLong = Promise.withResolvers<never>();
-  const limit = quick ? Math.min(maxSeconds, QUICK_SECONDS) : maxSeconds;
+  const limit = quick ? QUICK_SECONDS : maxSeconds;
   const clock = setTimeout(() => tooLong.reject(new Error(`It did not end within ${limit} s.`)), limit * 1_000);
   try {
     say('begins');
