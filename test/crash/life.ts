@@ -1,7 +1,7 @@
 /**
  * One life of the engine in a process of its own: real disk, real ledger, real client, and a clock that runs ten times as
  * fast as the machine's. Every call to the outside world passes a named point, and at one of them the process kills itself.
- * Started by `kill-points.test.ts` with a `LifePlan` as its only argument.
+ * Bundled and started by `kill-points.slow.test.ts` with a `LifePlan` as its only argument.
  */
 import { mkdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
