@@ -1,14 +1,12 @@
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeFile } from '../support/make-files.ts';
 import { type IntrayEnd, jsonLines } from '../support/run-intray.ts';
 import { expectNoKey, expectOneSentence } from './outputs.ts';
 import { openProgram, type Program } from './program.ts';
 
 // Each test starts the program, most of them several times, and a machine may be busy.
-vi.setConfig({ testTimeout: 120_000 });
-
 interface Stage extends Program {
   /** The flags that every command of the service takes. */
   readonly common: readonly string[];

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { copyFile, readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { samplesDirectory } from '../../electron/headless/input/resources.ts';
 import { type Sandbox, startSandbox } from '../../electron/sandbox/sandbox.ts';
 import { createParser, documentsOf } from '../../electron/workspace/parser/parser.ts';
 import { makeRoutes, type SampleRoutes } from '../../electron/workspace/service/sandbox-keeper.ts';
 import { filesBelow, type IntrayEnd, makeWorkspace, startIntray, stopAll, type Workspace } from '../support/run-intray.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const parser = createParser();
 let sandbox: Sandbox;

@@ -1,14 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeFile } from '../support/make-files.ts';
 import { jsonLines } from '../support/run-intray.ts';
 import { expectNoKey, expectOneSentence } from './outputs.ts';
 import { openProgram } from './program.ts';
 
 // Each test starts the program, most of them several times, and a machine may be busy.
-vi.setConfig({ testTimeout: 120_000 });
-
 describe.concurrent('intray key', () => {
   it('test tells whether the key is accepted, at no cost', async ({ onTestFinished }) => {
     const { space, service, run } = await openProgram(onTestFinished);

@@ -1,12 +1,10 @@
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { makeFile } from '../support/make-files.ts';
 import { expectResults, summaryOf } from './outputs.ts';
 import { openProgram, sentOtherThanOnce } from './program.ts';
 
 // Each test starts the program, most of them several times, and a machine may be busy.
-vi.setConfig({ testTimeout: 120_000 });
-
 it('takes 40 files of 24 MB through one run in less than 220 MB', async ({ onTestFinished }) => {
   const { space, service, runFolder } = await openProgram(onTestFinished);
   const sources = Array.from({ length: 40 }, (_, index) => `large ${index}.${index % 2 === 0 ? 'pdf' : 'png'}`);

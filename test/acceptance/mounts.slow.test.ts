@@ -1,7 +1,7 @@
 /** The built program on real file systems that go away, come back as others, hang, fail or are full. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, type TestContext, vi } from 'vitest';
+import { describe, expect, type TestContext } from 'vitest';
 import { makeFile } from '../support/make-files.ts';
 import { fill, itOn, Mounts } from '../support/mounts.ts';
 import { type Intray, jsonLines } from '../support/run-intray.ts';
@@ -10,8 +10,6 @@ import { expectResults, expectTable, summaryOf } from './outputs.ts';
 import { openProgram, sentOtherThanOnce } from './program.ts';
 
 // Each test starts the program, most of them several times, and a machine may be busy.
-vi.setConfig({ testTimeout: 120_000 });
-
 async function openStage({ onTestFinished }: TestContext, options: StrictOptions = {}) {
   const mounts = await Mounts.open(onTestFinished);
   const program = await openProgram(onTestFinished, options, mounts.enter);

@@ -1,13 +1,11 @@
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { makeFile } from '../support/make-files.ts';
 import { jsonLines } from '../support/run-intray.ts';
 import { expectResults, expectTable, summaryOf } from './outputs.ts';
 import { openProgram, sentOtherThanOnce } from './program.ts';
 
 // Each test starts the program, most of them several times, and a machine may be busy.
-vi.setConfig({ testTimeout: 120_000 });
-
 const nfc = 'Müller Öl.pdf'.normalize('NFC');
 const nfd = 'Müller Öl.pdf'.normalize('NFD');
 

@@ -3,14 +3,12 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PDFDocument } from 'pdf-lib';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { type Sandbox, startSandbox } from '../../electron/sandbox/sandbox.ts';
 import { sealed } from '../engine/intake/sealed-pdfs.ts';
 import { makeBytes } from '../support/make-files.ts';
 import { itWith } from '../support/programs.ts';
 import { filesBelow, type IntrayEnd, type JsonLine, jsonLines, makeWorkspace, runIntray } from '../support/run-intray.ts';
-
-vi.setConfig({ testTimeout: 180_000 });
 
 const key = 'a-key-for-the-sandbox';
 

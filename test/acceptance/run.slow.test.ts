@@ -1,6 +1,6 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeFile, makeTree } from '../support/make-files.ts';
 import { filesBelow, jsonLines } from '../support/run-intray.ts';
 import { categoryOf, confidenceOf, reasoningOf } from '../support/strict/values.ts';
@@ -8,8 +8,6 @@ import { expectNoKey, expectResults, expectTable, resultOf, sha256Of, summaryOf,
 import { openProgram, sentOtherThanOnce } from './program.ts';
 
 // Each test starts the program, most of them several times, and a machine may be busy.
-vi.setConfig({ testTimeout: 120_000 });
-
 describe.concurrent('intray run', () => {
   it('works through 300 files of four types in nested folders', async ({ onTestFinished }) => {
     const { space, service, runFolder } = await openProgram(onTestFinished, {

@@ -1,13 +1,11 @@
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeFile, makeTree } from '../support/make-files.ts';
 import { filesBelow } from '../support/run-intray.ts';
 import { expectResults, expectTable, resultOf, summaryOf } from './outputs.ts';
 import { openProgram, type Program, sentOtherThanOnce } from './program.ts';
 
 // Each test starts the program, most of them several times, and a machine may be busy.
-vi.setConfig({ testTimeout: 120_000 });
-
 /** A hook that gives a fault to the first call of an endpoint and leaves the others alone. */
 function once<Given>(endpoint: string, fault: Given): (request: { readonly endpoint: string | undefined }) => Given | undefined {
   let given = false;

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeBytes, makeFile, makeTree } from '../support/make-files.ts';
 import { filesBelow, type Intray, type IntrayEnd, jsonLines } from '../support/run-intray.ts';
 import type { StrictOptions } from '../support/strict/strict-service.ts';
@@ -9,8 +9,6 @@ import { expectNoKey, expectOneSentence, expectResults, expectTable, summaryOf }
 import { openProgram, type Program, sentOtherThanOnce } from './program.ts';
 
 // Each test starts the program, most of them several times, and a machine may be busy.
-vi.setConfig({ testTimeout: 120_000 });
-
 interface Stage extends Program {
   /** Starts `intray watch` on the folder; it has begun when it says so of the folder. */
   watch(settings?: object): Promise<Intray>;
@@ -41,15 +39,12 @@ async function openStage(onTestFinished: Parameters<typeof openProgram>[0], opti
       const told = () =>
         seen(intray).flatMap((line) => (line.event === 'document' && line.delivered === true ? [line.path] : []));
       // The files are counted first: that costs less than to read what has been said.
-      await intray.until(`${count} are delivered`, () => results() >= count && new Set(told()).size >= count, 100_000);
+      await intray.until(`${count} are delivered`, () => results() >= count && new Set(told()).size >= count);
     },
     async stop(intray, signal = 'SIGINT') {
-      const asked = performance.now();
       intray.signal(signal);
       const end = await intray.ended;
       expect(end.code, end.stderr).toBe(0);
-      // What is under way has five seconds; the rest is for a machine that is busy.
-      expect(performance.now() - asked).toBeLessThan(20_000);
       summaryOf(end);
       const odd = (await filesBelow(space.folder)).filter((path) => !/\.(pdf|png|jpg|docx|json|csv)$/.test(path));
       expect(odd).toEqual(['.intray']);

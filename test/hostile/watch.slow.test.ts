@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { chownSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openProgram, type Program } from '../acceptance/program.ts';
 import { startInFront } from '../engine/support/in-front.ts';
 import { makeBytes, makeFile } from '../support/make-files.ts';
@@ -11,8 +11,6 @@ import { itUnlessMissing } from '../support/programs.ts';
 import { type Intray, jsonLines } from '../support/run-intray.ts';
 import type { StrictOptions, StrictRequest } from '../support/strict/strict-service.ts';
 import { missingForAttack, nobody, Scene } from './attacker.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const rounds = 200;
 /** Decoys of the size of what they stand for, so that a batch of them takes a while. */
@@ -156,7 +154,7 @@ all()`;
     writeFileSync(join(scene.share, 'run-me.pdf'), makeBytes('pdf', 'run me'));
     const why = () => run(['status', '--why', join(scene.share, 'run-me.pdf'), '--data-dir', space.dataDir]);
     const isMoved = () => readdirSync(scene.private).length > 0;
-    await intray.until('it is said why', async () => isMoved() || (await why()).stdout.includes('Processed” is a link'), 20_000);
+    await intray.until('it is said why', async () => isMoved() || (await why()).stdout.includes('Processed” is a link'));
     expect(readdirSync(scene.private)).toEqual([]);
     expect(readdirSync(scene.share)).toContain('run-me.pdf');
   });

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, vi } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import type { Outputs } from '../../electron/core/contract/contract.ts';
 import { openProgram } from '../acceptance/program.ts';
 import { makeBytes } from '../support/make-files.ts';
@@ -11,8 +11,6 @@ import { jsonLines } from '../support/run-intray.ts';
 import type { StrictService } from '../support/strict/strict-service.ts';
 import { askAt, redeemAt, secretIn } from '../web/web-host.ts';
 import { missingForAttack, Scene } from './attacker.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const rounds = 200;
 const secret = makeBytes('pdf', 'a secret of the same length');

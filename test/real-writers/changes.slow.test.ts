@@ -1,14 +1,12 @@
 /** Files that change, or go, while Intray is at work on them. */
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sha256Of, summaryOf } from '../acceptance/outputs.ts';
 import { makeBytes } from '../support/make-files.ts';
 import { makeDensePdf, megabyte, withPagesAppended } from './contents.ts';
 import { type SlowLine, startSlowLine } from './slow-line.ts';
 import { type WatchOptions, watchFolder } from './watched-folder.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 describe.concurrent('A file', () => {
   it('to which pages are appended after it was delivered is sent anew, and replaces its own JSON and row', async ({

@@ -1,14 +1,12 @@
 /** Programs that copy and move: they make the file under its name at once and fill it, or rename it into place at the end. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, vi } from 'vitest';
+import { describe, expect } from 'vitest';
 import { sha256Of } from '../acceptance/outputs.ts';
 import { makeBytes } from '../support/make-files.ts';
 import { hasProgram, itUnlessMissing, itWith } from '../support/programs.ts';
 import { makeDensePdf, megabyte } from './contents.ts';
 import { noOtherFileSystem, takesAll, watchFolder } from './watched-folder.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 describe.concurrent('A file that is copied or moved in', () => {
   itWith(

@@ -1,11 +1,9 @@
 /** LibreOffice: it writes with lock files and temporary names, and saves over what it read. */
 import { writeFileSync } from 'node:fs';
-import { describe, expect, vi } from 'vitest';
+import { describe, expect } from 'vitest';
 import { sha256Of } from '../acceptance/outputs.ts';
 import { itWith } from '../support/programs.ts';
 import { namesIn, takesAll, type WatchedFolder, watchFolder } from './watched-folder.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 /** A macro is how a program that has no window edits: it opens a letter, adds to it, saves, and closes some time later. */
 const macro = `<?xml version="1.0" encoding="UTF-8"?>

@@ -1,9 +1,7 @@
 /** SANE's own scanning program with its test device, which sends its picture slowly. */
-import { describe, expect, vi } from 'vitest';
+import { describe, expect } from 'vitest';
 import { itWith } from '../support/programs.ts';
 import { namesIn, takesAll, watchFolder } from './watched-folder.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const scanner = ['--device-name', 'test', '--mode', 'Color', '--test-picture', 'Color pattern'];
 /** Each buffer of a page is held back so long that a page takes several times the settle time. */

@@ -1,13 +1,11 @@
 /** Writers that pause, reserve, or hide what they do: only the end of a file says that it is whole. */
 import { closeSync, openSync, renameSync, truncateSync, utimesSync, writeFileSync, writeSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fileTypes, makeBytes } from '../support/make-files.ts';
 import { itWith } from '../support/programs.ts';
 import { makeDensePdf, megabyte } from './contents.ts';
 import { takesAll, watchFolder } from './watched-folder.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 /** Several times the settle time of the watched folder. */
 const longPause = 1_500;

@@ -136,10 +136,8 @@ describe('a call that costs nothing', () => {
     expect(failureOf(await client.getBatchResults('e', 'b', { signal: AbortSignal.timeout(50) })).kind).toBe('aborted');
 
     const stuck = await startRaw(() => undefined);
-    const begun = performance.now();
-    const connecting = clientOf(stuck.url.replace('http:', 'https:'), { timeouts: { connect: 50_000 } });
+    const connecting = clientOf(stuck.url.replace('http:', 'https:'), { timeouts: { connect: 3_600_000 } });
     expect(failureOf(await connecting.getBatchResults('e', 'b', { signal: AbortSignal.timeout(50) })).kind).toBe('aborted');
-    expect(performance.now() - begun).toBeLessThan(20_000);
   });
 
   it('runs out of time to connect', async () => {

@@ -22,7 +22,7 @@ async function startSink(): Promise<string> {
   return server.url;
 }
 
-it('the memory of uploads does not depend on the size of files and batches', { timeout: 60_000 }, async () => {
+it('the memory of uploads does not depend on the size of files and batches', async () => {
   const directory = await temporaryDirectory();
   const path = join(directory, 'large.pdf');
   await writeFile(path, '');

@@ -119,9 +119,7 @@ describe.runIf(process.platform === 'linux')('the Secret Service', () => {
     const silent = await listen(join(directory, 'bus'), sockets);
     const keychain = keychainAt({ DBUS_SESSION_BUS_ADDRESS: `unix:path=${directory}/bus` }, 700);
     try {
-      const began = performance.now();
       expect(await keychain.get('https://a.example')).toMatchObject({ ok: false, error: { kind: 'time-out' } });
-      expect(performance.now() - began).toBeLessThan(5_000);
     } finally {
       for (const socket of sockets) socket.destroy();
       silent.close();

@@ -129,7 +129,7 @@ export function startIntray(options: IntrayOptions): Intray {
     stderr,
     ended,
     signal: (name) => void child.kill(name),
-    async until(what, condition, milliseconds = 60_000) {
+    async until(what, condition, milliseconds = 120_000) {
       const latest = performance.now() + milliseconds;
       for (;;) {
         // What it did last is looked at once more after its end, and after the time is up.
@@ -144,7 +144,7 @@ export function startIntray(options: IntrayOptions): Intray {
 }
 
 /** Starts it and waits for its end; one that takes longer than `milliseconds` is killed, and the code is null. */
-export async function runIntray(options: IntrayOptions, milliseconds = 100_000): Promise<IntrayEnd> {
+export async function runIntray(options: IntrayOptions, milliseconds = 150_000): Promise<IntrayEnd> {
   const intray = startIntray(options);
   const limit = setTimeout(() => intray.signal('SIGKILL'), milliseconds);
   try {

@@ -1,6 +1,6 @@
 import { readdir, readFile, realpath, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, vi } from 'vitest';
+import { describe, expect } from 'vitest';
 import { projectRoot } from '../../../resources/tools/build.ts';
 import { quickDocuments } from '../../engine/support/quick-documents.ts';
 import { missingBrowser } from '../../support/chromium.ts';
@@ -9,8 +9,6 @@ import { itUnlessMissing } from '../../support/programs.ts';
 import { jsonOf, openWindow, row, tableOf } from './window.ts';
 
 // Two dozen documents are really read, and polled at the pace the service advises.
-vi.setConfig({ testTimeout: 150_000 });
-
 /** What a person would read on the page. */
 interface Expected {
   readonly values: Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { describe, expect, vi } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Documents } from '../../../electron/sandbox/documents.ts';
 import { quickDocuments } from '../../engine/support/quick-documents.ts';
 import { missingBrowser } from '../../support/chromium.ts';
@@ -10,8 +10,6 @@ import { itUnlessMissing } from '../../support/programs.ts';
 import { connectTo, jsonOf, openWindow, type Service, startService, type TestedWindow, tableOf } from './window.ts';
 
 // Twenty documents, each confirmed and rewritten before the next, on a machine that may be busy.
-vi.setConfig({ testTimeout: 120_000 });
-
 describe('Review, from the page to the files on disk', () => {
   itUnlessMissing(
     missingBrowser,

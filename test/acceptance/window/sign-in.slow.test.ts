@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, vi } from 'vitest';
+import { describe, expect } from 'vitest';
 import { pieceBytes } from '../../../electron/core/contract/bridge.ts';
 import { projectRoot } from '../../../resources/tools/build.ts';
 import { axeFindings } from '../../renderer/support/axe.ts';
@@ -8,8 +8,6 @@ import { missingBrowser } from '../../support/chromium.ts';
 import { openHosted } from '../../support/hosted-window.ts';
 import { itUnlessMissing } from '../../support/programs.ts';
 import { openWindow, row, statusLine } from './window.ts';
-
-vi.setConfig({ testTimeout: 150_000 });
 
 describe('Signing in and out', () => {
   itUnlessMissing(missingBrowser, 'browsers see each other, and each can sign out any of them', async ({ onTestFinished }) => {
@@ -43,7 +41,7 @@ describe('Signing in and out', () => {
     await link.press('Enter');
     await other.page.getByRole('heading', { name: 'Queue' }).waitFor();
 
-    await expect.poll(() => section.getByRole('listitem').count(), { timeout: 30_000 }).toBe(2);
+    await expect.poll(() => section.getByRole('listitem').count()).toBe(2);
     await section.getByRole('button', { name: 'Sign out all others' }).click();
     await other.page.getByRole('heading', { name: 'Sign in with a link' }).waitFor();
     await section.getByRole('button', { name: 'Sign out of this browser' }).click();

@@ -9,8 +9,6 @@ import { type StrictService, startStrictService } from '../../support/strict/str
 import type { Run, RunOptions } from '../support/run.ts';
 import { hour, Timeline } from '../support/timeline.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
-
 let scene: Timeline;
 let service: StrictService;
 beforeEach(async () => {

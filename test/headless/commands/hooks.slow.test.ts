@@ -1,12 +1,10 @@
 /** The built program with real hooks: one that dies with it, and one that answers late. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startSandbox } from '../../../electron/sandbox/sandbox.ts';
 import { makeFile } from '../../support/make-files.ts';
 import { jsonLines, makeWorkspace, runIntray, startIntray, stopAll, type Workspace } from '../../support/run-intray.ts';
-
-vi.setConfig({ testTimeout: 150_000 });
 
 let space: Workspace;
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Outputs } from '../../../electron/core/contract/contract.ts';
 import { samplesDirectory } from '../../../electron/headless/input/resources.ts';
 import { startSandbox } from '../../../electron/sandbox/sandbox.ts';
@@ -24,8 +24,6 @@ import {
 import { askAt, redeemAt, secretIn } from '../../web/web-host.ts';
 
 // Every sample is read for real, on a machine that may be busy.
-vi.setConfig({ testTimeout: 150_000 });
-
 describe('intray serve', () => {
   let space: Workspace;
   beforeEach(async () => {

@@ -57,8 +57,6 @@ describe('intray demo', () => {
   it('finds what is printed on the samples, flags the pictures, and leaves everything to be looked at', async () => {
     const end = await runIntray({ args: ['demo'], home: space.home });
     expect(end.code, end.stdout + end.stderr).toBe(0);
-    // A few seconds on a machine with nothing else to do.
-    expect(end.milliseconds).toBeLessThan(60_000);
     const folder = join(space.home, 'demo', 'extracted');
     const expectations = JSON.parse(await readFile(join(samplesDirectory(), 'expected.json'), 'utf8')) as Record<
       string,
@@ -87,5 +85,5 @@ describe('intray demo', () => {
     expect(end.stderr).not.toMatch(/Warning|Error/);
     // The ledger and log were in the temporary directory, and are gone.
     expect((await readdir(space.home)).sort()).toEqual(['demo']);
-  }, 120_000);
+  });
 });
