@@ -85,7 +85,7 @@ describe('A plan of a folder', () => {
 
   it('ends when another one begins, when its window says so, and when the workspace closes', async () => {
     const settings = test.folder('scans', extraction, { settleSeconds: 3_600 });
-    const slow = { settings: { ...settings, settleSeconds: 3_600 } };
+    const slow = { settings: { ...settings, settleSeconds: 30 } };
     await makeFile(join(settings.path, 'a.pdf'), 'a');
     const [first, second] = [randomUUID(), randomUUID()];
     expect(await test.ask('planFolder', { plan: first, ...slow })).toMatchObject({ kind: 'looking' });
@@ -99,7 +99,9 @@ describe('A plan of a folder', () => {
     expect(await test.ask('planFolder', { plan: second, ...slow })).toEqual({ kind: 'ended' });
     const third = randomUUID();
     await test.ask('planFolder', { plan: third, ...slow });
+    const begun = performance.now();
     await test.close();
+    expect(performance.now() - begun).toBeLessThan(5_000);
   });
 
   it('is refused with a plain sentence where the folder cannot be watched or is not there', async () => {
