@@ -6,6 +6,11 @@ import { axeFindings } from './support/axe.ts';
 import { FakeHost } from './support/fake-host.ts';
 import { startBrowser } from './support/open-window.ts';
 
+/** Waits until the cursor is in a field: a person who types on is not faster than the page. */
+async function toBeTypedInto(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+}
+
 describe('Adding a folder', () => {
   let browser: Awaited<ReturnType<typeof startBrowser>>;
 
@@ -114,6 +119,7 @@ describe('Adding a folder', () => {
       await page.getByText('There is no such folder.').waitFor();
       await expect.poll(() => page.getByRole('textbox', { name: 'Path' }).inputValue()).toBe('/nowhere');
       await page.getByRole('button', { name: 'New folder' }).click();
+      await toBeTypedInto(page);
       await page.keyboard.type('Post');
       await page.keyboard.press('Enter');
       await page.getByRole('button', { name: 'Choose “Post”' }).click();
@@ -221,6 +227,7 @@ describe('Adding a folder', () => {
     await page.getByRole('radio', { name: /An existing classification/ }).click();
     await page.getByRole('textbox', { name: 'Classification ID' }).fill('mail-7');
     await page.getByRole('button', { name: 'Add a category' }).click();
+    await toBeTypedInto(page);
     await page.keyboard.type('c1');
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByText('Enter a name.').waitFor();

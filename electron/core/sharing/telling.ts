@@ -58,7 +58,6 @@ export function tellingOf(document: Document, route: Route, batchOf: (id: number
       return at === undefined ? { kind: 'give-back' } : { kind: 'accepted', ...at };
     case 'queued':
     case 'processing':
-      return at === undefined ? { kind: 'keep' } : { kind: 'accepted', ...at };
     case 'unresolved':
       return at === undefined ? { kind: 'keep' } : { kind: 'accepted', ...at };
     case 'waiting':

@@ -116,7 +116,7 @@ function identifierOf(source: string): string {
 }
 
 /** Whether a path is a directory or lies in it. */
-export function isWithin(path: string, directory: string): boolean {
+function isWithin(path: string, directory: string): boolean {
   return path === directory || path.startsWith(directory === '/' ? directory : `${directory}/`);
 }
 
