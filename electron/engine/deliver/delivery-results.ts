@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { backOff } from '../../core/account/back-off.ts';
+import type { Delivery } from '../../core/document/delivery.ts';
 import { type Document, directoryOf, fileNameOf } from '../../core/document/document.ts';
 import { foreign, type Message, sameMessage, say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
@@ -164,9 +165,14 @@ export class DeliveryResults {
   }
 
   /** @param unfiled why it was not filed by its values */
-  #applyStays({ id }: Document, done: DocumentChanges, unfiled: Message | undefined): void {
+  #applyStays(
+    { id }: Document,
+    done: DocumentChanges & { readonly delivery?: Extract<Delivery, { kind: 'written' | 'done' }> },
+    unfiled: Message | undefined,
+  ): void {
     const { writer } = this.#context;
-    if (unfiled === undefined || done.delivery?.kind !== 'done') writer.amend(id, done);
+    if (unfiled === undefined || done.delivery === undefined) writer.amend(id, done);
+    // Also where what was written has to follow a new name first.
     else writer.amend(id, { ...done, delivery: { ...done.delivery, unfiled } }, { event: 'not filed away', note: unfiled });
   }
 

@@ -1,4 +1,5 @@
 /** What a person's word on a result does to where its source is filed. */
+import { renameSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
 import { inEnglish } from '../../../electron/core/messages/wording.ts';
@@ -69,6 +70,24 @@ describe('A document that a person has to look at', () => {
     expect(run.engine.status().attention).toBe(0);
     await confirm(run, { total: '12.00' }, 'Filed/12.00/a.pdf');
     expect(run.engine.status().attention).toBe(0);
+  });
+
+  it('stays flagged when it was renamed before it could be filed, and what was written followed its name', async () => {
+    const first = await delivered('a.pdf');
+    await confirm(first, {}, 'a.pdf');
+    const { id, folderId, facts } = first.document('a.pdf');
+    renameSync(scene.path(folder.path, 'a.pdf'), scene.path(folder.path, 'b.pdf'));
+    // The process died when it had written the result and seen the new name, and filed nothing yet.
+    const written = { kind: 'written', at: scene.clock.elapsed } as const;
+    first.ledger.documents.update(id, { path: 'b.pdf', delivery: written, dueAt: 0 });
+    first.ledger.files.remove(folderId, '', 'a.pdf');
+    first.ledger.files.put({ folderId, directory: '', name: 'b.pdf', facts, documentId: id });
+    first.kill();
+    const run = await scene.start({ url: sandbox.url, key: sandbox.key, folders: [folder] });
+    await scene.until('it is done', () => run.has('b.pdf') && run.document('b.pdf').delivery.kind === 'done');
+    expect(scene.tablesOf(folder)).toMatchObject([{ file: 'b.pdf' }]);
+    expect(run.document('b.pdf').delivery).toMatchObject({ unfiled: { code: 'filing.missing' } });
+    expect(run.engine.status().attention).toBe(1);
   });
 
   it('is filed at once where the folder says so', async () => {
