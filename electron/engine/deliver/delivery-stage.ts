@@ -90,6 +90,10 @@ export class DeliveryStage implements Stage {
     return next;
   }
 
+  retryNow(): void {
+    for (const waiting of [this.#lost, this.#unrecorded]) for (const folderId of waiting.keys()) waiting.set(folderId, 0);
+  }
+
   #begin(folder: WatchedFolder, due: readonly Document[]): boolean {
     const groups = this.#byRoute(due);
     if (groups.length === 0) return false;

@@ -1,0 +1,33 @@
+/** What the machine has lost of a JSON is written again by the engine: when a person asks, at once, also after a try that failed. */
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { sandboxOf } from '../support/sandbox.ts';
+import { Timeline } from '../support/timeline.ts';
+
+const scene = new Timeline();
+afterEach(() => scene.end());
+
+it('is tried again when a person has Intray look now', async () => {
+  const sandbox = await sandboxOf(scene);
+  const folder = scene.folder('scans', sandbox.extraction);
+  await scene.put(folder, 'a.pdf');
+  const begin = (boot: string) => scene.start({ url: sandbox.url, key: sandbox.key, folders: [folder], boot: () => boot });
+  const first = await begin('first');
+  await scene.until('it is delivered', () => first.delivered() === 1);
+  first.kill();
+  const json = join(folder.path, 'a.pdf.json');
+  rmSync(json);
+
+  const run = await begin('second');
+  let refused = 0;
+  run.refuse = (operation, path) => {
+    if (operation !== 'createWhole' || path !== json) return undefined;
+    refused += 1;
+    return 'denied';
+  };
+  await scene.until('the disk has refused it', () => refused === 1);
+  run.refuse = () => undefined;
+  run.engine.lookNow();
+  await scene.until('it is there again', () => existsSync(json), { within: 10_000 });
+});
