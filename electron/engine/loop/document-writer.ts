@@ -209,6 +209,9 @@ export class DocumentWriter {
     this.#record(id, 'passed on', note);
     this.#announced.push(begun);
     this.#copies.join(begun);
+    const current = ledger.documents.get(id) ?? begun;
+    // Another content came to its path while its verdict was awaited.
+    if (current.state.kind === 'waiting' && !this.#isAtItsPath(current)) this.#applyOne({ id, event: { kind: 'vanished' } });
     return ledger.documents.get(id) ?? begun;
   }
 

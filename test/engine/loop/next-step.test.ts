@@ -81,6 +81,24 @@ const isDone = (run: Run, count: number) => () =>
   run.documents().length === count && run.documents().every(({ delivery }) => delivery.kind === 'done');
 
 describe('A folder for mixed mail', () => {
+  it('goes no further with a content whose file was written anew while its verdict was awaited', async () => {
+    const folder = folderWith();
+    await scene.put(folder, 'a.pdf');
+    await makeFile(join(folder.path, 'a.pdf'), 'invoice, first');
+    const run = await begin([folder]);
+    await scene.until('it is at the service', () => run.has('a.pdf') && run.state('a.pdf') === 'queued');
+    const { id } = run.document('a.pdf');
+    await makeFile(join(folder.path, 'a.pdf'), 'receipt, second');
+    await scene.until('the second is delivered', () =>
+      run.ledger.documents.page({}).documents.some((each) => each.delivery.kind === 'done'),
+    );
+    await scene.pass(10 * minute);
+    expect(run.ledger.documents.get(id)?.state).toMatchObject({ kind: 'gone' });
+    const events = run.ledger.history.of(id).map(({ event }) => event);
+    expect(events.slice(events.indexOf('passed on') + 1)).toEqual(['vanished']);
+    expect(taken()).toMatchObject({ invoices: [], receipts: ['a.pdf'] });
+  });
+
   it('sends each document to the classification once, and to the extraction of its category once', async () => {
     const folder = folderWith();
     await scene.put(
