@@ -1,7 +1,7 @@
 /** What the machine has lost of a JSON is written again by the engine: when a person asks, at once, also after a try that failed. */
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, it } from 'vitest';
 import { sandboxOf } from '../support/sandbox.ts';
 import { Timeline } from '../support/timeline.ts';
 
