@@ -130,7 +130,8 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     new ScanStage({ ...context, unverified, questions }, scans, watches),
     new IntakeStage({
       ...context,
-      claimOf: (...asked) => findClaim(world, ...asked),
+      claimOf: async (folder, document, hash) =>
+        (await context.sharing.isKnown({ ...document, hash })) ? undefined : findClaim(world, folder, document, hash),
       keptResult: (...asked) => findKeptResult(world, ...asked),
     }),
   ];

@@ -1,6 +1,7 @@
 import type { Document } from '../../core/document/document.ts';
 import type { DocumentResult } from '../../core/document/result.ts';
 import { say } from '../../core/messages/message.ts';
+import { fastestPollMs } from '../../core/poll/poll-intervals.ts';
 import { assertNever } from '../../core/result.ts';
 import { decideElsewhere } from '../../core/sharing/elsewhere.ts';
 import type { Known, Lease, Register } from '../../register/register.ts';
@@ -106,7 +107,10 @@ export class Others {
     const batch =
       (isOpen ? batches.openClaim(origin, route, serviceBatchId) : undefined) ?? batches.add({ origin, route, madeAt: now });
     const asked = { claimed: true, serviceBatchId, acceptedAt: now } as const;
-    batches.update(batch.id, isOpen ? { ...asked, state: 'open', nextPollAt: now } : { ...asked, state: 'closed' });
+    batches.update(
+      batch.id,
+      isOpen ? { ...asked, state: 'open', nextPollAt: now + fastestPollMs } : { ...asked, state: 'closed' },
+    );
     const set = { batchId: batch.id, fileId: serviceFileId, sentAs: fileName, possibleDuplicate: false };
     writer.apply([{ id, event: { kind: 'adopted' }, set, note }]);
     if (outcome === undefined) return;

@@ -10,6 +10,8 @@ import type { WatchedFolder } from '../loop/watched-folders.ts';
 export interface Sharing {
   /** Why nothing new may be sent now; undefined: it may. */
   readonly refusal: Message | undefined;
+  /** Whether another machine has told of this content already; false where nobody can tell. */
+  isKnown(document: Pick<Document, 'origin' | 'route' | 'hash'>): Promise<boolean>;
   /** Claims documents that are about to go out in one request, as they were before they were assigned to it. To be followed by `ended`, whatever comes of it. */
   claim(documents: readonly Document[]): Promise<Claimed>;
   /**
@@ -41,6 +43,7 @@ export type Claimed =
 /** One machine: its ledger sends each content once, and nobody else writes to its folders. */
 export const alone: Sharing = {
   refusal: undefined,
+  isKnown: async () => false,
   claim: async () => ({ kind: 'mine' }),
   markSent: async () => true,
   ended: () => undefined,

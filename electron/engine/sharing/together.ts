@@ -6,7 +6,7 @@ import type { Stage } from '../loop/stage.ts';
 import type { WatchedFolder } from '../loop/watched-folders.ts';
 import type { World } from '../ports.ts';
 import { catchUp } from './catch-up.ts';
-import { Claims } from './claims.ts';
+import { Claims, contentOf } from './claims.ts';
 import { Inboxes } from './inboxes.ts';
 import { LeaseKeeper } from './lease-keeper.ts';
 import { Others } from './others.ts';
@@ -57,6 +57,12 @@ export class Together implements Sharing, Stage {
   get refusal(): Message | undefined {
     const message = this.#keeper.problem ?? (this.#isCaughtUp ? undefined : say('sending.registerAsked'));
     return message === undefined ? undefined : say('sending.noRegister', { message });
+  }
+
+  async isKnown(document: Pick<Document, 'origin' | 'route' | 'hash'>): Promise<boolean> {
+    if (this.refusal !== undefined) return false;
+    const found = await this.#keeper.checked(this.#context.register.find([contentOf(document)]));
+    return found.ok && found.value[0]?.state !== 'free';
   }
 
   async claim(documents: readonly Document[]): Promise<Claimed> {

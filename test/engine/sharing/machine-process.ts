@@ -1,0 +1,72 @@
+/** A machine that shares a register, in a process of its own: real disk, ledger, client and database. Its argument is a `MachinePlan`. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
+import { createFiles } from '../../../electron/engine/disk/disk.ts';
+import { createEngine } from '../../../electron/engine/engine.ts';
+import { systemClock, systemRandom } from '../../../electron/engine/system.ts';
+import { createWatcher } from '../../../electron/engine/watch/watcher.ts';
+import { openLedger } from '../../../electron/ledger/ledger.ts';
+import { acquireDataDirectory } from '../../../electron/ledger/lock.ts';
+import { readAddress } from '../../../electron/register/address.ts';
+import { openRegister } from '../../../electron/register/postgres-register.ts';
+import { createServiceClient } from '../../../electron/service/client.ts';
+
+export interface MachinePlan {
+  readonly name: string;
+  /** Its data directory. */
+  readonly data: string;
+  readonly folder: string;
+  readonly register: string;
+  readonly leaseMs: number;
+  readonly url: string;
+  readonly key: string;
+  readonly extraction: string;
+}
+
+async function live({ name, data, folder, register: address, leaseMs, url, key, extraction }: MachinePlan): Promise<void> {
+  mkdirSync(data, { recursive: true });
+  const lock = acquireDataDirectory(data);
+  if (!lock.ok) throw new Error(JSON.stringify(lock.error));
+  const ledger = openLedger(join(data, 'ledger.sqlite'));
+  const read = readAddress(address);
+  if (!read.ok) throw new Error(read.error.code);
+  const limits = { connectMs: 1_000, statementMs: 1_000, connections: 2 };
+  let opened = await openRegister(read.value, { leaseMs, limits });
+  while (!opened.ok) {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    opened = await openRegister(read.value, { leaseMs, limits });
+  }
+  const settings = { path: folder, route: { kind: 'extraction', id: extraction }, existing: 'send', settleSeconds: 0.5 };
+  const silent = () => {};
+  const engine = createEngine(
+    {
+      files: createFiles(),
+      watcher: createWatcher(),
+      service: createServiceClient({ url, key: () => key }),
+      ledger,
+      clock: systemClock,
+      random: systemRandom,
+      log: { debug: silent, info: silent, warn: silent, error: (message, details) => console.error(name, message, details) },
+      membership: { register: opened.value, machine: { id: name, name }, leaseMs, inboxes: new Map([[folder, 'office']]) },
+    },
+    {
+      folders: [folderSettingsSchema.parse(settings)],
+      mode: 'watch',
+      locale: 'en-GB',
+      identity: { host: name, path: data },
+      limits: { rescanMs: 5_000 },
+    },
+  );
+  await engine.start();
+  setInterval(() => {
+    const counts = ledger.documents
+      .counts()
+      .flatMap(({ state, wait, delivery, count }) =>
+        count === 0 ? [] : [[`${state} ${wait ?? ''} ${delivery}`, count] as const],
+      );
+    process.stdout.write(`${JSON.stringify(Object.fromEntries(counts))}\n`);
+  }, 250);
+}
+
+if (process.argv[1] === import.meta.filename) await live(JSON.parse(process.argv[2] ?? '') as MachinePlan);
