@@ -60,6 +60,25 @@ function markingSent(
 
 const many = Array.from({ length: 25 }, (_, index) => `${String.fromCharCode(97 + index)}.pdf`);
 
+/** How often a content is accepted where a machine stands still before its closing boundary until another one has sent it. */
+async function sentByOneThatStoodStill(): Promise<number> {
+  const [one, other] = await folders(['a.pdf']);
+  const { promise: isOver, resolve: goOn } = Promise.withResolvers<void>();
+  let waits = false;
+  const slow = markingSent(machines.register('one'), async (mark) => {
+    waits = true;
+    await isOver;
+    return mark();
+  });
+  const first = await machines.start('one', { folders: [one], membership: machines.membership('one', slow) });
+  await scene.until('it is about to send', () => waits, { although: 'calls are under way' });
+  const second = await machines.start('other', { folders: [other] });
+  await scene.until('the other one has sent it', () => machines.states().accepted === 1, { although: 'calls are under way' });
+  goOn();
+  await scene.until('both have it', () => first.delivered() + second.delivered() === 2);
+  return sandbox.accepted('a.pdf');
+}
+
 describe('Machines that share a register', () => {
   it('send each content once and deliver its result beside every copy', async () => {
     const all = await folders(many, 3);
@@ -148,21 +167,7 @@ describe('Machines that share a register', () => {
   });
 
   it('hold a request back whose claim another machine has taken meanwhile', async () => {
-    const [one, other] = await folders(['a.pdf']);
-    const { promise: isOver, resolve: goOn } = Promise.withResolvers<void>();
-    let waits = false;
-    const slow = markingSent(machines.register('one'), async (mark) => {
-      waits = true;
-      await isOver;
-      return mark();
-    });
-    const first = await machines.start('one', { folders: [one], membership: machines.membership('one', slow) });
-    await scene.until('it is about to send', () => waits, { although: 'calls are under way' });
-    const second = await machines.start('other', { folders: [other] });
-    await scene.until('the other one has sent it', () => machines.states().accepted === 1, { although: 'calls are under way' });
-    goOn();
-    await scene.until('both have it', () => first.delivered() + second.delivered() === 2);
-    expect(sandbox.accepted('a.pdf')).toBe(1);
+    expect(await sentByOneThatStoodStill()).toBe(1);
   });
 
   it('give back what the register has as sent and the ledger does not, after a crash between the two', async () => {
@@ -287,5 +292,25 @@ describe('Machines that share a register', () => {
     for (const run of runs) run.engine.sendAgain([run.document('a.pdf').id]);
     await scene.until('both have it', () => runs.every((run) => run.delivered() === 1));
     expect(sandbox.allAccepted()).toHaveLength(2);
+  });
+});
+
+describe('With a bug planted in the register', () => {
+  it('a machine sends what another one has sent, if fencing numbers are not looked at', async () => {
+    machines = new Machines(scene, sandbox, 'no-fencing');
+    expect(await sentByOneThatStoodStill()).toBe(2);
+  });
+
+  it('a content is sent again, if what a dead machine had sent counts as free', async () => {
+    machines = new Machines(scene, sandbox, 'sent-is-free');
+    const [one, other] = await folders(['a.pdf']);
+    const first = await machines.start('one', { folders: [one] });
+    await scene.until('it is accepted', () => first.has('a.pdf') && first.state('a.pdf') === 'queued');
+    for (const row of machines.database.rows.values()) row.state = 'sent';
+    first.kill();
+    await scene.pass(2 * leaseMs);
+    const second = await machines.start('other', { folders: [other] });
+    await scene.until('it is delivered', () => second.delivered() === 1);
+    expect(sandbox.accepted('a.pdf')).toBe(2);
   });
 });
