@@ -22,6 +22,7 @@ export function takeUpUnfinished(context: RecoveryContext): void {
   const now = world.clock.now();
   writer.together(() => {
     takeUpUploads(context, now);
+    if (world.membership === undefined) leaveRegister(context);
     for (const batch of ledger.batches.inState('composed')) ledger.batches.update(batch.id, { state: 'dropped' });
     for (const batch of ledger.batches.inState('sent')) ledger.batches.update(batch.id, { state: 'unresolved' });
     // An answer that was under way when Intray stopped counts as a poll.
@@ -58,6 +59,16 @@ export function takeUpUnfinished(context: RecoveryContext): void {
       for (const { id, settings } of folders.active()) ledger.files.forgetOtherRoutes(id, service.origin, settings.route);
     }
   });
+}
+
+/** What another machine worked on: without the register nobody can tell any more what became of it. */
+function leaveRegister({ world, writer }: RecoveryContext): void {
+  const { documents, meta } = world.ledger;
+  for (const { id, state } of documents.waitingFor(['elsewhere'])) {
+    const machine = state.kind === 'waiting' && state.wait.kind === 'elsewhere' ? state.wait.machine : '';
+    writer.apply([{ id, event: { kind: 'held', why: 'unresolved', message: say('sending.otherUnresolved', { machine }) } }]);
+  }
+  if (meta.read('register-refusal') !== undefined) meta.write('register-refusal', undefined);
 }
 
 function takeUpUploads({ world, writer, folders }: RecoveryContext, now: number): void {

@@ -22,7 +22,18 @@ const hungMs = 3_000;
 
 type RunContext = Pick<
   EngineContext,
-  'world' | 'options' | 'limits' | 'account' | 'budgets' | 'folders' | 'routePauses' | 'tasks' | 'scans' | 'wake' | 'stopping'
+  | 'world'
+  | 'options'
+  | 'limits'
+  | 'account'
+  | 'budgets'
+  | 'folders'
+  | 'routePauses'
+  | 'sharing'
+  | 'tasks'
+  | 'scans'
+  | 'wake'
+  | 'stopping'
 >;
 
 /** What an engine runs, and how it is stopped. */

@@ -5,6 +5,7 @@ import { traitsOf } from '../../core/document/states.ts';
 import type { Route } from '../../core/protocol/route.ts';
 import { assertNever } from '../../core/result.ts';
 import type { World } from '../ports.ts';
+import type { Sharing } from '../sharing/sharing.ts';
 import type { Budgets } from './budgets.ts';
 import type { RoutePauses } from './route-pauses.ts';
 import type { WatchedFolder, WatchedFolders } from './watched-folders.ts';
@@ -15,6 +16,7 @@ interface PendingWorkContext {
   readonly account: { readonly gate: Gate };
   readonly budgets: Pick<Budgets, 'holdsBack'>;
   readonly routePauses: Pick<RoutePauses, 'refusal'>;
+  readonly sharing: Pick<Sharing, 'mayWrite'>;
 }
 
 /**
@@ -32,7 +34,7 @@ export function pendingWork(context: PendingWorkContext, undeliverable: Readonly
 }
 
 function pendingIn(
-  { world, folders, account, budgets, routePauses }: PendingWorkContext,
+  { world, folders, account, budgets, routePauses, sharing }: PendingWorkContext,
   folder: WatchedFolder,
   undeliverable: ReadonlySet<number>,
 ): 'none' | 'waits' | 'work' {
@@ -72,7 +74,9 @@ function pendingIn(
         return assertNever(progress);
     }
   }
-  return undelivered > stuckIn(folder, undeliverable, (id) => documents.get(id)) ? 'work' : pending;
+  if (undelivered <= stuckIn(folder, undeliverable, (id) => documents.get(id))) return pending;
+  // Another machine writes them.
+  return sharing.mayWrite(folder) ? 'work' : 'waits';
 }
 
 function stuckIn(folder: WatchedFolder, undeliverable: ReadonlySet<number>, get: (id: number) => Document | undefined): number {

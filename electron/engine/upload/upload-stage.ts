@@ -19,6 +19,7 @@ import type { WatchedFolder, WatchedFolders } from '../loop/watched-folders.ts';
 import type { World } from '../ports.ts';
 import type { Sharing } from '../sharing/sharing.ts';
 import { PassedOver } from './passed-over.ts';
+import { byRank, rotated } from './turns.ts';
 import { type UploadItem, type UploadOutcome, uploadBatch } from './upload-batch.ts';
 import { UploadResults, type UploadResultsContext } from './upload-results.ts';
 
@@ -309,18 +310,4 @@ export class UploadStage implements Stage {
       return true;
     });
   }
-}
-
-/** The items, those with a smaller rank before the others. */
-function byRank<Item>(items: readonly Item[], rankOf: (item: Item) => number): Item[] {
-  return items
-    .map((item) => ({ item, rank: rankOf(item) }))
-    .toSorted((one, other) => (one.rank === other.rank ? 0 : one.rank - other.rank))
-    .map(({ item }) => item);
-}
-
-/** The items, beginning with another one each turn. */
-function rotated<Item>(items: readonly Item[], turn: number): Item[] {
-  const first = items.length === 0 ? 0 : turn % items.length;
-  return [...items.slice(first), ...items.slice(0, first)];
 }

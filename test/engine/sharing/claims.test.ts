@@ -118,6 +118,27 @@ describe('Machines that share a register', () => {
     first.kill();
   });
 
+  it('ask a person about what waited for another machine, once they work alone again', async () => {
+    const [one, other] = await folders(['a.pdf']);
+    const first = await machines.start('one', { folders: [one] });
+    await scene.until('it is accepted', () => machines.states().accepted === 1);
+    machines.way('one').fate = 'cut';
+    const second = await machines.start('other', { folders: [other] });
+    await scene.until(
+      'it waits',
+      () => second.has('a.pdf') && JSON.stringify(second.document('a.pdf').state).includes('elsewhere'),
+    );
+    await second.end();
+    first.kill();
+    const { url, key } = sandbox;
+    const alone = await scene.start({ url, key, data: 'other', folders: [other] });
+    await scene.pass(10 * minute);
+    expect(alone.document('a.pdf').state).toMatchObject({ wait: { why: 'unresolved' } });
+    expect(sandbox.accepted('a.pdf')).toBe(1);
+    alone.engine.sendAgain([alone.document('a.pdf').id]);
+    await scene.until('it is delivered', () => alone.delivered() === 1);
+  });
+
   it('take over what a machine had only claimed when it died, and send it', async () => {
     const [one, other] = await folders(['a.pdf']);
     const first = await machines.start('one', { folders: [one] });
