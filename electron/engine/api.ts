@@ -78,7 +78,7 @@ export interface Engine {
   /** Scans every folder now, and tries again whatever waits for a time. */
   lookNow(): void;
   /** The service has news of these batches or files (its ids): they are polled now. What is not known here is passed over. */
-  hint(serviceIds: readonly string[]): void;
+  hint(serviceIds: readonly string[], batchIds: readonly string[]): void;
   /** A person has changed or deleted this extraction: it is looked at again now. */
   routeChanged(route: Route): void;
   /** There is another key: that an earlier call was refused says nothing about it. */
@@ -121,6 +121,11 @@ export interface Engine {
    * is the service's. It is delivered as any other, and can be no one else's; nothing is sent. May be called before `start`.
    */
   assign(id: number, fileId: string): ReviewAnswer;
+  /**
+   * A person says in which batch of its linked extraction the values of a document are that the service has passed on itself, and in
+   * which file of it. Only what the service answers about it counts; nothing is sent. May be called before `start`.
+   */
+  nameBatch(id: number, batch: string, fileId?: string): ReviewAnswer;
   /** A person takes the filing of a document back: it goes `to` where it was, relative to the folder, and is not filed again. */
   undoFiling(id: number, to: string, by: string): void;
   /** A person wants a document filed again whose filing was taken back. */

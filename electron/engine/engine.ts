@@ -28,12 +28,14 @@ import { Tasks } from './loop/tasks.ts';
 import { Unverified } from './loop/unverified.ts';
 import { ValueStage } from './loop/value-stage.ts';
 import { WatchedFolders } from './loop/watched-folders.ts';
+import { LinkedBatches } from './poll/linked-batches.ts';
 import { PollStage } from './poll/poll-stage.ts';
 import type { World } from './ports.ts';
 import { takeUpUnfinished } from './recovery.ts';
 import { assign } from './review/assign.ts';
 import { CheckStage, checkAgain } from './review/check-stage.ts';
 import { ClassificationCalls } from './review/classification-calls.ts';
+import { nameBatch } from './review/name-batch.ts';
 import { Reviews } from './review/reviews.ts';
 import { RequestStage, sendAgain } from './review/send-again.ts';
 import { fileAgain, undoFiling } from './review/undo-filings.ts';
@@ -125,6 +127,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
   const flush = new FlushStage(context);
   const checks = new CheckStage(context);
   const hooks = new HookStage(context);
+  const linked = new LinkedBatches(context);
   const taking = [
     questions,
     new ScanStage({ ...context, unverified, questions }, scans, watches),
@@ -140,7 +143,8 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     routes,
     context.budgets,
     new UploadStage(context),
-    new PollStage(context),
+    new PollStage({ ...context, linked }),
+    linked,
     delivery,
     flush,
     checks,
@@ -151,7 +155,10 @@ export function createEngine(world: World, options: EngineOptions): Engine {
   ];
   const run = new EngineRun(context, {
     loop,
-    stages: options.mode === 'plan' || options.mode === 'preview' ? taking : [new RequestStage(context), ...taking, ...sending],
+    stages:
+      options.mode === 'plan' || options.mode === 'preview'
+        ? taking
+        : [new RequestStage({ ...context, linked }), ...taking, ...sending],
     stop: () => stopping.abort(),
     undeliverable: () => delivery.undeliverable,
     isTelling: () => hooks.isBusy,
@@ -190,7 +197,8 @@ export function createEngine(world: World, options: EngineOptions): Engine {
       wake();
     },
     lookNow: () => run.lookNow(),
-    hint(serviceIds) {
+    hint(serviceIds, batchIds) {
+      linked.hinted(batchIds, serviceIds);
       ledger.batches.hurryThese(world.service.origin, serviceIds, clock.now());
       wake();
     },
@@ -229,6 +237,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     undismiss: (ids, by) => reviews.undismiss(ids, by),
     overrideCategory: (id, categoryId, by) => calls.overrideCategory(id, categoryId, by),
     assign: (id, fileId) => assign(context, id, fileId),
+    nameBatch: (id, batch, fileId) => nameBatch({ ...context, linked }, id, batch, fileId),
     redo: (id, by) => calls.redo(id, by),
     status: () => ({ ...statusOf(context), ...(unverified.awaited !== undefined && { unverified: unverified.awaited }) }),
     onNotice(listener) {

@@ -29,6 +29,7 @@ const rowShape = z.object({
     .literal(1)
     .transform(() => true as const)
     .nullable(),
+  linked: z.enum(['waiting', 'whole']).nullable(),
   madeAt: z.number(),
   files: z.number().nullable(),
   acceptedAt: z.number().nullable(),
@@ -171,6 +172,28 @@ export class Batches extends Table {
     const condition =
       "b.claimed = 1 AND b.service_batch_id = ? AND b.state = 'open' AND r.origin = ? AND r.kind = ? AND r.service_id = ?";
     return this.#where(condition, serviceBatchId, origin, kind, id)[0];
+  }
+
+  /** The batches on a route that the service knows by this id: one, or two if the service has named it before it answered an upload. */
+  ofService(origin: string, { kind, id }: Route, serviceBatchId: string): Batch[] {
+    const condition = 'b.service_batch_id = ? AND r.origin = ? AND r.kind = ? AND r.service_id = ? ORDER BY b.id';
+    return this.#where(condition, serviceBatchId, origin, kind, id);
+  }
+
+  /** Whether a batch was uploaded that the service knows by this id. */
+  isOurs(origin: string, serviceBatchId: string): boolean {
+    return this.#where('b.service_batch_id = ? AND b.linked IS NULL AND r.origin = ?', serviceBatchId, origin).length > 0;
+  }
+
+  /** The linked batches on a route which have files that are no document's, oldest first. */
+  linkedWaiting(origin: string, { kind, id }: Route): Batch[] {
+    const condition = "b.linked = 'waiting' AND r.origin = ? AND r.kind = ? AND r.service_id = ? ORDER BY b.id";
+    return this.#where(condition, origin, kind, id);
+  }
+
+  /** How many batches that were only named are still asked about. */
+  namedCount(): number {
+    return this.connection.number("SELECT count(*) FROM batches WHERE linked = 'waiting' AND state IN ('open', 'ended')") ?? 0;
   }
 
   /** Whether the service has accepted a batch on this route that was made after this one. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Balance } from '../core/document/balance.ts';
 import { pendingDeliveries } from '../core/document/delivery.ts';
-import type { Document } from '../core/document/document.ts';
+import { type Document, fileNameOf } from '../core/document/document.ts';
 import type { DocumentPage, DocumentQuery } from '../core/document/records.ts';
 import { type StandingCounts, standingNames } from '../core/document/standing.ts';
 import { type StateName, stateNames, traitsOf } from '../core/document/states.ts';
@@ -184,6 +184,12 @@ export class DocumentQueries extends Table {
     return this.where('d.id IN (SELECT document_id FROM steps WHERE batch_id = ?) ORDER BY d.id', batchId);
   }
 
+  /** The service's id of the file that is a document's in this batch, if that is known. */
+  fileIn(id: number, batchId: number): string | undefined {
+    const row = this.connection.get('SELECT file_id FROM steps WHERE document_id = ? AND batch_id = ?', id, batchId);
+    return textColumn.nullish().parse(row?.file_id) ?? undefined;
+  }
+
   /** Documents that wait for another machine, or for what became of its request: in turn, from the id on. */
   elsewhere(after: number, limit: number): Document[] {
     const isInDoubt = "d.wait = 'held' AND json_extract(d.state_json, '$.wait.why') = 'unresolved'";
@@ -213,6 +219,43 @@ export class DocumentQueries extends Table {
       batchId,
     );
     return new Set(rows.map((row) => textColumn.parse(row.file_id)));
+  }
+
+  /** Documents that wait for values from an extraction into which the service passes them on. */
+  awaiting(origin: string, extraction: string): Document[] {
+    return this.where(
+      `d.awaits IS NOT NULL AND json_extract(d.awaits, '$.extraction') = ?
+        AND s.route IN (SELECT id FROM routes WHERE origin = ?) ORDER BY d.id`,
+      extraction,
+      origin,
+    );
+  }
+
+  /** The extractions that documents wait for values from. */
+  awaitedExtractions(): string[] {
+    const sql = "SELECT DISTINCT json_extract(awaits, '$.extraction') AS id FROM documents WHERE awaits IS NOT NULL";
+    return this.connection.all(sql).map((row) => textColumn.parse(row.id));
+  }
+
+  /** Those of which no person knows yet, and which wait since then or longer. */
+  awaitingSince(since: number): Document[] {
+    return this.where(
+      `d.awaits IS NOT NULL AND json_extract(d.awaits, '$.overdue') IS NULL AND json_extract(d.awaits, '$.since') <= ? ORDER BY d.id`,
+      since,
+    );
+  }
+
+  /** The names of what may be at the service and is not known to be a file there, and of what waits for its verdict. */
+  sentNames(origin: string, extraction: string): string[] {
+    const rows = this.connection.all(
+      `SELECT s.sent_as, d.path FROM documents d CROSS JOIN steps s ON s.document_id = d.id AND s.position = d.step
+        WHERE d.state IN (${sqlList(['uploading', 'unresolved', ...stateNames.filter((kind) => traitsOf(kind).progress === 'atService')])})
+          AND (s.route IN (SELECT id FROM routes WHERE origin = ?1 AND kind = 'classification') OR s.file_id IS NULL
+            AND s.route IN (SELECT id FROM routes WHERE origin = ?1 AND kind = 'extraction' AND service_id = ?2))`,
+      origin,
+      extraction,
+    );
+    return rows.map((row) => textColumn.parse(row.sent_as ?? fileNameOf(textColumn.parse(row.path))));
   }
 
   /** Documents that wait for this one's result. */

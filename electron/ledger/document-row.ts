@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { findingSchema } from '../core/checks/finding.ts';
 import { asksPerson } from '../core/document/attention.ts';
+import { awaitsSchema } from '../core/document/awaits.ts';
 import { deliveries, deliverySchema, writtenAt } from '../core/document/delivery.ts';
 import { type Document, type EarlierStep, undoneSchema } from '../core/document/document.ts';
 import { type DocumentResult, resultSchema } from '../core/document/result.ts';
@@ -65,6 +66,7 @@ const rowShape = z.object({
   droppedAt: z.number().nullable(),
   dismissed: boolean,
   undone: json(undoneSchema).nullable(),
+  awaits: json(awaitsSchema).nullable(),
   origin: z.string(),
   ...stepShape,
   earlierSteps: json(z.array(z.object(stepShape))).nullable(),
@@ -133,6 +135,7 @@ export const documentColumns = workedOutOnce((document: Omit<Document, 'id'>): C
     due_at: document.dueAt ?? null,
     dropped_at: document.droppedAt ?? null,
     undone: document.undone === undefined ? null : JSON.stringify(document.undone),
+    awaits: document.awaits === undefined ? null : JSON.stringify(document.awaits),
   };
 });
 

@@ -29,7 +29,7 @@ export type DocumentChanges = Changes<Document, FixedMember>;
 export type FixedMember = 'id' | 'foundAt' | 'earlierSteps';
 
 /** Columns that say what became of a document, or what a person made of it, whatever its state. */
-const promised = ['delivery', 'dismissed', 'undone', 'possible_duplicate', 'result', 'review'];
+const promised = ['delivery', 'dismissed', 'undone', 'possible_duplicate', 'awaits', 'result', 'review'];
 
 function whatIsWritten(before: Document, after: Document, columns: Columns): Written {
   if (Object.keys(columns).every((name) => name === 'due_at')) return 'due time';
@@ -113,7 +113,10 @@ export class Documents extends DocumentQueries {
         throw new Error(`Document ${id} was on ${routeKey(route)} before.`);
       }
       const fresh = Object.fromEntries(stepMembers.map((name) => [name, undefined]));
-      const begun: Document = { ...changed<Document, FixedMember>(before, { ...fresh, route }), earlierSteps: passed };
+      const begun: Document = {
+        ...changed<Document, FixedMember>(before, { ...fresh, route }),
+        earlierSteps: passed,
+      };
       const position = passed.length + 1;
       this.connection.writing('other document', () => {
         this.insert('steps', {
@@ -125,7 +128,8 @@ export class Documents extends DocumentQueries {
         this.set('documents', { step: position }, 'id = ?', id);
       });
       this.recent.put(begun);
-      return this.update(id, changes);
+      // What it has waited for is what it goes on into.
+      return this.update(id, { ...changes, awaits: undefined });
     });
   }
 

@@ -6,6 +6,8 @@ const requestShape = z.discriminatedUnion('kind', [
   z.object({ documentId: z.number(), kind: z.literal('send-again') }),
   /** `fileId`: the service's, of an unmatched result. */
   z.object({ documentId: z.number(), kind: z.literal('assign'), fileId: z.string() }),
+  /** `batch`: the service's id of the batch that holds its values, and `fileId` that of the file in it, where that is known. */
+  z.object({ documentId: z.number(), kind: z.literal('name-batch'), batch: z.string(), fileId: z.string().nullable() }),
   /** `path`: where its file is to go back to, relative to the folder. */
   z.object({ documentId: z.number(), kind: z.literal('undo'), path: z.string(), by: z.string() }),
   z.object({ documentId: z.number(), kind: z.literal('file-again') }),

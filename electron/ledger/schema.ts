@@ -566,4 +566,14 @@ export const migrations: readonly string[] = [
   -- What waits to be sent in a later step, by folder: few, and asked for often.
   CREATE INDEX documents_ready_later ON documents (folder_id, id) WHERE wait = 'ready' AND step > 1;
   `,
+  `
+  -- What a classified document waits for that the service itself passes on into a linked extraction (core/document/awaits.ts), and
+  -- the batches of such extractions that the service, or a person, has named.
+  ALTER TABLE documents ADD COLUMN awaits TEXT;
+  CREATE INDEX documents_awaiting ON documents (json_extract(awaits, '$.extraction'), id) WHERE awaits IS NOT NULL;
+  ALTER TABLE batches ADD COLUMN linked TEXT;
+  CREATE INDEX batches_linked ON batches (route, id) WHERE linked = 'waiting';
+  CREATE INDEX batches_by_service_id ON batches (service_batch_id) WHERE service_batch_id IS NOT NULL;
+  ALTER TABLE requests ADD COLUMN batch TEXT;
+  `,
 ];

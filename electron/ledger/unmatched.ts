@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import type { Document } from '../core/document/document.ts';
 import { resultSchema } from '../core/document/result.ts';
 import type { UnmatchedResult } from '../core/poll/unmatched.ts';
 import { columnsOf, json, parseRow, Table } from './columns.ts';
@@ -27,6 +28,14 @@ export class Unmatched extends Table {
   of(batchId: number): UnmatchedResult[] {
     const sql = 'SELECT * FROM unmatched WHERE batch_id = ? ORDER BY file_name, file_id';
     return this.connection.all(sql, batchId).map(unmatchedOf);
+  }
+
+  /** Those that may be a document's own: of its batch, or of the linked batches of the extraction that it waits for values from. */
+  offeredTo({ batchId, origin, awaits }: Pick<Document, 'batchId' | 'origin' | 'awaits'>): UnmatchedResult[] {
+    if (awaits === undefined) return batchId === undefined ? [] : this.of(batchId);
+    const sql = `SELECT u.* FROM unmatched u CROSS JOIN batches b ON b.id = u.batch_id CROSS JOIN routes r ON r.id = b.route
+      WHERE b.linked IS NOT NULL AND r.origin = ? AND r.kind = 'extraction' AND r.service_id = ? ORDER BY u.file_name, u.file_id`;
+    return this.connection.all(sql, origin, awaits.extraction).map(unmatchedOf);
   }
 
   /** Ledger ids of the batches that have any, oldest first. */

@@ -20,8 +20,8 @@ const longestId = 200;
 export interface WebhookWorld {
   /** As the service's dashboard shows it (`whsec_…`); undefined: events are not verified. */
   readonly secret: string | undefined;
-  /** The service has news of these batches or files. */
-  readonly hint: (serviceIds: readonly string[]) => void;
+  /** The service has news of these batches or files; `batchIds`: those that it calls batches. */
+  readonly hint: (serviceIds: readonly string[], batchIds: readonly string[]) => void;
   readonly log: () => Pick<Log, 'info' | 'warn'> | undefined;
   readonly now?: () => number;
 }
@@ -71,7 +71,7 @@ export function createWebhookReceiver({ secret, hint, log, now = Date.now }: Web
       }
     }
     log()?.info('an event of the service', { type: event.type, verified: isVerified });
-    hint(event.ids);
+    hint(event.ids, event.batches);
     return 200;
   };
 }
@@ -86,8 +86,18 @@ function verifies(webhook: Webhook, headers: Readonly<Record<string, unknown>>, 
   }
 }
 
+/** `batch_id`, `batchId`, `extraction_batch_id`, `batch: { id }`, `batches: [{ id }]`. */
+const isOfBatch = /batch_?ids?(_id)*$|^batch(es)?(_id)*$/i;
+const isBatch = /^batch(es)?(_id)*$/i;
+
+interface Named {
+  readonly type: string;
+  readonly ids: readonly string[];
+  readonly batches: readonly string[];
+}
+
 /** Every text in an event's data that may be an id: what the events of files look like is not shown. */
-function idsIn(body: string): { readonly type: string; readonly ids: readonly string[] } | undefined {
+function idsIn(body: string): Named | undefined {
   let event: unknown;
   try {
     event = JSON.parse(body);
@@ -96,11 +106,16 @@ function idsIn(body: string): { readonly type: string; readonly ids: readonly st
   }
   if (typeof event !== 'object' || event === null || !('data' in event)) return undefined;
   const ids = new Set<string>();
-  const rest: unknown[] = [event.data];
+  const batches = new Set<string>();
+  const rest: (readonly [name: string, value: unknown])[] = [['', event.data]];
   while (rest.length > 0 && ids.size < mostIds) {
-    const value = rest.pop();
-    if (typeof value === 'string' && value.length <= longestId) ids.add(value);
-    else if (typeof value === 'object' && value !== null) rest.push(...Object.values(value).slice(0, mostIds));
+    const [name, value] = rest.pop() ?? ['', undefined];
+    if (typeof value === 'string' && value !== '' && value.length <= longestId) {
+      ids.add(value);
+      if (isOfBatch.test(name)) batches.add(value);
+    } else if (typeof value === 'object' && value !== null)
+      for (const [member, each] of Object.entries(value).slice(0, mostIds))
+        rest.push([Array.isArray(value) || (member === 'id' && isBatch.test(name)) ? `${name}_id` : member, each]);
   }
-  return { type: 'type' in event ? String(event.type).slice(0, longestId) : '', ids: [...ids] };
+  return { type: 'type' in event ? String(event.type).slice(0, longestId) : '', ids: [...ids], batches: [...batches] };
 }

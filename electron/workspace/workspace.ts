@@ -125,7 +125,7 @@ export async function openWorkspace(world: WorkspaceWorld): Promise<ServedWorksp
     webhooks: (secret) =>
       createWebhookReceiver({
         secret,
-        hint: (ids) => keeper.running?.engine.hint(ids),
+        hint: (ids, batches) => keeper.running?.engine.hint(ids, batches),
         log: () => keeper.session?.log,
       }),
     fault(name, fault) {

@@ -209,7 +209,8 @@ const backToFormatWithoutParts = `
   ALTER TABLE documents DROP COLUMN dropped_at;
   CREATE INDEX documents_ready ON documents (folder_id, id, due_at) WHERE wait = 'ready';
   DROP TABLE hook_events; DROP TABLE hook_subjects;
-  ALTER TABLE categories DROP COLUMN linked;
+  ALTER TABLE categories DROP COLUMN linked; DROP INDEX documents_awaiting; ALTER TABLE documents DROP COLUMN awaits;
+  DROP INDEX batches_linked; DROP INDEX batches_by_service_id; ALTER TABLE batches DROP COLUMN linked; ALTER TABLE requests DROP COLUMN batch;
   ALTER TABLE documents DROP COLUMN undone; ALTER TABLE requests DROP COLUMN path; ALTER TABLE requests DROP COLUMN by; DROP TABLE filings; DROP TABLE invoice_keys; ALTER TABLE steps DROP COLUMN findings;
   DROP TABLE unmatched; ALTER TABLE routes DROP COLUMN alone; ALTER TABLE requests DROP COLUMN file_id;
   ALTER TABLE routes DROP COLUMN keeps_names; ALTER TABLE routes DROP COLUMN name_trial; ALTER TABLE routes DROP COLUMN linked;

@@ -136,6 +136,8 @@ export interface DocumentDetails extends DocumentSummary {
   readonly possibleDuplicate: boolean;
   /** Results of its batch fit no document, and one may be its own (`unmatched`). */
   readonly mayBeAssigned: boolean;
+  /** The service extracts it by itself, and where the values are is not known yet (`nameBatch`). */
+  readonly awaitsValues: boolean;
   /** The document whose result this one took. */
   readonly duplicateOf?: { readonly id: number; readonly path: string };
   /** The documents that this one may be a second scan of, the first of them first: as one of its folder's own checks has found. */

@@ -18,6 +18,13 @@ export const reviewRequests = {
   redo: { input: z.strictObject({ id: documentId }) },
   unmatched: { input: z.strictObject({ id: documentId }) },
   assign: { input: z.strictObject({ id: documentId, fileId: z.string().min(1).max(1_000) }) },
+  nameBatch: {
+    input: z.strictObject({
+      id: documentId,
+      batch: z.string().trim().min(1).max(200),
+      fileId: z.string().trim().min(1).max(200).exactOptional(),
+    }),
+  },
   setCategories: {
     input: z.strictObject({
       classificationId: z.string().trim().min(1).max(200),
@@ -50,6 +57,8 @@ export interface ReviewOutputs {
   readonly unmatched: { readonly results: readonly UnmatchedView[] };
   /** Assigns one of them to the document, by the service's id; it is delivered as any other. */
   readonly assign: Done;
+  /** Says in which batch of its linked extraction, and in which file of it, the values are that the service extracts by itself. */
+  readonly nameBatch: Done;
   /** Categories that a person typed, for a classification whose categories the service does not tell. */
   readonly setCategories: Done;
 }

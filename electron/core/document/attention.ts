@@ -7,7 +7,10 @@ import type { Document } from './document.ts';
 import { hasResult, personNeeded, traitsOf } from './states.ts';
 
 /** What makes a document a person's concern. */
-type Concern = Pick<Document, 'state' | 'delivery' | 'result' | 'droppedAt' | 'possibleDuplicate' | 'review' | 'findings'>;
+type Concern = Pick<
+  Document,
+  'state' | 'delivery' | 'result' | 'droppedAt' | 'possibleDuplicate' | 'review' | 'findings' | 'awaits'
+>;
 
 /**
  * Whether a document goes no further, or should not be relied on, without a person: the number that Intray shows. One
@@ -19,7 +22,7 @@ export function needsPerson(document: Concern & Pick<Document, 'dismissed'>): bo
 
 /** The same, dismissed or not. */
 export function concernsPerson(document: Concern): boolean {
-  return isRefusedByDisk(document) || isUnfiled(document) || asksPerson(document);
+  return isRefusedByDisk(document) || isUnfiled(document) || isOverdue(document) || asksPerson(document);
 }
 
 /** The same for the document itself, dismissed or not; a disk that refuses its result for a while does not count. */
@@ -38,11 +41,12 @@ export function asksPerson({ state, result, droppedAt, possibleDuplicate, review
  * another reason. Writing its result or moving its file is no reason.
  */
 export function isNewConcern(before: Concern, after: Concern): boolean {
-  const concern = ({ state, delivery, result, possibleDuplicate, review, findings }: Concern) => ({
+  const concern = ({ state, delivery, result, possibleDuplicate, review, findings, awaits }: Concern) => ({
     state,
     result,
     possibleDuplicate,
     conflict: review?.conflict,
+    overdue: awaits?.overdue,
     breaches: breachesIn(findings).map(({ rule, field }) => [rule, field]),
     refusal: deliveryProblem(delivery) ?? unfiledBecause(delivery),
   });
@@ -53,6 +57,11 @@ export function isNewConcern(before: Concern, after: Concern): boolean {
 /** Something has to be done about a value before it can be filed by it. */
 function isUnfiled({ state, delivery }: Concern): boolean {
   return hasResult(state.kind) && unfiledBecause(delivery) !== undefined;
+}
+
+/** The values that the service extracts by itself are not here after a long time. */
+function isOverdue({ state, awaits }: Concern): boolean {
+  return hasResult(state.kind) && awaits?.overdue === true;
 }
 
 function isRefusedByDisk({ state, delivery }: Concern): boolean {

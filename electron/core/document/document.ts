@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Finding } from '../checks/finding.ts';
 import type { Route } from '../protocol/route.ts';
 import type { Review } from '../review/local-review.ts';
+import type { Awaits } from './awaits.ts';
 import type { Delivery } from './delivery.ts';
 import type { DocumentResult } from './result.ts';
 import type { DocumentState } from './states.ts';
@@ -62,6 +63,8 @@ export interface Document {
   readonly undone?: Undone;
   /** A person has dismissed it until something changes (`attention.ts`). */
   readonly dismissed?: true;
+  /** The service has passed it on into a linked extraction, and where its values are is not known yet. */
+  readonly awaits?: Awaits;
   /** Ledger id of the batch it is or was last in. */
   readonly batchId?: number;
   /** The service's id of the file. */

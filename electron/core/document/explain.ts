@@ -30,6 +30,8 @@ export interface Surroundings {
   readonly outputs: readonly string[];
   /** The name of the extraction that the service itself passes documents of its category on to. */
   readonly passedOnTo?: string;
+  /** The name of the extraction whose values it waits for, into which the service has passed it on. */
+  readonly awaitedFrom?: string;
   /** It is in a later step: its category, and the extraction's name. */
   readonly goneOn?: { readonly category: string; readonly name: string };
   /** A later document of the same file has written outputs: they have taken the place of its own. */
@@ -65,11 +67,15 @@ function explainState(document: Document, around: Surroundings): readonly Messag
     case 'needs_review':
       return [
         ...explainResult(document, state.kind),
-        ...(around.passedOnTo === undefined ? [] : [say('explain.passedOn', { name: around.passedOnTo })]),
+        ...explainAwaited(document, around),
+        ...(around.passedOnTo === undefined || document.awaits !== undefined
+          ? []
+          : [say('explain.passedOn', { name: around.passedOnTo })]),
         ...explainDelivery(document, around),
       ];
     case 'duplicate':
       return [
+        ...explainAwaited(document, around),
         around.firstPath === undefined ? say('explain.duplicateUnknown') : say('explain.duplicate', { path: around.firstPath }),
         ...(document.droppedAt === undefined ? [] : [say('explain.dropped', { at: document.droppedAt })]),
         ...explainDelivery(document, around),
@@ -84,6 +90,14 @@ function explainState(document: Document, around: Surroundings): readonly Messag
     default:
       return assertNever(state);
   }
+}
+
+/** What the service extracts by itself, and what can be done if Intray never learns where that is. */
+function explainAwaited({ awaits }: Document, { awaitedFrom }: Surroundings): readonly Message[] {
+  if (awaits === undefined) return [];
+  const values = { name: awaitedFrom ?? awaits.extraction, at: awaits.since };
+  if (awaits.named !== undefined) return [say('explain.awaitsBatch', { ...values, batch: awaits.named.batch })];
+  return [say(awaits.overdue === true ? 'explain.awaitsLong' : 'explain.awaits', values)];
 }
 
 function explainWait(wait: Wait, around: Surroundings): Message {

@@ -7,11 +7,13 @@ import type { DocumentResult } from './result.ts';
 
 /** Whether a classified document goes on into an extraction. */
 export type Onward =
-  /** Its category is all that is wanted, or the service asks for a review, or it passes the document on itself. */
+  /** Its category is all that is wanted, or the service asks for a review. */
   | { readonly kind: 'stays' }
   /** A person decides first. */
   | { readonly kind: 'asks'; readonly message: Message }
-  | { readonly kind: 'goes-on'; readonly route: Route; readonly category?: string };
+  | { readonly kind: 'goes-on'; readonly route: Route; readonly category?: string }
+  /** The service passes it on itself: its values are in a batch of that extraction, and nothing is sent. */
+  | { readonly kind: 'linked'; readonly extraction: string; readonly category: string };
 
 /** What is known of a category of the classification. */
 interface KnownCategory {
@@ -49,7 +51,9 @@ export function onwardOf(
     if (typeof next.otherwise === 'string') return next.otherwise === 'leave' ? stays : { kind: 'asks', message };
     return isPassedOn(target, category) ? { kind: 'asks', message } : byDefault(next, name);
   }
-  if (target === 'leave' || isPassedOn(target, category)) return stays;
+  if (target === 'leave') return stays;
+  if (isPassedOn(target, category))
+    return { kind: 'linked', extraction: category?.linkedExtractionId ?? target.extraction, category: name };
   return { kind: 'goes-on', route: { kind: 'extraction', id: target.extraction }, category: name };
 }
 

@@ -46,6 +46,11 @@ export interface Batch {
   readonly serviceBatchId?: string;
   /** Nothing proves yet that Intray sent it: a JSON beside a document says so. */
   readonly claimed?: true;
+  /**
+   * The service made it itself, of what it passed on from a classification; it, or a person, has named it. `waiting`: not every file of
+   * it is known to be a document's; `whole`: each is.
+   */
+  readonly linked?: 'waiting' | 'whole';
   readonly madeAt: number;
   /** How many documents it was sent with; absent if a JSON beside a document is all that speaks of it. */
   readonly files?: number;

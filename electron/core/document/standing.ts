@@ -53,13 +53,15 @@ const ofBucket = {
 
 type Seen = Pick<
   Document,
-  'state' | 'delivery' | 'result' | 'droppedAt' | 'possibleDuplicate' | 'review' | 'dismissed' | 'findings'
+  'state' | 'delivery' | 'result' | 'droppedAt' | 'possibleDuplicate' | 'review' | 'dismissed' | 'findings' | 'awaits'
 >;
 
 export function standingOf(document: Seen): Standing {
   const { state, delivery, review, dismissed } = document;
   const own = ofBucket[bucketOf(state.kind, delivery.kind)];
   if (concernsPerson(document)) return dismissed === true ? 'dismissed' : own === 'failed' ? own : 'needs-you';
+  // Its verdict is written, and its values are still to come.
+  if (document.awaits !== undefined && hasResult(state.kind)) return dismissed === true ? 'dismissed' : 'on-the-way';
   const isConfirmed = confirmationOf(review) !== undefined || traitsOf(state.kind).review === 'done';
   return isConfirmed && hasResult(state.kind) ? 'confirmed' : own;
 }

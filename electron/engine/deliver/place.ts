@@ -77,8 +77,9 @@ export function filledFor(
   return fillTemplate(template.value, values, endingOf(fileNameOf(document.path)));
 }
 
-/** A document that goes on once a person has looked at its verdict does so from where it is. */
+/** A document that goes on once a person has looked at its verdict, or waits for its values, does so from where it is. */
 function mayGoOn({ next }: Pick<FolderSettings, 'next'>, document: Document): boolean {
+  if (document.awaits !== undefined) return true;
   return next !== undefined && document.result?.kind === 'classification' && asksPerson(document);
 }
 

@@ -3,10 +3,11 @@ import { breachesIn } from '../../core/checks/finding.ts';
 import { isNewConcern } from '../../core/document/attention.ts';
 import { isPending, onRename } from '../../core/document/delivery.ts';
 import { type Document, directoryOf, fileNameOf, isAtLaterStep } from '../../core/document/document.ts';
-import { type DocumentState, hasResult } from '../../core/document/states.ts';
+import { type DocumentState, hasResult, presentState } from '../../core/document/states.ts';
 import { type DocumentEvent, transition } from '../../core/document/transition.ts';
 import type { Wait } from '../../core/document/wait.ts';
 import { foreign, type Message, say } from '../../core/messages/message.ts';
+import type { Route } from '../../core/protocol/route.ts';
 import type { Review } from '../../core/review/local-review.ts';
 import { changed } from '../../ledger/columns.ts';
 import type { DocumentChanges, FixedMember, NewDocument } from '../../ledger/documents.ts';
@@ -15,6 +16,7 @@ import { isFiledAway } from '../deliver/place.ts';
 import type { Outbox } from '../hooks/outbox.ts';
 import type { World } from '../ports.ts';
 import { Copies, toBeWritten } from './copies.ts';
+import { awaitValues } from './linked.ts';
 import { onwardIn } from './next-step.ts';
 import { ownFindings } from './own-checks.ts';
 import type { WatchedFolders } from './watched-folders.ts';
@@ -119,7 +121,9 @@ export class DocumentWriter {
       if (document === undefined) return;
       const after = this.amend(id, { ...changes, review, ...toBeWritten(document, this.#world.clock.now()) }, history);
       this.#onReview?.(id);
-      if (this.#goOn(after) === after) this.#copies.tellDuplicates(after);
+      if (this.#goOn(after) !== after) return;
+      this.#awaitValues(id);
+      this.#copies.tellDuplicates(after);
     });
   }
 
@@ -169,6 +173,7 @@ export class DocumentWriter {
     const gone = event.kind === 'reported' || event.kind === 'result-taken' ? this.#goOn(after) : after;
     // Its copies wait until it is done with its last step.
     if (gone !== after) return;
+    if (event.kind === 'reported' || event.kind === 'result-taken') this.#awaitValues(id);
     this.#copies.tellBehind(after);
     // The file may have gone while its request was unanswered: whatever is at its path now is not this document's.
     if ((event.kind === 'put-back' || event.kind === 'send-again') && !this.#isAtItsPath(after))
@@ -213,6 +218,31 @@ export class DocumentWriter {
     // Another content came to its path while its verdict was awaited.
     if (current.state.kind === 'waiting' && !this.#isAtItsPath(current)) this.#applyOne({ id, event: { kind: 'vanished' } });
     return ledger.documents.get(id) ?? begun;
+  }
+
+  #awaitValues(id: number): void {
+    awaitValues({ world: this.#world, folders: this.#folders, writer: this }, id);
+  }
+
+  /** A document goes on into a step in which it is sent no more: the service has it there, or another one of its content. */
+  enter(id: number, route: Route, changes: DocumentChanges, note: Message): void {
+    const { ledger, clock } = this.#world;
+    const document = ledger.documents.get(id);
+    if (document === undefined) return;
+    // The file at the service is that of the document whose verdict it took.
+    if (presentState(document.state).kind === 'duplicate')
+      ledger.documents.update(id, { batchId: undefined, fileId: undefined, sentAs: undefined });
+    const now = {
+      delivery: { kind: 'none' },
+      attempts: 0,
+      dueAt: undefined,
+      changedAt: clock.now(),
+      dismissed: undefined,
+    } as const;
+    const begun = ledger.documents.advance(id, route, { ...now, ...changes });
+    this.#outbox?.changed(document, begun);
+    this.#record(id, 'passed on', note);
+    this.#announced.push(begun);
   }
 
   #isAtItsPath(document: Document): boolean {

@@ -25,6 +25,7 @@ import { earlier, type Stage } from '../loop/stage.ts';
 import type { Tasks } from '../loop/tasks.ts';
 import type { World } from '../ports.ts';
 import { keepUnmatched, learnCategories, learnNames } from './lessons.ts';
+import type { LinkedBatches } from './linked-batches.ts';
 import { type OpenBatch, pollBatch } from './poll-batch.ts';
 
 /** What this stage needs of the engine. */
@@ -34,6 +35,7 @@ export interface PollContext {
   readonly account: Pick<Account, 'ask' | 'answered' | 'failed' | 'returned'>;
   readonly tasks: Pick<Tasks, 'isResting' | 'launch'>;
   readonly batchPolls: BatchPolls;
+  readonly linked: Pick<LinkedBatches, 'answered' | 'unknown'>;
   readonly stopping: AbortSignal;
 }
 
@@ -138,6 +140,7 @@ export class PollStage implements Stage {
     const { batchPolls, world, writer } = this.#context;
     const now = world.clock.now();
     writer.together(() => {
+      if (polled.linked !== undefined && !this.#isTwin(polled)) this.#context.linked.answered(polled, answer);
       // What has gone on into a later step is asked for there.
       const passed = world.ledger.documents.passedFiles(polled.id);
       const files = answer.filter(({ id }) => !passed.has(id));
@@ -173,9 +176,34 @@ export class PollStage implements Stage {
         lastPollAt: now,
         missingSince,
         message: undefined,
-        ...this.#next(current, missingSince, documents, now),
+        ...(this.#isNamedOnly(current)
+          ? this.#nextNamed(current, answer, now)
+          : this.#next(current, missingSince, documents, now)),
       });
     });
+  }
+
+  /** The service has answered the upload of this very batch since: it is no linked one. */
+  #isTwin({ id, origin, route, serviceBatchId = '' }: Batch): boolean {
+    return this.#context.world.ledger.batches.ofService(origin, route, serviceBatchId).some((other) => other.id !== id);
+  }
+
+  /** No document is known to be in it (yet). */
+  #isNamedOnly({ id, linked }: Batch): boolean {
+    return linked !== undefined && this.#context.world.ledger.documents.inBatch(id).length === 0;
+  }
+
+  /** When a batch is polled next that may be somebody else's. */
+  #nextNamed(
+    batch: OpenBatch | Batch,
+    files: readonly PolledFile[],
+    now: number,
+  ): { state: Batch['state']; nextPollAt: number | undefined } {
+    const age = now - (batch.acceptedAt ?? batch.madeAt);
+    const wait = this.#isTwin(batch) || batch.linked === 'whole' ? undefined : missingInterval(age);
+    if (wait === undefined) return { state: 'closed', nextPollAt: undefined };
+    const isWorking = files.length === 0 || files.some(({ ended }) => !ended);
+    return { state: isWorking && age < missingMs ? 'open' : 'ended', nextPollAt: now + wait };
   }
 
   /** When the batch is polled next: soon while the service works on it, ever more seldom for what its answers lack, else now and then. */
@@ -226,7 +254,8 @@ export class PollStage implements Stage {
       }
       const missingSince = batch.missingSince ?? now;
       const working = world.ledger.documents.inBatch(batch.id).filter(isWorking);
-      const isInDoubt = now - missingSince >= (batch.claimed === true ? claimMs : missingMs);
+      const isNamed = this.#isNamedOnly(batch);
+      const isInDoubt = now - missingSince >= (batch.claimed === true || isNamed ? claimMs : missingMs);
       const problem = failure.message;
       const message = say('outcome.batchUnknown', { batch: batch.serviceBatchId, problem });
       if (isInDoubt)
@@ -235,7 +264,8 @@ export class PollStage implements Stage {
             batch.claimed === true ? notConfirmed(document) : { id: document.id, event: { kind: 'lost', message } },
           ),
         );
-      const isClosed = isInDoubt && batch.claimed === true;
+      if (isNamed && isInDoubt) this.#context.linked.unknown(batch);
+      const isClosed = isInDoubt && (batch.claimed === true || isNamed);
       const wait = isClosed ? undefined : missingInterval(now - missingSince);
       world.ledger.batches.update(batch.id, {
         lastPollAt: now,

@@ -1,37 +1,51 @@
-import { say } from '../../core/messages/message.ts';
-import { lacksItsFile } from '../../core/poll/unmatched.ts';
+import { type Message, say } from '../../core/messages/message.ts';
+import { lacksItsFile, type UnmatchedResult } from '../../core/poll/unmatched.ts';
 import { err, ok } from '../../core/result.ts';
 import type { ReviewAnswer } from '../api.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
+import { takeUpLinked } from '../loop/linked.ts';
+import type { WatchedFolders } from '../loop/watched-folders.ts';
 import type { World } from '../ports.ts';
 
 export interface AssignContext {
   readonly world: Pick<World, 'ledger' | 'clock'>;
-  readonly writer: Pick<DocumentWriter, 'apply' | 'together'>;
+  readonly writer: Pick<DocumentWriter, 'amend' | 'apply' | 'enter' | 'together'>;
+  readonly folders: Pick<WatchedFolders, 'get'>;
   readonly wake: () => void;
 }
 
 /**
  * A person says whose a result is that the service has under a name which fits no document. It is delivered as any other,
- * and nobody else's from now on; nothing is sent. Only a document of the same batch can have it.
+ * and nobody else's from now on; nothing is sent. Only a document of the same batch can have it, or one
+ * that waits for values from the extraction of a batch that the service has made itself.
  *
  * @param fileId the service's id of the file
  */
-export function assign({ world, writer, wake }: AssignContext, id: number, fileId: string): ReviewAnswer {
+export function assign(context: AssignContext, id: number, fileId: string): ReviewAnswer {
+  const { world, writer, wake } = context;
   const { clock, ledger } = world;
+  const deliver = ({ result }: UnmatchedResult, note: Message) => {
+    const set = { fileId, result, delivery: { kind: 'pending' }, dueAt: clock.now() } as const;
+    writer.apply([{ id, event: { kind: 'reported', status: result.status }, set, note }]);
+  };
   const answer = writer.together((): ReviewAnswer => {
     const document = ledger.documents.get(id);
     if (document === undefined) return err({ kind: 'unknown-document', message: say('reviewing.unknownDocument') });
-    const { batchId, path } = document;
-    const kept = batchId === undefined ? undefined : ledger.unmatched.get(batchId, fileId);
-    if (batchId === undefined || !lacksItsFile(document))
+    const { path } = document;
+    const kept = ledger.unmatched.offeredTo(document).find((offered) => offered.fileId === fileId);
+    if (document.awaits !== undefined && kept !== undefined) {
+      takeUpLinked(context, document, kept);
+      const { batchId } = kept;
+      deliver(kept, say('notes.assigned', { name: kept.fileName }));
+      ledger.batches.update(batchId, { state: 'open', nextPollAt: clock.now() });
+      return ok({ undoable: false });
+    }
+    const { batchId } = document;
+    if (batchId === undefined || (document.awaits === undefined && !lacksItsFile(document)))
       return err({ kind: 'not-now', message: say('reviewing.needsNoResult', { path }) });
     const isTaken = ledger.documents.inBatch(batchId).some((other) => other.fileId === fileId);
     if (kept === undefined || isTaken) return err({ kind: 'not-now', message: say('reviewing.notUnmatched', { path }) });
-    const { fileName: name, result } = kept;
-    const set = { fileId, result, delivery: { kind: 'pending' }, dueAt: clock.now() } as const;
-    const note = say('notes.assigned', { name });
-    writer.apply([{ id, event: { kind: 'reported', status: result.status }, set, note }]);
+    deliver(kept, say('notes.assigned', { name: kept.fileName }));
     ledger.unmatched.remove(batchId, fileId);
     return ok({ undoable: false });
   });

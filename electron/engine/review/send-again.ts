@@ -7,13 +7,15 @@ import type { DocumentWriter } from '../loop/document-writer.ts';
 import type { Stage } from '../loop/stage.ts';
 import { furthestOf, takeSteps } from '../loop/take-steps.ts';
 import { followFolder, type WatchedFolders } from '../loop/watched-folders.ts';
+import type { LinkedBatches } from '../poll/linked-batches.ts';
 import type { World } from '../ports.ts';
 import { assign } from './assign.ts';
+import { nameBatch } from './name-batch.ts';
 import { fileAgain, undoFiling } from './undo-filings.ts';
 
 export interface SendAgainContext {
   readonly world: Pick<World, 'ledger' | 'clock' | 'service'>;
-  readonly writer: Pick<DocumentWriter, 'amend' | 'apply' | 'takeResult' | 'together'>;
+  readonly writer: Pick<DocumentWriter, 'amend' | 'apply' | 'enter' | 'takeResult' | 'together'>;
   readonly folders: Pick<WatchedFolders, 'get'>;
   readonly wake: () => void;
 }
@@ -67,12 +69,16 @@ const isFirstFailed = (wait: Wait) => wait.kind === 'held' && wait.why === 'firs
 /** How often the ledger is asked for requests, in milliseconds. */
 const requestsMs = 2_000;
 
+export interface RequestContext extends SendAgainContext {
+  readonly linked: Pick<LinkedBatches, 'name'>;
+}
+
 /** Does what a person asked for from outside: the command line leaves its requests in the ledger. */
 export class RequestStage implements Stage {
-  readonly #context: SendAgainContext;
+  readonly #context: RequestContext;
   #next = Number.NEGATIVE_INFINITY;
 
-  constructor(context: SendAgainContext) {
+  constructor(context: RequestContext) {
     this.#context = context;
   }
 
@@ -89,6 +95,8 @@ export class RequestStage implements Stage {
     for (const request of requests) {
       if (request.kind === 'undo') undoFiling(this.#context, request.documentId, request.path, request.by);
       else if (request.kind === 'file-again') fileAgain(this.#context, request.documentId);
+      else if (request.kind === 'name-batch')
+        nameBatch(this.#context, request.documentId, request.batch, request.fileId ?? undefined);
     }
     for (const request of requests) if (request.kind === 'assign') assign(this.#context, request.documentId, request.fileId);
     return this.#next;

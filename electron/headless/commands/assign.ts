@@ -16,6 +16,7 @@ import { documentAt } from './status/why/location.ts';
 
 const options = [
   { flag: '--result', value: say('help.terms.result'), text: say('help.assign.result') },
+  { flag: '--batch', value: say('help.terms.batch'), text: say('help.assign.batch') },
   ...ledgerOptions,
 ] as const;
 
@@ -24,7 +25,10 @@ export const command = defineCommand({
   summary: say('help.assign.summary'),
   operands: [{ term: say('help.terms.file'), repeat: 'any' }],
   options,
-  help: [say('help.assign.about'), examples('intray assign', 'intray assign ~/scans/invoice.pdf --result 7c3a')],
+  help: [
+    say('help.assign.about'),
+    examples('intray assign', 'intray assign ~/scans/invoice.pdf --result 7c3a', 'intray assign ~/mail/order.pdf --batch 9f21'),
+  ],
   run: ({ operands, flags, host }) => assign(operands, flags, host),
 });
 
@@ -42,14 +46,15 @@ const maxShown = { values: 4, length: 60 };
 
 /**
  * `intray assign`: lists the results that came back under names which fit no document, or those of the batches that some
- * files are in; `intray assign FILE --result ID` assigns one. The request is left in the ledger, as by `send-again`.
+ * files are in; `intray assign FILE --result ID` assigns one, and `--batch ID` says where the values are of a document that the
+ * service extracts by itself. The request is left in the ledger, as by `send-again`.
  *
  * @returns 0
  * @throws Refusal if the file cannot have that result, there is no ledger, or it cannot be used
  */
 export async function assign(
   files: readonly string[],
-  { result, ...flags }: LedgerFlags & { readonly result?: string },
+  { result, batch, ...flags }: LedgerFlags & { readonly result?: string; readonly batch?: string },
   host: Host,
 ): Promise<0> {
   const directory = dataDirectory(flags.dataDir, host.paths);
@@ -60,22 +65,40 @@ export async function assign(
   if (unknown.length > 0)
     throw new Refusal(unknown.map((path) => say('answers.sendAgain.not', { path, message: say('answers.sendAgain.unknown') })));
   const documents = asked.filter((document) => document !== undefined);
-  if (result === undefined) {
+  if (result === undefined && batch === undefined) {
     const unassigned = await readLedger(ledgerFile, (ledger) => unassignedIn(ledger, files.length > 0 ? documents : undefined));
     tell(host, flags, unassigned.flatMap(events), lines(unassigned));
     return 0;
   }
   const [document, another] = documents;
   const [path = ''] = paths;
-  if (document === undefined || another !== undefined) throw new Refusal(say('answers.assign.oneFile'));
+  if (document === undefined || another !== undefined)
+    throw new Refusal(batch === undefined ? say('answers.assign.oneFile') : say('answers.assign.batchOneFile'));
   const { id: documentId } = document;
+  const isSoon = engineHolder(directory).kind === 'running';
+  if (batch !== undefined) {
+    await writeLedger(ledgerFile, (ledger) => {
+      if (document.awaits === undefined) throw new Refusal(say('reviewing.awaitsNoValues', { path }));
+      ledger.requests.add({ documentId, kind: 'name-batch', batch, fileId: result ?? null });
+    });
+    const event: JsonEvent = {
+      event: 'assign',
+      path,
+      id: documentId,
+      batch,
+      ...(result !== undefined && { result }),
+      accepted: true,
+    };
+    tell(host, flags, event, [isSoon ? say('answers.assign.askedSoon', { path }) : say('answers.assign.askedNextRun', { path })]);
+    return 0;
+  }
+  if (result === undefined) return 0;
   await writeLedger(ledgerFile, (ledger) => {
-    if (!lacksItsFile(document)) throw new Refusal(say('reviewing.needsNoResult', { path }));
-    if (ledger.unmatched.get(document.batchId ?? 0, result) === undefined)
+    if (document.awaits === undefined && !lacksItsFile(document)) throw new Refusal(say('reviewing.needsNoResult', { path }));
+    if (!ledger.unmatched.offeredTo(document).some(({ fileId }) => fileId === result))
       throw new Refusal(say('reviewing.notUnmatched', { path }));
     ledger.requests.add({ documentId, kind: 'assign', fileId: result });
   });
-  const isSoon = engineHolder(directory).kind === 'running';
   const event: JsonEvent = { event: 'assign', path, id: documentId, result, accepted: true };
   tell(host, flags, event, [say(isSoon ? 'answers.assign.soon' : 'answers.assign.nextRun', { path })]);
   return 0;
@@ -83,11 +106,16 @@ export async function assign(
 
 /** @param documents only the batches of these; absent: all */
 function unassignedIn(ledger: LedgerReader, documents: readonly Document[] | undefined): Unassigned[] {
-  const wanted = documents === undefined ? undefined : new Set(documents.map(({ batchId }) => batchId));
+  const offered = documents?.flatMap((document) => ledger.unmatched.offeredTo(document));
+  const wanted = offered === undefined ? undefined : new Set(offered.map(({ batchId }) => batchId));
   return ledger.unmatched.batches().flatMap((id): Unassigned[] => {
     const batch = ledger.batches.get(id);
-    const lacking = ledger.documents.inBatch(id).filter(lacksItsFile);
-    if (batch === undefined || lacking.length === 0 || wanted?.has(id) === false) return [];
+    if (batch === undefined) return [];
+    const lacking =
+      batch.linked === undefined
+        ? ledger.documents.inBatch(id).filter(lacksItsFile)
+        : ledger.documents.awaiting(batch.origin, batch.route.id);
+    if (lacking.length === 0 || wanted?.has(id) === false) return [];
     return [
       {
         batch: batch.serviceBatchId ?? '',

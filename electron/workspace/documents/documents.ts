@@ -80,7 +80,8 @@ export function detailsOf(document: Document, facts: DocumentFacts): DocumentDet
     history: ledger.history.of(document.id).map(({ at, event, note }) => ({ at, event, ...given({ note }) })),
     outputs: ledger.outputs.of(document.id).flatMap(({ kind, path, state }) => (state === 'written' ? [{ kind, path }] : [])),
     possibleDuplicate,
-    mayBeAssigned: batch !== undefined && lacksItsFile(document) && ledger.unmatched.of(batch.id).length > 0,
+    mayBeAssigned: (document.awaits !== undefined || lacksItsFile(document)) && ledger.unmatched.offeredTo(document).length > 0,
+    awaitsValues: document.awaits !== undefined,
     ...scansOf(document, ledger),
     ...(first !== undefined && { duplicateOf: { id: first.id, path: first.path } }),
     ...(result !== undefined && {

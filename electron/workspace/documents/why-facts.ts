@@ -49,6 +49,7 @@ export function whyOf(document: Document, facts: WhyFacts): readonly Message[] {
       firstPath: pathOfFirst(document, ledger),
       budget: budgetOf(document, facts),
       passedOnTo: passedOnTo(document, ledger),
+      awaitedFrom: awaitedFrom(document, ledger),
       goneOn: goneOn(document, ledger),
     }),
   });
@@ -64,6 +65,11 @@ function passedOnTo({ origin, route, result, review }: Document, ledger: LedgerR
   if (!ledger.routes.names(origin, route).linked) return undefined;
   const id = ledger.categories.of(origin, route.id).find((category) => category.id === result.categoryId)?.linkedExtractionId;
   return id === undefined ? undefined : (ledger.routes.info(origin, { kind: 'extraction', id })?.name ?? id);
+}
+
+/** The name of the extraction that it waits for values from. */
+function awaitedFrom({ origin, awaits }: Document, ledger: LedgerReader): string | undefined {
+  return awaits && ledger.routes.info(origin, { kind: 'extraction', id: awaits.extraction })?.name;
 }
 
 /** What decided where a document goes on, and where that is. */

@@ -15,13 +15,14 @@ export function reviewHandlers(context: WorkspaceContext) {
     overrideCategory: async ({ id, categoryId }) => answered(await engineOf(context).overrideCategory(id, categoryId, by)),
     async unmatched({ id }) {
       const { documents, unmatched } = ledgerOf(context);
-      const { batchId } = documents.get(id) ?? {};
-      const results = batchId === undefined ? [] : unmatched.of(batchId);
+      const document = documents.get(id);
+      const results = document === undefined ? [] : unmatched.offeredTo(document);
       return ok({
         results: results.map(({ fileId, fileName: name, result }) => ({ fileId, name, values: shownValues(result) })),
       });
     },
     assign: async ({ id, fileId }) => answered(engineOf(context).assign(id, fileId)),
+    nameBatch: async ({ id, batch, fileId }) => answered(engineOf(context).nameBatch(id, batch, fileId)),
     redo: async ({ id }) => answered(await engineOf(context).redo(id, by)),
     async setCategories({ classificationId, categories }) {
       const ledger = ledgerOf(context);

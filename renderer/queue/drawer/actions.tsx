@@ -8,6 +8,7 @@ import { useHostQuery } from '../../host/use-host-query.ts';
 import { hrefOf } from '../../navigation.ts';
 import { type Formats, useFormats, useText, useWords } from '../../words/words.tsx';
 import { AssignResult } from '../assign-result.tsx';
+import { FindValues } from '../find-values.tsx';
 import { needsReview } from '../row.tsx';
 import type { DocumentActions } from '../use-document-actions.tsx';
 import styles from './drawer.module.css';
@@ -45,6 +46,7 @@ export function Actions({ document, actions }: { readonly document: DocumentDeta
         {words(needsReview(document) ? 'review' : 'whole')}
       </LinkButton>
       <AssignResult document={document} />
+      <FindValues document={document} />
       {offered.map(
         ([action, isOffered, Icon, act]) =>
           isOffered && (

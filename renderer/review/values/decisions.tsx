@@ -6,6 +6,7 @@ import { isolated } from '../../../electron/core/messages/wording.ts';
 import { Button } from '../../components/button.tsx';
 import { Confirm } from '../../components/dialog.tsx';
 import { AssignResult } from '../../queue/assign-result.tsx';
+import { FindValues } from '../../queue/find-values.tsx';
 import { Text, useWords } from '../../words/words.tsx';
 import { attentionKindOf, labelOf, type ReviewTask } from '../review-task.ts';
 import styles from './decision.module.css';
@@ -40,6 +41,7 @@ export function Blocked({ document, isRunning, onSendAgain, onDismiss }: Blocked
       {document.sendAgain === 'no' && asks && <p className={styles.quiet}>{words('nothing')}</p>}
       <div className={styles.choices}>
         <AssignResult document={document} />
+        <FindValues document={document} />
         {document.sendAgain !== 'no' && (
           <Button
             icon={<RotateCcw aria-hidden />}

@@ -46,10 +46,13 @@ describe('A classified document', () => {
     });
   });
 
-  it('stays where the service passes it on, as the settings say or as is known', () => {
-    expect(onwardOf(next, verdict('Receipts'), [])).toEqual({ kind: 'stays' });
+  it('waits for its values where the service passes it on, as the settings say or as is known', () => {
+    const receipts = { kind: 'linked', extraction: 'e-receipts', category: 'Receipts' };
+    expect(onwardOf(next, verdict('Receipts'), [])).toEqual(receipts);
     const linked = [{ id: 'c-invoices', name: 'Invoices', linkedExtractionId: 'e-invoices' }];
-    expect(onwardOf(next, verdict('Invoices', { categoryId: 'c-invoices' }), linked)).toEqual({ kind: 'stays' });
+    expect(onwardOf(next, verdict('Invoices', { categoryId: 'c-invoices' }), linked)).toEqual({
+      ...{ kind: 'linked', extraction: 'e-invoices', category: 'Invoices' },
+    });
   });
 
   it('asks a person where it is not sure, or in no row, until one has said so', () => {

@@ -48,7 +48,7 @@ it.each(['the batch', 'a file'])(
     sandbox.faults.remove(added.id);
     const { batchId = 0, fileId } = run.document('a.pdf');
     const id = named === 'a file' ? fileId : run.ledger.batches.get(batchId)?.serviceBatchId;
-    run.engine.hint(['of nobody', id ?? '']);
+    run.engine.hint(['of nobody', id ?? ''], []);
     await scene.until('it is delivered', () => run.delivered() === 1, { within: 10_000 });
   },
 );

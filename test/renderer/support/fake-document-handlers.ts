@@ -34,6 +34,7 @@ type DocumentHandlers = Pick<
   | 'redo'
   | 'unmatched'
   | 'assign'
+  | 'nameBatch'
   | 'setCategories'
 >;
 
@@ -134,6 +135,12 @@ export function documentHandlers(host: FakeHost): DocumentHandlers {
         if (own === undefined) return say('reviewing.notUnmatched', { path: document.path });
         Object.assign(document, { fileId, result: own.result, state: { kind: 'processed' }, delivery: { kind: 'pending' } });
         delete document.unmatched;
+        return undefined;
+      }),
+    nameBatch: ({ id, batch }) =>
+      one(id, (document) => {
+        if (document.awaits === undefined) return say('reviewing.awaitsNoValues', { path: document.path });
+        Object.assign(document, { awaits: { ...document.awaits, named: { batch } } });
         return undefined;
       }),
     setCategories: async ({ categories }) => {

@@ -34,6 +34,12 @@ export const explain: Like<typeof english> = {
   goesOn: 'Die Kategorie ist „{category}“; die Werte kommen von der Extraktion „{name}“.',
   passedOn:
     'Der Dienst gibt Dokumente dieser Kategorie selbst an die Extraktion „{name}“ weiter; Intray sendet das Dokument nicht dorthin und holt die Werte nicht ab.',
+  awaits:
+    'Der Dienst extrahiert es selbst mit „{name}“, seit {at}: Intray sendet nichts und wartet, bis der Dienst den Stapel mit den Werten nennt (per Webhook) oder Sie ihn nennen.',
+  awaitsBatch:
+    'Der Dienst extrahiert es selbst mit „{name}“, seit {at}: Intray fragt nach den Werten im Stapel {batch} und sendet nichts.',
+  awaitsLong:
+    'Der Dienst extrahiert es selbst mit „{name}“, seit {at}, und hat den Stapel mit den Werten nicht genannt. Sehen Sie beim Dienst nach und geben Sie ihn mit „Werte suchen …“ oder `intray assign DATEI --batch ID` an; hat der Dienst keine oder sind sie unnötig, haken Sie das Dokument ab. Intray sendet nichts: Die Seiten würden doppelt bezahlt.',
   confirmedHere: '{by} hat das Dokument hier um {at} bestätigt.',
   conflict: 'Der Dienst hat andere Werte bestätigt, als hier bestätigt wurden; beide bleiben, bis Sie wählen.',
   duplicate: 'Derselbe Inhalt wie {path}: Dessen Ergebnis wurde übernommen; nichts wurde gesendet oder bezahlt.',

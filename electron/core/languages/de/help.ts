@@ -41,6 +41,7 @@ export const help: Like<typeof english> = {
     address: 'Adresse',
     directory: 'Verzeichnis',
     result: 'ERGEBNIS',
+    batch: 'STAPEL',
     fileValue: 'Datei',
     template: 'Vorlage',
     glob: 'Muster',
@@ -167,8 +168,10 @@ export const help: Like<typeof english> = {
   assign: {
     summary: 'führt Ergebnisse auf, die zu keinem Dokument passen, und ordnet sie zu',
     result: 'das Ergebnis für DATEI, mit der ID aus der Liste',
+    batch:
+      'der Stapel, mit der ID des Dienstes, mit den Werten von DATEI, die der Dienst selbst extrahiert; --result nennt ihre Datei darin',
     about:
-      'Gibt der Dienst Dateien unter eigenen Namen zurück, können nur Sie sagen, wem ein Ergebnis gehört. Ohne --result werden solche Ergebnisse mit ihrem Stapel und einigen Werten aufgeführt, mit DATEI die ihres Stapels. Nichts wird gesendet. Ein laufendes Intray liefert das Ergebnis binnen Sekunden, sonst der nächste Lauf von run oder watch.',
+      'Gibt der Dienst Dateien unter eigenen Namen zurück, können nur Sie sagen, wem ein Ergebnis gehört. Ohne --result werden solche Ergebnisse mit ihrem Stapel und einigen Werten aufgeführt, mit DATEI die ihres Stapels. Nichts wird gesendet. Ein laufendes Intray liefert das Ergebnis binnen Sekunden, sonst der nächste Lauf von run oder watch. Was der Dienst selbst von einer Klassifikation an eine Extraktion weitergibt, wird nicht noch einmal gesendet: --batch sagt, wo die Werte sind, wenn es kein Webhook getan hat.',
   },
   budget: {
     summary: 'zeigt die Seitenbudgets oder gibt Seiten dazu',

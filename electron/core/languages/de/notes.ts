@@ -16,6 +16,11 @@ export const notes: Like<typeof english> = {
   claimedReviewed:
     'Ein JSON daneben sagt, dass der Dienst es schon hat; nichts wird gesendet. Dieses JSON enthält Korrekturen, die hier nicht bestätigt sind.',
   goesOn: 'Die Kategorie ist „{category}“, darum geht es zur Extraktion {extraction} weiter.',
+  awaits: 'Seine Kategorie ist „{category}“: Der Dienst extrahiert es selbst mit {extraction}. Es wird nichts gesendet.',
+  linkedFound: 'Der Dienst hat seine Werte als „{name}“, extrahiert mit {extraction}.',
+  copyWaits: 'Der Dienst extrahiert seinen Inhalt für {path}; die Werte kommen von dort.',
+  named: 'Von Hand: Die Werte sind im Stapel {batch}.',
+  namedUnknown: 'Der Dienst kennt in dieser Extraktion keinen Stapel {batch}.',
   goesOnByDefault: 'Es hat keine Kategorie, darum geht es zur Extraktion {extraction} weiter.',
   copyGoesFirst: 'Der Ordner wird gerade nicht überwacht, darum geht eine Kopie zuerst.',
   stoppedBeforeSent: 'Intray wurde vor dem Senden beendet.',

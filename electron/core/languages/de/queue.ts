@@ -109,6 +109,15 @@ export const queue: Like<typeof english> = {
       'Sie warten dann nicht mehr auf Sie. Sie finden die Dokumente unter „Abgehakt“ und können das Abhaken dort zurücknehmen; Strg+Z nimmt es sofort zurück.',
     confirm: '{count, number} Dokumente abhaken',
   },
+  findValues: {
+    open: 'Werte suchen …',
+    title: 'Wo sind die Werte von {name}?',
+    hint: 'Der Dienst extrahiert dieses Dokument selbst. Kopieren Sie die IDs des Stapels und der Datei aus seiner Oberfläche oder aus seinem Ereignis. Intray fragt danach, was nichts kostet; gesendet wird nichts.',
+    batch: 'Stapel',
+    file: 'Datei',
+    confirm: 'Fragen',
+    done: 'Intray fragt den Dienst nach den Werten von {name}.',
+  },
   assign: {
     open: 'Ergebnis zuordnen …',
     title: 'Welches Ergebnis ist das von {name}?',
@@ -186,6 +195,7 @@ export const queue: Like<typeof english> = {
     blocked: 'Wegen eines Problems mit dem Datenträger zurückgehalten',
     refused: 'Abgelehnt',
     'passed on': 'Geht zu einer Extraktion weiter',
+    'batch named': 'Stapel von Hand genannt',
     assigned: 'In eine Anfrage aufgenommen',
     sent: 'Wird gleich gesendet',
     'put-back': 'Zurück in der Warteschlange',

@@ -29,6 +29,12 @@ export const explain = {
   goesOn: 'Its category is “{category}”; its values come from the extraction “{name}”.',
   passedOn:
     'The service itself passes documents of this category on to the extraction “{name}”; Intray does not send it there, and does not fetch the values.',
+  awaits:
+    'The service itself extracts it with “{name}”, since {at}: Intray sends nothing, and waits until the service names the batch that has the values (a webhook), or you do.',
+  awaitsBatch:
+    'The service itself extracts it with “{name}”, since {at}: Intray asks for its values in batch {batch}, and sends nothing.',
+  awaitsLong:
+    'The service itself extracts it with “{name}”, since {at}, and has not named the batch that has the values. Look it up at the service and enter it with “Find values…” or `intray assign FILE --batch ID`; if the service has none, or you do not need them, dismiss it. Intray sends nothing: its pages would be paid for twice.',
   confirmedHere: '{by} confirmed it here at {at}.',
   conflict: 'The service confirmed values that differ from those confirmed here; both are kept until you choose.',
   duplicate: 'It has the same content as {path} and took over its result; nothing was sent or paid for.',

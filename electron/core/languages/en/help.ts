@@ -38,6 +38,7 @@ export const help = {
     address: 'address',
     directory: 'directory',
     result: 'RESULT',
+    batch: 'BATCH',
     fileValue: 'file',
     template: 'template',
     glob: 'glob',
@@ -159,8 +160,10 @@ export const help = {
   assign: {
     summary: 'list results that fit no document, and assign them',
     result: 'the result to assign to FILE, by the ID that the list shows',
+    batch:
+      'the batch, by the service’s ID, that has the values of FILE, which the service extracts by itself; --result names its file there',
     about:
-      'Where the service returns files under names of its own, nobody but you can tell whose a result is. Without --result, lists such results with their batch and some values; with FILE, those of its batch. Nothing is sent. A running Intray delivers the result within seconds; otherwise the next run or watch of the folder does.',
+      'Where the service returns files under names of its own, nobody but you can tell whose a result is. Without --result, lists such results with their batch and some values; with FILE, those of its batch. Nothing is sent. A running Intray delivers the result within seconds; otherwise the next run or watch of the folder does. What the service passes on from a classification to an extraction by itself is not sent again: --batch says where its values are, if no webhook has.',
   },
   budget: {
     summary: 'show the budgets of pages, or add pages to one',

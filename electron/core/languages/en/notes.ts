@@ -14,6 +14,11 @@ export const notes = {
   claimedReviewed:
     'A JSON beside it says that the service has it already; nothing is sent. That JSON holds corrections, which are not confirmed here.',
   goesOn: 'Its category is “{category}”, so it goes on to the extraction {extraction}.',
+  awaits: 'Its category is “{category}”: the service itself extracts it with {extraction}. Nothing is sent.',
+  linkedFound: 'The service has its values as “{name}”, extracted with {extraction}.',
+  copyWaits: 'The service extracts its content for {path}; its values come from there.',
+  named: 'By hand: its values are in batch {batch}.',
+  namedUnknown: 'The service does not know batch {batch} of that extraction.',
   goesOnByDefault: 'It has no category, so it goes on to the extraction {extraction}.',
   copyGoesFirst: 'Its folder is not watched now, so a copy of it goes first.',
   stoppedBeforeSent: 'Intray stopped before it was sent.',

@@ -108,6 +108,15 @@ export const queue = {
       'They no longer count as needing you. You find them under “Dismissed” and can restore them there; Ctrl+Z takes it back at once.',
     confirm: 'Dismiss {count, number} documents',
   },
+  findValues: {
+    open: 'Find values…',
+    title: 'Where are the values of {name}?',
+    hint: 'The service extracts this document by itself. Copy the ids of the batch and of the file from its dashboard or from its event. Intray asks about them, which costs nothing; nothing is sent.',
+    batch: 'Batch',
+    file: 'File',
+    confirm: 'Ask',
+    done: 'Intray asks the service for the values of {name}.',
+  },
   assign: {
     open: 'Assign result…',
     title: 'Which result is that of {name}?',
@@ -184,6 +193,7 @@ export const queue = {
     blocked: 'Held back by a disk problem',
     refused: 'Rejected',
     'passed on': 'Goes on to an extraction',
+    'batch named': 'Batch named by hand',
     assigned: 'Added to a request',
     sent: 'About to be sent',
     'put-back': 'Back in the upload queue',

@@ -3,6 +3,7 @@ export const reviewing = {
   stopping: 'Intray is stopping.',
   unknownDocument: 'There is no such document.',
   noResult: '{path} has no result to review now.',
+  awaitsNoValues: '{path} waits for no values that the service extracts by itself.',
   needsNoResult: '{path} waits for no result that could be assigned to it.',
   notUnmatched: 'There is no such result for {path}: its batch has none, or another document has it.',
   noValues: 'A classification has no values to correct: choose another category instead.',

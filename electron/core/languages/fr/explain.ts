@@ -32,6 +32,12 @@ export const explain: Like<typeof english> = {
   goesOn: 'Sa catégorie est « {category} » ; ses valeurs viennent de l’extraction « {name} ».',
   passedOn:
     'Le service transmet lui-même les documents de cette catégorie à l’extraction « {name} » ; Intray ne l’y envoie pas et n’en récupère pas les valeurs.',
+  awaits:
+    'Le service l’extrait lui-même avec « {name} », depuis {at} : Intray n’envoie rien et attend que le service indique le lot qui contient les valeurs (par webhook), ou que vous l’indiquiez.',
+  awaitsBatch:
+    'Le service l’extrait lui-même avec « {name} », depuis {at} : Intray demande ses valeurs dans le lot {batch} et n’envoie rien.',
+  awaitsLong:
+    'Le service l’extrait lui-même avec « {name} », depuis {at}, et n’a pas indiqué le lot qui contient les valeurs. Cherchez-le auprès du service et saisissez-le avec « Trouver les valeurs… » ou `intray assign FICHIER --batch ID` ; si le service n’en a pas, ou si vous n’en avez pas besoin, ignorez le document. Intray n’envoie rien : ses pages seraient payées deux fois.',
   confirmedHere: '{by} l’a confirmé ici à {at}.',
   conflict: 'Le service a confirmé d’autres valeurs que celles confirmées ici ; toutes sont conservées jusqu’à votre choix.',
   duplicate: 'Il a le même contenu que {path} et en a repris le résultat ; rien n’a été envoyé ni payé.',

@@ -41,6 +41,7 @@ export const help: Like<typeof english> = {
     address: 'adresse',
     directory: 'répertoire',
     result: 'RÉSULTAT',
+    batch: 'LOT',
     fileValue: 'fichier',
     template: 'modèle',
     glob: 'motif',
@@ -170,8 +171,10 @@ export const help: Like<typeof english> = {
   assign: {
     summary: 'énumère les résultats qui ne correspondent à aucun document, et les attribue',
     result: 'le résultat à attribuer à FICHIER, par l’ID que montre la liste',
+    batch:
+      'le lot, par l’ID du service, qui contient les valeurs de FICHIER, que le service extrait lui-même ; --result nomme son fichier dans ce lot',
     about:
-      'Quand le service renvoie des fichiers sous des noms à lui, vous seul pouvez dire à qui est un résultat. Sans --result, énumère ces résultats avec leur lot et quelques valeurs ; avec FICHIER, ceux de son lot. Rien n’est envoyé. Un Intray qui tourne livre le résultat en quelques secondes ; sinon, le prochain run ou watch du dossier.',
+      'Quand le service renvoie des fichiers sous des noms à lui, vous seul pouvez dire à qui est un résultat. Sans --result, énumère ces résultats avec leur lot et quelques valeurs ; avec FICHIER, ceux de son lot. Rien n’est envoyé. Un Intray qui tourne livre le résultat en quelques secondes ; sinon, le prochain run ou watch du dossier. Ce que le service transmet lui-même d’une classification à une extraction n’est pas renvoyé : --batch dit où sont ses valeurs, si aucun webhook ne l’a fait.',
   },
   budget: {
     summary: 'montre les budgets de pages, ou y ajoute des pages',

@@ -16,6 +16,11 @@ export const notes: Like<typeof english> = {
   claimedReviewed:
     'Un JSON à côté indique que le service l’a déjà ; rien n’est envoyé. Ce JSON contient des corrections qui ne sont pas confirmées ici.',
   goesOn: 'Sa catégorie est « {category} » : il passe donc à l’extraction {extraction}.',
+  awaits: 'Sa catégorie est « {category} » : le service l’extrait lui-même avec {extraction}. Rien n’est envoyé.',
+  linkedFound: 'Le service a ses valeurs sous le nom « {name} », extraites avec {extraction}.',
+  copyWaits: 'Le service extrait son contenu pour {path} ; ses valeurs viennent de là.',
+  named: 'Manuellement : ses valeurs sont dans le lot {batch}.',
+  namedUnknown: 'Le service ne connaît pas de lot {batch} dans cette extraction.',
   goesOnByDefault: 'Il n’a pas de catégorie : il passe donc à l’extraction {extraction}.',
   copyGoesFirst: 'Son dossier n’est pas surveillé pour le moment : une copie passe donc en premier.',
   stoppedBeforeSent: 'Intray s’est arrêté avant de l’envoyer.',

@@ -110,6 +110,15 @@ export const queue: Like<typeof english> = {
       'Ils ne requièrent plus votre attention. Vous les retrouvez sous « Ignorés », où vous pouvez ne plus les ignorer ; Ctrl+Z annule tout de suite.',
     confirm: 'Ignorer {count, number} documents',
   },
+  findValues: {
+    open: 'Trouver les valeurs…',
+    title: 'Où sont les valeurs de {name} ?',
+    hint: 'Le service extrait lui-même ce document. Copiez les identifiants du lot et du fichier depuis son tableau de bord ou son événement. Intray les demande, ce qui ne coûte rien ; rien n’est envoyé.',
+    batch: 'Lot',
+    file: 'Fichier',
+    confirm: 'Demander',
+    done: 'Intray demande au service les valeurs de {name}.',
+  },
   assign: {
     open: 'Attribuer un résultat…',
     title: 'Quel résultat est celui de {name} ?',
@@ -187,6 +196,7 @@ export const queue: Like<typeof english> = {
     blocked: 'Retenu par un problème de disque',
     refused: 'Refusé',
     'passed on': 'Passe à une extraction',
+    'batch named': 'Lot indiqué manuellement',
     assigned: 'Ajouté à une requête',
     sent: 'Sur le point d’être envoyé',
     'put-back': 'Remis dans la file d’envoi',

@@ -82,7 +82,7 @@ export async function doWork(
       webhooks &&
       createWebhookReceiver({
         ...webhooks,
-        hint: (ids) => session?.engine.hint(ids),
+        hint: (ids, batches) => session?.engine.hint(ids, batches),
         log: () => session?.log,
       });
     const probing = probes && (await serveProbes(monitor, probes, receiver));

@@ -1,0 +1,61 @@
+import type { Awaits } from '../document/awaits.ts';
+import { mapAnswer } from '../upload/answer-map.ts';
+import type { PolledFile } from './poll-outcome.ts';
+
+/** A document that waits for values from an extraction into which the service has passed it on. */
+export interface Expectant {
+  readonly id: number;
+  /** The name under which it went to the classification. */
+  readonly fileName: string;
+  /** The service's id of its file there. */
+  readonly fileId?: string;
+  readonly awaits: Awaits;
+}
+
+/**
+ * Which file of a batch in a linked extraction is which document's: as a person said; by an id that the classification gave the file
+ * too; by the name under which it was sent, however it is spelled; then by elimination. That is only done among the documents
+ * for which a person has named the batch, or for the last file of a batch whose other files are known: an event may name the batch of
+ * somebody else, and what is left of that is nobody's here. Two documents of one name are for a person to tell apart.
+ *
+ * @param rivals names of documents which may turn out to be a file's owner although they do not wait (yet)
+ * @param files those that are nobody's so far
+ * @param hasOurs other files of the batch are documents' of this ledger
+ * @returns by document id
+ */
+export function mapLinked(
+  waiting: readonly Expectant[],
+  rivals: readonly string[],
+  files: readonly PolledFile[],
+  { batch, hasOurs }: { readonly batch: string; readonly hasOurs: boolean },
+): ReadonlyMap<number, PolledFile> {
+  const mapped = new Map<number, PolledFile>();
+  const free = new Set(files);
+  const take = (id: number, file: PolledFile | undefined): void => {
+    if (file === undefined || mapped.has(id) || !free.delete(file)) return;
+    mapped.set(id, file);
+  };
+  const byName = (those: readonly Expectant[], others: readonly string[], isWhole: boolean): void => {
+    const left = those.filter(({ id }) => !mapped.has(id));
+    const named = [...left, ...others.map((fileName, index) => ({ id: -1 - index, fileName }))];
+    const answered = [...free];
+    for (const [id, index] of mapAnswer(named, answered, isWhole)) if (id >= 0) take(id, answered[index]);
+  };
+  const here = waiting.filter(({ awaits }) => awaits.named?.batch === batch);
+  for (const { id, awaits } of here) take(id, fileOf(free, awaits.named?.fileId));
+  byName(
+    here.filter(({ awaits }) => awaits.named?.fileId === undefined),
+    [],
+    true,
+  );
+  const open = waiting.filter(({ awaits }) => awaits.named === undefined);
+  for (const { id, fileId } of open) take(id, fileOf(free, fileId));
+  byName(open, rivals, false);
+  const left = open.filter(({ id }) => !mapped.has(id));
+  if (left.length === 1 && rivals.length === 0) byName(left, [], hasOurs || mapped.size > 0);
+  return mapped;
+}
+
+function fileOf(files: ReadonlySet<PolledFile>, id: string | undefined): PolledFile | undefined {
+  return id === undefined ? undefined : [...files].find((file) => file.id === id);
+}

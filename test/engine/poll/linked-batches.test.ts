@@ -1,0 +1,175 @@
+/** Documents that the service itself passes on from a classification: their values come in batches that it makes. */
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
+import { overdueMs } from '../../../electron/core/document/awaits.ts';
+import { standingOf } from '../../../electron/core/document/standing.ts';
+import { makeFile } from '../../support/make-files.ts';
+import { quickDocuments } from '../support/quick-documents.ts';
+import type { Run } from '../support/run.ts';
+import { fields, type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
+import { minute, Timeline } from '../support/timeline.ts';
+
+let scene: Timeline;
+let sandbox: SceneSandbox;
+let folder: FolderSettings;
+let orders: string;
+
+beforeEach(async () => {
+  scene = new Timeline();
+  sandbox = await sandboxOf(scene, {
+    documents: { ...quickDocuments, findCategory: () => ({ categoryIndex: 0, confidence: 0.9, reasoning: 'By its name.' }) },
+  });
+  orders = sandbox.control.createExtraction({ name: 'Orders', fields });
+  const category = { name: 'Order', description: 'An order', linked_extraction_id: orders };
+  const mail = sandbox.control.createClassification({ name: 'Mail', description: '', categories: [category] }).id;
+  folder = scene.folder(
+    'mail',
+    { kind: 'classification', id: mail },
+    { next: { categories: { Order: { extraction: orders, linked: true } }, otherwise: 'review' } },
+  );
+});
+afterEach(() => scene.end());
+
+const begin = () => scene.start({ url: sandbox.url, key: sandbox.key, folders: [folder] });
+
+/** The batches of the extraction: all of them are made by the service itself, or by somebody else. */
+const batches = () => sandbox.control.extractions().find(({ extractionId }) => extractionId === orders)?.batches ?? [];
+const batchOf = (name: string): string =>
+  batches().find(({ files }) => files.some(({ fileName }) => fileName === name))?.batchId ?? '';
+
+const hint = (run: Run, batch: string) => run.engine.hint([orders, batch], [batch]);
+const awaits = (run: Run, name: string) => () => run.has(name) && run.document(name).awaits !== undefined;
+const isDone =
+  (run: Run, ...names: string[]) =>
+  () =>
+    names.every((name) => {
+      const { result, delivery } = run.document(name);
+      return result?.kind === 'extraction' && delivery.kind === 'done';
+    });
+/** Names of what went out, to wherever. */
+const sent = (run: Run) => run.uploads().length;
+
+describe('A document that the service passes on itself', () => {
+  it('is open until an event names its batch; then one JSON has both parts, and each table a row', async () => {
+    await scene.put(folder, 'order 1.pdf', 'order 2.pdf');
+    let run = await begin();
+    await scene.until('both wait', () => awaits(run, 'order 1.pdf')() && awaits(run, 'order 2.pdf')());
+    await scene.pass(5_000);
+    const uploads = sent(run);
+    // The verdict is written at once, and the document stays open.
+    expect(scene.resultOf(folder, 'order 1.pdf')).toMatchObject({ category: { name: 'Order' } });
+    expect(standingOf(run.document('order 1.pdf'))).toBe('on-the-way');
+    hint(run, batchOf('order 1.pdf'));
+    await scene.until('one has its values', isDone(run, 'order 1.pdf'));
+    expect(standingOf(run.document('order 2.pdf'))).toBe('on-the-way');
+    hint(run, batchOf('order 2.pdf'));
+    await scene.until('so has the other', isDone(run, 'order 2.pdf'));
+    expect(scene.resultOf(folder, 'order 1.pdf')).toMatchObject({
+      route: { kind: 'extraction', name: 'Orders' },
+      batch_id: batchOf('order 1.pdf'),
+      extracted_data: { number: 'content of order 1.pdf' },
+      classification: { category: { name: 'Order' }, confidence: 0.9 },
+    });
+    expect(standingOf(run.document('order 1.pdf'))).toBe('done');
+    const tables = scene.names(folder).filter((name) => name.endsWith('.csv'));
+    expect(tables).toHaveLength(2);
+    const files = (table: string) => scene.rows(join(folder.path, table)).map(({ file }) => file);
+    for (const table of tables) expect(files(table).toSorted()).toEqual(['order 1.pdf', 'order 2.pdf']);
+    // A repeated event changes nothing, and nothing was sent to the extraction.
+    hint(run, batchOf('order 1.pdf'));
+    await scene.pass(10 * minute);
+    expect(sent(run)).toBe(uploads);
+    expect(batches()).toHaveLength(2);
+    // The ledger on disk says so too.
+    run.kill();
+    run = await begin();
+    expect(run.document('order 1.pdf').awaits).toBeUndefined();
+  });
+
+  it('takes an event that came before its verdict was polled, also through a kill', async () => {
+    await scene.put(folder, 'order.pdf');
+    let run = await begin();
+    await scene.until('the service has made a batch', () => batchOf('order.pdf') !== '');
+    hint(run, batchOf('order.pdf'));
+    run.kill();
+    run = await begin();
+    await scene.until('it has its values', isDone(run, 'order.pdf'));
+    expect(sent(run)).toBe(0);
+    expect(batches()).toHaveLength(1);
+  });
+
+  it('asks a person after an hour without an event, and takes the batch that they name', async () => {
+    await scene.put(folder, 'order.pdf');
+    let run = await begin();
+    await scene.until('it waits', awaits(run, 'order.pdf'));
+    run.kill();
+    run = await begin();
+    await scene.pass(overdueMs + 2 * minute);
+    const { id } = run.document('order.pdf');
+    expect(standingOf(run.document('order.pdf'))).toBe('needs-you');
+    expect(run.engine.nameBatch(id, 'no such batch')).toMatchObject({ ok: true });
+    await scene.until('the service does not know it', () => run.document('order.pdf').awaits?.named === undefined);
+    expect(run.history('order.pdf').some((line) => line.includes('no such batch'))).toBe(true);
+    run.ledger.requests.add({ documentId: id, kind: 'name-batch', batch: batchOf('order.pdf'), fileId: null });
+    await scene.until('it has its values', isDone(run, 'order.pdf'));
+    expect(sent(run)).toBe(0);
+  });
+
+  it('leaves to a person which of two documents of one name a result belongs to', async () => {
+    await makeFile(join(folder.path, 'a/order.pdf'), 'the first order');
+    await makeFile(join(folder.path, 'b/order.pdf'), 'the second order');
+    const run = await begin();
+    await scene.until('both wait', () => awaits(run, 'a/order.pdf')() && awaits(run, 'b/order.pdf')());
+    for (const { batchId } of batches()) hint(run, batchId);
+    const offered = () => run.ledger.unmatched.offeredTo(run.document('a/order.pdf'));
+    await scene.until('both results are kept', () => offered().length === 2);
+    const first = offered().find(({ result }) => JSON.stringify(result).includes('the first order'));
+    expect(run.engine.assign(run.document('a/order.pdf').id, first?.fileId ?? '')).toMatchObject({ ok: true });
+    // The other one is the only one of its name now.
+    await scene.until('both have their values', isDone(run, 'a/order.pdf', 'b/order.pdf'));
+    expect(scene.resultOf(folder, 'a/order.pdf')).toMatchObject({ extracted_data: { number: 'the first order' } });
+    expect(scene.resultOf(folder, 'b/order.pdf')).toMatchObject({ extracted_data: { number: 'the second order' } });
+    expect(run.ledger.unmatched.batches()).toEqual([]);
+  });
+
+  it('does not take the values of a batch that is somebody else’s', async () => {
+    await scene.put(folder, 'order.pdf');
+    const run = await begin();
+    await scene.until('it waits', awaits(run, 'order.pdf'));
+    hint(run, 'made up');
+    hint(run, await foreignBatch('another name.pdf'));
+    await scene.pass(20 * minute);
+    expect(run.document('order.pdf').awaits).toBeDefined();
+    hint(run, batchOf('order.pdf'));
+    await scene.until('it has its values', isDone(run, 'order.pdf'));
+    expect(scene.resultOf(folder, 'order.pdf')).toMatchObject({ extracted_data: { number: 'content of order.pdf' } });
+  });
+
+  it('gives its values to its copies', async () => {
+    await makeFile(join(folder.path, 'a.pdf'), 'an order');
+    await makeFile(join(folder.path, 'b.pdf'), 'an order');
+    const run = await begin();
+    await scene.until('both wait', () => awaits(run, 'a.pdf')() && awaits(run, 'b.pdf')());
+    const uploads = sent(run);
+    expect(batches()).toHaveLength(1);
+    hint(run, batches()[0]?.batchId ?? '');
+    await scene.until('both have their values', isDone(run, 'a.pdf', 'b.pdf'));
+    await scene.pass(10 * minute);
+    expect(batches()).toHaveLength(1);
+    expect(sent(run)).toBe(uploads);
+  });
+});
+
+/** Somebody else uploads to the same extraction. */
+async function foreignBatch(name: string): Promise<string> {
+  const form = new FormData();
+  form.set('extractionId', orders);
+  form.append('files', new Blob(['%PDF-1.4\nanother\n%%EOF\n'], { type: 'application/pdf' }), name);
+  const answer = await fetch(`${sandbox.url}/api/v1/uploadFiles`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${sandbox.key}` },
+    body: form,
+  });
+  return ((await answer.json()) as { batchId: string }).batchId;
+}
