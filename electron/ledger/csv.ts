@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CsvRecord, CsvRow } from '../core/document/records.ts';
 import type { Route } from '../core/protocol/route.ts';
-import { type Changes, type Columns, changed, columnsOf, differing, json, parseRow, Table } from './columns.ts';
+import { type Changes, type Columns, changed, columnsOf, differing, json, parseRow, Table, withoutNulls } from './columns.ts';
 import type { Row, Value } from './connection.ts';
 import { routeKindColumn } from './routes.ts';
 
@@ -14,6 +14,7 @@ const csvShape = z.object({
   routeId: z.string(),
   path: z.string(),
   columns: json(z.array(z.string())),
+  shown: json(z.array(z.object({ name: z.string(), heading: z.string() }))).nullable(),
   delimiter: z.string(),
   size: z.number(),
   mtimeMs: z.number(),
@@ -32,8 +33,8 @@ const rowShape = z.object({
 const rowsAtOnce = 500;
 
 function csvOf(row: Row): CsvRecord {
-  const { routeKind: kind, routeId: id, size, mtimeMs, ino, ...csv } = parseRow(csvShape, 'csv_files', ['id'], row);
-  return { ...csv, route: { kind, id }, facts: { size, mtimeMs, ino } };
+  const { routeKind: kind, routeId: id, size, mtimeMs, ino, shown, ...csv } = parseRow(csvShape, 'csv_files', ['id'], row);
+  return { ...csv, ...withoutNulls({ shown }), route: { kind, id }, facts: { size, mtimeMs, ino } };
 }
 
 function csvColumns({ route, facts, ...csv }: Omit<CsvRecord, 'id'>): Columns {

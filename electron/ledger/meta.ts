@@ -40,6 +40,7 @@ const csvJournal = z.object({
   /** `create` makes the file whole, `append` adds at its end, `rewrite` replaces it whole. */
   how: z.enum(['create', 'append', 'rewrite']),
   columns: z.array(z.string()),
+  shown: z.array(z.object({ name: z.string(), heading: z.string() })).exactOptional(),
   delimiter: z.string(),
   rows: z.array(
     z.object({

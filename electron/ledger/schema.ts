@@ -576,4 +576,8 @@ export const migrations: readonly string[] = [
   CREATE INDEX batches_by_service_id ON batches (service_batch_id) WHERE service_batch_id IS NOT NULL;
   ALTER TABLE requests ADD COLUMN batch TEXT;
   `,
+  `
+  -- Which columns of a table are written, in which order and under which headings; NULL: all, under their own names.
+  ALTER TABLE csv_files ADD COLUMN shown TEXT;
+  `,
 ];

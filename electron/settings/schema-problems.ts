@@ -72,6 +72,7 @@ function schemaAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): z.core
     const bare: z.core.$ZodType = unwrapped(found);
     if (bare instanceof z.ZodArray) found = bare.element;
     else if (bare instanceof z.ZodObject) found = bare.shape[String(part)];
+    else if (bare instanceof z.ZodRecord) found = bare.valueType;
     else return undefined;
     if (found === undefined) return undefined;
   }

@@ -216,7 +216,7 @@ const backToFormatWithoutParts = `
   ALTER TABLE routes DROP COLUMN keeps_names; ALTER TABLE routes DROP COLUMN name_trial; ALTER TABLE routes DROP COLUMN linked;
   ALTER TABLE routes DROP COLUMN paused_until; ALTER TABLE routes DROP COLUMN paused_tries;
   DROP INDEX batches_claimed; ALTER TABLE batches DROP COLUMN claimed; ALTER TABLE batches DROP COLUMN files;
-  DROP TABLE field_values; DROP TABLE totals; DROP TABLE sums; DROP INDEX outputs_unsynced; ALTER TABLE outputs DROP COLUMN unsynced; DROP TABLE value_names; DROP TABLE values_from; ALTER TABLE routes DROP COLUMN descriptions; DROP TABLE search_parts; DROP TABLE search_parts_from; PRAGMA user_version = ${formatWithoutParts};`;
+  DROP TABLE field_values; DROP TABLE totals; DROP TABLE sums; DROP INDEX outputs_unsynced; ALTER TABLE outputs DROP COLUMN unsynced; ALTER TABLE csv_files DROP COLUMN shown; DROP TABLE value_names; DROP TABLE values_from; ALTER TABLE routes DROP COLUMN descriptions; DROP TABLE search_parts; DROP TABLE search_parts_from; PRAGMA user_version = ${formatWithoutParts};`;
 function fillIndex(ledger: Ledger, folderId: number): void {
   ledger.transaction(() => {
     for (let index = 0; index < 256; index += 1) ledger.documents.add(found(folderId, { path: '-' }));

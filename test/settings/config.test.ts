@@ -57,7 +57,13 @@ describe('the config file', () => {
           paused: false,
           existing: 'send',
           changed: 'ask',
-          outputs: { json: false, csv: 'off' },
+          outputs: {
+            json: false,
+            csv: 'off',
+            values: 'typed',
+            columns: ['file', { name: 'total', heading: 'Total' }],
+            tables: { 'e-2': { columns: ['file'], values: 'printed' } },
+          },
           fileAway: { kind: 'move', to: 'Done/2026' },
           unresolved: 'resend',
           incomplete: 'send',
@@ -101,7 +107,24 @@ describe('the config file', () => {
     [folder({ exsiting: 'send' }), 'folders[0].exsiting is not a setting; did you mean “existing”?'],
     [folder({ changed: true }), 'folders[0].changed must be one of "send", "ask".'],
     [folder({ outputs: { csv: 'on' } }), 'folders[0].outputs.csv must be one of "folder", "off".'],
-    [folder({ outputs: { xml: true } }), 'folders[0].outputs.xml is not a setting; known here: json, csv, values.'],
+    [
+      folder({ outputs: { xml: true } }),
+      'folders[0].outputs.xml is not a setting; known here: json, csv, values, columns, tables.',
+    ],
+    [folder({ outputs: { columns: [] } }), 'folders[0].outputs.columns must not be empty.'],
+    [folder({ outputs: { columns: 'file' } }), 'folders[0].outputs.columns must be a list of columns such as ["file", "total"].'],
+    [
+      folder({ outputs: { columns: ['file', 7] } }),
+      'folders[0].outputs.columns[1] must be the name of a column in double quotes, or an object with "name" and "heading".',
+    ],
+    [
+      folder({ outputs: { columns: ['date', { name: 'total', heading: 'Date' }] } }),
+      'folders[0].outputs.columns must not have the heading “Date” twice.',
+    ],
+    [
+      folder({ outputs: { tables: { 'e-2': { colums: ['file'] } } } }),
+      'folders[0].outputs.tables["e-2"].colums is not a setting; did you mean “columns”?',
+    ],
     [folder({ fileAway: 'move' }), 'folders[0].fileAway must be an object with members such as "kind" and "to".'],
     [
       folder({ fileAway: { kind: 'move', as: '{a' } }),

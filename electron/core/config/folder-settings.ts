@@ -8,6 +8,7 @@ import { hooksSchema } from './hooks.ts';
 import { keepResultsSchema } from './keep-results.ts';
 import { nextStepSchema } from './next-step.ts';
 import { rule } from './rules.ts';
+import { tableColumnsSchema, tableProfileSchema, tableValuesSchema } from './table-profile.ts';
 
 /**
  * A watched folder's settings, as the config file of `intray watch` writes them. Every member but `path` and `route`
@@ -91,12 +92,18 @@ export const folderSettings = {
         json: z.boolean().default(true),
         csv: z.enum(['folder', 'off']).default('folder'),
         /** The table's values: as printed, by default, or as they were read. */
-        values: z.enum(['printed', 'typed']).optional(),
+        values: tableValuesSchema.optional(),
+        /** The columns of the table of the folder's own route; by default all. */
+        columns: tableColumnsSchema.optional(),
+        /** What the tables of other extractions look like that documents go on to, by extraction. */
+        tables: z.record(z.string().trim().min(1), tableProfileSchema).optional(),
       })
       .prefault({}),
     { part: 'json', flag: '--no-output-json', field: ['results', 'json'] },
     { part: 'csv', flag: '--csv', field: ['results', 'csv'] },
     { part: 'values', flag: '--csv-values', field: ['results', 'typed'] },
+    { part: 'columns', flag: '--columns', field: ['results', 'columns'] },
+    { part: 'tables', field: ['results', 'tables'] },
   ),
   /** The order of day and month where a printed date leaves it open; left out: the document's other values decide. */
   dates: setting(z.enum(['day-first', 'month-first']).optional(), { flag: '--dates', field: ['results', 'dates'] }),

@@ -1,3 +1,4 @@
+import type { TableColumn } from '../config/table-profile.ts';
 import type { Message } from '../messages/message.ts';
 import type { Route } from '../protocol/route.ts';
 import type { Sort } from '../values/columns.ts';
@@ -86,7 +87,10 @@ export interface CsvRecord {
   readonly folderId: number;
   readonly route: Route;
   readonly path: string;
+  /** All that its rows may have. */
   readonly columns: readonly string[];
+  /** Which of them it has, in which order and under which headings; absent: all, under their own names. */
+  readonly shown?: readonly TableColumn[];
   readonly delimiter: string;
   readonly facts: FileFacts;
   /** `current` is appended to; `left` was edited by a person or is gone, and is not touched again. */

@@ -1,14 +1,14 @@
 import { basename, dirname, join } from 'node:path';
 import { type FileFacts, sameFacts } from '../../core/document/document.ts';
 import type { CsvRecord, CsvRow } from '../../core/document/records.ts';
-import { type Cells, csvHeader, csvRows } from './csv.ts';
+import { type Cells, csvHeader, csvRows, shownIn } from './csv.ts';
 import type { DeliveryWorld } from './delivery-target.ts';
 import type { CsvJournalRow } from './write-journal.ts';
 
 /** At most this many rows are in memory at once. */
 const rowsAtOnce = 500;
 
-type Layout = Pick<CsvRecord, 'id' | 'columns' | 'delimiter'>;
+type Layout = Pick<CsvRecord, 'id' | 'columns' | 'shown' | 'delimiter'>;
 
 /**
  * The bytes of a whole CSV from the ledger's rows, in pieces, with changes: a row that is changed or replaced keeps its
@@ -16,18 +16,23 @@ type Layout = Pick<CsvRecord, 'id' | 'columns' | 'delimiter'>;
  */
 export function* csvContent(world: DeliveryWorld, csv: Layout, changes: readonly CsvJournalRow[]): Generator<Uint8Array> {
   const changed = new Map(changes.map((row) => [row.replaces ?? row.documentId, row]));
-  yield csvHeader(csv.columns, csv.delimiter);
+  const shown = shownIn(csv);
+  const names = shown.map(({ name }) => name);
+  yield csvHeader(
+    shown.map(({ heading }) => heading),
+    csv.delimiter,
+  );
   let piece: Cells[] = [];
   for (const row of world.ledger.csv.rows(csv.id)) {
     const change = changed.get(row.documentId);
     changed.delete(row.documentId);
     piece.push(change?.cells ?? row.cells);
     if (piece.length < rowsAtOnce) continue;
-    yield csvRows(piece, csv.columns, csv.delimiter);
+    yield csvRows(piece, names, csv.delimiter);
     piece = [];
   }
   piece.push(...[...changed.values()].map((row) => row.cells));
-  if (piece.length > 0) yield csvRows(piece, csv.columns, csv.delimiter);
+  if (piece.length > 0) yield csvRows(piece, names, csv.delimiter);
 }
 
 export type CsvOnDisk =
@@ -61,13 +66,19 @@ const maxTableBytes = 64 * 1024 * 1024;
 
 /**
  * The rows at the end of a CSV that are no longer in it: who saves a table that was open for a while puts back what it was
- * then. A row is known by its SHA-256. One that a person took out of the middle stays out; if none is left, the table was
- * made into something else: undefined.
+ * then. A row is known by its SHA-256; where the table does not have that, nothing tells which are there: it has lost all of them.
+ * One that a person took out of the middle stays out; if none is left, the table was made into something else: undefined.
+ * @param hashColumn the name of the column with the SHA-256
  * @throws DiskProblem
  */
-export async function lostRows(world: DeliveryWorld, record: CsvRecord): Promise<readonly CsvRow[] | undefined> {
+export async function lostRows(
+  world: DeliveryWorld,
+  record: CsvRecord,
+  hashColumn: string,
+): Promise<readonly CsvRow[] | undefined> {
   const entry = await world.files.stat(record.path);
   if (entry?.kind !== 'file' || entry.size > maxTableBytes) return undefined;
+  if (!shownIn(record).some(({ name }) => name === hashColumn)) return [...world.ledger.csv.rows(record.id)];
   const content = Buffer.from(await world.files.read(record.path, 0, entry.size)).toString('latin1');
   const found = new Map<string, number>();
   // A table may have been saved as UTF-16.

@@ -1,9 +1,10 @@
 import { type FileFacts, isAtLaterStep } from '../../core/document/document.ts';
 import type { CsvRecord, OutputRecord } from '../../core/document/records.ts';
+import { given } from '../../core/plain-data.ts';
 import { type Route, routeKey } from '../../core/protocol/route.ts';
 import { assertNever } from '../../core/result.ts';
 import { absolutePath } from '../loop/folder.ts';
-import { csvRows } from './csv.ts';
+import { csvRows, shownIn } from './csv.ts';
 import { csvContent, unbegun } from './csv-file.ts';
 import { freeCsvPath, type PlannedCsvWrite } from './csv-plan.ts';
 import type { DeliveryTarget, DeliveryWorld } from './delivery-target.ts';
@@ -19,16 +20,33 @@ export interface CsvWrite {
 export function journalCsv(world: DeliveryWorld, { folder, info }: DeliveryTarget, write: PlannedCsvWrite): CsvWrite {
   const { ledger } = world;
   const { path, columns, delimiter, rows } = write;
+  const shown = given({ shown: write.shown });
   if (write.leave !== undefined) ledger.csv.update(write.leave.id, { state: 'left' });
-  const fresh = { folderId: folder.id, route: info.route, path, columns, delimiter, facts: unbegun, state: 'current' } as const;
+  const fresh = {
+    folderId: folder.id,
+    route: info.route,
+    path,
+    columns,
+    ...shown,
+    delimiter,
+    facts: unbegun,
+    state: 'current',
+  } as const;
   // The columns of a CSV that is rewritten are recorded once they are on disk.
   const record =
     write.record === undefined
       ? ledger.csv.add(fresh)
       : write.how === 'create'
-        ? ledger.csv.update(write.record.id, { path, columns, delimiter })
+        ? ledger.csv.update(write.record.id, { path, columns, shown: write.shown, delimiter })
         : write.record;
-  const journal = { csvId: record.id, how: write.how, columns: [...columns], delimiter, rows: [...rows] };
+  const journal: CsvJournal = {
+    csvId: record.id,
+    how: write.how,
+    columns: [...columns],
+    ...given({ shown: write.shown && [...write.shown] }),
+    delimiter,
+    rows: [...rows],
+  };
   writeCsvJournal(world, folder.id, journal);
   putOutputs(world, info.route, rows, { path, state: 'intended' });
   return { record, journal };
@@ -44,11 +62,12 @@ export async function writeCsv(
   target: DeliveryTarget,
   { record, journal }: CsvWrite,
 ): Promise<{ readonly record: CsvRecord; readonly facts: FileFacts }> {
-  const layout = { id: record.id, columns: journal.columns, delimiter: journal.delimiter };
+  const { how: _, csvId: id, rows: __, ...looks } = journal;
+  const layout = { id, ...looks };
   switch (journal.how) {
     case 'append': {
       const cells = journal.rows.map((row) => row.cells);
-      const bytes = csvRows(cells, journal.columns, journal.delimiter);
+      const bytes = csvRows(cells, namesIn(journal), journal.delimiter);
       return { record, facts: await world.files.writeAt(record.path, record.facts, record.facts.size, bytes) };
     }
     case 'rewrite':
@@ -72,6 +91,11 @@ export async function writeCsv(
   }
 }
 
+/** The columns that a write has, in their order. */
+export function namesIn(journal: CsvJournal): readonly string[] {
+  return shownIn(journal).map(({ name }) => name);
+}
+
 /** To be called in the transaction after the write. */
 export function recordCsv(world: DeliveryWorld, folderId: number, { record, journal }: CsvWrite, facts: FileFacts): void {
   const { ledger } = world;
@@ -83,7 +107,7 @@ export function recordCsv(world: DeliveryWorld, folderId: number, { record, jour
     }
   }
   putOutputs(world, record.route, journal.rows, { path: record.path, state: 'written' });
-  ledger.csv.update(record.id, { facts, columns: journal.columns, delimiter: journal.delimiter });
+  ledger.csv.update(record.id, { facts, columns: journal.columns, shown: journal.shown, delimiter: journal.delimiter });
   writeCsvJournal(world, folderId, undefined);
 }
 

@@ -1,10 +1,13 @@
 import { join } from 'node:path';
+import { profileOf, type TableColumn } from '../../core/config/table-profile.ts';
 import type { Document } from '../../core/document/document.ts';
 import type { CsvRecord, CsvRow } from '../../core/document/records.ts';
+import { columnProblem, hashColumn, ownColumns } from '../../core/document/table-columns.ts';
 import { type Message, say } from '../../core/messages/message.ts';
+import { given, sameJson } from '../../core/plain-data.ts';
 import { assertNever } from '../../core/result.ts';
 import { DiskProblem } from '../ports.ts';
-import { type Cells, cellsOf, columnsFor, delimiterFor, ownColumns, sameCells } from './csv.ts';
+import { type Cells, cellsOf, columnsFor, delimiterFor, sameCells, shownIn } from './csv.ts';
 import { isOpenElsewhere, lookAtCsv, lostRows } from './csv-file.ts';
 import type { Delivered } from './delivered.ts';
 import { checkReachable, type DeliveryTarget, type DeliveryWorld, firstFree, replacedBy } from './delivery-target.ts';
@@ -35,6 +38,8 @@ export interface PlannedCsvWrite {
   readonly leave?: CsvRecord;
   readonly path: string;
   readonly columns: readonly string[];
+  /** Which of them are written, if not all. */
+  readonly shown?: readonly TableColumn[];
   readonly delimiter: string;
   readonly rows: readonly CsvJournalRow[];
 }
@@ -46,6 +51,7 @@ export interface PlannedCsvWrite {
 export async function planCsv(world: DeliveryWorld, target: DeliveryTarget, wanted: readonly WantedRow[]): Promise<CsvPlan> {
   const { info, folder } = target;
   const record = world.ledger.csv.current(folder.id, info.route);
+  const shown = chosenColumns(target, record, wanted);
   const rows = wanted.map((want) => missingRow(world, target, record, want));
   const missing = rows.filter((row) => row !== undefined);
   const there = new Map(
@@ -54,26 +60,31 @@ export async function planCsv(world: DeliveryWorld, target: DeliveryTarget, want
     ),
   );
   let onDisk = record === undefined ? undefined : await lookAtCsv(world, record);
-  const lost = (record !== undefined && onDisk?.kind === 'edited' ? await lostRows(world, record) : undefined) ?? [];
-  if (missing.length + lost.length === 0) return { there, notes: [] };
+  const lost =
+    (record !== undefined && onDisk?.kind === 'edited' ? await lostRows(world, record, hashColumn(info.fields)) : undefined) ??
+    [];
+  // A table that a person has edited is continued once there is a row for the new one.
+  const looksOtherwise = onDisk?.kind === 'ours' && !sameJson(shown, record?.shown);
+  if (missing.length + lost.length === 0 && !looksOtherwise) return { there, notes: [] };
   if (record !== undefined && (await isOpenElsewhere(world, record.path))) throw new DiskProblem('locked', record.path, 'write');
   if (record !== undefined && onDisk?.kind === 'deleted') {
     const documents = missing.map(({ document }) => document);
     await checkReachable(world, folder, documents);
     onDisk = await lookAtCsv(world, record);
   }
-  if (record === undefined || onDisk === undefined) return { there, write: await inNew(world, target, missing), notes: [] };
+  if (record === undefined || onDisk === undefined)
+    return { there, write: await inNew(world, target, missing, shown), notes: [] };
   switch (onDisk.kind) {
     case 'unbegun':
-      return { there, write: await inNew(world, target, missing, { record }), notes: [] };
+      return { there, write: await inNew(world, target, missing, shown, { record }), notes: [] };
     case 'deleted':
-      return { there, write: await inNew(world, target, missing, { leave: record }), notes: [] };
+      return { there, write: await inNew(world, target, missing, shown, { leave: record }), notes: [] };
     case 'edited':
       return continueElsewhere('delivery.csv.edited', record);
     case 'ours': {
       const own = ownColumns(info.route.kind, info.fields);
       if (own.every((column) => record.columns.includes(column))) {
-        return { there, write: inCurrent(target, onDisk.record, missing), notes: [] };
+        return { there, write: inCurrent(target, onDisk.record, missing, shown), notes: [] };
       }
       return continueElsewhere('delivery.csv.columnTaken', record);
     }
@@ -82,7 +93,7 @@ export async function planCsv(world: DeliveryWorld, target: DeliveryTarget, want
   }
 
   async function continueElsewhere(code: 'delivery.csv.edited' | 'delivery.csv.columnTaken', left: CsvRecord): Promise<CsvPlan> {
-    const write = carrying(await inNew(world, target, missing, { leave: left }), left, lost);
+    const write = carrying(await inNew(world, target, missing, shown, { leave: left }), left, lost);
     const notes = [say(code, { path: left.path, next: write.path })];
     if (lost.length > 0) notes.push(say('delivery.csv.carried', { count: lost.length, path: left.path, next: write.path }));
     return { there, write, notes };
@@ -96,6 +107,26 @@ function carrying(write: PlannedCsvWrite, left: CsvRecord, lost: readonly CsvRow
   if (carried.length === 0) return write;
   const rows = [...carried.map(({ documentId, cells }) => ({ documentId, cells })), ...write.rows];
   return { ...write, rows, columns: [...new Set([...write.columns, ...left.columns])] };
+}
+
+/**
+ * The columns that the folder's settings choose for the table.
+ * @throws DiskProblem naming those that the extraction does not have
+ */
+function chosenColumns(
+  { folder: { settings, path }, info }: DeliveryTarget,
+  record: CsvRecord | undefined,
+  wanted: readonly WantedRow[],
+): readonly TableColumn[] | undefined {
+  const profile = profileOf(settings, info.route);
+  const seen = columnsFor(
+    info.route.kind,
+    info.fields,
+    wanted.map(({ delivered }) => delivered),
+  );
+  const said = columnProblem(profile, info, [...seen, ...(record?.columns ?? [])]);
+  if (said !== undefined) throw new DiskProblem('other', path, 'write', { said });
+  return profile.columns;
 }
 
 interface MissingRow extends WantedRow {
@@ -133,6 +164,7 @@ async function inNew(
   world: DeliveryWorld,
   target: DeliveryTarget,
   missing: readonly MissingRow[],
+  shown: readonly TableColumn[] | undefined,
   old: { readonly record?: CsvRecord; readonly leave?: CsvRecord } = {},
 ): Promise<PlannedCsvWrite> {
   return {
@@ -140,28 +172,34 @@ async function inNew(
     how: 'create',
     path: await freeCsvPath(world, target, old.record),
     columns: columnsOf(target, missing),
+    ...given({ shown }),
     delimiter: target.folder.settings.delimiter ?? delimiterFor(target.locale),
     rows: missing.map(({ document, cells }) => ({ documentId: document.id, cells })),
   };
 }
 
 /** Appends, unless something that is there changes. */
-function inCurrent(target: DeliveryTarget, record: CsvRecord, missing: readonly MissingRow[]): PlannedCsvWrite {
+function inCurrent(
+  target: DeliveryTarget,
+  record: CsvRecord,
+  missing: readonly MissingRow[],
+  shown: readonly TableColumn[] | undefined,
+): PlannedCsvWrite {
   const columns = [...new Set([...record.columns, ...columnsOf(target, missing)])];
   const delimiter = target.folder.settings.delimiter ?? record.delimiter;
   const appends =
     missing.every((row) => row.replaces === undefined) &&
-    columns.length === record.columns.length &&
+    sameJson(shownIn({ columns, ...given({ shown }) }), shownIn(record)) &&
     delimiter === record.delimiter;
   const rows = missing.map(({ document, cells, replaces }) => ({
     documentId: document.id,
     cells,
     ...(replaces !== undefined && replaces !== document.id && { replaces }),
   }));
-  return { how: appends ? 'append' : 'rewrite', record, path: record.path, columns, delimiter, rows };
+  return { how: appends ? 'append' : 'rewrite', record, path: record.path, columns, ...given({ shown }), delimiter, rows };
 }
 
-function columnsOf({ info }: DeliveryTarget, missing: readonly MissingRow[]): readonly string[] {
+function columnsOf({ info }: DeliveryTarget, missing: readonly WantedRow[]): readonly string[] {
   return columnsFor(
     info.route.kind,
     info.fields,

@@ -3,7 +3,7 @@ import type { CsvRecord } from '../../core/document/records.ts';
 import type { Entry } from '../ports.ts';
 import { csvRows } from './csv.ts';
 import { csvContent, factsOf, hasContent } from './csv-file.ts';
-import { recordCsv } from './csv-outputs.ts';
+import { namesIn, recordCsv } from './csv-outputs.ts';
 import type { DeliveryWorld } from './delivery-target.ts';
 import { type CsvJournal, readCsvJournal, writeCsvJournal } from './write-journal.ts';
 
@@ -42,8 +42,8 @@ async function factsIfWhole(
 ): Promise<FileFacts | undefined> {
   if (entry.kind !== 'file' || sameFacts(entry, record.facts)) return undefined;
   if (journal.how === 'append') return recoverAppend(world, record, journal, entry);
-  const { columns, delimiter, rows } = journal;
-  const content = csvContent(world, { id: record.id, columns, delimiter }, rows);
+  const { rows, ...looks } = journal;
+  const content = csvContent(world, { id: record.id, ...looks }, rows);
   return (await hasContent(world, record.path, entry.size, content)) ? factsOf(entry) : undefined;
 }
 
@@ -54,7 +54,7 @@ async function recoverAppend(
   entry: FileFacts,
 ): Promise<FileFacts | undefined> {
   const cells = journal.rows.map((row) => row.cells);
-  const bytes = csvRows(cells, journal.columns, journal.delimiter);
+  const bytes = csvRows(cells, namesIn(journal), journal.delimiter);
   const end = record.facts.size;
   const length = entry.size - end;
   if (length <= 0 || length > bytes.length) return undefined;

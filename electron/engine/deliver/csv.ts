@@ -1,5 +1,20 @@
 import { stringify } from 'csv-stringify/sync';
 import { breachesIn, isBreached } from '../../core/checks/finding.ts';
+import type { TableColumn } from '../../core/config/table-profile.ts';
+import type { CsvRecord } from '../../core/document/records.ts';
+import {
+  after,
+  before,
+  checks,
+  columnBeyond,
+  columnOf,
+  currencyColumn,
+  deliveredAtColumn,
+  type OwnColumn,
+  ownColumn,
+  reviewed,
+  verdict,
+} from '../../core/document/table-columns.ts';
 import { inEnglish } from '../../core/messages/wording.ts';
 import type { RouteKind } from '../../core/protocol/route.ts';
 import { assertNever } from '../../core/result.ts';
@@ -22,29 +37,9 @@ import { reviewedCells } from './reviewed.ts';
  * With typed cells a value stands there as it was read (`2026-03-14`, `5464.37`), unless it is none or may mean two things,
  * and the currency printed with an amount in `FIELD_currency`, unless there is a field of that name.
  *
- * A field with the name of one of our columns keeps it: our column is `intray_status` then. A value beyond the
- * extraction's fields that has such a name is in `field_status`. A column that comes later is added at the end.
+ * A column that comes later is added at the end. What a field is called that has the name of one of our columns,
+ * `core/document/table-columns.ts` says. Settings may show only some of the columns, in an order and under headings of their own.
  */
-const before = ['file', 'status'] as const;
-const verdict = ['category', 'confidence', 'reasoning'] as const;
-const after = [
-  'review',
-  'duplicate_of',
-  'possible_duplicate',
-  'model_used',
-  'batch_id',
-  'file_id',
-  'sha256',
-  'delivered_at',
-] as const;
-
-const reviewed = ['reviewed_by', 'reviewed_at', 'reviewed_changes'] as const;
-
-const checks = ['checks'] as const;
-
-type OwnColumn = (typeof before | typeof verdict | typeof after | typeof reviewed | typeof checks)[number];
-
-const own: readonly string[] = [...before, ...verdict, ...after, ...reviewed, ...checks];
 
 /** The cells of a row, by the name of the column: text as printed on the document, before it is made safe to open. */
 export type Cells = Readonly<Record<string, string>>;
@@ -79,53 +74,10 @@ function currenciesOf(delivered: Delivered): ReadonlyMap<string, string> {
   if (delivered.typedCells !== true || delivered.result.kind !== 'extraction') return currencies;
   const taken = [...delivered.info.fields, ...Object.keys(delivered.result.extractedData)];
   for (const [key, typed] of typedOf(delivered)) {
-    const column = `${key}_currency`;
+    const column = currencyColumn(key);
     if (typed.currency !== undefined && 'value' in typed && !taken.includes(column)) currencies.set(column, typed.currency);
   }
   return currencies;
-}
-
-/** Our own columns in every CSV with these fields: a CSV without them was begun with other fields. */
-export function ownColumns(kind: RouteKind, fields: readonly string[]): readonly string[] {
-  return [...before, ...(kind === 'classification' ? verdict : []), ...after].map((column) => ownColumn(column, fields));
-}
-
-/** A program that does not distinguish `Status` from `status` must not find two of them. */
-function ownColumn(column: OwnColumn, fields: readonly string[]): string {
-  const taken = new Set(fields.map((field) => field.toLowerCase()));
-  let name: string = column;
-  while (taken.has(name)) name = `intray_${name}`;
-  return name;
-}
-
-/** The column of a value. */
-export function columnOf(key: string, fields: readonly string[]): string {
-  return fields.includes(key) ? key : columnBeyond(key, fields);
-}
-
-function columnBeyond(key: string, fields: readonly string[]): string {
-  if (!own.includes(key.replace(/^(field_)*/, '').toLowerCase())) return key;
-  let name = `field_${key}`;
-  while (fields.includes(name)) name = `field_${name}`;
-  return name;
-}
-
-/** The column that says the path of the document's file, relative to the folder. */
-export function fileColumn(fields: readonly string[]): string {
-  return ownColumn('file', fields);
-}
-
-export function sha256Column(fields: readonly string[]): string {
-  return ownColumn('sha256', fields);
-}
-
-export function deliveredAtColumn(fields: readonly string[]): string {
-  return ownColumn('delivered_at', fields);
-}
-
-/** The columns that say when something was done here. */
-export function timeColumns(fields: readonly string[]): readonly string[] {
-  return [deliveredAtColumn(fields), ownColumn('reviewed_at', fields)];
 }
 
 /** @param deliveredAt ISO 8601, UTC */
@@ -202,9 +154,14 @@ export function cellIn(cells: Cells, column: string): string {
   return (Object.hasOwn(cells, column) ? cells[column] : undefined) ?? '';
 }
 
-/** The byte order mark and the names of the columns. */
-export function csvHeader(columns: readonly string[], delimiter: string): Uint8Array {
-  return new TextEncoder().encode(`\ufeff${lines([columns], delimiter)}`);
+/** The columns that are written: those that its folder's settings chose when it was last written, else all that its rows have. */
+export function shownIn({ columns, shown }: Pick<CsvRecord, 'columns' | 'shown'>): readonly TableColumn[] {
+  return shown ?? columns.map((name) => ({ name, heading: name }));
+}
+
+/** The byte order mark and the headings. */
+export function csvHeader(headings: readonly string[], delimiter: string): Uint8Array {
+  return new TextEncoder().encode(`\ufeff${lines([headings], delimiter)}`);
 }
 
 export function csvRows(rows: readonly Cells[], columns: readonly string[], delimiter: string): Uint8Array {

@@ -1,5 +1,6 @@
 import type { Finding } from '../../core/checks/finding.ts';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
+import { profileOf } from '../../core/config/table-profile.ts';
 import type { Document } from '../../core/document/document.ts';
 import type { DocumentResult } from '../../core/document/result.ts';
 import { given } from '../../core/plain-data.ts';
@@ -59,7 +60,7 @@ export function gather(
   world: Source,
   info: RouteInfo,
   document: Document,
-  settings: Pick<FolderSettings, 'dates' | 'outputs'> | undefined,
+  settings: Pick<FolderSettings, 'route' | 'dates' | 'outputs'> | undefined,
 ): Delivered | undefined {
   const { result, review, findings } = document;
   if (result === undefined || document.hash === undefined) return undefined;
@@ -81,7 +82,7 @@ export function gather(
     ...(findings !== undefined && { findings }),
     possibleDuplicate: document.possibleDuplicate,
     ...(settings?.dates !== undefined && { dates: settings.dates }),
-    typedCells: settings?.outputs.values === 'typed',
+    typedCells: settings !== undefined && profileOf(settings, info.route).values === 'typed',
     ...(first !== undefined && { duplicateOf: locationOf(world, first, document.folderId) }),
   };
 }

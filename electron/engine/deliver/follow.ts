@@ -2,10 +2,11 @@ import { basename, dirname, join } from 'node:path';
 import { isRenamed } from '../../core/document/delivery.ts';
 import { type Document, type FileFacts, fileNameOf, sameFacts } from '../../core/document/document.ts';
 import type { OutputRecord } from '../../core/document/records.ts';
+import { fileColumn } from '../../core/document/table-columns.ts';
+import { given } from '../../core/plain-data.ts';
 import { routeKey } from '../../core/protocol/route.ts';
 import { absolutePath, type Folder } from '../loop/folder.ts';
 import { DiskProblem } from '../ports.ts';
-import { fileColumn } from './csv.ts';
 import { isOpenElsewhere, lookAtCsv } from './csv-file.ts';
 import { journalCsv, recordCsv, writeCsv } from './csv-outputs.ts';
 import { recoverCsvWrite } from './csv-recovery.ts';
@@ -161,9 +162,9 @@ async function renameRowsIn(world: DeliveryWorld, target: DeliveryTarget, docume
   const onDisk = await lookAtCsv(world, current);
   if (onDisk.kind !== 'ours' || !current.columns.includes(column)) return;
   if (await isOpenElsewhere(world, current.path)) throw new DiskProblem('locked', current.path, 'write');
-  const { path, columns, delimiter } = onDisk.record;
+  const { path, columns, shown, delimiter } = onDisk.record;
   const journalled = ledger.transaction(() =>
-    journalCsv(world, target, { how: 'rewrite', record: onDisk.record, path, columns, delimiter, rows }),
+    journalCsv(world, target, { how: 'rewrite', record: onDisk.record, path, columns, ...given({ shown }), delimiter, rows }),
   );
   const { record, facts } = await writeCsv(world, target, journalled);
   ledger.transaction(() => recordCsv(world, folder.id, { ...journalled, record }, facts));

@@ -1,7 +1,8 @@
 import { parse } from 'csv-parse/sync';
+import { fileColumn, hashColumn, ownColumns } from '../../core/document/table-columns.ts';
 import type { RouteInfo } from '../../core/protocol/route.ts';
 import { absolutePath, type Folder } from '../loop/folder.ts';
-import { type Cells, cellIn, csvHeader, csvRows, fileColumn, sha256Column } from './csv.ts';
+import { type Cells, cellIn, csvHeader, csvRows } from './csv.ts';
 import { factsOf } from './csv-file.ts';
 import type { DeliveryWorld } from './delivery-target.ts';
 import { csvName } from './names.ts';
@@ -23,7 +24,8 @@ interface TableOnDisk {
 /**
  * Takes up the table of a folder's route as another machine left it on the disk: the ledger has its rows then as if they were
  * written from here. Part of a row that the other one was writing when it died is cut off. A table that is not of Intray's
- * making, or has rows of documents that are not known here, is left as it is, and another one continues it.
+ * making, has rows of documents that are not known here, or has only some of the columns, so that a row does not say all that
+ * belongs to it, is left as it is, and another one continues it.
  *
  * @param path relative to the folder; undefined if none is known: then the one that has the usual name
  * @throws DiskProblem
@@ -41,7 +43,9 @@ export async function takeUpTable(
   const isReadable = entry?.kind === 'file' && entry.size > 0 && entry.size <= maxTableBytes;
   const bytes = isReadable ? await files.read(absolute, 0, entry.size) : undefined;
   const table = bytes === undefined ? undefined : readTableOnDisk(Buffer.from(bytes));
-  const rows = table === undefined ? undefined : documentsOf(world, folder, origin, info, table);
+  const isComplete =
+    table !== undefined && ownColumns(info.route.kind, info.fields).every((name) => table.columns.includes(name));
+  const rows = !isComplete ? undefined : documentsOf(world, folder, origin, info, table);
   const isCut = entry !== undefined && table !== undefined && rows !== undefined && table.size < entry.size;
   const facts = isCut ? await files.writeAt(absolute, factsOf(entry), table.size, new Uint8Array()) : entry;
   ledger.transaction(() => {
@@ -73,7 +77,7 @@ function documentsOf(
   const taken = new Set<number>();
   for (const cells of rows) {
     const path = cellIn(cells, fileColumn(fields)).normalize('NFC');
-    const same = ledger.documents.withContent(origin, route, cellIn(cells, sha256Column(fields)));
+    const same = ledger.documents.withContent(origin, route, cellIn(cells, hashColumn(fields)));
     const free = same.filter(({ id, folderId }) => folderId === folder.id && !taken.has(id));
     const document = free.find((each) => each.path.normalize('NFC') === path) ?? free[0];
     if (document === undefined) return undefined;

@@ -15,6 +15,7 @@ import { type Message, say } from '../../core/messages/message.ts';
 import { maxFileBytes } from '../../core/protocol/service-shapes.ts';
 import { assertNever } from '../../core/result.ts';
 import { absolutePath, type Folder, isRootAsKnown } from '../loop/folder.ts';
+import { columnProblemIn } from '../loop/table-columns.ts';
 import { DiskProblem, type OpenFile, type World } from '../ports.ts';
 import { inspectContent } from './content/inspect.ts';
 
@@ -90,7 +91,7 @@ export async function lookAtFile(
       return unfinished ?? (await readContent(file, document, facts.size, tail, signal));
     });
     if (found.kind !== 'read') return found;
-    return delayOf(at, document, found) ?? (await takeIn(world, folder, path, facts, found, canWrite));
+    return delayOf(at, document, found) ?? (await takeIn(world, folder, document.origin, path, facts, found, canWrite));
   } catch (problem) {
     if (!(problem instanceof DiskProblem)) throw problem;
     if (problem.kind === 'missing') return { kind: 'gone' };
@@ -178,6 +179,7 @@ async function readContent(
 async function takeIn(
   world: IntakeWorld,
   folder: Folder,
+  origin: string,
   path: string,
   facts: FileFacts,
   found: FileContent,
@@ -188,7 +190,8 @@ async function takeIn(
   if (!sameFacts(after, facts) || found.size !== facts.size) return changedSince(world, folder, after);
   const blocked = folder.settings.outputs.json ? await canWrite(dirname(path)) : undefined;
   const rootBlocked = blocked ?? (folder.settings.outputs.csv === 'folder' ? await canWrite(folder.path) : undefined);
-  if (rootBlocked !== undefined) return { kind: 'blocked', message: rootBlocked };
+  const problem = rootBlocked ?? columnProblemIn(world.ledger, folder, origin);
+  if (problem !== undefined) return { kind: 'blocked', message: problem };
   const { sha256: hash, contentType, pages, incomplete } = found;
   return { kind: 'settled', facts, hash, contentType, pages, ...(incomplete !== undefined && { incomplete }) };
 }

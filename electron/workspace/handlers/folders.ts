@@ -8,6 +8,7 @@ import type { Done } from '../../core/contract/status.ts';
 import { say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
 import { ok, type Result } from '../../core/result.ts';
+import { columnProblemIn } from '../../engine/loop/table-columns.ts';
 import { chooseFolder } from '../../engine/loop/watched-folders.ts';
 import type { Files } from '../../engine/ports.ts';
 import { tryChecks } from '../check-trial.ts';
@@ -85,6 +86,8 @@ export function folderHandlers(context: WorkspaceContext) {
       if (!checked.ok) return checked;
       const origin = chosenService(context);
       const { id, path } = ledger.folders.ensure(checked.value.path);
+      const problem = columnProblemIn(ledger, { id, path, settings: checked.value }, origin);
+      if (problem !== undefined) return invalid('settings.outputs.columns', problem);
       const at = context.clock.now();
       chooseFolder(ledger, id, Math.min(countedAt ?? at, at));
       adoptSamples(ledger, { id, path, recursive: checked.value.recursive }, at);
@@ -98,6 +101,8 @@ export function folderHandlers(context: WorkspaceContext) {
       const checked = await checkFolder(context, given, folder);
       if (!checked.ok) return checked;
       const service = context.origin();
+      const problem = columnProblemIn(ledgerOf(context), { ...folder, settings: checked.value }, service ?? '');
+      if (problem !== undefined) return invalid('settings.outputs.columns', problem);
       const put = { ...checked.value, ...(service !== undefined && { service }) };
       await changeOne(folder, () => put);
       return ok({});

@@ -13,6 +13,7 @@ import {
   templateOf,
 } from './draft.ts';
 import { nextProblems } from './next-draft.ts';
+import { tableProblems } from './table-draft.ts';
 import { numberOf } from './typed-text.ts';
 
 /** What is wrong with an entry, as a key of the catalogue. */
@@ -128,6 +129,7 @@ function resultProblems(draft: Draft): Problems {
     ...(draft.move && moveProblem(draft.moveTo)),
     ...(parseTemplate(templateOf(draft) ?? '{file_name}').ok ? {} : { fileAs: 'template' as const }),
     ...checkProblems(draft.checks),
+    ...tableProblems(draft),
     ...(draft.choice.includes('extraction') ? {} : nextProblems(draft.next)),
   };
 }

@@ -58,7 +58,8 @@ export function nextOf({ rows, otherwise, below }: NextDraft): FolderSettings['n
   };
 }
 
-function extractionOf({ to, id }: NextTarget): string {
+/** The extraction's ID; `leave`, `review` or nothing where there is none. */
+export function extractionOf({ to, id }: NextTarget): string {
   return to === 'id' ? id.trim() : to;
 }
 

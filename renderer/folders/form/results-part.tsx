@@ -13,6 +13,7 @@ import { problemsOf } from './checks.ts';
 import { ChecksPart } from './checks-part.tsx';
 import choices from './choice.module.css';
 import { Choices } from './choice.tsx';
+import { ColumnsPart } from './columns-part.tsx';
 import type { Draft } from './draft.ts';
 import styles from './form.module.css';
 import { Part, type PartProps } from './frame.tsx';
@@ -60,6 +61,7 @@ export function ResultsPart({ draft, change, errors, inspection, isSandbox, watc
         <div role="status">{!draft.json && !draft.csv && <p className={styles.hint}>{words('nothing')}</p>}</div>
       </fieldset>
       {draft.choice.includes('classification') && <NextPart draft={draft} change={change} errors={errors} />}
+      {draft.csv && <ColumnsPart draft={draft} change={change} errors={errors} />}
       {hasChecks(draft) && <ChecksPart draft={draft} change={change} errors={errors} watched={watched} />}
       <AdvancedSettings draft={draft} change={change} errors={errors} watched={watched} />
     </Part>

@@ -5,6 +5,7 @@ import type { Route } from '../../../electron/core/protocol/route.ts';
 import { rulesOf } from './check-draft.ts';
 import { type Draft, templateOf } from './draft.ts';
 import { nextOf } from './next-draft.ts';
+import { columnsIn, tablesIn } from './table-draft.ts';
 import { linesOf, numberOf } from './typed-text.ts';
 
 /** The settings for the host, from a draft without problems (`problemsOf`). `paused` stays as it was. */
@@ -22,7 +23,13 @@ export function settingsOf(draft: Draft, route: Route, paused: boolean): Request
     changed: draft.changed,
     incomplete: draft.incomplete,
     unresolved: draft.unresolved,
-    outputs: { json: draft.json, csv: draft.csv ? 'folder' : 'off', values: draft.typed ? 'typed' : undefined },
+    outputs: {
+      json: draft.json,
+      csv: draft.csv ? 'folder' : 'off',
+      values: draft.typed ? 'typed' : undefined,
+      columns: columnsIn(draft.columns),
+      tables: tablesIn(draft.tables),
+    },
     dates: draft.dates === '' ? undefined : draft.dates,
     fileAway: fileAwayOf(draft),
     batchSize: numberIn(draft.batchSize),

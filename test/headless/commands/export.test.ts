@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { readXlsx } from 'hucre/xlsx';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
+import { type FolderSettings, folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
 import type { DocumentResult } from '../../../electron/core/document/result.ts';
 import { deliver } from '../../../electron/engine/deliver/deliver.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
@@ -41,9 +41,10 @@ const result = (extractedData: Readonly<Record<string, string>>): DocumentResult
 async function know(
   folder: string,
   values: Readonly<Record<string, Readonly<Record<string, string>> | undefined>>,
+  outputs: Partial<FolderSettings['outputs']> = {},
 ): Promise<void> {
   const ledger = openLedger(ledgerPath(dataDir));
-  const settings = folderSettingsSchema.parse({ path: folder, route, delimiter: ',' });
+  const settings = folderSettingsSchema.parse({ path: folder, route, delimiter: ',', outputs });
   const folderId = ledger.folders.ensure(folder).id;
   ledger.meta.write('folder-settings', settings, folderId);
   const info = { route, name: 'Invoices', fields: ['total', 'date'], seenAt: 1 };
@@ -169,7 +170,17 @@ describe('intray export --to', () => {
     expect(said).toMatch(/No table has the columns vendor\. There are: file, status, total, date, /);
   });
 
+  it('writes a table as the folder’s settings say, unless other columns are asked for', async () => {
+    const columns = ['file', { name: 'total', heading: 'Summe' }];
+    await know(scans, { 'a.pdf': { total: '1.234,50 €' } }, { columns, values: 'typed' });
+    await exported([], { to: out(), only: 'csv' });
+    expect(await table(join(out(), 'intray-Invoices.csv'))).toEqual([{ file: 'a.pdf', Summe: '1234.50' }]);
+    await exported([], { to: join(out(), '2'), only: 'csv', columns: 'total', values: 'printed' });
+    expect(await table(join(out(), '2', 'intray-Invoices.csv'))).toEqual([{ total: '1.234,50 €' }]);
+  });
+
   it.each([
+    [{ columns: 'file=A,total=a' }, /--columns has the heading “a” twice/],
     [{ format: 'pdf' }, /--format must be one of csv, xlsx, jsonl/],
     [{ values: 'rough' }, /--values must be one of printed, typed/],
     [{ columns: 'a,,b' }, /--columns needs names/],
@@ -342,6 +353,17 @@ describe('intray export --check', () => {
     const machines = await exported([], { to: join(root, 'out'), json: true });
     expect(machines.output).toContain(JSON.stringify({ event: 'no-longer-kept', path: scans, count: 1 }));
     expect(await table(join(root, 'out', 'intray-Invoices.csv'))).toMatchObject([{ total: '2' }]);
+  });
+
+  it('knows rows by all of their cells where the table has no SHA-256, and by its heading where that has another', async () => {
+    await know(scans, { 'a.pdf': { total: '=1' }, 'b.pdf': { total: '2' } }, { columns: ['total', 'file'] });
+    expect((await checked()).exit).toBe(0);
+    await writeFile(csv(), (await readFile(csv(), 'utf8')).replace('2,b.pdf', '3,b.pdf'));
+    expect((await checked()).said).toMatch(/1 row is missing, and 1 is too many/);
+    const other = join(root, 'other');
+    await mkdir(other);
+    await know(other, { 'c.pdf': { total: '1' } }, { columns: ['file', { name: 'sha256', heading: 'Hash' }] });
+    expect((await exported([other], { check: true })).exit).toBe(0);
   });
 
   it('names rows that are missing, too many, or nowhere, writes nothing, and says what does', async () => {

@@ -34,6 +34,7 @@ export const commandLine: Like<typeof english> = {
     oneOf: '{flag} muss eines von {values} sein.',
     checkAlone: '--check schreibt nichts: Lassen Sie die Optionen weg, die sagen, was geschrieben wird.',
     noTable: '--only json schreibt keine Tabelle: Lassen Sie die Optionen für die Tabelle weg oder --only.',
+    headingTwice: '--columns hat die Überschrift „{heading}“ zweimal.',
     columns:
       '--columns braucht Namen zwischen Kommas, auf Wunsch mit einer Überschrift hinter „=“, etwa file,invoice_date=Datum.',
     shell: 'Vervollständigungen gibt es für bash, zsh und fish, nicht für „{text}“.',

@@ -53,6 +53,10 @@ export const configuration: Like<typeof english> = {
     subfolder: 'muss der Name eines Unterordners sein, etwa "Processed"',
     staysInside:
       'muss ein Unterordner des überwachten Ordners sein, etwa "Processed", kein Pfad, der anderswo beginnt oder aus ihm hinausführt',
+    columnName: 'muss der Name einer Spalte in doppelten Anführungszeichen sein',
+    column: 'muss der Name einer Spalte in doppelten Anführungszeichen sein oder ein Objekt mit "name" und "heading"',
+    columns: 'muss eine Liste von Spalten sein, etwa ["file", "total"]',
+    headingTwice: 'darf die Überschrift „{heading}“ nicht zweimal haben',
     delimiter: 'muss ",", ";" oder ein Tabulator sein',
     timeZone: 'muss der Name einer Zeitzone sein, etwa "Europe/Berlin"',
     keepResults: 'muss eine Dauer sein wie "2 years" oder "90 days"',

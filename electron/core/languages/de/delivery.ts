@@ -4,6 +4,8 @@ import type { Like } from '../like.ts';
 export const delivery: Like<typeof english> = {
   noResult: 'Es gibt noch kein Ergebnis, das geschrieben werden könnte.',
   notHere: 'Die Datei liegt nicht unter {path}, und Intray sucht sie nicht anderswo, solange ihr Ordner pausiert ist.',
+  noColumn:
+    'Die Tabelle von „{name}“ kann {count, plural, one {die Spalte} other {die Spalten}} {names} nicht haben. Möglich sind: {columns}. Korrigieren Sie die Spalten in den Einstellungen des Ordners.',
   csv: {
     carried:
       '{count, plural, one {# Zeile von „{path}“ ging} other {# Zeilen von „{path}“ gingen}} verloren, als die Datei anderswo gespeichert wurde; „{next}“ enthält sie.',

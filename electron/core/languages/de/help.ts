@@ -87,6 +87,7 @@ export const help: Like<typeof english> = {
     changed: 'was mit einer Datei geschieht, die sich nach der Auslieferung ändert (Standard: {value})',
     outputJson: 'schreibt kein JSON neben die Dokumente',
     csv: 'eine Tabelle mit einer Zeile für jedes Dokument, oder keine (Standard: {value})',
+    columns: 'diese Spalten der Tabelle in dieser Reihenfolge, jede mit einer Überschrift nach Wahl (Vorgabe: alle)',
     csvValues: 'Werte der Tabelle: wie gedruckt oder wie gelesen: 5464.37, 2026-03-14 (Standard: {value})',
     dates: 'wie 03/04/2026 gelesen wird, wenn kein anderer Wert des Dokuments entscheidet',
     delimiter: 'zwischen den Spalten der Tabelle: "," oder ";" oder tab (Standard: je nach Region)',

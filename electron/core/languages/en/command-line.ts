@@ -31,6 +31,7 @@ export const commandLine = {
     oneOf: '{flag} must be one of {values}.',
     checkAlone: '--check writes nothing: leave out the flags that say what to write.',
     noTable: '--only json writes no table: leave out the flags that shape one, or --only.',
+    headingTwice: '--columns has the heading “{heading}” twice.',
     columns: '--columns needs names between commas, each with a heading behind “=” if you like, such as file,invoice_date=Date.',
     shell: 'There are completions for bash, zsh and fish, not for “{text}”.',
     log: '--log must be lines or json.',

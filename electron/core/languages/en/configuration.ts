@@ -56,6 +56,10 @@ export const configuration = {
     subfolder: 'must be the name of a subfolder, such as "Processed"',
     staysInside:
       'must be a subfolder of the watched folder, such as "Processed", not a path that begins elsewhere or leads out of it',
+    columnName: 'must be the name of a column, in double quotes',
+    column: 'must be the name of a column in double quotes, or an object with "name" and "heading"',
+    columns: 'must be a list of columns such as ["file", "total"]',
+    headingTwice: 'must not have the heading “{heading}” twice',
     delimiter: 'must be ",", ";" or a tab',
     timeZone: 'must be the name of a time zone, such as "Europe/Berlin"',
     keepResults: 'must be a length of time such as "2 years" or "90 days"',

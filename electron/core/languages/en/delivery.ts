@@ -2,6 +2,8 @@
 export const delivery = {
   noResult: 'There is no result to write yet.',
   notHere: 'Its file is not at {path}, and Intray does not look for it elsewhere while its folder is paused.',
+  noColumn:
+    'The table of “{name}” cannot have the {count, plural, one {column} other {columns}} {names}. It can have: {columns}. Correct the columns in the settings of the folder.',
   csv: {
     carried:
       '{count, plural, one {# row of “{path}” was} other {# rows of “{path}” were}} lost when it was saved elsewhere; “{next}” has {count, plural, one {it} other {them}}.',

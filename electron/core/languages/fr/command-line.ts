@@ -33,6 +33,7 @@ export const commandLine: Like<typeof english> = {
     oneOf: '{flag} doit être l’un de : {values}.',
     checkAlone: '--check n’écrit rien : retirez les options qui disent quoi écrire.',
     noTable: '--only json n’écrit aucun tableau : retirez les options du tableau, ou --only.',
+    headingTwice: '--columns a deux fois le titre « {heading} ».',
     columns:
       '--columns demande des noms entre virgules, chacun suivi au besoin d’un titre après « = », par exemple file,invoice_date=Date.',
     shell: 'La complétion existe pour bash, zsh et fish, pas pour « {text} ».',

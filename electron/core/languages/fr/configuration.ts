@@ -53,6 +53,10 @@ export const configuration: Like<typeof english> = {
     subfolder: 'doit être le nom d’un sous-dossier, par exemple "Processed"',
     staysInside:
       'doit être un sous-dossier du dossier surveillé, par exemple "Processed", et non un chemin qui commence ailleurs ou qui en sort',
+    columnName: 'doit être le nom d’une colonne, entre guillemets doubles',
+    column: 'doit être le nom d’une colonne entre guillemets doubles, ou un objet avec "name" et "heading"',
+    columns: 'doit être une liste de colonnes, par exemple ["file", "total"]',
+    headingTwice: 'ne doit pas avoir deux fois le titre « {heading} »',
     delimiter: 'doit être ",", ";" ou une tabulation',
     timeZone: 'doit être le nom d’un fuseau horaire, tel que "Europe/Berlin"',
     keepResults: 'doit être une durée comme "2 years" ou "90 days"',

@@ -5,6 +5,8 @@ export const delivery: Like<typeof english> = {
   noResult: 'Il n’y a pas encore de résultat à écrire.',
   notHere:
     'Son fichier n’est pas à l’emplacement {path}, et Intray ne le cherche pas ailleurs tant que son dossier est en pause.',
+  noColumn:
+    'Le tableau de « {name} » ne peut pas avoir {count, plural, one {la colonne} other {les colonnes}} {names}. Il peut avoir : {columns}. Corrigez les colonnes dans les réglages du dossier.',
   csv: {
     carried:
       '{count, plural, one {# ligne de « {path} » a été perdue} other {# lignes de « {path} » ont été perdues}} quand le fichier a été enregistré ailleurs ; « {next} » les contient.',

@@ -86,6 +86,7 @@ export const help: Like<typeof english> = {
     changed: 'que faire d’un fichier qui change après sa livraison (par défaut : {value})',
     outputJson: 'n’écrit pas de JSON à côté des documents',
     csv: 'un tableau avec une ligne par document, ou aucun (par défaut : {value})',
+    columns: 'ces colonnes du tableau, dans cet ordre, chacune avec un titre de votre choix (par défaut : toutes)',
     csvValues: 'valeurs du tableau : telles qu’imprimées ou telles que lues : 5464.37, 2026-03-14 (par défaut : {value})',
     dates: 'comment lire 03/04/2026 quand aucune autre valeur du document n’en décide',
     delimiter: 'entre les colonnes du tableau : "," ou ";" ou tab (par défaut : selon la région)',

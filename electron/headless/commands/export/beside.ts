@@ -1,4 +1,5 @@
 import type { Document } from '../../../core/document/document.ts';
+import { hashColumn } from '../../../core/document/table-columns.ts';
 import { say } from '../../../core/messages/message.ts';
 import { assertNever } from '../../../core/result.ts';
 import { lookAtCsv, lostRows } from '../../../engine/deliver/csv-file.ts';
@@ -35,7 +36,7 @@ async function abandonLostTable(world: DeliveryWorld, { folder, info }: Delivery
   const current = world.ledger.csv.current(folder.id, info.route);
   if (current === undefined) return;
   const { kind } = await lookAtCsv(world, current);
-  const isNoLongerOurs = kind === 'edited' && (await lostRows(world, current)) === undefined;
+  const isNoLongerOurs = kind === 'edited' && (await lostRows(world, current, hashColumn(info.fields))) === undefined;
   if (kind === 'deleted' || isNoLongerOurs) world.ledger.csv.update(current.id, { state: 'left' });
 }
 

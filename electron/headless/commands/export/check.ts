@@ -1,8 +1,10 @@
 import { parse } from 'csv-parse/sync';
-import type { CsvRecord } from '../../../core/document/records.ts';
+import type { CsvRecord, CsvRow } from '../../../core/document/records.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
 import { messageOf } from '../../../core/messages/message-error.ts';
 import { assertNever } from '../../../core/result.ts';
+import { safeToOpen } from '../../../engine/deliver/cell.ts';
+import { type Cells, cellIn, shownIn } from '../../../engine/deliver/csv.ts';
 import { orProblem } from '../../../engine/deliver/delivery-target.ts';
 import { DiskProblem, type Files } from '../../../engine/ports.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
@@ -33,7 +35,8 @@ export type Difference =
 
 /**
  * Proves that every delivered document has its one row: the ledger is compared with the tables on disk, and nothing is
- * written. A row is known by its SHA-256, however a person has sorted or edited the table.
+ * written. A row is known by its SHA-256, however a person has sorted or edited the table; where the table does not have that, by
+ * all of its cells.
  */
 export async function* checkTables(world: CheckWorld, chosen: readonly Chosen[]): AsyncGenerator<Balance> {
   for (const { folder, ids, dropped } of chosen) {
@@ -42,8 +45,8 @@ export async function* checkTables(world: CheckWorld, chosen: readonly Chosen[])
     const differences: Difference[] = [];
     const withRow = new Set<number>();
     for (const table of tables) {
-      const rows = [...world.ledger.csv.rows(table.id)].map(({ documentId }) => documentId);
-      for (const id of rows) withRow.add(id);
+      const rows = [...world.ledger.csv.rows(table.id)];
+      for (const { documentId } of rows) withRow.add(documentId);
       const difference = await compare(world, table, rows);
       if (difference !== undefined) differences.push(difference);
     }
@@ -54,29 +57,49 @@ export async function* checkTables(world: CheckWorld, chosen: readonly Chosen[])
   }
 }
 
-async function compare(world: CheckWorld, table: CsvRecord, rows: readonly number[]): Promise<Difference | undefined> {
-  const hashes = await orProblem(() => hashesIn(world.files, table));
-  if (hashes instanceof DiskProblem) return { kind: 'unreadable', table: table.path, why: messageOf(hashes) };
+async function compare(world: CheckWorld, table: CsvRecord, rows: readonly CsvRow[]): Promise<Difference | undefined> {
+  const identity = identityOf(table);
+  const found = await orProblem(() => rowsIn(world.files, table, identity));
+  if (found instanceof DiskProblem) return { kind: 'unreadable', table: table.path, why: messageOf(found) };
   const left = new Map<string, number>();
-  for (const hash of hashes) left.set(hash, (left.get(hash) ?? 0) + 1);
-  const missing = rows.filter((id) => {
-    const hash = world.ledger.documents.get(id)?.hash ?? '';
-    const count = left.get(hash) ?? 0;
-    if (count > 0) left.set(hash, count - 1);
+  for (const row of found) left.set(row, (left.get(row) ?? 0) + 1);
+  const missing = rows.filter(({ documentId, cells }) => {
+    const key = identity.kind === 'hash' ? (world.ledger.documents.get(documentId)?.hash ?? '') : wholeRow(cells, identity.names);
+    const count = left.get(key) ?? 0;
+    if (count > 0) left.set(key, count - 1);
     return count === 0;
   });
   const more = [...left.values()].reduce((sum, count) => sum + count, 0);
-  return missing.length + more === 0 ? undefined : { kind: 'table', table: table.path, missing: pathsOf(world, missing), more };
+  if (missing.length + more === 0) return undefined;
+  const ids = missing.map(({ documentId }) => documentId);
+  return { kind: 'table', table: table.path, missing: pathsOf(world, ids), more };
 }
 
-/** The SHA-256 of each row; one of a row that says none is empty. No rows: there is no such file, or it is not a table. */
-async function hashesIn(files: Files, { path, delimiter }: CsvRecord): Promise<readonly string[]> {
+/** What a row of a table is known by: its SHA-256, in the column with this heading; in a table without that, all of its cells. */
+type Identity =
+  | { readonly kind: 'hash'; readonly heading: string }
+  | { readonly kind: 'whole'; readonly names: readonly string[] };
+
+function identityOf(table: CsvRecord): Identity {
+  const shown = shownIn(table);
+  const own = table.columns.findLast((name) => /^(?:intray_)*sha256$/.test(name));
+  const column = shown.find(({ name }) => name === own);
+  if (column !== undefined) return { kind: 'hash', heading: column.heading };
+  return { kind: 'whole', names: shown.map(({ name }) => name) };
+}
+
+function wholeRow(cells: Cells, names: readonly string[]): string {
+  return JSON.stringify(names.map((name) => safeToOpen(cellIn(cells, name))));
+}
+
+/** The rows of a table, each as what it is known by. No rows: there is no such file, or it is not a table. */
+async function rowsIn(files: Files, { path, delimiter }: CsvRecord, identity: Identity): Promise<readonly string[]> {
   const entry = await files.stat(path);
   if (entry?.kind !== 'file') return [];
   const text = Buffer.from(await files.read(path, 0, entry.size)).toString('utf8');
   const rows: string[][] = parse(text, { bom: true, delimiter, relax_column_count: true, relax_quotes: true });
-  const heading = rows[0] ?? [];
-  const column = heading.findLastIndex((name) => /^(?:intray_)*sha256$/.test(name));
+  if (identity.kind === 'whole') return rows.slice(1).map((row) => JSON.stringify(row));
+  const column = (rows[0] ?? []).lastIndexOf(safeToOpen(identity.heading));
   return rows.slice(1).map((row) => row[column] ?? '');
 }
 

@@ -1,5 +1,4 @@
 import { sep } from 'node:path';
-import { parse } from 'csv-parse/sync';
 import { type Message, say } from '../../../core/messages/message.ts';
 import { inEnglish } from '../../../core/messages/wording.ts';
 import { given } from '../../../core/plain-data.ts';
@@ -11,6 +10,7 @@ import { dataDirectory, ledgerPath } from '../../../settings/data-directory.ts';
 import { expandPath } from '../../../settings/paths.ts';
 import { recordedFolders } from '../../../workspace/engine/engine-snapshot.ts';
 import type { Host } from '../../host.ts';
+import { columnsIn } from '../../input/columns.ts';
 import { engineHolder, holderMessage } from '../../input/engine-holder.ts';
 import { existingLedger, readLedger, writeLedger } from '../../input/ledger-access.ts';
 import { orRefuse, Refusal } from '../../input/refusal.ts';
@@ -110,17 +110,6 @@ function targetOf(flags: ExportFlags, host: Host): ExportOptions | undefined {
 
 function isOneOf<Value extends string>(values: readonly Value[], value: string): value is Value {
   return values.some((each) => each === value);
-}
-
-/** `file,invoice_date=Date`: columns in their order, each with its heading. */
-function columnsIn(text: string): { name: string; heading: string }[] {
-  const [row = []]: string[][] = parse(text, { relax_quotes: true, trim: true });
-  const columns = row.map((column) => {
-    const [name = '', ...heading] = column.split('=');
-    return { name: name.trim(), heading: heading.join('=').trim() || name.trim() };
-  });
-  if (columns.length === 0 || columns.some(({ name }) => name === '')) throw new Refusal(say('commandLine.flags.columns'));
-  return columns;
 }
 
 /** Compares the tables beside the documents with the ledger; nothing is written. */

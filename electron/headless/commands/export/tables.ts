@@ -1,7 +1,9 @@
 import { writeXlsxStream } from 'hucre/xlsx';
+import type { TableColumn } from '../../../core/config/table-profile.ts';
+import { columnOf, timeColumns } from '../../../core/document/table-columns.ts';
 import type { RouteInfo } from '../../../core/protocol/route.ts';
 import { assertNever } from '../../../core/result.ts';
-import { type Cells, cellIn, cellsOf, columnOf, csvHeader, csvRows, timeColumns } from '../../../engine/deliver/csv.ts';
+import { type Cells, cellIn, cellsOf, csvHeader, csvRows } from '../../../engine/deliver/csv.ts';
 import { type Delivered, typedOf } from '../../../engine/deliver/delivered.ts';
 import { jsonLine } from '../../../engine/deliver/json.ts';
 import { safeName } from '../../../engine/deliver/names.ts';
@@ -10,10 +12,8 @@ export const tableFormats = ['csv', 'xlsx', 'jsonl'] as const;
 
 export type TableFormat = (typeof tableFormats)[number];
 
-/** A column of a table, and what its first row calls it. */
-export interface TableColumn {
-  readonly name: string;
-  readonly heading: string;
+/** `isAmount`: some cell of it is an amount. */
+export interface ExportColumn extends TableColumn {
   readonly isAmount: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface TableRow {
 
 export interface Table {
   readonly info: RouteInfo;
-  readonly columns: readonly TableColumn[];
+  readonly columns: readonly ExportColumn[];
   /** Read once, row by row. */
   readonly rows: Iterable<TableRow>;
   /** Of a CSV. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
+import { profileOf, type TableColumn, type TableValues } from '../../../core/config/table-profile.ts';
 import { type Document, directoryOf, fileNameOf } from '../../../core/document/document.ts';
 import { say } from '../../../core/messages/message.ts';
 import { messageOf } from '../../../core/messages/message-error.ts';
@@ -14,7 +15,7 @@ import { DiskProblem, type Hash } from '../../../engine/ports.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
 import type { RecordedFolder } from '../../../workspace/engine/engine-snapshot.ts';
 import { type Chosen, type Exported, type Group, groupByRoute } from './selection.ts';
-import { amountColumns, type TableColumn, type TableFormat, type TableRow, tableBytes } from './tables.ts';
+import { amountColumns, type ExportColumn, type TableFormat, type TableRow, tableBytes } from './tables.ts';
 
 export interface ExportWorld {
   readonly files: LocalFiles;
@@ -30,9 +31,9 @@ export interface ExportOptions {
     readonly format: TableFormat;
     readonly delimiter: string;
     /** Undefined: as the folder says, and in a workbook as they were read. */
-    readonly values?: 'printed' | 'typed';
-    /** Which, in this order, under these headings. Undefined: all. */
-    readonly columns?: readonly { readonly name: string; readonly heading: string }[];
+    readonly values?: TableValues;
+    /** Which, in this order, under these headings. Undefined: as the folder says. */
+    readonly columns?: readonly TableColumn[];
   };
 }
 
@@ -94,12 +95,13 @@ async function writeTable(
   { format, delimiter, values, columns }: Required<ExportOptions>['table'],
   known: Set<string>,
 ): Promise<Exported> {
-  const typed = (values ?? (format === 'xlsx' ? 'typed' : folder.settings?.outputs.values)) === 'typed';
+  const profile = folder.settings === undefined ? {} : profileOf(folder.settings, group.info.route);
+  const typed = (values ?? profile.values ?? (format === 'xlsx' ? 'typed' : 'printed')) === 'typed';
   const rows = function* () {
     for (const { document, delivered } of deliveredOf(world, folder, group))
       yield { delivered: { ...delivered, typedCells: typed }, deliveredAt: deliveredAt(document) };
   };
-  const table = { info: group.info, columns: chosenColumns(columns, rows(), group.info, known), delimiter };
+  const table = { info: group.info, columns: chosenColumns(columns ?? profile.columns, rows(), group.info, known), delimiter };
   const name = (attempt: number) => csvName(group.info, attempt, folder.path, format);
   return put(world.files, format, below, name, () => tableBytes(format, { ...table, rows: rows() }));
 }
@@ -113,7 +115,7 @@ function chosenColumns(
   rows: Iterable<TableRow>,
   { route, fields }: Group['info'],
   everKnown: Set<string>,
-): readonly TableColumn[] {
+): readonly ExportColumn[] {
   const known = new Set<string>();
   const amounts = new Set<string>();
   const withNewColumns: Delivered[] = [];

@@ -3,6 +3,7 @@ import { controlOf, type FolderFlag, type FolderSettings, folderSettingsSchema }
 import { say } from '../../../core/messages/message.ts';
 import { given } from '../../../core/plain-data.ts';
 import { problemsOf } from '../../../settings/schema-problems.ts';
+import { columnsIn } from '../../input/columns.ts';
 import { Refusal } from '../../input/refusal.ts';
 import type { CommandOption, FlagsOf } from '../command.ts';
 
@@ -22,6 +23,7 @@ const described = {
   '--no-output-json': { text: say('help.run.outputJson') },
   '--csv': { value: 'folder|off', text: say('help.run.csv', { value: defaults.outputs.csv }) },
   '--csv-values': { value: 'printed|typed', text: say('help.run.csvValues', { value: 'printed' }) },
+  '--columns': { value: say('help.terms.columns'), text: say('help.run.columns') },
   '--dates': { value: 'day-first|month-first', text: say('help.run.dates') },
   '--delimiter': { value: say('help.terms.character'), text: say('help.run.delimiter') },
   '--file-away': { value: 'leave|move', text: say('help.run.fileAway', { value: defaults.fileAway.kind }) },
@@ -60,7 +62,8 @@ const settingFrom: { readonly [Setting in keyof FolderSettings]: (flags: FolderF
   existing: () => 'send',
   changed: ({ changed }) => changed,
   incomplete: ({ incomplete }) => incomplete,
-  outputs: ({ outputJson, csv, csvValues }) => given({ json: outputJson, csv, values: csvValues }),
+  outputs: ({ outputJson, csv, csvValues, columns }) =>
+    given({ json: outputJson, csv, values: csvValues, columns: columns === undefined ? undefined : columnsIn(columns) }),
   dates: ({ dates }) => dates,
   fileAway: fileAwayFrom,
   unresolved: ({ unresolved }) => unresolved,

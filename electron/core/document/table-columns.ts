@@ -1,0 +1,130 @@
+import type { profileOf } from '../config/table-profile.ts';
+import { type Message, say } from '../messages/message.ts';
+import type { RouteInfo, RouteKind } from '../protocol/route.ts';
+
+/**
+ * The columns of a folder's table (`engine/deliver/csv.ts` says in which order they come). A field with the name of one of ours
+ * keeps it: our column is `intray_status` then. A value beyond the extraction's fields that has such a name is in `field_status`.
+ */
+export const before = ['file', 'status'] as const;
+export const verdict = ['category', 'confidence', 'reasoning'] as const;
+export const after = [
+  'review',
+  'duplicate_of',
+  'possible_duplicate',
+  'model_used',
+  'batch_id',
+  'file_id',
+  'sha256',
+  'delivered_at',
+] as const;
+
+export const reviewed = ['reviewed_by', 'reviewed_at', 'reviewed_changes'] as const;
+
+export const checks = ['checks'] as const;
+
+export type OwnColumn = (typeof before | typeof verdict | typeof after | typeof reviewed | typeof checks)[number];
+
+const own: readonly string[] = [...before, ...verdict, ...after, ...reviewed, ...checks];
+
+/** Our own columns in every table with these fields: a table without them was begun with other fields. */
+export function ownColumns(kind: RouteKind, fields: readonly string[]): readonly string[] {
+  return [...before, ...(kind === 'classification' ? verdict : []), ...after].map((column) => ownColumn(column, fields));
+}
+
+/** A program that does not distinguish `Status` from `status` must not find two of them. */
+export function ownColumn(column: OwnColumn, fields: readonly string[]): string {
+  const taken = new Set(fields.map((field) => field.toLowerCase()));
+  let name: string = column;
+  while (taken.has(name)) name = `intray_${name}`;
+  return name;
+}
+
+/** The column of a value. */
+export function columnOf(key: string, fields: readonly string[]): string {
+  return fields.includes(key) ? key : columnBeyond(key, fields);
+}
+
+export function columnBeyond(key: string, fields: readonly string[]): string {
+  if (!own.includes(key.replace(/^(field_)*/, '').toLowerCase())) return key;
+  let name = `field_${key}`;
+  while (fields.includes(name)) name = `field_${name}`;
+  return name;
+}
+
+/** The column that says the path of the document's file, relative to the folder. */
+export function fileColumn(fields: readonly string[]): string {
+  return ownColumn('file', fields);
+}
+
+/** The column by which a row is known, wherever a person has sorted it to. */
+export function hashColumn(fields: readonly string[]): string {
+  return ownColumn('sha256', fields);
+}
+
+export function deliveredAtColumn(fields: readonly string[]): string {
+  return ownColumn('delivered_at', fields);
+}
+
+/** The columns that say when something was done here. */
+export function timeColumns(fields: readonly string[]): readonly string[] {
+  return [deliveredAtColumn(fields), ownColumn('reviewed_at', fields)];
+}
+
+/** The column of the currency that was printed with an amount. */
+export function currencyColumn(key: string): string {
+  return `${key}_currency`;
+}
+
+/** The columns that a table of a route may have by what is known of the route; typed values may have currencies, too. */
+export function knownColumns(
+  { route: { kind }, fields }: Pick<RouteInfo, 'route' | 'fields'>,
+  typed: boolean,
+): readonly string[] {
+  const ours = (columns: readonly OwnColumn[]) => columns.map((column) => ownColumn(column, fields));
+  return [
+    ...new Set([
+      ...ours(before),
+      ...fields,
+      ...(kind === 'classification' ? ours(verdict) : []),
+      ...(typed ? fields.map(currencyColumn) : []),
+      ...ours(after),
+      ...ours(reviewed),
+      ...ours(checks),
+    ]),
+  ];
+}
+
+/**
+ * Of the columns that were asked for, those that a table of this route cannot have. Where the service has told no field of an
+ * extraction, nothing says that there is none.
+ * @param seen columns that results had beyond the extraction's fields
+ */
+export function unknownColumns(
+  asked: readonly { readonly name: string }[],
+  info: Pick<RouteInfo, 'route' | 'fields'>,
+  typed: boolean,
+  seen: Iterable<string> = [],
+): readonly string[] {
+  if (info.route.kind === 'extraction' && info.fields.length === 0) return [];
+  const known = new Set([...knownColumns(info, typed), ...seen]);
+  return asked.flatMap(({ name }) => (known.has(name) ? [] : [name]));
+}
+
+/** Why a table of this route cannot look as its settings say; undefined if it can, as far as is known. Pure. */
+export function columnProblem(
+  { columns = [], values }: ReturnType<typeof profileOf>,
+  info: Pick<RouteInfo, 'route' | 'name' | 'fields'>,
+  seen: Iterable<string> = [],
+): Message | undefined {
+  const typed = values === 'typed';
+  const unknown = unknownColumns(columns, info, typed, seen);
+  if (unknown.length === 0) return undefined;
+  const known = [...new Set([...knownColumns(info, typed), ...seen])];
+  return say('delivery.noColumn', {
+    name: info.name,
+    count: unknown.length,
+    names: unknown.join(', '),
+    columns: known.join(', '),
+  });
+}

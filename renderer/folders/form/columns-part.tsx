@@ -1,0 +1,209 @@
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import { type ReactNode, useId, useRef } from 'react';
+import type { TableColumn } from '../../../electron/core/config/table-profile.ts';
+import type { RouteView } from '../../../electron/core/contract/folders.ts';
+import { knownColumns } from '../../../electron/core/document/table-columns.ts';
+import { isolated } from '../../../electron/core/messages/wording.ts';
+import { type Route, routeKey } from '../../../electron/core/protocol/route.ts';
+import { IconButton } from '../../components/button.tsx';
+import { Field, Input, Select } from '../../components/field.tsx';
+import { Switch } from '../../components/switch.tsx';
+import { useHostQuery } from '../../host/use-host-query.ts';
+import { useWords } from '../../words/words.tsx';
+import choices from './choice.module.css';
+import styles from './columns.module.css';
+import type { Draft } from './draft.ts';
+import form from './form.module.css';
+import type { PartProps } from './frame.tsx';
+import { headingOf, type TableDraft, tablesOf } from './table-draft.ts';
+import { routeOf } from './use-route-step.ts';
+
+/** What the folder's tables look like: that of its own route, and those of the extractions that documents go on to. */
+export function ColumnsPart({ draft, change, errors }: PartProps) {
+  const words = useWords('folders.table');
+  const { data: routes = [] } = useHostQuery('routes', {});
+  const views = [...routes, ...(draft.found === undefined ? [] : [draft.found])];
+  const viewOf = (route: Route) => views.find((view) => routeKey(view.route) === routeKey(route));
+  const put = (table: TableDraft): void => change({ tables: [...draft.tables.filter(({ id }) => id !== table.id), table] });
+  const route = routeOf(draft);
+  return (
+    <>
+      <Columns
+        title={words('title')}
+        columns={draft.columns}
+        known={knownOf({ route, fields: fieldsOf(draft, viewOf(route)) }, draft.typed)}
+        member="columns"
+        errors={errors}
+        put={(columns) => change({ columns })}
+      />
+      {draft.choice.includes('classification') &&
+        tablesOf(draft).map((table) => {
+          const own: Route = { kind: 'extraction', id: table.id };
+          const view = viewOf(own);
+          const typed = table.values === '' ? draft.typed : table.values === 'typed';
+          return (
+            <Columns
+              key={table.id}
+              title={words('titleOf', { name: isolated(view?.name ?? table.id) })}
+              columns={table.columns}
+              known={knownOf({ route: own, fields: view?.fields.map(({ key }) => key) ?? [] }, typed)}
+              member={`tables.${table.id}`}
+              errors={errors}
+              put={(columns) => put({ ...table, columns })}
+            >
+              <Field className={form.short} label={words('values')}>
+                <Select
+                  value={table.values}
+                  onChange={({ target }) => put({ ...table, values: target.value as TableDraft['values'] })}
+                >
+                  <option value="">{words('valuesFolder')}</option>
+                  <option value="printed">{words('valuesPrinted')}</option>
+                  <option value="typed">{words('valuesTyped')}</option>
+                </Select>
+              </Field>
+            </Columns>
+          );
+        })}
+    </>
+  );
+}
+
+interface Known {
+  readonly columns: readonly string[];
+  /** Whether there is no other; otherwise the service has not told the fields yet. */
+  readonly isAll: boolean;
+}
+
+function knownOf(info: { readonly route: Route; readonly fields: readonly string[] }, typed: boolean): Known {
+  return { columns: knownColumns(info, typed), isAll: info.route.kind === 'classification' || info.fields.length > 0 };
+}
+
+function fieldsOf({ choice, newExtraction }: Draft, view: RouteView | undefined): readonly string[] {
+  if (choice !== 'new-extraction') return view?.fields.map(({ key }) => key) ?? [];
+  return newExtraction.fields.map(({ key }) => key.trim()).filter((key) => key !== '');
+}
+
+interface ColumnsProps {
+  readonly title: string;
+  readonly columns: readonly TableColumn[];
+  readonly known: Known;
+  /** The member of the draft; errors are at `<member>.<row>.heading`. */
+  readonly member: string;
+  readonly errors: PartProps['errors'];
+  readonly put: (columns: readonly TableColumn[]) => void;
+  readonly children?: ReactNode;
+}
+
+/** The columns of one table, from left to right one below the other, and the heading row that they make. */
+function Columns({ title, columns, known, member, errors, put, children }: ColumnsProps) {
+  const words = useWords('folders.table');
+  const list = useRef<HTMLUListElement>(null);
+  const id = useId();
+  const left = known.columns.filter((name) => columns.every((column) => column.name !== name));
+  const focus = (index: number, control: string): void => {
+    requestAnimationFrame(() => list.current?.children[index]?.querySelector<HTMLElement>(control)?.focus());
+  };
+  const move = (index: number, by: -1 | 1): void => {
+    const column = columns[index];
+    if (column === undefined) return;
+    const others = columns.toSpliced(index, 1);
+    put(others.toSpliced(index + by, 0, column));
+    focus(index + by, by < 0 ? 'button:nth-of-type(1)' : 'button:nth-of-type(2)');
+  };
+  const remove = (index: number): void => {
+    put(columns.toSpliced(index, 1));
+    focus(Math.max(0, index - 1), 'input');
+  };
+  const add = (name: string): void => {
+    put([...columns, { name, heading: name }]);
+    focus(columns.length, 'input');
+  };
+  return (
+    <fieldset className={choices.choices}>
+      <legend>{title}</legend>
+      {children}
+      <div role="alert">{errors[member]}</div>
+      <Switch
+        label={words('choose')}
+        hint={words('chooseHint')}
+        checked={columns.length > 0}
+        onChange={(chosen) => put(chosen ? known.columns.map((name) => ({ name, heading: name })) : [])}
+      />
+      {columns.length > 0 && (
+        <>
+          <p className={form.hint}>{words('change')}</p>
+          <ul ref={list} className={styles.columns} aria-label={words('list')}>
+            {columns.map((column, index) => {
+              const { name, heading } = column;
+              const isUnknown = known.isAll && !known.columns.includes(name);
+              return (
+                <li key={name} className={styles.column}>
+                  <Field
+                    className={styles.heading}
+                    label={
+                      <>
+                        <span aria-hidden>{name}</span>
+                        <span className="unseen">{words('heading', { name })}</span>
+                      </>
+                    }
+                    error={errors[`${member}.${index}.heading`] ?? (isUnknown ? words('noSuch') : undefined)}
+                  >
+                    <Input
+                      value={heading}
+                      placeholder={name}
+                      onChange={({ target }) => put(columns.with(index, { name, heading: target.value }))}
+                    />
+                  </Field>
+                  <div className={styles.actions}>
+                    <IconButton
+                      label={words('up', { name })}
+                      icon={<ArrowUp aria-hidden />}
+                      disabled={index === 0}
+                      onClick={() => move(index, -1)}
+                    />
+                    <IconButton
+                      label={words('down', { name })}
+                      icon={<ArrowDown aria-hidden />}
+                      disabled={index === columns.length - 1}
+                      onClick={() => move(index, 1)}
+                    />
+                    <IconButton label={words('remove', { name })} icon={<Trash2 aria-hidden />} onClick={() => remove(index)} />
+                  </div>
+                </li>
+              );
+            })}
+          </ul>
+          {left.length > 0 && (
+            <Field className={form.short} label={words('add')}>
+              <Select value="" onChange={({ target }) => add(target.value)}>
+                <option value="">{words('addChoose')}</option>
+                {left.map((name) => (
+                  <option key={name} value={name}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          )}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
+          <section className={styles.preview} aria-labelledby={`${id}-preview`} tabIndex={0}>
+            <p id={`${id}-preview`} className={form.hint}>
+              {words('preview')}
+            </p>
+            <table>
+              <thead>
+                <tr>
+                  {columns.map((column) => (
+                    <th key={column.name} scope="col">
+                      {headingOf(column)}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+            </table>
+          </section>
+        </>
+      )}
+    </fieldset>
+  );
+}

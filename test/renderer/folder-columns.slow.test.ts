@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { missingBrowser } from '../support/chromium.ts';
+import { itUnlessMissing } from '../support/programs.ts';
+import { axeFindings } from './support/axe.ts';
+import { FakeHost } from './support/fake-host.ts';
+import { startBrowser } from './support/open-window.ts';
+
+describe('The columns of a table, in the form for a folder', () => {
+  let browser: Awaited<ReturnType<typeof startBrowser>>;
+
+  beforeAll(async () => {
+    if (missingBrowser === undefined) browser = await startBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  itUnlessMissing(missingBrowser, 'are left out, moved and renamed, and the heading row shows what comes of it', async () => {
+    const host = new FakeHost({ documents: 12 });
+    const folder = host.folders.all.find(({ settings }) => settings.route.kind === 'extraction');
+    if (folder === undefined) throw new Error('No folder has an extraction.');
+    const { page, complaints } = await browser.open(host, { hash: `#/folders/${folder.fake.id}` });
+    await page.getByRole('heading', { name: 'Change a folder' }).waitFor();
+    const part = page.getByRole('group', { name: 'Columns of the table', exact: true });
+    await part.getByRole('switch', { name: 'Only some columns' }).click();
+    const names = await part.getByRole('columnheader').allInnerTexts();
+    expect(names.slice(0, 2)).toEqual(['file', 'status']);
+    const [first = '', ...rest] = names.slice(2);
+    for (const name of rest) await part.getByRole('button', { name: `Leave out ${name}`, exact: true }).click();
+    expect(await part.getByRole('columnheader').allInnerTexts()).toEqual(['file', 'status', first]);
+    await part.getByRole('button', { name: `Move ${first} up`, exact: true }).click();
+    await part.getByRole('textbox', { name: `Heading of ${first}`, exact: true }).fill('FILE');
+    await part.getByRole('combobox', { name: 'Add a column' }).selectOption('sha256');
+    expect(await part.getByRole('columnheader').allInnerTexts()).toEqual(['file', 'FILE', 'status', 'sha256']);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await part.getByText('Two columns must not have the same heading.').waitFor();
+    await part.getByRole('textbox', { name: `Heading of ${first}`, exact: true }).fill('First');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'Folders', level: 1 }).waitFor();
+    const saved = host.asked.filter(({ name }) => name === 'updateFolder').map(({ input }) => input);
+    expect(saved).toMatchObject([
+      { settings: { outputs: { columns: ['file', { name: first, heading: 'First' }, 'status', 'sha256'] } } },
+    ]);
+    expect(complaints).toEqual([]);
+  });
+
+  itUnlessMissing(missingBrowser, 'are those of each extraction that documents go on to', async () => {
+    const host = new FakeHost({ documents: 12 });
+    const folder = host.folders.all.find(({ settings }) => settings.route.kind === 'classification');
+    if (folder === undefined) throw new Error('No folder has a classification.');
+    const { page } = await browser.open(host, { hash: `#/folders/${folder.fake.id}` });
+    await page.getByRole('button', { name: 'Add a category' }).click();
+    const row = page.getByRole('group', { name: 'Category 1', exact: true });
+    await row.getByRole('combobox', { name: 'Category', exact: true }).fill('Invoice');
+    await row.getByRole('combobox', { name: 'Documents of it go on to' }).selectOption({ index: 2 });
+    await row.getByRole('combobox', { name: 'Does the service itself' }).selectOption({ label: 'No, Intray sends them' });
+    const part = page.getByRole('group', { name: /^Columns of the table of / });
+    await part.getByRole('combobox', { name: 'Values' }).selectOption('typed');
+    await part.getByRole('switch', { name: 'Only some columns' }).click();
+    const currencies = (await part.getByRole('columnheader').allInnerTexts()).filter((name) => name.endsWith('_currency'));
+    expect(currencies.length).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'Folders', level: 1 }).waitFor();
+    const [saved] = host.asked.filter(({ name }) => name === 'updateFolder').map(({ input }) => input);
+    expect(JSON.stringify(saved)).toContain('"values":"typed"');
+  });
+});
