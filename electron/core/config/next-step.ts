@@ -39,3 +39,9 @@ export function nextRoutes(next: NextStep | undefined): readonly Route[] {
   const ids = targets.flatMap((each) => (typeof each === 'string' || ('linked' in each && each.linked) ? [] : [each.extraction]));
   return [...new Set(ids)].map((id) => ({ kind: 'extraction', id }));
 }
+
+/** The extractions that the service itself passes documents on to, as far as the table says. */
+export function linkedRoutes(next: NextStep | undefined): readonly Route[] {
+  const ids = Object.values(next?.categories ?? {}).flatMap((each) => (each !== 'leave' && each.linked ? [each.extraction] : []));
+  return [...new Set(ids)].map((id) => ({ kind: 'extraction', id }));
+}

@@ -1,4 +1,5 @@
 import { pauseMs } from '../../core/account/back-off.ts';
+import { linkedRoutes } from '../../core/config/next-step.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { failedPollInterval } from '../../core/poll/poll-intervals.ts';
 import { traitsOfFailure } from '../../core/protocol/failure.ts';
@@ -46,7 +47,8 @@ export class RouteStage implements Stage {
 
   constructor(context: RouteContext) {
     this.#context = context;
-    for (const { settings } of context.folders.all()) for (const route of routesOf(settings)) this.want(route);
+    for (const { settings } of context.folders.all())
+      for (const route of [...routesOf(settings), ...linkedRoutes(settings.next)]) this.want(route);
   }
 
   /** Asks for a route that a result belongs to. @returns why it is still not known, after ten minutes without a readable answer */

@@ -1,3 +1,4 @@
+import { linkedRoutes } from '../../core/config/next-step.ts';
 import { overdueMs } from '../../core/document/awaits.ts';
 import { fileNameOf } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
@@ -136,8 +137,7 @@ export class LinkedBatches implements Stage {
     const { categories, documents } = world.ledger;
     const known = folders.own().flatMap(({ settings }) => {
       if (settings.next === undefined || settings.route.kind !== 'classification') return [];
-      const targets = Object.values(settings.next.categories);
-      const byHand = targets.flatMap((target) => (target !== 'leave' && target.linked ? [target.extraction] : []));
+      const byHand = linkedRoutes(settings.next).map(({ id }) => id);
       const made = categories.of(world.service.origin, settings.route.id).flatMap(({ linkedExtractionId: id }) => id ?? []);
       return [...byHand, ...made];
     });
