@@ -15,6 +15,7 @@ import { maxAttempts } from '../../electron/core/upload/upload-outcome.ts';
 import { filledFor } from '../../electron/engine/deliver/place.ts';
 import { isWhole, kindOf, pagesIn, valueIn } from './contents.ts';
 import { isRightlyFiled } from './disk-referee.ts';
+import { linkedRight } from './linked-news.ts';
 import { factsOf, isWithin, otherFile, sha256 } from './memory-disk.ts';
 import { isBreached, outputsRight, verdictOf } from './outputs-at-the-end.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
@@ -54,6 +55,7 @@ export function checkAtTheEnd(simulated: SimulatedWorld): string[] {
     ...documents.flatMap((document) => standsRight(simulated, document)),
     ...documents.flatMap((document) => filedRight(simulated, document)),
     ...documents.flatMap((document) => goneOnRight(simulated, document)),
+    ...linkedRight(simulated),
   ];
 }
 
@@ -64,7 +66,7 @@ function standsRight(simulated: SimulatedWorld, document: Document): string[] {
   const { documents } = simulated.ledger.documents.page({ standings: ['needs-you', 'dismissed'], limit: 10_000 });
   const needs = documents.some((each) => each.id === id);
   if (delivery.unfiled !== undefined) return needs ? [] : [`${path} (#${id}) is not filed, and nobody is told`];
-  if (needs === isBreached(simulated, document)) return [];
+  if (needs === (isBreached(simulated, document) || document.awaits?.overdue === true)) return [];
   return [
     `${path} (#${id}) ${needs ? 'keeps its folder’s check, and needs a person' : 'breaks its folder’s check, and nobody is told'}`,
   ];
@@ -99,7 +101,9 @@ function goneOnRight(simulated: SimulatedWorld, document: Document): string[] {
   const verdict = earlierSteps?.at(-1)?.result;
   if (verdict === undefined) {
     const wanted = hasResult(state.kind) && result !== undefined ? verdictOf(folder, document) : 'stays';
-    return typeof wanted === 'object' ? [`${path} (#${id}) did not go on to ${wanted.to}`] : [];
+    if (typeof wanted !== 'object') return [];
+    if (wanted.linked !== true) return [`${path} (#${id}) did not go on to ${wanted.to}`];
+    return document.awaits === undefined ? [`${path} (#${id}) does not wait for what the service passes on to ${wanted.to}`] : [];
   }
   // A copy goes on from where the one was whose content it has, in whichever folder.
   if (simulated.ledger.history.of(id).every(({ event }) => event !== 'passed on')) return [];

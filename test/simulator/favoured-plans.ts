@@ -47,3 +47,6 @@ export const filesByValues: Favour = (plan, dice) => plans.withTemplates(dice, p
 
 /** Every document is classified, and most go on into an extraction. */
 export const goesOn: Favour = (plan, dice) => plans.withNextSteps(dice, foldersWith({ route: plans.mail })(plan, dice), 1);
+
+/** The service passes letters on by itself. */
+export const passesOn: Favour = (plan, dice) => plans.withNextSteps(dice, foldersWith({ route: plans.mail })(plan, dice), 1, 1);

@@ -61,7 +61,11 @@ export class LedgerReferee implements LedgerWitness {
     if (result !== undefined) this.#complain(`#${id} has a result of a step that it has not been sent in`);
     if (state.kind === before.state.kind) return;
     const isReady = state.kind === 'waiting' && state.wait.kind === 'ready';
-    if (!hasResult(before.state.kind) || !isReady) this.#complain(`#${id} went on as ${before.state.kind}, and is ${state.kind}`);
+    // The service has passed it on itself: it is asked for there, or another one of its content is.
+    const isPassedOn =
+      before.awaits !== undefined && (state.kind === 'queued' || (state.kind === 'waiting' && state.wait.kind === 'behind'));
+    if (!hasResult((isPassedOn ? presentState(before.state) : before.state).kind) || !(isReady || isPassedOn))
+      this.#complain(`#${id} went on as ${before.state.kind}, and is ${state.kind}`);
     this.#set(id, state);
   }
 

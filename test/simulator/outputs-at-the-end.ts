@@ -72,7 +72,10 @@ export function isBreached(simulated: Pick<SimulatedWorld, 'ledger' | 'plan' | '
 }
 
 /** What is to become of a classified document in its folder, as far as its own verdict tells: the extraction's id if it goes on. */
-export function verdictOf({ next }: FolderSettings, { result, review }: Document): 'stays' | 'asks' | { readonly to: string } {
+export function verdictOf(
+  { next }: FolderSettings,
+  { result, review }: Document,
+): 'stays' | 'asks' | { readonly to: string; readonly linked?: true } {
   if (next === undefined || result?.kind !== 'classification' || review !== undefined) return 'stays';
   const { status, categoryName = '', confidence = 0 } = result;
   if (status === 'needs_review') return 'stays';
@@ -84,7 +87,8 @@ export function verdictOf({ next }: FolderSettings, { result, review }: Document
   if (!isSure && typeof next.otherwise === 'object')
     return row === 'leave' || isTaken ? { to: next.otherwise.extraction } : 'asks';
   if (!isSure) return 'asks';
-  return isTaken ? { to: row.extraction } : 'stays';
+  if (isTaken) return { to: row.extraction };
+  return typeof row === 'object' ? { to: row.extraction, linked: true } : 'stays';
 }
 
 /** Several files have its content: of those that came when its own had gone, nobody can tell which one that is. */

@@ -156,11 +156,13 @@ export function withTemplates(dice: Dice, plan: Plan, likelihood = 0.25): Plan {
 }
 
 /** In some runs classified documents go on into an extraction. */
-export function withNextSteps(dice: Dice, plan: Plan, likelihood = 0.7): Plan {
+export function withNextSteps(dice: Dice, plan: Plan, likelihood = 0.7, linked = 0.3): Plan {
   if (!plan.folders.some(({ route }) => route.kind === 'classification') || !dice.chance(likelihood)) return plan;
+  // The service passes letters on by itself, or does not.
+  const passedOnTo = dice.chance(linked) ? dice.pick([receipts, receipts, invoices]).id : undefined;
   const next = (): FolderSettings['next'] => {
-    const to = dice.pick([receipts, receipts, invoices]).id;
-    const letters = { extraction: to, linked: dice.chance(0.15) };
+    const to = passedOnTo ?? dice.pick([receipts, receipts, invoices]).id;
+    const letters = { extraction: to, linked: passedOnTo !== undefined };
     const others = dice.pick(['leave' as const, { extraction: receipts.id, linked: false }, undefined]);
     return {
       categories: { Letters: letters, ...(others !== undefined && { Others: others }) },
@@ -172,6 +174,15 @@ export function withNextSteps(dice: Dice, plan: Plan, likelihood = 0.7): Plan {
     folder.route.kind === 'classification' && dice.chance(0.8) ? { ...folder, next: next() } : folder,
   );
   return { ...plan, folders };
+}
+
+/** The extraction to which the service passes letters on by itself. */
+export function linkedTo({ folders }: Pick<Plan, 'folders'>): string | undefined {
+  const [to] = folders.flatMap(({ next }) => {
+    const letters = next?.categories.Letters;
+    return letters !== undefined && letters !== 'leave' && letters.linked ? [letters.extraction] : [];
+  });
+  return to;
 }
 
 /** In some runs programs hear of documents, of all folders or of one. */

@@ -24,6 +24,7 @@ import {
   hasChecks,
   hasHooks,
   hasHours,
+  passesOn,
   planned,
   startsFull,
   troubledBy,
@@ -670,6 +671,31 @@ export const plantedBugs: readonly PlantedBug[] = [
         update(id, changes) {
           const { undone, ...others } = changes;
           return update(id, undone !== undefined && undone.to === undefined ? { ...others, undone: undefined } : changes);
+        },
+      })),
+  },
+  {
+    name: 'forgets who waits for values that the service extracts by itself',
+    breaks: /waits, although Intray was told/,
+    favours: allOf(busy, passesOn),
+    plant: (world) => withDocuments(world, () => ({ awaiting: () => [] })),
+  },
+  {
+    name: 'sends what the service passes on by itself',
+    breaks: /was sent, although the service passes it on by itself/,
+    favours: allOf(busy, passesOn),
+    plant: (world) =>
+      withDocuments(world, ({ advance, update }) => ({
+        update(id, changes) {
+          const after = update(id, changes);
+          if (after.awaits === undefined || changes.awaits === undefined || after.state.kind === 'gone') return after;
+          const now = world.clock.now();
+          const state = { kind: 'waiting', wait: { kind: 'ready', notBefore: now } } as const;
+          return advance(
+            id,
+            { kind: 'extraction', id: after.awaits.extraction },
+            { state, delivery: { kind: 'none' }, dueAt: now },
+          );
         },
       })),
   },

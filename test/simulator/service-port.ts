@@ -11,6 +11,7 @@ import { createStrictCalls, forbiddenCalls, type StrictCalls, type Uploaded } fr
 import type { CallReferee } from './call-referee.ts';
 import { type ContentKind, kindOf, valueIn } from './contents.ts';
 import type { Incidents } from './incidents.ts';
+import { isEnded, LinkedNews } from './linked-news.ts';
 import { type MemoryDisk, sha256 } from './memory-disk.ts';
 import { invoices, mail, receipts } from './plan.ts';
 import type { Process } from './process.ts';
@@ -40,6 +41,8 @@ export interface ServiceNews {
   /** A file is about to be sent, from this path. */
   readonly sending: (path: string) => void;
   readonly say: (what: string) => void;
+  /** An event names a batch that the service has made itself. @returns whether Intray has taken it */
+  readonly event: (extraction: string, batchId: string) => boolean;
   /** A call that the specification does not describe. */
   readonly complain: (what: string) => void;
 }
@@ -51,6 +54,7 @@ export interface ServiceNews {
 export class ServicePort {
   readonly weather: Weather;
   readonly taken: Taking[] = [];
+  readonly linked: LinkedNews;
   readonly #clock: VirtualClock;
   readonly #dice: Dice;
   readonly #disk: MemoryDisk;
@@ -67,7 +71,16 @@ export class ServicePort {
   #keptName = false;
   #ids = 0;
 
-  constructor(clock: VirtualClock, dice: Dice, disk: MemoryDisk, referee: CallReferee, incidents: Incidents, news: ServiceNews) {
+  constructor(
+    clock: VirtualClock,
+    dice: Dice,
+    disk: MemoryDisk,
+    referee: CallReferee,
+    incidents: Incidents,
+    news: ServiceNews,
+    /** The extraction to which it passes letters on by itself. */
+    linkedTo?: string,
+  ) {
     this.#clock = clock;
     this.#dice = dice;
     this.#disk = disk;
@@ -100,7 +113,9 @@ export class ServicePort {
       [receipts, 'Receipts'],
     ] as const)
       this.#strict.store.addExtraction({ name, fields }, id);
-    this.#strict.store.addClassification('Mail', [{ name: 'Letters' }, { name: 'Others' }], mail.id);
+    const letters = { name: 'Letters', ...(linkedTo !== undefined && { linked_extraction_id: linkedTo }) };
+    this.#strict.store.addClassification('Mail', [letters, { name: 'Others' }], mail.id);
+    this.linked = new LinkedNews(this.#strict.store, clock, dice, news.event);
   }
 
   batchIds(): string[] {
@@ -110,6 +125,14 @@ export class ServicePort {
   /** Whether the service still has this batch, and answers for it. */
   has(batchId: string | undefined): boolean {
     return batchId !== undefined && this.#strict.store.batches.has(batchId) && !this.weather.forgotten.has(batchId);
+  }
+
+  /** Whether a batch lists this file with its result at this time (elapsed ms). */
+  hasResult(extractionId: string, batchId: string, fileId: string, at: number): boolean {
+    const { batches, extractions, extractionFile } = this.#strict.store;
+    const file = batches.get(batchId)?.files.find(({ id }) => id === fileId);
+    const extraction = extractions.get(extractionId);
+    return file !== undefined && extraction !== undefined && isEnded(extractionFile(extraction, file, at).status);
   }
 
   /** Whether a person had confirmed this file at the service at this time (elapsed ms). */
@@ -132,7 +155,11 @@ export class ServicePort {
       getBatchResults: (id, batchId) =>
         this.#free(process, extraction(id), batchId, () => this.#strict.getBatchResults(id, batchId)),
       getClassificationBatch: (id, batchId) =>
-        this.#free(process, classification(id), batchId, () => this.#strict.getClassificationBatch(id, batchId)),
+        this.#free(process, classification(id), batchId, () => {
+          const answer = this.#strict.getClassificationBatch(id, batchId);
+          this.linked.look((other) => this.taken.some((taking) => taking.batchId === other));
+          return answer;
+        }),
       uploadFiles: (id, files, options) =>
         this.#upload(process, extraction(id), files, options, (uploaded) => uploaded.extraction()),
       uploadClassificationBatch: (id, files, options) =>

@@ -19,12 +19,13 @@ import { Incidents } from './incidents.ts';
 import { type LedgerWitness, ledgerOf } from './ledger-port.ts';
 import { LedgerReferee } from './ledger-referee.ts';
 import { emptyLedger } from './ledger-store.ts';
+import { linkedRight } from './linked-news.ts';
 import { isWithin, MemoryDisk, sha256 } from './memory-disk.ts';
 import { PaymentReferee } from './payment-referee.ts';
-import { drawPlan, type Plan } from './plan.ts';
+import { drawPlan, linkedTo, type Plan } from './plan.ts';
 import { Process } from './process.ts';
 import { type Dice, diceFor } from './random.ts';
-import { ServicePort } from './service-port.ts';
+import { ServicePort, serviceOrigin, type Taking } from './service-port.ts';
 import type { Actor, Running, SimulatedWorld } from './simulated-world.ts';
 import { Trace } from './trace.ts';
 import { VirtualClock } from './virtual-clock.ts';
@@ -105,21 +106,33 @@ export class Simulation implements SimulatedWorld {
     this.budgets = new BudgetReferee(this);
     this.guards = new GuardReferee(this);
     this.hooks = new HookReferee(this);
-    this.service = new ServicePort(clock, diceFor(seed, 'service'), disk, this.calls, this.incidents, {
-      taken: (taking) => payments.taken(taking),
-      sent: (files) => {
-        this.guards.sent(files);
-        return this.budgets.sent(files);
+    this.service = new ServicePort(
+      clock,
+      diceFor(seed, 'service'),
+      disk,
+      this.calls,
+      this.incidents,
+      {
+        taken: (taking) => {
+          payments.taken(taking);
+          this.#isPassedOn(taking);
+        },
+        event: (extraction, batchId) => this.#told(extraction, batchId),
+        sent: (files) => {
+          this.guards.sent(files);
+          return this.budgets.sent(files);
+        },
+        sending: (path) => {
+          // The ten minutes are counted by a clock that anybody can set.
+          if (disk.isBeingWritten(path) && clock.timesSet === 0) complain(`${path} was sent while somebody was writing it`);
+          this.budgets.begins(path);
+          this.#happenings.sending(path);
+        },
+        say: (what) => this.say(what),
+        complain,
       },
-      sending: (path) => {
-        // The ten minutes are counted by a clock that anybody can set.
-        if (disk.isBeingWritten(path) && clock.timesSet === 0) complain(`${path} was sent while somebody was writing it`);
-        this.budgets.begins(path);
-        this.#happenings.sending(path);
-      },
-      say: (what) => this.say(what),
-      complain,
-    });
+      linkedTo(this.plan),
+    );
     this.#ledgerReferee = new LedgerReferee({ ledger, disk, clock, complain });
     this.#witness = bothOf(this.#ledgerReferee, this.hooks);
     this.#files = new DiskReferee({ clock, folders, disk, ledger, belongings, complain });
@@ -194,9 +207,32 @@ export class Simulation implements SimulatedWorld {
   #isAtRest(): boolean {
     const lately = this.clock.elapsed - this.plan.rescanMs - restMs;
     const isWriting = [...this.belongings.sources.keys()].some((path) => (this.disk.file(path)?.changedAt ?? 0) > lately);
-    if (isWriting || this.hooks.isPending) return false;
+    if (isWriting || this.hooks.isPending || linkedRight(this).length > 0) return false;
     this.#pending = pendingDocument(this, this.#pending);
     return this.#pending === undefined;
+  }
+
+  /** An event of the service names a batch that it has made itself. @returns whether Intray has taken it */
+  #told(extraction: string, batchId: string): boolean {
+    const running = this.running();
+    if (running === undefined) return false;
+    this.say(`an event of the service names ${batchId}`);
+    running.asked((engine) => engine.hint([extraction, batchId], [batchId]));
+    return running.process.alive;
+  }
+
+  /** What the service passes on by itself is not sent there once more, unless a person says so. */
+  #isPassedOn({ route, hash }: Taking): void {
+    const to = linkedTo(this.plan);
+    if (to === undefined || route !== `extraction:${to}` || this.belongings.timesSentAgain(route, hash) > 0) return;
+    const sent = this.ledger.documents.withContent(serviceOrigin, { kind: 'extraction', id: to }, hash);
+    for (const { path, state, earlierSteps, folderId } of sent) {
+      const verdict = earlierSteps?.at(-1)?.result;
+      const folder = this.plan.folders.find((each) => each.path === this.ledger.folders.get(folderId)?.path);
+      const isLetter = verdict?.kind === 'classification' && verdict.categoryName === 'Letters';
+      if (state.kind === 'uploading' && isLetter && folder?.next?.categories.Letters !== undefined)
+        this.complain(`${path} was sent, although the service passes it on by itself`);
+    }
   }
 
   #isWatched(path: string): boolean {

@@ -1,0 +1,86 @@
+import { fileNameOf } from '../../electron/core/document/document.ts';
+import { presentState } from '../../electron/core/document/states.ts';
+import { type Store, terminal } from '../support/strict/store.ts';
+import type { Dice } from './random.ts';
+import type { SimulatedWorld } from './simulated-world.ts';
+import type { VirtualClock } from './virtual-clock.ts';
+
+/** A batch that the service has made itself, of one file that it passed on from a classification. */
+interface LinkedBatch {
+  readonly extraction: string;
+  readonly batchId: string;
+  readonly fileId: string;
+  readonly hash: string;
+  /** Intray has taken the event that names it. */
+  isTold: boolean;
+}
+
+/** How often the service tries to deliver an event to a process that does not run. */
+const maxTries = 8;
+
+/** The service's events about what it passes on by itself: early, late, repeated, or lost for ever. */
+export class LinkedNews {
+  readonly batches = new Map<string, LinkedBatch>();
+  readonly #store: Store;
+  readonly #clock: VirtualClock;
+  readonly #dice: Dice;
+  readonly #tell: (extraction: string, batchId: string) => boolean;
+
+  /** @param tell whether Intray has taken the event */
+  constructor(store: Store, clock: VirtualClock, dice: Dice, tell: (extraction: string, batchId: string) => boolean) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#dice = dice;
+    this.#tell = tell;
+  }
+
+  /** The service may have passed something on. `uploaded`: the batches that Intray has made. */
+  look(isUploaded: (batchId: string) => boolean): void {
+    for (const { id: batchId, owner: extraction, files } of this.#store.batches.values()) {
+      const [file] = files;
+      if (file === undefined || isUploaded(batchId) || !this.#store.extractions.has(extraction) || this.batches.has(batchId))
+        continue;
+      const batch = { extraction, batchId, fileId: file.id, hash: file.sha256, isTold: false };
+      this.batches.set(batchId, batch);
+      if (this.#dice.chance(0.15)) continue;
+      const afterMs = this.#dice.pick([0, 0, this.#dice.whole(1, 10_000), this.#dice.whole(10_000, 100_000)]);
+      const times = this.#dice.chance(0.2) ? 2 : 1;
+      for (let time = 0; time < times; time += 1) this.#later(batch, afterMs + time * this.#dice.whole(0, 30_000), maxTries);
+    }
+  }
+
+  #later(batch: LinkedBatch, afterMs: number, tries: number): void {
+    if (tries === 0) return;
+    this.#clock.after(
+      afterMs,
+      () => {
+        if (this.#tell(batch.extraction, batch.batchId)) batch.isTold = true;
+        else this.#later(batch, this.#dice.whole(1_000, 60_000), tries - 1);
+      },
+      this,
+    );
+  }
+}
+
+/**
+ * What the service has told where its values are has them by now, or somebody is asked which of the results of that name is its own.
+ * @returns complaints
+ */
+export function linkedRight({ clock, incidents, ledger, plan, service }: SimulatedWorld): string[] {
+  if (plan.mode === 'run') return [];
+  return [...service.linked.batches.values()].flatMap(({ extraction, batchId, fileId, hash, isTold }) => {
+    if (!isTold || !service.has(batchId) || incidents.forgotten.has(batchId)) return [];
+    if (!service.hasResult(extraction, batchId, fileId, clock.elapsed)) return [];
+    const waiting = ledger.documents
+      .awaiting('https://service.example', extraction)
+      .filter((document) => document.hash === hash && presentState(document.state).kind !== 'duplicate');
+    return waiting
+      .filter((document) => !ledger.unmatched.offeredTo(document).some((offered) => offered.fileId === fileId))
+      .map(({ id, path }) => `${fileNameOf(path)} (#${id}) waits, although Intray was told where the values are: ${batchId}`);
+  });
+}
+
+/** Whether nothing more happens to a file at the service. */
+export function isEnded(status: string): boolean {
+  return terminal.includes(status) && status !== 'failed';
+}
