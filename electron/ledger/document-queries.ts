@@ -9,7 +9,7 @@ import type { Wait } from '../core/document/wait.ts';
 import { countableTypes } from '../core/intake/file-types.ts';
 import type { Route } from '../core/protocol/route.ts';
 import { numberColumn, parseRow, sqlList, Table, textColumn } from './columns.ts';
-import type { Connection, Value } from './connection.ts';
+import type { Connection, Row, Value } from './connection.ts';
 import { type DocumentCount, DocumentList } from './document-list.ts';
 import { documentOf, selectDocuments, selectIds } from './document-row.ts';
 import { RecentDocuments } from './recent-documents.ts';
@@ -30,6 +30,11 @@ export interface OnRoute {
 }
 
 const routeShape = z.object({ kind: routeKindColumn, id: z.string() });
+
+/** The name under which it went out. */
+function sentName(row: Row): string {
+  return textColumn.parse(row.sent_as ?? fileNameOf(textColumn.parse(row.path)));
+}
 
 function isWithin(pages: PageRange | undefined): [condition: string, ...values: number[]] {
   if (pages === undefined) return [''];
@@ -255,7 +260,25 @@ export class DocumentQueries extends Table {
       origin,
       extraction,
     );
-    return rows.map((row) => textColumn.parse(row.sent_as ?? fileNameOf(textColumn.parse(row.path))));
+    return rows.map(sentName);
+  }
+
+  /**
+   * The names of what ended with a classification, has one of these categories and waits for no values. If the ledger has a verdict
+   * no more, it may have been any.
+   * @param categories names or the service's ids
+   */
+  namesInCategories(origin: string, categories: ReadonlySet<string>): string[] {
+    const rows = this.connection.all(
+      `SELECT s.sent_as, d.path FROM routes r CROSS JOIN steps s ON s.route = r.id AND s.batch_id IS NOT NULL
+          CROSS JOIN documents d ON d.id = s.document_id AND d.step = s.position
+        WHERE r.origin = ?1 AND r.kind = 'classification' AND d.awaits IS NULL
+          AND (s.result IS NULL OR json_extract(s.result, '$.categoryName') IN (SELECT value FROM json_each(?2))
+            OR json_extract(s.result, '$.categoryId') IN (SELECT value FROM json_each(?2)))`,
+      origin,
+      JSON.stringify([...categories]),
+    );
+    return rows.map(sentName);
   }
 
   /** Documents that wait for this one's result. */

@@ -42,6 +42,15 @@ export function nextRoutes(next: NextStep | undefined): readonly Route[] {
 
 /** The extractions that the service itself passes documents on to, as far as the table says. */
 export function linkedRoutes(next: NextStep | undefined): readonly Route[] {
-  const ids = Object.values(next?.categories ?? {}).flatMap((each) => (each !== 'leave' && each.linked ? [each.extraction] : []));
+  const ids = linkedCategories(next).map(({ extraction }) => extraction);
   return [...new Set(ids)].map((id) => ({ kind: 'extraction', id }));
+}
+
+/** The categories that the table says to be linked, by name or the service's id, each with its extraction's id. */
+export function linkedCategories(
+  next: NextStep | undefined,
+): readonly { readonly category: string; readonly extraction: string }[] {
+  return Object.entries(next?.categories ?? {}).flatMap(([category, to]) =>
+    to !== 'leave' && to.linked ? [{ category, extraction: to.extraction }] : [],
+  );
 }

@@ -1,4 +1,4 @@
-import { linkedRoutes } from '../../core/config/next-step.ts';
+import { linkedCategories } from '../../core/config/next-step.ts';
 import { overdueMs } from '../../core/document/awaits.ts';
 import { fileNameOf } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
@@ -106,7 +106,7 @@ export class LinkedBatches implements Stage {
       if (awaits === undefined) return [];
       return [{ id, fileName: sentAs ?? fileNameOf(path), awaits, ...(fileId !== undefined && { fileId }) }];
     });
-    const rivals = documents.sentNames(origin, of.id);
+    const rivals = [...documents.sentNames(origin, of.id), ...documents.namesInCategories(origin, this.#categoriesInto(of.id))];
     const mapped = mapLinked(expectant, rivals, free, { batch: serviceBatchId, hasOurs: known.size > 0 });
     for (const document of waiting) {
       const file = mapped.get(document.id);
@@ -133,15 +133,27 @@ export class LinkedBatches implements Stage {
 
   /** The extractions into which the service passes documents on, as far as anybody knows. */
   #linkedInto(): readonly string[] {
+    const known = this.#links().map(({ extraction }) => extraction);
+    return [...new Set([...this.#context.world.ledger.documents.awaitedExtractions(), ...known])];
+  }
+
+  /** The categories, by name or the service's id, of what it passes on into an extraction: also where nobody waits for the values. */
+  #categoriesInto(extraction: string): ReadonlySet<string> {
+    return new Set(this.#links().flatMap((link) => (link.extraction === extraction ? link.categories : [])));
+  }
+
+  #links(): readonly { readonly extraction: string; readonly categories: readonly string[] }[] {
     const { folders, world } = this.#context;
-    const { categories, documents } = world.ledger;
-    const known = folders.own().flatMap(({ settings }) => {
-      if (settings.next === undefined || settings.route.kind !== 'classification') return [];
-      const byHand = linkedRoutes(settings.next).map(({ id }) => id);
-      const made = categories.of(world.service.origin, settings.route.id).flatMap(({ linkedExtractionId: id }) => id ?? []);
-      return [...byHand, ...made];
+    return folders.own().flatMap(({ settings: { next, route: of } }) => {
+      if (next === undefined || of.kind !== 'classification') return [];
+      const made = world.ledger.categories.of(world.service.origin, of.id);
+      return [
+        ...linkedCategories(next).map(({ extraction, category }) => ({ extraction, categories: [category] })),
+        ...made.flatMap(({ id, name, linkedExtractionId: extraction }) =>
+          extraction ? [{ extraction, categories: [id, name] }] : [],
+        ),
+      ];
     });
-    return [...new Set([...documents.awaitedExtractions(), ...known])];
   }
 }
 

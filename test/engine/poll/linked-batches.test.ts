@@ -38,6 +38,7 @@ const batches = () => sandbox.control.extractions().find(({ extractionId }) => e
 const batchOf = (name: string): string =>
   batches().find(({ files }) => files.some(({ fileName }) => fileName === name))?.batchId ?? '';
 
+const ordersRoute = () => ({ kind: 'extraction', id: orders }) as const;
 const hint = (run: Run, batch: string) => run.engine.hint([orders, batch], [batch]);
 const awaits = (run: Run, name: string) => () => run.has(name) && run.document(name).awaits !== undefined;
 const isDone =
@@ -144,6 +145,23 @@ describe('A document that the service passes on itself', () => {
     hint(run, batchOf('order.pdf'));
     await scene.until('it has its values', isDone(run, 'order.pdf'));
     expect(scene.resultOf(folder, 'order.pdf')).toMatchObject({ extracted_data: { number: 'content of order.pdf' } });
+  });
+
+  it('does not take what may belong to a document of its name that waits for no values', async () => {
+    const post = scene.folder('post', folder.route);
+    await makeFile(join(post.path, 'order.pdf'), 'somebody’s order');
+    const run = await scene.start({ url: sandbox.url, key: sandbox.key, folders: [folder, post] });
+    await scene.until('it has its category', () => run.documents().some(({ delivery }) => delivery.kind === 'done'));
+    hint(run, batchOf('order.pdf'));
+    await scene.until(
+      'the service has told of it',
+      () => run.ledger.batches.linkedWaiting(run.documents()[0]?.origin ?? '', ordersRoute()).length === 1,
+    );
+    await makeFile(join(folder.path, 'order.pdf'), 'my order');
+    await scene.until('a result is offered', () => run.ledger.unmatched.batches().length === 1);
+    const own = () => run.documents().find(({ awaits }) => awaits !== undefined);
+    expect(own()).toMatchObject({ path: 'order.pdf', result: { kind: 'classification' } });
+    expect(own()?.folderId).not.toBe(run.documents()[0]?.folderId);
   });
 
   it('gives its values to its copies', async () => {

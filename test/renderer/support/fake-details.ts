@@ -68,7 +68,7 @@ export class FakeDetails {
       folders: { get: (id) => ({ id, path: folderPath(id) }), all: () => [] },
       batches: { get: (id) => batchOf(id, find(id)) },
       history: { of: (id) => historyOf(find(id)) },
-      unmatched: { of: (id) => [...(find(id)?.unmatched ?? [])] },
+      unmatched: { offeredTo: () => [...(document.unmatched ?? [])] },
       outputs: { of: (id) => outputsOf(find(id), folderPath) },
     } satisfies PartOfLedger;
     const context = {
