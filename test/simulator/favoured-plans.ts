@@ -50,3 +50,20 @@ export const goesOn: Favour = (plan, dice) => plans.withNextSteps(dice, foldersW
 
 /** The service passes letters on by itself. */
 export const passesOn: Favour = (plan, dice) => plans.withNextSteps(dice, foldersWith({ route: plans.mail })(plan, dice), 1, 1);
+
+/** Those that a whole hunt can be about, by the names that the command line knows. */
+export const namedFavours: ReadonlyMap<string, Favour> = new Map(
+  Object.entries({
+    busy,
+    startsFull,
+    hasHooks,
+    dropsResults,
+    hasChecks,
+    guarded,
+    budgeted,
+    hasHours,
+    filesByValues,
+    goesOn,
+    passesOn,
+  }),
+);

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { allOf, namedFavours } from './favoured-plans.ts';
 import { hunt, runSeeds, Threads } from './many-runs.ts';
-import { drawNight } from './plan.ts';
+import { drawNight, drawPlan } from './plan.ts';
 import { plantedBugs } from './planted-bugs.ts';
 import { type RunResult, resultOf } from './run.ts';
 import { Simulation } from './simulation.ts';
@@ -12,6 +13,7 @@ import { Simulation } from './simulation.ts';
  *     npm run simulate -- --seed N --trace       one run, with everything that happened
  *     npm run simulate -- --seed N --night       one night in which nobody is there, likewise
  *     npm run simulate -- --planted              finds every planted bug
+ *     npm run simulate -- --favour goesOn        more of one kind of trouble in every run; may be given several times
  *
  * The exit code is 1 if a check failed or a planted bug was not found.
  */
@@ -23,12 +25,19 @@ const { values } = parseArgs({
     trace: { type: 'boolean', default: false },
     night: { type: 'boolean', default: false },
     planted: { type: 'boolean', default: false },
+    favour: { type: 'string', multiple: true, default: [] },
   },
 });
 
 /** How many failing runs are reported in full. */
 const maxReported = 3;
 const maxRunsOfABug = 200;
+
+const stranger = values.favour.find((name) => !namedFavours.has(name));
+if (stranger !== undefined) {
+  console.error(`--favour ${stranger} is none of ${[...namedFavours.keys()].join(', ')}`);
+  process.exit(2);
+}
 
 if (values.planted) process.exitCode = await findPlantedBugs();
 else if (values.trace || values.night) process.exitCode = await traceOne(wholeNumber('seed', values.seed ?? '1'));
@@ -53,12 +62,18 @@ async function runAll(first: number, extent: Extent): Promise<number> {
   };
   // Printed first, so that a run that hangs can be found again.
   console.log(`Runs from seed ${first} …`);
-  await runSeeds(threads, first, more, (result) => {
-    sums.runs += 1;
-    for (const name of ['documents', 'taken', 'deaths', 'faults', 'virtualMs'] as const) sums[name] += result[name];
-    if (result.broken.length > 0) failed.push(result);
-    progress(`${sums.runs} runs, ${failed.length} broken`);
-  });
+  await runSeeds(
+    threads,
+    first,
+    more,
+    (result) => {
+      sums.runs += 1;
+      for (const name of ['documents', 'taken', 'deaths', 'faults', 'virtualMs'] as const) sums[name] += result[name];
+      if (result.broken.length > 0) failed.push(result);
+      progress(`${sums.runs} runs, ${failed.length} broken`);
+    },
+    values.favour,
+  );
   await threads.end();
   progress('');
   failed.sort((a, b) => a.seed - b.seed);
@@ -81,7 +96,8 @@ async function runAll(first: number, extent: Extent): Promise<number> {
 }
 
 async function traceOne(which: number): Promise<number> {
-  const simulation = new Simulation(which, undefined, values.night ? drawNight : undefined);
+  const favour = allOf(...values.favour.flatMap((name) => namedFavours.get(name) ?? []));
+  const simulation = new Simulation(which, undefined, values.night ? drawNight : (dice) => favour(drawPlan(dice), dice));
   const result = await resultOf(simulation, which, Number.POSITIVE_INFINITY);
   console.log(result.trace.join('\n'));
   console.log(result.broken.length === 0 ? 'Everything held.' : `\nBroken:\n  ${result.broken.join('\n  ')}`);
@@ -106,7 +122,8 @@ async function findPlantedBugs(): Promise<number> {
 function report({ seed: which, broken, trace }: RunResult): void {
   console.log(`Seed ${which} is broken:\n  ${broken.slice(0, 5).join('\n  ')}\n`);
   console.log(trace.join('\n'));
-  console.log(`\nAll of it: npm run simulate -- --seed ${which} --trace\n`);
+  const favours = values.favour.map((name) => ` --favour ${name}`).join('');
+  console.log(`\nAll of it: npm run simulate -- --seed ${which}${favours} --trace\n`);
 }
 
 function progress(text: string): void {

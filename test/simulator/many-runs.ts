@@ -7,6 +7,8 @@ import type { RunResult } from './run.ts';
 export interface Work {
   readonly seeds: readonly number[];
   readonly bug?: string | undefined;
+  /** Names of what every plan has more of. */
+  readonly favours?: readonly string[] | undefined;
 }
 
 const seedsAtOnce = 5;
@@ -62,6 +64,7 @@ export async function runSeeds(
   first: number,
   more: (handedOut: number) => number,
   onResult: (result: RunResult) => void,
+  favours?: Work['favours'],
 ): Promise<void> {
   let handedOut = 0;
   const takeTurns = async (): Promise<void> => {
@@ -71,7 +74,7 @@ export async function runSeeds(
       const from = first + handedOut;
       handedOut += count;
       const seeds = Array.from({ length: count }, (_, offset) => from + offset);
-      (await threads.run({ seeds })).forEach(onResult);
+      (await threads.run({ seeds, favours })).forEach(onResult);
     }
   };
   await Promise.all(Array.from({ length: threads.count }, takeTurns));

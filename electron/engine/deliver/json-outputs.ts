@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { type Document, directoryOf, fileNameOf } from '../../core/document/document.ts';
 import type { OutputRecord } from '../../core/document/records.ts';
+import { given } from '../../core/plain-data.ts';
 import { absolutePath, type Folder } from '../loop/folder.ts';
 import { DiskProblem } from '../ports.ts';
 import type { Delivered } from './delivered.ts';
@@ -17,13 +18,14 @@ export type JsonPlan =
   /** It is on disk already and up to date, since `deliveredAt`. */
   | { readonly kind: 'there'; readonly path: string; readonly hash: string; readonly deliveredAt: string }
   | { readonly kind: 'create'; readonly path: string; readonly bytes: Uint8Array; readonly hash: string }
-  /** `previous`: the hash of our JSON that is there now. */
+  /** `previous`: the hash of our JSON that is there now; `unsynced`: as in its record, if it may not be on disk yet. */
   | {
       readonly kind: 'replace';
       readonly path: string;
       readonly bytes: Uint8Array;
       readonly hash: string;
       readonly previous: string;
+      readonly unsynced?: string;
     };
 
 /** Names that this delivery has chosen and that are not on disk yet. */
@@ -58,7 +60,7 @@ export async function planJson(
   if (since !== undefined && sha256(jsonBytes(delivered, since)) === previous) {
     return { kind: 'there', path: known.path, hash: previous, deliveredAt: since };
   }
-  return { kind: 'replace', path: known.path, bytes, hash, previous };
+  return { kind: 'replace', path: known.path, bytes, hash, previous, ...given({ unsynced: known.unsynced }) };
 }
 
 /** A JSON that the ledger does not know, but to the byte the one that would be written: from before the ledger was lost. */
@@ -94,8 +96,9 @@ async function ourContent(
   const entry = await world.files.stat(known.path);
   if (entry?.kind !== 'file' || entry.size > maxJsonBytes) return undefined;
   const content = await world.files.read(known.path, 0, entry.size);
-  if (ourHashes(world, folder, document, known).includes(sha256(content))) return content;
-  return mayBeLost(world, known) && isTorn(content, known.hash) ? content : undefined;
+  const hashes = ourHashes(world, folder, document, known);
+  if (hashes.includes(sha256(content))) return content;
+  return mayBeLost(world, known) && hashes.some((hash) => isTorn(content, hash)) ? content : undefined;
 }
 
 /** Of what was written, or was about to be, and of what that was about to replace. */
@@ -118,7 +121,9 @@ export function freePath(world: DeliveryWorld, folder: Folder, document: Documen
 export function journalJson(world: DeliveryWorld, folder: Folder, document: Document, plan: JsonPlan): void {
   if (plan.kind === 'there') return;
   if (plan.kind === 'create') leaveToMovedJson(world, folder, document, plan.path);
-  world.ledger.outputs.put({ ...recordOf(world, document, plan), state: 'intended' });
+  // Until it is replaced, what is there may still be lost.
+  const unsynced = plan.kind === 'replace' ? plan.unsynced : undefined;
+  world.ledger.outputs.put({ ...recordOf(world, document, plan), ...given({ unsynced }), state: 'intended' });
   writeJsonJournal(world, folder.id, document.id, plan.kind === 'replace' ? plan.previous : undefined);
 }
 

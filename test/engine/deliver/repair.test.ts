@@ -18,7 +18,7 @@ import { setMove } from '../../../electron/engine/deliver/moves.ts';
 import { lostIn, repair } from '../../../electron/engine/deliver/repair.ts';
 import { isTorn } from '../../../electron/engine/deliver/torn-outputs.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
-import { Delivery, invoices, origin } from './delivery.ts';
+import { Delivery, extracted, invoices, origin } from './delivery.ts';
 
 let scene: Delivery;
 let boot: string;
@@ -207,6 +207,21 @@ describe('what the machine has lost of a JSON', () => {
     utimesSync(scene.path('a.pdf'), 1, 1);
     expect(await repaired()).toEqual([true]);
     expect(scene.outputs()).toContain('a.pdf.json');
+  });
+
+  it.each(losses)('is replaced by a later result that the machine did not live to write: %s', async (what, lose) => {
+    const document = await delivered('a.pdf');
+    const later = scene.ledger.documents.update(document.id, { result: extracted({ invoice_number: 'later' }) });
+    const { replaceWhole } = scene.files;
+    scene.files = { ...scene.files, replaceWhole: () => Promise.reject(new Error('the machine dies')) };
+    await expect(scene.deliverOne(later)).rejects.toThrow('the machine dies');
+    boot = 'second';
+    scene.files = { ...scene.files, replaceWhole };
+    lose(scene.path('a.pdf.json'));
+    expect((await scene.deliverOne(later)).kind, what).toBe('written');
+    expect(scene.outputs().filter((name) => name.endsWith('.json'))).toEqual(['a.pdf.json']);
+    expect(scene.json('a.pdf.json')).toMatchObject({ extracted_data: { invoice_number: 'later' } });
+    expect(jsonOf(document)?.unsynced).not.toBe('first');
   });
 
   it('is replaced by the JSON of the content that has come to the name since', async () => {
