@@ -75,12 +75,17 @@ export class Copies {
     }
   }
 
-  /** One of these copies is sent on from where the first one was, and the others wait for it: the steps before are paid for. */
-  #goOnFor([next, ...others]: readonly Document[]): void {
-    if (next === undefined) return;
-    const at = this.#world.clock.now();
-    this.#writer.apply([{ id: next.id, event: { kind: 'ready', at }, note: say('notes.firstNotSent') }]);
-    this.#writer.apply(others.map(({ id }) => ({ id, event: { kind: 'copied', first: next.id } })));
+  /**
+   * One of these copies is sent on from where the first one was, and the others wait for it: the steps before are paid for. If a
+   * document of another folder has the content at the service in this step, all of them wait for that one.
+   */
+  #goOnFor(copies: readonly Document[]): void {
+    const { documents } = this.#world.ledger;
+    for (const { id } of copies) {
+      this.#writer.apply([{ id, event: { kind: 'ready', at: this.#world.clock.now() }, note: say('notes.firstNotSent') }]);
+      const ready = documents.get(id);
+      if (ready !== undefined) this.join(ready);
+    }
   }
 
   /** A copy takes the first one's result at no cost; it is delivered beside the copy's own file. */

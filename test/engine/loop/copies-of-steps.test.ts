@@ -27,7 +27,10 @@ function open(copyState: (first: number) => DocumentState, count = 1) {
   ledger.documents.advance(first, invoices, { state: ready });
   const happens = (event: DocumentEvent, set = {}) => writer.apply([{ id: first, event, set }]);
   const of = (id: number | undefined) => ledger.documents.get(id ?? 0) as Document;
-  return { copies, happens, of, first };
+  /** A document of the content in a folder that goes to the extraction at once. */
+  const elsewhere = (state: DocumentState) =>
+    ledger.documents.add(found(folderId, { path: 'elsewhere.pdf', hash, route: invoices, state })).id;
+  return { copies, elsewhere, happens, of, first };
 }
 
 const behind = (first: number): DocumentState => ({ kind: 'waiting', wait: { kind: 'behind', first } });
@@ -57,6 +60,13 @@ describe('copies that wait for a document in its second step', () => {
     const [next, ...others] = copies.map(of);
     expect(next).toMatchObject({ ...passed, state: { kind: 'waiting', wait: { kind: 'ready' } } });
     for (const other of others) expect(other).toMatchObject({ ...passed, state: behind(next?.id ?? 0) });
+  });
+
+  it('wait for a document of another folder that the service has in that step, when its file goes', () => {
+    const { copies, elsewhere, happens, of } = open(behind, 2);
+    const other = elsewhere({ kind: 'processing', status: 'processing' });
+    happens({ kind: 'vanished' });
+    for (const copy of copies) expect(of(copy)).toMatchObject({ ...passed, state: behind(other) });
   });
 
   it('have it wait for the one that went on for it, when its file is back', () => {
