@@ -1,4 +1,5 @@
 import type { Delivery } from '../document/delivery.ts';
+import { fileNameOf } from '../document/document.ts';
 import { type DocumentState, mayBeAtService, presentState } from '../document/states.ts';
 import type { HeldWhy, Wait } from '../document/wait.ts';
 import { type Message, say } from '../messages/message.ts';
@@ -13,6 +14,8 @@ export interface SameContent {
   readonly delivery: Delivery['kind'];
   /** Its file is still at its path, as the last scan knew it. */
   readonly here: boolean;
+  /** Nothing is at its path, not even another file. */
+  readonly vacant: boolean;
   /** It is the latest document of its path. */
   readonly current: boolean;
   /** Its result was dropped from the ledger: when it had been paid for. */
@@ -49,7 +52,8 @@ export function decideIntake(
   const samePlace = others.find((other) => other.current && other.folderId === self.folderId && other.path === self.path);
   if (samePlace !== undefined) return { kind: 'same', as: samePlace.id };
 
-  const moved = others.find((other) => other.folderId === self.folderId && !other.here && isOneDocumentWith(other));
+  const missing = others.filter((other) => other.folderId === self.folderId && !other.here && isOneDocumentWith(other));
+  const moved = likeliest(self.path, missing);
   if (moved !== undefined) return { kind: 'same', as: moved.id };
 
   const decision = besideOthers(others);
@@ -62,6 +66,13 @@ export function decideIntake(
     };
   }
   return { kind: 'ready' };
+}
+
+/** A copy of a file is not the one that another file was copied over; one of the same name has been moved with its directory. */
+function likeliest(path: string, missing: readonly SameContent[]): SameContent | undefined {
+  const vacant = missing.filter((other) => other.vacant);
+  const candidates = vacant.length > 0 ? vacant : missing;
+  return candidates.find((other) => fileNameOf(other.path) === fileNameOf(path)) ?? candidates[0];
 }
 
 type Beside = Pick<SameContent, 'id' | 'path' | 'state' | 'paidAt'>;

@@ -16,21 +16,25 @@ export interface SameContentContext {
 /** The presence of no more copies than this is checked. */
 const maxChecked = 50;
 
-/** Documents as they were when their files were looked at, and whether those were there. */
-export type Presence = ReadonlyMap<number, { readonly was: Document; readonly isPresent: boolean }>;
+/**
+ * Documents as they were when their files were looked at, and whether those were there. `isVacant`: nothing was at its path, not
+ * even another file.
+ */
+export type Presence = ReadonlyMap<number, { readonly was: Document; readonly isPresent: boolean; readonly isVacant: boolean }>;
 
 /** Which of these documents still have their content at their path. One whose disk cannot be asked is missing from the answer. */
 export async function checkPresence(
   { folders, world }: Pick<SameContentContext, 'folders' | 'world'>,
   documents: readonly Document[],
 ): Promise<Presence> {
-  const presence = new Map<number, { was: Document; isPresent: boolean }>();
+  const presence = new Map<number, { was: Document; isPresent: boolean; isVacant: boolean }>();
   for (const document of documents.slice(0, maxChecked)) {
     const folder = folders.get(document.folderId);
     if (folder === undefined) continue;
     try {
       const now = await world.files.stat(absolutePath(folder, document.path));
-      presence.set(document.id, { was: document, isPresent: now !== undefined && sameFacts(now, document.facts) });
+      const isPresent = now !== undefined && sameFacts(now, document.facts);
+      presence.set(document.id, { was: document, isPresent, isVacant: now === undefined });
     } catch (problem) {
       if (!(problem instanceof DiskProblem)) throw problem;
     }
@@ -86,6 +90,7 @@ export function sameContentOf(
     delivery: other.delivery.kind,
     // One that has been found anew since then, here or at another path, is there.
     here: looked === undefined || looked.isPresent || !isStill(looked.was, other),
+    vacant: looked?.isVacant === true && isStill(looked.was, other),
     current: latest?.id === other.id,
     known: record?.documentId === other.id,
   };

@@ -16,6 +16,7 @@ const other = (rest: Partial<SameContent> = {}): SameContent => ({
   state: { kind: 'processed' },
   delivery: 'done',
   here: true,
+  vacant: false,
   current: true,
   known: true,
   ...rest,
@@ -189,6 +190,24 @@ describe('The same content under another name, the old path gone', () => {
 
   it('is a rename of the one that left, not of the copy that stayed', () => {
     expect(decide([other({ id: 1 }), other({ id: 2, here: false, state: { kind: 'duplicate', of: 1 } })])).toBe('same 2');
+  });
+});
+
+describe('A content that several others had, and that none of them has where it was', () => {
+  const copies = [
+    other({ id: 1, path: 'a/first.pdf', here: false }),
+    other({ id: 2, path: 'b/new.pdf', here: false, state: { kind: 'duplicate', of: 1 } }),
+    other({ id: 3, path: 'c/third.pdf', here: false, state: { kind: 'duplicate', of: 1 } }),
+  ] as const;
+
+  it('is the one of its name: that has been moved with its directory', () => {
+    expect(decide(copies)).toBe('same 2');
+  });
+
+  it('is not the one in whose place another file is now', () => {
+    const [first, second, third] = copies;
+    expect(decide([first, second, { ...third, vacant: true }])).toBe('same 3');
+    expect(decide([{ ...first, vacant: true }, second, { ...third, vacant: true }])).toBe('same 1');
   });
 });
 
