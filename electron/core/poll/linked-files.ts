@@ -16,7 +16,8 @@ export interface Expectant {
  * Which file of a batch in a linked extraction is which document's: as a person said; by an id that the classification gave the file
  * too; by the name under which it was sent, however it is spelled; then by elimination. That is only done among the documents
  * for which a person has named the batch, or for the last file of a batch whose other files are known: an event may name the batch of
- * somebody else, and what is left of that is nobody's here. Two documents of one name are for a person to tell apart.
+ * somebody else, and what is left of that is nobody's here. Two documents of one name are for a person to tell apart, and so is what
+ * may belong to one for which a person has named the batch.
  *
  * @param rivals names of documents which may turn out to be a file's owner although they do not wait (yet)
  * @param files those that are nobody's so far
@@ -50,9 +51,12 @@ export function mapLinked(
   );
   const open = waiting.filter(({ awaits }) => awaits.named === undefined);
   for (const { id, fileId } of open) take(id, fileOf(free, fileId));
-  byName(open, rivals, false);
+  // A person says that the batch has theirs, and nobody knows which.
+  const promised = here.filter(({ id, awaits }) => awaits.named?.fileId === undefined && !mapped.has(id));
+  const others = [...rivals, ...promised.map(({ fileName }) => fileName)];
+  byName(open, others, false);
   const left = open.filter(({ id }) => !mapped.has(id));
-  if (left.length === 1 && rivals.length === 0) byName(left, [], hasOurs || mapped.size > 0);
+  if (left.length === 1 && others.length === 0) byName(left, [], hasOurs || mapped.size > 0);
   return mapped;
 }
 
