@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import { useId, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { DocumentDetails } from '../../electron/core/contract/documents.ts';
 import { fileNameOf } from '../../electron/core/document/document.ts';
 import { isolated } from '../../electron/core/messages/wording.ts';
@@ -10,6 +11,7 @@ import { Problem } from '../components/problem.tsx';
 import { useToast } from '../components/toast.tsx';
 import { useHostCommand } from '../host/use-host-command.ts';
 import { useWords } from '../words/words.tsx';
+import styles from './find-values.module.css';
 
 type Waiting = Pick<DocumentDetails, 'id' | 'path' | 'awaitsValues'>;
 
@@ -23,7 +25,7 @@ export function FindValues({ document }: { readonly document: Waiting }) {
       <Button icon={<Search aria-hidden />} onClick={() => setOpen(true)}>
         {words('open')}
       </Button>
-      {isOpen && <Entry document={document} onClose={() => setOpen(false)} />}
+      {isOpen && createPortal(<Entry document={document} onClose={() => setOpen(false)} />, window.document.body)}
     </>
   );
 }
@@ -59,8 +61,11 @@ function Entry({ document, onClose }: { readonly document: Waiting; readonly onC
     >
       <form
         id={form}
+        className={styles.fields}
         onSubmit={(event) => {
           event.preventDefault();
+          // It may be opened from within another form, which is not to be submitted.
+          event.stopPropagation();
           void ask();
         }}
       >

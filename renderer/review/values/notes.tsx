@@ -1,7 +1,8 @@
-import { CircleAlert, Columns2, Copy, Info } from 'lucide-react';
+import { CircleAlert, Columns2, Copy, Hourglass, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { DocumentDetails } from '../../../electron/core/contract/documents.ts';
 import { hrefOf } from '../../navigation.ts';
+import { FindValues } from '../../queue/find-values.tsx';
 import { Text, useFormats, useWords } from '../../words/words.tsx';
 import { isEmptyDraft, useDraft } from '../drafts.ts';
 import type { ReviewTask } from '../review-task.ts';
@@ -21,6 +22,7 @@ export function Notes({ document, task }: { readonly document: DocumentDetails; 
   const confirmed = task.kind === 'blocked' ? undefined : task.result.review.confirmed;
   // What keeps the result from being written or the file from being moved.
   const delays = document.why.filter(({ code }) => code === 'explain.notWritten' || code === 'explain.notMoved');
+  const awaited = document.why.filter(({ code }) => code.startsWith('explain.awaits'));
   return (
     <ul className={styles.notes}>
       {confirmed !== undefined && (
@@ -50,6 +52,14 @@ export function Notes({ document, task }: { readonly document: DocumentDetails; 
             name: duplicateOf.path,
             link: (name) => <a href={hrefOf({ screen: 'queue', documentId: duplicateOf.id })}>{name}</a>,
           })}
+        </Note>
+      )}
+      {task.kind !== 'blocked' && document.awaitsValues && (
+        <Note icon={<Hourglass aria-hidden />}>
+          <Text message={awaited} />
+          <span className={styles.under}>
+            <FindValues document={document} />
+          </span>
         </Note>
       )}
       {task.kind !== 'blocked' && delays.length > 0 && (

@@ -117,6 +117,24 @@ describe('A document that the service passes on itself', () => {
     expect(sent(run)).toBe(0);
   });
 
+  it('asks on where a person has named a file that the batch does not have, and offers those that it has', async () => {
+    await scene.put(folder, 'order.pdf');
+    const run = await begin();
+    await scene.until('it waits', awaits(run, 'order.pdf'));
+    const { id: documentId } = run.document('order.pdf');
+    const batch = batchOf('order.pdf');
+    const ask = (fileId: string) => run.ledger.requests.add({ documentId, kind: 'name-batch', batch, fileId });
+    ask('no such file');
+    const offered = () => run.ledger.unmatched.offeredTo(run.document('order.pdf'));
+    await scene.until('the other one is offered', () => offered().length === 1);
+    expect(run.document('order.pdf')).toMatchObject({ awaits: { named: { batch, fileId: 'no such file' } } });
+    ask(offered()[0]?.fileId ?? '');
+    await scene.until('it has its values', isDone(run, 'order.pdf'));
+    expect(scene.resultOf(folder, 'order.pdf')).toMatchObject({ extracted_data: { number: 'content of order.pdf' } });
+    expect(run.ledger.unmatched.batches()).toEqual([]);
+    expect([sent(run), batches().length]).toEqual([1, 1]);
+  });
+
   it('leaves to a person which of two documents of one name a result belongs to', async () => {
     await makeFile(join(folder.path, 'a/order.pdf'), 'the first order');
     await makeFile(join(folder.path, 'b/order.pdf'), 'the second order');

@@ -48,7 +48,10 @@ async function know(states: Readonly<Record<string, DocumentState>>, results: re
   ledger.close();
 }
 
-const ask = async (names: readonly string[], flags: { readonly result?: string; readonly json?: boolean } = {}) => {
+const ask = async (
+  names: readonly string[],
+  flags: { readonly result?: string; readonly batch?: string; readonly json?: boolean } = {},
+) => {
   const host = testHost();
   await assign(
     names.map((name) => join(scans, name)),
@@ -113,6 +116,57 @@ describe('intray assign', () => {
     await know({ 'a.pdf': lost, 'done.pdf': { kind: 'processed' } }, ['f-1']);
     await expect(ask(names, { result })).rejects.toThrow(why);
     await expect(ask(names, { result })).rejects.toThrow(Refusal);
+    expect(requests()).toEqual([]);
+  });
+});
+
+describe('intray assign --batch', () => {
+  /** Documents of a classification; the first of them waits for values from an extraction that the service passes it on to. */
+  async function awaitValues(awaiting: string, ...others: readonly string[]): Promise<void> {
+    const ledger = openLedger(ledgerPath(dataDir));
+    const folderId = ledger.folders.ensure(scans).id;
+    const mail = { kind: 'classification', id: 'c' } as const;
+    ledger.meta.write('folder-settings', folderSettingsSchema.parse({ path: scans, route: mail }), folderId);
+    for (const path of [awaiting, ...others]) {
+      await writeFile(join(scans, path), path);
+      const facts = { size: 1, mtimeMs: 1, ino: 1 };
+      const state = { kind: 'processed' } as const;
+      const { id } = ledger.documents.add({ folderId, path, facts, origin, route: mail, foundAt: 1, state });
+      if (path === awaiting) ledger.documents.update(id, { awaits: { extraction: 'e', since: 1 } });
+    }
+    ledger.close();
+  }
+
+  it.each([
+    ['the batch alone', {}, null],
+    ['the batch and the file in it', { result: 'f-3' }, 'f-3'],
+  ])('leaves a request in the ledger that names %s', async (_, flags, fileId) => {
+    await awaitValues('order.pdf', 'letter.pdf');
+    expect(await ask(['order.pdf'], { batch: 'b-9', ...flags })).toMatch(
+      /for the values of .*order\.pdf when Intray runs next\./,
+    );
+    expect(requests()).toEqual([{ documentId: 1, kind: 'name-batch', batch: 'b-9', fileId }]);
+  });
+
+  it('says so for machines', async () => {
+    await awaitValues('order.pdf');
+    const event = { event: 'assign', path: join(scans, 'order.pdf'), id: 1, batch: 'b-9', accepted: true };
+    expect(JSON.parse(await ask(['order.pdf'], { batch: 'b-9', json: true }))).toEqual(event);
+    expect(JSON.parse(await ask(['order.pdf'], { batch: 'b-9', result: 'f-3', json: true }))).toEqual({
+      ...event,
+      result: 'f-3',
+    });
+  });
+
+  it.each([
+    ['a document that waits for no values', ['letter.pdf'], /letter\.pdf/],
+    ['a file that Intray does not know', ['other.pdf'], /does not know it/],
+    ['two files', ['order.pdf', 'letter.pdf'], /--batch, name exactly one file/],
+    ['no file', [], /--batch, name exactly one file/],
+  ])('refuses %s, and asks for nothing', async (_, names, why) => {
+    await awaitValues('order.pdf', 'letter.pdf');
+    await expect(ask(names, { batch: 'b-9' })).rejects.toThrow(why);
+    await expect(ask(names, { batch: 'b-9' })).rejects.toThrow(Refusal);
     expect(requests()).toEqual([]);
   });
 });
