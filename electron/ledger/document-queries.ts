@@ -265,12 +265,13 @@ export class DocumentQueries extends Table {
 
   /**
    * The names of what ended with a classification, has one of these categories and waits for no values. If the ledger has a verdict
-   * no more, it may have been any.
+   * no more, it may have been any. Looks through all batches, and the steps of those of a classification.
    * @param categories names or the service's ids
    */
   namesInCategories(origin: string, categories: ReadonlySet<string>): string[] {
     const rows = this.connection.all(
-      `SELECT s.sent_as, d.path FROM routes r CROSS JOIN steps s ON s.route = r.id AND s.batch_id IS NOT NULL
+      `SELECT s.sent_as, d.path FROM batches b CROSS JOIN routes r ON r.id = b.route
+          CROSS JOIN steps s ON s.batch_id = b.id AND s.route = r.id
           CROSS JOIN documents d ON d.id = s.document_id AND d.step = s.position
         WHERE r.origin = ?1 AND r.kind = 'classification' AND d.awaits IS NULL
           AND (s.result IS NULL OR json_extract(s.result, '$.categoryName') IN (SELECT value FROM json_each(?2))

@@ -106,7 +106,11 @@ export class LinkedBatches implements Stage {
       if (awaits === undefined) return [];
       return [{ id, fileName: sentAs ?? fileNameOf(path), awaits, ...(fileId !== undefined && { fileId }) }];
     });
-    const rivals = [...documents.sentNames(origin, of.id), ...documents.namesInCategories(origin, this.#categoriesInto(of.id))];
+    // Many may be named while nobody waits, and whose names are rivals is asked of the whole ledger.
+    const rivals =
+      expectant.length === 0
+        ? []
+        : [...documents.sentNames(origin, of.id), ...documents.namesInCategories(origin, this.#categoriesInto(of.id))];
     const mapped = mapLinked(expectant, rivals, free, { batch: serviceBatchId, hasOurs: known.size > 0 });
     for (const document of waiting) {
       const file = mapped.get(document.id);
