@@ -136,6 +136,31 @@ describe('the config file', () => {
     [folder({ unresolved: 'retry' }), 'folders[0].unresolved must be one of "hold", "resend".'],
     [folder({ batchSize: 31 }), 'folders[0].batchSize must be at most 30.'],
     [folder({ batchSize: 1.5 }), 'folders[0].batchSize must be a whole number.'],
+    [
+      {
+        folders: [
+          { path: '/mail', route: { kind: 'classification', id: 'c' }, next: { categories: { Bill: { extraction: 'e' } } } },
+        ],
+      },
+      'folders[0].next.categories.Bill must be "leave", or an object with "extraction" and with "linked": whether the service itself passes its documents on.',
+    ],
+    [
+      {
+        folders: [
+          {
+            path: '/mail',
+            route: { kind: 'classification', id: 'c' },
+            next: { categories: { Bill: { extraction: 'e', linked: 'no' } } },
+          },
+        ],
+      },
+      'folders[0].next.categories.Bill must be "leave", or an object with "extraction" and with "linked": whether the service itself passes its documents on.',
+    ],
+    [folder({ next: { categories: { Bill: 'leave' } } }), 'folders[0].next needs a route to a classification.'],
+    [
+      folder({ route: { kind: 'extraction' } }),
+      'folders[0].route.id is missing: it must be the id of the extraction or classification, in double quotes.',
+    ],
     [folder({ delimiter: '|' }), 'folders[0].delimiter must be ",", ";" or a tab.'],
   ])('refuses %j, and names the member', (config, problem) => {
     expect(problems(config)).toEqual([`intray.json: ${problem}`]);

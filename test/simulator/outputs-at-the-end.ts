@@ -84,8 +84,8 @@ export function verdictOf(
   if (row === undefined) return isSure && status === 'confirmed' ? 'stays' : next.otherwise === 'leave' ? 'stays' : 'asks';
   if (!isSure && next.otherwise === 'leave') return 'stays';
   const isTaken = typeof row === 'object' && !row.linked;
-  if (!isSure && typeof next.otherwise === 'object')
-    return row === 'leave' || isTaken ? { to: next.otherwise.extraction } : 'asks';
+  // Of a category that is left nobody has said that the service does not pass it on.
+  if (!isSure && typeof next.otherwise === 'object') return isTaken ? { to: next.otherwise.extraction } : 'asks';
   if (!isSure) return 'asks';
   if (isTaken) return { to: row.extraction };
   return typeof row === 'object' ? { to: row.extraction, linked: true } : 'stays';

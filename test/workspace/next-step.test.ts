@@ -37,6 +37,12 @@ it('says what a confirmation leads to and costs, and then what came of it', asyn
     kind: 'invalid-input',
     field: 'settings.next',
   });
+  // Whether the service passes them on itself has to be said: none goes on before.
+  const unsaid = { extraction: extraction.id } as unknown as Parameters<typeof next>[0];
+  expect(await test.refused('updateFolder', { id, settings: { ...plain, next: next(unsaid) } })).toMatchObject({
+    kind: 'invalid-input',
+    field: expect.stringContaining('next'),
+  });
   await test.ask('updateFolder', { id, settings });
 
   await makeFile(join(plain.path, 'second.pdf'), 'second');

@@ -19,6 +19,8 @@ export type Onward =
 interface KnownCategory {
   readonly id: string;
   readonly name: string;
+  /** `made`: with its classification, here, so that what it is linked to is known. */
+  readonly source?: 'result' | 'typed' | 'made';
   /** The extraction that the service itself passes its documents on to. */
   readonly linkedExtractionId?: string;
 }
@@ -40,16 +42,16 @@ export function onwardOf(
   if (next === undefined || isAtLaterStep(document) || result?.kind !== 'classification') return stays;
   const isSettled = confirmationOf(review) !== undefined || result.status === 'confirmed';
   if (review?.conflict !== undefined || (!isSettled && result.status === 'needs_review')) return stays;
-  const category = known.find(({ id }) => id === result.categoryId);
+  const category = known.find(({ id }) => id === result.categoryId) ?? known.find((each) => each.name === result.categoryName);
   const name = result.categoryName ?? category?.name ?? result.categoryId;
   if (name === undefined) return byDefault(next, undefined);
-  const target = targetOf(next, result, name);
+  const target = targetOf(next, name, result.categoryId ?? category?.id);
   if (target === undefined && (isSettled || next.otherwise === 'leave')) return stays;
   if (target === undefined) return { kind: 'asks', message: say('reasons.unlisted', { category: name }) };
   if (!isSettled && isUnsure(next, result)) {
     const message = say('reasons.unsure', { category: name, confidence: result.confidence ?? 0, below: next.below ?? 0 });
     if (typeof next.otherwise === 'string') return next.otherwise === 'leave' ? stays : { kind: 'asks', message };
-    return isPassedOn(target, category) ? { kind: 'asks', message } : byDefault(next, name);
+    return mayBePassedOn(target, category) ? { kind: 'asks', message } : byDefault(next, name);
   }
   if (target === 'leave') return stays;
   if (isPassedOn(target, category))
@@ -59,8 +61,10 @@ export function onwardOf(
 
 type Target = NextStep['categories'][string];
 
-function targetOf({ categories }: NextStep, { categoryId }: Verdict, name: string): Target | undefined {
-  return ownMember(categories, name) ?? (categoryId === undefined ? undefined : ownMember(categories, categoryId));
+/** By its name, else by its id; if both are there, one that says that the service passes it on wins. */
+function targetOf({ categories }: NextStep, name: string, id: string | undefined): Target | undefined {
+  const own = [name, ...(id === undefined ? [] : [id])].flatMap((key) => ownMember(categories, key) ?? []);
+  return own.find((target) => target !== 'leave' && target.linked) ?? own[0];
 }
 
 function ownMember(categories: NextStep['categories'], name: string): Target | undefined {
@@ -69,6 +73,11 @@ function ownMember(categories: NextStep['categories'], name: string): Target | u
 
 function isPassedOn(target: Target, category: KnownCategory | undefined): boolean {
   return category?.linkedExtractionId !== undefined || (target !== 'leave' && target.linked);
+}
+
+/** Of what is left, nobody has said whether it is linked. */
+function mayBePassedOn(target: Target, category: KnownCategory | undefined): boolean {
+  return isPassedOn(target, category) || (target === 'leave' && category?.source !== 'made');
 }
 
 function isUnsure({ below }: NextStep, { confidence }: Verdict): boolean {

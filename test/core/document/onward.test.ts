@@ -77,6 +77,31 @@ describe('A classified document', () => {
     expect(onwardOf(next, verdict(undefined), [])).toEqual({ kind: 'stays' });
   });
 
+  it('does not go to the default from a category that is left, unless it is known that the service does not pass it on', () => {
+    const byDefault = { ...next, otherwise: { extraction: 'e-any' } };
+    const letter = verdict('Letters', { categoryId: 'c-letters', confidence: 0.5 });
+    const asks = { kind: 'asks', message: { code: 'reasons.unsure' } };
+    expect(onwardOf(byDefault, letter, [])).toMatchObject(asks);
+    for (const source of ['result', 'typed'] as const)
+      expect(onwardOf(byDefault, letter, [{ id: 'c-letters', name: 'Letters', source }])).toMatchObject(asks);
+    const made = { id: 'c-letters', name: 'Letters', source: 'made' } as const;
+    expect(onwardOf(byDefault, letter, [made])).toEqual(to('e-any', 'Letters'));
+    expect(onwardOf(byDefault, letter, [{ ...made, linkedExtractionId: 'e-letters' }])).toMatchObject(asks);
+    expect(onwardOf(byDefault, { ...letter, review }, [])).toEqual({ kind: 'stays' });
+  });
+
+  it('is not sent where a category is known to be passed on by its name alone, or is said to be in one of two rows', () => {
+    const linked = [{ id: 'c-invoices', name: 'Invoices', linkedExtractionId: 'e-linked', source: 'made' as const }];
+    const passedOn = { kind: 'linked', extraction: 'e-linked', category: 'Invoices' };
+    expect(onwardOf(next, verdict('Invoices'), linked)).toEqual(passedOn);
+    expect(onwardOf(next, verdict('Invoices', { categoryId: 'new id' }), linked)).toEqual(passedOn);
+    const twice: NextStep = {
+      ...next,
+      categories: { Invoices: { extraction: 'e-1', linked: false }, 'c-invoices': { extraction: 'e-2', linked: true } },
+    };
+    expect(onwardOf(twice, verdict('Invoices', { categoryId: 'c-invoices' }), [])).toEqual({ ...passedOn, extraction: 'e-2' });
+  });
+
   it('is not led astray by the names that every object has', () => {
     expect(onwardOf(next, verdict('toString'), [])).toMatchObject({ kind: 'asks' });
     expect(onwardOf(next, verdict('__proto__'), [])).toMatchObject({ kind: 'asks' });

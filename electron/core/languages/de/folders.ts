@@ -261,7 +261,7 @@ export const folders: Like<typeof english> = {
     add: 'Kategorie hinzufügen',
     otherwise: 'Andere Kategorien, keine oder nicht sicher',
     otherwiseHint:
-      'Eine Extraktion nimmt, was keine Kategorie hat oder eine aus der Liste, die nicht sicher ist; das Übrige wartet auf eine Prüfung.',
+      'Eine Extraktion nimmt, was keine Kategorie hat, und Unsicheres aus einer Kategorie, die hier weitergeht und die der Dienst nicht selbst weitergibt; das Übrige wartet auf eine Prüfung.',
     below: 'Nicht sicher unter einer Konfidenz von',
     belowHint: 'Leer: Jedes Ergebnis gilt.',
   },

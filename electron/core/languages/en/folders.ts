@@ -255,7 +255,8 @@ export const folders = {
     remove: 'Remove category {number}',
     add: 'Add a category',
     otherwise: 'Other categories, none, or not sure',
-    otherwiseHint: 'An extraction takes what has no category, or one of the list that is not sure; the rest waits for a review.',
+    otherwiseHint:
+      'An extraction takes what has no category, and what is not sure of a category that goes on here and is not passed on by the service; the rest waits for a review.',
     below: 'Not sure below a confidence of',
     belowHint: 'Empty: every verdict counts.',
   },

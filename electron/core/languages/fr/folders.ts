@@ -259,7 +259,7 @@ export const folders: Like<typeof english> = {
     add: 'Ajouter une catégorie',
     otherwise: 'Autres catégories, aucune ou pas sûre',
     otherwiseHint:
-      'Une extraction prend ce qui n’a pas de catégorie, ou en a une de la liste qui n’est pas sûre ; le reste attend une vérification.',
+      'Une extraction prend ce qui n’a pas de catégorie, et ce qui n’est pas sûr d’une catégorie qui continue ici et que le service ne transmet pas lui-même ; le reste attend une vérification.',
     below: 'Pas sûre au-dessous d’une confiance de',
     belowHint: 'Vide : chaque verdict compte.',
   },
