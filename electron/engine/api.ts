@@ -77,7 +77,10 @@ export interface Engine {
   setMetered(metered: boolean): void;
   /** Scans every folder now, and tries again whatever waits for a time. */
   lookNow(): void;
-  /** The service has news of these batches or files (its ids): they are polled now. What is not known here is passed over. */
+  /**
+   * The service has news of these batches or files (its ids): they are polled now. What is not known here is passed over.
+   * @param batchIds those that an event calls batches: one may be of an extraction into which the service has passed a document on
+   */
   hint(serviceIds: readonly string[], batchIds: readonly string[]): void;
   /** A person has changed or deleted this extraction: it is looked at again now. */
   routeChanged(route: Route): void;

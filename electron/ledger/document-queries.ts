@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Balance } from '../core/document/balance.ts';
 import { pendingDeliveries } from '../core/document/delivery.ts';
-import { type Document, fileNameOf } from '../core/document/document.ts';
+import type { Document } from '../core/document/document.ts';
 import type { DocumentPage, DocumentQuery } from '../core/document/records.ts';
 import { type StandingCounts, standingNames } from '../core/document/standing.ts';
 import { type StateName, stateNames, traitsOf } from '../core/document/states.ts';
@@ -9,7 +9,7 @@ import type { Wait } from '../core/document/wait.ts';
 import { countableTypes } from '../core/intake/file-types.ts';
 import type { Route } from '../core/protocol/route.ts';
 import { numberColumn, parseRow, sqlList, Table, textColumn } from './columns.ts';
-import type { Connection, Row, Value } from './connection.ts';
+import type { Connection, Value } from './connection.ts';
 import { type DocumentCount, DocumentList } from './document-list.ts';
 import { documentOf, selectDocuments, selectIds } from './document-row.ts';
 import { RecentDocuments } from './recent-documents.ts';
@@ -30,11 +30,6 @@ export interface OnRoute {
 }
 
 const routeShape = z.object({ kind: routeKindColumn, id: z.string() });
-
-/** The name under which it went out. */
-function sentName(row: Row): string {
-  return textColumn.parse(row.sent_as ?? fileNameOf(textColumn.parse(row.path)));
-}
 
 function isWithin(pages: PageRange | undefined): [condition: string, ...values: number[]] {
   if (pages === undefined) return [''];
@@ -224,62 +219,6 @@ export class DocumentQueries extends Table {
       batchId,
     );
     return new Set(rows.map((row) => textColumn.parse(row.file_id)));
-  }
-
-  /** Documents that wait for values from an extraction into which the service passes them on. */
-  awaiting(origin: string, extraction: string): Document[] {
-    return this.where(
-      `d.awaits IS NOT NULL AND json_extract(d.awaits, '$.extraction') = ?
-        AND s.route IN (SELECT id FROM routes WHERE origin = ?) ORDER BY d.id`,
-      extraction,
-      origin,
-    );
-  }
-
-  /** The extractions that documents wait for values from. */
-  awaitedExtractions(): string[] {
-    const sql = "SELECT DISTINCT json_extract(awaits, '$.extraction') AS id FROM documents WHERE awaits IS NOT NULL";
-    return this.connection.all(sql).map((row) => textColumn.parse(row.id));
-  }
-
-  /** Those of which no person knows yet, and which wait since then or longer. */
-  awaitingSince(since: number): Document[] {
-    return this.where(
-      `d.awaits IS NOT NULL AND json_extract(d.awaits, '$.overdue') IS NULL AND json_extract(d.awaits, '$.since') <= ? ORDER BY d.id`,
-      since,
-    );
-  }
-
-  /** The names of what may be at the service and is not known to be a file there, and of what waits for its verdict. */
-  sentNames(origin: string, extraction: string): string[] {
-    const rows = this.connection.all(
-      `SELECT s.sent_as, d.path FROM documents d CROSS JOIN steps s ON s.document_id = d.id AND s.position = d.step
-        WHERE d.state IN (${sqlList(['uploading', 'unresolved', ...stateNames.filter((kind) => traitsOf(kind).progress === 'atService')])})
-          AND (s.route IN (SELECT id FROM routes WHERE origin = ?1 AND kind = 'classification') OR s.file_id IS NULL
-            AND s.route IN (SELECT id FROM routes WHERE origin = ?1 AND kind = 'extraction' AND service_id = ?2))`,
-      origin,
-      extraction,
-    );
-    return rows.map(sentName);
-  }
-
-  /**
-   * The names of what ended with a classification, has one of these categories and waits for no values. If the ledger has a verdict
-   * no more, it may have been any. Looks through all batches, and the steps of those of a classification.
-   * @param categories names or the service's ids
-   */
-  namesInCategories(origin: string, categories: ReadonlySet<string>): string[] {
-    const rows = this.connection.all(
-      `SELECT s.sent_as, d.path FROM batches b CROSS JOIN routes r ON r.id = b.route
-          CROSS JOIN steps s ON s.batch_id = b.id AND s.route = r.id
-          CROSS JOIN documents d ON d.id = s.document_id AND d.step = s.position
-        WHERE r.origin = ?1 AND r.kind = 'classification' AND d.awaits IS NULL
-          AND (s.result IS NULL OR json_extract(s.result, '$.categoryName') IN (SELECT value FROM json_each(?2))
-            OR json_extract(s.result, '$.categoryId') IN (SELECT value FROM json_each(?2)))`,
-      origin,
-      JSON.stringify([...categories]),
-    );
-    return rows.map(sentName);
   }
 
   /** Documents that wait for this one's result. */

@@ -6,10 +6,10 @@ import { meantBy } from '../core/values/search-terms.ts';
 import type { TypedValue } from '../core/values/typed-value.ts';
 import { type Changes, type Columns, changed, differing } from './columns.ts';
 import type { Connection } from './connection.ts';
-import { DocumentQueries } from './document-queries.ts';
 import { countedColumns, documentColumns, resultsOf, stepColumns } from './document-row.ts';
 import { isRestorable, type Written } from './durability.ts';
 import { DamagedRow } from './errors.ts';
+import { LinkedQueries } from './linked-queries.ts';
 import type { Routes } from './routes.ts';
 import { searchText } from './search.ts';
 import { isCounted, type Values } from './values.ts';
@@ -39,7 +39,7 @@ function whatIsWritten(before: Document, after: Document, columns: Columns): Wri
 }
 
 /** The documents of the ledger, and what becomes of them. */
-export class Documents extends DocumentQueries {
+export class Documents extends LinkedQueries {
   readonly #routes: Routes;
   readonly #values: Values;
 

@@ -6,9 +6,9 @@ import type { RouteInfo, RouteKind } from '../protocol/route.ts';
  * The columns of a folder's table (`engine/deliver/csv.ts` says in which order they come). A field with the name of one of ours
  * keeps it: our column is `intray_status` then. A value beyond the extraction's fields that has such a name is in `field_status`.
  */
-export const before = ['file', 'status'] as const;
-export const verdict = ['category', 'confidence', 'reasoning'] as const;
-export const after = [
+const before = ['file', 'status'] as const;
+const verdict = ['category', 'confidence', 'reasoning'] as const;
+const after = [
   'review',
   'duplicate_of',
   'possible_duplicate',
@@ -19,9 +19,9 @@ export const after = [
   'delivered_at',
 ] as const;
 
-export const reviewed = ['reviewed_by', 'reviewed_at', 'reviewed_changes'] as const;
+const reviewed = ['reviewed_by', 'reviewed_at', 'reviewed_changes'] as const;
 
-export const checks = ['checks'] as const;
+const checks = ['checks'] as const;
 
 export type OwnColumn = (typeof before | typeof verdict | typeof after | typeof reviewed | typeof checks)[number];
 
@@ -76,10 +76,15 @@ export function currencyColumn(key: string): string {
   return `${key}_currency`;
 }
 
-/** The columns that a table of a route may have by what is known of the route; typed values may have currencies, too. */
-export function knownColumns(
-  { route: { kind }, fields }: Pick<RouteInfo, 'route' | 'fields'>,
-  typed: boolean,
+/**
+ * The columns of a table, in their order.
+ * @param beyond those of values that are no field of the extraction
+ */
+export function columnsInOrder(
+  kind: RouteKind,
+  fields: readonly string[],
+  beyond: readonly string[],
+  { isReviewed, isChecked }: { readonly isReviewed: boolean; readonly isChecked: boolean },
 ): readonly string[] {
   const ours = (columns: readonly OwnColumn[]) => columns.map((column) => ownColumn(column, fields));
   return [
@@ -87,12 +92,20 @@ export function knownColumns(
       ...ours(before),
       ...fields,
       ...(kind === 'classification' ? ours(verdict) : []),
-      ...(typed ? fields.map(currencyColumn) : []),
+      ...beyond,
       ...ours(after),
-      ...ours(reviewed),
-      ...ours(checks),
+      ...(isReviewed ? ours(reviewed) : []),
+      ...(isChecked ? ours(checks) : []),
     ]),
   ];
+}
+
+/** The columns that a table of a route may have by what is known of the route; typed values may have currencies, too. */
+export function knownColumns(
+  { route: { kind }, fields }: Pick<RouteInfo, 'route' | 'fields'>,
+  typed: boolean,
+): readonly string[] {
+  return columnsInOrder(kind, fields, typed ? fields.map(currencyColumn) : [], { isReviewed: true, isChecked: true });
 }
 
 /**

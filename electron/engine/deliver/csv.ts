@@ -3,17 +3,13 @@ import { breachesIn, isBreached } from '../../core/checks/finding.ts';
 import type { TableColumn } from '../../core/config/table-profile.ts';
 import type { CsvRecord } from '../../core/document/records.ts';
 import {
-  after,
-  before,
-  checks,
   columnBeyond,
   columnOf,
+  columnsInOrder,
   currencyColumn,
   deliveredAtColumn,
   type OwnColumn,
   ownColumn,
-  reviewed,
-  verdict,
 } from '../../core/document/table-columns.ts';
 import { inEnglish } from '../../core/messages/wording.ts';
 import type { RouteKind } from '../../core/protocol/route.ts';
@@ -53,19 +49,15 @@ export function columnsFor(kind: RouteKind, fields: readonly string[], documents
     const keys = [...Object.keys(result.extractedData), ...correctionsOf(review).keys(), ...currenciesOf(delivered).keys()];
     return keys.filter((key) => !listed.has(key));
   });
-  const isReviewed = documents.some(({ review }) => confirmationOf(review) !== undefined);
-  const ours = (columns: readonly OwnColumn[]) => columns.map((column) => ownColumn(column, fields));
-  return [
-    ...new Set([
-      ...ours(before),
-      ...fields,
-      ...(kind === 'classification' ? ours(verdict) : []),
-      ...beyond.map((key) => columnBeyond(key, fields)),
-      ...ours(after),
-      ...(isReviewed ? ours(reviewed) : []),
-      ...(documents.some(({ findings }) => isBreached(findings)) ? ours(checks) : []),
-    ]),
-  ];
+  return columnsInOrder(
+    kind,
+    fields,
+    beyond.map((key) => columnBeyond(key, fields)),
+    {
+      isReviewed: documents.some(({ review }) => confirmationOf(review) !== undefined),
+      isChecked: documents.some(({ findings }) => isBreached(findings)),
+    },
+  );
 }
 
 /** The currencies that typed cells would otherwise lose, by the name of their column. */
