@@ -131,7 +131,7 @@ export interface LedgerReader {
   readonly batches: Omit<Batches, 'add' | 'update' | 'hurry'>;
   readonly outputs: Omit<Outputs, 'put' | 'remove'>;
   readonly csv: Pick<Csv, 'current' | 'all' | 'rows' | 'rowIn' | 'rowCount'>;
-  readonly routes: Pick<Routes, 'info' | 'passed' | 'paused' | 'names'>;
+  readonly routes: Pick<Routes, 'info' | 'named' | 'passed' | 'paused' | 'names'>;
   readonly categories: Pick<Categories, 'of'>;
   readonly history: Omit<History, 'add'>;
   readonly meta: Pick<Meta, 'read'>;

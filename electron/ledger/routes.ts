@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Message } from '../core/messages/message.ts';
 import { sameJson } from '../core/plain-data.ts';
-import type { Route, RouteInfo } from '../core/protocol/route.ts';
+import type { Route, RouteInfo, RouteKind } from '../core/protocol/route.ts';
 import { boolean, columnsOf, json, messageColumn, parseRow, Table, withoutNulls } from './columns.ts';
 
 /** The column that says a route's kind. */
@@ -13,6 +13,7 @@ const infoShape = z.object({
   descriptions: json(z.record(z.string(), z.string())).nullable(),
   seenAt: z.number(),
 });
+const namedShape = z.object({ kind: routeKindColumn, serviceId: z.string(), name: z.string() });
 const pauseShape = z.object({
   pausedMessage: messageColumn,
   pausedAt: z.number(),
@@ -54,6 +55,16 @@ export class Routes extends Table {
     const row = this.#row(origin, route);
     if (row === undefined || row.seen_at === null) return undefined;
     return { route, ...withoutNulls(parseRow(infoShape, 'routes', ['id'], row)) };
+  }
+
+  /** Every route that is known by a name of its own, by name. One that the service does not know has its id for a name. */
+  named(origin: string): { readonly kind: RouteKind; readonly id: string; readonly name: string }[] {
+    const sql = `SELECT kind, service_id, name FROM routes WHERE origin = ? AND seen_at IS NOT NULL AND name <> service_id
+      ORDER BY name, service_id`;
+    return this.connection.all(sql, origin).map((row) => {
+      const { serviceId: id, ...known } = parseRow(namedShape, 'routes', ['service_id'], row);
+      return { id, ...known };
+    });
   }
 
   /** @returns whether the values of its documents are to be read again, because their fields are described otherwise */

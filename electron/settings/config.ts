@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type Config, configSchema } from '../core/config/folder-settings.ts';
+import { configSchema, type WrittenConfig } from '../core/config/config-file.ts';
 import { hooksAt } from '../core/config/hooks.ts';
 import { type Message, say } from '../core/messages/message.ts';
 import { messageOf } from '../core/messages/message-error.ts';
@@ -12,19 +12,28 @@ import { problemsOf } from './schema-problems.ts';
 /** Each names the file and the position in it. At least one. */
 export type ConfigProblems = readonly Message[];
 
-/** Reads the config file of `intray watch`. Folder paths become absolute, and every setting has a value. */
-export async function readConfig(file: string, context: Omit<PathContext, 'directory'>): Promise<Result<Config, ConfigProblems>> {
+/**
+ * Reads the config file of `intray watch`. Folder paths become absolute, and every setting has a value; names of extractions stay as
+ * they are written.
+ */
+export async function readConfig(
+  file: string,
+  context: Omit<PathContext, 'directory'>,
+): Promise<Result<WrittenConfig, ConfigProblems>> {
   const parsed = await parseFile(file);
   return parsed.ok ? resolveFolders(parsed.value, file, { ...context, directory: dirname(file) }) : parsed;
 }
 
 /** The same, but folders may overlap: for commands that only examine them. */
-export async function loadConfig(file: string, context: Omit<PathContext, 'directory'>): Promise<Result<Config, ConfigProblems>> {
+export async function loadConfig(
+  file: string,
+  context: Omit<PathContext, 'directory'>,
+): Promise<Result<WrittenConfig, ConfigProblems>> {
   const parsed = await parseFile(file);
   return parsed.ok ? ok(withAbsolutePaths(parsed.value, { ...context, directory: dirname(file) })) : parsed;
 }
 
-async function parseFile(file: string): Promise<Result<Config, ConfigProblems>> {
+async function parseFile(file: string): Promise<Result<WrittenConfig, ConfigProblems>> {
   try {
     return parseConfig(decode(await readFile(file)), file);
   } catch (error) {
@@ -33,7 +42,7 @@ async function parseFile(file: string): Promise<Result<Config, ConfigProblems>> 
 }
 
 /** Text to settings; `file` is for the messages only. Comments and trailing commas are accepted. Pure. */
-export function parseConfig(text: string, file: string): Result<Config, ConfigProblems> {
+export function parseConfig(text: string, file: string): Result<WrittenConfig, ConfigProblems> {
   const json = readJson(text, { comments: true });
   if (!json.ok) return err([notJson(file, json.error)]);
   const { value } = json.value;
@@ -44,7 +53,7 @@ export function parseConfig(text: string, file: string): Result<Config, ConfigPr
 }
 
 /** Folder paths become absolute, relative to the config file's directory; overlapping folders are refused. Pure. */
-export function resolveFolders(config: Config, file: string, context: PathContext): Result<Config, ConfigProblems> {
+export function resolveFolders(config: WrittenConfig, file: string, context: PathContext): Result<WrittenConfig, ConfigProblems> {
   const absolute = withAbsolutePaths(config, context);
   const problem = overlapProblem(
     absolute.folders.map(({ path }) => path),
@@ -57,7 +66,7 @@ export function resolveFolders(config: Config, file: string, context: PathContex
   return problem === undefined ? ok(absolute) : err([inFile(file, problem)]);
 }
 
-function withAbsolutePaths(config: Config, context: PathContext): Config {
+function withAbsolutePaths(config: WrittenConfig, context: PathContext): WrittenConfig {
   const { folders, hooks } = config;
   return {
     ...config,
@@ -83,7 +92,8 @@ function decode(bytes: Buffer): string {
   return new TextDecoder('utf-8').decode(bytes);
 }
 
-function inFile(path: string, message: Message): Message {
+/** What is wrong with a file, with its path. Pure. */
+export function inFile(path: string, message: Message): Message {
   return say('configuration.inFile', { path, message });
 }
 

@@ -16,6 +16,20 @@ describe('a route', () => {
     expect(ledger.routes.info(elsewhere, invoices)).toBeUndefined();
   });
 
+  it('is listed with its name once the service has told one, for each service', () => {
+    const { ledger } = freshLedger();
+    const unknown = { kind: 'extraction', id: 'gone' } as const;
+    ledger.routes.setPassed(origin, { kind: 'extraction', id: 'never asked for' });
+    ledger.routes.setInfo(origin, { route: unknown, name: 'gone', fields: [], seenAt: 1 });
+    ledger.routes.setInfo(origin, { route: mail, name: 'Mail', fields: [], seenAt: 1 });
+    ledger.routes.setInfo(origin, { route: invoices, name: 'Invoices', fields: ['a'], seenAt: 1 });
+    ledger.routes.setInfo(elsewhere, { route: unknown, name: 'Elsewhere', fields: [], seenAt: 1 });
+    expect(ledger.routes.named(origin)).toEqual([
+      { ...invoices, name: 'Invoices' },
+      { ...mail, name: 'Mail' },
+    ]);
+  });
+
   it('has passed once anything was accepted, for one service only', () => {
     const { ledger } = freshLedger();
     expect(ledger.routes.passed(origin, mail)).toBe(false);

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { accountBudgetSchema, folderBudgetSchema } from '../account/budget.ts';
-import { kilobytesPerSecondSchema, requestsPerSecondSchema } from '../account/rate.ts';
+import { folderBudgetSchema } from '../account/budget.ts';
 import { checkRulesSchema } from '../checks/rules.ts';
 import { maxTemplateLength, parseTemplate } from '../filing/template.ts';
 import { say } from '../messages/message.ts';
-import { hooksSchema } from './hooks.ts';
-import { keepResultsSchema } from './keep-results.ts';
+import type { Route } from '../protocol/route.ts';
 import { nextStepSchema } from './next-step.ts';
 import { rule } from './rules.ts';
 import { tableColumnsSchema, tableProfileSchema, tableValuesSchema } from './table-profile.ts';
@@ -72,6 +70,8 @@ export const folderSettings = {
     routeSchema,
     { flag: '--extraction', field: ['route', 'choice'] },
     { flag: '--classification', field: ['route', 'choice'] },
+    { flag: '--extraction-name' },
+    { flag: '--classification-name' },
   ),
   /** Where documents go on after the verdict of a classification. */
   next: setting(nextStepSchema.optional(), { field: ['results', 'next'] }),
@@ -170,10 +170,15 @@ export const folderSettingsSchema = z.strictObject(
 export type FolderSettings = z.infer<typeof folderSettingsSchema>;
 
 /** The same as a person writes them: also what the members say of each other is right. */
-export const wholeFolderSettingsSchema = folderSettingsSchema.refine(
-  ({ route, next }) => next === undefined || route.kind === 'classification',
-  { error: rule('nextOfClassification'), path: ['next'] },
-);
+export const wholeFolderSettingsSchema = folderSettingsSchema.refine(...nextOfClassification());
+
+/** Only what a classification sorts goes on by its category. */
+export function nextOfClassification() {
+  const isRight = ({ route, next }: { readonly route: { readonly kind: Route['kind'] }; readonly next?: unknown }) =>
+    next === undefined || route.kind === 'classification';
+  const path: string[] = ['next'];
+  return [isRight, { error: rule('nextOfClassification'), path }] as const;
+}
 
 /** Where a person sets the member that a problem is about, such as `outputs.csv` or `include.0`. */
 export function controlOf(member: string): Control | undefined {
@@ -182,23 +187,6 @@ export function controlOf(member: string): Control | undefined {
   const controls = Object.hasOwn(table, name) ? (table[name]?.controls ?? []) : [];
   return controls.find((control) => control.part === part) ?? controls[0];
 }
-
-/** The config file of `intray watch`. */
-export const configSchema = z.strictObject({
-  url: z.string({ error: rule('serviceAddress') }).optional(),
-  folders: z.array(wholeFolderSettingsSchema).min(1),
-  /** For editors only. */
-  $schema: z.string().optional(),
-  requestsPerSecond: requestsPerSecondSchema.optional(),
-  kilobytesPerSecond: kilobytesPerSecondSchema.optional(),
-  /** The most pages for all folders together. */
-  budget: accountBudgetSchema.optional(),
-  keepResults: keepResultsSchema.optional(),
-  /** Who is told of documents. */
-  hooks: hooksSchema.optional(),
-});
-
-export type Config = z.infer<typeof configSchema>;
 
 /** Whether a name or relative path stays below where it starts, on any system's reading of it. */
 function staysInside(relative: string): boolean {

@@ -3,32 +3,36 @@ import type { Immutable } from '../plain-data.ts';
 import type { Route } from '../protocol/route.ts';
 import { rule } from './rules.ts';
 
-const extraction = z
+export const extractionId = z
   .string({ error: rule('routeId') })
   .trim()
   .min(1);
 
-/** What becomes of the documents of a category. `linked`: the service itself passes them on, so they are not sent again. */
-const target = z.union([z.literal('leave'), z.strictObject({ extraction, linked: z.boolean() })], {
-  error: rule('categoryTarget'),
-});
-
 /**
  * Where documents of a folder go on after the verdict of its classification: by category, which is a name or the service's id.
  * Whether the service passes them on itself is not shown anywhere, and has to be said: otherwise their pages would be paid for twice.
+ * @param extraction how an extraction is given
  */
-export const nextStepSchema = z.strictObject({
-  categories: z.record(z.string().trim().min(1), target),
-  /**
-   * Those of a category that is not in the table, of none, or of one that is not sure. An extraction takes what has no category,
-   * or one of the table that is not sure; whatever else there is waits for a review.
-   */
-  otherwise: z
-    .union([z.enum(['review', 'leave']), z.strictObject({ extraction })], { error: rule('otherwise') })
-    .default('review'),
-  /** A confidence below this is not sure; the service does not say what its bounds are. Left out: every verdict counts. */
-  below: z.number().optional(),
-});
+export function nextStepOf<Extraction extends z.ZodType>(extraction: Extraction) {
+  /** What becomes of the documents of a category. `linked`: the service itself passes them on, so they are not sent again. */
+  const target = z.union([z.literal('leave'), z.strictObject({ extraction, linked: z.boolean() })], {
+    error: rule('categoryTarget'),
+  });
+  return z.strictObject({
+    categories: z.record(z.string().trim().min(1), target),
+    /**
+     * Those of a category that is not in the table, of none, or of one that is not sure. An extraction takes what has no category,
+     * or one of the table that is not sure; whatever else there is waits for a review.
+     */
+    otherwise: z
+      .union([z.enum(['review', 'leave']), z.strictObject({ extraction })], { error: rule('otherwise') })
+      .default('review'),
+    /** A confidence below this is not sure; the service does not say what its bounds are. Left out: every verdict counts. */
+    below: z.number().optional(),
+  });
+}
+
+export const nextStepSchema = nextStepOf(extractionId);
 
 export type NextStep = Immutable<z.output<typeof nextStepSchema>>;
 

@@ -1,15 +1,17 @@
 import { say } from '../../core/messages/message.ts';
 import { readConfig } from '../../settings/config.ts';
+import { dataDirectory } from '../../settings/data-directory.ts';
 import { expandPath } from '../../settings/paths.ts';
 import { readPolicy } from '../../settings/policy.ts';
 import type { Host } from '../host.ts';
-import { orRefuse } from '../input/refusal.ts';
+import { resolveNames } from '../input/names.ts';
+import { orRefuse, Refusal } from '../input/refusal.ts';
 import { serviceAddress } from '../input/service-access.ts';
 import { tell } from '../output/events.ts';
 import { type CommandGroup, defineCommand, type FlagsOf } from './command.ts';
-import { exitCodes, json } from './options.ts';
+import { dataDirectoryOption, exitCodes, json } from './options.ts';
 
-const checkOptions = [json] as const;
+const checkOptions = [dataDirectoryOption, json] as const;
 
 export const command: CommandGroup = {
   name: 'config',
@@ -35,10 +37,16 @@ export const command: CommandGroup = {
 /** `intray config check FILE`: reads a config file as `watch` would, and starts nothing. @throws Refusal naming each problem */
 export async function checkConfig(file: string, flags: FlagsOf<typeof checkOptions>, host: Host): Promise<0> {
   const path = expandPath(file, host.paths);
-  const { folders, url } = orRefuse(await readConfig(path, host.paths));
+  const written = orRefuse(await readConfig(path, host.paths));
+  const { folders, url } = written;
   // The machine's policy may allow another address only.
   if (url !== undefined) serviceAddress({ flag: undefined, host: { ...host, environment: {} }, config: url });
   else orRefuse(readPolicy(host.policyFile));
+  const { bad } = await resolveNames(path, written, () => ({
+    dataDirectory: dataDirectory(flags.dataDir, host.paths),
+    origin: serviceAddress({ flag: undefined, host, config: url }),
+  }));
+  if (bad.length > 0) throw new Refusal(bad.flatMap(({ problems }) => problems));
   const paths = folders.map((folder) => folder.path);
   tell(host, flags, { event: 'config', path, folders: paths }, [say('answers.config.good', { path, count: folders.length })]);
   return 0;

@@ -4,7 +4,14 @@ import { given } from '../../core/plain-data.ts';
 import { ok } from '../../core/result.ts';
 import { describeFailure } from '../service/connection.ts';
 import { createExtraction } from '../service/create-extraction.ts';
-import { idProblem, knownRoutes, lookUpExtraction, lookUpTimeoutMs, rememberRoute, routeView } from '../service/routes.ts';
+import {
+  idProblem,
+  knownRoutes,
+  lookUpExtraction,
+  lookUpTimeoutMs,
+  rememberClassification,
+  routeView,
+} from '../service/routes.ts';
 import { chosenService, invalid, ledgerOf, unavailable, type WorkspaceContext } from '../workspace-context.ts';
 
 export function routeHandlers(context: WorkspaceContext) {
@@ -32,34 +39,20 @@ export function routeHandlers(context: WorkspaceContext) {
         (category, index) => categories.findIndex((other) => other.name === category.name) < index,
       );
       if (twice >= 0) return invalid(`categories.${twice}.name`, say('workspace.route.categoryTwice'));
+      const wanted = {
+        name,
+        description,
+        categories: categories.map(({ keywords, linkedExtractionId, ...own }) => ({
+          ...own,
+          ...given({ keywords, linkedExtractionId }),
+        })),
+      };
       const answer = await context.withService((service) =>
-        service.createClassification(
-          {
-            name,
-            description,
-            categories: categories.map(({ keywords, linkedExtractionId, ...own }) => ({
-              ...own,
-              ...given({ keywords, linkedExtractionId }),
-            })),
-          },
-          { signal: context.signal(lookUpTimeoutMs) },
-        ),
+        service.createClassification(wanted, { signal: context.signal(lookUpTimeoutMs) }),
       );
       if (!answer.ok) return unavailable(describeFailure(answer.error));
       const route = { kind: 'classification', id: answer.value.id } as const;
-      rememberRoute(ledger, origin, { route, name, description, fields: [], now: context.clock.now() });
-      const linked = categories.some(({ linkedExtractionId }) => linkedExtractionId !== undefined);
-      ledger.routes.setNames(origin, route, { linked });
-      ledger.categories.learn(
-        origin,
-        route.id,
-        answer.value.categories.map(({ id, name: called }) => ({
-          id,
-          name: called,
-          ...given({ linkedExtractionId: categories.find((category) => category.name === called)?.linkedExtractionId }),
-        })),
-        'made',
-      );
+      rememberClassification(ledger, origin, wanted, answer.value, context.clock.now());
       context.notices.settings();
       return ok(routeView(context, ledger, origin, route));
     },

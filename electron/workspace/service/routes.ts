@@ -3,7 +3,7 @@ import { say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
 import type { Failure } from '../../core/protocol/failure.ts';
 import { fieldsOf, type Route, routeKey } from '../../core/protocol/route.ts';
-import type { Extraction } from '../../core/protocol/service-shapes.ts';
+import type { Classification, ClassificationDetails, Extraction, ExtractionDetails } from '../../core/protocol/service-shapes.ts';
 import type { Result } from '../../core/result.ts';
 import { routesOf, sendsOn } from '../../engine/loop/next-step.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -17,18 +17,66 @@ export const lookUpTimeoutMs = 20_000;
 
 export type Described = MetaValue<'route-view'>;
 
-/** Stores what the service said about a route, and adds it to the known ones. @param now ms since the epoch */
-export function rememberRoute(
-  ledger: Ledger,
-  origin: string,
-  { route, name, now, ...described }: Described & { readonly route: Route; readonly name: string; readonly now: number },
-): void {
+/** What was said of a route. `now`: ms since the epoch. */
+interface NewlyKnown extends Omit<Described, 'fields'> {
+  readonly route: Route;
+  readonly name: string;
+  readonly now: number;
+  readonly fields: readonly Described['fields'][number][];
+}
+
+/** Stores what the service said about a route, and adds it to the known ones. */
+export function rememberRoute(ledger: Ledger, origin: string, { route, name, now, fields, ...described }: NewlyKnown): void {
   ledger.transaction(() => {
-    if (ledger.routes.setInfo(origin, { route, name, ...fieldsOf(described.fields), seenAt: now })) ledger.values.readAgain();
-    ledger.meta.write('route-view', described, origin, route);
+    if (ledger.routes.setInfo(origin, { route, name, ...fieldsOf(fields), seenAt: now })) ledger.values.readAgain();
+    ledger.meta.write('route-view', { ...described, fields: [...fields] }, origin, route);
     const known = ledger.meta.read('known-routes', origin) ?? [];
     keepForgotten(ledger, origin, route, []);
     if (known.every(isOther(route))) ledger.meta.write('known-routes', [...known, route], origin);
+  });
+}
+
+/** The same of a classification that has just been made, with its categories: nothing tells later what they are linked to. */
+export function rememberClassification(
+  ledger: Ledger,
+  origin: string,
+  wanted: ClassificationDetails,
+  { id, categories }: Pick<Classification, 'id' | 'categories'>,
+  now: number,
+): void {
+  const route = { kind: 'classification', id } as const;
+  const linkedTo = new Map(
+    wanted.categories.flatMap(({ name, linkedExtractionId: to }) => (to === undefined ? [] : [[name, to] as const])),
+  );
+  ledger.transaction(() => {
+    rememberRoute(ledger, origin, { route, name: wanted.name, description: wanted.description, fields: [], now });
+    ledger.routes.setNames(origin, route, { linked: linkedTo.size > 0 });
+    const learned = categories.map((each) => ({
+      ...{ id: each.id, name: each.name },
+      ...given({ linkedExtractionId: linkedTo.get(each.name) }),
+    }));
+    ledger.categories.learn(origin, id, learned, 'made');
+  });
+}
+
+/** An extraction that is known was changed: what was said of it stays where the change says nothing else. */
+export function changeRemembered(
+  ledger: Ledger,
+  origin: string,
+  id: string,
+  { name, description, fields }: Partial<ExtractionDetails>,
+): void {
+  const route = { kind: 'extraction', id } as const;
+  const info = ledger.routes.info(origin, route);
+  if (info === undefined) return;
+  const described = ledger.meta.read('route-view', origin, route);
+  const before = described?.fields ?? info.fields.map((key) => ({ key, ...given({ description: info.descriptions?.[key] }) }));
+  rememberRoute(ledger, origin, {
+    route,
+    name: name ?? info.name,
+    ...given({ description: description ?? described?.description }),
+    fields: fields ?? before,
+    now: info.seenAt,
   });
 }
 

@@ -1,7 +1,8 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { foreign, say } from '../../../electron/core/messages/message.ts';
 import { inEnglish } from '../../../electron/core/messages/wording.ts';
 import {
@@ -16,8 +17,10 @@ import {
   updateExtraction,
 } from '../../../electron/headless/commands/definitions/extraction.ts';
 import { failureMessage } from '../../../electron/headless/commands/definitions/with-service.ts';
+import { openLedgerReadOnly } from '../../../electron/ledger/ledger.ts';
 import { type Sandbox, startSandbox } from '../../../electron/sandbox/sandbox.ts';
 import { createServiceClient } from '../../../electron/service/client.ts';
+import { ledgerPath } from '../../../electron/settings/data-directory.ts';
 import { uploadFileOf } from '../../support/upload-file.ts';
 import { type TestHost, testHost } from '../test-host.ts';
 
@@ -25,13 +28,13 @@ describe('The commands for the service', () => {
   let sandbox: Sandbox;
   let directory: string;
   let key: string;
-  let flags: { url: string };
+  let flags: { url: string; dataDir: string };
   let host: TestHost;
 
   beforeAll(async () => {
     sandbox = await startSandbox({ delays: { queued: [0, 0], processing: [0, 0] } });
     key = sandbox.keys[0]?.key ?? '';
-    flags = { url: sandbox.url };
+    flags = { url: sandbox.url, dataDir: 'data' };
     directory = await mkdtemp(join(tmpdir(), 'intray-service-'));
     await writeFile(join(directory, 'scan.png'), 'an image, as far as this test goes');
   });
@@ -123,6 +126,56 @@ describe('The commands for the service', () => {
     expect(sandbox.requests.list().filter(({ path }) => path.endsWith('/redo'))).toHaveLength(1);
     await service.close();
     await expect(redoClassification(made.id, 'nothing', flags, host)).rejects.toThrow(/knows no file “nothing”/);
+  });
+
+  it('remember what was made, shown, changed and deleted, so that config files can name it', async () => {
+    const names = () => {
+      const ledger = openLedgerReadOnly(ledgerPath(join(directory, 'names')));
+      try {
+        const forgotten = ledger.meta.read('forgotten-routes', sandbox.url) ?? [];
+        const { routes, categories } = ledger;
+        const kept = routes.named(sandbox.url).filter(({ id }) => forgotten.every((each) => each.id !== id));
+        return kept.map(({ id, name }) => {
+          const route = { kind: 'extraction', id } as const;
+          return { name, fields: routes.info(sandbox.url, route)?.fields, categories: categories.of(sandbox.url, id) };
+        });
+      } finally {
+        ledger.close();
+      }
+    };
+    const { extractionId } = await make();
+    flags = { ...flags, dataDir: 'names' };
+    onTestFinished(() => {
+      flags = { ...flags, dataDir: 'data' };
+    });
+    // Changes of what is not known here begin no ledger.
+    await updateExtraction(extractionId, { ...flags, details: await file('changes.json', { description: 'Owed' }) }, host);
+    expect(existsSync(join(directory, 'names'))).toBe(false);
+    await showExtraction(extractionId, flags, host);
+    expect(names()).toEqual([{ name: 'Invoices', fields: ['total', 'date'], categories: [] }]);
+    await updateExtraction(extractionId, { ...flags, details: await file('changes.json', { name: 'Bills' }) }, host);
+    expect(names()).toEqual([{ name: 'Bills', fields: ['total', 'date'], categories: [] }]);
+    const categories = [{ name: 'Bill', linked_extraction_id: extractionId }, { name: 'Letter' }];
+    await createClassification({ ...flags, details: await file('mail.json', { name: 'Mail', categories }) }, host);
+    const [, mail] = names();
+    // What the service passes on itself must never be sent from here.
+    expect(mail).toMatchObject({
+      name: 'Mail',
+      categories: [{ name: 'Bill', linkedExtractionId: extractionId }, { name: 'Letter' }],
+    });
+    expect(mail?.categories[1]).not.toHaveProperty('linkedExtractionId');
+    await deleteExtraction(extractionId, { ...flags, yes: true }, host);
+    expect(names().map(({ name }) => name)).toEqual(['Mail']);
+    expect(host.messages.text).toBe('');
+  });
+
+  it('have done their work where nothing can be remembered, and say so', async () => {
+    const { extractionId } = await make();
+    await file('no-directory', 'a file');
+    host.output.text = '';
+    expect(await showExtraction(extractionId, { ...flags, dataDir: 'no-directory' }, host)).toBe(0);
+    expect(host.output.text).toContain('Invoices');
+    expect(host.messages.text).toMatch(/Its name is not remembered here, so config files need the id: .*no-directory/);
   });
 
   it.each<[string, unknown, RegExp]>([

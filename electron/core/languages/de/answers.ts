@@ -250,6 +250,7 @@ export const answers: Like<typeof english> = {
       'In der Extraktion {id} geändert: {members}. {count, plural, one {# Datei wurde} other {# Dateien wurden}} mitgesendet.',
     deleted: 'Die Extraktion {id} ist beim Dienst gelöscht. Ordner, die an sie senden, pausieren beim nächsten Versuch.',
     classificationCreated: '{name} ist erstellt: Klassifikation {id}',
+    notRemembered: 'Der Name wird hier nicht behalten, Konfigurationsdateien brauchen also die ID: {message}',
     keepIds: 'Notieren Sie die IDs der Kategorien: Der Dienst hat keinen Aufruf, der sie aufzählt.',
     overridden:
       'Die Datei {file} ist jetzt in der Kategorie {category} und bleibt es: Der Dienst klassifiziert sie nicht noch einmal.',

@@ -22,7 +22,7 @@ export const commandLine: Like<typeof english> = {
     moveWithoutMoving: '{flag} hat mit --file-away leave keine Wirkung.',
     twoRoutes: 'Ein Ordner hat ein einziges Ziel: Geben Sie --extraction ID oder --classification ID an, nicht beides.',
     noRoute: 'Geben Sie an, wohin die Dokumente gehen: --extraction ID oder --classification ID.',
-    emptyId: 'Auf {flag} muss eine ID folgen; sie ist leer.',
+    emptyId: 'Auf {flag} muss eine ID oder ein Name folgen; dort steht nichts.',
     rate: '{flag} muss eine ganze Zahl von {minimum, number} bis {maximum, number} sein, nicht „{text}“.',
     wholeNumber: '{flag} muss eine Zahl von 0 bis {maximum} sein, nicht „{text}“.',
     day: '{flag} muss ein Tag oder ein Monat sein, etwa 2026-10-31 oder 2026-10, nicht „{text}“.',
@@ -59,6 +59,8 @@ export const commandLine: Like<typeof english> = {
   },
   preflight: {
     folderLater: '{message} Intray beginnt mit den anderen Ordnern und überwacht diesen, sobald er da ist.',
+    folderHeld:
+      '{message} Bis dahin wird aus {path} nichts gesendet; was schon gesendet ist, wird noch geliefert, und die anderen Ordner laufen weiter.',
     unknownExtraction: 'Der Dienst unter {origin} kennt die Extraktion „{id}“ nicht: {message} Prüfen Sie die ID.',
     refusedExtraction: 'Der Dienst unter {origin} hat die Extraktion „{id}“ abgelehnt: {message}',
     refusedTrial: 'Der Dienst unter {origin} hat die Prüfung des Schlüssels abgelehnt: {message}',
@@ -76,6 +78,7 @@ export const commandLine: Like<typeof english> = {
   configChanged:
     '{path} wurde geändert. Intray arbeitet mit den Einstellungen weiter, mit denen es begonnen hat: Beenden Sie es und starten Sie es neu, damit die neuen gelten.',
   configReloaded: '{path} wurde bearbeitet. Die Ordner werden übernommen.',
+  namesKnown: 'Die Namen in {path}, die Intray nicht kannte, sind jetzt bekannt. Die Ordner werden übernommen.',
   configBroken:
     'Die Konfigurationsdatei wurde geändert und ist so nicht brauchbar: {message} Intray arbeitet mit den Einstellungen weiter, mit denen es begonnen hat.',
   configAsBefore: '{path} ist wieder so wie beim Start von Intray.',

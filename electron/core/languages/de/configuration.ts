@@ -17,6 +17,14 @@ export const configuration: Like<typeof english> = {
   folderInside:
     '{inner} ({innerPath}) liegt in {outer} ({outerPath}); überwachen Sie nur den äußeren oder Ordner, die nebeneinander liegen.',
   hookFolder: 'hooks.folders nennt {path}; das ist keiner der Ordner.',
+  names: {
+    unknown:
+      'nennt die {kind, select, extraction {Extraktion} other {Klassifikation}} „{name}“, die Intray bei {origin} nicht kennt; bekannt sind {names}. {kind, select, extraction {Legen Sie sie mit „intray extraction create“ an, lassen Sie Intray den Namen einer vorhandenen mit „intray extraction show ID“ lernen, oder geben Sie die ID an.} other {Legen Sie sie mit „intray classification create“ an, oder geben Sie die ID an.}}',
+    noneKnown:
+      'nennt die {kind, select, extraction {Extraktion} other {Klassifikation}} „{name}“, aber Intray kennt bei {origin} noch keine mit Namen. {kind, select, extraction {Legen Sie sie mit „intray extraction create“ an, lassen Sie Intray den Namen einer vorhandenen mit „intray extraction show ID“ lernen, oder geben Sie die ID an.} other {Legen Sie sie mit „intray classification create“ an, oder geben Sie die ID an.}}',
+    ambiguous:
+      'nennt „{name}“, aber mehrere {kind, select, extraction {Extraktionen} other {Klassifikationen}} heißen so: {ids}. Geben Sie die ID der gemeinten an.',
+  },
   member: {
     breaks: '{member} {rule}',
     missing: '{member} fehlt: Die Angabe {rule}',
@@ -44,6 +52,9 @@ export const configuration: Like<typeof english> = {
     folderPath: 'muss der Pfad eines Ordners sein, in doppelten Anführungszeichen',
     noNul: 'darf kein NUL-Zeichen enthalten',
     routeId: 'muss die ID der Extraktion oder Klassifikation sein, in doppelten Anführungszeichen',
+    routeName: 'muss der Name der Extraktion oder Klassifikation sein, in doppelten Anführungszeichen',
+    idOrName: 'muss entweder "id" oder "name" haben',
+    extractionOrName: 'muss die ID der Extraktion in doppelten Anführungszeichen sein oder ein Objekt mit "name"',
     categoryTarget:
       'muss "leave" sein oder ein Objekt mit "extraction" und mit "linked": ob der Dienst ihre Dokumente selbst weitergibt',
     otherwise: 'muss "review", "leave" oder ein Objekt mit "extraction" sein',

@@ -28,6 +28,7 @@ export const health: Like<typeof english> = {
     fine: '{path} ist da und lässt sich lesen und beschreiben.',
     fineLinked: '{path} (eine Verknüpfung mit {real}) ist da und lässt sich lesen und beschreiben.',
     missing: '{path} gibt es nicht.',
+    nameRemedy: 'Bis dahin wird aus {path} nichts gesendet.',
     missingRemedy: 'Verbinden Sie Laufwerk oder Freigabe, berichtigen Sie den Pfad, oder legen Sie den Ordner an.',
     isFile: '{path} ist eine Datei.',
     isFileRemedy: 'Geben Sie den Ordner an, in dem sie liegt.',

@@ -80,6 +80,8 @@ export const help: Like<typeof english> = {
     dryRun: 'sagen, was mit wie vielen Seiten gesendet würde, und enden; nichts wird gesendet oder geschrieben',
     extraction: 'die Extraktion, an die die Dokumente gehen',
     classification: 'oder die Klassifikation',
+    extractionName: 'die Extraktion mit ihrem Namen, wenn Intray ihn kennt: hier angelegt, angezeigt oder schon benutzt',
+    classificationName: 'oder die Klassifikation mit ihrem Namen, wenn Intray ihn kennt',
     include: 'nimmt genau das, was passt (Standard: PDF, PNG, JPG und DOCX); wiederholbar',
     ignore: 'übergeht, was passt; wiederholbar',
     recursive: 'lässt Unterordner aus',

@@ -237,6 +237,7 @@ export const answers = {
       'Changed in extraction {id}: {members}. {count, plural, one {# file was} other {# files were}} sent with it.',
     deleted: 'Extraction {id} is deleted at the service. Folders that send to it pause at their next attempt.',
     classificationCreated: '{name} is created: classification {id}',
+    notRemembered: 'Its name is not remembered here, so config files need the id: {message}',
     keepIds: 'Note down the ids of its categories: the service has no call that lists them.',
     overridden: 'File {file} is now in category {category} and stays there: the service does not classify it again.',
     redone: 'The service is classifying file {file} once more.',

@@ -20,7 +20,7 @@ export const commandLine = {
     moveWithoutMoving: '{flag} has no effect with --file-away leave.',
     twoRoutes: 'A folder has one route: give --extraction ID or --classification ID, not both.',
     noRoute: 'Say where the documents go: --extraction ID or --classification ID.',
-    emptyId: '{flag} must be followed by an id; it is empty.',
+    emptyId: '{flag} must be followed by an id or a name; it is empty.',
     rate: '{flag} must be a whole number from {minimum, number} to {maximum, number}, not “{text}”.',
     wholeNumber: '{flag} must be a number from 0 to {maximum}, not “{text}”.',
     day: '{flag} must be a day or a month, such as 2026-10-31 or 2026-10, not “{text}”.',
@@ -54,6 +54,8 @@ export const commandLine = {
   },
   preflight: {
     folderLater: '{message} Intray starts with the other folders and watches this one once it is there.',
+    folderHeld:
+      '{message} Nothing is sent from {path} meanwhile; what was sent before is still delivered, and the other folders go on.',
     unknownExtraction: 'The service at {origin} does not know the extraction “{id}”: {message} Check the id.',
     refusedExtraction: 'The service at {origin} refused the extraction “{id}”: {message}',
     refusedTrial: 'The service at {origin} refused the key test: {message}',
@@ -71,6 +73,7 @@ export const commandLine = {
   configChanged:
     '{path} has been edited. Intray goes on with the settings that it began with: end it and start it again to use the new ones.',
   configReloaded: '{path} has been edited. Its folders are taken up.',
+  namesKnown: 'The names in {path} that Intray did not know are known now. Its folders are taken up.',
   configBroken:
     'The config file has been edited and cannot be used as it is: {message} Intray goes on with the settings that it began with.',
   configAsBefore: '{path} is again as it was when Intray began.',

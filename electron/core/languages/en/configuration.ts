@@ -19,6 +19,15 @@ export const configuration = {
     '{inner} ({innerPath}) is inside {outer} ({outerPath}); watch only the outer one, or folders that are side by side.',
   /** `hooks.folders` */
   hookFolder: 'hooks.folders names {path}, which is none of the folders.',
+  /** A name that stands for no id; each follows the name of a member. */
+  names: {
+    unknown:
+      'names the {kind, select, extraction {extraction} other {classification}} “{name}”, which Intray does not know at {origin}; it knows {names}. {kind, select, extraction {Make it with “intray extraction create”, have Intray learn the name of one that is there with “intray extraction show ID”, or give the id.} other {Make it with “intray classification create”, or give the id.}}',
+    noneKnown:
+      'names the {kind, select, extraction {extraction} other {classification}} “{name}”, but Intray knows none by name at {origin}. {kind, select, extraction {Make it with “intray extraction create”, have Intray learn the name of one that is there with “intray extraction show ID”, or give the id.} other {Make it with “intray classification create”, or give the id.}}',
+    ambiguous:
+      'names “{name}”, but several {kind, select, extraction {extractions} other {classifications}} are called that: {ids}. Give the id of one.',
+  },
   /** A member that breaks a rule; `rule` is one of the entries below. */
   member: {
     breaks: '{member} {rule}',
@@ -47,6 +56,9 @@ export const configuration = {
     folderPath: 'must be the path of a folder, in double quotes',
     noNul: 'must not contain a NUL character',
     routeId: 'must be the id of the extraction or classification, in double quotes',
+    routeName: 'must be the name of the extraction or classification, in double quotes',
+    idOrName: 'must have either "id" or "name"',
+    extractionOrName: 'must be the id of the extraction in double quotes, or an object with "name"',
     categoryTarget:
       'must be "leave", or an object with "extraction" and with "linked": whether the service itself passes its documents on',
     otherwise: 'must be "review", "leave" or an object with "extraction"',

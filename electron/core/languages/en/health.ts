@@ -26,6 +26,7 @@ export const health = {
     fine: '{path} exists, and can be read and written.',
     fineLinked: '{path} (a link to {real}) exists, and can be read and written.',
     missing: '{path} does not exist.',
+    nameRemedy: 'Until then nothing is sent from {path}.',
     missingRemedy: 'Connect its drive or share, correct the path, or create the folder.',
     isFile: '{path} is a file.',
     isFileRemedy: 'Enter the folder it is in.',

@@ -75,6 +75,8 @@ export const help = {
     dryRun: 'say what would be sent, with its pages, and end; nothing is sent or written',
     extraction: 'the extraction to send the documents to',
     classification: 'or the classification',
+    extractionName: 'the extraction by its name, where Intray knows it: made or shown here, or used before',
+    classificationName: 'or the classification by its name, where Intray knows it',
     include: 'take exactly what matches (default: PDF, PNG, JPG and DOCX); repeatable',
     ignore: 'skip what matches; repeatable',
     recursive: 'leave subfolders alone',

@@ -249,6 +249,7 @@ export const answers: Like<typeof english> = {
     deleted:
       'L’extraction {id} est supprimée auprès du service. Les dossiers qui lui envoient des documents se mettront en pause à leur prochain essai.',
     classificationCreated: '{name} est créée : classification {id}',
+    notRemembered: 'Le nom n’est pas retenu ici ; les fichiers de configuration ont donc besoin de l’identifiant : {message}',
     keepIds: 'Notez les identifiants de ses catégories : le service n’a pas d’appel qui les énumère.',
     overridden:
       'Le fichier {file} est maintenant dans la catégorie {category} et y reste : le service ne le classera pas de nouveau.',

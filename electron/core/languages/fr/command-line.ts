@@ -57,6 +57,8 @@ export const commandLine: Like<typeof english> = {
   },
   preflight: {
     folderLater: '{message} Intray commence par les autres dossiers et surveillera celui-ci dès qu’il sera là.',
+    folderHeld:
+      '{message} D’ici là, rien n’est envoyé depuis {path} ; ce qui est déjà parti est encore livré, et les autres dossiers continuent.',
     unknownExtraction: 'Le service à {origin} ne connaît pas l’extraction « {id} » : {message} Vérifiez l’identifiant.',
     refusedExtraction: 'Le service à {origin} a refusé l’extraction « {id} » : {message}',
     refusedTrial: 'Le service à {origin} a refusé le test de la clé : {message}',
@@ -74,6 +76,7 @@ export const commandLine: Like<typeof english> = {
   configChanged:
     '{path} a été modifié. Intray continue avec les réglages de son démarrage : arrêtez-le et relancez-le pour utiliser les nouveaux.',
   configReloaded: '{path} a été modifié. Ses dossiers sont repris.',
+  namesKnown: 'Les noms qu’Intray ne connaissait pas dans {path} sont maintenant connus. Ses dossiers sont repris.',
   configBroken:
     'Le fichier de configuration a été modifié et ne peut pas être utilisé tel quel : {message} Intray continue avec les réglages de son démarrage.',
   configAsBefore: '{path} est de nouveau tel qu’au démarrage d’Intray.',

@@ -17,6 +17,14 @@ export const configuration: Like<typeof english> = {
   folderInside:
     '{inner} ({innerPath}) se trouve dans {outer} ({outerPath}) ; surveillez seulement le dossier extérieur, ou des dossiers situés côte à côte.',
   hookFolder: 'hooks.folders nomme {path}, qui n’est aucun des dossiers.',
+  names: {
+    unknown:
+      'nomme {kind, select, extraction {l’extraction} other {la classification}} « {name} », qu’Intray ne connaît pas à {origin} ; il connaît {names}. {kind, select, extraction {Créez-la avec « intray extraction create », faites apprendre à Intray le nom d’une extraction existante avec « intray extraction show ID », ou donnez son identifiant.} other {Créez-la avec « intray classification create », ou donnez son identifiant.}}',
+    noneKnown:
+      'nomme « {name} », mais Intray ne connaît encore aucune {kind, select, extraction {extraction} other {classification}} par son nom à {origin}. {kind, select, extraction {Créez-la avec « intray extraction create », faites apprendre à Intray le nom d’une extraction existante avec « intray extraction show ID », ou donnez son identifiant.} other {Créez-la avec « intray classification create », ou donnez son identifiant.}}',
+    ambiguous:
+      'nomme « {name} », mais plusieurs {kind, select, extraction {extractions} other {classifications}} s’appellent ainsi : {ids}. Donnez l’identifiant de l’une d’elles.',
+  },
   member: {
     breaks: '{member} {rule}',
     missing: '{member} manque : cette valeur {rule}',
@@ -44,6 +52,9 @@ export const configuration: Like<typeof english> = {
     folderPath: 'doit être le chemin d’un dossier, entre guillemets doubles',
     noNul: 'ne doit pas contenir de caractère NUL',
     routeId: 'doit être l’identifiant de l’extraction ou de la classification, entre guillemets doubles',
+    routeName: 'doit être le nom de l’extraction ou de la classification, entre guillemets doubles',
+    idOrName: 'doit avoir soit "id", soit "name"',
+    extractionOrName: 'doit être l’identifiant de l’extraction entre guillemets doubles, ou un objet avec "name"',
     categoryTarget:
       'doit être "leave", ou un objet avec "extraction" et avec "linked" : si le service transmet lui-même ses documents',
     otherwise: 'doit être "review", "leave" ou un objet avec "extraction"',

@@ -28,6 +28,7 @@ export const health: Like<typeof english> = {
     fine: '{path} existe et peut être lu et écrit.',
     fineLinked: '{path} (un lien vers {real}) existe et peut être lu et écrit.',
     missing: '{path} n’existe pas.',
+    nameRemedy: 'D’ici là, rien n’est envoyé depuis {path}.',
     missingRemedy: 'Connectez le disque ou le partage, corrigez le chemin ou créez le dossier.',
     isFile: '{path} est un fichier.',
     isFileRemedy: 'Indiquez le dossier qui le contient.',

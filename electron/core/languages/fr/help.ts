@@ -79,6 +79,8 @@ export const help: Like<typeof english> = {
     dryRun: 'dire ce qui serait envoyé, avec le nombre de pages, et terminer ; rien n’est envoyé ni écrit',
     extraction: 'l’extraction à laquelle envoyer les documents',
     classification: 'ou la classification',
+    extractionName: 'l’extraction par son nom, si Intray le connaît : créée ou affichée ici, ou déjà utilisée',
+    classificationName: 'ou la classification par son nom, si Intray le connaît',
     include: 'prend exactement ce qui correspond (par défaut : PDF, PNG, JPG et DOCX) ; répétable',
     ignore: 'ignore ce qui correspond ; répétable',
     recursive: 'laisse de côté les sous-dossiers',

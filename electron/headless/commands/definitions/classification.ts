@@ -1,13 +1,15 @@
 import { foreign, type Message, say } from '../../../core/messages/message.ts';
+import { rememberClassification } from '../../../workspace/service/routes.ts';
 import type { Host } from '../../host.ts';
 import { tell } from '../../output/events.ts';
 import { type CommandGroup, defineCommand, type FlagsOf } from '../command.ts';
 import { type ServiceFlags, serviceOptions } from '../options.ts';
 import { detailsPath, readClassification } from './definition.ts';
+import { remember, rememberedOptions } from './remember.ts';
 import { ask } from './with-service.ts';
 
 const createOptions = [
-  ...serviceOptions,
+  ...rememberedOptions,
   { flag: '--details', value: say('help.terms.fileValue'), text: say('help.extraction.details'), required: true },
 ] as const;
 
@@ -55,9 +57,11 @@ export const command: CommandGroup = {
 /** `intray classification create` (POST /v1/classifications). */
 export async function createClassification(flags: FlagsOf<typeof createOptions>, host: Host): Promise<0> {
   const definition = await readClassification(detailsPath(flags, host));
-  const { id, name, categories } = await ask(flags, host, say('answers.definitions.classification'), (service) =>
+  const made = await ask(flags, host, say('answers.definitions.classification'), (service) =>
     service.createClassification(definition),
   );
+  const { id, name, categories } = made;
+  await remember(flags, host, true, (ledger, origin) => rememberClassification(ledger, origin, definition, made, Date.now()));
   tell(host, flags, { event: 'classification-created', id, name, categories }, [
     say('answers.definitions.classificationCreated', { name, id }),
     say('answers.definitions.keepIds'),

@@ -1,11 +1,13 @@
 import { foreign, type Message, say } from '../../../core/messages/message.ts';
 import { expandPath } from '../../../settings/paths.ts';
+import { changeRemembered, forgetRoute, rememberRoute } from '../../../workspace/service/routes.ts';
 import type { Host } from '../../host.ts';
 import { Refusal } from '../../input/refusal.ts';
 import { tell } from '../../output/events.ts';
 import { type CommandGroup, type CommandOption, defineCommand, type FlagsOf, type HelpPart } from '../command.ts';
-import { examples, type ServiceFlags, serviceOptions } from '../options.ts';
+import { examples } from '../options.ts';
 import { detailsPath, lookAtSamples, readChanges, readExtraction } from './definition.ts';
+import { type RememberedFlags, remember, rememberedOptions } from './remember.ts';
 import { ask } from './with-service.ts';
 
 const details = {
@@ -22,8 +24,8 @@ const samples = {
   repeatable: true,
 } as const satisfies CommandOption;
 
-const definitionOptions = [...serviceOptions, details, samples] as const;
-const deleteOptions = [...serviceOptions, { flag: '--yes', text: say('help.extraction.yes') }] as const;
+const definitionOptions = [...rememberedOptions, details, samples] as const;
+const deleteOptions = [...rememberedOptions, { flag: '--yes', text: say('help.extraction.yes') }] as const;
 
 export type DefinitionFlags = FlagsOf<typeof definitionOptions>;
 export type DeleteFlags = FlagsOf<typeof deleteOptions>;
@@ -52,7 +54,7 @@ export const command: CommandGroup = {
       name: 'show',
       summary: say('help.extraction.show'),
       operands: [id],
-      options: serviceOptions,
+      options: rememberedOptions,
       help: [],
       run: ({ operands: [extraction = ''], flags, host }) => showExtraction(extraction, flags, host),
     }),
@@ -83,9 +85,13 @@ export const command: CommandGroup = {
 };
 
 /** `intray extraction show ID` (POST /api/v1/viewExtraction). */
-export async function showExtraction(extraction: string, flags: ServiceFlags, host: Host): Promise<0> {
+export async function showExtraction(extraction: string, flags: RememberedFlags, host: Host): Promise<0> {
   const found = await ask(flags, host, named(extraction), (service) => service.viewExtraction(extraction));
   const { extractionId, name, description, language, options, fields, createdAt, updatedAt, extra } = found;
+  await remember(flags, host, true, (ledger, origin) => {
+    const route = { kind: 'extraction', id: extraction } as const;
+    rememberRoute(ledger, origin, { route, name, ...(description !== undefined && { description }), fields, now: Date.now() });
+  });
   const event = {
     event: 'extraction',
     ...{ extractionId, name, description, language, options, fields, created_at: createdAt, updated_at: updatedAt },
@@ -117,6 +123,11 @@ export async function createExtraction(flags: DefinitionFlags, host: Host): Prom
     service.createExtraction(definition, files, { beforeClosingBoundary: unchanged }),
   );
   const { extractionId, batchId } = batch;
+  await remember(flags, host, true, (ledger, origin) => {
+    const { name, description, fields } = definition;
+    const route = { kind: 'extraction', id: extractionId } as const;
+    rememberRoute(ledger, origin, { route, name, ...(description !== undefined && { description }), fields, now: Date.now() });
+  });
   const sent = batch.files.map(({ id: file, fileName, status }) => ({ id: file, file_name: fileName, status }));
   tell(host, flags, { event: 'extraction-created', extractionId, batchId, files: sent }, [
     say('answers.definitions.created', { name: definition.name, id: extractionId }),
@@ -133,6 +144,7 @@ export async function updateExtraction(extraction: string, flags: DefinitionFlag
   await ask(flags, host, named(extraction), (service) =>
     service.updateExtraction(extraction, changes, files, { beforeClosingBoundary: unchanged }),
   );
+  await remember(flags, host, false, (ledger, origin) => changeRemembered(ledger, origin, extraction, changes));
   const names = Object.keys(changes);
   const members = names.join(', ');
   tell(host, flags, { event: 'extraction-updated', extractionId: extraction, changed: names, files: files.length }, [
@@ -147,6 +159,7 @@ export async function updateExtraction(extraction: string, flags: DefinitionFlag
 export async function deleteExtraction(extraction: string, flags: DeleteFlags, host: Host): Promise<0> {
   if (flags.yes !== true) throw new Refusal(say('answers.definitions.confirm', { id: extraction }));
   await ask(flags, host, named(extraction), (service) => service.deleteExtraction(extraction));
+  await remember(flags, host, false, (ledger, origin) => forgetRoute(ledger, origin, { kind: 'extraction', id: extraction }));
   tell(host, flags, { event: 'extraction-deleted', extractionId: extraction }, [
     say('answers.definitions.deleted', { id: extraction }),
   ]);

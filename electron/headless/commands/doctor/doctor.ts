@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Config } from '../../../core/config/folder-settings.ts';
+import { type Config, namesIn, type WrittenConfig } from '../../../core/config/config-file.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
 import { inEnglish, type Wording } from '../../../core/messages/wording.ts';
 import { createSharedDisk } from '../../../engine/disk/shared-disk.ts';
@@ -22,6 +22,7 @@ import { checkFolders } from '../../../workspace/health/watch-check.ts';
 import type { Host } from '../../host.ts';
 import { engineHolder, holderMessage } from '../../input/engine-holder.ts';
 import { readLedger } from '../../input/ledger-access.ts';
+import { type ResolvedConfig, resolveNames } from '../../input/names.ts';
 import { orRefuse, Refusal } from '../../input/refusal.ts';
 import { programVersion } from '../../input/resources.ts';
 import { serviceAddress } from '../../input/service-access.ts';
@@ -71,12 +72,14 @@ interface Subject {
  * @throws Refusal if the config file cannot be read
  */
 export async function doctor(flags: DoctorFlags, host: Host): Promise<0 | 1> {
-  const config =
-    flags.config === undefined ? undefined : orRefuse(await loadConfig(expandPath(flags.config, host.paths), host.paths));
+  const file = flags.config === undefined ? undefined : expandPath(flags.config, host.paths);
+  const written = file === undefined ? undefined : orRefuse(await loadConfig(file, host.paths));
   const directory = dataDirectory(flags.dataDir, host.paths);
   const now = Date.now();
   const ledger = lookAtLedger(ledgerPath(directory), now);
   const sound = ledger.state.kind === 'sound';
+  const resolved = await namesResolved(file, written, sound || ledger.state.kind === 'none', flags, host);
+  const config = resolved?.config;
   const subject = sound
     ? await readLedger(ledgerPath(directory), (reader) => subjectOf(directory, config, reader))
     : subjectOf(directory, config, undefined);
@@ -89,6 +92,9 @@ export async function doctor(flags: DoctorFlags, host: Host): Promise<0 | 1> {
     ...checkPolicy(host),
     ...judgeLedger(ledger),
     fine('engine', holderMessage(holder)),
+    ...(resolved?.bad ?? []).flatMap(({ path, problems }) =>
+      problems.map((message) => problem('folder', message, say('health.folder.nameRemedy', { path }))),
+    ),
     ...(subject.folders.length === 0
       ? [fine('folder', say('answers.doctor.noFolder'))]
       : await checkFolders(files, subject.folders, host.paths.platform)),
@@ -99,6 +105,22 @@ export async function doctor(flags: DoctorFlags, host: Host): Promise<0 | 1> {
   files.close();
   tell(host, flags, doctorEvents(checks), doctorLines(checks, host.output.terminal?.columns ?? 120, host.wording));
   return doctorExit(checks);
+}
+
+/** With ids for names. What is written by name cannot be judged by a ledger that is unsound, which has a check of its own. */
+async function namesResolved(
+  file: string | undefined,
+  written: WrittenConfig | undefined,
+  canJudge: boolean,
+  flags: DoctorFlags,
+  host: Host,
+): Promise<ResolvedConfig | undefined> {
+  if (file === undefined || written === undefined) return undefined;
+  const folders = canJudge ? written.folders : written.folders.filter((folder) => namesIn(folder).length === 0);
+  return resolveNames(file, { ...written, folders }, () => ({
+    dataDirectory: dataDirectory(flags.dataDir, host.paths),
+    origin: serviceAddress({ flag: flags.url, host, config: written.url }),
+  }));
 }
 
 /** What the machine's policy sets; nothing where there is none. */

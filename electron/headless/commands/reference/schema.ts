@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { configSchema } from '../../../core/config/folder-settings.ts';
+import { configSchema } from '../../../core/config/config-file.ts';
 import { say } from '../../../core/messages/message.ts';
 import { defineCommand } from '../command.ts';
 import { examples } from '../options.ts';

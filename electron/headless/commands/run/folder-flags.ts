@@ -1,4 +1,5 @@
 import { usualUnknownPages } from '../../../core/account/budget.ts';
+import { type WrittenFolder, writtenFolderSchema } from '../../../core/config/config-file.ts';
 import { controlOf, type FolderFlag, type FolderSettings, folderSettingsSchema } from '../../../core/config/folder-settings.ts';
 import { say } from '../../../core/messages/message.ts';
 import { given } from '../../../core/plain-data.ts';
@@ -14,6 +15,8 @@ const defaults = folderSettingsSchema.parse({ path: '/', route: { kind: 'extract
 const described = {
   '--extraction': { value: 'id', text: say('help.run.extraction') },
   '--classification': { value: 'id', text: say('help.run.classification') },
+  '--extraction-name': { value: say('help.terms.name'), text: say('help.run.extractionName') },
+  '--classification-name': { value: say('help.terms.name'), text: say('help.run.classificationName') },
   '--include': { value: say('help.terms.glob'), text: say('help.run.include'), repeatable: true },
   '--ignore': { value: say('help.terms.glob'), text: say('help.run.ignore'), repeatable: true },
   '--no-recursive': { text: say('help.run.recursive') },
@@ -73,27 +76,34 @@ const settingFrom: { readonly [Setting in keyof FolderSettings]: (flags: FolderF
 };
 
 /**
- * The settings of the one folder that `intray run` works on.
+ * The settings of the one folder that `intray run` works on, with a name where one is given.
  * @param folder absolute
  * @throws Refusal naming each flag that is wrong
  */
-export function runSettings(folder: string, flags: FolderFlags): FolderSettings {
+export function runSettings(folder: string, flags: FolderFlags): WrittenFolder {
   const settings = given(
     Object.fromEntries(Object.entries(settingFrom).map(([setting, from]) => [setting, from(flags, folder)])),
   );
-  const parsed = folderSettingsSchema.safeParse(settings);
+  const parsed = writtenFolderSchema.safeParse(settings);
   if (parsed.success) return parsed.data;
-  const problems = problemsOf(folderSettingsSchema, settings, parsed.error.issues, flagOf);
+  const problems = problemsOf(writtenFolderSchema, settings, parsed.error.issues, flagOf);
   throw new Refusal(problems.map((message) => say('runReport.reason', { message })));
 }
 
-function routeFrom({ extraction, classification }: FolderFlags): FolderSettings['route'] {
-  if (extraction !== undefined && classification !== undefined) throw new Refusal(say('commandLine.flags.twoRoutes'));
-  const [kind, id] =
-    extraction === undefined ? (['classification', classification] as const) : (['extraction', extraction] as const);
-  if (id === undefined) throw new Refusal(say('commandLine.flags.noRoute'));
-  if (id.trim() === '') throw new Refusal(say('commandLine.flags.emptyId', { flag: `--${kind}` }));
-  return { kind, id };
+function routeFrom(flags: FolderFlags): WrittenFolder['route'] {
+  const ways = [
+    { kind: 'extraction', member: 'id', value: flags.extraction },
+    { kind: 'classification', member: 'id', value: flags.classification },
+    { kind: 'extraction', member: 'name', value: flags.extractionName },
+    { kind: 'classification', member: 'name', value: flags.classificationName },
+  ] as const;
+  const [way, another] = ways.filter(({ value }) => value !== undefined);
+  if (another !== undefined) throw new Refusal(say('commandLine.flags.twoRoutes'));
+  if (way?.value === undefined) throw new Refusal(say('commandLine.flags.noRoute'));
+  const { kind, member, value } = way;
+  if (value.trim() === '')
+    throw new Refusal(say('commandLine.flags.emptyId', { flag: member === 'id' ? `--${kind}` : `--${kind}-name` }));
+  return { kind, [member]: value };
 }
 
 function budgetFrom(flags: FolderFlags): unknown {

@@ -1,6 +1,8 @@
 import { say } from '../../../core/messages/message.ts';
+import { dataDirectory } from '../../../settings/data-directory.ts';
 import { expandPath } from '../../../settings/paths.ts';
 import type { Host } from '../../host.ts';
+import { resolveFolder } from '../../input/names.ts';
 import { serviceAddress } from '../../input/service-access.ts';
 import { defineCommand, type FlagsOf } from '../command.ts';
 import { examples, unverifiedHelp, url as urlOption, workExitCodes, workOptions } from '../options.ts';
@@ -39,8 +41,9 @@ export const command = defineCommand({
 
 /** `intray run FOLDER`: sends what is there, waits, delivers, and ends. */
 export async function run(folder: string, flags: FlagsOf<typeof options>, host: Host): Promise<0 | 1> {
-  const settings = runSettings(expandPath(folder, host.paths), flags);
+  const written = runSettings(expandPath(folder, host.paths), flags);
   const url = serviceAddress({ flag: flags.url, host });
+  const settings = await resolveFolder(written, { dataDirectory: dataDirectory(flags.dataDir, host.paths), origin: url });
   if (flags.dryRun === true) {
     const { plan } = await import('./plan.ts');
     return plan(settings, url, flags, host);

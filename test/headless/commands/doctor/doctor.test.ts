@@ -143,6 +143,25 @@ describe('intray doctor, against the sandbox', () => {
     ]);
   });
 
+  it('says which name of an extraction is not known, and judges none where the ledger is damaged', async () => {
+    const config = await writeConfig(
+      { path: 'scans', route: { kind: 'extraction', name: 'Invoices and receipts' } },
+      { path: 'mail', route: { kind: 'classification', id: routes.classification } },
+    );
+    const names = async () => (await examine({ config })).problems.filter((line) => line.includes('names the extraction'));
+    expect(await names()).toEqual([expect.stringMatching(/^folder: .*folders\[0\]\.route\.name .*“Invoices and receipts”/)]);
+    await mkdir(join(root, 'data'));
+    const ledger = openLedger(ledgerPath(join(root, 'data')));
+    const route = { kind: 'extraction', id: routes.extraction } as const;
+    ledger.routes.setInfo(sandbox.url, { route, name: 'Invoices and receipts', fields: [], seenAt: 1 });
+    ledger.close();
+    expect(await names()).toEqual([]);
+    expect((await examine({ config })).ok.join('\n')).toContain('“Invoices and receipts”');
+    await writeFile(ledgerPath(join(root, 'data')), 'no ledger at all'.repeat(500));
+    const damaged = await examine({ config });
+    expect(damaged.problems).toEqual([expect.stringMatching(/^ledger: .*damaged/)]);
+  });
+
   it('without a config checks the folders and the service that the ledger knows', async () => {
     await mkdir(join(root, 'data'), { mode: 0o700 });
     const ledger = openLedger(ledgerPath(join(root, 'data')));

@@ -114,7 +114,7 @@ describe.skipIf(process.platform === 'win32')('intray completion', () => {
     expect(complete('st')).toEqual(['status']);
     expect(complete('key', '')).toEqual(['set', 'test', 'clear']);
     expect(complete('key', 'set', '--u')).toEqual(['--url']);
-    expect(complete('run', '/scans', '--cl')).toEqual(['--classification']);
+    expect(complete('run', '/scans', '--cl')).toEqual(['--classification', '--classification-name']);
     expect(complete('run', '/scans', '--changed', '')).toEqual(['send', 'ask']);
     expect(complete('run', '--unpro')).toEqual(['']);
   });

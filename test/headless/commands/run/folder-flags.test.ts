@@ -71,7 +71,7 @@ describe('the flags of run', () => {
       ['--extraction', 'a', '--classification', 'b'],
       'A folder has one route: give --extraction ID or --classification ID, not both.',
     ],
-    [['--extraction', ' '], '--extraction must be followed by an id; it is empty.'],
+    [['--extraction', ' '], '--extraction must be followed by an id or a name; it is empty.'],
     [[...extraction, '--settle-seconds', 'soon'], '--settle-seconds must be a number.'],
     [[...extraction, '--settle-seconds', ''], '--settle-seconds must be a number.'],
     [[...extraction, '--settle-seconds', '0'], '--settle-seconds must be at least 0.1.'],

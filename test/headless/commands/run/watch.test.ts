@@ -2,8 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import type { WrittenConfig } from '../../../../electron/core/config/config-file.ts';
 import { configNews, logWriter } from '../../../../electron/headless/commands/run/watch.ts';
+import { resolveNames } from '../../../../electron/headless/input/names.ts';
+import { orRefuse } from '../../../../electron/headless/input/refusal.ts';
+import { openLedger } from '../../../../electron/ledger/ledger.ts';
 import { readConfig } from '../../../../electron/settings/config.ts';
+import { ledgerPath } from '../../../../electron/settings/data-directory.ts';
 import { testHost } from '../../test-host.ts';
 
 it('writes its log to standard error too, as JSON or as lines that cannot steer a terminal', () => {
@@ -28,7 +33,10 @@ it('says once that its config file was edited and what is wrong with it, and tak
   const edit = (path: string, tail = '', url = '') =>
     writeFile(file, JSON.stringify({ ...(url && { url }), folders: [{ path, route: { kind: 'extraction', id: 'e' } }] }) + tail);
   await edit('/scans');
-  const news = configNews(file, await readConfig(file, host.paths), host);
+  const resolve = (written: WrittenConfig) =>
+    resolveNames(file, written, () => ({ dataDirectory: directory, origin: 'https://a.example' }));
+  const written = orRefuse(await readConfig(file, host.paths));
+  const news = configNews(file, { written, resolved: await resolve(written) }, host, resolve);
   const code = async () => (await news())?.message.code;
   expect(await code()).toBeUndefined();
   await edit('/scans', '\n// a comment changes nothing\n');
@@ -49,4 +57,58 @@ it('says once that its config file was edited and what is wrong with it, and tak
   expect([other?.message.code, other?.config]).toEqual(['commandLine.configChanged', undefined]);
   await rm(file);
   expect(await code()).toBe('commandLine.configBroken');
+});
+
+it('takes up a folder once its name is known, says once that another is not, and goes on with a name that is gone', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'intray-watch-'));
+  onTestFinished(() => rm(directory, { recursive: true }));
+  const file = join(directory, 'intray.json');
+  const host = testHost();
+  const edit = (name: string, tail = '') =>
+    writeFile(
+      file,
+      JSON.stringify({
+        folders: [
+          { path: '/scans', route: { kind: 'extraction', id: 'e' } },
+          { path: '/bills', route: { kind: 'extraction', name } },
+        ],
+      }) + tail,
+    );
+  const know = (id: string, name: string) => {
+    const ledger = openLedger(ledgerPath(directory));
+    ledger.routes.setInfo('https://a.example', { route: { kind: 'extraction', id }, name, fields: [], seenAt: 1 });
+    ledger.close();
+  };
+  await edit('Bills');
+  const resolve = (config: WrittenConfig) =>
+    resolveNames(file, config, () => ({ dataDirectory: directory, origin: 'https://a.example' }));
+  const written = orRefuse(await readConfig(file, host.paths));
+  const resolved = await resolve(written);
+  expect(resolved.config.folders.map(({ path }) => path)).toEqual(['/scans']);
+  const news = configNews(file, { written, resolved }, host, resolve);
+  expect(await news()).toBeUndefined();
+  know('x', 'Letters');
+  expect(await news()).toBeUndefined();
+  know('b', 'Bills');
+  expect(await news()).toMatchObject({
+    message: { code: 'commandLine.namesKnown' },
+    config: { folders: [{ path: '/scans' }, { path: '/bills', route: { kind: 'extraction', id: 'b' } }] },
+  });
+  expect(await news()).toBeUndefined();
+  // It is called otherwise at the service now.
+  know('b', 'Invoices');
+  expect(await news()).toBeUndefined();
+  await edit('Bils');
+  expect(await news()).toMatchObject({
+    message: { code: 'commandLine.configBroken', values: { message: { values: { path: file } } } },
+  });
+  expect(await news()).toBeUndefined();
+  // Known by now, though the file is the same.
+  know('c', 'Bils');
+  expect(await news()).toMatchObject({
+    message: { code: 'commandLine.configReloaded' },
+    config: { folders: [{}, { route: { id: 'c' } }] },
+  });
+  await edit('Bils', '\n// a comment\n');
+  expect(await news()).toBeUndefined();
 });
