@@ -50,4 +50,66 @@ describe('What comes after a classification, in the form for a folder', () => {
     ]);
     expect(complaints).toEqual([]);
   });
+
+  itUnlessMissing(missingBrowser, 'makes a new extraction for a row without leaving the form, by keyboard', async () => {
+    const host = new FakeHost({ documents: 12 });
+    const folder = host.folders.all.find(({ settings }) => settings.route.kind === 'classification');
+    if (folder === undefined) throw new Error('No folder has a classification.');
+    const { page, complaints, screenshot } = await browser.open(host, { hash: `#/folders/${folder.fake.id}` });
+    await page.getByRole('heading', { name: 'Change a folder' }).waitFor();
+    for (const name of ['Letter', 'Delivery note']) {
+      await page.getByRole('button', { name: 'Add a category' }).click();
+      await page.getByRole('combobox', { name: 'Category', exact: true }).last().fill(name);
+    }
+    const row = page.getByRole('group', { name: 'Category 2', exact: true });
+    const opener = row.getByRole('button', { name: 'New extraction…' });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Create an extraction' });
+    await dialog.waitFor();
+    await page.keyboard.type('Delivery notes');
+    // What was typed is there again after Escape, and nothing of the folder was saved.
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    const name = dialog.getByRole('textbox', { name: 'Name', exact: true });
+    await expect.poll(() => name.inputValue()).toBe('Delivery notes');
+    const create = dialog.getByRole('button', { name: 'Send the sample and create the extraction' });
+    await create.click();
+    await dialog.getByText('Name at least one field.').waitFor();
+    await page.keyboard.type('number');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('The number of the delivery note');
+    await dialog.getByRole('textbox', { name: 'Sample document' }).fill('/home/mara/Documents/note.pdf');
+    expect(await axeFindings(page)).toEqual([]);
+    await screenshot('a new extraction for a category');
+    await create.focus();
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    const target = row.getByRole('combobox', { name: 'Documents of it go on to' });
+    await expect
+      .poll(() => target.evaluate((element: HTMLSelectElement) => element.selectedOptions[0]?.text))
+      .toBe('Delivery notes');
+    await screenshot('the made extraction in its row');
+    expect(host.asked.filter(({ name: asked }) => asked === 'createExtraction').map(({ input }) => input)).toMatchObject([
+      { name: 'Delivery notes', fields: [{ key: 'number' }], sample: '/home/mara/Documents/note.pdf' },
+    ]);
+    // Whether the service passes them on has to be said for it, too.
+    await page
+      .getByRole('group', { name: 'Category 1', exact: true })
+      .getByRole('combobox', { name: 'Documents of it' })
+      .selectOption('leave');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await row.getByText('Say whether the service passes them on.').waitFor();
+    expect(host.asked.some(({ name: asked }) => asked === 'updateFolder')).toBe(false);
+    await row.getByRole('combobox', { name: 'Does the service itself' }).selectOption({ label: 'No, Intray sends them' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'Folders', level: 1 }).waitFor();
+    const made = host.folders.routes.find((route) => route.name === 'Delivery notes')?.route.id;
+    expect(host.asked.find(({ name: asked }) => asked === 'updateFolder')?.input).toMatchObject({
+      settings: { next: { categories: { Letter: 'leave', 'Delivery note': { extraction: made, linked: false } } } },
+    });
+    expect(complaints).toEqual([]);
+  });
 });

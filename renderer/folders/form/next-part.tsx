@@ -1,5 +1,5 @@
-import { Plus, Trash2 } from 'lucide-react';
-import { type ReactNode, useId, useRef } from 'react';
+import { Plus, SquarePlus, Trash2 } from 'lucide-react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { routeKey } from '../../../electron/core/protocol/route.ts';
 import { Button, IconButton } from '../../components/button.tsx';
 import { Field, Input, Select } from '../../components/field.tsx';
@@ -9,6 +9,7 @@ import styles from './checks.module.css';
 import choices from './choice.module.css';
 import form from './form.module.css';
 import type { PartProps } from './frame.tsx';
+import { NewExtractionDialog } from './new-extraction-dialog.tsx';
 import { emptyRow, type NextDraft, type NextRow, type NextTarget } from './next-draft.ts';
 import { routeOf } from './use-route-step.ts';
 
@@ -18,6 +19,8 @@ export function NextPart({ draft, change, errors }: PartProps) {
   const list = useRef<HTMLUListElement>(null);
   const id = useId();
   const { next } = draft;
+  /** The row for which an extraction is being described. */
+  const [making, make] = useState<number>();
   const { data: routes = [] } = useHostQuery('routes', {});
   const extractions = routes
     .filter(({ route }) => route.kind === 'extraction')
@@ -71,6 +74,7 @@ export function NextPart({ draft, change, errors }: PartProps) {
                   extractions={extractions}
                   errorOf={(member) => errors[`next.rows.${index}.${member}`]}
                   put={(target) => putRow(index, target)}
+                  onMake={() => make(index)}
                 >
                   <option value="">{words('choose')}</option>
                   <option value="leave">{words('leave')}</option>
@@ -121,6 +125,14 @@ export function NextPart({ draft, change, errors }: PartProps) {
           </Field>
         </div>
       )}
+      {making !== undefined && (
+        <NewExtractionDialog
+          draft={draft}
+          change={change}
+          onMade={(made) => putRow(making, { to: made, id: '' })}
+          onClose={() => make(undefined)}
+        />
+      )}
     </fieldset>
   );
 }
@@ -132,12 +144,14 @@ interface TargetProps {
   readonly extractions: readonly { readonly id: string; readonly name: string }[];
   readonly errorOf: (member: keyof NextTarget) => ReactNode;
   readonly put: (changes: Partial<NextTarget>) => void;
+  /** Makes a new extraction to go on to; left out: there is no such way here. */
+  readonly onMake?: () => void;
   /** What may be chosen beside an extraction. */
   readonly children: ReactNode;
 }
 
 /** An extraction that is known here, or another one by its ID. */
-function Target({ target: { to, id }, label, hint, extractions, errorOf, put, children }: TargetProps) {
+function Target({ target: { to, id }, label, hint, extractions, errorOf, put, onMake, children }: TargetProps) {
   const words = useWords('folders.next');
   const others = ['', 'id', 'leave', 'review', ...extractions.map((each) => each.id)];
   return (
@@ -153,6 +167,11 @@ function Target({ target: { to, id }, label, hint, extractions, errorOf, put, ch
           {!others.includes(to) && <option value={to}>{to}</option>}
           <option value="id">{words('byId')}</option>
         </Select>
+        {onMake !== undefined && (
+          <Button className={styles.make} size="small" icon={<SquarePlus aria-hidden />} onClick={onMake}>
+            {words('new')}
+          </Button>
+        )}
       </Field>
       {to === 'id' && (
         <Field label={words('id')} error={errorOf('id')}>

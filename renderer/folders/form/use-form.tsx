@@ -67,7 +67,7 @@ function withoutChanged(errors: PartProps['errors'], changed: readonly string[])
 }
 
 /** Focuses the first invalid field, once it is marked as such. */
-function focusFirstWrong(within: HTMLElement | null): void {
+export function focusFirstWrong(within: HTMLElement | null): void {
   requestAnimationFrame(() => {
     const wrong = within?.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (wrong === null || wrong === undefined) return;

@@ -251,6 +251,7 @@ export const folders: Like<typeof english> = {
     choose: 'Wählen …',
     leave: 'Nirgendwohin: Die Kategorie genügt',
     review: 'Zuerst eine Prüfung',
+    new: 'Neue Extraktion …',
     byId: 'Eine andere Extraktion, mit ihrer ID …',
     id: 'ID der Extraktion',
     linked: 'Gibt der Dienst sie selbst weiter?',

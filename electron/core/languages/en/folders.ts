@@ -246,6 +246,7 @@ export const folders = {
     choose: 'Choose…',
     leave: 'Nowhere: the category is all',
     review: 'A review first',
+    new: 'New extraction…',
     byId: 'Another extraction, by its ID…',
     id: 'ID of the extraction',
     linked: 'Does the service itself pass them on?',

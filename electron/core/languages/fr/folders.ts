@@ -249,6 +249,7 @@ export const folders: Like<typeof english> = {
     choose: 'Choisir…',
     leave: 'Nulle part : la catégorie suffit',
     review: 'D’abord une vérification',
+    new: 'Nouvelle extraction…',
     byId: 'Une autre extraction, par son ID…',
     id: 'ID de l’extraction',
     linked: 'Le service les transmet-il lui-même ?',
