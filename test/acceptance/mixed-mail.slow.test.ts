@@ -139,4 +139,21 @@ it('sends each page exactly once to the right place; verdict and values are in o
     const isAsked = name.startsWith('unsure');
     expect(result?.review, name).toHaveLength(isAsked ? 1 : 0);
   }
+
+  // A person decides: one goes on into the extraction of its category, once; what is put into a linked category is never sent.
+  const unsure = (category: string) => names.find((name) => name.startsWith(`unsure ${category}`) && !isUnresolved(name)) ?? '';
+  const [receipt, letter] = [unsure('Receipt'), unsure('Letter')];
+  const order = sandbox.control.classifications()[0]?.categories.find(({ name }) => name === 'Order')?.id ?? '';
+  const before = filesOf(receipts);
+  expect(run.engine.confirm(run.document(receipt).id, {}, 'Anna')).toMatchObject({ ok: true });
+  expect(await run.engine.overrideCategory(run.document(letter).id, order, 'Anna')).toMatchObject({ ok: true });
+  await scene.pass(10 * minute);
+  run.kill();
+  run = await begin();
+  receive = receiverOf(run);
+  await scene.pass(10 * minute);
+  expect(filesOf(receipts).toSorted()).toEqual([...before, receipt].toSorted());
+  expect(scene.resultOf(folder, receipt)).toMatchObject({ extracted_data: { number: `content of ${receipt}` } });
+  expect(batchesOf(orders).map(({ by }) => by)).not.toContain('uploadFiles');
+  expect(filesOf(sandbox.extraction)).not.toContain(letter);
 });
