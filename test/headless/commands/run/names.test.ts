@@ -78,7 +78,7 @@ describe('an extraction by its name', () => {
       messages: expect.stringMatching(/“Bils”, which Intray does not know at http.*; it knows Bills\. Make it/),
     });
     expect(uploads()).toBe(0);
-    expect(await intray('run', 'bills', '--extraction-name', 'Bills')).toMatchObject({ code: 0 });
+    expect(await intray('run', 'bills', '--extraction-name', 'Bills', '--settle-seconds', '0.1')).toMatchObject({ code: 0 });
     expect(delivered('bills')).toBe(true);
     const ids = [await make('Twice'), await make('Twice')];
     const twice = await intray('run', 'letters', '--extraction-name', 'Twice');
