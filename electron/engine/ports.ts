@@ -99,6 +99,12 @@ export interface Entry extends FileFacts {
 }
 
 /**
+ * A file's bytes, whole or piece by piece. Pieces are asked for as they are written to a temporary file, and the file gets its name
+ * after the last one: what throws instead of a piece leaves the disk as it was.
+ */
+export type Content = Uint8Array | Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+
+/**
  * The disk, in the operations that Intray needs. Paths are absolute and real: no directory on the way may be a link, so that
  * whoever may write to a folder cannot lead Intray out of it. Paths that a person named go through `realPath` once. Every method
  * throws `DiskProblem`, classified once, for what the disk does; only "nothing is there" of `stat` is an answer.
@@ -139,14 +145,9 @@ export interface Files {
    * more with it than with each of `sources`, whose content it repeats. `durable`: 'later' does not wait for the disk: if the
    * machine dies before `flush`, the name, or a part of the content, may be lost.
    */
-  createWhole(
-    path: string,
-    bytes: Uint8Array,
-    sources?: readonly string[],
-    durable?: 'now' | 'later',
-  ): Promise<FileFacts | 'taken'>;
+  createWhole(path: string, bytes: Content, sources?: readonly string[], durable?: 'now' | 'later'): Promise<FileFacts | 'taken'>;
   /** Replaces a file whole or not at all (temporary file, fsync, rename). */
-  replaceWhole(path: string, bytes: Uint8Array | Iterable<Uint8Array>): Promise<FileFacts>;
+  replaceWhole(path: string, bytes: Content): Promise<FileFacts>;
   /** Cuts the file that has these facts to `position` bytes, writes `bytes` there, fsyncs. Fails `missing` if there is none. */
   writeAt(path: string, expected: FileFacts, position: number, bytes: Uint8Array): Promise<FileFacts>;
   /** Creates a directory and its parents, if they are not there. */

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Files } from '../../electron/engine/ports.ts';
 import type { Ledger } from '../../electron/ledger/ledger.ts';
 import type { Service, UploadOptions } from '../../electron/service/service.ts';
+import { wholeContent } from '../support/whole-content.ts';
 import { end, type Fate } from './fate.ts';
 
 async function around<Value>(fate: Fate, operation: string, work: () => Promise<Value>): Promise<Value> {
@@ -15,10 +16,6 @@ async function around<Value>(fate: Fate, operation: string, work: () => Promise<
 
 function half(bytes: Uint8Array): Uint8Array {
   return bytes.subarray(0, bytes.length >> 1);
-}
-
-function joined(bytes: Uint8Array | Iterable<Uint8Array>): Uint8Array {
-  return bytes instanceof Uint8Array ? bytes : Buffer.concat([...bytes]);
 }
 
 /** What is on disk while a file is being written: a temporary one beside it, named as the real disk names them. */
@@ -57,18 +54,18 @@ export function mortalFiles(files: Files, fate: Fate, inPlace = false): Files {
         return files.probeWrite(directory);
       }),
     createWhole: (path, bytes) =>
-      around(fate, 'createWhole', () => {
+      around(fate, 'createWhole', async () => {
         if (fate.isLast('createWhole', 'half')) {
-          if (inPlace) writeFileSync(path, half(bytes));
-          else leaveTemporary(dirname(path), half(bytes));
+          if (inPlace) writeFileSync(path, half(await wholeContent(bytes)));
+          else leaveTemporary(dirname(path), half(await wholeContent(bytes)));
           end();
         }
         return files.createWhole(path, bytes);
       }),
     replaceWhole: (path, bytes) =>
-      around(fate, 'replaceWhole', () => {
+      around(fate, 'replaceWhole', async () => {
         if (fate.isLast('replaceWhole', 'half')) {
-          leaveTemporary(dirname(path), half(joined(bytes)));
+          leaveTemporary(dirname(path), half(await wholeContent(bytes)));
           end();
         }
         return files.replaceWhole(path, bytes);

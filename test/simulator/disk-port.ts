@@ -1,6 +1,7 @@
 import { sameFacts } from '../../electron/core/document/document.ts';
 import { isTemporary } from '../../electron/engine/disk/temporary.ts';
 import { DiskProblem, type Files } from '../../electron/engine/ports.ts';
+import { wholeContent } from '../support/whole-content.ts';
 import { contentTypeOf, hasHole } from './contents.ts';
 import { factsOf, type MemoryDisk, nameOf, parentOf, problem, sha256 } from './memory-disk.ts';
 
@@ -125,7 +126,7 @@ export function filesOf(disk: MemoryDisk, witness: DiskWitness, step: DiskStep):
     async createWhole(path, bytes, _sources, durable) {
       await step('createWhole', path, 'before');
       writable(path);
-      const temporary = disk.stat(path) === undefined ? await begin('createWhole', path, bytes) : undefined;
+      const temporary = disk.stat(path) === undefined ? await begin('createWhole', path, await wholeContent(bytes)) : undefined;
       // Somebody else may have taken the name meanwhile.
       const taken = temporary === undefined || disk.stat(path) !== undefined;
       if (taken && temporary !== undefined) disk.remove(temporary);
@@ -137,7 +138,7 @@ export function filesOf(disk: MemoryDisk, witness: DiskWitness, step: DiskStep):
     async replaceWhole(path, bytes) {
       await step('replaceWhole', path, 'before');
       writable(path);
-      const temporary = await begin('replaceWhole', path, bytes instanceof Uint8Array ? bytes : joined(bytes));
+      const temporary = await begin('replaceWhole', path, await wholeContent(bytes));
       const facts = finish({ operation: 'replaceWhole', path }, temporary);
       await step('replaceWhole', path, 'after');
       return facts;

@@ -180,7 +180,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     plant: (world) =>
       withFiles(world, ({ createWhole }) => ({
         async createWhole(path, bytes) {
-          if (!path.endsWith('.json')) return createWhole(path, bytes);
+          if (!path.endsWith('.json') || !(bytes instanceof Uint8Array)) return createWhole(path, bytes);
           world.clock.after(3_000, () => void createWhole(path, bytes).catch(() => {}));
           return { size: bytes.length, mtimeMs: world.clock.now(), ino: 1 };
         },
@@ -222,9 +222,10 @@ export const plantedBugs: readonly PlantedBug[] = [
     plant: (world) =>
       withFiles(world, ({ createWhole, writeAt }) => ({
         async createWhole(path, bytes) {
-          const half = path.endsWith('.json') ? bytes.length >> 1 : bytes.length;
+          if (!path.endsWith('.json') || !(bytes instanceof Uint8Array)) return createWhole(path, bytes);
+          const half = bytes.length >> 1;
           const begun = await createWhole(path, bytes.slice(0, half));
-          return begun === 'taken' || half === bytes.length ? begun : writeAt(path, begun, half, bytes.slice(half));
+          return begun === 'taken' ? begun : writeAt(path, begun, half, bytes.slice(half));
         },
       })),
   },

@@ -21,12 +21,13 @@ export type DiskRequestName =
   | 'readOpen'
   | 'typeOfOpen'
   | 'hashOpen'
+  | 'createPieces'
   | 'replacePieces'
   | 'close';
 
 export type ToDisk =
   | { readonly kind: 'ask'; readonly id: number; readonly name: DiskRequestName; readonly args: readonly unknown[] }
-  /** The next piece of a file that `replacePieces` writes; none: it is over; `failed`: it is not to be written. */
+  /** The next piece of a file that `createPieces` or `replacePieces` writes; none: it is over; `failed`: it is not to be written. */
   | { readonly kind: 'piece'; readonly id: number; readonly bytes?: Uint8Array; readonly failed?: true };
 
 export type FromDisk =

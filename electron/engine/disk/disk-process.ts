@@ -71,6 +71,8 @@ const operations: Record<DiskRequestName, (id: number, ...args: never[]) => Prom
   moveNew: plainly(files.moveNew),
   removeLeftover: plainly(files.removeLeftover),
   linkTarget: (_, path: string) => linkTarget(calls, path),
+  createPieces: (id, path: string, sources?: readonly string[], durable?: 'now' | 'later') =>
+    files.createWhole(path, pieces(id), sources, durable),
   replacePieces: (id, path: string) => files.replaceWhole(path, pieces(id)),
   open: (id, path: string, expected: Expected) =>
     new Promise((resolve, reject) => {

@@ -5,7 +5,7 @@ import { list, stat } from './list.ts';
 import { moveNew } from './move.ts';
 import { contentType, hash, openToSend, read, whileOpen } from './open-file.ts';
 import { removeLeftover } from './temporary.ts';
-import { type Content, createWhole, makeDirectory, probeWrite, replaceWhole, writeAt } from './write.ts';
+import { createWhole, makeDirectory, probeWrite, replaceWhole, writeAt } from './write.ts';
 import { createWriters } from './writers.ts';
 
 export { isTemporary } from './temporary.ts';
@@ -16,19 +16,8 @@ export interface Disk {
   readonly directories: Directories;
 }
 
-/** Can be given a file in pieces that come later, too. */
-export interface LocalFiles extends Files {
-  createWhole(
-    path: string,
-    bytes: Content,
-    sources?: readonly string[],
-    durable?: 'now' | 'later',
-  ): ReturnType<Files['createWhole']>;
-  replaceWhole(path: string, bytes: Content): ReturnType<Files['replaceWhole']>;
-}
-
 /** The real disk, worked on by whoever calls. A host takes the one of `shared-disk.ts`. */
-export function createFiles(calls: SystemCalls = inTurn, directories = new Directories(calls)): LocalFiles {
+export function createFiles(calls: SystemCalls = inTurn, directories = new Directories(calls)): Files {
   const disk: Disk = { calls, directories };
   const named = new Map<string, string>();
   const on =

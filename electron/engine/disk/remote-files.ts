@@ -16,11 +16,13 @@ export type RemoteFiles = Omit<Files, 'realPath' | 'isBeingWritten' | 'boot' | '
   close(): void;
 };
 
+type Pieces = Iterator<Uint8Array> | AsyncIterator<Uint8Array>;
+
 interface Waiting {
   readonly answered: PromiseWithResolvers<unknown>;
   readonly path: string;
   readonly since: number;
-  readonly source?: Iterator<Uint8Array>;
+  readonly source?: Pieces;
 }
 
 /** How often it is seen whether the volume answers, and for how long one that does not is left alone. Milliseconds. */
@@ -105,7 +107,7 @@ export function createRemoteFiles(name: string, begin: () => VolumeWorker, patie
     const asked = waiting.get(message.id);
     if (asked === undefined) return;
     if (message.kind === 'pull') {
-      push(message.id, asked);
+      void push(message.id, asked);
       return;
     }
     settled(message.id);
@@ -113,24 +115,23 @@ export function createRemoteFiles(name: string, begin: () => VolumeWorker, patie
     else asked.answered.reject(problemOf(message.problem));
   }
 
-  function push(id: number, { answered, source }: Waiting): void {
+  async function push(id: number, { answered, source }: Waiting): Promise<void> {
+    const by = worker;
     try {
-      const next = source?.next();
-      worker?.send({ kind: 'piece', id, ...(next !== undefined && next.done !== true && { bytes: next.value }) });
+      const next = await source?.next();
+      // It may have been given up meanwhile.
+      if (waiting.has(id))
+        by?.send({ kind: 'piece', id, ...(next !== undefined && next.done !== true && { bytes: next.value }) });
     } catch (error) {
       answered.reject(error);
-      worker?.send({ kind: 'piece', id, failed: true });
+      if (waiting.has(id)) by?.send({ kind: 'piece', id, failed: true });
     }
   }
 
   function ask(
     asked: DiskRequestName,
     args: readonly unknown[],
-    {
-      path = String(args[0]),
-      by,
-      source,
-    }: { readonly path?: string; readonly by?: VolumeWorker; readonly source?: Iterator<Uint8Array> } = {},
+    { path = String(args[0]), by, source }: { readonly path?: string; readonly by?: VolumeWorker; readonly source?: Pieces } = {},
   ): { readonly id: number; readonly by: VolumeWorker; readonly answer: Promise<never> } {
     const id = ++last;
     const on = by ?? working(path);
@@ -159,7 +160,6 @@ export function createRemoteFiles(name: string, begin: () => VolumeWorker, patie
     read: simple('read'),
     contentType: simple('contentType'),
     probeWrite: simple('probeWrite'),
-    createWhole: simple('createWhole'),
     writeAt: simple('writeAt'),
     makeDirectory: simple('makeDirectory'),
     moveNew: simple('moveNew'),
@@ -169,9 +169,13 @@ export function createRemoteFiles(name: string, begin: () => VolumeWorker, patie
       signal?.throwIfAborted();
       return ask('hash', [path]).answer;
     },
+    async createWhole(path, bytes, ...rest) {
+      if (bytes instanceof Uint8Array) return ask('createWhole', [path, bytes, ...rest]).answer;
+      return ask('createPieces', [path, ...rest], { source: piecesOf(bytes) }).answer;
+    },
     async replaceWhole(path, bytes) {
       if (bytes instanceof Uint8Array) return ask('replaceWhole', [path, bytes]).answer;
-      return ask('replacePieces', [path], { source: bytes[Symbol.iterator]() }).answer;
+      return ask('replacePieces', [path], { source: piecesOf(bytes) }).answer;
     },
     async whileOpen(path, expected, work) {
       const { id, by, answer } = ask('open', [path, expected]);
@@ -216,4 +220,8 @@ export function createRemoteFiles(name: string, begin: () => VolumeWorker, patie
       open.kill();
     },
   };
+}
+
+function piecesOf(bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Pieces {
+  return Symbol.asyncIterator in bytes ? bytes[Symbol.asyncIterator]() : bytes[Symbol.iterator]();
 }

@@ -2,16 +2,13 @@ import { constants } from 'node:fs';
 import { dirname } from 'node:path';
 import { type FileFacts, sameFacts } from '../../core/document/document.ts';
 import { say } from '../../core/messages/message.ts';
-import { DiskProblem } from '../ports.ts';
+import { type Content, DiskProblem } from '../ports.ts';
 import type { SystemCalls } from './calls.ts';
 import { safely } from './directories.ts';
 import type { Disk } from './disk.ts';
 import { factsOf } from './list.ts';
 import { isSystemError, onDisk } from './problem.ts';
 import { syncDirectory, type TemporaryFile, withTemporary } from './temporary.ts';
-
-/** A file's bytes, whole or piece by piece. */
-export type Content = Uint8Array | Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /** One byte, so that a full disk says so. */
 export function probeWrite({ calls, directories }: Disk, directory: string): Promise<void> {

@@ -76,12 +76,19 @@ describe.each(disks)('a disk that is worked on %s', (_, disk) => {
     const pieces = function* () {
       for (let row = 0; row < 1_000; row += 1) yield Buffer.from(`row ${row}\n`);
     };
+    const later = async function* () {
+      for (const piece of pieces()) yield await Promise.resolve(piece);
+    };
+    expect(await disk.createWhole(at('b.csv'), later())).toMatchObject({ size: 7_890 });
+    expect(await disk.createWhole(at('b.csv'), later())).toBe('taken');
+    expect(await disk.replaceWhole(at('b.csv'), later())).toMatchObject({ size: 7_890 });
+    expect(readFileSync(at('b.csv'), 'utf8').split('\n')).toHaveLength(1_001);
     const facts = await disk.replaceWhole(at('a.csv'), pieces());
     expect(readFileSync(at('a.csv'), 'utf8').split('\n')).toHaveLength(1_001);
     expect(await disk.writeAt(at('a.csv'), facts, 6, Buffer.from('end'))).toMatchObject({ size: 9 });
     expect(readFileSync(at('a.csv'), 'utf8')).toBe('row 0\nend');
     expect(await disk.moveNew(at('a.csv'), at('June', '1', 'a.csv'))).toBe('moved');
-    expect((await disk.list(root)).map(({ name }) => name).sort()).toEqual(['June', 'a.json']);
+    expect((await disk.list(root)).map(({ name }) => name).sort()).toEqual(['June', 'a.json', 'b.csv']);
   });
 
   it('writes nothing of pieces that end with an error, and says what the disk refuses', async () => {
@@ -91,6 +98,7 @@ describe.each(disks)('a disk that is worked on %s', (_, disk) => {
     };
     writeFileSync(at('a.csv'), 'old');
     await expect(disk.replaceWhole(at('a.csv'), broken())).rejects.toThrow('torn');
+    await expect(disk.createWhole(at('b.csv'), broken())).rejects.toThrow('torn');
     await waitFor(async () => expect((await disk.list(root)).map(({ name }) => name)).toEqual(['a.csv']));
     expect(readFileSync(at('a.csv'), 'utf8')).toBe('old');
     const problem = { name: 'DiskProblem', kind: 'missing', path: at('nothing'), said: { code: 'disk.missing' } };

@@ -9,16 +9,14 @@ import { type Delivered, gather } from '../../../engine/deliver/delivered.ts';
 import { firstFree, orProblem } from '../../../engine/deliver/delivery-target.ts';
 import { jsonBytes } from '../../../engine/deliver/json.ts';
 import { csvName, jsonName } from '../../../engine/deliver/names.ts';
-import type { LocalFiles } from '../../../engine/disk/disk.ts';
-import type { Content } from '../../../engine/disk/write.ts';
-import { DiskProblem, type Hash } from '../../../engine/ports.ts';
+import { type Content, DiskProblem, type Files, type Hash } from '../../../engine/ports.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
 import type { RecordedFolder } from '../../../workspace/engine/engine-snapshot.ts';
 import { type Chosen, type Exported, type Group, groupByRoute } from './selection.ts';
 import { amountColumns, type ExportColumn, type TableFormat, type TableRow, tableBytes } from './tables.ts';
 
 export interface ExportWorld {
-  readonly files: LocalFiles;
+  readonly files: Files;
   readonly ledger: LedgerReader;
 }
 
@@ -154,7 +152,7 @@ function deliveredAt({ delivery, changedAt }: Document): string {
  * @param bytes makes them anew: a large table is never held whole
  */
 async function put(
-  files: LocalFiles,
+  files: Files,
   kind: 'json' | TableFormat,
   directory: string,
   name: (attempt: number, limit: number) => string,
@@ -177,7 +175,7 @@ async function put(
   return outcome instanceof DiskProblem ? { state: 'not', path: outcome.path, why: messageOf(outcome) } : outcome;
 }
 
-async function holds(files: LocalFiles, path: string, size: number, wanted: Hash): Promise<boolean> {
+async function holds(files: Files, path: string, size: number, wanted: Hash): Promise<boolean> {
   return size === wanted.size && (await files.hash(path)).sha256 === wanted.sha256;
 }
 
