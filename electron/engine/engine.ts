@@ -6,6 +6,7 @@ import { DeliveryStage } from './deliver/delivery-stage.ts';
 import { FlushStage } from './deliver/flush-stage.ts';
 import { findKeptResult } from './deliver/kept-result.ts';
 import { RouteStage } from './deliver/route-stage.ts';
+import { SheetStage } from './deliver/sheets/sheet-stage.ts';
 import { HookStage } from './hooks/hook-stage.ts';
 import { Outbox } from './hooks/outbox.ts';
 import { IntakeStage } from './intake/intake-stage.ts';
@@ -125,6 +126,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
   const routes = new RouteStage(context);
   const delivery = new DeliveryStage({ ...context, routes });
   const flush = new FlushStage(context);
+  const sheets = new SheetStage(context);
   const checks = new CheckStage(context);
   const hooks = new HookStage(context);
   const linked = new LinkedBatches(context);
@@ -147,6 +149,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     linked,
     delivery,
     flush,
+    sheets,
     checks,
     hooks,
     new ValueStage(context),
@@ -161,9 +164,12 @@ export function createEngine(world: World, options: EngineOptions): Engine {
         : [new RequestStage({ ...context, linked }), ...taking, ...sending],
     stop: () => stopping.abort(),
     undeliverable: () => delivery.undeliverable,
-    isTelling: () => hooks.isBusy,
+    isTelling: () => hooks.isBusy || sheets.isBusy,
     closeWatches: () => watches.close(),
-    flush: () => flush.flush(),
+    flush: async () => {
+      await flush.flush();
+      await sheets.flush();
+    },
     leave: async () => together?.end(),
   });
   const reviews = new Reviews(context);

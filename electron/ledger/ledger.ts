@@ -20,6 +20,7 @@ import { Outputs } from './outputs.ts';
 import { Requests } from './requests.ts';
 import { Retention } from './retention.ts';
 import { Routes } from './routes.ts';
+import { Sheets } from './sheets.ts';
 import { Unmatched } from './unmatched.ts';
 import { Values } from './values.ts';
 
@@ -42,6 +43,7 @@ export class Ledger {
   readonly batches: Batches;
   readonly outputs: Outputs;
   readonly csv: Csv;
+  readonly sheets: Sheets;
   readonly routes: Routes;
   readonly history: History;
   readonly meta: Meta;
@@ -70,6 +72,7 @@ export class Ledger {
     this.batches = new Batches(connection, this.routes);
     this.outputs = new Outputs(connection);
     this.csv = new Csv(connection);
+    this.sheets = new Sheets(connection);
     this.history = new History(connection);
     this.requests = new Requests(connection);
     this.categories = new Categories(connection, this.routes);
@@ -131,6 +134,7 @@ export interface LedgerReader {
   readonly batches: Omit<Batches, 'add' | 'update' | 'hurry'>;
   readonly outputs: Omit<Outputs, 'put' | 'remove'>;
   readonly csv: Pick<Csv, 'current' | 'all' | 'rows' | 'rowIn' | 'rowCount'>;
+  readonly sheets: Pick<Sheets, 'all' | 'find' | 'problems' | 'rows' | 'rowCount' | 'hasRow'>;
   readonly routes: Pick<Routes, 'info' | 'named' | 'passed' | 'paused' | 'names'>;
   readonly categories: Pick<Categories, 'of'>;
   readonly history: Omit<History, 'add'>;

@@ -22,13 +22,14 @@ const rowShape = z.object({ id: z.number(), changedAt: z.number(), mayGo: z.numb
 
 /**
  * True of a document `d` whose result may go: it is delivered, and nobody has to look at it, nor has anybody asked for
- * something that is still to be done, nor may its outputs have to be written again (`flush`). Of one that is gone, the same holds for what it was.
+ * something that is still to be done, nor may its outputs have to be written again (`flush`), or a row of a table be made of it. Of one that is gone, the same holds for what it was.
  */
 const mayGo = `coalesce(d.dropped_at IS NULL AND d.delivery = 'done' AND json_extract(d.delivery_json, '$.at') <= ?1
   AND s.result IS NOT NULL AND d.dismissed = 0 AND d.awaits IS NULL
   AND (d.standing <> 'gone' OR json_extract(d.state_json, '$.was.kind') IN (${sqlList(stateNames.filter(hasResult))})
     AND (d.asked = 0 OR json_array_length(s.review, '$.confirmations') > 0 AND json_type(s.review, '$.conflict') IS NULL))
   AND NOT EXISTS (SELECT 1 FROM outputs o WHERE o.document_id = d.id AND (o.unsynced IS NOT NULL OR o.state <> 'written'))
+  AND NOT EXISTS (SELECT 1 FROM sheet_due q WHERE q.document_id = d.id)
   AND NOT EXISTS (SELECT 1 FROM documents b WHERE b.behind = d.id)
   AND NOT EXISTS (SELECT 1 FROM requests r WHERE r.document_id = d.id), 0)`;
 

@@ -580,4 +580,49 @@ export const migrations: readonly string[] = [
   -- Which columns of a table are written, in which order and under which headings; NULL: all, under their own names.
   ALTER TABLE csv_files ADD COLUMN shown TEXT;
   `,
+  `
+  -- Tables that are written whole (sheets.ts), with their rows. 'sheet_folders': the folders that have some, and what they look
+  -- like. 'sheet_due': documents that were delivered there, or delivered anew, and whose rows do not say so yet.
+  CREATE TABLE sheets (
+    id INTEGER PRIMARY KEY,
+    folder_id INTEGER NOT NULL REFERENCES folders (id),
+    origin TEXT NOT NULL,
+    route_kind TEXT NOT NULL,
+    route_id TEXT NOT NULL,
+    format TEXT NOT NULL,
+    columns TEXT NOT NULL,
+    path TEXT,
+    written TEXT,
+    intended TEXT,
+    revision INTEGER NOT NULL,
+    saved INTEGER NOT NULL,
+    problem TEXT
+  ) STRICT;
+  CREATE UNIQUE INDEX sheets_by_route ON sheets (folder_id, route_kind, route_id, format);
+  CREATE TABLE sheet_rows (
+    sheet_id INTEGER NOT NULL REFERENCES sheets (id),
+    position INTEGER NOT NULL,
+    document_id INTEGER NOT NULL REFERENCES documents (id),
+    body TEXT NOT NULL,
+    PRIMARY KEY (sheet_id, position)
+  ) STRICT, WITHOUT ROWID;
+  CREATE UNIQUE INDEX sheet_rows_by_document ON sheet_rows (document_id, sheet_id);
+  CREATE TABLE sheet_folders (
+    folder_id INTEGER PRIMARY KEY REFERENCES folders (id),
+    wanted TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE sheet_due (
+    document_id INTEGER PRIMARY KEY REFERENCES documents (id) ON DELETE CASCADE,
+    folder_id INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX sheet_due_by_folder ON sheet_due (folder_id, document_id);
+  CREATE TRIGGER documents_due_in_sheets AFTER UPDATE OF delivery_json, path ON documents
+    WHEN NEW.delivery IN ('written', 'done') AND EXISTS (SELECT 1 FROM sheet_folders f WHERE f.folder_id = NEW.folder_id) BEGIN
+    INSERT INTO sheet_due VALUES (NEW.id, NEW.folder_id) ON CONFLICT DO NOTHING;
+  END;
+  CREATE TRIGGER documents_added_due_in_sheets AFTER INSERT ON documents
+    WHEN NEW.delivery IN ('written', 'done') AND EXISTS (SELECT 1 FROM sheet_folders f WHERE f.folder_id = NEW.folder_id) BEGIN
+    INSERT INTO sheet_due VALUES (NEW.id, NEW.folder_id) ON CONFLICT DO NOTHING;
+  END;
+  `,
 ];

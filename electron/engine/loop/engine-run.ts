@@ -44,7 +44,7 @@ export interface RunParts {
   readonly stop: () => void;
   /** Documents whose result the disk has refused. */
   readonly undeliverable: () => ReadonlySet<number>;
-  /** Whether hooks are still to be told for the first time. */
+  /** Whether hooks are still to be told for the first time, or tables to be written. */
   readonly isTelling: () => boolean;
   /** Ends the system's watches. */
   readonly closeWatches: () => Promise<void>;

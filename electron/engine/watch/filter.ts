@@ -23,7 +23,7 @@ const neverTaken: readonly (readonly [glob: string, why: Why])[] = [
   ['**/.~lock.*#', 'officeLock'],
   ['**/*.{part,partial,filepart,crdownload,download,tmp}', 'unfinished'],
   ['**/{Thumbs.db,desktop.ini,.DS_Store}', 'system'],
-  ['**/intray-*.csv', 'ownTable'],
+  ['**/intray-*.{csv,xlsx,jsonl}', 'ownTable'],
 ];
 
 const neverEntered: readonly (readonly [glob: string, why: Why])[] = [

@@ -11,7 +11,7 @@ import { useHostQuery } from '../../host/use-host-query.ts';
 import { hrefOf } from '../../navigation.ts';
 import { useWords } from '../../words/words.tsx';
 import styles from './done.module.css';
-import type { Draft } from './draft.ts';
+import { type Draft, hasTable } from './draft.ts';
 import { Frame, StepList } from './frame.tsx';
 
 export interface DoneProps {
@@ -29,7 +29,7 @@ export function Done({ id, draft, onAnother }: DoneProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const found = folder?.balance.found ?? 0;
-  const outputs = draft.json ? (draft.csv ? 'both' : 'json') : draft.csv ? 'csv' : 'none';
+  const outputs = draft.json ? (hasTable(draft) ? 'both' : 'json') : hasTable(draft) ? 'csv' : 'none';
   return (
     <Frame title={form('addTitle')}>
       <StepList now="done" />

@@ -32,7 +32,11 @@ interface SettingsDraft extends Record<Exclude<FolderField, 'checks' | 'next' | 
   readonly existing: FolderSettings['existing'];
   readonly json: boolean;
   readonly csv: boolean;
+  readonly xlsx: boolean;
+  readonly jsonl: boolean;
   readonly typed: boolean;
+  /** The folder says that values are as printed, which a workbook does not do by itself. */
+  readonly printed: boolean;
   readonly dates: '' | 'day-first' | 'month-first';
   readonly delimiter: '' | ',' | ';' | '\t';
   readonly settle: string;
@@ -114,7 +118,10 @@ export function emptyDraft(path = ''): Draft {
     existing: 'skip',
     json: true,
     csv: true,
+    xlsx: false,
+    jsonl: false,
     typed: false,
+    printed: false,
     dates: '',
     delimiter: '',
     settle: '2',
@@ -143,6 +150,11 @@ export function emptyDraft(path = ''): Draft {
   };
 }
 
+/** Whether a table is written in the folder. */
+export function hasTable({ csv, xlsx, jsonl }: Draft): boolean {
+  return csv || xlsx || jsonl;
+}
+
 /** The draft for existing settings. */
 export function draftOf(settings: FolderSettings): Draft {
   const { path, route, outputs, fileAway } = settings;
@@ -152,7 +164,10 @@ export function draftOf(settings: FolderSettings): Draft {
     existing: settings.existing,
     json: outputs.json,
     csv: outputs.csv === 'folder',
+    xlsx: outputs.xlsx === 'folder',
+    jsonl: outputs.jsonl === 'folder',
     typed: outputs.values === 'typed',
+    printed: outputs.values === 'printed',
     dates: settings.dates ?? '',
     delimiter: settings.delimiter ?? '',
     settle: String(settings.settleSeconds),

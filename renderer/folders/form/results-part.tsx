@@ -14,7 +14,7 @@ import { ChecksPart } from './checks-part.tsx';
 import choices from './choice.module.css';
 import { Choices } from './choice.tsx';
 import { ColumnsPart } from './columns-part.tsx';
-import type { Draft } from './draft.ts';
+import { type Draft, hasTable } from './draft.ts';
 import styles from './form.module.css';
 import { Part, type PartProps } from './frame.tsx';
 import { NextPart } from './next-part.tsx';
@@ -58,10 +58,12 @@ export function ResultsPart({ draft, change, errors, inspection, isSandbox, watc
             </Select>
           </Field>
         )}
-        <div role="status">{!draft.json && !draft.csv && <p className={styles.hint}>{words('nothing')}</p>}</div>
+        <Switch label={words('xlsx')} hint={words('xlsxHint')} checked={draft.xlsx} onChange={(xlsx) => change({ xlsx })} />
+        <Switch label={words('jsonl')} hint={words('jsonlHint')} checked={draft.jsonl} onChange={(jsonl) => change({ jsonl })} />
+        <div role="status">{!draft.json && !hasTable(draft) && <p className={styles.hint}>{words('nothing')}</p>}</div>
       </fieldset>
       {draft.choice.includes('classification') && <NextPart draft={draft} change={change} errors={errors} />}
-      {draft.csv && <ColumnsPart draft={draft} change={change} errors={errors} />}
+      {(draft.csv || draft.xlsx) && <ColumnsPart draft={draft} change={change} errors={errors} />}
       {hasChecks(draft) && <ChecksPart draft={draft} change={change} errors={errors} watched={watched} />}
       <AdvancedSettings draft={draft} change={change} errors={errors} watched={watched} />
     </Part>

@@ -26,7 +26,9 @@ export function settingsOf(draft: Draft, route: Route, paused: boolean): Request
     outputs: {
       json: draft.json,
       csv: draft.csv ? 'folder' : 'off',
-      values: draft.typed ? 'typed' : undefined,
+      xlsx: draft.xlsx ? 'folder' : undefined,
+      jsonl: draft.jsonl ? 'folder' : undefined,
+      values: draft.typed ? 'typed' : draft.printed ? 'printed' : undefined,
       columns: columnsIn(draft.columns),
       tables: tablesIn(draft.tables),
     },

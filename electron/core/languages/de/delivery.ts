@@ -14,6 +14,10 @@ export const delivery: Like<typeof english> = {
     columnTaken:
       'Die Extraktion hat ein neues Feld, das wie eine Spalte von „{path}“ heißt; diese Datei bleibt, wie sie ist, und „{next}“ setzt sie fort.',
   },
+  sheet: {
+    edited:
+      '„{path}“ wurde bearbeitet, nachdem Intray sie geschrieben hatte; sie bleibt, wie sie ist, und „{next}“ enthält alle ihre Zeilen.',
+  },
   fileAway: {
     sameFolder: '„{directory}“ ist der überwachte Ordner selbst: Nennen Sie einen Unterordner zum Wegräumen.',
     outside: '„{directory}“ führt aus dem überwachten Ordner hinaus: Nennen Sie einen Unterordner zum Wegräumen.',

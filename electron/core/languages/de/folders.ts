@@ -283,6 +283,11 @@ export const folders: Like<typeof english> = {
     jsonHint: 'Zu „rechnung.pdf“ kommt „rechnung.pdf.json“ mit allen Werten.',
     csv: 'Eine CSV-Datei für den Ordner',
     csvHint: 'Eine Zeile für jedes Dokument, zum Öffnen in Excel oder Numbers.',
+    xlsx: 'Eine Excel-Arbeitsmappe für den Ordner',
+    xlsxHint:
+      'Eine Zeile für jedes Dokument, mit echten Zahlen und Daten. Sie wird binnen einer Minute neu geschrieben, sobald niemand sie geöffnet hat.',
+    jsonl: 'Eine JSON-Lines-Datei für den Ordner',
+    jsonlHint: 'Eine Zeile für jedes Dokument mit allen Werten, für andere Programme.',
     typed: 'Daten und Beträge, wie sie gelesen wurden',
     typedHint: '2026-03-14 und 5464.37 in der Tabelle statt des gedruckten Textes.',
     delimiter: 'Spaltentrennzeichen',
@@ -383,9 +388,9 @@ export const folders: Like<typeof english> = {
     detail:
       'Von jetzt an übernimmt Intray jedes Dokument, das dort ankommt. Legen Sie eines hinein und sehen Sie zu: Es dauert ein paar Sekunden.',
     outputs: {
-      both: 'Jedes Dokument bekommt eine JSON-Datei daneben und eine Zeile in der CSV-Datei des Ordners.',
+      both: 'Jedes Dokument bekommt eine JSON-Datei daneben und eine Zeile in der Tabelle des Ordners.',
       json: 'Jedes Dokument bekommt eine JSON-Datei daneben.',
-      csv: 'Jedes Dokument bekommt eine Zeile in der CSV-Datei des Ordners.',
+      csv: 'Jedes Dokument bekommt eine Zeile in der Tabelle des Ordners.',
       none: 'Es werden keine Dateien geschrieben: Sie sehen die Ergebnisse in diesem Fenster.',
     },
     samplesTitle: 'Sehen Sie zu, wie es geht',

@@ -195,6 +195,7 @@ export const queue: Like<typeof english> = {
     blocked: 'Wegen eines Problems mit dem Datenträger zurückgehalten',
     refused: 'Abgelehnt',
     'passed on': 'Geht zu einer Extraktion weiter',
+    'table continued': 'Tabelle in einer anderen Datei fortgesetzt',
     'batch named': 'Stapel von Hand genannt',
     assigned: 'In eine Anfrage aufgenommen',
     sent: 'Wird gleich gesendet',

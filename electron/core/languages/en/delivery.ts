@@ -11,6 +11,9 @@ export const delivery = {
     columnTaken:
       'The extraction has a new field with the name of a column of “{path}”; that file stays as it is, and “{next}” continues it.',
   },
+  sheet: {
+    edited: '“{path}” was edited after Intray wrote it; it stays as it is, and “{next}” has all of its rows.',
+  },
   fileAway: {
     sameFolder: '“{directory}” is the watched folder itself: name a subfolder to file away to.',
     outside: '“{directory}” leads out of the watched folder: name a subfolder to file away to.',

@@ -278,6 +278,11 @@ export const folders = {
     jsonHint: '“invoice.pdf” gets “invoice.pdf.json”, with every value.',
     csv: 'One CSV file for the folder',
     csvHint: 'One row for each document, ready to open in Excel or Numbers.',
+    xlsx: 'An Excel workbook for the folder',
+    xlsxHint:
+      'One row for each document, with true numbers and dates. Written again within a minute, and once nobody has it open.',
+    jsonl: 'A JSON Lines file for the folder',
+    jsonlHint: 'One line for each document, with every value, for other programs.',
     typed: 'Dates and amounts as they were read',
     typedHint: '2026-03-14 and 5464.37 in the table, instead of what is printed.',
     delimiter: 'Column separator',
@@ -377,9 +382,9 @@ export const folders = {
     title: '“{name}” is watched',
     detail: 'From now on, Intray picks up each document that arrives there. Drop one in and watch: it takes a few seconds.',
     outputs: {
-      both: 'Each document gets a JSON file beside it and a row in the folder’s CSV.',
+      both: 'Each document gets a JSON file beside it and a row in the folder’s table.',
       json: 'Each document gets a JSON file beside it.',
-      csv: 'Each document gets a row in the folder’s CSV.',
+      csv: 'Each document gets a row in the folder’s table.',
       none: 'No files are written: you see the results in this window.',
     },
     samplesTitle: 'See it work',

@@ -193,6 +193,7 @@ export const queue = {
     blocked: 'Held back by a disk problem',
     refused: 'Rejected',
     'passed on': 'Goes on to an extraction',
+    'table continued': 'Table continued in another file',
     'batch named': 'Batch named by hand',
     assigned: 'Added to a request',
     sent: 'About to be sent',

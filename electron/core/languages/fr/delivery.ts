@@ -14,6 +14,10 @@ export const delivery: Like<typeof english> = {
     columnTaken:
       'L’extraction a un nouveau champ qui porte le nom d’une colonne de « {path} » ; ce fichier reste tel quel et « {next} » le continue.',
   },
+  sheet: {
+    edited:
+      '« {path} » a été modifié après avoir été écrit par Intray ; il reste tel quel, et « {next} » contient toutes ses lignes.',
+  },
   fileAway: {
     sameFolder: '« {directory} » est le dossier surveillé lui-même : indiquez un sous-dossier de rangement.',
     outside: '« {directory} » sort du dossier surveillé : indiquez un sous-dossier de rangement.',

@@ -281,6 +281,11 @@ export const folders: Like<typeof english> = {
     jsonHint: '« facture.pdf » reçoit « facture.pdf.json », avec toutes les valeurs.',
     csv: 'Un fichier CSV pour le dossier',
     csvHint: 'Une ligne par document, à ouvrir dans Excel ou Numbers.',
+    xlsx: 'Un classeur Excel pour le dossier',
+    xlsxHint:
+      'Une ligne par document, avec de vrais nombres et dates. Il est réécrit en moins d’une minute, dès que personne ne l’a ouvert.',
+    jsonl: 'Un fichier JSON Lines pour le dossier',
+    jsonlHint: 'Une ligne par document, avec toutes les valeurs, pour d’autres programmes.',
     typed: 'Dates et montants tels qu’ils ont été lus',
     typedHint: '2026-03-14 et 5464.37 dans le tableau, au lieu du texte imprimé.',
     delimiter: 'Séparateur de colonnes',
@@ -382,9 +387,9 @@ export const folders: Like<typeof english> = {
     detail:
       'Désormais, Intray prend en charge chaque document qui y arrive. Déposez-en un et regardez : cela prend quelques secondes.',
     outputs: {
-      both: 'Chaque document reçoit un fichier JSON à côté de lui et une ligne dans le CSV du dossier.',
+      both: 'Chaque document reçoit un fichier JSON à côté de lui et une ligne dans le tableau du dossier.',
       json: 'Chaque document reçoit un fichier JSON à côté de lui.',
-      csv: 'Chaque document reçoit une ligne dans le CSV du dossier.',
+      csv: 'Chaque document reçoit une ligne dans le tableau du dossier.',
       none: 'Aucun fichier n’est écrit : les résultats sont visibles dans cette fenêtre.',
     },
     samplesTitle: 'Voyez-le à l’œuvre',

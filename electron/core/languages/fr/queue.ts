@@ -196,6 +196,7 @@ export const queue: Like<typeof english> = {
     blocked: 'Retenu par un problème de disque',
     refused: 'Refusé',
     'passed on': 'Passe à une extraction',
+    'table continued': 'Tableau poursuivi dans un autre fichier',
     'batch named': 'Lot indiqué manuellement',
     assigned: 'Ajouté à une requête',
     sent: 'Sur le point d’être envoyé',

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { Immutable } from '../plain-data.ts';
+import type { Route } from '../protocol/route.ts';
+
+/** Formats of tables that are written whole, beside the CSV that grows row by row. */
+export const sheetFormats = ['xlsx', 'jsonl'] as const;
+
+export type SheetFormat = (typeof sheetFormats)[number];
+
+/** A column that rows of a table have, and what stands in it: an amount or a moment in some row makes it one of those. */
+export const sheetColumnSchema = z.object({ name: z.string(), kind: z.enum(['amount', 'moment']).exactOptional() });
+
+export type SheetColumn = Readonly<z.output<typeof sheetColumnSchema>>;
+
+/** The file as a write left it. `sha256` in hex; `mtimeMs` and `ino` of a write that is about to be put in place are not known. */
+export const sheetFileSchema = z.object({
+  sha256: z.string(),
+  size: z.number(),
+  mtimeMs: z.number().exactOptional(),
+  ino: z.number().exactOptional(),
+});
+
+export type SheetFile = Immutable<z.output<typeof sheetFileSchema>>;
+
+/** The table of a folder's route in one format. It is written whole from its rows, which the ledger has. */
+export interface SheetRecord {
+  readonly id: number;
+  readonly folderId: number;
+  /** The service's, of the route. */
+  readonly origin: string;
+  readonly route: Route;
+  readonly format: SheetFormat;
+  /** All that its rows have, in the order in which they came. */
+  readonly columns: readonly SheetColumn[];
+  /** Absolute; absent until it is first written. */
+  readonly path?: string;
+  /** As the last write left it. */
+  readonly written?: SheetFile;
+  /** What is about to be put in place: after a crash, the file may be this one already. */
+  readonly intended?: SheetFile;
+  /** Counts what changes its rows; `saved`: as far as the file has them. */
+  readonly revision: number;
+  readonly saved: number;
+}
+
+/** A row; `body` is what its format makes of a document. `position` orders rows. */
+export interface SheetRow {
+  readonly sheetId: number;
+  readonly position: number;
+  readonly documentId: number;
+  readonly body: string;
+}

@@ -1,0 +1,120 @@
+import type { FolderSettings } from '../../../core/config/folder-settings.ts';
+import { profileOf } from '../../../core/config/table-profile.ts';
+import { writtenAt } from '../../../core/document/delivery.ts';
+import type { Document } from '../../../core/document/document.ts';
+import { type SheetColumn, type SheetFormat, type SheetRecord, sheetFormats } from '../../../core/document/sheet.ts';
+import type { Route, RouteInfo } from '../../../core/protocol/route.ts';
+import type { Ledger, LedgerReader } from '../../../ledger/ledger.ts';
+import type { Folder } from '../../loop/folder.ts';
+import { atEarlierStep, gather } from '../delivered.ts';
+import { replacedBy } from '../delivery-target.ts';
+import { formats } from './formats.ts';
+
+/** The formats of the tables that a folder wants. */
+export function formatsIn({ outputs }: Pick<FolderSettings, 'outputs'>): readonly SheetFormat[] {
+  return sheetFormats.filter((format) => outputs[format] === 'folder');
+}
+
+/** What the tables of a folder look like, as a text that is another one where they are to look otherwise; '' for none. */
+export function wantedIn({ outputs, ...settings }: FolderSettings): string {
+  const asked = formatsIn({ outputs });
+  if (asked.length === 0) return '';
+  const { columns, values, tables } = outputs;
+  return JSON.stringify([asked, settings.route, values, columns, tables]);
+}
+
+/**
+ * Puts the rows of a document that was delivered into the tables of its folder, that of its classification too, in the place of
+ * those of the earlier content of its path. To be called in the transaction in which it ceases to be due.
+ *
+ * One whose result is no longer in the ledger keeps the rows that it has; into a workbook that is new, its row in the CSV is
+ * taken over.
+ */
+export function putSheetRows(ledger: Ledger, folder: Folder, document: Document): void {
+  const { origin, route } = document;
+  const info = infoOf(ledger, origin, route);
+  const deliveredAt = new Date(writtenAt(document.delivery) ?? document.changedAt).toISOString();
+  for (const format of formatsIn(folder.settings)) {
+    const { rowOfCsv, row, typed } = formats[format];
+    const put = (of: RouteInfo, made: { readonly body: string; readonly columns: readonly SheetColumn[] }) =>
+      putRow(ledger, { folder, origin, route: of.route, format }, document, made);
+    const delivered = gather({ ledger }, info, document, folder.settings);
+    if (delivered === undefined) {
+      const csv = document.droppedAt === undefined ? undefined : ledger.csv.current(folder.id, route);
+      const cells = csv && ledger.csv.rowIn(csv.id, document.id)?.cells;
+      const made = cells && rowOfCsv(cells, info);
+      const known = ledger.sheets.find(folder.id, route, format);
+      if (made !== undefined && !(known !== undefined && ledger.sheets.hasRow(known.id, document.id))) put(info, made);
+      continue;
+    }
+    for (const each of [atEarlierStep(delivered), delivered]) {
+      if (each === undefined) continue;
+      const { values } = profileOf(folder.settings, each.info.route);
+      put(each.info, row({ ...each, typedCells: values === undefined ? typed : values === 'typed' }, deliveredAt));
+    }
+  }
+}
+
+export function infoOf({ routes }: Pick<LedgerReader, 'routes'>, origin: string, route: Route): RouteInfo {
+  return routes.info(origin, route) ?? { route, name: route.id, fields: [], seenAt: 0 };
+}
+
+interface Place {
+  readonly folder: Folder;
+  readonly origin: string;
+  readonly route: Route;
+  readonly format: SheetFormat;
+}
+
+function putRow(
+  ledger: Ledger,
+  { folder, origin, route, format }: Place,
+  document: Document,
+  { body, columns }: { readonly body: string; readonly columns: readonly SheetColumn[] },
+): void {
+  const { sheets } = ledger;
+  const known = sheets.find(folder.id, route, format);
+  const sheet = known ?? sheets.add({ folderId: folder.id, origin, route, format, columns, revision: 0, saved: 0 });
+  // The later content of its path has its place already.
+  if (isReplacedIn(ledger, sheet, document)) return;
+  const all = joined(sheet.columns, columns);
+  if (all !== sheet.columns) sheets.update(sheet.id, { columns: all });
+  sheets.putRow(sheet.id, document.id, body, rowToReplace(ledger, sheet, document));
+}
+
+/** The columns of both, each once; the first list itself if the second adds nothing. */
+function joined(columns: readonly SheetColumn[], more: readonly SheetColumn[]): readonly SheetColumn[] {
+  const all = new Map(columns.map((column) => [column.name, column]));
+  let isMore = false;
+  for (const column of more) {
+    const known = all.get(column.name);
+    if (known !== undefined && (column.kind === undefined || known.kind === column.kind)) continue;
+    all.set(column.name, column);
+    isMore = true;
+  }
+  return isMore ? [...all.values()] : columns;
+}
+
+/** The nearest earlier content of the document's path that has a row in this table, unless it has a file of its own again. */
+function rowToReplace(ledger: Ledger, sheet: SheetRecord, document: Document): number | undefined {
+  const seen = new Set([document.id]);
+  for (let at = replacedBy(ledger, document); at !== undefined && !seen.has(at.id); at = replacedBy(ledger, at)) {
+    if (ledger.sheets.hasRow(sheet.id, at.id)) return at.id;
+    seen.add(at.id);
+  }
+  return undefined;
+}
+
+function isReplacedIn(ledger: Ledger, sheet: SheetRecord, document: Document): boolean {
+  const seen = new Set([document.id]);
+  let later = ledger.documents.replacing(document.id);
+  let at = document;
+  while (later !== undefined && !seen.has(later.id)) {
+    if (replacedBy(ledger, later)?.id !== at.id) return false;
+    if (ledger.sheets.hasRow(sheet.id, later.id)) return true;
+    seen.add(later.id);
+    at = later;
+    later = ledger.documents.replacing(later.id);
+  }
+  return false;
+}

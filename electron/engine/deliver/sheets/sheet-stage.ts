@@ -1,0 +1,238 @@
+import { isPending } from '../../../core/document/delivery.ts';
+import type { SheetRecord } from '../../../core/document/sheet.ts';
+import { goesOnAlone } from '../../../core/document/states.ts';
+import { type Message, say } from '../../../core/messages/message.ts';
+import { isRootAsKnown } from '../../loop/folder.ts';
+import { earlier, type Stage } from '../../loop/stage.ts';
+import type { Tasks } from '../../loop/tasks.ts';
+import type { WatchedFolder, WatchedFolders } from '../../loop/watched-folders.ts';
+import { DiskProblem, type World } from '../../ports.ts';
+import { guardedFiles } from '../../sharing/guarded-files.ts';
+import { alone, type Sharing } from '../../sharing/sharing.ts';
+import { orProblem } from '../delivery-target.ts';
+import { formatsIn, putSheetRows, wantedIn } from './sheet-rows.ts';
+import { writeSheet } from './write-sheet.ts';
+
+/** What this stage needs of the engine. */
+export interface SheetContext {
+  readonly world: Pick<World, 'files' | 'ledger' | 'clock' | 'log'>;
+  readonly folders: Pick<WatchedFolders, 'all' | 'health'>;
+  readonly tasks: Pick<Tasks, 'isResting' | 'launch'>;
+  readonly sharing: Pick<Sharing, 'mayWrite'>;
+  /** Aborted when the engine stops. */
+  readonly stopping: AbortSignal;
+}
+
+/** So many rows are made at a time, which takes some hundredths of a second; other work has its turn after that. Milliseconds. */
+const rowsAtOnce = 50;
+const pauseMs = 25;
+/** While documents come, a table is written this often, in milliseconds. */
+const everyMs = 60_000;
+/** So long after the last document of a burst it is written, in milliseconds; a long table waits this many times as long as writing it took. */
+const calmMs = 1_000;
+const calmTimes = 20;
+/** A table that cannot be written is tried again after this time, in milliseconds. */
+const retryMs = 10_000;
+/** An engine that ends still writes tables that are not longer than this. */
+const shortRows = 5_000;
+
+/** A table that is to be written. Times in elapsed milliseconds. */
+interface Waiting {
+  /** Since when its file lacks something, and when that last became more. */
+  readonly since: number;
+  readonly changedAt: number;
+  readonly revision: number;
+}
+
+/**
+ * Keeps the tables that are written whole: puts the rows of what is delivered into the ledger, and writes a file anew at most once a
+ * minute while documents come, and soon after the last one has.
+ */
+export class SheetStage implements Stage {
+  readonly #context: SheetContext;
+  /** Folders whose tables are being written. */
+  readonly #busy = new Set<number>();
+  /** Folders of which the ledger knows what tables they want. */
+  readonly #asked = new Set<number>();
+  readonly #waiting = new Map<number, Waiting>();
+  /** Tables that could not be written, and when to try again (elapsed ms). */
+  readonly #refused = new Map<number, number>();
+  /** How long writing a table took, in milliseconds. */
+  readonly #took = new Map<number, number>();
+
+  constructor(context: SheetContext) {
+    const { folders, sharing, world } = context;
+    const files = sharing === alone ? world.files : guardedFiles(world.files, folders, sharing);
+    this.#context = { ...context, world: { ...world, files } };
+  }
+
+  /** Whether rows are to be made or files to be written, but for those that somebody has to make way for. */
+  get isBusy(): boolean {
+    return this.#context.folders
+      .all()
+      .filter((folder) => this.#mayWrite(folder) && !this.#context.tasks.isResting(nameOf(folder)))
+      .some((folder) => this.#hasDue(folder) || this.#unsaved(folder).some((sheet) => !this.#isRefused(sheet)));
+  }
+
+  start(now: number): number | undefined {
+    let next: number | undefined;
+    for (const folder of this.#context.folders.all()) {
+      this.#ask(folder);
+      if (formatsIn(folder.settings).length === 0) continue;
+      if (this.#putRows(folder)) next = earlier(next, now + pauseMs);
+      if (this.#busy.has(folder.id) || !this.#mayWrite(folder) || this.#context.tasks.isResting(nameOf(folder))) continue;
+      next = earlier(next, this.#write(folder, now));
+    }
+    return next;
+  }
+
+  retryNow(): void {
+    this.#refused.clear();
+  }
+
+  /** Writes what is not long, as the engine ends. */
+  async flush(): Promise<void> {
+    for (const folder of this.#context.folders.all()) {
+      if (this.#busy.has(folder.id) || !this.#mayWrite(folder)) continue;
+      while (this.#hasDue(folder) && this.#putRows(folder));
+      await this.#writeThese(
+        folder,
+        this.#unsaved(folder).filter((sheet) => this.#isShort(sheet)),
+      );
+    }
+  }
+
+  #ask(folder: WatchedFolder): void {
+    if (this.#asked.has(folder.id)) return;
+    this.#context.world.ledger.sheets.want(folder.id, wantedIn(folder.settings));
+    this.#asked.add(folder.id);
+  }
+
+  #mayWrite(folder: WatchedFolder): boolean {
+    return this.#context.folders.health(folder.id).kind !== 'unreachable' && this.#context.sharing.mayWrite(folder);
+  }
+
+  #hasDue({ id }: WatchedFolder): boolean {
+    return this.#context.world.ledger.sheets.due(id, 1).length > 0;
+  }
+
+  /** @returns whether there is more to do */
+  #putRows(folder: WatchedFolder): boolean {
+    const { ledger } = this.#context.world;
+    const due = ledger.sheets.due(folder.id, rowsAtOnce);
+    if (due.length === 0) return false;
+    ledger.transaction(() => {
+      for (const id of due) {
+        const document = ledger.documents.get(id);
+        if (document !== undefined) putSheetRows(ledger, folder, document);
+        ledger.sheets.setDone(id);
+      }
+    });
+    return due.length === rowsAtOnce;
+  }
+
+  /** The tables of a folder whose files lack something. */
+  #unsaved({ id, settings }: WatchedFolder): readonly SheetRecord[] {
+    const wanted = formatsIn(settings);
+    if (wanted.length === 0) return [];
+    return this.#context.world.ledger.sheets
+      .all(id)
+      .filter(({ format, revision, saved }) => revision > saved && wanted.includes(format));
+  }
+
+  #isRefused({ id }: SheetRecord): boolean {
+    return (this.#refused.get(id) ?? Number.NEGATIVE_INFINITY) > this.#context.world.clock.elapsed();
+  }
+
+  /** @returns when to ask again */
+  #write(folder: WatchedFolder, now: number): number | undefined {
+    const { clock } = this.#context.world;
+    const elapsed = clock.elapsed();
+    const unsaved = this.#unsaved(folder);
+    if (unsaved.length === 0) return undefined;
+    const isCalm = !this.#hasDue(folder) && this.#isCalm(folder);
+    const due: SheetRecord[] = [];
+    let next: number | undefined;
+    for (const sheet of unsaved) {
+      const at = Math.max(this.#dueAt(sheet, isCalm), this.#refused.get(sheet.id) ?? 0);
+      if (at <= elapsed) due.push(sheet);
+      else next = earlier(next, now + at - elapsed);
+    }
+    if (due.length === 0) return next;
+    this.#busy.add(folder.id);
+    this.#context.tasks.launch('deliver', nameOf(folder), async () => {
+      try {
+        await this.#writeThese(folder, due);
+      } finally {
+        this.#busy.delete(folder.id);
+      }
+    });
+    return undefined;
+  }
+
+  /** Elapsed milliseconds. */
+  #dueAt({ id, revision }: SheetRecord, isCalm: boolean): number {
+    const now = this.#context.world.clock.elapsed();
+    const before = this.#waiting.get(id) ?? { since: now, changedAt: now, revision };
+    const waiting = before.revision === revision ? before : { ...before, changedAt: now, revision };
+    this.#waiting.set(id, waiting);
+    const inBurst = waiting.since + everyMs;
+    if (!isCalm) return inBurst;
+    return Math.min(inBurst, waiting.changedAt + Math.max(calmMs, calmTimes * (this.#took.get(id) ?? 0)));
+  }
+
+  #isShort({ id }: SheetRecord): boolean {
+    return this.#context.world.ledger.sheets.rowCount(id) <= shortRows;
+  }
+
+  /** Whether no document of a folder is on its way without a person. */
+  #isCalm({ id }: WatchedFolder): boolean {
+    return !this.#context.world.ledger.documents
+      .counts(id)
+      .some((each) => each.count > 0 && (goesOnAlone(each) || isPending({ kind: each.delivery })));
+  }
+
+  async #writeThese(folder: WatchedFolder, sheets: readonly SheetRecord[]): Promise<void> {
+    const { stopping, world } = this.#context;
+    const { clock, ledger, log } = world;
+    for (const { id } of sheets) {
+      const sheet = ledger.sheets.get(id);
+      if (sheet === undefined) continue;
+      const begun = clock.elapsed();
+      this.#waiting.delete(id);
+      const outcome = await orProblem(async () => {
+        if (await isRootAsKnown(world, folder))
+          return writeSheet(world, folder, sheet, this.#isShort(sheet) ? undefined : stopping);
+        throw new DiskProblem('missing', folder.path, 'write', { said: say('disk.folder.unreachable', { path: folder.path }) });
+      }).catch((error: unknown) => {
+        if (stopping.aborted) return undefined;
+        throw error;
+      });
+      if (outcome === undefined) return;
+      this.#took.set(id, clock.elapsed() - begun);
+      if (outcome instanceof DiskProblem) {
+        this.#refused.set(id, clock.elapsed() + retryMs);
+        ledger.sheets.setProblem(id, outcome.said);
+        log.warn('a table cannot be written', { path: sheet.path ?? folder.path, problem: outcome.message });
+        continue;
+      }
+      this.#refused.delete(id);
+      ledger.sheets.setProblem(id, undefined);
+      this.#note(outcome.sheet, outcome.notes);
+    }
+  }
+
+  /** In the history of the document whose row was put last. */
+  #note({ id, path }: SheetRecord, notes: readonly Message[]): void {
+    const { clock, ledger, log } = this.#context.world;
+    const documentId = ledger.sheets.lastDocument(id);
+    for (const note of notes) {
+      log.info('a table goes on elsewhere', { path });
+      if (documentId !== undefined) ledger.history.add({ documentId, at: clock.now(), event: 'table continued', note });
+    }
+  }
+}
+
+function nameOf({ path }: WatchedFolder): string {
+  return `tables of ${path}`;
+}

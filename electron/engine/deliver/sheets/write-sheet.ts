@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { profileOf } from '../../../core/config/table-profile.ts';
+import { type FileFacts, sameFacts } from '../../../core/document/document.ts';
+import type { SheetColumn, SheetFile, SheetRecord, SheetRow } from '../../../core/document/sheet.ts';
+import { after, checks, columnProblem, ownColumn, reviewed } from '../../../core/document/table-columns.ts';
+import { type Message, say } from '../../../core/messages/message.ts';
+import type { RouteInfo } from '../../../core/protocol/route.ts';
+import { assertNever } from '../../../core/result.ts';
+import type { Folder } from '../../loop/folder.ts';
+import { type Content, DiskProblem } from '../../ports.ts';
+import { columnsFor } from '../csv.ts';
+import { isOpenElsewhere } from '../csv-file.ts';
+import { type DeliveryWorld, firstFree } from '../delivery-target.ts';
+import { csvName } from '../names.ts';
+import { formats } from './formats.ts';
+import { infoOf } from './sheet-rows.ts';
+import type { SheetHeading } from './xlsx.ts';
+
+export type SheetOnDisk =
+  /** Nothing of ours is there: it was never written, or a person has removed it. */
+  | { readonly kind: 'none' }
+  | { readonly kind: 'ours'; readonly facts: FileFacts }
+  /** By a person. */
+  | { readonly kind: 'edited' };
+
+/**
+ * Whether the file of a table is as our last write left it, or as one that a crash interrupted was about to leave it. Its facts tell,
+ * however long it is; only if they differ is it read.
+ * @throws DiskProblem
+ */
+export async function lookAtSheet(world: Pick<DeliveryWorld, 'files'>, sheet: SheetRecord): Promise<SheetOnDisk> {
+  const { path, written, intended } = sheet;
+  const entry = path === undefined ? undefined : await world.files.stat(path);
+  if (path === undefined || entry === undefined) return { kind: 'none' };
+  const { size, mtimeMs, ino } = entry;
+  const facts = { size, mtimeMs, ino };
+  const ours = [written, intended].filter((file) => file !== undefined);
+  if (entry.kind === 'file') {
+    if (ours.some((file) => isAt(file, facts))) return { kind: 'ours', facts };
+    if (ours.some((file) => file.size === size)) {
+      const { sha256 } = await world.files.hash(path);
+      if (ours.some((file) => file.sha256 === sha256)) return { kind: 'ours', facts };
+    }
+  }
+  // It was to be created, and somebody else has taken the name.
+  return { kind: written === undefined ? 'none' : 'edited' };
+}
+
+function isAt({ size, mtimeMs, ino }: SheetFile, facts: FileFacts): boolean {
+  return mtimeMs !== undefined && ino !== undefined && sameFacts({ size, mtimeMs, ino }, facts);
+}
+
+/**
+ * Writes the file of a table whole from its rows in the ledger, which has its hash before it is put in place. What is not as our last
+ * write left it stays, and the table goes on under the next free name.
+ * @param signal aborts it, with an error that is no `DiskProblem`: the file stays as it is
+ * @returns the table as it is now, and what a person should know
+ * @throws DiskProblem, also while a spreadsheet has the file open: nothing is lost, it can be tried again
+ */
+export async function writeSheet(
+  world: DeliveryWorld,
+  folder: Folder,
+  sheet: SheetRecord,
+  signal?: AbortSignal,
+): Promise<{ readonly sheet: SheetRecord; readonly notes: readonly Message[] }> {
+  const info = infoOf(world.ledger, sheet.origin, sheet.route);
+  const columns = headingsOf(folder, info, sheet);
+  if (sheet.path !== undefined) await refuseIfOpen(world, sheet.path);
+  const { revision } = sheet;
+  const bodies = () => bodiesOf(world.ledger.sheets.rows(sheet.id), signal);
+  const content = () => formats[sheet.format].bytes(info, columns, bodies());
+  const there = await lookAtSheet(world, sheet);
+  switch (there.kind) {
+    case 'ours': {
+      const path = sheet.path ?? '';
+      const { intended, facts } = await replace(world, sheet, path, there.facts, content());
+      return { sheet: record(world, sheet, { path, intended, facts, revision }), notes: [] };
+    }
+    case 'none':
+    case 'edited': {
+      const { path, intended, facts } = await create(world, folder, info, sheet, content);
+      const notes = there.kind === 'none' ? [] : [say('delivery.sheet.edited', { path: sheet.path ?? '', next: path })];
+      return { sheet: record(world, sheet, { path, intended, facts, revision }), notes };
+    }
+    default:
+      return assertNever(there);
+  }
+}
+
+function* bodiesOf(rows: Iterable<SheetRow>, signal: AbortSignal | undefined): Generator<string> {
+  for (const { body } of rows) {
+    signal?.throwIfAborted();
+    yield body;
+  }
+}
+
+interface Placed {
+  readonly intended: SheetFile;
+  readonly facts: FileFacts;
+}
+
+async function replace(
+  world: DeliveryWorld,
+  sheet: SheetRecord,
+  path: string,
+  expected: FileFacts,
+  content: Content,
+): Promise<Placed> {
+  let intended: SheetFile | undefined;
+  const pieces = journalled(content, async (file) => {
+    // Making a long table takes a while, in which a person may have begun to work with the file.
+    await refuseIfOpen(world, path);
+    const entry = await world.files.stat(path);
+    if (entry?.kind !== 'file' || !sameFacts(entry, expected)) throw new DiskProblem('locked', path, 'write');
+    world.ledger.sheets.update(sheet.id, { intended: file });
+    intended = file;
+  });
+  const facts = await world.files.replaceWhole(path, pieces);
+  return { intended: expectedOf(intended), facts };
+}
+
+async function create(
+  world: DeliveryWorld,
+  folder: Folder,
+  info: RouteInfo,
+  sheet: SheetRecord,
+  content: () => Content,
+): Promise<Placed & { readonly path: string }> {
+  return firstFree(async (attempt) => {
+    const path = join(folder.path, csvName(info, attempt, folder.path, sheet.format));
+    if ((await world.files.stat(path)) !== undefined) return undefined;
+    let intended: SheetFile | undefined;
+    const pieces = journalled(content(), async (file) => {
+      world.ledger.sheets.update(sheet.id, { path, written: undefined, intended: file });
+      intended = file;
+    });
+    const facts = await world.files.createWhole(path, pieces);
+    return facts === 'taken' ? undefined : { path, intended: expectedOf(intended), facts };
+  });
+}
+
+function expectedOf(intended: SheetFile | undefined): SheetFile {
+  if (intended === undefined) throw new Error('A table was put in place before all of it was written.');
+  return intended;
+}
+
+/** The same pieces; once all are written, and before the file is put in place, `last` hears what it will be. */
+async function* journalled(content: Content, last: (file: SheetFile) => Promise<void>): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256');
+  let size = 0;
+  for await (const piece of content instanceof Uint8Array ? [content] : content) {
+    hash.update(piece);
+    size += piece.length;
+    yield piece;
+  }
+  await last({ sha256: hash.digest('hex'), size });
+}
+
+function record(
+  { ledger }: DeliveryWorld,
+  { id }: SheetRecord,
+  { path, intended, facts, revision }: Placed & { readonly path: string; readonly revision: number },
+): SheetRecord {
+  const { mtimeMs, ino } = facts;
+  return ledger.sheets.update(id, { path, written: { ...intended, mtimeMs, ino }, intended: undefined, saved: revision });
+}
+
+async function refuseIfOpen(world: DeliveryWorld, path: string): Promise<void> {
+  if (await isOpenElsewhere(world, path)) throw new DiskProblem('locked', path, 'write');
+}
+
+/**
+ * The columns that the file has, in their order: those that the folder's settings choose, else all, as in a new CSV.
+ * @throws DiskProblem naming those that the extraction does not have
+ */
+function headingsOf(folder: Folder, info: RouteInfo, sheet: SheetRecord): readonly SheetHeading[] {
+  const known = new Map(sheet.columns.map((column) => [column.name, column]));
+  const profile = profileOf(folder.settings, info.route);
+  const { typed } = formats[sheet.format];
+  const values = profile.values ?? (typed ? 'typed' : 'printed');
+  const said = typed ? columnProblem({ ...profile, values }, info, known.keys()) : undefined;
+  if (said !== undefined) throw new DiskProblem('other', folder.path, 'write', { said });
+  const chosen = profile.columns ?? inOrder(info, [...known.keys()]).map((name) => ({ name, heading: name }));
+  return chosen.map(({ name, heading }): SheetHeading => ({ ...(known.get(name) ?? { name }), heading }));
+}
+
+/** What came beyond the fields stands after them, and what only some documents have of ours at the end, as in a new CSV. */
+function inOrder({ route, fields }: RouteInfo, known: readonly SheetColumn['name'][]): readonly string[] {
+  const usual = columnsFor(route.kind, fields, []);
+  const rare = [...reviewed, ...checks].map((column) => ownColumn(column, fields)).filter((name) => known.includes(name));
+  const beyond = known.filter((name) => !usual.includes(name) && !rare.includes(name));
+  const split = usual.length - after.length;
+  return [...usual.slice(0, split), ...beyond, ...usual.slice(split), ...rare];
+}

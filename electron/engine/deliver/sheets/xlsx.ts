@@ -1,0 +1,120 @@
+import { writeXlsxStream } from 'hucre/xlsx';
+import { z } from 'zod';
+import type { SheetColumn } from '../../../core/document/sheet.ts';
+import { columnOf, timeColumns } from '../../../core/document/table-columns.ts';
+import type { RouteInfo } from '../../../core/protocol/route.ts';
+import { type Cells, cellsOf, columnsFor } from '../csv.ts';
+import { type Delivered, typedOf } from '../delivered.ts';
+import { safeName } from '../names.ts';
+
+/** A cell as a workbook has it: text, an amount, a date (ISO), or a moment (ISO 8601, UTC). */
+const sheetCell = z.union([z.string(), z.number(), z.strictObject({ date: z.string() }), z.strictObject({ moment: z.string() })]);
+
+export type SheetCell = Readonly<z.output<typeof sheetCell>>;
+
+/** The cells of a row that are not empty, by the name of the column. */
+export type SheetCells = Readonly<Record<string, SheetCell>>;
+
+export const sheetCellsSchema = z.record(z.string(), sheetCell);
+
+/** A column of a workbook under its heading. */
+export type SheetHeading = SheetColumn & { readonly heading: string };
+
+/** @param deliveredAt ISO 8601, UTC */
+export function sheetCellsOf(delivered: Delivered, deliveredAt: string): SheetCells {
+  return typedOver(cellsOf(delivered, deliveredAt), delivered.info, typedCells(delivered));
+}
+
+/** The row of a document of which nothing but its row in the CSV is kept: its values are text, as they stand there. */
+export function sheetCellsOfCsv(cells: Cells, info: RouteInfo): SheetCells {
+  return typedOver(cells, info, new Map());
+}
+
+function typedOver(cells: Cells, info: RouteInfo, typed: ReadonlyMap<string, SheetCell>): SheetCells {
+  const times = new Set(timeColumns(info.fields));
+  const all = Object.entries(cells).flatMap(([name, text]): [string, SheetCell][] => {
+    if (text === '') return [];
+    return [[name, typed.get(name) ?? (times.has(name) ? { moment: text } : text)]];
+  });
+  // Unlike an assignment, this makes a member of any name, even "__proto__".
+  return Object.fromEntries(all);
+}
+
+/** The columns that a document's row needs. */
+export function sheetColumnsOf(delivered: Delivered, cells: SheetCells): readonly SheetColumn[] {
+  const { route, fields } = delivered.info;
+  return columnsFor(route.kind, fields, [delivered]).map((name) => sheetColumn(name, cells));
+}
+
+export function sheetColumn(name: string, cells: SheetCells): SheetColumn {
+  const cell = Object.hasOwn(cells, name) ? cells[name] : undefined;
+  if (typeof cell === 'number') return { name, kind: 'amount' };
+  return typeof cell === 'object' && 'moment' in cell ? { name, kind: 'moment' } : { name };
+}
+
+/** The values that were read as amounts and dates, by column. */
+function typedCells(delivered: Delivered): ReadonlyMap<string, SheetCell> {
+  const cells = new Map<string, SheetCell>();
+  if (delivered.typedCells !== true || delivered.result.kind !== 'extraction') return cells;
+  for (const [key, typed] of typedOf(delivered)) {
+    if (!('value' in typed)) continue;
+    const { kind, value } = typed;
+    const cell = kind === 'amount' ? exactNumber(value) : kind === 'date' && isInCalendar(value) ? { date: value } : undefined;
+    if (cell !== undefined) cells.set(columnOf(key, delivered.info.fields), cell);
+  }
+  return cells;
+}
+
+/** A spreadsheet keeps 15 digits: an amount with more stays text. */
+function exactNumber(decimals: string): number | undefined {
+  return decimals.replace(/\D/g, '').replace(/^0+/, '').length <= 15 ? Number(decimals) : undefined;
+}
+
+/** Spreadsheets know no date before 1900, and disagree on its first two months. */
+function isInCalendar(isoDate: string): boolean {
+  return isoDate >= '1900-03-01';
+}
+
+/**
+ * An Excel workbook: amounts are numbers, dates are dates, and all else is text, never a formula. Its first row is the heading and
+ * stays in sight. The same rows give the same bytes.
+ * @param rows read once, as the bytes are asked for
+ */
+export function xlsxBytes(
+  info: RouteInfo,
+  columns: readonly SheetHeading[],
+  rows: Iterable<SheetCells>,
+): AsyncIterable<Uint8Array> {
+  const cells = function* () {
+    for (const row of rows) yield columns.map(({ name }) => (Object.hasOwn(row, name) ? written(row[name]) : null));
+  };
+  return writeXlsxStream(cells(), {
+    name: sheetName(info),
+    columns: columns.map(({ heading, kind }) => ({
+      header: textIn(heading) ?? '',
+      ...(kind !== undefined && { numFmt: kind === 'amount' ? '#,##0.00##' : 'yyyy-mm-dd hh:mm:ss' }),
+    })),
+    freezePane: { rows: 1 },
+  });
+}
+
+function written(cell: SheetCell | undefined): string | number | Date | null {
+  if (cell === undefined || typeof cell === 'number') return cell ?? null;
+  if (typeof cell === 'string') return textIn(cell);
+  return new Date('date' in cell ? `${cell.date}T00:00:00Z` : cell.moment);
+}
+
+const longestCell = 32_767;
+
+/** Excel refuses a longer text and characters of control; what looks like its spelling of a character (`_x0041_`) is spelt out. */
+export function textIn(text: string): string | null {
+  if (text === '') return null;
+  const short = text.length <= longestCell ? text : `${text.slice(0, longestCell - 1)}…`;
+  return short.replace(/[^\P{Cc}\t\n\r]/gu, '\ufffd').replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');
+}
+
+/** At most 31 characters, and none that Excel refuses. */
+function sheetName({ name }: RouteInfo): string {
+  const clean = safeName(name).replace(/[[\]:*?/\\']+/g, '-');
+  return [...clean].slice(0, 24).join('').trim() || 'Intray';
+}

@@ -1,0 +1,236 @@
+/** The tables that are written whole: soon after a burst, at most once a minute in it, and nobody's file is overwritten. */
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readXlsx } from 'hucre/xlsx';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
+import { inEnglish } from '../../../electron/core/messages/wording.ts';
+import { makeFile } from '../../support/make-files.ts';
+import { waitFor } from '../../support/wait-for.ts';
+import { quickDocuments } from '../support/quick-documents.ts';
+import type { Run, RunOptions } from '../support/run.ts';
+import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
+import { minute, Timeline } from '../support/timeline.ts';
+
+let scene: Timeline;
+let sandbox: SceneSandbox;
+let folder: FolderSettings;
+beforeEach(async () => {
+  scene = new Timeline();
+  sandbox = await sandboxOf(scene, {
+    documents: { ...quickDocuments, findFields: ([line]) => ({ number: line?.text ?? '', total: '1.234,50' }) },
+  });
+  folder = scene.folder('scans', sandbox.extraction, { outputs: { json: true, csv: 'off', xlsx: 'folder', jsonl: 'folder' } });
+});
+afterEach(() => scene.end());
+
+const start = (options: Partial<RunOptions> = {}): Promise<Run> =>
+  scene.start({ url: sandbox.url, key: sandbox.key, folders: [folder], ...options });
+const at = (name: string) => join(folder.path, name);
+const workbook = 'intray-Invoices.xlsx';
+const lines = 'intray-Invoices.jsonl';
+
+/** The rows of a workbook by the headings in its first row. */
+async function rowsOf(name = workbook): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const { sheets } = await readXlsx(readFileSync(at(name)));
+  const [headings = [], ...rows] = sheets[0]?.rows ?? [];
+  return rows.map((row) => Object.fromEntries(headings.map((heading, index) => [String(heading), row[index]])));
+}
+const filesIn = async (name = workbook) => (await rowsOf(name)).map(({ file }) => file);
+const linesIn = (name = lines) =>
+  readFileSync(at(name), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as { readonly source: { readonly file: string } });
+
+/** How often a file was put in place, from now on. */
+function writesOf(run: Run, name: string): () => number {
+  let count = 0;
+  run.refuse = (operation, path) => {
+    if ((operation === 'createWhole' || operation === 'replaceWhole') && path === at(name)) count += 1;
+    return undefined;
+  };
+  return () => count;
+}
+const isWritten = (run: Run) => run.ledger.sheets.all(1).every(({ revision, saved }) => revision === saved && saved > 0);
+const inFolder = (run: Run) => run.ledger.sheets.all(1).length === 2;
+const until = (run: Run, count: number) =>
+  scene.until(`${count} rows are in the tables`, () => {
+    const sheets = run.ledger.sheets.all(1);
+    return inFolder(run) && isWritten(run) && sheets.every(({ id }) => run.ledger.sheets.rowCount(id) === count);
+  });
+
+describe('a table that is written whole', () => {
+  it('has a row for each document soon after the last one of a burst, with true numbers, and all of each JSON', async () => {
+    const run = await start();
+    for (const name of ['a.pdf', 'ü.pdf', 'c.pdf']) await scene.put(folder, name);
+    const writes = writesOf(run, workbook);
+    await until(run, 3);
+    expect(writes()).toBe(1);
+    const rows = await rowsOf();
+    expect(rows.map(({ file }) => file).sort()).toEqual(['a.pdf', 'c.pdf', 'ü.pdf']);
+    expect(rows[0]).toMatchObject({ total: 1234.5, status: 'processed' });
+    expect(rows[0]?.delivered_at).toBeInstanceOf(Date);
+    const json = JSON.parse(readFileSync(at('a.pdf.json'), 'utf8')) as unknown;
+    expect(linesIn().find(({ source }) => source.file === 'a.pdf')).toEqual(json);
+    expect(existsSync(at('intray-Invoices.csv'))).toBe(false);
+  });
+
+  it('is written at most once a minute while documents come', async () => {
+    const run = await start();
+    const writes = writesOf(run, workbook);
+    for (let seconds = 0; seconds < 300; seconds += 1) {
+      await scene.put(folder, `${seconds}.pdf`);
+      await scene.pass(1_000);
+    }
+    expect(writes()).toBeGreaterThanOrEqual(3);
+    expect(writes()).toBeLessThanOrEqual(5);
+    const before = writes();
+    await until(run, 300);
+    expect(writes()).toBe(before + 1);
+    expect(new Set(await filesIn()).size).toBe(300);
+  });
+
+  it('follows a correction, the later content of a path and a new name, in the same row', async () => {
+    const run = await start();
+    for (const name of ['a.pdf', 'b.pdf']) await scene.put(folder, name);
+    await until(run, 2);
+    await run.engine.confirm(run.document('a.pdf').id, { number: 'A-17' }, 'Ada');
+    await makeFile(at('b.pdf'), 'other');
+    renameSync(at('a.pdf'), at('z.pdf'));
+    await scene.until(
+      'both are in the table',
+      () => isWritten(run) && run.documents().length === 3 && run.delivered() === 3 && run.has('z.pdf'),
+    );
+    await scene.pass(5_000);
+    const rows = await rowsOf();
+    expect(rows).toHaveLength(2);
+    expect(rows.find(({ file }) => file === 'z.pdf')).toMatchObject({ number: 'A-17', reviewed_by: 'Ada' });
+    expect(rows.find(({ file }) => file === 'b.pdf')).toMatchObject({ number: 'other' });
+    expect(linesIn()).toHaveLength(2);
+  });
+
+  it('waits while somebody has it open, says so, and is written afterwards', async () => {
+    const run = await start();
+    await scene.put(folder, 'a.pdf');
+    await until(run, 1);
+    const before = readFileSync(at(workbook));
+    writeFileSync(at(`.~lock.${workbook}#`), 'Ada');
+    await scene.put(folder, 'b.pdf');
+    await scene.until('it says what is in the way', () => run.ledger.sheets.problems(1).length === 1);
+    expect(run.ledger.sheets.problems(1).map(inEnglish)[0]).toContain(workbook);
+    await scene.pass(5 * minute);
+    expect(readFileSync(at(workbook)).equals(before)).toBe(true);
+    expect(linesIn()).toHaveLength(2);
+    rmSync(at(`.~lock.${workbook}#`));
+    await until(run, 2);
+    expect(run.ledger.sheets.problems(1)).toEqual([]);
+    expect(await filesIn()).toHaveLength(2);
+  });
+
+  it('never overwrites a file that is not as it was written: all rows go into the next free name, and the history says so', async () => {
+    writeFileSync(at(workbook), 'mine');
+    const run = await start();
+    await scene.put(folder, 'a.pdf');
+    await until(run, 1);
+    expect(readFileSync(at(workbook), 'utf8')).toBe('mine');
+    expect(await filesIn('intray-Invoices (2).xlsx')).toEqual(['a.pdf']);
+    writeFileSync(at('intray-Invoices (2).xlsx'), 'edited');
+    writeFileSync(at(lines), '');
+    await scene.put(folder, 'b.pdf');
+    await until(run, 2);
+    expect(readFileSync(at('intray-Invoices (2).xlsx'), 'utf8')).toBe('edited');
+    expect(readFileSync(at(lines), 'utf8')).toBe('');
+    expect(await filesIn('intray-Invoices (3).xlsx')).toHaveLength(2);
+    expect(linesIn('intray-Invoices (2).jsonl')).toHaveLength(2);
+    expect(run.history('b.pdf').join('\n')).toMatch(
+      /table continued: “.*\(2\)\.xlsx” was edited .* “.*\(3\)\.xlsx” has all of its rows/,
+    );
+  });
+
+  it('is left where a person removed it until the next document, and has all rows then', async () => {
+    const run = await start();
+    await scene.put(folder, 'a.pdf');
+    await until(run, 1);
+    rmSync(at(workbook));
+    await scene.pass(2 * minute);
+    expect(existsSync(at(workbook))).toBe(false);
+    await scene.put(folder, 'b.pdf');
+    await until(run, 2);
+    expect(await filesIn()).toHaveLength(2);
+  });
+
+  it.each(['before it is put in place', 'after it was put in place'])('survives a kill %s', async (moment) => {
+    const first = await start();
+    await scene.put(folder, 'a.pdf');
+    await until(first, 1);
+    const { sheets } = first.ledger;
+    const update = sheets.update.bind(sheets);
+    sheets.update = (id, changes) => {
+      const sheet = update(id, changes);
+      if (changes.intended === undefined) return sheet;
+      first.kill();
+      if (moment.startsWith('before')) throw new Error('killed');
+      return sheet;
+    };
+    await scene.put(folder, 'b.pdf');
+    await scene.until('it is killed', () => first.dead);
+    await waitFor(async () => {
+      expect(scene.names(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+      expect(await filesIn()).toHaveLength(moment.startsWith('before') ? 1 : 2);
+    });
+    const second = await start();
+    await until(second, 2);
+    expect(await filesIn()).toHaveLength(2);
+    expect(linesIn()).toHaveLength(2);
+    expect(scene.names(folder).filter((name) => name.includes('(2)') || name.endsWith('.tmp'))).toEqual([]);
+  });
+
+  it('is complete when a run ends, and takes up what was delivered before it was asked for', async () => {
+    const asked = folder;
+    folder = { ...folder, outputs: { json: true, csv: 'off' } };
+    for (const name of ['a.pdf', 'b.pdf']) await scene.put(folder, name);
+    const plain = await start({ mode: 'run' });
+    await plain.ending();
+    await plain.end();
+    expect(existsSync(at(workbook))).toBe(false);
+    folder = asked;
+    await scene.put(folder, 'c.pdf');
+    const run = await start({ mode: 'run' });
+    await run.ending();
+    expect((await filesIn()).toSorted()).toEqual(['a.pdf', 'b.pdf', 'c.pdf']);
+    expect(linesIn()).toHaveLength(3);
+  });
+
+  it('keeps the rows of results that were dropped from the ledger, and takes those of a CSV over that it never had', async () => {
+    const asked = folder;
+    folder = { ...folder, outputs: { json: true, csv: 'folder' } };
+    await scene.put(folder, 'old.pdf');
+    const limits = { keepMs: 60_000 };
+    const first = await start({ limits });
+    await scene.until('it was dropped', () => first.has('old.pdf') && first.document('old.pdf').droppedAt !== undefined);
+    await first.end();
+    folder = asked;
+    const second = await start({ limits });
+    await scene.put(folder, 'new.pdf');
+    await scene.until('it was dropped', () => second.has('new.pdf') && second.document('new.pdf').droppedAt !== undefined);
+    await scene.put(folder, 'newest.pdf');
+    await scene.until('it is in the table', () => isWritten(second) && linesIn().length === 2);
+    await scene.pass(5_000);
+    expect((await filesIn()).toSorted()).toEqual(['new.pdf', 'newest.pdf', 'old.pdf']);
+    expect((await rowsOf()).find(({ file }) => file === 'old.pdf')).toMatchObject({ total: '1.234,50' });
+  });
+
+  it('has the columns that its folder chooses, and is written again once that is another choice', async () => {
+    folder = { ...folder, outputs: { ...folder.outputs, columns: ['file', { name: 'total', heading: 'Summe' }] } };
+    const first = await start();
+    await scene.put(folder, 'a.pdf');
+    await until(first, 1);
+    expect(await rowsOf()).toEqual([{ file: 'a.pdf', Summe: 1234.5 }]);
+    await first.end();
+    folder = { ...folder, outputs: { ...folder.outputs, values: 'printed', columns: ['total', 'file'] } };
+    const second = await start();
+    await until(second, 1);
+    expect(await rowsOf()).toEqual([{ total: '1.234,50', file: 'a.pdf' }]);
+  });
+});
