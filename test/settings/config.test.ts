@@ -108,10 +108,9 @@ describe('the config file', () => {
     [folder({ changed: true }), 'folders[0].changed must be one of "send", "ask".'],
     [folder({ outputs: { csv: 'on' } }), 'folders[0].outputs.csv must be one of "folder", "off".'],
     [
-      folder({ outputs: { format: true } }),
-      'folders[0].outputs.format is not a setting; known here: json, csv, xlsx, jsonl, values, columns, tables.',
+      folder({ outputs: { xml: true } }),
+      'folders[0].outputs.xml is not a setting; known here: json, csv, values, columns, tables.',
     ],
-    [folder({ outputs: { xlsx: true } }), 'folders[0].outputs.xlsx must be one of "folder", "off".'],
     [folder({ outputs: { columns: [] } }), 'folders[0].outputs.columns must not be empty.'],
     [folder({ outputs: { columns: 'file' } }), 'folders[0].outputs.columns must be a list of columns such as ["file", "total"].'],
     [
@@ -151,7 +150,7 @@ describe('the config file', () => {
           {
             path: '/mail',
             route: { kind: 'classification', id: 'c' },
-            next: { categories: { Bill: { extraction: 'e', linked: 'no' } } },
+            next: { categories: { Bill: { extraction: { name: 'Bills' }, linked: 'no' } } },
           },
         ],
       },
@@ -161,6 +160,11 @@ describe('the config file', () => {
     [
       folder({ route: { kind: 'extraction' } }),
       'folders[0].route.id is missing: it must be the id of the extraction or classification, in double quotes.',
+    ],
+    [folder({ route: { kind: 'extraction', id: 'e', name: 'E' } }), 'folders[0].route must have either "id" or "name".'],
+    [
+      folder({ route: { kind: 'extraction', name: 7 } }),
+      'folders[0].route.name must be the name of the extraction or classification, in double quotes.',
     ],
     [folder({ delimiter: '|' }), 'folders[0].delimiter must be ",", ";" or a tab.'],
   ])('refuses %j, and names the member', (config, problem) => {
