@@ -90,7 +90,7 @@ export function statusOf(context: WorkspaceContext): Status {
   };
 }
 
-function warningsOf({ world, settings, keeper }: WorkspaceContext): readonly Message[] {
+function warningsOf({ world, settings, keeper, folders }: WorkspaceContext): readonly Message[] {
   const recovery = keeper.session?.recovery;
   const lost =
     recovery === undefined
@@ -100,7 +100,8 @@ function warningsOf({ world, settings, keeper }: WorkspaceContext): readonly Mes
   const nearly = (keeper.running?.engine.status().budgets ?? [])
     .filter(({ waiting }) => waiting.documents === 0)
     .flatMap((budget) => budgetMessage(budget) ?? []);
-  return [...(world.warnings ?? []), ...settings.warnings, ...lost, ...faults, ...nearly];
+  const tables = folders.all.flatMap(({ id }) => keeper.session?.ledger.sheets.problems(id) ?? []);
+  return [...(world.warnings ?? []), ...settings.warnings, ...lost, ...faults, ...nearly, ...tables];
 }
 
 /** Without a ledger nothing is known of a folder's documents. */

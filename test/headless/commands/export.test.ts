@@ -366,6 +366,44 @@ describe('intray export --check', () => {
     expect((await exported([other], { check: true })).exit).toBe(0);
   });
 
+  it('reads workbooks and JSON Lines too, and says what is missing, unreadable or not written', async () => {
+    const outputs = { csv: 'off', xlsx: 'folder', jsonl: 'folder' } as const;
+    await know(scans, { 'a.pdf': { total: '1,50' }, 'ü.pdf': { total: '2' } }, outputs);
+    const [book, lines] = ['xlsx', 'jsonl'].map((ending) => join(scans, `intray-Invoices.${ending}`)) as [string, string];
+    expect((await checked()).said).toMatch(/2 documents have no row/);
+    expect((await exported([])).said).toMatch(/2 tables/);
+    expect(await checked()).toMatchObject({ exit: 0, said: `${scans}: 2 documents are delivered, and each has its one row.\n` });
+    const [before, whole] = [await readFile(lines, 'utf8'), await readFile(book)];
+    await writeFile(lines, before.split('\n').slice(1).join('\n'));
+    await writeFile(book, 'my table');
+    const { exit, output } = await checked({ json: true });
+    expect(exit).toBe(1);
+    expect((JSON.parse(output) as { differences: unknown }).differences).toMatchObject([
+      { kind: 'unreadable', table: book },
+      { kind: 'table', table: lines, missing: ['a.pdf'], more: 0 },
+    ]);
+    expect((await exported([])).said).toMatch(/2 tables/);
+    expect((await checked()).exit).toBe(0);
+    expect(await readFile(book, 'utf8')).toBe('my table');
+    expect((await readFile(join(scans, 'intray-Invoices (2).xlsx'))).equals(whole)).toBe(true);
+  });
+
+  it('knows rows of a workbook by all of their cells where it has no SHA-256', async () => {
+    await know(
+      scans,
+      { 'a.pdf': { total: '1,50', date: '3 March 2026' } },
+      { csv: 'off', xlsx: 'folder', columns: ['total', 'date', 'delivered_at'] },
+    );
+    expect((await exported([])).exit).toBe(0);
+    expect((await checked()).exit).toBe(0);
+    const ledger = openLedger(ledgerPath(dataDir));
+    const [sheet] = ledger.sheets.all(1);
+    for (const { sheetId, documentId, body } of [...ledger.sheets.rows(sheet?.id ?? 0)])
+      ledger.sheets.putRow(sheetId, documentId, body.replace('1.5', '1.6'));
+    ledger.close();
+    expect((await checked()).said).toMatch(/1 row is missing, and 1 is too many/);
+  });
+
   it('names rows that are missing, too many, or nowhere, writes nothing, and says what does', async () => {
     await know(scans, { 'a.pdf': { total: '1' }, 'b.pdf': { total: '2' } });
     const [heading, first] = (await readFile(csv(), 'utf8')).trimEnd().split('\r\n');

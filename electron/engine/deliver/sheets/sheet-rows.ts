@@ -30,7 +30,7 @@ export function wantedIn({ outputs, ...settings }: FolderSettings): string {
  * One whose result is no longer in the ledger keeps the rows that it has; into a workbook that is new, its row in the CSV is
  * taken over.
  */
-export function putSheetRows(ledger: Ledger, folder: Folder, document: Document): void {
+function putSheetRows(ledger: Ledger, folder: Folder, document: Document): void {
   const { origin, route } = document;
   const info = infoOf(ledger, origin, route);
   const deliveredAt = new Date(writtenAt(document.delivery) ?? document.changedAt).toISOString();
@@ -53,6 +53,19 @@ export function putSheetRows(ledger: Ledger, folder: Folder, document: Document)
       put(each.info, row({ ...each, typedCells: values === undefined ? typed : values === 'typed' }, deliveredAt));
     }
   }
+}
+
+/** Puts the rows of up to `limit` documents that are due in a folder. @returns how many there were */
+export function putDueRows(ledger: Ledger, folder: Folder, limit: number): number {
+  const due = ledger.sheets.due(folder.id, limit);
+  ledger.transaction(() => {
+    for (const id of due) {
+      const document = ledger.documents.get(id);
+      if (document !== undefined) putSheetRows(ledger, folder, document);
+      ledger.sheets.setDone(id);
+    }
+  });
+  return due.length;
 }
 
 export function infoOf({ routes }: Pick<LedgerReader, 'routes'>, origin: string, route: Route): RouteInfo {

@@ -10,7 +10,7 @@ import { DiskProblem, type World } from '../../ports.ts';
 import { guardedFiles } from '../../sharing/guarded-files.ts';
 import { alone, type Sharing } from '../../sharing/sharing.ts';
 import { orProblem } from '../delivery-target.ts';
-import { formatsIn, putSheetRows, wantedIn } from './sheet-rows.ts';
+import { formatsIn, putDueRows, wantedIn } from './sheet-rows.ts';
 import { writeSheet } from './write-sheet.ts';
 
 /** What this stage needs of the engine. */
@@ -94,7 +94,7 @@ export class SheetStage implements Stage {
   async flush(): Promise<void> {
     for (const folder of this.#context.folders.all()) {
       if (this.#busy.has(folder.id) || !this.#mayWrite(folder)) continue;
-      while (this.#hasDue(folder) && this.#putRows(folder));
+      while (this.#putRows(folder));
       await this.#writeThese(
         folder,
         this.#unsaved(folder).filter((sheet) => this.#isShort(sheet)),
@@ -118,17 +118,7 @@ export class SheetStage implements Stage {
 
   /** @returns whether there is more to do */
   #putRows(folder: WatchedFolder): boolean {
-    const { ledger } = this.#context.world;
-    const due = ledger.sheets.due(folder.id, rowsAtOnce);
-    if (due.length === 0) return false;
-    ledger.transaction(() => {
-      for (const id of due) {
-        const document = ledger.documents.get(id);
-        if (document !== undefined) putSheetRows(ledger, folder, document);
-        ledger.sheets.setDone(id);
-      }
-    });
-    return due.length === rowsAtOnce;
+    return this.#hasDue(folder) && putDueRows(this.#context.world.ledger, folder, rowsAtOnce) === rowsAtOnce;
   }
 
   /** The tables of a folder whose files lack something. */

@@ -174,7 +174,11 @@ async function refuseIfOpen(world: DeliveryWorld, path: string): Promise<void> {
  * The columns that the file has, in their order: those that the folder's settings choose, else all, as in a new CSV.
  * @throws DiskProblem naming those that the extraction does not have
  */
-function headingsOf(folder: Folder, info: RouteInfo, sheet: SheetRecord): readonly SheetHeading[] {
+export function headingsOf(
+  folder: Pick<Folder, 'path' | 'settings'>,
+  info: RouteInfo,
+  sheet: SheetRecord,
+): readonly SheetHeading[] {
   const known = new Map(sheet.columns.map((column) => [column.name, column]));
   const profile = profileOf(folder.settings, info.route);
   const { typed } = formats[sheet.format];

@@ -86,7 +86,7 @@ export function xlsxBytes(
   rows: Iterable<SheetCells>,
 ): AsyncIterable<Uint8Array> {
   const cells = function* () {
-    for (const row of rows) yield columns.map(({ name }) => (Object.hasOwn(row, name) ? written(row[name]) : null));
+    for (const row of rows) yield columns.map(({ name }) => cellIn(row, name));
   };
   return writeXlsxStream(cells(), {
     name: sheetName(info),
@@ -98,7 +98,9 @@ export function xlsxBytes(
   });
 }
 
-function written(cell: SheetCell | undefined): string | number | Date | null {
+/** What stands in a column of a row; null: nothing. */
+export function cellIn(cells: SheetCells, name: string): string | number | Date | null {
+  const cell = Object.hasOwn(cells, name) ? cells[name] : undefined;
   if (cell === undefined || typeof cell === 'number') return cell ?? null;
   if (typeof cell === 'string') return textIn(cell);
   return new Date('date' in cell ? `${cell.date}T00:00:00Z` : cell.moment);
@@ -107,7 +109,7 @@ function written(cell: SheetCell | undefined): string | number | Date | null {
 const longestCell = 32_767;
 
 /** Excel refuses a longer text and characters of control; what looks like its spelling of a character (`_x0041_`) is spelt out. */
-export function textIn(text: string): string | null {
+function textIn(text: string): string | null {
   if (text === '') return null;
   const short = text.length <= longestCell ? text : `${text.slice(0, longestCell - 1)}…`;
   return short.replace(/[^\P{Cc}\t\n\r]/gu, '\ufffd').replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');

@@ -1,11 +1,15 @@
 import type { Document } from '../../../core/document/document.ts';
 import { hashColumn } from '../../../core/document/table-columns.ts';
 import { say } from '../../../core/messages/message.ts';
+import { messageOf } from '../../../core/messages/message-error.ts';
 import { assertNever } from '../../../core/result.ts';
 import { lookAtCsv, lostRows } from '../../../engine/deliver/csv-file.ts';
 import { type DeliveryOutcome, type DeliveryTarget, deliver } from '../../../engine/deliver/deliver.ts';
-import type { DeliveryWorld } from '../../../engine/deliver/delivery-target.ts';
-import { absolutePath } from '../../../engine/loop/folder.ts';
+import { type DeliveryWorld, orProblem } from '../../../engine/deliver/delivery-target.ts';
+import { formatsIn, putDueRows, wantedIn } from '../../../engine/deliver/sheets/sheet-rows.ts';
+import { lookAtSheet, writeSheet } from '../../../engine/deliver/sheets/write-sheet.ts';
+import { absolutePath, type Folder, isRootAsKnown } from '../../../engine/loop/folder.ts';
+import { DiskProblem } from '../../../engine/ports.ts';
 import { type Chosen, type Exported, type Group, groupByRoute } from './selection.ts';
 
 /** How many documents are delivered at a time. */
@@ -28,6 +32,7 @@ export async function* exportBeside(world: DeliveryWorld, chosen: readonly Chose
       if (whole && settings.outputs.csv === 'folder') await abandonLostTable(world, subject);
       yield* deliverGroup(world, subject, group);
     }
+    if (whole) yield* writeSheets(world, { id: folder.id, path: folder.path, settings });
   }
 }
 
@@ -38,6 +43,26 @@ async function abandonLostTable(world: DeliveryWorld, { folder, info }: Delivery
   const { kind } = await lookAtCsv(world, current);
   const isNoLongerOurs = kind === 'edited' && (await lostRows(world, current, hashColumn(info.fields))) === undefined;
   if (kind === 'deleted' || isNoLongerOurs) world.ledger.csv.update(current.id, { state: 'left' });
+}
+
+/** The tables that are written whole: what is as it should be stays. */
+async function* writeSheets(world: DeliveryWorld, folder: Folder): AsyncGenerator<Exported> {
+  const { ledger } = world;
+  const formats = formatsIn(folder.settings);
+  ledger.sheets.want(folder.id, wantedIn(folder.settings));
+  while (putDueRows(ledger, folder, atOnce) > 0);
+  const isAway = ledger.meta.read('root', folder.id) !== undefined && !(await isRootAsKnown(world, folder));
+  for (const sheet of ledger.sheets.all(folder.id).filter(({ format }) => formats.includes(format))) {
+    const { format: kind } = sheet;
+    const outcome = await orProblem(async (): Promise<Exported> => {
+      if (isAway) throw new DiskProblem('missing', folder.path, 'write');
+      const isThere = (await lookAtSheet(world, sheet)).kind === 'ours' && sheet.revision === sheet.saved;
+      if (isThere) return { state: 'there', kind, path: sheet.path ?? '' };
+      const written = await writeSheet(world, folder, sheet);
+      return { state: 'written', kind, path: written.sheet.path ?? '' };
+    });
+    yield outcome instanceof DiskProblem ? { state: 'not', path: outcome.path, why: messageOf(outcome) } : outcome;
+  }
 }
 
 async function* deliverGroup(world: DeliveryWorld, subject: DeliveryTarget, { ids }: Group): AsyncGenerator<Exported> {

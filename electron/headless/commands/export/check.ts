@@ -1,13 +1,17 @@
 import { parse } from 'csv-parse/sync';
+import type { FolderSettings } from '../../../core/config/folder-settings.ts';
 import type { CsvRecord, CsvRow } from '../../../core/document/records.ts';
+import type { SheetRecord } from '../../../core/document/sheet.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
 import { messageOf } from '../../../core/messages/message-error.ts';
 import { assertNever } from '../../../core/result.ts';
 import { safeToOpen } from '../../../engine/deliver/cell.ts';
 import { type Cells, cellIn, shownIn } from '../../../engine/deliver/csv.ts';
 import { orProblem } from '../../../engine/deliver/delivery-target.ts';
+import { formatsIn } from '../../../engine/deliver/sheets/sheet-rows.ts';
 import { DiskProblem, type Files } from '../../../engine/ports.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
+import { type ComparedSheet, readSheet } from './check-sheets.ts';
 import type { Chosen } from './selection.ts';
 
 interface CheckWorld {
@@ -40,8 +44,12 @@ export type Difference =
  */
 export async function* checkTables(world: CheckWorld, chosen: readonly Chosen[]): AsyncGenerator<Balance> {
   for (const { folder, ids, dropped } of chosen) {
-    if (folder.settings?.outputs.csv === 'off') continue;
-    const tables = world.ledger.csv.all(folder.id).filter(({ state }) => state === 'current');
+    const { settings } = folder;
+    const formats = settings === undefined ? [] : formatsIn(settings);
+    const hasCsv = settings?.outputs.csv !== 'off';
+    if (!hasCsv && formats.length === 0) continue;
+    const delivered = ids.filter((id) => world.ledger.documents.get(id)?.delivery.kind === 'done');
+    const tables = hasCsv ? world.ledger.csv.all(folder.id).filter(({ state }) => state === 'current') : [];
     const differences: Difference[] = [];
     const withRow = new Set<number>();
     for (const table of tables) {
@@ -50,8 +58,17 @@ export async function* checkTables(world: CheckWorld, chosen: readonly Chosen[])
       const difference = await compare(world, table, rows);
       if (difference !== undefined) differences.push(difference);
     }
-    const delivered = ids.filter((id) => world.ledger.documents.get(id)?.delivery.kind === 'done');
-    const without = delivered.filter((id) => !withRow.has(id));
+    const lacking = new Set(hasCsv ? delivered.filter((id) => !withRow.has(id)) : []);
+    for (const format of formats) {
+      if (settings === undefined) break;
+      const withLine = new Set<number>();
+      for (const sheet of world.ledger.sheets.all(folder.id).filter((each) => each.format === format)) {
+        const difference = await compareSheet(world, { path: folder.path, settings }, sheet, withLine);
+        if (difference !== undefined) differences.push(difference);
+      }
+      for (const id of delivered) if (!withLine.has(id)) lacking.add(id);
+    }
+    const without = [...lacking].sort((a, b) => a - b);
     if (without.length > 0) differences.push({ kind: 'no-row', files: pathsOf(world, without) });
     yield { path: folder.path, delivered: delivered.length, rows: delivered.length - without.length, dropped, differences };
   }
@@ -61,10 +78,34 @@ async function compare(world: CheckWorld, table: CsvRecord, rows: readonly CsvRo
   const identity = identityOf(table);
   const found = await orProblem(() => rowsIn(world.files, table, identity));
   if (found instanceof DiskProblem) return { kind: 'unreadable', table: table.path, why: messageOf(found) };
+  const expected = rows.map(({ documentId, cells }) => ({
+    documentId,
+    key: identity.kind === 'hash' ? (world.ledger.documents.get(documentId)?.hash ?? '') : wholeRow(cells, identity.names),
+  }));
+  return differenceIn(world, table.path, { expected, found });
+}
+
+/** @param withLine gets the documents that have a row by the ledger */
+async function compareSheet(
+  world: CheckWorld,
+  folder: { readonly path: string; readonly settings: FolderSettings },
+  sheet: SheetRecord,
+  withLine: Set<number>,
+): Promise<Difference | undefined> {
+  const path = sheet.path ?? folder.path;
+  for (const { documentId } of world.ledger.sheets.rows(sheet.id)) withLine.add(documentId);
+  try {
+    return differenceIn(world, path, await readSheet(world, folder, sheet));
+  } catch (error) {
+    // A disk that refuses, or a file that is no workbook any more.
+    return { kind: 'unreadable', table: path, why: messageOf(error) };
+  }
+}
+
+function differenceIn(world: CheckWorld, table: string, { expected, found }: ComparedSheet): Difference | undefined {
   const left = new Map<string, number>();
   for (const row of found) left.set(row, (left.get(row) ?? 0) + 1);
-  const missing = rows.filter(({ documentId, cells }) => {
-    const key = identity.kind === 'hash' ? (world.ledger.documents.get(documentId)?.hash ?? '') : wholeRow(cells, identity.names);
+  const missing = expected.filter(({ key }) => {
     const count = left.get(key) ?? 0;
     if (count > 0) left.set(key, count - 1);
     return count === 0;
@@ -72,7 +113,7 @@ async function compare(world: CheckWorld, table: CsvRecord, rows: readonly CsvRo
   const more = [...left.values()].reduce((sum, count) => sum + count, 0);
   if (missing.length + more === 0) return undefined;
   const ids = missing.map(({ documentId }) => documentId);
-  return { kind: 'table', table: table.path, missing: pathsOf(world, ids), more };
+  return { kind: 'table', table, missing: pathsOf(world, ids), more };
 }
 
 /** What a row of a table is known by: its SHA-256, in the column with this heading; in a table without that, all of its cells. */

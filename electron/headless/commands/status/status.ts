@@ -36,7 +36,7 @@ import {
   itemsForPeople,
   listAttention,
 } from '../../output/attention.ts';
-import { attentionMembers, gateMembers, healthMembers, questionMembers, tell } from '../../output/events.ts';
+import { attentionMembers, gateMembers, healthMembers, messageMembers, questionMembers, tell } from '../../output/events.ts';
 import { leftOutLines, leftOutMembers } from '../../output/left-out.ts';
 import { balanceMessage, gateMessage, healthMessage, questionMessage, stateMessage } from '../../output/state-messages.ts';
 import { printable } from '../../output/terminal-wording.ts';
@@ -147,6 +147,8 @@ interface FolderReport extends Pick<RecordedFolder, 'path' | 'health' | 'active'
   readonly balance: Balance;
   readonly question?: FolderQuestion | undefined;
   readonly leftOut: readonly LeftOut[];
+  /** Why tables of it wait to be written. */
+  readonly tables: readonly Message[];
 }
 
 type Gathered = Omit<StatusReport, 'dataDirectory' | 'known' | 'now' | 'engine' | 'backup' | 'dropped' | 'wouldDrop'>;
@@ -186,10 +188,21 @@ function folderReport(
   ledger: LedgerReader,
 ): FolderReport {
   const leftOut = leftOutOf(ledger, id);
-  if (settings === undefined) return { path, health, active, leftOut, balance: ledger.documents.balance(id) };
+  const tables = ledger.sheets.problems(id);
+  if (settings === undefined) return { path, health, active, leftOut, tables, balance: ledger.documents.balance(id) };
   const asked = { id, path, route: settings.route, origin, health: health ?? { kind: 'scanning' } } as const;
   const { route, routeName, balance, question } = folderStatusOf(ledger, asked);
-  return { path, route, routeName: routeName === route.id ? undefined : routeName, health, active, leftOut, balance, question };
+  return {
+    path,
+    route,
+    routeName: routeName === route.id ? undefined : routeName,
+    health,
+    active,
+    leftOut,
+    tables,
+    balance,
+    question,
+  };
 }
 
 /** For machines. Pure. */
@@ -219,7 +232,7 @@ function statusEvent(report: StatusReport, listed: boolean): Readonly<Record<str
 }
 
 function folderMembers(
-  { path, route, routeName, health, active, balance, leftOut, question }: FolderReport,
+  { path, route, routeName, health, active, balance, leftOut, question, tables }: FolderReport,
   listed: boolean,
   running: boolean,
 ): Readonly<Record<string, unknown>> {
@@ -232,6 +245,7 @@ function folderMembers(
     ...(health !== undefined && tellsHealth && healthMembers(health)),
     balance,
     ...(question !== undefined && { question: questionMembers(question) }),
+    ...(tables.length > 0 && { tables: tables.map(messageMembers) }),
     ...leftOutMembers(leftOut, listed),
   };
 }
@@ -263,6 +277,7 @@ function statusLines(report: StatusReport, wording: Wording, listed: boolean): s
       `  ${text(folderMessage(folder, report))}`,
       `  ${text(balanceMessage(folder.balance))}`,
       ...(folder.question === undefined ? [] : [`  ${text(questionMessage(folder.path, folder.question))}`]),
+      ...folder.tables.map((message) => `  ${text(message)}`),
       ...leftOutLines(folder.leftOut, wording, listed).map((line) => `  ${line}`),
     );
   }

@@ -164,6 +164,19 @@ describe('intray status', () => {
     ledger.close();
   });
 
+  it('says why a table of a folder waits', async () => {
+    const ledger = fill();
+    const of = { folderId: 1, origin, route, format: 'xlsx', columns: [], revision: 1, saved: 0 } as const;
+    ledger.sheets.setProblem(ledger.sheets.add(of).id, foreign('/scans/a.xlsx is open elsewhere'));
+    expect(await statusText()).toContain('  /scans/a.xlsx is open elsewhere');
+    const host = testHost();
+    await status({ dataDir: directory, json: true }, host);
+    expect(JSON.parse(host.output.text)).toMatchObject({
+      folders: [{ tables: [{ message: '/scans/a.xlsx is open elsewhere' }] }],
+    });
+    ledger.close();
+  });
+
   it('says the same to machines in one line', async () => {
     const ledger = fill();
     await whileRunning(async () => {
