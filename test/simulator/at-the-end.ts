@@ -17,7 +17,8 @@ import { isWhole, kindOf, pagesIn, valueIn } from './contents.ts';
 import { isRightlyFiled } from './disk-referee.ts';
 import { linkedRight } from './linked-news.ts';
 import { factsOf, isWithin, otherFile, sha256 } from './memory-disk.ts';
-import { isBreached, outputsRight, verdictOf } from './outputs-at-the-end.ts';
+import { deliveredOf, isBreached, outputsRight, verdictOf } from './outputs-at-the-end.ts';
+import { sheetsRight } from './sheets-at-the-end.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
 
 /** What a person confirms at the service is seen within this time: an hour, and what polls may wait for each other. */
@@ -52,6 +53,7 @@ export function checkAtTheEnd(simulated: SimulatedWorld): string[] {
     ...nothingLost(simulated, byId),
     ...documents.flatMap((document) => unexplained(simulated, documents, document)),
     ...outputsRight(simulated, documents),
+    ...sheetsRight(simulated, deliveredOf(documents)),
     ...documents.flatMap((document) => standsRight(simulated, document)),
     ...documents.flatMap((document) => filedRight(simulated, document)),
     ...documents.flatMap((document) => goneOnRight(simulated, document)),

@@ -40,6 +40,7 @@ export function diesAt(at: string, chance: number): Favour {
 export const hasHooks: Favour = (plan, dice) => plans.withHooks(dice, plan, 1);
 export const dropsResults: Favour = (plan, dice) => plans.withRetention(dice, plan, 1);
 export const hasChecks: Favour = (plan, dice) => plans.withChecks(dice, plan, 1);
+export const hasSheets: Favour = (plan, dice) => plans.withSheets(dice, plan, 1);
 export const guarded: Favour = (plan, dice) => plans.withGuard(dice, plan, 1);
 export const budgeted: Favour = (plan, dice) => plans.withBudgets(dice, plan, 1);
 export const hasHours: Favour = (plan, dice) => plans.withHours(dice, plan, 1);
@@ -57,6 +58,7 @@ export const namedFavours: ReadonlyMap<string, Favour> = new Map(
     busy,
     startsFull,
     hasHooks,
+    hasSheets,
     dropsResults,
     hasChecks,
     guarded,

@@ -11,10 +11,7 @@ import type { SimulatedWorld } from './simulated-world.ts';
 
 /** Every delivered document has exactly one JSON and one row, with its own values, and there is nothing else. */
 export function outputsRight(simulated: SimulatedWorld, documents: readonly Document[]): string[] {
-  const replaced = new Set(documents.map(({ replaces }) => replaces));
-  const delivered = documents.filter(
-    ({ id, delivery, hash }) => delivery.kind === 'done' && hash !== undefined && !replaced.has(id),
-  );
+  const delivered = deliveredOf(documents);
   return [
     ...delivered.flatMap((document) => jsonRight(simulated, document)),
     ...tablesRight(simulated, delivered),
@@ -22,7 +19,13 @@ export function outputsRight(simulated: SimulatedWorld, documents: readonly Docu
   ];
 }
 
-function folderOf({ ledger, plan }: SimulatedWorld, { folderId }: Document) {
+/** Those whose outputs say what is at their paths. */
+export function deliveredOf(documents: readonly Document[]): readonly Document[] {
+  const replaced = new Set(documents.map(({ replaces }) => replaces));
+  return documents.filter(({ id, delivery, hash }) => delivery.kind === 'done' && hash !== undefined && !replaced.has(id));
+}
+
+export function folderOf({ ledger, plan }: SimulatedWorld, { folderId }: Document) {
   const path = ledger.folders.get(folderId)?.path;
   return plan.folders.find((folder) => folder.path === path);
 }
@@ -124,7 +127,7 @@ function hasVerdict(text: string, { earlierSteps }: Document): boolean {
 }
 
 /** What the service last said about it, which identifies the content. */
-function resultText({ result, hash, droppedAt }: Document): string {
+export function resultText({ result, hash, droppedAt }: Document): string {
   const own = valueIn(hash ?? '');
   // The ledger has it no more: its value may have been corrected, and begins as the content's own.
   if (droppedAt !== undefined) return `"${own}`;
@@ -201,7 +204,8 @@ function isOfAnother({ belongings, disk }: SimulatedWorld, path: string): boolea
 /** Outputs that nobody knows of. */
 function nothingBeside(simulated: SimulatedWorld, documents: readonly Document[]): string[] {
   const { disk, ledger, belongings, plan } = simulated;
-  const tables = new Set(ledger.folders.all().flatMap(({ id }) => ledger.csv.all(id).map(({ path }) => path)));
+  const folders = ledger.folders.all();
+  const tables = new Set(folders.flatMap(({ id }) => [...ledger.csv.all(id), ...ledger.sheets.all(id)].map(({ path }) => path)));
   const inside = disk.paths().filter((path) => plan.folders.some((folder) => isWithin(path, folder.path)));
   // A move that a death interrupted has made one, and another volume was there when it was to be gone on with.
   const isSecondName = (path: string) =>
@@ -219,7 +223,7 @@ function nothingBeside(simulated: SimulatedWorld, documents: readonly Document[]
   return inside.flatMap((path) => {
     if (isTemporary(nameOf(path))) return isWatched(simulated, path) ? [`${path} was left behind`] : [];
     if (belongings.wasClaimed(path) || belongings.sources.has(path)) return [];
-    if (path.endsWith('.csv') && !tables.has(path)) return [`the ledger does not know ${path}`];
+    if (/\.(csv|jsonl)$/.test(path) && !tables.has(path)) return [`the ledger does not know ${path}`];
     if (!path.endsWith('.json') || ledger.outputs.atPath(path) !== undefined || isSecondName(path)) return [];
     if (left.has(sha256(disk.get(path) ?? new Uint8Array())) || isOfAnother(simulated, path)) return [];
     return [`the ledger does not know ${path}`];

@@ -184,7 +184,8 @@ function standInTheWay(actor: Actor): void {
 }
 
 function anOutput({ disk, dice }: Actor, kind: 'json' | 'csv'): string | undefined {
-  const outputs = disk.paths().filter((path) => path.endsWith(`.${kind}`) && !disk.isAway(path));
+  const isOne = (path: string) => path.endsWith(`.${kind}`) || (kind === 'csv' && path.endsWith('.jsonl'));
+  const outputs = disk.paths().filter((path) => isOne(path) && !disk.isAway(path));
   return outputs.length === 0 ? undefined : dice.pick(outputs);
 }
 

@@ -131,7 +131,14 @@ export function drawPlan(dice: Dice): Plan {
     alone: false,
   } satisfies Plan;
   const known = withRetention(dice, withChecks(dice, withGuard(dice, withHours(dice, withBudgets(dice, plan)))));
-  return withNextSteps(dice, withHooks(dice, withTemplates(dice, known)));
+  return withSheets(dice, withNextSteps(dice, withHooks(dice, withTemplates(dice, known))));
+}
+
+/** The folders of some runs have tables that are written whole; JSON Lines, because workbooks would take most of the time. */
+export function withSheets(dice: Dice, plan: Plan, likelihood = 0.3): Plan {
+  if (!dice.chance(likelihood)) return plan;
+  const outputs = (folder: FolderSettings) => ({ ...folder.outputs, jsonl: 'folder' }) as const;
+  return { ...plan, folders: plan.folders.map((folder) => ({ ...folder, outputs: outputs(folder) })) };
 }
 
 /** Some values are there, some never are, and some documents get the same name. */

@@ -24,6 +24,7 @@ import {
   hasChecks,
   hasHooks,
   hasHours,
+  hasSheets,
   passesOn,
   planned,
   startsFull,
@@ -326,6 +327,22 @@ export const plantedBugs: readonly PlantedBug[] = [
       const read: Meta['read'] = (name, ...subject) => meta.read(name, ...subject);
       return { ...world, ledger: { ...world.ledger, meta: { read, write } } as unknown as Ledger };
     },
+  },
+  {
+    name: 'does not know after a crash which table it was putting in place',
+    breaks: /does not know .*jsonl/,
+    favours: allOf(hasSheets, busy, diesAt('replaceWhole', 0.5)),
+    plant: (world) =>
+      withSheets(world, ({ update }) => ({
+        update: (id, { intended: _, ...changes }) => update(id, changes),
+      })),
+  },
+  {
+    name: 'forgets whose rows are to be put into a table',
+    breaks: /is delivered and has 0 lines|the line of .* is not that of its content/,
+    favours: hasSheets,
+    plant: (world) =>
+      withSheets(world, ({ due }) => ({ due: (folderId, limit) => due(folderId, limit).filter((id) => id % 3 > 0) })),
   },
   {
     name: 'sends what is unresolved again without a mark',
@@ -735,6 +752,12 @@ function withRoutes(world: World, replace: (routes: Routes) => Partial<Routes>):
 function withCharges(world: World, replace: (charges: Ledger['charges']) => Partial<Ledger['charges']>): World {
   const { charges } = world.ledger;
   const ledger = { ...world.ledger, charges: { ...charges, ...replace(charges) } };
+  return { ...world, ledger: ledger as unknown as Ledger };
+}
+
+function withSheets(world: World, replace: (sheets: Ledger['sheets']) => Partial<Ledger['sheets']>): World {
+  const { sheets } = world.ledger;
+  const ledger = { ...world.ledger, sheets: { ...sheets, ...replace(sheets) } };
   return { ...world, ledger: ledger as unknown as Ledger };
 }
 

@@ -26,6 +26,7 @@ import { drawPlan, linkedTo, type Plan } from './plan.ts';
 import { Process } from './process.ts';
 import { type Dice, diceFor } from './random.ts';
 import { ServicePort, serviceOrigin, type Taking } from './service-port.ts';
+import { unsavedSheets } from './sheets-at-the-end.ts';
 import type { Actor, Running, SimulatedWorld } from './simulated-world.ts';
 import { Trace } from './trace.ts';
 import { VirtualClock } from './virtual-clock.ts';
@@ -207,7 +208,7 @@ export class Simulation implements SimulatedWorld {
   #isAtRest(): boolean {
     const lately = this.clock.elapsed - this.plan.rescanMs - restMs;
     const isWriting = [...this.belongings.sources.keys()].some((path) => (this.disk.file(path)?.changedAt ?? 0) > lately);
-    if (isWriting || this.hooks.isPending || linkedRight(this).length > 0) return false;
+    if (isWriting || this.hooks.isPending || linkedRight(this).length > 0 || unsavedSheets(this).length > 0) return false;
     this.#pending = pendingDocument(this, this.#pending);
     return this.#pending === undefined;
   }
