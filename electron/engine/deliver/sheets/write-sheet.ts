@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import { profileOf } from '../../../core/config/table-profile.ts';
 import { type FileFacts, sameFacts } from '../../../core/document/document.ts';
 import type { SheetColumn, SheetFile, SheetRecord, SheetRow } from '../../../core/document/sheet.ts';
-import { after, checks, columnProblem, ownColumn, reviewed } from '../../../core/document/table-columns.ts';
+import { columnProblem, columnsInOrder, type OwnColumn, ownColumn } from '../../../core/document/table-columns.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
 import type { RouteInfo } from '../../../core/protocol/route.ts';
 import { assertNever } from '../../../core/result.ts';
 import type { Folder } from '../../loop/folder.ts';
 import { type Content, DiskProblem } from '../../ports.ts';
-import { columnsFor } from '../csv.ts';
 import { isOpenElsewhere } from '../csv-file.ts';
 import { type DeliveryWorld, firstFree } from '../delivery-target.ts';
 import { csvName } from '../names.ts';
@@ -189,11 +188,10 @@ export function headingsOf(
   return chosen.map(({ name, heading }): SheetHeading => ({ ...(known.get(name) ?? { name }), heading }));
 }
 
-/** What came beyond the fields stands after them, and what only some documents have of ours at the end, as in a new CSV. */
-function inOrder({ route, fields }: RouteInfo, known: readonly SheetColumn['name'][]): readonly string[] {
-  const usual = columnsFor(route.kind, fields, []);
-  const rare = [...reviewed, ...checks].map((column) => ownColumn(column, fields)).filter((name) => known.includes(name));
-  const beyond = known.filter((name) => !usual.includes(name) && !rare.includes(name));
-  const split = usual.length - after.length;
-  return [...usual.slice(0, split), ...beyond, ...usual.slice(split), ...rare];
+/** As in a new CSV; what only some documents have of ours, once one has it. */
+function inOrder({ route: { kind }, fields }: RouteInfo, known: readonly SheetColumn['name'][]): readonly string[] {
+  const ours = columnsInOrder(kind, fields, [], { isReviewed: true, isChecked: true });
+  const beyond = known.filter((name) => !ours.includes(name));
+  const has = (column: OwnColumn) => known.includes(ownColumn(column, fields));
+  return columnsInOrder(kind, fields, beyond, { isReviewed: has('reviewed_by'), isChecked: has('checks') });
 }
