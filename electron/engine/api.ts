@@ -136,13 +136,17 @@ export interface Engine {
   /** A person has seen these: they need no attention until something else is the matter. @returns how many needed it until now */
   dismiss(ids: readonly number[], by: string): number;
   undismiss(ids: readonly number[], by: string): number;
-  /** Sets the category at the service, where it persists, and here; a failure leaves all as it was. */
-  overrideCategory(id: number, categoryId: string, by: string): Promise<ReviewAnswer>;
+  /**
+   * Sets the category at the service, where it persists, and here; a failure leaves all as it was.
+   * @param agreed to the pages that a document which has its verdict already would have sent to another extraction
+   */
+  overrideCategory(id: number, categoryId: string, by: string, agreed?: boolean): Promise<ReviewAnswer>;
   /**
    * Asks the service for a new classification run; the document is processing until its new verdict is there. A refusal
    * leaves all as it was; where no answer came, the batch is polled to see what became of it.
+   * @param agreed to the pages that another verdict may have sent to another extraction
    */
-  redo(id: number, by: string): Promise<ReviewAnswer>;
+  redo(id: number, by: string, agreed?: boolean): Promise<ReviewAnswer>;
   status(): EngineStatus;
   /** Announces what happened; steers nothing. Call the answer to unsubscribe. */
   onNotice(listener: (notice: Notice) => void): () => void;
@@ -164,6 +168,8 @@ export interface ReviewRefusal {
     | 'not-now'
     /** The extraction has no such field. */
     | 'unknown-field'
+    /** It would have pages sent, and paid for, to which nobody has agreed: the message says how many, and where. */
+    | 'pages'
     /** The service refused, or could not be asked. */
     | 'service';
   readonly message: Message;

@@ -241,10 +241,10 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     fileAgain: (id) => fileAgain(context, id),
     dismiss: (ids, by) => reviews.dismiss(ids, by),
     undismiss: (ids, by) => reviews.undismiss(ids, by),
-    overrideCategory: (id, categoryId, by) => calls.overrideCategory(id, categoryId, by),
+    overrideCategory: (id, categoryId, by, agreed) => calls.overrideCategory(id, categoryId, by, agreed),
     assign: (id, fileId) => assign(context, id, fileId),
     nameBatch: (id, batch, fileId) => nameBatch({ ...context, linked }, id, batch, fileId),
-    redo: (id, by) => calls.redo(id, by),
+    redo: (id, by, agreed) => calls.redo(id, by, agreed),
     status: () => ({ ...statusOf(context), ...(unverified.awaited !== undefined && { unverified: unverified.awaited }) }),
     onNotice(listener) {
       listeners.add(listener);

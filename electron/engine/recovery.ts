@@ -83,6 +83,8 @@ function takeUpUploads({ world, writer, folders }: RecoveryContext, now: number)
     const { event, resent } = lost({ id, possibleDuplicate, unresolved }, message, now);
     writer.apply([{ id, event, set: resent ? { possibleDuplicate: true } : {} }]);
   }
+  for (const { documentId: id, route } of world.ledger.leftSteps.uploading())
+    writer.apply([{ id, event: { kind: 'lost', message: say('outcome.interrupted') }, route }]);
 }
 
 /** Whether a copy in a folder that is watched waits for this document's result. */

@@ -131,6 +131,20 @@ export class Csv extends Table {
     });
   }
 
+  /** Takes the document's row out of this CSV, if it has one. */
+  removeRow(csvId: number, documentId: number): void {
+    this.connection.run('DELETE FROM csv_rows WHERE csv_id = ? AND document_id = ?', csvId, documentId);
+  }
+
+  /** The CSVs of a folder that are written to and have a row of this document. */
+  withRowOf(folderId: number, documentId: number): CsvRecord[] {
+    return this.#where(
+      "id IN (SELECT csv_id FROM csv_rows WHERE document_id = ?) AND folder_id = ? AND state = 'current' ORDER BY id",
+      documentId,
+      folderId,
+    );
+  }
+
   rowCount(csvId: number): number {
     return this.connection.number('SELECT row_count FROM csv_files WHERE id = ?', csvId) ?? 0;
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withStep } from '../core/document/as-on.ts';
 import type { Balance } from '../core/document/balance.ts';
 import { pendingDeliveries } from '../core/document/delivery.ts';
 import type { Document } from '../core/document/document.ts';
@@ -12,6 +13,7 @@ import { numberColumn, parseRow, sqlList, Table, textColumn } from './columns.ts
 import type { Connection, Value } from './connection.ts';
 import { type DocumentCount, DocumentList } from './document-list.ts';
 import { documentOf, selectDocuments, selectIds } from './document-row.ts';
+import type { LeftStep, LeftSteps } from './left-steps.ts';
 import { RecentDocuments } from './recent-documents.ts';
 import { routeKindColumn } from './routes.ts';
 import { Search } from './search.ts';
@@ -63,10 +65,12 @@ const isAsked =
 export class DocumentQueries extends Table {
   protected readonly search: Search;
   protected readonly recent: RecentDocuments;
+  protected readonly leftSteps: LeftSteps;
   readonly #list: DocumentList;
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, leftSteps: LeftSteps) {
     super(connection);
+    this.leftSteps = leftSteps;
     this.search = new Search(connection);
     this.recent = new RecentDocuments(connection);
     this.#list = new DocumentList(connection, this.search);
@@ -170,13 +174,15 @@ export class DocumentQueries extends Table {
     return this.connection.number('SELECT pages FROM documents WHERE hash = ? AND pages IS NOT NULL LIMIT 1', hash);
   }
 
-  /** Documents whose current step is in the batch. */
+  /** Documents whose current step is in the batch, and those that have left it there, each as it is there. */
   inBatch(batchId: number): Document[] {
-    return this.where(
+    const here = this.where(
       'd.id IN (SELECT document_id FROM steps WHERE batch_id = ?) AND s.batch_id = ? ORDER BY d.id',
       batchId,
       batchId,
     );
+    const left = this.leftSteps.inBatch(batchId).map((step) => asLeft(this.known(step.documentId), step));
+    return left.length === 0 ? here : [...here, ...left].sort((one, other) => one.id - other.id);
   }
 
   /** Documents that were in a batch, in whichever step; also those that have gone on since. */
@@ -229,15 +235,18 @@ export class DocumentQueries extends Table {
   /** How many documents were sent on a route, and of how many of these the result is awaited. Reads all steps. */
   countOnRoute(origin: string, route: Route): { readonly sent: number; readonly awaited: number } {
     const row = this.connection.get(
-      `SELECT count(*) AS sent, coalesce(sum(d.state IN (${atService})), 0) AS awaited
-        FROM routes r JOIN steps s ON s.route = r.id AND s.batch_id IS NOT NULL JOIN documents d ON d.id = s.document_id
-        WHERE r.origin = ? AND r.kind = ? AND r.service_id = ? AND d.state <> 'duplicate'`,
+      `SELECT count(*) AS sent, coalesce(sum(state IN (${atService})), 0) AS awaited FROM (
+          SELECT s.route, d.state FROM steps s JOIN documents d ON d.id = s.document_id
+            WHERE s.batch_id IS NOT NULL AND d.state <> 'duplicate'
+          UNION ALL
+          SELECT l.route, json_extract(l.state, '$.kind') FROM left_steps l WHERE l.batch_id IS NOT NULL)
+        WHERE route = (SELECT id FROM routes WHERE origin = ? AND kind = ? AND service_id = ?)`,
       ...[origin, route.kind, route.id],
     );
     return parseRow(onRouteShape, 'steps', [], row ?? {});
   }
 
-  /** Documents with this content that are on this route, or were; in no order, as there may be thousands. */
+  /** Documents with this content that are on this route, or have passed it; in no order, as there may be thousands. */
   withContent(origin: string, route: Route, hash: string): Document[] {
     return this.where(`d.hash = ? AND ${isOnRoute}`, hash, origin, route.kind, route.id);
   }
@@ -380,4 +389,10 @@ export class DocumentQueries extends Table {
     if (document === undefined) throw new Error(`The ledger has no document ${id}.`);
     return document;
   }
+}
+
+/** A document as it is in a step that it has left. */
+function asLeft(document: Document, left: LeftStep): Document {
+  const { droppedAt: _, ...rest } = withStep(document, left);
+  return { ...rest, state: left.state, earlierSteps: document.earlierSteps ?? [] };
 }

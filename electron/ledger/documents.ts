@@ -1,14 +1,18 @@
+import { withStep } from '../core/document/as-on.ts';
 import { type Document, type EarlierStep, stepMembers } from '../core/document/document.ts';
 import type { DocumentResult } from '../core/document/result.ts';
+import { standingOf } from '../core/document/standing.ts';
 import { given } from '../core/plain-data.ts';
-import { type Route, routeKey } from '../core/protocol/route.ts';
+import { type Route, routeKey, sameRoute } from '../core/protocol/route.ts';
 import { meantBy } from '../core/values/search-terms.ts';
 import type { TypedValue } from '../core/values/typed-value.ts';
 import { type Changes, type Columns, changed, differing } from './columns.ts';
 import type { Connection } from './connection.ts';
 import { countedColumns, documentColumns, resultsOf, stepColumns } from './document-row.ts';
-import { isRestorable, type Written } from './durability.ts';
+import { whatIsWritten } from './document-writes.ts';
+import { isRestorable } from './durability.ts';
 import { DamagedRow } from './errors.ts';
+import type { LeftSteps } from './left-steps.ts';
 import { LinkedQueries } from './linked-queries.ts';
 import type { Routes } from './routes.ts';
 import { searchText } from './search.ts';
@@ -28,23 +32,13 @@ export type DocumentChanges = Changes<Document, FixedMember>;
 /** What no change of a document touches; `advance` alone adds a step. */
 export type FixedMember = 'id' | 'foundAt' | 'earlierSteps';
 
-/** Columns that say what became of a document, or what a person made of it, whatever its state. */
-const promised = ['delivery', 'dismissed', 'undone', 'possible_duplicate', 'awaits', 'result', 'review'];
-
-function whatIsWritten(before: Document, after: Document, columns: Columns): Written {
-  if (Object.keys(columns).every((name) => name === 'due_at')) return 'due time';
-  if (Object.keys(columns).every((name) => name === 'pages')) return 'pages counted';
-  const isUnsent = isRestorable(before.state) && isRestorable(after.state);
-  return isUnsent && !promised.some((name) => name in columns) ? 'unsent document' : 'other document';
-}
-
 /** The documents of the ledger, and what becomes of them. */
 export class Documents extends LinkedQueries {
   readonly #routes: Routes;
   readonly #values: Values;
 
-  constructor(connection: Connection, routes: Routes, values: Values) {
-    super(connection);
+  constructor(connection: Connection, routes: Routes, values: Values, leftSteps: LeftSteps) {
+    super(connection, leftSteps);
     this.#routes = routes;
     this.#values = values;
   }
@@ -125,11 +119,55 @@ export class Documents extends LinkedQueries {
           route: this.#routes.idOf(before.origin, route),
           ...stepColumns(begun),
         });
-        this.set('documents', { step: position }, 'id = ?', id);
+        // What is compared with the changes is the document as it begins.
+        this.set('documents', { step: position, standing: standingOf(begun) }, 'id = ?', id);
       });
       this.recent.put(begun);
       // What it has waited for is what it goes on into.
       return this.update(id, { ...changes, awaits: undefined });
+    });
+  }
+
+  /**
+   * Takes a document back to the step before its current one, which is forgotten: what it has of that step is what it had there.
+   * `changes` are those of the same moment, such as its state.
+   *
+   * @throws Error if there is no such document, or it is in its first step
+   */
+  rewind(id: number, changes: DocumentChanges): Document {
+    return this.connection.transaction(() => {
+      const before = this.known(id);
+      const { earlierSteps = [], ...rest } = before;
+      const step = earlierSteps.at(-1);
+      if (step === undefined) throw new Error(`Document ${id} is in its first step.`);
+      const steps = earlierSteps.slice(0, -1);
+      const rewound: Document = { ...withStep(rest, step), ...(steps.length > 0 && { earlierSteps: steps }) };
+      this.connection.writing('other document', () => {
+        this.connection.run('DELETE FROM steps WHERE document_id = ? AND position = ?', id, earlierSteps.length + 1);
+        this.set('documents', { step: earlierSteps.length, standing: standingOf(rewound) }, 'id = ?', id);
+      });
+      this.recent.put(rewound);
+      const after = this.update(id, changes);
+      this.#writeText(after, this.#values.write(after));
+      return after;
+    });
+  }
+
+  /** Changes what is known of a step that a document has passed. @throws Error if there is no such document */
+  updatePassed(id: number, route: Route, changes: Changes<Pick<Document, 'result' | 'review'>, never>): Document {
+    return this.connection.transaction(() => {
+      const before = this.known(id);
+      const steps = before.earlierSteps ?? [];
+      const at = steps.findIndex((step) => sameRoute(step.route, route));
+      const step = steps[at];
+      if (step === undefined) return before;
+      const passed = withStep(before, step);
+      const columns = differing(stepColumns(passed), stepColumns(changed<Document, FixedMember>(passed, changes)));
+      this.connection.writing('other document', () => this.set('steps', columns, 'document_id = ? AND position = ?', id, at + 1));
+      this.recent.remove(id);
+      const after = this.known(id);
+      this.#writeText(after, this.#values.write(after));
+      return after;
     });
   }
 
@@ -190,6 +228,7 @@ export class Documents extends LinkedQueries {
         id,
         kept,
       );
+      this.connection.run('UPDATE left_steps SET result = NULL, review = NULL WHERE document_id = ?', id);
       this.connection.run('DELETE FROM field_values WHERE document_id = ?', id);
       this.connection.run('DELETE FROM history WHERE document_id = ?', id);
       this.search.write(id, searchText(path, [], []));

@@ -14,6 +14,7 @@ import { History } from './history.ts';
 import { HookEvents } from './hook-events.ts';
 import { InsightQuery } from './insights.ts';
 import { InvoiceKeys } from './invoice-keys.ts';
+import { LeftSteps } from './left-steps.ts';
 import { Meta } from './meta.ts';
 import { type Check, openToRead, openToWrite } from './open.ts';
 import { Outputs } from './outputs.ts';
@@ -38,6 +39,7 @@ export { DamagedRow, LedgerDamaged, LedgerNewer, LedgerUnavailable } from './err
  */
 export class Ledger {
   readonly folders: Folders;
+  readonly leftSteps: LeftSteps;
   readonly documents: Documents;
   readonly files: FileRecords;
   readonly batches: Batches;
@@ -67,7 +69,8 @@ export class Ledger {
     this.meta = new Meta(connection);
     this.invoiceKeys = new InvoiceKeys(connection, this.routes);
     this.values = new Values(connection, this.routes, this.meta, this.invoiceKeys);
-    this.documents = new Documents(connection, this.routes, this.values);
+    this.leftSteps = new LeftSteps(connection, this.routes);
+    this.documents = new Documents(connection, this.routes, this.values, this.leftSteps);
     this.files = new FileRecords(connection);
     this.batches = new Batches(connection, this.routes);
     this.outputs = new Outputs(connection);
@@ -128,8 +131,19 @@ export interface LedgerReader {
   readonly folders: Pick<Folders, 'get' | 'byPath' | 'all'>;
   readonly documents: Omit<
     Documents,
-    'add' | 'update' | 'removeInto' | 'leaveOut' | 'hurry' | 'readValues' | 'dropResult' | 'takeUpVerdict'
+    | 'add'
+    | 'update'
+    | 'advance'
+    | 'rewind'
+    | 'updatePassed'
+    | 'removeInto'
+    | 'leaveOut'
+    | 'hurry'
+    | 'readValues'
+    | 'dropResult'
+    | 'takeUpVerdict'
   >;
+  readonly leftSteps: Omit<LeftSteps, 'put' | 'remove'>;
   readonly files: Omit<FileRecords, 'put' | 'remove' | 'forgetSkipped'>;
   readonly batches: Omit<Batches, 'add' | 'update' | 'hurry'>;
   readonly outputs: Omit<Outputs, 'put' | 'remove'>;

@@ -50,6 +50,8 @@ const csvJournal = z.object({
       cells: z.record(z.string(), z.string()),
     }),
   ),
+  /** Documents whose rows are taken out. */
+  removed: z.array(z.number()).exactOptional(),
 });
 
 const moves = z.record(

@@ -625,4 +625,20 @@ export const migrations: readonly string[] = [
     INSERT INTO sheet_due VALUES (NEW.id, NEW.folder_id) ON CONFLICT DO NOTHING;
   END;
   `,
+  `
+  -- Steps that documents have left because their category changed: what was sent there is paid for. One for each route.
+  CREATE TABLE left_steps (
+    document_id INTEGER NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+    route INTEGER NOT NULL REFERENCES routes (id),
+    state TEXT NOT NULL,
+    batch_id INTEGER REFERENCES batches (id),
+    file_id TEXT,
+    sent_as TEXT,
+    result TEXT,
+    review TEXT,
+    findings TEXT,
+    PRIMARY KEY (document_id, route)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX left_steps_by_batch ON left_steps (batch_id) WHERE batch_id IS NOT NULL;
+  `,
 ];

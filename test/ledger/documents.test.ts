@@ -356,6 +356,20 @@ describe('a document that goes on into a second step', () => {
     }
   });
 
+  it('is listed by what it is there at once, and again when it goes back', () => {
+    const { ledger, id } = classified();
+    const listed = () =>
+      ['needs-you', 'confirmed'].map((name) => ids(ledger.documents.page({ standings: [name] as never }).documents));
+    const done = { kind: 'done', at: 9 } as const;
+    ledger.documents.update(id, { state: { kind: 'needs_review' }, delivery: done });
+    expect(listed()).toEqual([[], [id]]);
+    const result = { ...extracted({ number: 'R-17' }), status: 'needs_review' } as const;
+    ledger.documents.advance(id, invoices, { state: { kind: 'needs_review' }, result, delivery: done });
+    expect(listed()).toEqual([[id], []]);
+    ledger.documents.rewind(id, { state: { kind: 'needs_review' }, delivery: done });
+    expect(listed()).toEqual([[], [id]]);
+  });
+
   it('is what it was when the transaction fails', () => {
     const { ledger, id } = classified();
     const before = ledger.documents.get(id);

@@ -2,6 +2,8 @@ import { usualUnknownPages } from '../../electron/core/account/budget.ts';
 import { openingOf } from '../../electron/core/account/hours.ts';
 import { dateHere } from '../../electron/core/calendar.ts';
 import type { FolderSettings } from '../../electron/core/config/folder-settings.ts';
+import { nextRoutes } from '../../electron/core/config/next-step.ts';
+import { asOn } from '../../electron/core/document/as-on.ts';
 import { deliveryProblem, isPending } from '../../electron/core/document/delivery.ts';
 import type { Document } from '../../electron/core/document/document.ts';
 import { directoryOf, fileNameOf, sameFacts } from '../../electron/core/document/document.ts';
@@ -13,6 +15,7 @@ import { routeKey } from '../../electron/core/protocol/route.ts';
 import { assertNever } from '../../electron/core/result.ts';
 import { maxAttempts } from '../../electron/core/upload/upload-outcome.ts';
 import { filledFor } from '../../electron/engine/deliver/place.ts';
+import { chosenRight, leftMoving, leftRight } from './category-deeds.ts';
 import { isWhole, kindOf, pagesIn, valueIn } from './contents.ts';
 import { isRightlyFiled } from './disk-referee.ts';
 import { linkedRight } from './linked-news.ts';
@@ -58,6 +61,8 @@ export function checkAtTheEnd(simulated: SimulatedWorld): string[] {
     ...documents.flatMap((document) => filedRight(simulated, document)),
     ...documents.flatMap((document) => goneOnRight(simulated, document)),
     ...linkedRight(simulated),
+    ...documents.flatMap(chosenRight(simulated)),
+    ...documents.flatMap((document) => leftRight(simulated.ledger, document)),
   ];
 }
 
@@ -107,10 +112,8 @@ function goneOnRight(simulated: SimulatedWorld, document: Document): string[] {
     if (wanted.linked !== true) return [`${path} (#${id}) did not go on to ${wanted.to}`];
     return document.awaits === undefined ? [`${path} (#${id}) does not wait for what the service passes on to ${wanted.to}`] : [];
   }
-  // A copy goes on from where the one was whose content it has, in whichever folder.
-  if (simulated.ledger.history.of(id).every(({ event }) => event !== 'passed on')) return [];
-  const { review: _, ...unreviewed } = document;
-  const wanted = verdictOf(folder, { ...unreviewed, result: verdict });
+  const passed = asOn(document, earlierSteps?.at(-1)?.route ?? route) ?? document;
+  const wanted = verdictOf(folder, passed);
   if (typeof wanted === 'object' && wanted.to === route.id) return [];
   return [`${path} (#${id}) went on to ${route.id}`];
 }
@@ -184,6 +187,8 @@ function stillMoving(simulated: SimulatedWorld, byId: ById, document: Document, 
     !isOffered(simulated, document)
   )
     return [`${name} is in doubt, and the service has its result: ${inEnglish(state.message)}`];
+  const left = leftMoving(simulated, document);
+  if (left.length > 0) return left;
   if (isConfirmedUnseen(simulated, document, unseenMs)) return [`${name} was confirmed at the service, and is ${state.kind}`];
   const onDisk = state.kind === 'settling' || state.kind === 'waiting' || isPending(delivery);
   if (onDisk && waitsForVolume(simulated, document)) return [];
@@ -382,10 +387,14 @@ function unexplained(simulated: SimulatedWorld, documents: readonly Document[], 
       assertNever(state);
   }
   if (document.possibleDuplicate) {
-    // In any step: the service may have it twice there.
-    const routes = [...(document.earlierSteps ?? []).map((step) => step.route), route].map(routeKey);
+    // In any step, also one that it has left: the service may have it twice there.
+    const left = simulated.plan.folders.flatMap(({ next }) => nextRoutes(next));
+    const hasLeft = simulated.ledger.history.of(document.id).some(({ event }) => event === 'taken back');
+    const routes = [...(document.earlierSteps ?? []).map((step) => step.route), route, ...(hasLeft ? left : [])];
     expect(
-      routes.some((each) => incidents.doubts.has(`${each} ${hash}`) || belongings.timesSentAgain(each, hash ?? '') > 0),
+      routes
+        .map(routeKey)
+        .some((each) => incidents.doubts.has(`${each} ${hash}`) || belongings.timesSentAgain(each, hash ?? '') > 0),
       'is marked as a possible duplicate',
     );
   }

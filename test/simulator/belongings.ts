@@ -36,6 +36,8 @@ export class Belongings {
   readonly #takenAlong = new Set<string>();
   /** How often a person had a content sent again, by route and hash. */
   readonly #sentAgain = new Map<string, number>();
+  /** The category that somebody has chosen for a file at the service; undefined: they have tried, and nobody knows. */
+  readonly #chosen = new Map<string, string | undefined>();
   readonly #clock: VirtualClock;
   /** How many times a document was put into a folder. */
   dropped = 0;
@@ -125,6 +127,18 @@ export class Belongings {
   owns(path: string, bytes: Uint8Array | undefined): boolean {
     const claim = this.#claims.get(path);
     return claim?.bytes !== undefined && claim.bytes === bytes && this.#clock.elapsed - claim.at > graceMs;
+  }
+
+  chooses(fileId: string): void {
+    this.#chosen.set(fileId, undefined);
+  }
+
+  hasChosen(fileId: string, category: string): void {
+    this.#chosen.set(fileId, category);
+  }
+
+  chosen(fileId: string): string | undefined {
+    return this.#chosen.get(fileId);
   }
 
   sendAgain(route: Route, hash: string): void {

@@ -1,3 +1,4 @@
+import { redo, setCategory } from './category-deeds.ts';
 import { actOnDocuments, thinkAgain } from './document-deeds.ts';
 import { answer, lookNow, meddle } from './person-deeds.ts';
 import type { Actor } from './simulated-world.ts';
@@ -30,6 +31,10 @@ export class Happenings {
     for (let deed = 0; deed < plan.deeds; deed += 1) {
       const act = people.dice.chance(plan.meddling) ? meddle : actOnDocuments;
       clock.after(people.dice.whole(0, plan.troubleMs * deedsShare), () => act(people), this);
+    }
+    for (let time = 0; time < (plan.verdicts ?? 0); time += 1) {
+      const judge = people.dice.chance(0.65) ? setCategory : redo;
+      clock.after(people.dice.whole(0, plan.troubleMs), () => judge(people), this);
     }
     for (const name of plan.troubles) {
       const begins = trouble.dice.whole(0, plan.troubleMs * 0.7);

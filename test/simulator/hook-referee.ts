@@ -62,6 +62,12 @@ export class HookReferee implements LedgerWitness {
     this.#note(document.id, document);
   }
 
+  rewound(_: Document, after: Document): void {
+    this.advanced(_, after);
+  }
+
+  released(): void {}
+
   advanced(_: Document, after: Document): void {
     this.#note(after.id, after);
   }

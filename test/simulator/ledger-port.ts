@@ -1,5 +1,6 @@
 import type { Document } from '../../electron/core/document/document.ts';
 import type { HistoryEntry } from '../../electron/core/document/records.ts';
+import type { Route } from '../../electron/core/protocol/route.ts';
 import type { DocumentChanges, Ledger } from '../../electron/ledger/ledger.ts';
 import { Died, type Process } from './process.ts';
 
@@ -9,7 +10,11 @@ export interface LedgerWitness {
   updated(after: Document, changes: DocumentChanges): void;
   /** It is in its next step. */
   advanced(before: Document, after: Document): void;
+  /** It is back in the step before. */
+  rewound(before: Document, after: Document): void;
   removed(id: number): void;
+  /** It leaves what it had on a route to another document of its content, or takes it up itself. */
+  released(document: Document, route: Route): void;
   /** Its result and history are dropped: it as it was. */
   dropped(before: Document): void;
   /** Its history has a new line. */
@@ -20,7 +25,7 @@ export interface LedgerWitness {
 
 /** The writing methods, by name, in every part of the ledger. Nobody makes requests here, so `requests.take` is not one. */
 const writing =
-  /^(add|advance|update|put|putRow|replaceRow|remove|removeInto|leaveOut|set|setInfo|setNames|setPassed|setBaseline|setCounted|pause|resume|hurry|ensure|forgetSkipped|readAgain|readValues|dropResult|takeUpVerdict|dropSome|want|takeWanted|markByHand|setSaid|retry|setUndone|setDone|setProblem)$/;
+  /^(add|advance|update|put|putRow|replaceRow|rewind|updatePassed|remove|removeRow|removeInto|leaveOut|set|setInfo|setNames|setPassed|setBaseline|setCounted|pause|resume|hurry|ensure|forgetSkipped|readAgain|readValues|dropResult|takeUpVerdict|dropSome|want|takeWanted|markByHand|setSaid|retry|setUndone|setDone|setProblem)$/;
 
 /**
  * The ledger as one process sees it. The process may die before any transaction, at its end before the commit, and after
@@ -85,6 +90,12 @@ export function ledgerOf(process: Process, real: Ledger, witness: LedgerWitness,
       if (before !== undefined) witness.advanced(before, after);
       return after;
     },
+    rewind(...[id, changes]: Parameters<Ledger['documents']['rewind']>) {
+      const before = real.documents.get(id);
+      const after = real.documents.rewind(id, changes);
+      if (before !== undefined) witness.rewound(before, after);
+      return after;
+    },
     dropResult(id: number, at: number) {
       const document = real.documents.get(id);
       real.documents.dropResult(id, at);
@@ -97,6 +108,13 @@ export function ledgerOf(process: Process, real: Ledger, witness: LedgerWitness,
     removeInto(id: number, into: number) {
       real.documents.removeInto(id, into);
       witness.removed(id);
+    },
+  };
+  const leftSteps = {
+    remove(id: number, route: Route) {
+      const document = real.documents.get(id);
+      if (document !== undefined && real.leftSteps.get(id, route) !== undefined) witness.released(document, route);
+      real.leftSteps.remove(id, route);
     },
   };
   const retention = {
@@ -128,7 +146,7 @@ export function ledgerOf(process: Process, real: Ledger, witness: LedgerWitness,
       if (name === 'question' && value !== undefined && typeof folderId === 'number') asked(folderId);
     },
   };
-  const special: Readonly<Record<string, Parameters<typeof guarded>[2]>> = { documents, history, meta, retention };
+  const special: Readonly<Record<string, Parameters<typeof guarded>[2]>> = { documents, history, leftSteps, meta, retention };
   const parts = Object.entries(real).map(([name, part]) => [name, guarded(part, name, special[name])]);
   const ledger = {
     ...Object.fromEntries(parts),

@@ -3,6 +3,7 @@ import { asksPerson } from '../../electron/core/document/attention.ts';
 import { type Document, isAtLaterStep } from '../../electron/core/document/document.ts';
 import { type DocumentState, hasResult, presentState } from '../../electron/core/document/states.ts';
 import { type DocumentEvent, transition } from '../../electron/core/document/transition.ts';
+import { type Route, routeKey } from '../../electron/core/protocol/route.ts';
 import { assertNever } from '../../electron/core/result.ts';
 import type { DocumentChanges, Ledger } from '../../electron/ledger/ledger.ts';
 import type { LedgerWitness } from './ledger-port.ts';
@@ -25,6 +26,8 @@ export class LedgerReferee implements LedgerWitness {
   readonly #before = new Map<number, DocumentState | undefined>();
   /** Documents whose history has a new line in this transaction. */
   readonly #noted = new Set<number>();
+  /** Route and content of what was left to another document in this transaction. */
+  readonly #released = new Set<string>();
   #transactions = 0;
 
   constructor({ ledger, disk, clock, complain }: Pick<SimulatedWorld, 'ledger' | 'disk' | 'clock' | 'complain'>) {
@@ -51,22 +54,43 @@ export class LedgerReferee implements LedgerWitness {
     const before = this.#states.get(id);
     if (state.kind === 'gone' && this.#isHidden(document)) this.#complain(`#${id} is said to be gone while its folder is away`);
     if (before === undefined) this.#complain(`#${id} changed and was never added`);
-    else if (!isStep(before, state, isAtLaterStep(document))) {
+    else if (!isStep(before, state, isAtLaterStep(document)) && !this.#isTakenUp(before, document)) {
       this.#complain(`#${id} went from ${JSON.stringify(before)} to ${JSON.stringify(state)}, which is no step`);
     }
     this.#set(id, state);
   }
 
-  advanced(before: Document, { id, state, result }: Document): void {
-    if (result !== undefined) this.#complain(`#${id} has a result of a step that it has not been sent in`);
-    if (state.kind === before.state.kind) return;
-    const isReady = state.kind === 'waiting' && state.wait.kind === 'ready';
-    // The service has passed it on itself: it is asked for there, or another one of its content is.
-    const isPassedOn =
-      before.awaits !== undefined && (state.kind === 'queued' || (state.kind === 'waiting' && state.wait.kind === 'behind'));
-    if (!hasResult((isPassedOn ? presentState(before.state) : before.state).kind) || !(isReady || isPassedOn))
+  advanced(before: Document, { id, state, batchId }: Document): void {
+    const was = presentState(before.state);
+    if (state.kind === before.state.kind && state.kind !== 'gone') return;
+    const now = presentState(state);
+    const isReady = now.kind === 'waiting' && now.wait.kind === 'ready';
+    // Another one of its content is asked for what the service has passed on itself.
+    const isBehind = before.awaits !== undefined && now.kind === 'waiting' && now.wait.kind === 'behind';
+    // The service has it there: it has passed it on itself, or the document had left it there. Or nothing of it was sent.
+    const isTakenUp = batchId !== undefined || (now.kind === 'waiting' && now.wait.kind === 'held') || now.kind === 'rejected';
+    const isThere = (before.state.kind === 'gone') === (state.kind === 'gone');
+    if (!hasResult(was.kind) || !isThere || !(isReady || isBehind || isTakenUp))
       this.#complain(`#${id} went on as ${before.state.kind}, and is ${state.kind}`);
     this.#set(id, state);
+  }
+
+  rewound(before: Document, { id, state, result }: Document): void {
+    const now = presentState(state);
+    if (result?.kind !== 'classification' && before.droppedAt === undefined) this.#complain(`#${id} is back, and has no verdict`);
+    if (!hasResult(now.kind) || (before.state.kind === 'gone') !== (state.kind === 'gone'))
+      this.#complain(`#${id} is back as ${now.kind}, and was ${before.state.kind}`);
+    this.#set(id, state);
+  }
+
+  /** Another document of its content has left it what it had on this route. */
+  #isTakenUp(before: DocumentState, { hash, route, state }: Document): boolean {
+    const event = { kind: 'resumed', state: presentState(state) } as const;
+    return this.#released.has(`${routeKey(route)} ${hash}`) && isDeepStrictEqual(transition(before, event), state);
+  }
+
+  released({ hash }: Document, route: Route): void {
+    this.#released.add(`${routeKey(route)} ${hash}`);
   }
 
   removed(id: number): void {
@@ -97,6 +121,7 @@ export class LedgerReferee implements LedgerWitness {
       }
     }
     this.#noted.clear();
+    this.#released.clear();
     if (this.#before.size === 0) return;
     this.#before.clear();
     this.#transactions += 1;
@@ -145,7 +170,11 @@ export class LedgerReferee implements LedgerWitness {
 
 /** Whether some event leads from one state to the other. */
 export function isStep(from: DocumentState, to: DocumentState, isLaterStep = false): boolean {
-  return eventsTo(to).some((event) => isDeepStrictEqual(transition(from, event, isLaterStep), to)) || isDeepStrictEqual(from, to);
+  const back = { kind: 'redo-refused', was: to } as const;
+  return (
+    [...eventsTo(to), back].some((event) => isDeepStrictEqual(transition(from, event, isLaterStep), to)) ||
+    isDeepStrictEqual(from, to)
+  );
 }
 
 /** The events that could have led to a state. */
@@ -170,6 +199,7 @@ function eventsTo(to: DocumentState): readonly DocumentEvent[] {
     case 'queued':
     case 'processing':
       return [
+        ...(to.kind === 'processing' && to.redo !== undefined ? [{ kind: 'redone', at: to.redo.since } as const] : []),
         { kind: 'accepted', status: to.status },
         { kind: 'reported', status: to.status },
         { kind: 'returned', at: 0 },

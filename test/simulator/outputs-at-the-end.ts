@@ -79,12 +79,13 @@ export function verdictOf(
   { next }: FolderSettings,
   { result, review }: Document,
 ): 'stays' | 'asks' | { readonly to: string; readonly linked?: true } {
-  if (next === undefined || result?.kind !== 'classification' || review !== undefined) return 'stays';
+  if (next === undefined || result?.kind !== 'classification') return 'stays';
   const { status, categoryName = '', confidence = 0 } = result;
-  if (status === 'needs_review') return 'stays';
+  const isSettled = status === 'confirmed' || (review?.confirmations.length ?? 0) > 0;
+  if (status === 'needs_review' && !isSettled) return 'stays';
   const row = next.categories[categoryName];
-  const isSure = status === 'confirmed' || confidence >= (next.below ?? 0);
-  if (row === undefined) return isSure && status === 'confirmed' ? 'stays' : next.otherwise === 'leave' ? 'stays' : 'asks';
+  const isSure = isSettled || confidence >= (next.below ?? 0);
+  if (row === undefined) return isSettled ? 'stays' : next.otherwise === 'leave' ? 'stays' : 'asks';
   if (!isSure && next.otherwise === 'leave') return 'stays';
   const isTaken = typeof row === 'object' && !row.linked;
   // Of a category that is left nobody has said that the service does not pass it on.
@@ -123,14 +124,19 @@ function isApart({ disk, belongings }: SimulatedWorld, document: Document, { pat
 /** Its JSON says what came of the step before, too. */
 function hasVerdict(text: string, { earlierSteps }: Document): boolean {
   const verdict = earlierSteps?.at(-1)?.result;
-  return verdict?.kind !== 'classification' || text.includes(JSON.stringify(verdict.reasoning));
+  if (verdict?.kind !== 'classification') return true;
+  // Of what a person has chosen, nobody has given a reason.
+  return text.includes(JSON.stringify(verdict.reasoning ?? verdict.categoryName ?? verdict.categoryId));
 }
 
 /** What the service last said about it, which identifies the content. */
-export function resultText({ result, hash, droppedAt }: Document): string {
+export function resultText(document: Document): string {
+  const { result, hash, droppedAt } = document;
   const own = valueIn(hash ?? '');
+  if (droppedAt !== undefined && isChosen(document)) return '"category": {';
   // The ledger has it no more: its value may have been corrected, and begins as the content's own.
   if (droppedAt !== undefined) return `"${own}`;
+  if (result?.kind === 'classification' && result.reasoning === undefined) return `"${result.categoryName ?? result.categoryId}"`;
   const found = result?.kind === 'classification' ? result.reasoning : result?.extractedData.value;
   return typeof found === 'string' && found.startsWith(own) ? `"${found}"` : `no result of ${own}`;
 }
@@ -163,17 +169,35 @@ function tablesRight(simulated: SimulatedWorld, delivered: readonly Document[]):
       const isClaimed = tables.some((table) => belongings.wasClaimed(table.path));
       if (step.result !== undefined && !isThere && !isClaimed) complaints.push(`${name} has no row of its classification`);
     }
+    const routes = [document, ...(document.earlierSteps ?? [])].map(({ route }) => routeKey(route));
+    for (const table of ledger.csv.withRowOf(document.folderId, document.id))
+      if (!routes.includes(routeKey(table.route))) complaints.push(`${name} has a row in ${table.path}, which it has left`);
     const its = (rows.get(path) ?? []).filter((row) => row.sha256 === document.hash);
     const found = its[0]?.[document.route.kind === 'classification' ? 'reasoning' : 'value'];
     const isFlagged = (its[0]?.checks ?? '') !== '';
     if (its.length === 0) complaints.push(`${name} is delivered and has no row`);
     else if (document.droppedAt === undefined && isFlagged !== isBreached(simulated, document))
       complaints.push(`the row of ${name} says that a check is ${isFlagged ? 'broken' : 'kept'}`);
-    else if (found === undefined || !found.startsWith(valueIn(document.hash ?? ''))) {
+    else if (!isOwnRow(document, found ?? '')) {
       complaints.push(`the row of ${name} is another content's`);
     }
   }
   return complaints;
+}
+
+/** What was found of it says whose it is; of a category that a person has chosen, nobody has given a reason. */
+function isOwnRow(document: Document, found: string): boolean {
+  const isOwn = found.startsWith(valueIn(document.hash ?? ''));
+  if (!isChosen(document)) return isOwn;
+  // Of a result that the ledger has no more, nobody knows whether another run has given a reason since.
+  return found === '' || (document.droppedAt !== undefined && isOwn);
+}
+
+/** A person has chosen its category, or may have: what was confirmed is all that is kept of a result that was dropped. */
+function isChosen({ route, result, review, droppedAt }: Document): boolean {
+  if (route.kind !== 'classification') return false;
+  const { reasoning } = result?.kind === 'classification' ? result : {};
+  return droppedAt === undefined ? reasoning === undefined : (review?.confirmations.length ?? 0) > 0;
 }
 
 /** Undefined unless it consists of complete rows. */

@@ -4,6 +4,7 @@ import { isAsked } from '../../electron/core/document/states.ts';
 import { shownValues } from '../../electron/core/poll/unmatched.ts';
 import { routeKey } from '../../electron/core/protocol/route.ts';
 import { filingBatches, movesIn } from '../../electron/engine/review/filing-batches.ts';
+import { redo, setCategory } from './category-deeds.ts';
 import { valueIn } from './contents.ts';
 import { nameOf, parentOf, textOf } from './memory-disk.ts';
 import type { Actor } from './simulated-world.ts';
@@ -18,6 +19,8 @@ const deeds: readonly { readonly weight: number; readonly act: (actor: Actor) =>
   { weight: 2, act: stop },
   { weight: 2, act: lift },
   { weight: 5, act: undo },
+  { weight: 5, act: setCategory },
+  { weight: 3, act: redo },
   { weight: 3, act: editCsv },
   { weight: 1, act: removeCsv },
   { weight: 3, act: standInTheWay },

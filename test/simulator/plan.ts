@@ -57,6 +57,8 @@ export interface Plan {
   readonly deeds: number;
   /** Deeds to documents that are eight times as likely here, by their names; undefined: none. */
   readonly often?: readonly string[];
+  /** How many times somebody sets a category or has a document classified again. */
+  readonly verdicts?: number;
   /** The share of deeds that are not about documents. */
   readonly meddling: number;
   readonly troubles: readonly TroubleName[];
@@ -177,10 +179,11 @@ export function withNextSteps(dice: Dice, plan: Plan, likelihood = 0.7, linked =
       ...given({ below: dice.pick([undefined, undefined, 0.7]) }),
     };
   };
-  const folders = plan.folders.map((folder) =>
+  // What was drawn before may say otherwise of whom the service passes on.
+  const folders = plan.folders.map(({ next: _, ...folder }) =>
     folder.route.kind === 'classification' && dice.chance(0.8) ? { ...folder, next: next() } : folder,
   );
-  return { ...plan, folders };
+  return { ...plan, folders, verdicts: dice.pick([0, dice.whole(1, 6), dice.whole(10, 40)]) };
 }
 
 /** The extraction to which the service passes letters on by itself. */

@@ -69,6 +69,8 @@ export class ServicePort {
   readonly renames: boolean;
   /** It has returned a name unchanged that is not ASCII. */
   #keptName = false;
+  /** How often a file was classified again. */
+  readonly #redone = new Map<string, number>();
   #ids = 0;
 
   constructor(
@@ -105,6 +107,11 @@ export class ServicePort {
       course: ({ sha256: hash }) => drawCourse(this.#kinds.get(hash), dice),
       // A person who confirms corrects the value.
       value: (hash, status) => (status === 'confirmed' ? `${valueIn(hash)}, corrected` : valueIn(hash)),
+      // Every second run says something else.
+      category: ({ sha256: hash, ...file }, names) => {
+        const times = 'id' in file && typeof file.id === 'string' ? (this.#redone.get(file.id) ?? 0) : 0;
+        return names[(Number.parseInt(hash.slice(0, 6), 16) + Math.ceil(times / 2)) % names.length] ?? null;
+      },
       onViolation: news.complain,
     });
     const fields = [{ key: 'value', description: 'the value', example: 'x' }];
@@ -116,6 +123,11 @@ export class ServicePort {
     const letters = { name: 'Letters', ...(linkedTo !== undefined && { linked_extraction_id: linkedTo }) };
     this.#strict.store.addClassification('Mail', [letters, { name: 'Others' }], mail.id);
     this.linked = new LinkedNews(this.#strict.store, clock, dice, news.event);
+  }
+
+  /** The categories of its classification. */
+  categories(): readonly { readonly id: string; readonly name: string }[] {
+    return this.#strict.store.classifications.get(mail.id)?.categories ?? [];
   }
 
   batchIds(): string[] {
@@ -151,6 +163,13 @@ export class ServicePort {
     return {
       origin: serviceOrigin,
       ...forbiddenCalls,
+      overrideCategory: (id, fileId, categoryId) =>
+        this.#free(process, classification(id), undefined, () => this.#strict.overrideCategory(id, fileId, categoryId)),
+      redoClassification: (id, fileId) =>
+        this.#free(process, classification(id), undefined, () => {
+          this.#redone.set(fileId, (this.#redone.get(fileId) ?? 0) + 1);
+          return this.#strict.redoClassification(id, fileId);
+        }),
       viewExtraction: (id) => this.#free(process, extraction(id), undefined, () => this.#strict.viewExtraction(id)),
       getBatchResults: (id, batchId) =>
         this.#free(process, extraction(id), batchId, () => this.#strict.getBatchResults(id, batchId)),

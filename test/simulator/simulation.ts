@@ -1,4 +1,5 @@
 import type { Document } from '../../electron/core/document/document.ts';
+import type { Route } from '../../electron/core/protocol/route.ts';
 import type { Ending, Engine } from '../../electron/engine/api.ts';
 import { createEngine } from '../../electron/engine/engine.ts';
 import type { World } from '../../electron/engine/ports.ts';
@@ -399,7 +400,9 @@ function bothOf(one: LedgerWitness, other: LedgerWitness): LedgerWitness {
     added: each((witness, document: Document) => witness.added(document)),
     updated: each((witness, after: Document, changes: DocumentChanges) => witness.updated(after, changes)),
     advanced: each((witness, before: Document, after: Document) => witness.advanced(before, after)),
+    rewound: each((witness, before: Document, after: Document) => witness.rewound(before, after)),
     removed: each((witness, id: number) => witness.removed(id)),
+    released: each((witness, document: Document, route: Route) => witness.released(document, route)),
     dropped: each((witness, before: Document) => witness.dropped(before)),
     noted: each((witness, id: number) => witness.noted(id)),
     ended: each((witness, how: 'committed' | 'rolled back') => witness.ended(how)),

@@ -59,6 +59,8 @@ export class SteadyService {
     return {
       ...forbiddenCalls,
       origin: 'https://service.example',
+      overrideCategory: unused,
+      redoClassification: unused,
       uploadClassificationBatch: unused,
       getClassificationBatch: unused,
       viewExtraction: async (extractionId) => {

@@ -2,6 +2,8 @@ import { type KindOf, kindNames, kindSchema } from '../kinds.ts';
 import { answer, type Bucket, type PresentState, type StateTraits, states } from './state-table.ts';
 import { type HeldWhy, type WaitName, waits } from './wait.ts';
 
+export type { PresentState } from './state-table.ts';
+
 export type DocumentState = KindOf<typeof states>;
 export type StateName = DocumentState['kind'];
 

@@ -2,6 +2,7 @@ import { type Message, say } from '../messages/message.ts';
 import { given } from '../plain-data.ts';
 import { isTerminal } from '../protocol/service-shapes.ts';
 import { assertNever } from '../result.ts';
+import type { PresentState } from './state-table.ts';
 import {
   awaitsDecision,
   type DocumentState,
@@ -53,6 +54,8 @@ export type DocumentEvent =
   | { readonly kind: 'given-up'; readonly message: Message }
   /** A copy takes the first one's result. */
   | { readonly kind: 'result-taken'; readonly of: number }
+  /** It goes on from where another document of its content has left its route: with what came of it there. */
+  | { readonly kind: 'resumed'; readonly state: PresentState }
   /** A person asks for a new classification run. Committed before the service is asked. */
   | { readonly kind: 'redone'; readonly at: number }
   /** The service refused the new run: the document is as it was. */
@@ -77,7 +80,7 @@ const taken = {
   ],
   waiting: [
     ...(['touched', 'ready', 'copied', 'elsewhere', 'held', 'blocked', 'refused', 'adopted', 'assigned'] as const),
-    ...(['given-up', 'result-taken', 'vanished', 'send-again'] as const),
+    ...(['given-up', 'result-taken', 'resumed', 'vanished', 'send-again'] as const),
   ],
   uploading: ['elsewhere', 'refused', 'sent', 'put-back', 'accepted', 'lost', 'reported', 'given-up', 'vanished'],
   unresolved: ['held', 'put-back', 'reported', 'given-up', 'send-again'],
@@ -87,9 +90,9 @@ const taken = {
   needs_review: withOwnResult,
   confirmed: withOwnResult,
   failed: ['redone', 'vanished', 'send-again'],
-  duplicate: ['vanished'],
+  duplicate: ['result-taken', 'resumed', 'vanished'],
   rejected: ['touched', 'vanished', 'send-again'],
-  gone: ['touched', 'result-taken', 'returned'],
+  gone: ['touched', 'result-taken', 'resumed', 'returned'],
 } as const satisfies Record<StateName, readonly EventName[]>;
 
 /** A state in which the event means something. */
@@ -121,6 +124,7 @@ const outcomes: {
   reported: (state, event) => (mayBeAtService(state) ? reported(state, event) : undefined),
   'given-up': (_, { message }) => ({ kind: 'failed', by: 'intray', message }),
   'result-taken': (_, { of }) => ({ kind: 'duplicate', of }),
+  resumed: (state, { state: now }) => (state.kind === 'gone' ? { kind: 'gone', was: now } : now),
   redone,
   'redo-refused': ({ redo }, { was }) => (redo === undefined ? undefined : was),
   vanished,

@@ -25,6 +25,10 @@ export function fieldsOf(
   return { fields: fields.map(({ key }) => key), descriptions: Object.fromEntries(described) };
 }
 
+export function sameRoute(one: Route, other: Route): boolean {
+  return one.kind === other.kind && one.id === other.id;
+}
+
 export function routeKey(route: Route): string {
   return `${route.kind}:${route.id}`;
 }

@@ -14,7 +14,12 @@ type Layout = Pick<CsvRecord, 'id' | 'columns' | 'shown' | 'delimiter'>;
  * The bytes of a whole CSV from the ledger's rows, in pieces, with changes: a row that is changed or replaced keeps its
  * position, new rows come last.
  */
-export function* csvContent(world: DeliveryWorld, csv: Layout, changes: readonly CsvJournalRow[]): Generator<Uint8Array> {
+export function* csvContent(
+  world: DeliveryWorld,
+  csv: Layout,
+  changes: readonly CsvJournalRow[],
+  removed: readonly number[] = [],
+): Generator<Uint8Array> {
   const changed = new Map(changes.map((row) => [row.replaces ?? row.documentId, row]));
   const shown = shownIn(csv);
   const names = shown.map(({ name }) => name);
@@ -24,6 +29,7 @@ export function* csvContent(world: DeliveryWorld, csv: Layout, changes: readonly
   );
   let piece: Cells[] = [];
   for (const row of world.ledger.csv.rows(csv.id)) {
+    if (removed.includes(row.documentId)) continue;
     const change = changed.get(row.documentId);
     changed.delete(row.documentId);
     piece.push(change?.cells ?? row.cells);

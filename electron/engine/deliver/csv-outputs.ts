@@ -19,7 +19,7 @@ export interface CsvWrite {
 /** To be called in the transaction before the write: the ledger has the path, where the CSV ended, and what is to be written. */
 export function journalCsv(world: DeliveryWorld, { folder, info }: DeliveryTarget, write: PlannedCsvWrite): CsvWrite {
   const { ledger } = world;
-  const { path, columns, delimiter, rows } = write;
+  const { path, columns, delimiter, rows, removed } = write;
   const shown = given({ shown: write.shown });
   if (write.leave !== undefined) ledger.csv.update(write.leave.id, { state: 'left' });
   const fresh = {
@@ -46,6 +46,7 @@ export function journalCsv(world: DeliveryWorld, { folder, info }: DeliveryTarge
     ...given({ shown: write.shown && [...write.shown] }),
     delimiter,
     rows: [...rows],
+    ...given({ removed: removed && [...removed] }),
   };
   writeCsvJournal(world, folder.id, journal);
   putOutputs(world, info.route, rows, { path, state: 'intended' });
@@ -71,7 +72,10 @@ export async function writeCsv(
       return { record, facts: await world.files.writeAt(record.path, record.facts, record.facts.size, bytes) };
     }
     case 'rewrite':
-      return { record, facts: await world.files.replaceWhole(record.path, csvContent(world, layout, journal.rows)) };
+      return {
+        record,
+        facts: await world.files.replaceWhole(record.path, csvContent(world, layout, journal.rows, journal.removed)),
+      };
     case 'create': {
       const bytes = Buffer.concat([...csvContent(world, layout, journal.rows)]);
       const documents = journal.rows.map(({ documentId }) => world.ledger.documents.get(documentId));
@@ -106,16 +110,29 @@ export function recordCsv(world: DeliveryWorld, folderId: number, { record, jour
       if (csvOutputOf(world, replaces)?.path === record.path) ledger.outputs.remove(replaces, 'csv');
     }
   }
+  for (const documentId of journal.removed ?? []) ledger.csv.removeRow(record.id, documentId);
   putOutputs(world, record.route, journal.rows, { path: record.path, state: 'written' });
   ledger.csv.update(record.id, { facts, columns: journal.columns, shown: journal.shown, delimiter: journal.delimiter });
   writeCsvJournal(world, folderId, undefined);
+}
+
+/**
+ * A row may be there that its document had left, and has come back to: that is the document's table again.
+ * @param paths document → path of the table of this route
+ */
+export function recordTable(world: DeliveryWorld, route: Route, paths: ReadonlyMap<number, string>): void {
+  const astray = [...paths].filter(([documentId, path]) => csvOutputOf(world, documentId)?.path !== path);
+  if (astray.length === 0) return;
+  world.ledger.transaction(() => {
+    for (const [documentId, path] of astray) putOutputs(world, route, [{ documentId }], { path, state: 'written' });
+  });
 }
 
 /** The table of a document is that of its last step, although it has a row in those of the steps before. */
 function putOutputs(
   { ledger }: DeliveryWorld,
   route: Route,
-  rows: readonly CsvJournalRow[],
+  rows: readonly Pick<CsvJournalRow, 'documentId'>[],
   output: Pick<OutputRecord, 'path' | 'state'>,
 ): void {
   for (const { documentId } of rows) {

@@ -42,6 +42,8 @@ export interface PlannedCsvWrite {
   readonly shown?: readonly TableColumn[];
   readonly delimiter: string;
   readonly rows: readonly CsvJournalRow[];
+  /** Documents whose rows are taken out. */
+  readonly removed?: readonly number[];
 }
 
 /**

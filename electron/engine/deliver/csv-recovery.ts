@@ -42,8 +42,8 @@ async function factsIfWhole(
 ): Promise<FileFacts | undefined> {
   if (entry.kind !== 'file' || sameFacts(entry, record.facts)) return undefined;
   if (journal.how === 'append') return recoverAppend(world, record, journal, entry);
-  const { rows, ...looks } = journal;
-  const content = csvContent(world, { id: record.id, ...looks }, rows);
+  const { rows, removed, ...looks } = journal;
+  const content = csvContent(world, { id: record.id, ...looks }, rows, removed);
   return (await hasContent(world, record.path, entry.size, content)) ? factsOf(entry) : undefined;
 }
 

@@ -4,7 +4,7 @@ import { routeKey } from '../../core/protocol/route.ts';
 import { absolutePath } from '../loop/folder.ts';
 import { DiskProblem } from '../ports.ts';
 import { lookAtCsv } from './csv-file.ts';
-import { journalCsv, recordCsv, writeCsv } from './csv-outputs.ts';
+import { journalCsv, recordCsv, recordTable, writeCsv } from './csv-outputs.ts';
 import { planCsv, type WantedRow } from './csv-plan.ts';
 import { recoverCsvWrite } from './csv-recovery.ts';
 import { atEarlierStep, type Delivered, gather } from './delivered.ts';
@@ -17,6 +17,7 @@ import {
   outputToReplace,
 } from './delivery-target.ts';
 import { type JsonPlan, journalJson, planJson, recordJson, writeJson } from './json-outputs.ts';
+import { removeLeftRows } from './left-rows.ts';
 
 export type { DeliveryTarget, DeliveryWorld } from './delivery-target.ts';
 
@@ -199,6 +200,12 @@ async function deliverCsvs(
     notes.push(...(await deliverCsv(world, table, rows, withoutSource)).notes);
   }
   const outcome = await deliverCsv(world, target, wanted, withoutSource);
+  recordTable(world, target.info.route, outcome.paths);
+  await removeLeftRows(
+    world,
+    target,
+    wanted.map(({ document }) => document),
+  );
   return { ...outcome, notes: [...notes, ...outcome.notes] };
 }
 

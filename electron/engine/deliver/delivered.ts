@@ -1,6 +1,7 @@
 import type { Finding } from '../../core/checks/finding.ts';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import { profileOf } from '../../core/config/table-profile.ts';
+import { asOn } from '../../core/document/as-on.ts';
 import type { Document } from '../../core/document/document.ts';
 import type { DocumentResult } from '../../core/document/result.ts';
 import { given } from '../../core/plain-data.ts';
@@ -65,7 +66,8 @@ export function gather(
   const { result, review, findings } = document;
   if (result === undefined || document.hash === undefined) return undefined;
   const { ledger } = world;
-  const first = document.state.kind === 'duplicate' ? ledger.documents.get(document.state.of) : undefined;
+  const of = document.state.kind === 'duplicate' ? ledger.documents.get(document.state.of) : undefined;
+  const first = of && (asOn(of, document.route) ?? of);
   const sent = document.batchId === undefined && first !== undefined ? first : document;
   const batchId = sent.batchId === undefined ? undefined : ledger.batches.get(sent.batchId)?.serviceBatchId;
   return {

@@ -1,3 +1,4 @@
+import { asOn } from '../../core/document/as-on.ts';
 import { type Document, type FileFacts, sameFacts } from '../../core/document/document.ts';
 import { awaitsDecision, firstCopyOf, traitsOf } from '../../core/document/states.ts';
 import type { DocumentEvent } from '../../core/document/transition.ts';
@@ -6,6 +7,7 @@ import type { Claim } from '../../core/intake/claim.ts';
 import { decideIntake } from '../../core/intake/intake.ts';
 import { type Message, sameMessage, say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
+import { type Route, sameRoute } from '../../core/protocol/route.ts';
 import { assertNever } from '../../core/result.ts';
 import type { DocumentChanges } from '../../ledger/documents.ts';
 import type { Limits } from '../api.ts';
@@ -14,7 +16,6 @@ import type { DocumentWriter } from '../loop/document-writer.ts';
 import type { Scans } from '../loop/engine-context.ts';
 import { type Folder, fileRecordOf } from '../loop/folder.ts';
 import { earlier, type Stage } from '../loop/stage.ts';
-import { furthestOf, takeSteps } from '../loop/take-steps.ts';
 import type { Tasks } from '../loop/tasks.ts';
 import type { WatchedFolder, WatchedFolders } from '../loop/watched-folders.ts';
 import type { World } from '../ports.ts';
@@ -269,7 +270,7 @@ export class IntakeStage implements Stage {
     const before = ledger.documents.get(id);
     if (before === undefined) return;
     const copies = ledger.documents.besideContent(before, settled.hash);
-    const presence = await checkPresence(this.#context, copies);
+    const presence = await checkPresence(this.#context, thereOn(copies, before.route));
     await this.#takeUpDropped(folder, before, copies);
     // One that was in a batch before was sent by this Intray, or its claim was not confirmed.
     const asks = before.batchId === undefined && copies.length === 0;
@@ -283,7 +284,10 @@ export class IntakeStage implements Stage {
   async #takeUpDropped(folder: WatchedFolder, copy: Document, others: readonly Document[]): Promise<void> {
     const { world, writer, keptResult } = this.#context;
     for (const dropped of others.filter(({ droppedAt }) => droppedAt !== undefined)) {
-      const other = others.find(({ state, result }) => result !== undefined && firstCopyOf(state) === dropped.id);
+      const other = others.find(
+        ({ state, result, route }) =>
+          result !== undefined && firstCopyOf(state) === dropped.id && sameRoute(route, dropped.route),
+      );
       const kept =
         other?.result === undefined
           ? await keptResult(folder, copy, dropped)
@@ -317,7 +321,8 @@ export class IntakeStage implements Stage {
     if (!sameFacts(document.facts, settled.facts) || document.path !== path) return;
     const read = () => ledger.documents.besideContent(document, settled.hash);
     const known = read();
-    const others = releaseDuplicates(this.#context, known) ? read() : known;
+    // What becomes of it after that step, its own folder's settings say.
+    const others = thereOn(releaseDuplicates(this.#context, known) ? read() : known, document.route);
     const decision = decideIntake(
       document,
       others.map((other) => sameContentOf(world, document, other, presence)),
@@ -328,10 +333,6 @@ export class IntakeStage implements Stage {
     // A content that was sent, and whose answer was lost, may be at the service, whichever file has it now.
     const marked = others.some(({ possibleDuplicate }) => possibleDuplicate) ? { possibleDuplicate: true } : {};
     ledger.files.put(fileRecordOf(document, settled.facts));
-    // What was paid for in steps before is not sent again, wherever the other one stopped.
-    const furthest = furthestOf(others);
-    if (furthest !== undefined && ['ready', 'held', 'refused'].includes(decision.kind))
-      takeSteps(ledger.documents, document, furthest);
     const apply = (event: DocumentEvent, more: DocumentChanges = {}) => writer.apply([{ id, event, set: { ...set, ...more } }]);
     switch (decision.kind) {
       case 'ready':
@@ -351,7 +352,7 @@ export class IntakeStage implements Stage {
         apply({ kind: 'refused', by: decision.by, message: decision.message });
         return;
       case 'duplicate': {
-        const first = ledger.documents.get(decision.of);
+        const first = others.find((other) => other.id === decision.of);
         ledger.documents.update(id, set);
         if (first !== undefined) writer.takeResult(id, first);
         return;
@@ -365,4 +366,9 @@ export class IntakeStage implements Stage {
         assertNever(decision);
     }
   }
+}
+
+/** Documents as they are on a route, or were when they passed it. */
+function thereOn(documents: readonly Document[], route: Route): Document[] {
+  return documents.map((document) => asOn(document, route) ?? document);
 }

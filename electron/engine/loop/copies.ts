@@ -1,71 +1,144 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Document, isAtLaterStep } from '../../core/document/document.ts';
-import { hasResult, presentState, traitsOf } from '../../core/document/states.ts';
+import { asOn } from '../../core/document/as-on.ts';
+import { type Document, isAtLaterStep, stepMembers } from '../../core/document/document.ts';
+import { firstCopyOf, hasResult, presentState, traitsOf } from '../../core/document/states.ts';
 import { besideOthers, decideBehind } from '../../core/intake/intake.ts';
 import { say } from '../../core/messages/message.ts';
+import { type Route, routeKey, sameRoute } from '../../core/protocol/route.ts';
 import type { DocumentChanges } from '../../ledger/documents.ts';
+import type { LeftStep } from '../../ledger/left-steps.ts';
 import { paidAt } from '../intake/same-content.ts';
 import type { World } from '../ports.ts';
 import type { DocumentWriter } from './document-writer.ts';
-import { takeSteps } from './take-steps.ts';
+
+type Writer = Pick<DocumentWriter, 'amend' | 'apply' | 'steps'>;
 
 /**
- * What a change of a document implies for the others of its content: each content is sent once, and its result is everybody's. To
- * be called within the transaction of the change.
+ * What a change of a document implies for the others of its content: each content is sent once on a route, and its result there is
+ * everybody's who is on that route. To be called within the transaction of the change.
  */
 export class Copies {
   readonly #world: Pick<World, 'ledger' | 'clock'>;
-  readonly #writer: Pick<DocumentWriter, 'amend' | 'apply' | 'together'>;
+  readonly #writer: Writer;
 
-  constructor(world: Pick<World, 'ledger' | 'clock'>, writer: Pick<DocumentWriter, 'amend' | 'apply' | 'together'>) {
+  constructor(world: Pick<World, 'ledger' | 'clock'>, writer: Writer) {
     this.#world = world;
     this.#writer = writer;
   }
 
-  /** Another document of its content may have gone on for it: while its file was gone, or before it went on itself. */
+  /** Another document of its content may be on its route already, or have been there: while its file was gone, or before it went on. */
   join(document: Document): void {
-    const { id, hash, state } = document;
+    const { id, hash, route, state } = document;
     if (hash === undefined || state.kind !== 'waiting' || state.wait.kind !== 'ready') return;
     const { documents } = this.#world.ledger;
-    const others = documents.besideContent(document, hash).filter(({ droppedAt }) => droppedAt === undefined);
-    const decision = besideOthers(others);
-    if (decision?.kind === 'behind') this.#writer.apply([{ id, event: { kind: 'copied', first: decision.first } }]);
-    const first = decision?.kind === 'duplicate' ? documents.get(decision.of) : undefined;
-    if (first !== undefined) this.takeResult(id, first);
+    const others = documents.besideContent(document, hash).flatMap((other) => asOn(other, route) ?? []);
+    const dropped = (other: Document) => (other.droppedAt === undefined ? {} : { paidAt: paidAt(this.#world, other) });
+    const decision = besideOthers(others.map((other) => ({ ...other, ...dropped(other) })));
+    if (decision === undefined) this.takeUpLeft(document);
+    else if (decision.kind === 'behind') this.#writer.apply([{ id, event: { kind: 'copied', first: decision.first } }]);
+    else if (decision.kind === 'duplicate') {
+      const first = others.find((other) => other.id === decision.of);
+      if (first !== undefined) this.takeResult(id, first);
+    } else this.#writer.apply([{ id, event: decision }]);
   }
 
-  /** A later result (a review that was confirmed), and what people made of it here, holds for the copies too. */
-  tellDuplicates(first: Document): void {
-    const { ledger } = this.#world;
-    // A copy has none, and the copies of one whose result was dropped keep theirs.
-    const { hash, origin, result, review } = first;
-    if (hash === undefined || first.droppedAt !== undefined || presentState(first.state).kind === 'duplicate') return;
-    const routes = [...(first.earlierSteps ?? []), first].map(({ route }) => route);
-    const ids = routes.flatMap((route) => ledger.documents.withContent(origin, route, hash)).map(({ id }) => id);
-    for (const id of new Set(ids)) {
-      const before = ledger.documents.get(id);
-      const state = before && presentState(before.state);
-      if (before === undefined || state?.kind !== 'duplicate' || state.of !== first.id) continue;
-      takeSteps(ledger.documents, before, first);
-      const copy = ledger.documents.get(id) ?? before;
-      if (isDeepStrictEqual(copy.result, result) && isDeepStrictEqual(copy.review, review)) continue;
-      this.#writer.amend(copy.id, { result, review, ...toBeWritten(copy, this.#world.clock.now()) });
-    }
+  /** Goes on from where another document of its content has left this route: what was sent there is not sent again. */
+  takeUpLeft({ id, hash, origin, route }: Document): void {
+    const left = hash === undefined ? undefined : this.#world.ledger.leftSteps.withContent(origin, route, hash)[0];
+    if (left !== undefined && left.documentId !== id) this.#inherit(id, left);
   }
 
-  /** Copies that wait for this document's result learn what became of it. */
-  tellBehind(first: Document): void {
-    const decision = decideBehind(first.state);
-    if (decision === undefined) return;
+  #inherit(id: number, left: LeftStep): void {
     const { ledger, clock } = this.#world;
-    const copies = ledger.documents.behind(first.id);
-    for (const copy of copies) takeSteps(ledger.documents, copy, first);
-    if (decision === 'promote' && isAtLaterStep(first)) {
-      this.#goOnFor(copies);
-      return;
+    const isGone = ledger.documents.get(id)?.state.kind === 'gone';
+    const { documentId, route, state, ...members } = left;
+    ledger.leftSteps.remove(documentId, route);
+    const set = {
+      ...Object.fromEntries(stepMembers.map((name) => [name, members[name]])),
+      ...({ delivery: { kind: !isGone && hasResult(presentState(state).kind) ? 'pending' : 'none' } } as const),
+      dueAt: isGone ? undefined : clock.now(),
+    };
+    const path = ledger.documents.get(documentId)?.path ?? '';
+    this.#writer.apply([
+      { id, event: { kind: 'resumed', state: presentState(state) }, set, note: say('notes.leftTaken', { path }) },
+    ]);
+  }
+
+  /** Those that waited for this document, or took its result, on a route that it has left rely on one of them from now on. */
+  succeed(before: Document): void {
+    const { documents, leftSteps } = this.#world.ledger;
+    const { id, origin, hash } = before;
+    if (hash === undefined) return;
+    const left = leftSteps.of(id).flatMap(({ route }) => documents.withContent(origin, route, hash));
+    const others = new Map([...documents.behind(id), ...left].map((other) => [other.id, other]));
+    const relying = [...others.values()].filter(
+      (other) => firstCopyOf(presentState(other.state)) === id && asOn(before, other.route) === undefined,
+    );
+    for (const group of Map.groupBy(relying, ({ route }) => routeKey(route)).values()) this.#passTo(id, group);
+  }
+
+  #passTo(id: number, others: readonly Document[]): void {
+    const { documents, leftSteps } = this.#world.ledger;
+    const [heir] = others.toSorted((one, other) => Number(one.state.kind === 'gone') - Number(other.state.kind === 'gone'));
+    if (heir === undefined) return;
+    const left = leftSteps.get(id, heir.route);
+    if (left !== undefined) this.#inherit(heir.id, left);
+    else if (heir.state.kind === 'waiting') {
+      const note = say('notes.firstNotSent');
+      this.#writer.apply([{ id: heir.id, event: { kind: 'ready', at: this.#world.clock.now() }, note }]);
     }
-    for (const copy of copies) {
-      if (decision === 'take-result') this.takeResult(copy.id, first);
+    for (const { id: other, state } of others.filter((each) => each.id !== heir.id)) {
+      if (state.kind === 'waiting') this.#writer.apply([{ id: other, event: { kind: 'copied', first: heir.id } }]);
+      else if (state.kind === 'duplicate') this.#writer.apply([{ id: other, event: { kind: 'result-taken', of: heir.id } }]);
+    }
+    const now = documents.get(heir.id);
+    if (now !== undefined) this.tellBehind(now);
+  }
+
+  /**
+   * A later result (a review that was confirmed), and what people made of it here, holds for the copies too. Of a verdict, also for
+   * those that have gone on from it.
+   */
+  tellDuplicates(first: Document, route: Route = first.route): void {
+    const { documents } = this.#world.ledger;
+    const { hash, origin, result, review, fileId, state, droppedAt } = asOn(first, route) ?? first;
+    // A copy has none, and the copies of one whose result was dropped keep theirs.
+    if (hash === undefined || droppedAt !== undefined || presentState(state).kind === 'duplicate') return;
+    const moved: number[] = [];
+    for (const { id } of documents.withContent(origin, route, hash)) {
+      const copy = id === first.id ? undefined : documents.get(id);
+      const there = copy && asOn(copy, route);
+      if (copy === undefined || there === undefined) continue;
+      if (isDeepStrictEqual(there.result, result) && isDeepStrictEqual(there.review, review)) continue;
+      if (!sameRoute(copy.route, route)) {
+        // One that was sent itself has a verdict of its own.
+        if (result === undefined || (there.fileId !== undefined && there.fileId !== fileId)) continue;
+        documents.updatePassed(id, route, { result, review });
+        this.#writer.steps.reconsider(id);
+        moved.push(id);
+        continue;
+      }
+      const present = presentState(copy.state);
+      if (present.kind !== 'duplicate' || present.of !== first.id) continue;
+      this.#writer.amend(id, { result, review, ...toBeWritten(copy, this.#world.clock.now()) });
+      this.#writer.steps.goOn(id);
+    }
+    for (const id of moved) {
+      const copy = documents.get(id);
+      if (copy !== undefined) this.succeed(copy);
+    }
+  }
+
+  /** Copies that wait for this document's result learn what became of it on their route. */
+  tellBehind(first: Document): void {
+    const { ledger, clock } = this.#world;
+    const promoted: Document[] = [];
+    for (const copy of ledger.documents.behind(first.id)) {
+      const there = asOn(first, copy.route);
+      const decision = there && decideBehind(there.state);
+      if (there === undefined || decision === undefined) continue;
+      if (decision === 'take-result') this.takeResult(copy.id, there);
+      else if (decision === 'promote' && isAtLaterStep(copy)) promoted.push(copy);
       else if (decision === 'promote') {
         // Its intake begins anew, and decides with all that is known now which copy is sent.
         this.#writer.apply([{ id: copy.id, event: { kind: 'touched', at: clock.now() }, note: say('notes.firstNotSent') }]);
@@ -73,6 +146,7 @@ export class Copies {
         this.#writer.apply([{ id: copy.id, event: { kind: 'held', why: 'first-failed', message: decision.held } }]);
       else this.#writer.apply([{ id: copy.id, event: { kind: 'refused', by: 'service', message: decision.refused } }]);
     }
+    this.#goOnFor(promoted);
   }
 
   /**
@@ -88,32 +162,32 @@ export class Copies {
     }
   }
 
-  /** A copy takes the first one's result at no cost; it is delivered beside the copy's own file. */
+  /**
+   * A copy takes the first one's result at no cost; it is delivered beside the copy's own file.
+   *
+   * @param first as it is on the copy's route
+   */
   takeResult(copyId: number, first: Document): void {
     if (first.droppedAt !== undefined) {
       const message = say('sending.paidBefore', { path: first.path, paidAt: paidAt(this.#world, first) });
       this.#writer.apply([{ id: copyId, event: { kind: 'held', why: 'dropped', message } }]);
       return;
     }
-    this.#writer.together(() => {
-      const copy = this.#world.ledger.documents.get(copyId);
-      if (copy !== undefined) takeSteps(this.#world.ledger.documents, copy, first);
-      this.#writer.apply([
-        {
-          id: copyId,
-          event: { kind: 'result-taken', of: first.id },
-          set: {
-            result: first.result,
-            review: first.review,
-            batchId: first.batchId,
-            fileId: first.fileId,
-            delivery: { kind: 'pending' },
-            dueAt: this.#world.clock.now(),
-          },
-          note: say('notes.resultTaken', { path: first.path }),
+    this.#writer.apply([
+      {
+        id: copyId,
+        event: { kind: 'result-taken', of: first.id },
+        set: {
+          result: first.result,
+          review: first.review,
+          batchId: first.batchId,
+          fileId: first.fileId,
+          delivery: { kind: 'pending' },
+          dueAt: this.#world.clock.now(),
         },
-      ]);
-    });
+        note: say('notes.resultTaken', { path: first.path }),
+      },
+    ]);
   }
 }
 

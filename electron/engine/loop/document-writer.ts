@@ -3,11 +3,11 @@ import { breachesIn } from '../../core/checks/finding.ts';
 import { isNewConcern } from '../../core/document/attention.ts';
 import { isPending, onRename } from '../../core/document/delivery.ts';
 import { type Document, directoryOf, fileNameOf, isAtLaterStep } from '../../core/document/document.ts';
-import { type DocumentState, hasResult, presentState } from '../../core/document/states.ts';
+import { type DocumentState, hasResult } from '../../core/document/states.ts';
 import { type DocumentEvent, transition } from '../../core/document/transition.ts';
 import type { Wait } from '../../core/document/wait.ts';
 import { foreign, type Message, say } from '../../core/messages/message.ts';
-import type { Route } from '../../core/protocol/route.ts';
+import { type Route, sameRoute } from '../../core/protocol/route.ts';
 import type { Review } from '../../core/review/local-review.ts';
 import { changed } from '../../ledger/columns.ts';
 import type { DocumentChanges, FixedMember, NewDocument } from '../../ledger/documents.ts';
@@ -16,9 +16,9 @@ import { isFiledAway } from '../deliver/place.ts';
 import type { Outbox } from '../hooks/outbox.ts';
 import type { World } from '../ports.ts';
 import { Copies, toBeWritten } from './copies.ts';
-import { awaitValues } from './linked.ts';
-import { onwardIn } from './next-step.ts';
+import { applyToLeft, leftNote } from './left-step.ts';
 import { ownFindings } from './own-checks.ts';
+import { Steps } from './steps.ts';
 import type { WatchedFolders } from './watched-folders.ts';
 
 /** An event of one document, and what else changes with it. */
@@ -27,6 +27,8 @@ export interface Change {
   readonly event: DocumentEvent;
   readonly set?: DocumentChanges;
   readonly note?: Message;
+  /** Where it happens: on a route that the document has left, it is about the step that it had there. Absent: where it is. */
+  readonly route?: Route;
 }
 
 /**
@@ -39,6 +41,8 @@ export class DocumentWriter {
   readonly #announce: (notice: Notice) => void;
   readonly #outbox: Pick<Outbox, 'changed' | 'outputsFound'> | undefined;
   readonly #copies: Copies;
+  /** From one step of a document to the next, and back. */
+  readonly steps: Steps;
   #announced: Document[] = [];
   #onReview: ((id: number) => void) | undefined;
   #depth = 0;
@@ -54,6 +58,7 @@ export class DocumentWriter {
     this.#announce = announce;
     this.#outbox = outbox;
     this.#copies = new Copies(world, this);
+    this.steps = new Steps({ world, folders, writer: this, copies: this.#copies });
   }
 
   /** Runs `work` in one transaction; the notices of the documents it changed follow the commit. Nested calls join. */
@@ -109,22 +114,51 @@ export class DocumentWriter {
     this.#onReview = listener;
   }
 
-  /** What people made of a result. The files are written anew, and the copies that took the result follow. */
+  /**
+   * What people made of a result on the route where the document has it, or had it: what has gone on from a verdict may have to go
+   * elsewhere. The files are written anew, and the copies that took the result follow.
+   */
   review(
     id: number,
+    route: Route,
     review: Review | undefined,
     changes: DocumentChanges,
     history: { readonly event: string; readonly note: Message },
   ): void {
     this.together(() => {
-      const document = this.#world.ledger.documents.get(id);
+      const { documents } = this.#world.ledger;
+      const document = documents.get(id);
       if (document === undefined) return;
-      const after = this.amend(id, { ...changes, review, ...toBeWritten(document, this.#world.clock.now()) }, history);
+      if (sameRoute(document.route, route)) {
+        this.amend(id, { ...changes, review, ...toBeWritten(document, this.#world.clock.now()) }, history);
+        this.steps.goOn(id);
+      } else {
+        documents.updatePassed(id, route, { review, ...('result' in changes && { result: changes.result }) });
+        this.amend(id, {}, history);
+        this.steps.reconsider(id);
+      }
       this.#onReview?.(id);
-      if (this.#goOn(after) !== after) return;
-      this.#awaitValues(id);
-      this.#copies.tellDuplicates(after);
+      this.#copies.tellDuplicates(documents.get(id) ?? document, route);
+      this.steps.settle(id);
     });
+  }
+
+  /** A document begins another step, or goes back to one: `move` writes that. */
+  moved(id: number, move: () => Document, { event, note }: { readonly event: string; readonly note: Message }): Document {
+    return this.together(() => {
+      const before = this.#world.ledger.documents.get(id);
+      const after = move();
+      if (before !== undefined) this.#outbox?.changed(before, after);
+      this.#record(id, event, note);
+      this.#announced.push(after);
+      return after;
+    });
+  }
+
+  /** Another content may have come to the path of a document that is to be sent: it goes no further. To be called in a transaction. */
+  checkPath(id: number): void {
+    const document = this.#world.ledger.documents.get(id);
+    if (document?.state.kind === 'waiting' && !this.#isAtItsPath(document)) this.#applyOne({ id, event: { kind: 'vanished' } });
   }
 
   /** Its file has another name now, and what was written for it follows. */
@@ -155,10 +189,14 @@ export class DocumentWriter {
     });
   }
 
-  #applyOne({ id, event, set, note }: Change): void {
+  #applyOne({ id, event, set, note, route }: Change): void {
     const { ledger, clock, log } = this.#world;
     const before = ledger.documents.get(id);
     if (before === undefined) return;
+    if (route !== undefined && !sameRoute(route, before.route)) {
+      if (applyToLeft(ledger, before, route, event, set ?? {})) this.#record(id, 'left step', leftNote(ledger, before, route));
+      return;
+    }
     const state = transition(before.state, event, isAtLaterStep(before));
     if (state === undefined) {
       log.debug('event dropped', { document: id, state: before.state.kind, event: event.kind });
@@ -170,79 +208,16 @@ export class DocumentWriter {
     if (state.kind !== before.state.kind || said !== undefined) this.#record(id, event.kind, said ?? statusOf(event));
     this.#announced.push(after);
     // What is only there again was decided about when its verdict came.
-    const gone = event.kind === 'reported' || event.kind === 'result-taken' ? this.#goOn(after) : after;
-    // Its copies wait until it is done with its last step.
-    if (gone !== after) return;
-    if (event.kind === 'reported' || event.kind === 'result-taken') this.#awaitValues(id);
-    this.#copies.tellBehind(after);
+    const current = event.kind === 'reported' || event.kind === 'result-taken' ? (this.steps.goOn(id) ?? after) : after;
+    this.#copies.tellBehind(current);
     // The file may have gone while its request was unanswered: whatever is at its path now is not this document's.
     if ((event.kind === 'put-back' || event.kind === 'send-again') && !this.#isAtItsPath(after))
       this.#applyOne({ id, event: { kind: 'vanished' } });
+    if (event.kind === 'ready') this.#copies.takeUpLeft(after);
     // One that settles learns it in its intake.
     if (event.kind === 'returned' && isAtLaterStep(after)) this.#copies.join(after);
-    if (set !== undefined && ('result' in set || 'review' in set)) this.#copies.tellDuplicates(after);
-  }
-
-  /**
-   * A document that has its verdict goes on into the extraction that its folder's settings name for it, in the transaction of
-   * the verdict. Nothing is written for it before it is done there. @returns it as it is now
-   */
-  #goOn(document: Document): Document {
-    const { ledger, clock } = this.#world;
-    if (!hasResult(document.state.kind)) return document;
-    const onward = onwardIn(ledger, this.#folders.get(document.folderId)?.settings, document);
-    if (onward.kind !== 'goes-on') return document;
-    const { id, origin, state } = document;
-    const now = clock.now();
-    // The file at the service is that of the document whose verdict it took.
-    if (state.kind === 'duplicate') ledger.documents.update(id, { batchId: undefined, fileId: undefined, sentAs: undefined });
-    const waits = { kind: 'waiting', wait: { kind: 'ready', notBefore: now } } as const;
-    const changes = {
-      state: waits,
-      delivery: { kind: 'none' },
-      attempts: 0,
-      dueAt: now,
-      changedAt: now,
-      dismissed: undefined,
-    } as const;
-    const begun = ledger.documents.advance(id, onward.route, changes);
-    this.#outbox?.changed(document, begun);
-    const extraction = ledger.routes.info(origin, onward.route)?.name ?? onward.route.id;
-    const { category } = onward;
-    const note =
-      category === undefined ? say('notes.goesOnByDefault', { extraction }) : say('notes.goesOn', { category, extraction });
-    this.#record(id, 'passed on', note);
-    this.#announced.push(begun);
-    this.#copies.join(begun);
-    const current = ledger.documents.get(id) ?? begun;
-    // Another content came to its path while its verdict was awaited.
-    if (current.state.kind === 'waiting' && !this.#isAtItsPath(current)) this.#applyOne({ id, event: { kind: 'vanished' } });
-    return ledger.documents.get(id) ?? begun;
-  }
-
-  #awaitValues(id: number): void {
-    awaitValues({ world: this.#world, folders: this.#folders, writer: this }, id);
-  }
-
-  /** A document goes on into a step in which it is sent no more: the service has it there, or another one of its content. */
-  enter(id: number, route: Route, changes: DocumentChanges, note: Message): void {
-    const { ledger, clock } = this.#world;
-    const document = ledger.documents.get(id);
-    if (document === undefined) return;
-    // The file at the service is that of the document whose verdict it took.
-    if (presentState(document.state).kind === 'duplicate')
-      ledger.documents.update(id, { batchId: undefined, fileId: undefined, sentAs: undefined });
-    const now = {
-      delivery: { kind: 'none' },
-      attempts: 0,
-      dueAt: undefined,
-      changedAt: clock.now(),
-      dismissed: undefined,
-    } as const;
-    const begun = ledger.documents.advance(id, route, { ...now, ...changes });
-    this.#outbox?.changed(document, begun);
-    this.#record(id, 'passed on', note);
-    this.#announced.push(begun);
+    if (set !== undefined && ('result' in set || 'review' in set)) this.#copies.tellDuplicates(current, after.route);
+    if (before.state.kind === 'processing' && before.state.redo !== undefined) this.steps.settle(id);
   }
 
   #isAtItsPath(document: Document): boolean {

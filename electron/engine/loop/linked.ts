@@ -11,7 +11,7 @@ import type { WatchedFolders } from './watched-folders.ts';
 interface LinkedContext {
   readonly world: Pick<World, 'ledger' | 'clock'>;
   readonly folders: Pick<WatchedFolders, 'get'>;
-  readonly writer: Pick<DocumentWriter, 'amend' | 'enter'>;
+  readonly writer: Pick<DocumentWriter, 'amend'>;
 }
 
 /**
@@ -50,7 +50,11 @@ export interface FoundFile {
  * Where a document's values are is known: it goes on into the extraction, in which the service has it already, and is polled like any
  * other. Its copies wait for it there. To be called in a transaction.
  */
-export function takeUpLinked({ world: { ledger }, writer }: LinkedContext, document: Document, file: FoundFile): void {
+export function takeUpLinked(
+  { world: { ledger }, writer }: { readonly world: Pick<World, 'ledger'>; readonly writer: Pick<DocumentWriter, 'steps'> },
+  document: Document,
+  file: FoundFile,
+): void {
   const { id, origin, awaits, hash } = document;
   if (awaits === undefined) return;
   const route = { kind: 'extraction', id: awaits.extraction } as const;
@@ -59,12 +63,12 @@ export function takeUpLinked({ world: { ledger }, writer }: LinkedContext, docum
   const extraction = ledger.routes.info(origin, route)?.name ?? route.id;
   const queued = { kind: 'queued', status: 'queued' } as const;
   const note = say('notes.linkedFound', { extraction, name: fileName });
-  writer.enter(id, route, { state: queued, batchId, fileId, ...given({ sentAs: document.sentAs }) }, note);
+  const { steps } = writer;
+  steps.enter(document, { route, state: queued, batchId, fileId, ...given({ sentAs: document.sentAs }) }, note);
   for (const copy of copies) {
     if (copy.id === id || copy.hash !== hash) continue;
     const waits = { kind: 'waiting', wait: { kind: 'behind', first: id } } as const;
-    const state = copy.state.kind === 'gone' ? ({ kind: 'gone', was: waits } as const) : waits;
-    writer.enter(copy.id, route, { state }, say('notes.copyWaits', { path: document.path }));
+    steps.enter(copy, { route, state: waits }, say('notes.copyWaits', { path: document.path }));
   }
   ledger.unmatched.remove(batchId, fileId);
 }

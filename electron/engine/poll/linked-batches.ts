@@ -14,7 +14,7 @@ import type { World } from '../ports.ts';
 
 interface LinkedBatchesContext {
   readonly world: Pick<World, 'ledger' | 'clock' | 'service'>;
-  readonly writer: Pick<DocumentWriter, 'amend' | 'enter' | 'together'>;
+  readonly writer: Pick<DocumentWriter, 'amend' | 'steps' | 'together'>;
   readonly folders: Pick<WatchedFolders, 'own' | 'get'>;
   readonly wake: () => void;
 }
@@ -91,7 +91,7 @@ export class LinkedBatches implements Stage {
    * for a person to assign, for as long as a document waits that may own it. To be called in a transaction.
    */
   answered(batch: Batch, files: readonly PolledFile[]): void {
-    const { world, folders, writer } = this.#context;
+    const { world, writer } = this.#context;
     const { documents, unmatched, batches } = world.ledger;
     const { id: batchId, origin, route: of, serviceBatchId = '' } = batch;
     const known = new Set(documents.throughBatch(batchId).flatMap(({ id }) => documents.fileIn(id, batchId) ?? []));
@@ -114,8 +114,7 @@ export class LinkedBatches implements Stage {
     const mapped = mapLinked(expectant, rivals, free, { batch: serviceBatchId, hasOurs: known.size > 0 });
     for (const document of waiting) {
       const file = mapped.get(document.id);
-      if (file !== undefined)
-        takeUpLinked({ world, folders, writer }, document, { batchId, fileId: file.id, fileName: file.fileName });
+      if (file !== undefined) takeUpLinked({ world, writer }, document, { batchId, fileId: file.id, fileName: file.fileName });
     }
     const taken = new Set([...mapped.values()].map(({ id }) => id));
     const left = free.filter(({ id }) => !taken.has(id));

@@ -168,7 +168,7 @@ export class PollStage implements Stage {
         if (isInDoubt && isWorking(document) && lacks(document)) return [inDoubt(document, batch, file)];
         return file === undefined ? [] : reported(document, file, now);
       });
-      writer.apply(changes);
+      writer.apply(changes.map((change) => ({ ...change, route: batch.route })));
       // A person may meanwhile have asked for a new run of one of its files.
       const current = world.ledger.batches.get(batch.id) ?? batch;
       world.ledger.batches.update(batch.id, {
@@ -215,7 +215,8 @@ export class PollStage implements Stage {
   ): { state: Batch['state']; nextPollAt: number | undefined } {
     const { ledger } = this.#context.world;
     const age = now - (batch.reopenedAt ?? batch.acceptedAt ?? batch.madeAt);
-    const after = documents.flatMap(({ id }) => ledger.documents.get(id) ?? []);
+    const polled = new Set(documents.map(({ id }) => id));
+    const after = ledger.documents.inBatch(batch.id).filter(({ id }) => polled.has(id));
     const missing = missingSince === undefined ? undefined : missingInterval(now - missingSince);
     if (after.some(isWorking)) return { state: 'open', nextPollAt: now + (missing ?? pollInterval(batch.polls)) };
     const reviews = after.map(({ state }) => traitsOf(state.kind).review);
@@ -260,9 +261,10 @@ export class PollStage implements Stage {
       const message = say('outcome.batchUnknown', { batch: batch.serviceBatchId, problem });
       if (isInDoubt)
         writer.apply(
-          working.map((document) =>
-            batch.claimed === true ? notConfirmed(document) : { id: document.id, event: { kind: 'lost', message } },
-          ),
+          working.map((document) => ({
+            ...(batch.claimed === true ? notConfirmed(document) : { id: document.id, event: { kind: 'lost', message } as const }),
+            route: batch.route,
+          })),
         );
       if (isNamed && isInDoubt) this.#context.linked.unknown(batch);
       const isClosed = isInDoubt && (batch.claimed === true || isNamed);

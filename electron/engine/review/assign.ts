@@ -9,7 +9,7 @@ import type { World } from '../ports.ts';
 
 export interface AssignContext {
   readonly world: Pick<World, 'ledger' | 'clock'>;
-  readonly writer: Pick<DocumentWriter, 'amend' | 'apply' | 'enter' | 'together'>;
+  readonly writer: Pick<DocumentWriter, 'amend' | 'apply' | 'steps' | 'together'>;
   readonly folders: Pick<WatchedFolders, 'get'>;
   readonly wake: () => void;
 }

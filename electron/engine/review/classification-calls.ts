@@ -1,20 +1,25 @@
+import { asOn } from '../../core/document/as-on.ts';
 import type { Document } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
 import type { DocumentResult } from '../../core/document/result.ts';
 import { isAtService, presentState, traitsOf } from '../../core/document/states.ts';
 import { transition } from '../../core/document/transition.ts';
-import { say } from '../../core/messages/message.ts';
+import { type Message, say } from '../../core/messages/message.ts';
+import { given } from '../../core/plain-data.ts';
 import { fastestPollMs } from '../../core/poll/poll-intervals.ts';
 import { type Failure, traitsOfFailure } from '../../core/protocol/failure.ts';
+import { type Route, sameRoute } from '../../core/protocol/route.ts';
 import { err, ok, type Result } from '../../core/result.ts';
-import { categorySet, isUndoable, withoutConfirmations } from '../../core/review/local-review.ts';
+import { categorySet, isUndoable, type Review, withoutConfirmations } from '../../core/review/local-review.ts';
 import type { ReviewAnswer, ReviewRefusal } from '../api.ts';
 import type { Account, Ticket } from '../loop/account.ts';
 import type { BatchPolls } from '../loop/batch-polls.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
 import type { Tasks } from '../loop/tasks.ts';
+import type { WatchedFolders } from '../loop/watched-folders.ts';
 import type { World } from '../ports.ts';
-import { reviewedDocument } from './reviews.ts';
+import { announcedPages } from './announced-pages.ts';
+import { classifiedDocument } from './classified-document.ts';
 
 /** A call that a person waits for waits at most this long for its turn in the budget of requests, in milliseconds. */
 const timeoutMs = 10_000;
@@ -24,12 +29,19 @@ const checkMs = 250;
 /** A document whose file the service has classified. */
 type Classifiable = Document & { readonly fileId: string; readonly batchId: number };
 
-type ClassificationResult = Extract<DocumentResult, { kind: 'classification' }>;
+/** What a person's choice makes of a verdict. */
+interface Overridden {
+  readonly result: Extract<DocumentResult, { kind: 'classification' }>;
+  readonly review: Review;
+  /** From which category to which, for the history. */
+  readonly changes: string;
+}
 
 export interface ClassificationCallsContext {
   readonly world: Pick<World, 'service' | 'ledger' | 'clock'>;
-  readonly writer: Pick<DocumentWriter, 'apply' | 'review' | 'together'>;
+  readonly writer: Pick<DocumentWriter, 'apply' | 'review' | 'steps' | 'together'>;
   readonly account: Pick<Account, 'ask' | 'answered' | 'failed' | 'gate' | 'returned'>;
+  readonly folders: Pick<WatchedFolders, 'get'>;
   readonly tasks: Pick<Tasks, 'launch'>;
   readonly batchPolls: Pick<BatchPolls, 'changedAtService'>;
   readonly wake: () => void;
@@ -49,14 +61,17 @@ export class ClassificationCalls {
    * Sets the category at the service, where it persists, and then here. If that fails, nothing changes here; the call can
    * be repeated without harm, so an answer that was lost needs no other treatment.
    */
-  overrideCategory(id: number, categoryId: string, by: string): Promise<ReviewAnswer> {
+  overrideCategory(id: number, categoryId: string, by: string, agreed = false): Promise<ReviewAnswer> {
     return this.#call(id, async (document, ticket) => {
       const { world, account, stopping } = this.#context;
       const { route, fileId, path } = document;
-      if (!hasVerdict(document)) {
+      const verdict = this.#verdictOf(document, categoryId, by);
+      if (verdict === undefined) {
         account.returned(ticket);
         return err({ kind: 'not-now', message: say('reviewing.noCategory', { path }) });
       }
+      const pages = agreed ? undefined : announcedPages(this.#context, document, verdict);
+      if (pages !== undefined) return this.#notAgreed(pages, ticket);
       const answer = await world.service.overrideCategory(route.id, fileId, categoryId, { signal: stopping });
       if (!answer.ok) {
         this.#failed(answer.error, ticket);
@@ -71,9 +86,13 @@ export class ClassificationCalls {
    * Asks for a new run. The request is committed before the call: whatever happens to the answer, or to Intray, the batch is
    * polled and shows the outcome (`core/poll/redo.ts`). Only if the service refuses does everything stay as it was.
    */
-  redo(id: number, by: string): Promise<ReviewAnswer> {
+  redo(id: number, by: string, agreed = false): Promise<ReviewAnswer> {
     return this.#call(id, async (document, ticket) => {
       const { world, account, stopping } = this.#context;
+      const pages = agreed ? undefined : announcedPages(this.#context, document);
+      if (pages !== undefined) return this.#notAgreed(pages, ticket);
+      const current = world.ledger.documents.get(document.id);
+      const onward = current === undefined || sameRoute(current.route, document.route) ? undefined : current.route;
       const before = this.#reopened(document, by);
       if (before === undefined) {
         account.returned(ticket);
@@ -89,7 +108,7 @@ export class ClassificationCalls {
         const message = say('reviewing.redoInDoubt', { message: answer.error.message });
         return err({ kind: 'service', message });
       }
-      this.#refused(document, before, answer.error);
+      this.#refused(document, before, answer.error, onward);
       return err({
         kind: 'service',
         message: say('reviewing.redoRefused', { message: answer.error.message }),
@@ -134,14 +153,9 @@ export class ClassificationCalls {
 
   #classifiable(id: number): Result<Classifiable, ReviewRefusal> {
     const { ledger, service } = this.#context.world;
-    const document = reviewedDocument(ledger, id);
+    const document = classifiedDocument(ledger, id);
     if (document === undefined) return err({ kind: 'unknown-document', message: say('reviewing.unknownDocument') });
     const { origin, route, fileId, batchId, path } = document;
-    const verdict = document.earlierSteps?.at(-1)?.result;
-    if (verdict?.kind === 'classification') {
-      const category = verdict.categoryName ?? verdict.categoryId ?? '';
-      return err({ kind: 'not-now', message: say('reviewing.wentOn', { path, category }) });
-    }
     if (route.kind !== 'classification') return err({ kind: 'not-now', message: say('reviewing.notClassified', { path }) });
     if (origin !== service.origin) {
       return err({
@@ -175,42 +189,47 @@ export class ClassificationCalls {
     }
   }
 
+  #notAgreed(message: Message, ticket: Ticket): ReviewAnswer {
+    this.#context.account.returned(ticket);
+    return err({ kind: 'pages', message });
+  }
+
   #failed(failure: Failure, ticket: Ticket): void {
     if (failure.kind === 'aborted') this.#context.account.returned(ticket);
     else this.#context.account.failed(failure, ticket);
   }
 
   /** Confidence and reasoning were about the old category, which the history and the trail of changes still show. */
-  #overridden({ id, batchId }: Classifiable, categoryId: string, by: string): ReviewAnswer {
+  #verdictOf(document: Document, categoryId: string, by: string): Overridden | undefined {
+    const { ledger, clock } = this.#context.world;
+    if (!hasVerdict(document) || document.result?.kind !== 'classification') return undefined;
+    const { status, categoryId: old, categoryName, extra } = document.result;
+    const known = ledger.categories.of(document.origin, document.route.id);
+    const name = known.find((category) => category.id === categoryId)?.name;
+    const from = categoryName ?? old;
+    const to = name ?? categoryId;
+    const review = categorySet(document.review, from, to, { at: clock.now(), by });
+    const result = { kind: 'classification', status, categoryId, ...given({ categoryName: name }), extra } as const;
+    return { result, review, changes: `${JSON.stringify(from ?? '')} → ${JSON.stringify(to)}` };
+  }
+
+  #overridden({ id, batchId, route }: Classifiable, categoryId: string, by: string): ReviewAnswer {
     const { world, writer } = this.#context;
-    const { ledger, clock } = world;
     return writer.together((): ReviewAnswer => {
-      const document = ledger.documents.get(id);
-      if (document?.result?.kind !== 'classification') return ok({ undoable: false });
+      const current = world.ledger.documents.get(id);
+      const document = current && asOn(current, route);
+      const verdict = document && this.#verdictOf(document, categoryId, by);
+      if (verdict === undefined) return ok({ undoable: false });
       this.#context.batchPolls.changedAtService(batchId, id);
-      const { status, categoryId: old, categoryName, extra } = document.result;
-      const known = ledger.categories.of(document.origin, document.route.id);
-      const name = known.find((category) => category.id === categoryId)?.name;
-      const from = categoryName ?? old;
-      const review = categorySet(document.review, from, name ?? categoryId, { at: clock.now(), by });
-      const result: ClassificationResult = {
-        kind: 'classification',
-        status,
-        categoryId,
-        ...(name !== undefined && { categoryName: name }),
-        extra,
-      };
-      const note = say('notes.byWithChanges', {
-        by,
-        changes: `${JSON.stringify(from ?? '')} → ${JSON.stringify(name ?? categoryId)}`,
-      });
-      writer.review(id, review, { result }, { event: 'category set', note });
+      const { result, review, changes } = verdict;
+      const note = say('notes.byWithChanges', { by, changes });
+      writer.review(id, route, review, { result }, { event: 'category set', note });
       return ok({ undoable: isUndoable(review) });
     });
   }
 
   /** @returns the batch as it was; undefined if the document cannot be classified again */
-  #reopened({ id, batchId, state, review }: Classifiable, by: string): Batch | undefined {
+  #reopened({ id, batchId, state, review, route }: Classifiable, by: string): Batch | undefined {
     const { world, writer } = this.#context;
     const { ledger, clock } = world;
     return writer.together(() => {
@@ -218,7 +237,10 @@ export class ClassificationCalls {
       const event = { kind: 'redone' as const, at: now };
       const batch = ledger.batches.get(batchId);
       if (batch?.serviceBatchId === undefined || transition(state, event) === undefined) return undefined;
-      writer.apply([{ id, event, set: { review: withoutConfirmations(review) }, note: say('notes.by', { by }) }]);
+      // What has gone on is where it was if the verdict is the same again, and what people made of that counts then.
+      const isBack = this.#takenBack(id, route);
+      const set = isBack ? {} : { review: withoutConfirmations(review) };
+      writer.apply([{ id, event, set, note: say('notes.by', { by }) }]);
       // Its pace begins anew. The other documents of the batch stay as they are, whatever the next answer says about them.
       const nextPollAt = now + fastestPollMs;
       ledger.batches.update(batchId, { state: 'open', nextPollAt, polls: 0, missingSince: undefined, reopenedAt: now });
@@ -226,12 +248,29 @@ export class ClassificationCalls {
     });
   }
 
-  #refused({ id, state, review }: Classifiable, { id: batchId, ...batch }: Batch, failure: Failure): void {
+  /** @returns whether the document had gone on from there, and is back at its verdict now */
+  #takenBack(id: number, route: Route): boolean {
+    const { world, writer } = this.#context;
+    const document = world.ledger.documents.get(id);
+    if (document === undefined || sameRoute(document.route, route)) return false;
+    writer.steps.leave(document);
+    return true;
+  }
+
+  /** @param onward where the document had gone on to */
+  #refused(
+    { id, state, review }: Classifiable,
+    { id: batchId, ...batch }: Batch,
+    failure: Failure,
+    onward: Route | undefined,
+  ): void {
     const { world, writer } = this.#context;
     const { ledger } = world;
     writer.together(() => {
       const note = say('reviewing.redoRefused', { message: failure.message });
       writer.apply([{ id, event: { kind: 'redo-refused', was: state }, set: { review }, note }]);
+      const back = ledger.documents.get(id);
+      if (onward !== undefined && back !== undefined) writer.steps.goTo(back, onward);
       const others = ledger.documents.inBatch(batchId).some((each) => isAtService(each.state));
       if (others) return;
       const { state: stood, nextPollAt, polls, missingSince, reopenedAt } = batch;

@@ -1,3 +1,4 @@
+import { asOn } from '../../core/document/as-on.ts';
 import { needsPerson } from '../../core/document/attention.ts';
 import type { Document } from '../../core/document/document.ts';
 import { hasResult, presentState } from '../../core/document/states.ts';
@@ -79,9 +80,10 @@ export class Reviews {
       const decided = decide(document, { at: world.clock.now(), by });
       if (!decided.ok) return decided;
       const note = noteOf(by, decided.value.changes.slice(document.review?.changes.length ?? 0));
-      writer.review(document.id, decided.value, {}, { event, note });
+      const before = world.ledger.documents.get(document.id)?.earlierSteps;
+      writer.review(document.id, document.route, decided.value, {}, { event, note });
       // What has gone on has another result to come.
-      const hasGoneOn = world.ledger.documents.get(document.id)?.earlierSteps?.length !== document.earlierSteps?.length;
+      const hasGoneOn = world.ledger.documents.get(document.id)?.earlierSteps?.length !== before?.length;
       return ok({ undoable: !hasGoneOn && isUndoable(decided.value) });
     });
     wake();
@@ -117,10 +119,11 @@ export class Reviews {
   }
 }
 
-/** The document whose result a person judges: for a copy, the one whose result it took. */
+/** The document whose result a person judges: for a copy, the one whose result it took, as that is on the copy's route. */
 export function reviewedDocument(ledger: World['ledger'], id: number): Document | undefined {
   const asked = ledger.documents.get(id);
-  return (asked?.state.kind === 'duplicate' ? ledger.documents.get(asked.state.of) : undefined) ?? asked;
+  const first = asked?.state.kind === 'duplicate' ? ledger.documents.get(asked.state.of) : undefined;
+  return asked && (first === undefined ? asked : (asOn(first, asked.route) ?? asked));
 }
 
 function judgedDocument(ledger: World['ledger'], id: number): Result<Judged, ReviewRefusal> {

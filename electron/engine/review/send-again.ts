@@ -1,3 +1,4 @@
+import { asOn } from '../../core/document/as-on.ts';
 import type { Document } from '../../core/document/document.ts';
 import { mayPayTwice, traitsOf } from '../../core/document/states.ts';
 import type { Wait } from '../../core/document/wait.ts';
@@ -5,7 +6,6 @@ import { besideOthers } from '../../core/intake/intake.ts';
 import { say } from '../../core/messages/message.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
 import type { Stage } from '../loop/stage.ts';
-import { furthestOf, takeSteps } from '../loop/take-steps.ts';
 import { followFolder, type WatchedFolders } from '../loop/watched-folders.ts';
 import type { LinkedBatches } from '../poll/linked-batches.ts';
 import type { World } from '../ports.ts';
@@ -15,7 +15,7 @@ import { fileAgain, undoFiling } from './undo-filings.ts';
 
 export interface SendAgainContext {
   readonly world: Pick<World, 'ledger' | 'clock' | 'service'>;
-  readonly writer: Pick<DocumentWriter, 'amend' | 'apply' | 'enter' | 'takeResult' | 'together'>;
+  readonly writer: Pick<DocumentWriter, 'amend' | 'apply' | 'steps' | 'takeResult' | 'together'>;
   readonly folders: Pick<WatchedFolders, 'get'>;
   readonly wake: () => void;
 }
@@ -48,17 +48,16 @@ export function sendAgain(context: SendAgainContext, ids: readonly number[]): vo
 function joinCopies({ world: { ledger }, writer }: SendAgainContext, id: number): void {
   const document = ledger.documents.get(id);
   if (document?.hash === undefined || document.state.kind !== 'waiting' || document.state.wait.kind !== 'ready') return;
-  const others = ledger.documents.besideContent(document, document.hash);
+  const { hash, route } = document;
+  const others = ledger.documents.besideContent(document, hash).flatMap((other) => asOn(other, route) ?? []);
   const isHeld = ({ state }: Document) => state.kind === 'waiting' && state.wait.kind === 'held';
   // What was paid for and is no longer in the ledger is sent, because a person says so.
   const decision = besideOthers(others.filter((other) => !isHeld(other) && other.droppedAt === undefined));
   if (decision?.kind === 'behind') writer.apply([{ id, event: { kind: 'copied', first: decision.first } }]);
   else if (decision?.kind === 'duplicate') {
-    const first = ledger.documents.get(decision.of);
+    const first = others.find((other) => other.id === decision.of);
     if (first !== undefined) writer.takeResult(id, first);
   } else {
-    const furthest = furthestOf(others);
-    if (furthest !== undefined) takeSteps(ledger.documents, document, furthest);
     const failed = others.filter(({ state }) => state.kind === 'waiting' && isFirstFailed(state.wait));
     writer.apply(failed.map((copy) => ({ id: copy.id, event: { kind: 'copied', first: id } })));
   }

@@ -125,7 +125,7 @@ export class SharedReviews {
       if (isDeepStrictEqual(document.review, review)) continue;
       this.#isTaking = true;
       try {
-        writer.review(document.id, review, {}, { event: 'reviewed', note: say('notes.reviewedElsewhere') });
+        writer.review(document.id, document.route, review, {}, { event: 'reviewed', note: say('notes.reviewedElsewhere') });
       } finally {
         this.#isTaking = false;
       }

@@ -3,6 +3,7 @@ import type { Batch } from '../../core/document/records.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { fastestPollMs } from '../../core/poll/poll-intervals.ts';
 import { traitsOfFailure } from '../../core/protocol/failure.ts';
+import { sameRoute } from '../../core/protocol/route.ts';
 import { assertNever } from '../../core/result.ts';
 import { mapAnswer } from '../../core/upload/answer-map.ts';
 import { decideUpload, firstFailed } from '../../core/upload/upload-outcome.ts';
@@ -82,7 +83,8 @@ export class UploadResults {
         documents.map(({ id }) => {
           const index = pairs.get(id);
           const file = index === undefined ? undefined : acceptance.files[index];
-          return { id, event: { kind: 'accepted' as const, status: file?.status ?? 'queued' }, set: { fileId: file?.id } };
+          const event = { kind: 'accepted' as const, status: file?.status ?? 'queued' };
+          return { id, event, set: { fileId: file?.id }, route: batch.route };
         }),
       );
     });
@@ -103,9 +105,11 @@ export class UploadResults {
           {
             id: document.id,
             event: { kind: 'put-back', notBefore: now, ...(again.has(document.id) && this.#later(document, now)) },
+            route: batch.route,
           },
         ]);
-        if (again.has(document.id) && world.ledger.documents.get(document.id)?.state.kind === 'waiting') {
+        const current = world.ledger.documents.get(document.id);
+        if (again.has(document.id) && current?.state.kind === 'waiting' && sameRoute(current.route, batch.route)) {
           writer.apply([
             {
               id: document.id,
@@ -130,6 +134,7 @@ export class UploadResults {
           return {
             id,
             event: machine === undefined ? { kind: 'put-back', notBefore: now } : { kind: 'elsewhere', machine },
+            route: batch.route,
           };
         }),
       );
@@ -188,6 +193,7 @@ export class UploadResults {
         verdict.documents.map(({ id, event, counted, resent }) => ({
           id,
           event,
+          route: batch.route,
           set: {
             ...(counted && { attempts: (attempts.get(id) ?? 0) + 1 }),
             ...(resent && { possibleDuplicate: true }),

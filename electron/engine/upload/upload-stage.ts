@@ -259,7 +259,8 @@ export class UploadStage implements Stage {
         const upload = () =>
           uploadBatch(world, account, ticket, batch, items, {
             markSent: async () => {
-              if (!(await sharing.markSent(claimed)) || progress.abort.signal.aborted) return false;
+              if (!this.#areHere(batch, items) || !(await sharing.markSent(claimed)) || progress.abort.signal.aborted)
+                return false;
               progress.whole = this.#markSent(batch, items);
               return progress.whole;
             },
@@ -300,10 +301,17 @@ export class UploadStage implements Stage {
     }
   }
 
+  /** One that has left the route meanwhile is not to be sent there. */
+  #areHere({ id }: Batch, items: readonly UploadItem[]): boolean {
+    const { documents } = this.#context.world.ledger;
+    return items.every(({ document }) => documents.get(document.id)?.batchId === id);
+  }
+
   /** Committed before the closing boundary goes out. @returns false if a budget has not the pages any more, or a person is asked */
   #markSent(batch: Batch, items: readonly UploadItem[]): boolean {
     const { budgets, guard, world, writer } = this.#context;
     return writer.together(() => {
+      if (!this.#areHere(batch, items)) return false;
       if (items.some(({ document }) => guard.holds(document)) || !budgets.reserve(batch.id, world.clock.now())) return false;
       world.ledger.batches.update(batch.id, { state: 'sent' });
       writer.apply(items.map(({ document }) => ({ id: document.id, event: { kind: 'sent' as const } })));

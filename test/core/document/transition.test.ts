@@ -57,6 +57,7 @@ const events = {
   'says-failed': { kind: 'reported', status: 'failed', message: foreign('why') },
   'given-up': { kind: 'given-up', message: foreign('why') },
   'result-taken': { kind: 'result-taken', of: 7 },
+  resumed: { kind: 'resumed', state: { kind: 'confirmed' } },
   vanished: { kind: 'vanished' },
   returned: { kind: 'returned', at: 500 },
   'send-again': { kind: 'send-again', at: 500 },
@@ -89,6 +90,7 @@ const outcomes: Readonly<Record<string, (before: DocumentState) => DocumentState
   'given-up': () => ({ kind: 'failed', by: 'intray', message: foreign('why') }),
   duplicate: () => ({ kind: 'duplicate', of: 7 }),
   gone: (before) => ({ kind: 'gone', was: presentState(before) }),
+  'gone-confirmed': () => ({ kind: 'gone', was: { kind: 'confirmed' } }),
   was: (before) => (before.kind === 'gone' ? before.was : undefined),
 };
 
@@ -117,6 +119,7 @@ const beforeTheAnswer = `
   says-failed        -          -          -          -          -          -          -          failed     failed     -
   given-up           -          given-up   given-up   given-up   given-up   given-up   given-up   given-up   given-up   -
   result-taken       duplicate  duplicate  duplicate  duplicate  duplicate  duplicate  -          -          -          -
+  resumed            -          confirmed  confirmed  confirmed  confirmed  confirmed  -          -          -          -
   vanished           gone       gone       gone       gone       gone       gone       gone       -          -          gone
   returned           -          -          -          -          -          -          -          -          -          -
   send-again         -          -          -          -          ready      -          -          -          ready      settling`;
@@ -145,7 +148,8 @@ const afterTheAnswer = `
   says-confirmed     confirmed  confirmed  confirmed  confirmed    confirmed -         -          -          -
   says-failed        failed     failed     -          -            -         -         -          -          -
   given-up           given-up   given-up   -          -            -         -         -          -          -
-  result-taken       -          -          -          -            -         -         -          duplicate  duplicate
+  result-taken       -          -          -          -            -         -         duplicate  duplicate  duplicate
+  resumed            -          -          -          -            -         -         confirmed  gone-confirmed gone-confirmed
   vanished           -          -          gone       gone         gone      gone      gone       -          -
   returned           -          -          -          -            -         -         -          settling   was
   send-again         -          -          -          -            -         ready     -          -          -`;
@@ -297,14 +301,15 @@ describe('Whatever happens, in any order', () => {
     expect(mayBeAtService(state)).toBe(true);
   });
 
-  it('only a request that was whole, or an earlier result that the service is asked about, is ever accepted or lost', () => {
+  it('only a request that was whole, of this or another document of its content, or an earlier result that the service is asked about, is ever accepted or lost', () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 60 }), (happened) => {
         let state: DocumentState = { kind: 'settling', since: 0 };
         let sent = false;
         for (const event of happened) {
           const next: DocumentState = transition(state, event) ?? state;
-          sent ||= (next.kind === 'uploading' && next.sent) || (event.kind === 'adopted' && next.kind === 'queued');
+          const wasSent = event.kind === 'resumed' || (event.kind === 'adopted' && next.kind === 'queued');
+          sent ||= (next.kind === 'uploading' && next.sent) || wasSent;
           if (['unresolved', 'queued', 'processing', 'processed', 'needs_review', 'confirmed'].includes(next.kind))
             expect(sent).toBe(true);
           state = next;

@@ -5,21 +5,29 @@ import type { DocumentState } from '../../../electron/core/document/states.ts';
 import type { DocumentEvent } from '../../../electron/core/document/transition.ts';
 import { foreign } from '../../../electron/core/messages/message.ts';
 import { DocumentWriter } from '../../../electron/engine/loop/document-writer.ts';
+import type { WatchedFolder } from '../../../electron/engine/loop/watched-folders.ts';
 import { extracted, found, freshLedger, invoices, mail } from '../../ledger/fixture.ts';
 
 const verdict = { kind: 'classification', status: 'processed', categoryId: 'k-1', extra: {} } as const;
 const ready: DocumentState = { kind: 'waiting', wait: { kind: 'ready', notBefore: 5 } };
 const hash = 'cd'.repeat(32);
 
-function open(copyState: (first: number) => DocumentState, count = 1) {
+function open(copyState: (first: number) => DocumentState, count = 1, goesOn = true) {
   const { ledger, folderId } = freshLedger();
   const world = {
     ledger,
     clock: { now: () => 10, elapsed: () => 10, after: () => () => {} },
     log: { debug() {}, info() {}, warn() {}, error() {} },
   };
-  const writer = new DocumentWriter(world, { get: () => undefined, pathOf: () => '/scans' }, () => {});
-  const add = (path: string) => ledger.documents.add(found(folderId, { path, hash, route: mail, state: ready })).id;
+  const next = { categories: { 'k-1': { extraction: invoices.id, linked: false } }, otherwise: 'review' } as const;
+  const settings = { route: mail, fileAway: { kind: 'leave' }, ...(goesOn && { next }) };
+  const folder = { path: '/scans', settings } as unknown as WatchedFolder;
+  const writer = new DocumentWriter(world, { get: () => folder, pathOf: () => '/scans' }, () => {});
+  const add = (path: string) => {
+    const { id, facts } = ledger.documents.add(found(folderId, { path, hash, route: mail, state: ready }));
+    ledger.files.put({ folderId, directory: '', name: path, facts, documentId: id });
+    return id;
+  };
   const first = add('first.pdf');
   const copies = Array.from({ length: count }, (_, index) => add(`copy-${index}.pdf`));
   for (const id of copies) ledger.documents.update(id, { state: copyState(first) });
@@ -34,7 +42,7 @@ function open(copyState: (first: number) => DocumentState, count = 1) {
 }
 
 const behind = (first: number): DocumentState => ({ kind: 'waiting', wait: { kind: 'behind', first } });
-const passed = { route: invoices, earlierSteps: [{ route: mail, fileId: 'f-1', result: verdict }] };
+const passed = { route: invoices, earlierSteps: [{ route: mail, result: verdict }] };
 
 describe('copies that wait for a document in its second step', () => {
   it('take the results of both', () => {
@@ -77,11 +85,11 @@ describe('copies that wait for a document in its second step', () => {
   });
 });
 
-it('copies that took the verdict alone take the second result when it comes', () => {
-  const { copies, happens, of } = open((first) => ({ kind: 'duplicate', of: first }), 2);
+it('copies in a folder that only classifies take the verdict, and never the values', () => {
+  const { copies, happens, of } = open(behind, 2, false);
   happens({ kind: 'assigned' });
   happens({ kind: 'sent' });
   const result = extracted({ number: 'R-17' });
   happens({ kind: 'reported', status: 'processed' }, { result });
-  for (const id of copies) expect(of(id)).toMatchObject({ ...passed, state: { kind: 'duplicate' }, result });
+  for (const id of copies) expect(of(id)).toMatchObject({ route: mail, state: { kind: 'duplicate' }, result: verdict });
 });

@@ -3,7 +3,7 @@
  * judge each call, and the client's own schemas and classification read the answers. What carries a request (time, faults,
  * bytes from a disk) is the business of the port that calls it.
  */
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Failure } from '../../../electron/core/protocol/failure.ts';
 import type { Route } from '../../../electron/core/protocol/route.ts';
 import type {
@@ -43,6 +43,8 @@ export interface StrictCalls {
   viewExtraction(id: string): Result<Extraction, Failure>;
   getBatchResults(id: string, batchId: string): Result<ExtractionBatch, Failure>;
   getClassificationBatch(id: string, batchId: string): Result<ClassificationResults, Failure>;
+  overrideCategory(id: string, fileId: string, categoryId: string): Result<void, Failure>;
+  redoClassification(id: string, fileId: string): Result<void, Failure>;
   /** A whole upload. `batch` is what the service holds of it from now on; undefined if it took nothing. */
   upload(route: Route, files: readonly ReceivedFile[]): Uploaded;
 }
@@ -60,8 +62,6 @@ export const forbiddenCalls = {
   updateExtraction: forbidden,
   deleteExtraction: forbidden,
   createClassification: forbidden,
-  overrideCategory: forbidden,
-  redoClassification: forbidden,
 } satisfies Partial<Service>;
 
 export function createStrictCalls({ now, shuffled, onViolation, ...behaviour }: Surroundings): StrictCalls {
@@ -97,6 +97,9 @@ export function createStrictCalls({ now, shuffled, onViolation, ...behaviour }: 
       ),
     getClassificationBatch: (id, batchId) =>
       ask('classification', 'readBatch', { kind: 'none' }, id, batchId).read(classificationResultsSchema(), 'free'),
+    overrideCategory: (id, fileId, categoryId) =>
+      ask('classification', 'overrideCategory', json({ classified_category_id: categoryId }), id, fileId).read(nothing, 'free'),
+    redoClassification: (id, fileId) => ask('classification', 'redo', { kind: 'none' }, id, fileId).read(nothing, 'free'),
     upload({ kind, id }, files) {
       const fields = new Map(kind === 'extraction' ? [['extractionId', id]] : []);
       const form: Body = { kind: 'form', form: { fields, files } };
@@ -109,6 +112,9 @@ export function createStrictCalls({ now, shuffled, onViolation, ...behaviour }: 
     },
   };
 }
+
+/** What such an answer says is not shown. */
+const nothing = z.unknown().transform(() => undefined);
 
 function forbidden(): Promise<never> {
   return Promise.reject(new Error('The engine must not make this call.'));

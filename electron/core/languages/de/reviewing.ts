@@ -11,6 +11,10 @@ export const reviewing: Like<typeof english> = {
   noValues: 'Eine Klassifikation hat keine Werte zu berichtigen: Wählen Sie stattdessen eine andere Kategorie.',
   unknownField: 'Die Extraktion hat kein Feld „{field}“.',
   noCategory: '{path} hat gerade keine Kategorie zu ändern.',
+  willExtract:
+    'Die Extraktion {extractions} extrahiert dann {pages, plural, =0 {seine Seiten} one {seine Seite} other {seine # Seiten}}; der Dienst berechnet das.',
+  mayExtract:
+    'Ergibt der neue Lauf eine andere Kategorie, {pages, plural, =0 {können seine Seiten} one {kann seine Seite} other {können seine # Seiten}} bei {extractions} extrahiert werden; der Dienst berechnet das.',
   categoryNotChanged: 'Die Kategorie wurde nicht geändert: {message}',
   cannotRedo: '{path} kann gerade nicht neu klassifiziert werden.',
   redoInDoubt:
@@ -18,7 +22,6 @@ export const reviewing: Like<typeof english> = {
   redoRefused: 'Der Dienst hat keine neue Klassifikation begonnen: {message}',
   alreadyAsking: 'Intray fragt den Dienst schon zu diesem Dokument.',
   notClassified: '{path} wurde nicht an eine Klassifikation gesendet.',
-  wentOn: '{path} ist als „{category}“ zu einer Extraktion weitergegangen; die Kategorie lässt sich nicht mehr ändern.',
   otherService: '{path} liegt bei einem anderen Dienst ({origin}) als dem, der jetzt benutzt wird.',
   noFileId: 'Die ID von {path} beim Dienst ist nicht bekannt, darum kann Intray nicht danach fragen.',
   gateShut: 'Der Dienst kann gerade nicht gefragt werden: {message}',

@@ -9,13 +9,16 @@ export const reviewing = {
   noValues: 'A classification has no values to correct: choose another category instead.',
   unknownField: 'The extraction has no field “{field}”.',
   noCategory: '{path} has no category to change now.',
+  willExtract:
+    'The extraction {extractions} will extract {pages, plural, =0 {its pages} one {its page} other {its # pages}}, which the service charges for.',
+  mayExtract:
+    'If the new run gives another category, {pages, plural, =0 {its pages} one {its page} other {its # pages}} may be extracted by {extractions}, which the service charges for.',
   categoryNotChanged: 'The category was not changed: {message}',
   cannotRedo: '{path} cannot be classified again now.',
   redoInDoubt: 'No answer came: {message} It is not known whether the new run has begun; Intray keeps asking the service.',
   redoRefused: 'The service did not begin a new run: {message}',
   alreadyAsking: 'Intray is already asking the service about this document.',
   notClassified: '{path} was not sent to a classification.',
-  wentOn: '{path} has gone on to an extraction as “{category}”; its category cannot be changed any more.',
   otherService: '{path} is at another service ({origin}) than the one in use now.',
   noFileId: 'The service’s id of {path} is not known, so Intray cannot ask about it.',
   gateShut: 'The service cannot be asked now: {message}',

@@ -11,6 +11,10 @@ export const reviewing: Like<typeof english> = {
   noValues: 'Une classification n’a pas de valeurs à corriger : choisissez plutôt une autre catégorie.',
   unknownField: 'L’extraction n’a pas de champ « {field} ».',
   noCategory: '{path} n’a pas de catégorie à changer pour le moment.',
+  willExtract:
+    'L’extraction {extractions} va extraire {pages, plural, =0 {ses pages} one {sa page} other {ses # pages}}, ce que le service facture.',
+  mayExtract:
+    'Si la nouvelle classification donne une autre catégorie, {pages, plural, =0 {ses pages peuvent être extraites} one {sa page peut être extraite} other {ses # pages peuvent être extraites}} par {extractions}, ce que le service facture.',
   categoryNotChanged: 'La catégorie n’a pas été changée : {message}',
   cannotRedo: '{path} ne peut pas être reclassé pour le moment.',
   redoInDoubt:
@@ -18,7 +22,6 @@ export const reviewing: Like<typeof english> = {
   redoRefused: 'Le service n’a pas lancé de nouvelle classification : {message}',
   alreadyAsking: 'Intray interroge déjà le service au sujet de ce document.',
   notClassified: '{path} n’a pas été envoyé à une classification.',
-  wentOn: '{path} est passé à une extraction comme « {category} » ; sa catégorie ne peut plus être changée.',
   otherService: '{path} se trouve sur un autre service ({origin}) que celui utilisé maintenant.',
   noFileId: 'L’identifiant de {path} auprès du service est inconnu : Intray ne peut donc pas l’interroger à ce sujet.',
   gateShut: 'Le service ne peut pas être interrogé maintenant : {message}',
