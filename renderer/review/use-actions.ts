@@ -1,7 +1,8 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { Answer, ContractError, RequestName } from '../../electron/core/contract/contract.ts';
 import type { DocumentDetails } from '../../electron/core/contract/documents.ts';
 import { fileNameOf } from '../../electron/core/document/document.ts';
+import type { Message } from '../../electron/core/messages/message.ts';
 import { err } from '../../electron/core/result.ts';
 import { useToast } from '../components/toast.tsx';
 import { useHostCommand } from '../host/use-host-command.ts';
@@ -10,6 +11,11 @@ import { correctionsOf, type Draft, drafts, emptyDraft } from './drafts.ts';
 import { taskOf } from './review-task.ts';
 
 export type ReviewActions = ReturnType<typeof useReviewActions>;
+
+export interface AskedPages {
+  readonly message: Message;
+  readonly answer: (agreed: boolean) => void;
+}
 
 interface ReviewCallbacks {
   /** The document is done: go on to the next, unless the person has gone elsewhere (`stayed` is false) before that was known. */
@@ -35,7 +41,20 @@ export function useReviewActions({ onDone, onBack }: ReviewCallbacks) {
   const dismiss = useHostCommand('dismiss', affected);
   const undismiss = useHostCommand('undismiss', affected);
   const resolve = useHostCommand('resolveConflict', affected);
+  const [question, ask] = useState<AskedPages>();
   const confirmed = useRef<{ readonly id: number; readonly name: string; readonly draft: Draft }[]>([]);
+
+  /** Where pages would be sent for it, asks for the person's agreement first. @returns undefined if that is refused */
+  const withAgreement = async <Name extends RequestName>(
+    send: (agreed: { readonly agreed?: true }) => Promise<Answer<Name>>,
+  ): Promise<Answer<Name> | undefined> => {
+    const answer = await send({});
+    if (answer.ok || answer.error.kind !== 'not-agreed') return answer;
+    const { message } = answer.error;
+    const isAgreed = await new Promise<boolean>((resolve) => ask({ message, answer: resolve }));
+    ask(undefined);
+    return isAgreed ? send({ agreed: true }) : undefined;
+  };
 
   const undoConfirmation = async (id: number, documentName: string): Promise<void> => {
     const draft = confirmed.current.findLast((each) => each.id === id)?.draft ?? emptyDraft;
@@ -49,11 +68,12 @@ export function useReviewActions({ onDone, onBack }: ReviewCallbacks) {
   };
 
   /** Sets the category that the draft has chosen, and names one that was typed. */
-  const setCategory = async (document: DocumentDetails, draft: Draft): Promise<ContractError | undefined> => {
+  const setCategory = async (document: DocumentDetails, draft: Draft): Promise<ContractError | 'refused' | undefined> => {
     const task = taskOf(document);
     if (task.kind !== 'category' || draft.category === undefined) return undefined;
     const { category } = draft;
-    const answer = await override.run({ id: document.id, categoryId: category.id });
+    const answer = await withAgreement((agreed) => override.run({ id: document.id, categoryId: category.id, ...agreed }));
+    if (answer === undefined) return 'refused';
     if (!answer.ok) return answer.error;
     if (category.kind !== 'typed' || category.name.trim() === '') return undefined;
     const others = task.result.categories.flatMap(({ id, name }) =>
@@ -66,11 +86,12 @@ export function useReviewActions({ onDone, onBack }: ReviewCallbacks) {
     return named.ok ? undefined : named.error;
   };
 
-  const sendConfirmation = async (document: DocumentDetails): Promise<Answer<'confirm'>> => {
+  const sendConfirmation = async (document: DocumentDetails): Promise<Answer<'confirm'> | undefined> => {
     const { id } = document;
     const draft = drafts.of(id);
     const task = taskOf(document);
     const problem = await setCategory(document, draft);
+    if (problem === 'refused') return undefined;
     if (problem !== undefined) return err(problem);
     const answer = await confirm.run({
       id,
@@ -85,12 +106,13 @@ export function useReviewActions({ onDone, onBack }: ReviewCallbacks) {
   /** What follows an action: a toast, and the next document. */
   const finish = async (
     { id }: DocumentDetails,
-    coming: Promise<Answer<RequestName>>,
+    coming: Promise<Answer<RequestName> | undefined>,
     done: string,
     undo?: () => void,
   ): Promise<ContractError | undefined> => {
     const from = window.location.hash;
     const answer = await coming;
+    if (answer === undefined) return undefined;
     if (!answer.ok) return answer.error;
     toast({ text: done, ...(undo !== undefined && { undo }) });
     onDone(id, window.location.hash === from);
@@ -99,6 +121,8 @@ export function useReviewActions({ onDone, onBack }: ReviewCallbacks) {
   const named = ({ path }: DocumentDetails) => ({ name: fileNameOf(path) });
 
   return {
+    /** What a person has to agree to before the action that is under way goes ahead. */
+    question,
     isRunning: [confirm, undoConfirm, override, setCategories, redo, sendAgain, dismiss, undismiss, resolve].some(
       (each) => each.isRunning,
     ),
@@ -109,7 +133,18 @@ export function useReviewActions({ onDone, onBack }: ReviewCallbacks) {
       return finish(document, sendConfirmation(document), words('values.confirmed', { name }), undo);
     },
     redo: (document: DocumentDetails) =>
-      finish(document, redo.run({ id: document.id }), words('category.redone', named(document))),
+      finish(
+        document,
+        withAgreement((agreed) => redo.run({ id: document.id, ...agreed })),
+        words('category.redone', named(document)),
+      ),
+    /** Another category for a document that has gone on from its verdict. */
+    changeCategory: (document: DocumentDetails, categoryId: string) =>
+      finish(
+        document,
+        withAgreement((agreed) => override.run({ id: document.id, categoryId, ...agreed })),
+        words('category.changed', named(document)),
+      ),
     sendAgain: (document: DocumentDetails) =>
       finish(document, sendAgain.run({ ids: [document.id] }), words('blocked.sent', named(document))),
     dismiss: (document: DocumentDetails) => {

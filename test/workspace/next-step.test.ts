@@ -60,6 +60,16 @@ it('says what a confirmation leads to and costs, and then what came of it', asyn
   expect(done).toMatchObject({ route: extraction, routeName: name });
   expect(done.why).toContainEqual({ code: 'explain.goesOn', values: { category, name } });
   expect(done.history.map(({ event }) => event)).toContain('passed on');
-  // What was classified before stays as it is.
+  expect(done.verdict).toMatchObject({ category: { name: category } });
+  // What was classified before stays as it is, until somebody says otherwise, and agrees to its pages.
   expect((await test.ask('document', { id: first.id })).route).toEqual(classification);
+  const wanted = done.verdict?.categories.find((each) => each.name === category)?.id ?? '';
+  expect(await test.refused('overrideCategory', { id: first.id, categoryId: wanted })).toMatchObject({
+    kind: 'not-agreed',
+    message: { code: 'reviewing.willExtract', values: { extractions: name } },
+  });
+  expect(await test.refused('redo', { id: first.id })).toMatchObject({ kind: 'not-agreed' });
+  expect((await test.ask('document', { id: first.id })).route).toEqual(classification);
+  await test.ask('overrideCategory', { id: first.id, categoryId: wanted, agreed: true });
+  expect(await found('first.pdf', (kind) => kind === 'extraction')).toMatchObject({ route: extraction });
 });

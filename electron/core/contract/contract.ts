@@ -54,6 +54,8 @@ export interface ContractError {
     | 'invalid-input'
     /** The host cannot do this, now or at all; the message says why and what to do. */
     | 'unavailable'
+    /** Pages would be sent, and paid for: the message says how many, and where. The same request with `agreed` goes ahead. */
+    | 'not-agreed'
     /** This browser has to sign in first. */
     | 'signed-out'
     /** A fault of the program. */

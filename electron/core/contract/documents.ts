@@ -143,6 +143,8 @@ export interface DocumentDetails extends DocumentSummary {
   /** The documents that this one may be a second scan of, the first of them first: as one of its folder's own checks has found. */
   readonly firstScans?: readonly { readonly id: number; readonly path: string }[];
   readonly result?: ResultView;
+  /** Of one that has gone on from a classification: what that said, and what somebody may choose instead. */
+  readonly verdict?: { readonly category?: Category; readonly categories: readonly Category[] };
   /** What `preview/<id>` shows (see `preview`). */
   readonly preview: PreviewKind;
 }

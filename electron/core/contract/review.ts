@@ -3,6 +3,9 @@ import type { ShownValue } from '../poll/unmatched.ts';
 import { documentId } from './documents.ts';
 import type { Done } from './status.ts';
 
+/** To the pages that a document which has its verdict already would have sent to another extraction; else `not-agreed`. */
+const agreed = z.boolean().exactOptional();
+
 /** The service documents no call to confirm or correct, so a confirmation is local: it rewrites JSON and CSV, with an audit trail. */
 export const reviewRequests = {
   confirm: {
@@ -14,8 +17,8 @@ export const reviewRequests = {
   },
   undoConfirm: { input: z.strictObject({ id: documentId }) },
   resolveConflict: { input: z.strictObject({ id: documentId, take: z.enum(['mine', 'service']) }) },
-  overrideCategory: { input: z.strictObject({ id: documentId, categoryId: z.string().trim().min(1).max(200) }) },
-  redo: { input: z.strictObject({ id: documentId }) },
+  overrideCategory: { input: z.strictObject({ id: documentId, categoryId: z.string().trim().min(1).max(200), agreed }) },
+  redo: { input: z.strictObject({ id: documentId, agreed }) },
   unmatched: { input: z.strictObject({ id: documentId }) },
   assign: { input: z.strictObject({ id: documentId, fileId: z.string().min(1).max(1_000) }) },
   nameBatch: {

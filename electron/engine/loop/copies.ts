@@ -57,6 +57,7 @@ export class Copies {
       ...Object.fromEntries(stepMembers.map((name) => [name, members[name]])),
       ...({ delivery: { kind: !isGone && hasResult(presentState(state).kind) ? 'pending' : 'none' } } as const),
       dueAt: isGone ? undefined : clock.now(),
+      ...(left.result !== undefined && { droppedAt: undefined }),
     };
     const path = ledger.documents.get(documentId)?.path ?? '';
     this.#writer.apply([
@@ -120,7 +121,7 @@ export class Copies {
       }
       const present = presentState(copy.state);
       if (present.kind !== 'duplicate' || present.of !== first.id) continue;
-      this.#writer.amend(id, { result, review, ...toBeWritten(copy, this.#world.clock.now()) });
+      this.#writer.amend(id, { result, review, droppedAt: undefined, ...toBeWritten(copy, this.#world.clock.now()) });
       this.#writer.steps.goOn(id);
     }
     for (const id of moved) {
@@ -180,6 +181,7 @@ export class Copies {
         set: {
           result: first.result,
           review: first.review,
+          droppedAt: undefined,
           batchId: first.batchId,
           fileId: first.fileId,
           delivery: { kind: 'pending' },

@@ -93,7 +93,7 @@ export class Steps {
     const changes = {
       ...members,
       ...({ state, delivery: { kind: hasResult(state.kind) ? 'pending' : 'none' } } as const),
-      ...{ attempts: 0, dueAt: now, changedAt: now, dismissed: undefined },
+      ...{ attempts: 0, dueAt: now, changedAt: now, dismissed: undefined, droppedAt: undefined },
     };
     const advance = () => world.ledger.documents.advance(document.id, step.route, changes);
     return writer.moved(document.id, advance, { event: 'passed on', note });
@@ -140,6 +140,7 @@ export class Steps {
     const changes = {
       ...({ state: asThere(document, this.#stateAt(document, step)), delivery: { kind: 'none' } } as const),
       ...{ attempts: 0, dueAt: undefined, changedAt: now, dismissed: undefined },
+      droppedAt: step.result === undefined ? (document.droppedAt ?? document.foundAt) : undefined,
     };
     return writer.moved(id, () => ledger.documents.rewind(id, changes), { event: 'taken back', note });
   }

@@ -92,8 +92,19 @@ export function detailsOf(document: Document, facts: DocumentFacts): DocumentDet
         ...given({ review, findings, hints: hintsOf(document, known.fields, ledger), goesOn: goesOn(document, ledger) }),
       }),
     }),
+    ...verdictOf(document, ledger),
     preview: previewKind(document),
   };
+}
+
+/** What the classification said that it has gone on from. */
+function verdictOf({ earlierSteps, origin }: Document, ledger: Ledger): Pick<DocumentDetails, 'verdict'> {
+  const { route, result } = earlierSteps?.at(-1) ?? {};
+  if (route === undefined || result?.kind !== 'classification') return {};
+  const { categoryId: id, categoryName } = result;
+  const categories = ledger.categories.of(origin, route.id).map((each) => ({ id: each.id, name: each.name }));
+  const name = categoryName ?? categories.find((each) => each.id === id)?.name ?? id;
+  return { verdict: { categories, ...(name !== undefined && { category: { name, ...given({ id }) } }) } };
 }
 
 /** Where it would go on once a person has confirmed one of the categories that are known. */

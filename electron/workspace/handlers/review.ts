@@ -2,7 +2,7 @@ import type { ContractError, Handlers } from '../../core/contract/contract.ts';
 import type { Done } from '../../core/contract/status.ts';
 import { say } from '../../core/messages/message.ts';
 import { shownValues } from '../../core/poll/unmatched.ts';
-import { ok, type Result } from '../../core/result.ts';
+import { err, ok, type Result } from '../../core/result.ts';
 import type { ReviewAnswer } from '../../engine/api.ts';
 import { chosenService, engineOf, invalid, ledgerOf, unavailable, type WorkspaceContext } from '../workspace-context.ts';
 
@@ -12,7 +12,8 @@ export function reviewHandlers(context: WorkspaceContext) {
     confirm: async ({ id, corrections }) => answered(engineOf(context).confirm(id, corrections, by), 'corrections.'),
     undoConfirm: async ({ id }) => answered(engineOf(context).undoConfirm(id, by)),
     resolveConflict: async ({ id, take }) => answered(engineOf(context).resolveConflict(id, take, by)),
-    overrideCategory: async ({ id, categoryId }) => answered(await engineOf(context).overrideCategory(id, categoryId, by)),
+    overrideCategory: async ({ id, categoryId, agreed }) =>
+      answered(await engineOf(context).overrideCategory(id, categoryId, by, agreed)),
     async unmatched({ id }) {
       const { documents, unmatched } = ledgerOf(context);
       const document = documents.get(id);
@@ -23,7 +24,7 @@ export function reviewHandlers(context: WorkspaceContext) {
     },
     assign: async ({ id, fileId }) => answered(engineOf(context).assign(id, fileId)),
     nameBatch: async ({ id, batch, fileId }) => answered(engineOf(context).nameBatch(id, batch, fileId)),
-    redo: async ({ id }) => answered(await engineOf(context).redo(id, by)),
+    redo: async ({ id, agreed }) => answered(await engineOf(context).redo(id, by, agreed)),
     async setCategories({ classificationId, categories }) {
       const ledger = ledgerOf(context);
       const origin = chosenService(context);
@@ -38,6 +39,7 @@ export function reviewHandlers(context: WorkspaceContext) {
 
 function answered(answer: ReviewAnswer, fields = ''): Result<Done, ContractError> {
   if (answer.ok) return ok({});
-  const { message, field } = answer.error;
+  const { kind, message, field } = answer.error;
+  if (kind === 'pages') return err({ kind: 'not-agreed', message });
   return field === undefined ? unavailable(message) : invalid(`${fields}${field}`, message);
 }

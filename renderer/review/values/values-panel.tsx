@@ -25,6 +25,7 @@ import { Blocked, Conflict } from './decisions.tsx';
 import { blankFields, FieldList, fieldSelector, focusBox } from './fields.tsx';
 import { Notes } from './notes.tsx';
 import styles from './values-panel.module.css';
+import { AgreeToPages, VerdictForm } from './verdict-form.tsx';
 
 interface ValuesPanelProps {
   readonly document: DocumentDetails;
@@ -89,47 +90,59 @@ export function ValuesPanel({ document, task, actions, onSkip, onActive }: Value
     if (event.key === 'Enter' && event.repeat) event.preventDefault();
   };
   return (
-    <Form data-work ref={form} className={styles.panel} aria-labelledby={titleId} onSubmit={onSubmit} onKeyDown={onKeyDown}>
-      <header className={styles.header}>
-        <DocumentTitle id={titleId} document={document} />
-        <div className={styles.actions}>
-          <Button
-            type="submit"
-            kind="primary"
-            busy={actions.isRunning}
-            {...((task.kind === 'blocked' || isDone) && { 'data-begin': true })}
-          >
-            {words(task.kind === 'blocked' ? 'values.skip' : isDone ? 'next' : asks ? 'values.confirm' : 'values.confirmOne')}
-            <KeyHint>
-              {words(`keys.names.${task.kind !== 'values' || isDone ? 'enter' : isMac ? 'confirmMac' : 'confirm'}`)}
-            </KeyHint>
-          </Button>
-          {review?.confirmed !== undefined && (
-            <Button icon={<Undo2 aria-hidden />} onClick={() => actions.undo(document)}>
-              {words('values.takeBack')}
+    <>
+      <Form data-work ref={form} className={styles.panel} aria-labelledby={titleId} onSubmit={onSubmit} onKeyDown={onKeyDown}>
+        <header className={styles.header}>
+          <DocumentTitle id={titleId} document={document} />
+          <div className={styles.actions}>
+            <Button
+              type="submit"
+              kind="primary"
+              busy={actions.isRunning}
+              {...((task.kind === 'blocked' || isDone) && { 'data-begin': true })}
+            >
+              {words(task.kind === 'blocked' ? 'values.skip' : isDone ? 'next' : asks ? 'values.confirm' : 'values.confirmOne')}
+              <KeyHint>
+                {words(`keys.names.${task.kind !== 'values' || isDone ? 'enter' : isMac ? 'confirmMac' : 'confirm'}`)}
+              </KeyHint>
             </Button>
+            {review?.confirmed !== undefined && (
+              <Button icon={<Undo2 aria-hidden />} onClick={() => actions.undo(document)}>
+                {words('values.takeBack')}
+              </Button>
+            )}
+          </div>
+        </header>
+        <Problem problem={problem?.field === 'categoryId' ? undefined : problem} />
+        <Notes document={document} task={task} />
+        {isConflict && <Conflict task={task} onTake={(take) => void run(actions.resolveConflict(document, take))} />}
+        <TaskBody
+          document={document}
+          task={task}
+          problem={problem}
+          actions={actions}
+          onAction={(action) => void run(action)}
+          onActive={onActive}
+        />
+        {document.verdict !== undefined && (
+          <VerdictForm
+            key={document.id}
+            verdict={document.verdict}
+            isRunning={actions.isRunning}
+            onChange={(categoryId) => void run(actions.changeCategory(document, categoryId))}
+            onRedo={() => void run(actions.redo(document))}
+          />
+        )}
+        {review !== undefined && <ChangeHistory review={review} />}
+        <FilesAndHistory document={document} />
+        <div role="alert" className={styles.notice}>
+          {asked !== undefined && blanks.length > 0 && (
+            <p>{words('values.blank', { count: asked.length, fields: formats.list(asked) })}</p>
           )}
         </div>
-      </header>
-      <Problem problem={problem?.field === 'categoryId' ? undefined : problem} />
-      <Notes document={document} task={task} />
-      {isConflict && <Conflict task={task} onTake={(take) => void run(actions.resolveConflict(document, take))} />}
-      <TaskBody
-        document={document}
-        task={task}
-        problem={problem}
-        actions={actions}
-        onAction={(action) => void run(action)}
-        onActive={onActive}
-      />
-      {review !== undefined && <ChangeHistory review={review} />}
-      <FilesAndHistory document={document} />
-      <div role="alert" className={styles.notice}>
-        {asked !== undefined && blanks.length > 0 && (
-          <p>{words('values.blank', { count: asked.length, fields: formats.list(asked) })}</p>
-        )}
-      </div>
-    </Form>
+      </Form>
+      {actions.question !== undefined && <AgreeToPages {...actions.question} />}
+    </>
   );
 }
 

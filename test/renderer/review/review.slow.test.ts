@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { foreign } from '../../../electron/core/messages/message.ts';
+import { foreign, say } from '../../../electron/core/messages/message.ts';
 import { confirm } from '../../../electron/core/review/local-review.ts';
 import { labelOf } from '../../../renderer/review/review-task.ts';
 import { missingBrowser } from '../../support/chromium.ts';
 import { axeFindings } from '../support/axe.ts';
-import { readValues } from '../support/fake-document.ts';
+import { readValues, routeOf } from '../support/fake-document.ts';
 import { startBrowser } from '../support/open-window.ts';
 import { confirmBlank, disagree, focused, isConfirmed, openReview, quietHost, waits } from './review-host.ts';
 
@@ -336,6 +336,38 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     await page.getByRole('button', { name: 'Classify again' }).click();
     await page.getByRole('heading', { name: 'All done' }).waitFor();
     await expect.poll(() => third?.state.kind).toBe('processing');
+  });
+
+  it('changes the category of a document that has gone on, once somebody has agreed to pay for its pages', async () => {
+    const host = quietHost();
+    const route = routeOf(3, 'mail');
+    const letter = { categoryId: 'cat-letter', categoryName: 'Letter' };
+    const result = { kind: 'classification', status: 'confirmed', ...letter, extra: {} } as const;
+    const document = waits(host, {
+      values: { invoice_number: 'RE-7' },
+      earlierSteps: [{ route, result }],
+      wouldPay: say('reviewing.willExtract', { extractions: 'Invoices', pages: 3 }),
+    });
+    const { page } = await openReview(browser, host);
+    const category = page.getByLabel('Category', { exact: true });
+    const change = page.getByRole('button', { name: 'Change category' });
+    await category.waitFor();
+    expect(await change.isDisabled()).toBe(true);
+    await category.selectOption('Invoice');
+    await change.click();
+    const dialog = page.getByRole('dialog', { name: 'Pay for these pages?' });
+    await dialog.getByText('The extraction Invoices will extract its 3 pages, which the service charges for.').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(document.result).toBeDefined();
+    await change.click();
+    await dialog.getByRole('button', { name: 'Send and pay' }).click();
+    await expect.poll(() => document.state.kind).toBe('waiting');
+    const asked = host.asked.filter(({ name }) => name === 'overrideCategory').map(({ input }) => input);
+    const input = { id: document.id, categoryId: 'cat-invoice' };
+    expect(asked).toEqual([input, input, { ...input, agreed: true }]);
+    await page.getByText('Changed the category of', { exact: false }).waitFor();
   });
 
   it('shows why a document failed, asks before anything is paid twice, and lets a dismissal be undone', async () => {

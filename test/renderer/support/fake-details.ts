@@ -41,8 +41,9 @@ export class FakeDetails {
   }
 
   details(document: FakeDocument): DocumentDetails {
-    const view = this.#known.route(document.route);
-    if (view !== undefined) {
+    for (const each of [document, ...(document.earlierSteps ?? [])]) {
+      const view = this.#known.route(each.route);
+      if (view === undefined) continue;
       const { route, name, description, fields } = view;
       const described = { fields: [...fields], ...(description !== undefined && { description }) };
       rememberRoute(this.#ledger, origin, { route, name, ...described, now: 0 });

@@ -106,14 +106,24 @@ export function documentHandlers(host: FakeHost): DocumentHandlers {
     undoConfirm: ({ id }) => review(id, (document, signature) => undo(document.review, document.result, signature)),
     resolveConflict: ({ id, take }) =>
       review(id, (document, signature) => resolveConflict(document.review, document.result, take, signature)),
-    overrideCategory: ({ id, categoryId }) =>
-      review(id, (document, signature) => {
+    overrideCategory: async ({ id, categoryId, agreed }) => {
+      const { wouldPay, earlierSteps } = host.find(id) ?? {};
+      if (wouldPay !== undefined && agreed !== true) return err({ kind: 'not-agreed', message: wouldPay });
+      if (earlierSteps !== undefined)
+        return one(id, (document) => {
+          document.state = { kind: 'waiting', wait: { kind: 'ready', notBefore: 0 } };
+          document.delivery = { kind: 'none' };
+          delete document.result;
+          return undefined;
+        });
+      return review(id, (document, signature) => {
         const { result } = document;
         if (result.kind !== 'classification') return err(foreign('It was not sent to a classification.'));
         const name = mailCategories.find((category) => category.id === categoryId)?.name ?? categoryId;
         document.result = { kind: result.kind, status: result.status, categoryId, categoryName: name, extra: {} };
         return ok(categorySet(document.review, result.categoryName, name, signature));
-      }),
+      });
+    },
     redo: ({ id }) =>
       one(id, (document) => {
         const next = transition(document.state, { kind: 'redone', at: Date.now() });

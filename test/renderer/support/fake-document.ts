@@ -3,7 +3,7 @@ import type { Delivery } from '../../../electron/core/document/delivery.ts';
 import type { Document } from '../../../electron/core/document/document.ts';
 import type { DocumentResult } from '../../../electron/core/document/result.ts';
 import { type DocumentState, hasResult, type StateName, traitsOf } from '../../../electron/core/document/states.ts';
-import { foreign } from '../../../electron/core/messages/message.ts';
+import { foreign, type Message } from '../../../electron/core/messages/message.ts';
 import type { UnmatchedResult } from '../../../electron/core/poll/unmatched.ts';
 import type { Route } from '../../../electron/core/protocol/route.ts';
 import { assertNever } from '../../../electron/core/result.ts';
@@ -16,6 +16,8 @@ export type FakeDocument = { -readonly [Member in keyof Document]: Document[Memb
   sent: number;
   /** Results of its batch that fit no document. */
   unmatched?: readonly UnmatchedResult[];
+  /** What another category would have sent, to which somebody has to agree first. */
+  wouldPay?: Message;
 };
 
 export interface FakeFolder {

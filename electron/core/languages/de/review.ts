@@ -162,6 +162,12 @@ export const review: Like<typeof english> = {
     redone: '{name} wird neu klassifiziert.',
     redoHint: 'Der Dienst klassifiziert es noch einmal. Es kommt wieder hierher, wenn es weiterhin auf Sie wartet.',
     persists: 'Der Dienst behält Ihre Wahl und klassifiziert das Dokument nicht noch einmal.',
+    change: 'Kategorie ändern',
+    changed: 'Kategorie von {name} geändert.',
+    wentOn:
+      'Mit dieser Kategorie ist es weitergegangen. Mit einer anderen geht es dorthin, wo diese hingehört, und was geschrieben wurde, wird ersetzt.',
+    pagesTitle: 'Diese Seiten bezahlen?',
+    pagesAction: 'Senden und bezahlen',
   },
   blocked: {
     sendAgain: 'Erneut senden',

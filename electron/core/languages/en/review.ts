@@ -155,6 +155,11 @@ export const review = {
     redone: 'Classifying {name} again.',
     redoHint: 'The service classifies it once more. It comes back here if it still needs you.',
     persists: 'The service keeps your choice and does not classify the document again.',
+    change: 'Change category',
+    changed: 'Changed the category of {name}.',
+    wentOn: 'It has gone on by this category. Another one takes it where that belongs, and what was written is replaced.',
+    pagesTitle: 'Pay for these pages?',
+    pagesAction: 'Send and pay',
   },
   blocked: {
     sendAgain: 'Send again',

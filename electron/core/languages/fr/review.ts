@@ -160,6 +160,11 @@ export const review: Like<typeof english> = {
     redone: '{name} est de nouveau soumis au classement.',
     redoHint: 'Le service le classe encore une fois. Il revient ici s’il requiert toujours votre attention.',
     persists: 'Le service garde votre choix et ne classe plus le document.',
+    change: 'Changer la catégorie',
+    changed: 'La catégorie de {name} est changée.',
+    wentOn: 'Il a continué avec cette catégorie. Avec une autre, il va là où elle mène, et ce qui a été écrit est remplacé.',
+    pagesTitle: 'Payer ces pages ?',
+    pagesAction: 'Envoyer et payer',
   },
   blocked: {
     sendAgain: 'Renvoyer',
