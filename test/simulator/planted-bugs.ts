@@ -718,6 +718,21 @@ export const plantedBugs: readonly PlantedBug[] = [
       })),
   },
   {
+    name: 'sends a content again to an extraction that it has left',
+    breaks: /was taken \d+ times/,
+    favours: allOf(busy, goesOn, planned({ verdicts: 30 })),
+    plant: (world) => withLeftSteps(world, () => ({ get: () => undefined, withContent: () => [] })),
+  },
+  {
+    name: 'asks no more for what a document has left behind at the service',
+    breaks: /has left .* there for good/,
+    favours: allOf(busy, goesOn, planned({ verdicts: 30 })),
+    plant: (world) =>
+      withDocuments(world, ({ get, inBatch }) => ({
+        inBatch: (batchId) => inBatch(batchId).filter(({ id }) => get(id)?.batchId === batchId),
+      })),
+  },
+  {
     name: 'leaves a paused route to a person',
     breaks: /did not come to rest/,
     favours: allOf(busy, troubledBy('route-gone')),
@@ -786,6 +801,12 @@ function withHookEvents(world: World, replace: (events: Ledger['hookEvents']) =>
 function withArrivals(world: World, replace: (arrivals: Ledger['arrivals']) => Partial<Ledger['arrivals']>): World {
   const { arrivals } = world.ledger;
   const ledger = { ...world.ledger, arrivals: { ...arrivals, ...replace(arrivals) } };
+  return { ...world, ledger: ledger as unknown as Ledger };
+}
+
+function withLeftSteps(world: World, replace: (leftSteps: Ledger['leftSteps']) => Partial<Ledger['leftSteps']>): World {
+  const { leftSteps } = world.ledger;
+  const ledger = { ...world.ledger, leftSteps: { ...leftSteps, ...replace(leftSteps) } };
   return { ...world, ledger: ledger as unknown as Ledger };
 }
 
