@@ -1,9 +1,10 @@
 import { asOn, passedState } from '../../core/document/as-on.ts';
 import { type Document, type EarlierStep, isAtLaterStep, stepMembers } from '../../core/document/document.ts';
 import type { Onward } from '../../core/document/onward.ts';
-import { type DocumentState, hasResult, type PresentState, presentState } from '../../core/document/states.ts';
+import { type DocumentState, hasResult, isAtService, type PresentState, presentState } from '../../core/document/states.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
+import { fastestPollMs } from '../../core/poll/poll-intervals.ts';
 import { type Route, sameRoute } from '../../core/protocol/route.ts';
 import type { LeftStep } from '../../ledger/left-steps.ts';
 import type { World } from '../ports.ts';
@@ -131,7 +132,11 @@ export class Steps {
     const members = given(Object.fromEntries(stepMembers.map((name) => [name, document[name]])));
     if (isKept(state)) ledger.leftSteps.put(origin, { ...members, documentId: id, route, state });
     const extraction = ledger.routes.info(origin, route)?.name ?? route.id;
-    const batch = batchId === undefined ? undefined : ledger.batches.get(batchId)?.serviceBatchId;
+    const known = batchId === undefined ? undefined : ledger.batches.get(batchId);
+    const batch = known?.serviceBatchId;
+    // Of a document whose file has gone, nobody may have asked any more.
+    if (known?.state === 'closed' && batch !== undefined && isAtService(state))
+      ledger.batches.update(known.id, { state: 'open', nextPollAt: clock.now() + fastestPollMs, missingSince: undefined });
     const note =
       batch === undefined || !isKept(state)
         ? say('notes.leaves', { extraction })
