@@ -8,7 +8,7 @@ import {
   sheetFormats,
 } from '../core/document/sheet.ts';
 import type { Message } from '../core/messages/message.ts';
-import type { Route } from '../core/protocol/route.ts';
+import { type Route, sameRoute } from '../core/protocol/route.ts';
 import {
   type Changes,
   type Columns,
@@ -194,6 +194,18 @@ export class Sheets extends Table {
         return true;
       }),
     );
+  }
+
+  /** Takes the rows of a document out of the tables of routes that it is not on, and was not on its way: it has left them. */
+  removeLeft(folderId: number, documentId: number, routes: readonly Route[]): void {
+    const rows = this.connection.all('SELECT sheet_id FROM sheet_rows WHERE document_id = ?', documentId);
+    const ids = new Set(rows.map((row) => numberColumn.parse(row.sheet_id)));
+    const left = this.all(folderId).filter(({ id, route }) => ids.has(id) && !routes.some((each) => sameRoute(each, route)));
+    for (const { id } of left)
+      this.connection.writing('table row', () => {
+        this.connection.run('DELETE FROM sheet_rows WHERE sheet_id = ? AND document_id = ?', id, documentId);
+        this.connection.run('UPDATE sheets SET revision = revision + 1 WHERE id = ?', id);
+      });
   }
 
   #position(sheetId: number, documentId: number): number | undefined {

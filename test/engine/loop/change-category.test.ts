@@ -1,5 +1,5 @@
 /** The category of a document that has gone on into an extraction is changed: by a person, or by another run. */
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
@@ -107,6 +107,23 @@ describe('a person sets another category', () => {
     const history = run.history('a.pdf').join('\n');
     expect(history).toMatch(/taken back: It leaves the extraction Invoices; what was sent there in the batch .* is kept\./);
     expect(history).toContain('Its category is “Receipts”, so it goes on to the extraction Receipts.');
+  });
+
+  it('and its row is in no table any more of the extraction that it has left, which is written again', async () => {
+    folder = mailFolder('tables', { outputs: { json: false, csv: 'off', xlsx: 'off', jsonl: 'folder' } });
+    await scene.put(folder, 'a.pdf', 'b.pdf');
+    const run = await begin();
+    const names = (table: string) => {
+      const path = join(folder.path, table);
+      const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n').slice(0, -1) : [];
+      return lines.map((line) => JSON.parse(line).source.file).toSorted();
+    };
+    await scene.until('both are in the table', () => names('intray-Invoices.jsonl').length === 2);
+    await setCategory(run, 'a.pdf', 'Receipts');
+    await scene.until('it is in the other one', () => names('intray-Receipts.jsonl').length === 1);
+    await scene.until('and has left the first', () => names('intray-Invoices.jsonl').length === 1);
+    expect(names('intray-Invoices.jsonl')).toEqual(['b.pdf']);
+    expect(names('intray-Receipts.jsonl')).toEqual(['a.pdf']);
   });
 
   it('there and back again: the second time costs nothing', async () => {

@@ -25,7 +25,7 @@ export function wantedIn({ outputs, ...settings }: FolderSettings): string {
 
 /**
  * Puts the rows of a document that was delivered into the tables of its folder, that of its classification too, in the place of
- * those of the earlier content of its path. To be called in the transaction in which it ceases to be due.
+ * those of the earlier content of its path, and its rows out of those of extractions that it has left. To be called in the transaction in which it ceases to be due.
  *
  * One whose result is no longer in the ledger keeps the rows that it has; into a workbook that is new, its row in the CSV is
  * taken over.
@@ -33,6 +33,8 @@ export function wantedIn({ outputs, ...settings }: FolderSettings): string {
 function putSheetRows(ledger: Ledger, folder: Folder, document: Document): void {
   const { origin, route } = document;
   const info = infoOf(ledger, origin, route);
+  const routes = [document, ...(document.earlierSteps ?? [])].map((step) => step.route);
+  ledger.sheets.removeLeft(folder.id, document.id, routes);
   const deliveredAt = new Date(writtenAt(document.delivery) ?? document.changedAt).toISOString();
   for (const format of formatsIn(folder.settings)) {
     const { rowOfCsv, row, typed } = formats[format];
