@@ -66,9 +66,17 @@ export class DiskReferee implements DiskWitness {
     const source = disk.file(`${folder?.path}/${file}`);
     // Nobody can react in time to a change or removal this recent.
     const isRecent = clock.elapsed - Math.max(source?.changedAt ?? 0, disk.removedAt(`${folder?.path}/${file}`)) < recentMs;
-    if (!isRecent && (source === undefined || sha256(source.bytes) !== hash)) {
+    if (!isRecent && (source === undefined ? !this.#isReviewed(path, hash) : sha256(source.bytes) !== hash)) {
       complain(`${path} was written for ${file}, which is not there with that content`);
     }
+  }
+
+  /** What a person makes of a result reaches the JSON that is there, also when the source has been removed. */
+  #isReviewed(path: string, hash: string): boolean {
+    const { ledger } = this.#grounds;
+    const output = ledger.outputs.atPath(path);
+    const document = output && ledger.documents.get(output.documentId);
+    return document?.hash === hash && document.review !== undefined;
   }
 
   /** What is filed is moved only where its values, which have changed since, say another place. */
