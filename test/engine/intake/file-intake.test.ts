@@ -36,7 +36,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 describe('the intake of a file', () => {
   const folder = {
     path: '',
-    settings: { settleSeconds: 2, outputs: { json: false, csv: 'none' } },
+    settings: { route: { kind: 'extraction', id: 'e-1' }, settleSeconds: 2, outputs: { json: false, csv: 'off' } },
   } as unknown as Folder;
 
   let time = 10_000;
