@@ -146,6 +146,16 @@ export class FileRecords extends Table {
     return rows.map(fileOf);
   }
 
+  /** Files of the folder that have this inode, whatever their names. None where there are no inodes. */
+  withInode(folderId: number, ino: number): FileRecord[] {
+    const rows = this.connection.all(
+      'SELECT * FROM files INDEXED BY files_by_ino WHERE folder_id = ? AND ino = ? AND ino <> 0 ORDER BY directory, name',
+      folderId,
+      ino,
+    );
+    return rows.map(fileOf);
+  }
+
   /** Whether a file of the folder has this inode, whatever its name. False where there are no inodes. */
   knowsInode(folderId: number, ino: number): boolean {
     return (

@@ -22,6 +22,8 @@ export interface SameContent {
   readonly paidAt?: number;
   /** The last scan still knew its file: if it is not here now, it has only just gone. */
   readonly known: boolean;
+  /** Where the file is now that it had, as far as its inode tells: it is this one, or one that is yet to be read. */
+  readonly file?: 'this' | 'unread';
 }
 
 type BesideOthers =
@@ -52,7 +54,9 @@ export function decideIntake(
   const samePlace = others.find((other) => other.current && other.folderId === self.folderId && other.path === self.path);
   if (samePlace !== undefined) return { kind: 'same', as: samePlace.id };
 
-  const missing = others.filter((other) => other.folderId === self.folderId && !other.here && isOneDocumentWith(other));
+  const missing = others.filter(
+    (other) => other.folderId === self.folderId && !other.here && other.file !== 'unread' && isOneDocumentWith(other),
+  );
   const moved = likeliest(self.path, missing);
   if (moved !== undefined) return { kind: 'same', as: moved.id };
 
@@ -68,8 +72,13 @@ export function decideIntake(
   return { kind: 'ready' };
 }
 
-/** A copy of a file is not the one that another file was copied over; one of the same name has been moved with its directory. */
+/**
+ * The one whose file this was. Else a copy of a file is not the one that another file was copied over; one of the same name has been
+ * moved with its directory.
+ */
 function likeliest(path: string, missing: readonly SameContent[]): SameContent | undefined {
+  const own = missing.find(({ file }) => file === 'this');
+  if (own !== undefined) return own;
   const vacant = missing.filter((other) => other.vacant);
   const candidates = vacant.length > 0 ? vacant : missing;
   return candidates.find((other) => fileNameOf(other.path) === fileNameOf(path)) ?? candidates[0];

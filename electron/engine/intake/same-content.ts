@@ -1,6 +1,7 @@
 import { type Document, isAtLaterStep, sameFacts } from '../../core/document/document.ts';
 import type { SameContent } from '../../core/intake/intake.ts';
 import { say } from '../../core/messages/message.ts';
+import { given } from '../../core/plain-data.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
 import { absolutePath, fileRecordOf } from '../loop/folder.ts';
 import type { WatchedFolders } from '../loop/watched-folders.ts';
@@ -81,6 +82,8 @@ export function sameContentOf(
   const record = ledger.files.get(other.folderId, directory, name);
   const [latest] = ledger.documents.atPath(other.folderId, other.path).filter(({ id }) => id !== self.id);
   const looked = presence.get(other.id);
+  // One that has been found anew since then, here or at another path, is there.
+  const here = looked === undefined || looked.isPresent || !isStill(looked.was, other);
   return {
     id: other.id,
     folderId: other.folderId,
@@ -88,12 +91,24 @@ export function sameContentOf(
     state: other.state,
     ...(other.droppedAt !== undefined && { paidAt: paidAt({ ledger }, other) }),
     delivery: other.delivery.kind,
-    // One that has been found anew since then, here or at another path, is there.
-    here: looked === undefined || looked.isPresent || !isStill(looked.was, other),
+    here,
     vacant: looked?.isVacant === true && isStill(looked.was, other),
     current: latest?.id === other.id,
     known: record?.documentId === other.id,
+    ...given({ file: here ? undefined : whereFileOf({ ledger }, self, other) }),
   };
+}
+
+/** Which file has the inode that the document's file had. Another one of that size may be it, as long as nobody has read it. */
+function whereFileOf({ ledger }: Pick<World, 'ledger'>, self: Document, other: Document): SameContent['file'] {
+  const { ino, size } = other.facts;
+  if (other.folderId !== self.folderId || ino === 0) return undefined;
+  if (ino === self.facts.ino) return 'this';
+  const isUnread = ledger.files.withInode(other.folderId, ino).some((record) => {
+    const holder = record.documentId === other.id || record.facts.size !== size ? undefined : record.documentId;
+    return holder !== undefined && ledger.documents.get(holder)?.hash === undefined;
+  });
+  return isUnread ? 'unread' : undefined;
 }
 
 /** When the service took a document. */

@@ -209,6 +209,17 @@ describe('A content that several others had, and that none of them has where it 
     expect(decide([first, second, { ...third, vacant: true }])).toBe('same 3');
     expect(decide([{ ...first, vacant: true }, second, { ...third, vacant: true }])).toBe('same 1');
   });
+
+  it('is the one whose file this was, whatever its name and whatever is in its place', () => {
+    const [first, second, third] = copies;
+    expect(decide([{ ...first, vacant: true }, second, { ...third, file: 'this' }])).toBe('same 3');
+  });
+
+  it('is not one whose file may be another that nobody has read yet', () => {
+    const [first, second, third] = copies;
+    expect(decide([first, { ...second, file: 'unread' }, third])).toBe('same 1');
+    expect(decide(copies.map((copy) => ({ ...copy, file: 'unread' })))).toBe('duplicate 1');
+  });
 });
 
 describe('A copy behind a first one', () => {

@@ -1,5 +1,5 @@
 /** Files that are renamed, changed, copied and put back, at every moment of their way. */
-import { copyFileSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
@@ -27,6 +27,7 @@ async function begin(folder: FolderSettings): Promise<Run> {
 }
 const delivered = (run: Run, count: number) =>
   scene.until(`${count} are delivered`, () => run.delivered() === count, { within: hour });
+const isSettling = (run: Run, name: string) => run.document(name).state.kind === 'settling';
 const number = (folder: FolderSettings, name: string) =>
   (scene.resultOf(folder, name)?.extracted_data as { number?: string })?.number;
 
@@ -137,6 +138,30 @@ describe('a file is renamed', () => {
       ...['a.pdf', 'b.pdf'].flatMap((name) => [`Spring/${name}`, `Spring/${name}.json`]),
       'intray-Invoices.csv',
     ]);
+  });
+
+  it('and touched while nobody looks, and copied: it stays the document of its file, although the copy is read first', async () => {
+    const folder = scene.folder('scans', sandbox.extraction);
+    await scene.put(folder, 'm.pdf');
+    const before = await begin(folder);
+    await delivered(before, 1);
+    await before.engine.stop();
+    const at = (name: string) => join(folder.path, name);
+    for (const ending of ['', '.json']) renameSync(at(`m.pdf${ending}`), at(`n.pdf${ending}`));
+    const later = new Date(scene.clock.now() + minute);
+    utimesSync(at('n.pdf'), later, later);
+    copyFileSync(at('n.pdf'), at('a.pdf'));
+    const run = prepare(folder);
+    run.refuse = (operation, path) => (operation === 'whileOpen' && path === at('n.pdf') ? 'locked' : undefined);
+    await run.engine.start();
+    await scene.until('the copy has its result', () => run.has('a.pdf') && !isSettling(run, 'a.pdf'));
+    run.refuse = () => undefined;
+    await scene.until('the other one has its own', () => run.has('n.pdf') && !isSettling(run, 'n.pdf'));
+    await scene.pass(10 * minute);
+    expect(scene.names(folder)).toEqual(['a.pdf', 'a.pdf.json', 'intray-Invoices.csv', 'n.pdf', 'n.pdf.json']);
+    expect(run.document('n.pdf').state.kind).toBe('processed');
+    expect(run.document('a.pdf').state).toMatchObject({ kind: 'duplicate' });
+    expect(sandbox.allAccepted()).toHaveLength(1);
   });
 
   it('by copying it to another disk and back, after delivery: it is known by its content', async () => {
