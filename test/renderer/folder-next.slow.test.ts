@@ -112,4 +112,35 @@ describe('What comes after a classification, in the form for a folder', () => {
     });
     expect(complaints).toEqual([]);
   });
+
+  itUnlessMissing(missingBrowser, 'makes one for all that has no row, too', async () => {
+    const host = new FakeHost({ documents: 12 });
+    const folder = host.folders.all.find(({ settings }) => settings.route.kind === 'classification');
+    if (folder === undefined) throw new Error('No folder has a classification.');
+    const { page, complaints, screenshot } = await browser.open(host, { hash: `#/folders/${folder.fake.id}` });
+    await page.getByRole('button', { name: 'Add a category' }).click();
+    const row = page.getByRole('group', { name: 'Category 1', exact: true });
+    await row.getByRole('combobox', { name: 'Category', exact: true }).fill('Letter');
+    await row.getByRole('combobox', { name: 'Documents of it' }).selectOption('leave');
+    const otherwise = page.getByRole('combobox', { name: 'Other categories, none, or not sure' });
+    await page.getByRole('button', { name: 'New extraction…' }).last().click();
+    const dialog = page.getByRole('dialog', { name: 'Create an extraction' });
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('All the rest');
+    await dialog.getByRole('textbox', { name: 'Field' }).first().fill('number');
+    await dialog.getByRole('textbox', { name: 'Description' }).first().fill('Any number');
+    await dialog.getByRole('textbox', { name: 'Sample document' }).fill('/home/mara/Documents/note.pdf');
+    await dialog.getByRole('button', { name: 'Send the sample and create the extraction' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect
+      .poll(() => otherwise.evaluate((element: HTMLSelectElement) => element.selectedOptions[0]?.text))
+      .toBe('All the rest');
+    await screenshot('the made extraction for all the rest');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'Folders', level: 1 }).waitFor();
+    const made = host.folders.routes.find((route) => route.name === 'All the rest')?.route.id;
+    expect(host.asked.find(({ name }) => name === 'updateFolder')?.input).toMatchObject({
+      settings: { next: { categories: { Letter: 'leave' }, otherwise: { extraction: made } } },
+    });
+    expect(complaints).toEqual([]);
+  });
 });

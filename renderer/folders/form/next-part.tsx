@@ -19,8 +19,8 @@ export function NextPart({ draft, change, errors }: PartProps) {
   const list = useRef<HTMLUListElement>(null);
   const id = useId();
   const { next } = draft;
-  /** The row for which an extraction is being described. */
-  const [making, make] = useState<number>();
+  /** The row for which an extraction is being described, or what becomes of the others. */
+  const [making, make] = useState<number | 'otherwise'>();
   const { data: routes = [] } = useHostQuery('routes', {});
   const extractions = routes
     .filter(({ route }) => route.kind === 'extraction')
@@ -32,6 +32,7 @@ export function NextPart({ draft, change, errors }: PartProps) {
   const put = (changes: Partial<NextDraft>): void => change({ next: { ...next, ...changes } });
   const putRow = (index: number, changes: Partial<NextRow>): void =>
     put({ rows: next.rows.map((row, position) => (position === index ? { ...row, ...changes } : row)) });
+  const putOtherwise = (target: Partial<NextTarget>): void => put({ otherwise: { ...next.otherwise, ...target } });
   const focus = (index: number): void => {
     requestAnimationFrame(() => list.current?.children[index]?.querySelector('input')?.focus());
   };
@@ -115,7 +116,8 @@ export function NextPart({ draft, change, errors }: PartProps) {
             hint={words('otherwiseHint')}
             extractions={extractions}
             errorOf={(member) => errors[`next.otherwise.${member}`]}
-            put={(target) => put({ otherwise: { ...next.otherwise, ...target } })}
+            put={putOtherwise}
+            onMake={() => make('otherwise')}
           >
             <option value="review">{words('review')}</option>
             <option value="leave">{words('leave')}</option>
@@ -129,7 +131,7 @@ export function NextPart({ draft, change, errors }: PartProps) {
         <NewExtractionDialog
           draft={draft}
           change={change}
-          onMade={(made) => putRow(making, { to: made, id: '' })}
+          onMade={(to) => (making === 'otherwise' ? putOtherwise({ to, id: '' }) : putRow(making, { to, id: '' }))}
           onClose={() => make(undefined)}
         />
       )}
@@ -144,8 +146,8 @@ interface TargetProps {
   readonly extractions: readonly { readonly id: string; readonly name: string }[];
   readonly errorOf: (member: keyof NextTarget) => ReactNode;
   readonly put: (changes: Partial<NextTarget>) => void;
-  /** Makes a new extraction to go on to; left out: there is no such way here. */
-  readonly onMake?: () => void;
+  /** Makes a new extraction to go on to. */
+  readonly onMake: () => void;
   /** What may be chosen beside an extraction. */
   readonly children: ReactNode;
 }
@@ -167,11 +169,9 @@ function Target({ target: { to, id }, label, hint, extractions, errorOf, put, on
           {!others.includes(to) && <option value={to}>{to}</option>}
           <option value="id">{words('byId')}</option>
         </Select>
-        {onMake !== undefined && (
-          <Button className={styles.make} size="small" icon={<SquarePlus aria-hidden />} onClick={onMake}>
-            {words('new')}
-          </Button>
-        )}
+        <Button className={styles.make} size="small" icon={<SquarePlus aria-hidden />} onClick={onMake}>
+          {words('new')}
+        </Button>
       </Field>
       {to === 'id' && (
         <Field label={words('id')} error={errorOf('id')}>
