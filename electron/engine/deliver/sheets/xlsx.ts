@@ -75,27 +75,48 @@ function isInCalendar(isoDate: string): boolean {
   return isoDate >= '1900-03-01';
 }
 
+/** So many rows say how wide the columns are; all others are in memory one by one. */
+const rowsThatSetWidths = 100;
+
 /**
  * An Excel workbook: amounts are numbers, dates are dates, and all else is text, never a formula. Its first row is the heading and
  * stays in sight. The same rows give the same bytes.
- * @param rows read once, as the bytes are asked for
+ * @param rows read once: the first hundred now, the others as the bytes are asked for
  */
 export function xlsxBytes(
   info: RouteInfo,
   columns: readonly SheetHeading[],
   rows: Iterable<SheetCells>,
 ): AsyncIterable<Uint8Array> {
+  const all = rows[Symbol.iterator]();
+  const first: SheetCells[] = [];
+  let next = all.next();
+  for (; next.done !== true && first.length < rowsThatSetWidths; next = all.next()) first.push(next.value);
   const cells = function* () {
-    for (const row of rows) yield columns.map(({ name }) => cellIn(row, name));
+    for (const row of first) yield columns.map(({ name }) => cellIn(row, name));
+    for (; next.done !== true; next = all.next()) yield columns.map(({ name }) => cellIn(next.value, name));
   };
   return writeXlsxStream(cells(), {
     name: sheetName(info),
-    columns: columns.map(({ heading, kind }) => ({
+    columns: columns.map(({ heading, kind, name }) => ({
       header: textIn(heading) ?? '',
+      width: widthOf([heading, ...first.map((row) => textOf(cellIn(row, name)))]),
       ...(kind !== undefined && { numFmt: kind === 'amount' ? '#,##0.00##' : 'yyyy-mm-dd hh:mm:ss' }),
     })),
     freezePane: { rows: 1 },
   });
+}
+
+/** As wide as what stands in it, in characters, so that a heading can be read and a long text does not push all else aside. */
+function widthOf(texts: readonly string[]): number {
+  const longest = Math.max(...texts.map(({ length }) => length));
+  return Math.min(Math.max(longest + 2, 8), 48);
+}
+
+/** As wide as a cell is shown. */
+function textOf(cell: ReturnType<typeof cellIn>): string {
+  if (typeof cell === 'number') return cell.toLocaleString('en', { minimumFractionDigits: 2 });
+  return cell instanceof Date ? 'yyyy-mm-dd hh:mm:ss' : (cell ?? '');
 }
 
 /** What stands in a column of a row; null: nothing. */
