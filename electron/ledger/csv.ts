@@ -26,8 +26,11 @@ const rowShape = z.object({
   csvId: z.number(),
   position: z.number(),
   documentId: z.number(),
-  cells: json(z.record(z.string(), z.string())),
+  // By their names in rows of an earlier version.
+  cells: json(z.union([z.array(z.string().nullable()), z.record(z.string(), z.string())])),
 });
+
+const namesColumn = json(z.array(z.string()));
 
 /** Rows are read in pages, so that a long CSV is never wholly in memory and can be written to meanwhile. */
 const rowsAtOnce = 500;
@@ -41,8 +44,23 @@ function csvColumns({ route, facts, ...csv }: Omit<CsvRecord, 'id'>): Columns {
   return columnsOf({ ...csv, routeKind: route.kind, routeId: route.id, ...facts });
 }
 
-function csvRowOf(row: Row): CsvRow {
-  return parseRow(rowShape, 'csv_rows', ['csv_id', 'position'], row);
+/**
+ * The cells of a row stand in the order of the CSV's `cell_names`, which only ever grows: the names of some sixteen columns take more
+ * room than most rows' values.
+ */
+function csvRowOf(row: Row, names: readonly string[]): CsvRow {
+  const { cells, ...csvRow } = parseRow(rowShape, 'csv_rows', ['csv_id', 'position'], row);
+  if (!Array.isArray(cells)) return { ...csvRow, cells };
+  const named = cells.flatMap((cell, index): [string, string][] => {
+    const name = names[index];
+    return cell === null || name === undefined ? [] : [[name, cell]];
+  });
+  // Unlike an assignment, this makes a member of any name, even "__proto__".
+  return { ...csvRow, cells: Object.fromEntries(named) };
+}
+
+function cellsIn(cells: CsvRow['cells'], names: readonly string[]): string {
+  return JSON.stringify(names.map((name) => (Object.hasOwn(cells, name) ? cells[name] : null)));
 }
 
 /** The CSVs that Intray writes, row by row: enough to rewrite any of them. */
@@ -79,6 +97,7 @@ export class Csv extends Table {
   *rows(csvId: number): Iterable<CsvRow> {
     let position = 0;
     for (;;) {
+      const names = this.#names(csvId);
       const rows = this.connection
         .all(
           'SELECT * FROM csv_rows WHERE csv_id = ? AND position > ? ORDER BY position LIMIT (? + 0)',
@@ -86,7 +105,7 @@ export class Csv extends Table {
           position,
           rowsAtOnce,
         )
-        .map(csvRowOf);
+        .map((row) => csvRowOf(row, names));
       yield* rows;
       const last = rows.at(-1);
       if (last === undefined || rows.length < rowsAtOnce) return;
@@ -97,13 +116,13 @@ export class Csv extends Table {
   /** The document's row in this CSV. */
   rowIn(csvId: number, documentId: number): CsvRow | undefined {
     const row = this.connection.get('SELECT * FROM csv_rows WHERE csv_id = ? AND document_id = ?', csvId, documentId);
-    return row === undefined ? undefined : csvRowOf(row);
+    return row === undefined ? undefined : csvRowOf(row, this.#names(csvId));
   }
 
   /** Sets the document's row in this CSV: replaces its cells if it has one, else adds a row at the end. */
   putRow(csvId: number, documentId: number, cells: CsvRow['cells']): CsvRow {
     return this.connection.transaction(() => {
-      const text = JSON.stringify(cells);
+      const text = cellsIn(cells, this.#namesWith(csvId, cells));
       const known = this.#position(csvId, documentId);
       if (known !== undefined) {
         this.set('csv_rows', { cells: text }, 'csv_id = ? AND position = ?', csvId, known);
@@ -147,6 +166,22 @@ export class Csv extends Table {
 
   rowCount(csvId: number): number {
     return this.connection.number('SELECT row_count FROM csv_files WHERE id = ?', csvId) ?? 0;
+  }
+
+  /** The names of the cells of a CSV's rows, in their order. */
+  #names(csvId: number): readonly string[] {
+    const row = this.connection.get('SELECT cell_names FROM csv_files WHERE id = ?', csvId);
+    return row === undefined ? [] : namesColumn.parse(row.cell_names);
+  }
+
+  #namesWith(csvId: number, cells: CsvRow['cells']): readonly string[] {
+    const names = this.#names(csvId);
+    const known = new Set(names);
+    const more = Object.keys(cells).filter((name) => !known.has(name));
+    if (more.length === 0) return names;
+    const all = [...names, ...more];
+    this.connection.run('UPDATE csv_files SET cell_names = ? WHERE id = ?', JSON.stringify(all), csvId);
+    return all;
   }
 
   #position(csvId: number, documentId: number): number | undefined {

@@ -641,4 +641,8 @@ export const migrations: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX left_steps_by_batch ON left_steps (batch_id) WHERE batch_id IS NOT NULL;
   `,
+  `
+  -- What the cells of a CSV's rows are called, in their order: rows do not repeat it.
+  ALTER TABLE csv_files ADD COLUMN cell_names TEXT NOT NULL DEFAULT '[]';
+  `,
 ];

@@ -1,6 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { CsvRecord } from '../../electron/core/document/records.ts';
-import { found, freshLedger, invoices, mail } from './fixture.ts';
+import { openLedger } from '../../electron/ledger/ledger.ts';
+import { found, freshLedger, invoices, mail, temporaryDirectory } from './fixture.ts';
 
 function setUp() {
   const { ledger, folderId } = freshLedger();
@@ -45,6 +48,33 @@ describe('a CSV in the ledger', () => {
 });
 
 describe('the rows of a CSV', () => {
+  it('do not repeat the names of their columns, and those of an earlier version that do are read', () => {
+    const file = join(temporaryDirectory(), 'ledger.sqlite');
+    const before = openLedger(file);
+    const folderId = before.folders.ensure('/scans').id;
+    const [a, b, c] = [1, 2, 3].map(() => before.documents.add(found(folderId)).id) as [number, number, number];
+    const { id } = before.csv.add({ ...setUp().csv, folderId });
+    const first = { file: 'a.pdf', total: '1', ['__proto__']: 'odd' };
+    before.csv.putRow(id, a, first);
+    before.csv.putRow(id, b, { file: 'b.pdf', total: '', 'a later one': '2' });
+    before.close();
+    const database = new DatabaseSync(file);
+    const texts = database.prepare('SELECT cells FROM csv_rows ORDER BY position').all();
+    expect(texts.map(({ cells }) => cells)).toEqual(['["a.pdf","1","odd"]', '["b.pdf","",null,"2"]']);
+    database.prepare('INSERT INTO csv_rows VALUES (?, 3, ?, ?)').run(id, c, '{"file":"c.pdf","total":"3"}');
+    database.close();
+    const after = openLedger(file);
+    onTestFinished(() => after.close());
+    expect([...after.csv.rows(id)].map(({ cells }) => cells)).toEqual([
+      first,
+      { file: 'b.pdf', total: '', 'a later one': '2' },
+      { file: 'c.pdf', total: '3' },
+    ]);
+    expect(after.csv.rowIn(id, c)?.cells).toEqual({ file: 'c.pdf', total: '3' });
+    after.csv.putRow(id, c, { file: 'c.pdf', total: '4' });
+    expect(after.csv.rowIn(id, c)?.cells).toEqual({ file: 'c.pdf', total: '4' });
+  });
+
   it('are appended, and written anew in their place', () => {
     const { ledger, csv, documents } = setUp();
     const { id } = ledger.csv.add(csv);

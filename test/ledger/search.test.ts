@@ -210,7 +210,7 @@ const backToFormatWithoutParts = `
   CREATE INDEX documents_ready ON documents (folder_id, id, due_at) WHERE wait = 'ready';
   DROP TABLE hook_events; DROP TABLE hook_subjects;
   DROP TRIGGER documents_due_in_sheets; DROP TRIGGER documents_added_due_in_sheets;
-  DROP TABLE sheet_rows; DROP TABLE sheets; DROP TABLE sheet_due; DROP TABLE sheet_folders;
+  DROP TABLE sheet_rows; ALTER TABLE csv_files DROP COLUMN cell_names; DROP TABLE sheets; DROP TABLE sheet_due; DROP TABLE sheet_folders;
   ALTER TABLE categories DROP COLUMN linked; DROP INDEX documents_awaiting; ALTER TABLE documents DROP COLUMN awaits;
   DROP INDEX batches_linked; DROP INDEX batches_by_service_id; ALTER TABLE batches DROP COLUMN linked; ALTER TABLE requests DROP COLUMN batch;
   ALTER TABLE documents DROP COLUMN undone; ALTER TABLE requests DROP COLUMN path; ALTER TABLE requests DROP COLUMN by; DROP TABLE filings; DROP TABLE invoice_keys; ALTER TABLE steps DROP COLUMN findings;
