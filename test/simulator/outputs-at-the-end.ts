@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import type { FolderSettings } from '../../electron/core/config/folder-settings.ts';
 import { type Document, directoryOf, fileNameOf } from '../../electron/core/document/document.ts';
 import type { OutputRecord } from '../../electron/core/document/records.ts';
+import { hasResult, presentState } from '../../electron/core/document/states.ts';
 import { routeKey } from '../../electron/core/protocol/route.ts';
 import { isTemporary } from '../../electron/engine/disk/temporary.ts';
 import { valueIn } from './contents.ts';
@@ -52,8 +53,7 @@ function jsonRight(simulated: SimulatedWorld, document: Document): string[] {
   const text = textOf(disk.get(path) ?? new Uint8Array());
   if (readJson(text) === undefined) return [`${name} is delivered and has no JSON`];
   const complaints: string[] = [];
-  const isKept = document.droppedAt === undefined;
-  if (isKept && text.includes('"outcome": "breach"') !== isBreached(simulated, document))
+  if (saysItsChecks(document) && text.includes('"outcome": "breach"') !== isBreached(simulated, document))
     complaints.push(`the JSON of ${name} says that a check is ${isBreached(simulated, document) ? 'kept' : 'broken'}`);
   if (!hasVerdict(text, document)) complaints.push(`the JSON of ${name} does not say how it was classified`);
   if (!text.includes(document.hash) || !text.includes(resultText(document))) {
@@ -72,6 +72,11 @@ export function isBreached(simulated: Pick<SimulatedWorld, 'ledger' | 'plan' | '
   if (folder !== undefined && document.result?.kind === 'classification') return verdictOf(folder, document) === 'asks';
   if (folder?.checks === undefined || document.result?.kind !== 'extraction' || (plan.checksLater && starts === 1)) return false;
   return Number.parseInt(document.hash?.slice(0, 1) ?? '', 16) > 7;
+}
+
+/** While it is classified again, or nobody knows what came of that, its outputs say what they said before. */
+function saysItsChecks({ droppedAt, state }: Document): boolean {
+  return droppedAt === undefined && hasResult(presentState(state).kind);
 }
 
 /** What is to become of a classified document in its folder, as far as its own verdict tells: the extraction's id if it goes on. */
@@ -176,7 +181,7 @@ function tablesRight(simulated: SimulatedWorld, delivered: readonly Document[]):
     const found = its[0]?.[document.route.kind === 'classification' ? 'reasoning' : 'value'];
     const isFlagged = (its[0]?.checks ?? '') !== '';
     if (its.length === 0) complaints.push(`${name} is delivered and has no row`);
-    else if (document.droppedAt === undefined && isFlagged !== isBreached(simulated, document))
+    else if (saysItsChecks(document) && isFlagged !== isBreached(simulated, document))
       complaints.push(`the row of ${name} says that a check is ${isFlagged ? 'broken' : 'kept'}`);
     else if (!isOwnRow(document, found ?? '')) {
       complaints.push(`the row of ${name} is another content's`);

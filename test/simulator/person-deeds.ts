@@ -161,7 +161,8 @@ function editCsv(actor: Actor): void {
   const bytes = path === undefined ? undefined : actor.disk.get(path);
   if (path === undefined || bytes === undefined) return;
   const text = textOf(bytes);
-  const edited = actor.dice.chance(0.5) ? `${text}a note\r\n` : text.replace('value', 'VALUE');
+  const isNote = actor.dice.chance(0.5) || !text.includes('value');
+  const edited = isNote ? `${text}a note\r\n` : text.replace('value', 'VALUE');
   claim(actor, path, new TextEncoder().encode(edited));
 }
 

@@ -325,7 +325,8 @@ function reported(document: Document, file: PolledFile, now: number): Change[] {
     return [{ id, event: { kind: 'lost', message }, set: { fileId: file.id } }];
   }
   const event = { kind: 'reported' as const, status: file.status, ...(file.message !== undefined && { message: file.message }) };
-  if (document.droppedAt !== undefined) {
+  // One that is classified again is to have its new verdict.
+  if (document.droppedAt !== undefined && !isWorking(document)) {
     // The same once more is no news. What people made of it is in its JSON alone, which stays as it is.
     if (file.result === undefined || file.status === state.kind) return [];
     if (document.review !== undefined) return [{ id, event }];

@@ -186,6 +186,22 @@ describe('Another run', () => {
     expect(run.history('a.pdf')).toContain('redone: By Anna.');
   });
 
+  it('brings back a result that the ledger has dropped, with a person’s word on it', async () => {
+    const first = await delivered('a.pdf');
+    const { id } = first.document('a.pdf');
+    await scene.done(first.engine.overrideCategory(id, category('Invoices'), 'Anna'));
+    await written(first, 'a.pdf');
+    const later = scene.clock.now() + minute;
+    for (let cursor = first.ledger.retention.dropSome(later, later, undefined); cursor !== undefined; )
+      cursor = first.ledger.retention.dropSome(later, later, cursor);
+    expect(first.document('a.pdf').result).toBeUndefined();
+    verdicts.set('content of a.pdf', { index: 0, confidence: 0.6 });
+    await scene.done(first.engine.redo(id, 'Anna'));
+    await scene.until('the new verdict is there', () => first.document('a.pdf').result !== undefined, { within: 2 * minute });
+    await written(first, 'a.pdf');
+    expect(first.document('a.pdf').droppedAt).toBeUndefined();
+  });
+
   it('does not end at an answer that still shows the old verdict', async () => {
     const run = await delivered('a.pdf');
     let stale = 4;
