@@ -28,6 +28,8 @@ interface TableOnDisk {
  * belongs to it, is left as it is, and another one continues it.
  *
  * @param path relative to the folder; undefined if none is known: then the one that has the usual name
+ * @param waits files of the folder may not have been read yet: then a table that has rows of them is not taken up before
+ * @returns false if it is not taken up yet
  * @throws DiskProblem
  */
 export async function takeUpTable(
@@ -36,7 +38,8 @@ export async function takeUpTable(
   origin: string,
   info: RouteInfo,
   path: string | undefined,
-): Promise<void> {
+  waits: boolean,
+): Promise<boolean> {
   const { files, ledger } = world;
   const absolute = absolutePath(folder, path ?? csvName(info, 1, folder.path));
   const entry = await files.stat(absolute);
@@ -45,6 +48,7 @@ export async function takeUpTable(
   const table = bytes === undefined ? undefined : readTableOnDisk(Buffer.from(bytes));
   const isComplete =
     table !== undefined && ownColumns(info.route.kind, info.fields).every((name) => table.columns.includes(name));
+  if (waits && isComplete && (await hasUnread(world, folder, origin, info, table))) return false;
   const rows = !isComplete ? undefined : documentsOf(world, folder, origin, info, table);
   const isCut = entry !== undefined && table !== undefined && rows !== undefined && table.size < entry.size;
   const facts = isCut ? await files.writeAt(absolute, factsOf(entry), table.size, new Uint8Array()) : entry;
@@ -63,6 +67,29 @@ export async function takeUpTable(
     const record = ledger.csv.add({ ...layout, facts: factsOf(facts), state: 'current' });
     for (const { documentId, cells } of rows) ledger.csv.putRow(record.id, documentId, cells);
   });
+  return true;
+}
+
+/**
+ * Whether a file that has a row is there, and has not been read here yet: another document of its content would be taken for it, or
+ * the row for one of a document that nobody knows.
+ */
+async function hasUnread(
+  { files, ledger }: DeliveryWorld,
+  folder: Folder,
+  origin: string,
+  { route, fields }: RouteInfo,
+  { rows }: TableOnDisk,
+): Promise<boolean> {
+  for (const cells of rows) {
+    const path = cellIn(cells, fileColumn(fields));
+    const same = ledger.documents.withContent(origin, route, cellIn(cells, hashColumn(fields)));
+    if (same.some((each) => each.folderId === folder.id && each.path.normalize('NFC') === path.normalize('NFC'))) continue;
+    // It has another content by now, which has been read.
+    if (ledger.documents.atPath(folder.id, path)[0]?.hash !== undefined) continue;
+    if ((await files.stat(absolutePath(folder, path)))?.kind === 'file') return true;
+  }
+  return false;
 }
 
 /** The document of each row; undefined if one of them is not known. */

@@ -12,6 +12,8 @@ import type { WatchedFolder, WatchedFolders } from '../loop/watched-folders.ts';
 import { DiskProblem, type World } from '../ports.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
 
+/** A machine that begins to write to a folder has so long to read what is in it, in milliseconds. */
+const readMs = 60_000;
 /** So many documents are asked or told about in one call. */
 const atOnce = 200;
 
@@ -32,6 +34,8 @@ export class Inboxes {
   readonly #context: InboxesContext;
   /** Inboxes to which this machine writes, and under which lease. */
   readonly #writes = new Map<string, Lease>();
+  /** Folders whose tables are being taken up, and since when (elapsed ms). */
+  readonly #takingUp = new Map<number, number>();
   /** What was written, and the register does not know yet: by folder, the documents. */
   readonly #owed = new Map<number, Set<number>>();
   /** Folders of which the register is being told all that was delivered before. */
@@ -113,9 +117,13 @@ export class Inboxes {
     return true;
   }
 
-  /** @returns false if the disk does not let it */
+  /** @returns false if the disk does not let it, or files of the folder are yet to be read */
   async #takeUp(folder: WatchedFolder, tables: readonly InboxTable[]): Promise<boolean> {
     const { world } = this.#context;
+    const elapsed = world.clock.elapsed();
+    const since = this.#takingUp.get(folder.id) ?? elapsed;
+    this.#takingUp.set(folder.id, since);
+    const waits = elapsed - since < readMs;
     const { origin } = world.service;
     const known = new Map(tables.map(({ route, path }) => [route, path]));
     const here = [folder.settings.route, ...world.ledger.documents.laterRoutes(folder.id, origin)].map(routeKey);
@@ -124,8 +132,11 @@ export class Inboxes {
     // What its columns are called is still being asked.
     if (infos[0] === undefined) return false;
     try {
-      for (const info of infos)
-        if (info !== undefined) await takeUpTable(world, folder, origin, info, known.get(routeKey(info.route)));
+      for (const info of infos) {
+        const path = info && known.get(routeKey(info.route));
+        if (info !== undefined && !(await takeUpTable(world, folder, origin, info, path, waits))) return false;
+      }
+      this.#takingUp.delete(folder.id);
       return true;
     } catch (problem) {
       if (!(problem instanceof DiskProblem)) throw problem;

@@ -132,7 +132,7 @@ describe('the columns of a folder’s table', () => {
     open({ columns: ['file', 'sha256', 'total'] });
     await scene.deliverOne(scene.add('a.pdf'));
     const theirs = scene.text(csv);
-    await takeUpTable(scene.context, scene.watched, origin, invoices, undefined);
+    await takeUpTable(scene.context, scene.watched, origin, invoices, undefined, false);
     expect(scene.ledger.csv.current(scene.folderId, invoices.route)).toBeUndefined();
     await scene.deliverOne(scene.add('b.pdf'));
     expect(scene.text(csv)).toBe(theirs);
