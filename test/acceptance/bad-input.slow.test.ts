@@ -193,7 +193,7 @@ describe.concurrent('intray watch refuses', () => {
     [{ route: undefined }, 'route'],
     [{ route: { kind: 'sorting', id: 'x' } }, 'route.kind'],
     [{ route: { kind: 'extraction' } }, 'route.id'],
-    [{ route: { kind: 'extraction', id: 'x', name: 'y' } }, 'route.name'],
+    [{ route: { kind: 'extraction', id: 'x', name: 'y' } }, 'route'],
     [{ settleSeconds: '2' }, 'settleSeconds'],
     [{ include: '**/*.pdf' }, 'include'],
     [{ ignore: ['a', 5] }, 'ignore[1]'],
