@@ -112,7 +112,7 @@ describe('What sending many would come to', () => {
     expect(inputsOf(host, 'endPlan')).toEqual([{ plan: first }]);
     expect(inputsOf(host, 'planFolder').at(-1)).toMatchObject({ settings: { budget: { day: 50 } } });
     // What is written beside a document changes no page.
-    await page.getByRole('switch', { name: /JSON/ }).click();
+    await page.getByRole('switch', { name: 'A JSON file for each document' }).click();
     await page.getByRole('button', { name: 'Back' }).click();
     const plans = plansOf(host);
     expect(plans.length).toBe(2);

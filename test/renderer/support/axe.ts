@@ -12,6 +12,9 @@ export async function axeFindings(page: Page): Promise<string[]> {
   const { readFile } = await import('node:fs/promises');
   await page.evaluate(await readFile(source, 'utf8'));
   const found = await page.evaluate(async () => {
+    // A button that is just becoming enabled has too little contrast for a moment.
+    const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(fading.map(({ finished }) => finished));
     const { axe } = globalThis as unknown as { axe: { run: (context: Document, options: RunOptions) => Promise<AxeResults> } };
     return axe.run(document, { resultTypes: ['violations'] });
   });
