@@ -25,7 +25,8 @@ export function wantedIn({ outputs, ...settings }: FolderSettings): string {
 
 /**
  * Puts the rows of a document that was delivered into the tables of its folder, that of its classification too, in the place of
- * those of the earlier content of its path, and its rows out of those of extractions that it has left. To be called in the transaction in which it ceases to be due.
+ * those of the earlier content of its path, and takes its rows out of the tables of extractions that it has left. To be called in
+ * the transaction in which it ceases to be due.
  *
  * One whose result is no longer in the ledger keeps the rows that it has; into a workbook that is new, its row in the CSV is
  * taken over.
