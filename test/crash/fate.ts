@@ -16,9 +16,16 @@ export interface KillPoint {
 export class Fate {
   readonly #kill: KillPoint | undefined;
   readonly #counts = new Map<string, number>();
+  #isArmed: boolean;
 
-  constructor(kill: KillPoint | undefined) {
+  /** @param isArmed false: points count only from `arm` on */
+  constructor(kill: KillPoint | undefined, isArmed = true) {
     this.#kill = kill;
+    this.#isArmed = isArmed;
+  }
+
+  arm(): void {
+    this.#isArmed = true;
   }
 
   /** `createWhole before` → how often it came there. */
@@ -28,6 +35,7 @@ export class Fate {
 
   /** Counts the point; true at the one that is the last. */
   isLast(operation: string, moment: KillPoint['moment']): boolean {
+    if (!this.#isArmed) return false;
     const name = `${operation} ${moment}`;
     const count = (this.#counts.get(name) ?? 0) + 1;
     this.#counts.set(name, count);

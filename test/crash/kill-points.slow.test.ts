@@ -3,20 +3,18 @@
  * named, and started again. `INTRAY_EVERY_KILL=1` takes every occurrence of every point, and the name of an operation
  * (`INTRAY_EVERY_KILL=commit`) those of that one; else one or some of each are taken.
  */
-import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
-import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFiles } from '../../electron/engine/disk/disk.ts';
-import { projectRoot } from '../../resources/tools/build.ts';
 import { isSet } from '../support/programs.ts';
 import { type StrictService, startStrictService } from '../support/strict/strict-service.ts';
 import { documentsOf, namesBelow, seenHalfWritten, sha256, wrongAtRest } from './after-life.ts';
 import type { KillPoint } from './fate.ts';
 import type { LifePlan } from './life.ts';
+import { bundle, type Life, startLife } from './lives.ts';
 
 const everyPoint = isSet('INTRAY_EVERY_KILL');
 const onlyOperation = everyPoint && process.env.INTRAY_EVERY_KILL !== '1' ? process.env.INTRAY_EVERY_KILL : undefined;
@@ -24,27 +22,16 @@ const onlyOperation = everyPoint && process.env.INTRAY_EVERY_KILL !== '1' ? proc
 const atOnce = availableParallelism() + 1;
 /** Of most points, one occurrence is taken; of the ledger's commits, which are of many kinds, so many. */
 const commitsTaken = 6;
-/** A life takes about two seconds; a machine may be busy. */
-const lifeMs = 180_000;
 const folders = ['filed', 'kept', 'mail'];
 
 let service: StrictService;
 let directory: string;
-/** A life in one file: it starts in half the time, and there are some hundreds. */
 let program: string;
 let routes: Pick<LifePlan, 'url' | 'key' | 'extraction' | 'classification'>;
 
 beforeAll(async () => {
   directory = realpathSync(mkdtempSync(join(tmpdir(), 'intray-kill-')));
-  const outDir = join(directory, 'program');
-  await build({
-    root: projectRoot,
-    configFile: false,
-    logLevel: 'warn',
-    build: { ssr: join(import.meta.dirname, 'life.ts'), outDir, emptyOutDir: true, target: 'node24' },
-    ssr: { noExternal: true },
-  });
-  program = join(outDir, 'life.js');
+  program = await bundle('life.ts', join(directory, 'program'));
   service = await startStrictService({ answerMilliseconds: 80, processingMilliseconds: 50 });
   routes = {
     url: service.url,
@@ -59,29 +46,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-interface Life {
-  readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
-  readonly said: string;
-  readonly complaints: string;
-}
-
-function live(plan: LifePlan): Promise<Life> {
-  const child = spawn(process.execPath, [program, JSON.stringify(plan)], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    // The recording lives write it: those that are killed only read.
-    env: { ...process.env, NODE_COMPILE_CACHE: join(directory, 'compiled') },
-    timeout: lifeMs,
-    killSignal: 'SIGTERM',
-  });
-  let [said, complaints] = ['', ''];
-  child.stdout.on('data', (bytes: Buffer) => (said += bytes.toString()));
-  child.stderr.on('data', (bytes: Buffer) => (complaints += bytes.toString()));
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code, signal) => resolve({ code, signal, said, complaints }));
-  });
-}
+const live = (plan: LifePlan): Promise<Life> => startLife(program, plan, join(directory, 'compiled'));
 
 function planOf(name: string, unresolved: LifePlan['unresolved'], more: Pick<LifePlan, 'kill' | 'plant'> = {}): LifePlan {
   const root = join(directory, name);

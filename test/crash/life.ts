@@ -10,11 +10,12 @@ import { folderSettingsSchema } from '../../electron/core/config/folder-settings
 import { inEnglish } from '../../electron/core/messages/wording.ts';
 import { createFiles } from '../../electron/engine/disk/disk.ts';
 import { createEngine } from '../../electron/engine/engine.ts';
-import type { Clock, Log } from '../../electron/engine/ports.ts';
+import type { Log } from '../../electron/engine/ports.ts';
 import { acquireDataDirectory } from '../../electron/ledger/lock.ts';
 import { openKeptLedger } from '../../electron/ledger/safekeeping.ts';
 import { createServiceClient } from '../../electron/service/client.ts';
 import { makeBytes } from '../support/make-files.ts';
+import { fastClock } from './fast-clock.ts';
 import { Fate, type KillPoint } from './fate.ts';
 import { mortalFiles, mortalLedger, mortalService } from './mortal-ports.ts';
 
@@ -44,21 +45,6 @@ export const fresh = {
   'kept/changed.pdf': 'second version',
   'mail/letter.pdf': 'letter',
 };
-
-const speed = 10;
-
-function fastClock(): Clock {
-  const [started, origin] = [Date.now(), performance.now()];
-  const elapsed = () => (performance.now() - origin) * speed;
-  return {
-    now: () => started + elapsed(),
-    elapsed,
-    after(milliseconds, work) {
-      const timer = setTimeout(work, milliseconds / speed);
-      return () => clearTimeout(timer);
-    },
-  };
-}
 
 async function put(plan: LifePlan, files: Readonly<Record<string, string>>): Promise<void> {
   for (const [path, text] of Object.entries(files)) {

@@ -119,6 +119,10 @@ export function mortalService(service: Service, fate: Fate, unmarked = false): S
       ),
     getClassificationBatch: (id, batch, options) =>
       around(fate, 'getClassificationBatch', () => service.getClassificationBatch(id, batch, options)),
+    overrideCategory: (id, file, category, options) =>
+      around(fate, 'overrideCategory', () => service.overrideCategory(id, file, category, options)),
+    redoClassification: (id, file, options) =>
+      around(fate, 'redoClassification', () => service.redoClassification(id, file, options)),
   };
 }
 
@@ -153,4 +157,5 @@ export function mortalLedger(real: Ledger, fate: Fate): Ledger {
   return wrap(real);
 }
 
-const writes = /^(transaction|add|update|hurry|leaveOut|take|ensure|pause|resume|(put|set|remove|forget|replace)([A-Z].*)?)$/;
+const writes =
+  /^(transaction|add|update|advance|rewind|hurry|leaveOut|take|ensure|pause|resume|(put|set|remove|forget|replace)([A-Z].*)?)$/;

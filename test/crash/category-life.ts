@@ -1,0 +1,113 @@
+/**
+ * One life of the engine in a process of its own, in which a person changes the category of a document, or has it classified again,
+ * and at the end of which the process kills itself: at a named point after that, or once nothing moves any more. Bundled and started by
+ * `change-category.slow.test.ts` with a `CategoryLifePlan` as its only argument.
+ */
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type FolderSettings, folderSettingsSchema } from '../../electron/core/config/folder-settings.ts';
+import type { Document } from '../../electron/core/document/document.ts';
+import type { Engine } from '../../electron/engine/api.ts';
+import { createFiles } from '../../electron/engine/disk/disk.ts';
+import { createEngine } from '../../electron/engine/engine.ts';
+import type { LedgerReader } from '../../electron/ledger/ledger.ts';
+import { acquireDataDirectory } from '../../electron/ledger/lock.ts';
+import { openKeptLedger } from '../../electron/ledger/safekeeping.ts';
+import { createServiceClient } from '../../electron/service/client.ts';
+import { fastClock } from './fast-clock.ts';
+import { end, Fate, type KillPoint } from './fate.ts';
+import { mortalFiles, mortalLedger, mortalService } from './mortal-ports.ts';
+
+export interface CategoryLifePlan {
+  /** Holds the data directory and the folder `mail`. */
+  readonly root: string;
+  readonly url: string;
+  readonly key: string;
+  readonly classification: string;
+  /** Where documents of each category go on to, by its name: an extraction's id. */
+  readonly extractions: Readonly<Record<string, string>>;
+  /** What a person wants, one after the other. Without a category, the document is classified again. */
+  readonly deeds: readonly { readonly path: string; readonly categoryId?: string }[];
+  /** Where the process ends, counted from the deeds on. Absent: it ends in peace. */
+  readonly kill?: KillPoint;
+}
+
+/** What a life that did not come to its point says before it ends. */
+export const missed = 'missed';
+
+const route = ({ classification }: CategoryLifePlan) => ({ kind: 'classification', id: classification }) as const;
+
+function folderOf(plan: CategoryLifePlan): FolderSettings {
+  const targets = Object.entries(plan.extractions).map(([name, extraction]) => [name, { extraction, linked: false }]);
+  return folderSettingsSchema.parse({
+    ...{ path: join(plan.root, 'mail'), route: route(plan), settleSeconds: 0.2, existing: 'send', unresolved: 'hold' },
+    next: { categories: Object.fromEntries(targets), otherwise: 'review' },
+  });
+}
+
+const allIn = (ledger: LedgerReader) => ledger.documents.page({ limit: 10_000 }).documents;
+
+/** Nothing moves for it, unless a person says so. */
+const isAtRest = ({ state, delivery }: Document): boolean => delivery.kind === 'done' || state.kind === 'unresolved';
+
+async function until(what: string, condition: () => boolean): Promise<void> {
+  const latest = performance.now() + 60_000;
+  while (!condition()) {
+    if (performance.now() > latest) throw new Error(`Not within a minute: ${what}`);
+    await pause(20);
+  }
+}
+
+async function act(plan: CategoryLifePlan, engine: Engine, ledger: LedgerReader, fate: Fate): Promise<void> {
+  for (const { path, categoryId } of plan.deeds) {
+    const document = () => allIn(ledger).find((each) => each.path === path);
+    // What an earlier life began may still be under way.
+    await until(`${path} is at rest`, () => {
+      const now = document();
+      return now !== undefined && isAtRest(now);
+    });
+    const id = document()?.id ?? 0;
+    fate.arm();
+    const answer =
+      categoryId === undefined
+        ? await engine.redo(id, 'Anna', true)
+        : await engine.overrideCategory(id, categoryId, 'Anna', true);
+    if (!answer.ok) throw new Error(`${path}: ${JSON.stringify(answer.error)}`);
+  }
+}
+
+async function live(plan: CategoryLifePlan): Promise<void> {
+  const lock = acquireDataDirectory(join(plan.root, 'data'));
+  if (!lock.ok) throw new Error(JSON.stringify(lock.error.message));
+  const { ledger } = openKeptLedger(join(plan.root, 'data', 'ledger.sqlite'), Date.now());
+  const service = createServiceClient({ url: plan.url, key: () => plan.key });
+  const fate = new Fate(plan.kill, false);
+  const silent = () => {};
+  const engine = createEngine(
+    {
+      files: mortalFiles(createFiles(), fate),
+      watcher: { watch: () => ({ by: 'polling', close: async () => {} }) },
+      service: mortalService(service, fate),
+      ledger: mortalLedger(ledger, fate),
+      clock: fastClock(),
+      random: Math.random,
+      log: { debug: silent, info: silent, warn: silent, error: (message, details) => console.error(message, details) },
+    },
+    { folders: [folderOf(plan)], mode: 'watch', locale: 'en-GB' },
+  );
+  const areAtRest = () => allIn(ledger).length > 0 && allIn(ledger).every(isAtRest);
+  await engine.start();
+  await act(plan, engine, ledger, fate);
+  await until('nothing moves', areAtRest);
+  if (plan.kill !== undefined) {
+    console.log(missed);
+    end();
+  }
+  await engine.stop();
+  ledger.close();
+  await service.close();
+  lock.value.release();
+  console.log(JSON.stringify(fate.points));
+}
+
+if (process.argv[1] === import.meta.filename) await live(JSON.parse(process.argv[2] ?? '') as CategoryLifePlan);
