@@ -175,6 +175,8 @@ export interface ReviewRefusal {
   readonly message: Message;
   /** Of `unknown-field`: its key. */
   readonly field?: string;
+  /** What stands in the way passes: the same may be asked for again. */
+  readonly passes?: true;
 }
 
 export type Ending =

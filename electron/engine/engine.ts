@@ -33,6 +33,7 @@ import { LinkedBatches } from './poll/linked-batches.ts';
 import { PollStage } from './poll/poll-stage.ts';
 import type { World } from './ports.ts';
 import { takeUpUnfinished } from './recovery.ts';
+import { AskedCalls } from './review/asked-calls.ts';
 import { assign } from './review/assign.ts';
 import { CheckStage, checkAgain } from './review/check-stage.ts';
 import { ClassificationCalls } from './review/classification-calls.ts';
@@ -130,6 +131,8 @@ export function createEngine(world: World, options: EngineOptions): Engine {
   const checks = new CheckStage(context);
   const hooks = new HookStage(context);
   const linked = new LinkedBatches(context);
+  const calls = new ClassificationCalls(context);
+  const asked = new AskedCalls({ ...context, calls });
   const taking = [
     questions,
     new ScanStage({ ...context, unverified, questions }, scans, watches),
@@ -161,9 +164,10 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     stages:
       options.mode === 'plan' || options.mode === 'preview'
         ? taking
-        : [new RequestStage({ ...context, linked }), ...taking, ...sending],
+        : [new RequestStage({ ...context, linked, asked }), ...taking, ...sending],
     stop: () => stopping.abort(),
     undeliverable: () => delivery.undeliverable,
+    isAsking: () => asked.isWaiting,
     isTelling: () => hooks.isBusy || sheets.isBusy,
     closeWatches: () => watches.close(),
     flush: async () => {
@@ -173,7 +177,6 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     leave: async () => together?.end(),
   });
   const reviews = new Reviews(context);
-  const calls = new ClassificationCalls(context);
 
   return {
     ended: run.ended,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { columnsOf, parseRow, Table } from './columns.ts';
 
 /** What a person asked of the engine from another process. */
-const requestShape = z.discriminatedUnion('kind', [
+const quickShape = z.discriminatedUnion('kind', [
   z.object({ documentId: z.number(), kind: z.literal('send-again') }),
   /** `fileId`: the service's, of an unmatched result. */
   z.object({ documentId: z.number(), kind: z.literal('assign'), fileId: z.string() }),
@@ -12,7 +12,21 @@ const requestShape = z.discriminatedUnion('kind', [
   z.object({ documentId: z.number(), kind: z.literal('undo'), path: z.string(), by: z.string() }),
   z.object({ documentId: z.number(), kind: z.literal('file-again') }),
 ]);
-export type PersonRequest = Readonly<z.output<typeof requestShape>>;
+
+/** What the service has to be asked for. `agreedPages`: the most pages that may be sent to another extraction for it; null: none. */
+const callShape = z.discriminatedUnion('kind', [
+  z.object({
+    ...{ documentId: z.number(), kind: z.literal('set-category'), categoryId: z.string() },
+    ...{ agreedPages: z.number().nullable(), by: z.string() },
+  }),
+  z.object({ documentId: z.number(), kind: z.literal('classify-again'), agreedPages: z.number().nullable(), by: z.string() }),
+]);
+
+export type QuickRequest = Readonly<z.output<typeof quickShape>>;
+export type CallRequest = Readonly<z.output<typeof callShape>>;
+export type PersonRequest = QuickRequest | CallRequest;
+
+const isCall = "kind IN ('set-category', 'classify-again')";
 
 /** Requests that wait for the engine. Another process can add them while it runs. */
 export class Requests extends Table {
@@ -20,13 +34,23 @@ export class Requests extends Table {
     this.insert('requests', columnsOf(request));
   }
 
-  /** Removes and returns all requests, in the order they came. */
-  take(): PersonRequest[] {
-    if (this.connection.number('SELECT count(*) FROM requests') === 0) return [];
+  /** Removes and returns the requests that are done at once, in the order they came. */
+  take(): QuickRequest[] {
+    if (this.connection.number(`SELECT count(*) FROM requests WHERE NOT ${isCall}`) === 0) return [];
     return this.connection.transaction(() => {
-      const rows = this.connection.all('SELECT * FROM requests ORDER BY id');
-      this.connection.run('DELETE FROM requests');
-      return rows.map((row) => parseRow(requestShape, 'requests', ['id'], row));
+      const rows = this.connection.all(`SELECT * FROM requests WHERE NOT ${isCall} ORDER BY id`);
+      this.connection.run(`DELETE FROM requests WHERE NOT ${isCall}`);
+      return rows.map((row) => parseRow(quickShape, 'requests', ['id'], row));
     });
+  }
+
+  /** Those that the service has to be asked for, in the order they came. They stay until they are removed. */
+  calls(): (CallRequest & { readonly id: number })[] {
+    const rows = this.connection.all(`SELECT * FROM requests WHERE ${isCall} ORDER BY id`);
+    return rows.map((row) => ({ ...parseRow(callShape, 'requests', ['id'], row), id: Number(row.id) }));
+  }
+
+  remove(id: number): void {
+    this.connection.run('DELETE FROM requests WHERE id = ?', id);
   }
 }

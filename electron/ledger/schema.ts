@@ -645,4 +645,9 @@ export const migrations: readonly string[] = [
   -- What the cells of a CSV's rows are called, in their order: rows do not repeat it.
   ALTER TABLE csv_files ADD COLUMN cell_names TEXT NOT NULL DEFAULT '[]';
   `,
+  `
+  -- What people have asked for from outside that the service has to do: another category, another run.
+  ALTER TABLE requests ADD COLUMN category_id TEXT;
+  ALTER TABLE requests ADD COLUMN agreed_pages INTEGER;
+  `,
 ];

@@ -10,7 +10,7 @@ import type { Document } from '../../electron/core/document/document.ts';
 import type { Engine } from '../../electron/engine/api.ts';
 import { createFiles } from '../../electron/engine/disk/disk.ts';
 import { createEngine } from '../../electron/engine/engine.ts';
-import type { LedgerReader } from '../../electron/ledger/ledger.ts';
+import type { Ledger, LedgerReader } from '../../electron/ledger/ledger.ts';
 import { acquireDataDirectory } from '../../electron/ledger/lock.ts';
 import { openKeptLedger } from '../../electron/ledger/safekeeping.ts';
 import { createServiceClient } from '../../electron/service/client.ts';
@@ -26,10 +26,18 @@ export interface CategoryLifePlan {
   readonly classification: string;
   /** Where documents of each category go on to, by its name: an extraction's id. */
   readonly extractions: Readonly<Record<string, string>>;
-  /** What a person wants, one after the other. Without a category, the document is classified again. */
-  readonly deeds: readonly { readonly path: string; readonly categoryId?: string }[];
+  /** What a person wants, one after the other. */
+  readonly deeds: readonly Deed[];
   /** Where the process ends, counted from the deeds on. Absent: it ends in peace. */
   readonly kill?: KillPoint;
+}
+
+interface Deed {
+  readonly path: string;
+  /** Absent: the document is classified again. */
+  readonly categoryId?: string;
+  /** In the window, or on the command line, which leaves a request in the ledger. */
+  readonly where: 'window' | 'command line';
 }
 
 /** What a life that did not come to its point says before it ends. */
@@ -58,8 +66,8 @@ async function until(what: string, condition: () => boolean): Promise<void> {
   }
 }
 
-async function act(plan: CategoryLifePlan, engine: Engine, ledger: LedgerReader, fate: Fate): Promise<void> {
-  for (const { path, categoryId } of plan.deeds) {
+async function act(plan: CategoryLifePlan, engine: Engine, ledger: Ledger, fate: Fate): Promise<void> {
+  for (const { path, categoryId, where } of plan.deeds) {
     const document = () => allIn(ledger).find((each) => each.path === path);
     // What an earlier life began may still be under way.
     await until(`${path} is at rest`, () => {
@@ -67,6 +75,14 @@ async function act(plan: CategoryLifePlan, engine: Engine, ledger: LedgerReader,
       return now !== undefined && isAtRest(now);
     });
     const id = document()?.id ?? 0;
+    if (where === 'command line') {
+      const wanted =
+        categoryId === undefined ? ({ kind: 'classify-again' } as const) : ({ kind: 'set-category', categoryId } as const);
+      ledger.requests.add({ ...wanted, documentId: id, agreedPages: 1, by: 'Anna' });
+      fate.arm();
+      await until('it is done', () => ledger.requests.calls().length === 0);
+      continue;
+    }
     fate.arm();
     const answer =
       categoryId === undefined

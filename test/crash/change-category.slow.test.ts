@@ -1,12 +1,13 @@
 /**
- * The process is killed thirty times while people put documents into another category, or have them classified again: there, and back.
+ * The process is killed thirty times while people, in the window and on the command line, put documents into another category, or have
+ * them classified again: there, and back.
  * Each point of the way between the two steps is one of them.
  */
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { openLedgerReadOnly } from '../../electron/ledger/ledger.ts';
+import { openLedger } from '../../electron/ledger/ledger.ts';
 import { makeFile } from '../support/make-files.ts';
 import { type StrictService, startStrictService } from '../support/strict/strict-service.ts';
 import { extractedDataOf } from '../support/strict/values.ts';
@@ -41,6 +42,7 @@ const count = there.length;
 const names = Array.from({ length: count }, (_, index) => `scan ${index}.pdf`);
 const categories = ['Invoices', 'Receipts'];
 const other = (category: string | undefined) => (category === 'Invoices' ? 'Receipts' : 'Invoices');
+const whereOf = (index: number) => (index % 4 < 2 ? 'window' : 'command line');
 const isSet = (index: number) => index % 2 === 0;
 
 let service: StrictService;
@@ -89,10 +91,11 @@ it('sends each page once to each place, keeps what it leaves, and replaces outpu
   const wished = new Map<string, string>();
   const wish = (index: number) => {
     const path = names[index] ?? '';
-    if (!isSet(index)) return { path };
+    const where = whereOf(index);
+    if (!isSet(index)) return { path, where } as const;
     const category = other(wished.get(path) ?? 'Invoices');
     wished.set(path, category);
-    return { path, categoryId: idOf(category) };
+    return { path, where, categoryId: idOf(category) } as const;
   };
   const reached: string[] = [];
   for (const [round, point] of [...there, ...back].entries()) {
@@ -106,12 +109,14 @@ it('sends each page once to each place, keeps what it leaves, and replaces outpu
   // What somebody could not see done is asked for again, and some go there once more.
   const last = names.flatMap((path, index) => {
     const category = wished.get(path);
-    return category === undefined ? [] : [{ path, categoryId: idOf(index % 3 === 0 ? other(category) : category) }];
+    return category === undefined
+      ? []
+      : [{ path, where: whereOf(index), categoryId: idOf(index % 3 === 0 ? other(category) : category) } as const];
   });
   const end = await live({ deeds: last });
   expect(end, end.complaints).toMatchObject({ code: 0 });
 
-  const ledger = openLedgerReadOnly(join(root, 'data', 'ledger.sqlite'));
+  const ledger = openLedger(join(root, 'data', 'ledger.sqlite'));
   try {
     const { documents } = ledger.documents.page({ limit: 1_000 });
     const rows = new Map(
@@ -120,6 +125,7 @@ it('sends each page once to each place, keeps what it leaves, and replaces outpu
     const sent = (owner: string, hash: string) =>
       service.received.filter((file) => file.owner === owner && file.sha256 === hash).length;
     expect(documents).toHaveLength(count);
+    expect(ledger.requests.calls()).toEqual([]);
     let unresolved = 0;
     for (const { id, path, hash = '', state, route, earlierSteps } of documents) {
       const verdict = earlierSteps?.[0]?.result;

@@ -15,7 +15,7 @@ import { routeKey } from '../../electron/core/protocol/route.ts';
 import { assertNever } from '../../electron/core/result.ts';
 import { maxAttempts } from '../../electron/core/upload/upload-outcome.ts';
 import { filledFor } from '../../electron/engine/deliver/place.ts';
-import { chosenRight, leftMoving, leftRight } from './category-deeds.ts';
+import { chosenRight, leftMoving, leftRight, wishDone } from './category-deeds.ts';
 import { isWhole, kindOf, pagesIn, valueIn } from './contents.ts';
 import { isRightlyFiled } from './disk-referee.ts';
 import { linkedRight } from './linked-news.ts';
@@ -187,7 +187,7 @@ function stillMoving(simulated: SimulatedWorld, byId: ById, document: Document, 
     !isOffered(simulated, document)
   )
     return [`${name} is in doubt, and the service has its result: ${inEnglish(state.message)}`];
-  const left = leftMoving(simulated, document);
+  const left = [...leftMoving(simulated, document), ...wishDone(simulated, document)];
   if (left.length > 0) return left;
   if (isConfirmedUnseen(simulated, document, unseenMs)) return [`${name} was confirmed at the service, and is ${state.kind}`];
   const onDisk = state.kind === 'settling' || state.kind === 'waiting' || isPending(delivery);

@@ -38,6 +38,7 @@ export class Belongings {
   readonly #sentAgain = new Map<string, number>();
   /** The category that somebody has chosen for a file at the service; undefined: they have tried, and nobody knows. */
   readonly #chosen = new Map<string, string | undefined>();
+  readonly #asked = new Set<string>();
   readonly #clock: VirtualClock;
   /** How many times a document was put into a folder. */
   dropped = 0;
@@ -137,8 +138,13 @@ export class Belongings {
     this.#chosen.set(fileId, category);
   }
 
+  /** On the command line: nobody is told which wish was the last that the service took. */
+  asksFor(fileId: string): void {
+    this.#asked.add(fileId);
+  }
+
   chosen(fileId: string): string | undefined {
-    return this.#chosen.get(fileId);
+    return this.#asked.has(fileId) ? undefined : this.#chosen.get(fileId);
   }
 
   sendAgain(route: Route, hash: string): void {

@@ -10,6 +10,10 @@ import type { Actor } from './simulated-world.ts';
 
 /** What people do with the verdict of a document, whether it has gone on from there or not. */
 
+/** How often somebody does it on the command line, which leaves a request in the ledger. */
+const commandLine = 0.3;
+const wishOf = ({ id }: Document, agreed: boolean) => ({ documentId: id, agreedPages: agreed ? 1_000 : null, by: 'somebody' });
+
 /** Somebody chooses another category. */
 export function setCategory({ running, ledger, service, belongings, dice, say, complain }: Actor): void {
   const now = running();
@@ -19,6 +23,11 @@ export function setCategory({ running, ledger, service, belongings, dice, say, c
   say(`somebody puts ${chosen.path} (#${chosen.id}) into ${name}`);
   const file = classifiedDocument(ledger, chosen.id)?.fileId ?? '';
   const agreed = dice.chance(0.8);
+  if (dice.chance(commandLine)) {
+    belongings.asksFor(file);
+    ledger.requests.add({ ...wishOf(chosen, agreed), kind: 'set-category', categoryId: id });
+    return;
+  }
   belongings.chooses(file);
   now.asked((engine) => {
     engine.overrideCategory(chosen.id, id, 'somebody', agreed).then(
@@ -39,6 +48,10 @@ export function redo({ running, ledger, dice, say, complain }: Actor): void {
   if (now === undefined || chosen === undefined) return;
   say(`somebody has ${chosen.path} (#${chosen.id}) classified again`);
   const agreed = dice.chance(0.8);
+  if (dice.chance(commandLine)) {
+    ledger.requests.add({ ...wishOf(chosen, agreed), kind: 'classify-again' });
+    return;
+  }
   now.asked((engine) => {
     engine.redo(chosen.id, 'somebody', agreed).catch((error: unknown) => {
       if (now.process.alive && !String(error).includes('a fault at ')) complain(`nothing was done again: ${String(error)}`);
@@ -72,6 +85,15 @@ export function chosenRight({
     const name = categoryName ?? ledger.categories.of(serviceOrigin, mail.id).find((each) => each.id === categoryId)?.name;
     return name === undefined || name === wanted ? [] : [`${path} (#${id}) was put into ${wanted}, and is in ${name}`];
   };
+}
+
+/** What somebody has asked for on the command line is done, or refused for good. */
+export function wishDone({ ledger, plan }: Pick<Actor, 'ledger' | 'plan'>, { id, path }: Document): string[] {
+  // Nobody may have run since.
+  if (plan.mode === 'run') return [];
+  return ledger.requests
+    .calls()
+    .flatMap(({ documentId, kind }) => (documentId === id ? [`${path} (#${id}) waits for ${kind}`] : []));
 }
 
 /** What was sent in a step that a document has left is asked for until it has ended there. */

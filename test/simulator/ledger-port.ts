@@ -23,7 +23,7 @@ export interface LedgerWitness {
   ended(how: 'committed' | 'rolled back'): void;
 }
 
-/** The writing methods, by name, in every part of the ledger. Nobody makes requests here, so `requests.take` is not one. */
+/** The writing methods, by name, in every part of the ledger. Nobody leaves a request here that is done at once, so `requests.take` is not one. */
 const writing =
   /^(add|advance|update|put|putRow|replaceRow|rewind|updatePassed|remove|removeRow|removeInto|leaveOut|set|setInfo|setNames|setPassed|setBaseline|setCounted|pause|resume|hurry|ensure|forgetSkipped|readAgain|readValues|dropResult|takeUpVerdict|dropSome|want|takeWanted|markByHand|setSaid|retry|setUndone|setDone|setProblem)$/;
 

@@ -46,6 +46,8 @@ export interface RunParts {
   readonly undeliverable: () => ReadonlySet<number>;
   /** Whether hooks are still to be told for the first time, or tables to be written. */
   readonly isTelling: () => boolean;
+  /** Whether the service is still to be asked for what people want from outside. */
+  readonly isAsking: () => boolean;
   /** Ends the system's watches. */
   readonly closeWatches: () => Promise<void>;
   /** Makes durable what was written. */
@@ -162,7 +164,7 @@ export class EngineRun {
     if (tasks.count > 0 || !scans.isIdle) return undefined;
     if (options.mode === 'plan' || options.mode === 'preview')
       return this.#isTakingIn(now) && !this.#hasStalled() ? undefined : { kind: 'done' };
-    const pending = pendingWork(this.#context, this.#parts.undeliverable());
+    const pending = this.#pending();
     if (pending === 'waits' && this.#hasStalled()) return { kind: 'stalled', message: say('outcome.stalled') };
     if (pending === 'work') this.#still = undefined;
     if (pending !== 'none' || this.#parts.isTelling()) return undefined;
@@ -173,6 +175,12 @@ export class EngineRun {
     const [refusal] = routes.flatMap((route) => routePauses.refusal(route) ?? []);
     const reason = refusal ?? budgets.reason(now) ?? shut?.message;
     return reason === undefined ? { kind: 'done' } : { kind: 'stalled', message: reason };
+  }
+
+  #pending(): ReturnType<typeof pendingWork> {
+    const pending = pendingWork(this.#context, this.#parts.undeliverable());
+    const { gate } = this.#context.account;
+    return pending === 'none' && this.#parts.isAsking() && gate.kind !== 'key' ? 'waits' : pending;
   }
 
   /** Whether a file is about to have settled. */

@@ -1,3 +1,4 @@
+import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import { nextRoutes } from '../../core/config/next-step.ts';
 import { asOn } from '../../core/document/as-on.ts';
 import { needsPerson } from '../../core/document/attention.ts';
@@ -5,13 +6,18 @@ import { type Document, isAtLaterStep } from '../../core/document/document.ts';
 import { hasResult, presentState } from '../../core/document/states.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { type Route, routeKey, sameRoute } from '../../core/protocol/route.ts';
+import type { LedgerReader } from '../../ledger/ledger.ts';
 import { onwardIn } from '../loop/next-step.ts';
-import type { WatchedFolders } from '../loop/watched-folders.ts';
-import type { World } from '../ports.ts';
 
 interface PagesContext {
-  readonly world: Pick<World, 'ledger'>;
-  readonly folders: Pick<WatchedFolders, 'get'>;
+  readonly world: { readonly ledger: LedgerReader };
+  readonly folders: { get(id: number): { readonly settings: FolderSettings | undefined } | undefined };
+}
+
+/** What is said of pages that nobody has agreed to yet, and how many they are; 0 where that is not known. */
+export interface AnnouncedPages {
+  readonly message: Message;
+  readonly pages: number;
 }
 
 type Verdict = Pick<Document, 'result' | 'review'>;
@@ -24,7 +30,7 @@ type Verdict = Pick<Document, 'result' | 'review'>;
  * @param verdict absent: another run, which may give any of them
  * @returns what is said of it; undefined if no page would be sent, or none that nobody has asked for
  */
-export function announcedPages(context: PagesContext, document: Document, verdict?: Verdict): Message | undefined {
+export function announcedPages(context: PagesContext, document: Document, verdict?: Verdict): AnnouncedPages | undefined {
   const { ledger } = context.world;
   const { hash, origin, route } = document;
   if (hash === undefined) return undefined;
@@ -38,10 +44,8 @@ export function announcedPages(context: PagesContext, document: Document, verdic
   if (paid.length === 0) return undefined;
   const extractions = paid.map((target) => ledger.routes.info(origin, target)?.name ?? target.id);
   const pages = ledger.documents.pagesOf(hash) ?? 0;
-  return say(verdict === undefined ? 'reviewing.mayExtract' : 'reviewing.willExtract', {
-    extractions: extractions.join(', '),
-    pages,
-  });
+  const said = { extractions: extractions.join(', '), pages };
+  return { pages, message: verdict === undefined ? say('reviewing.mayExtract', said) : say('reviewing.willExtract', said) };
 }
 
 /** Whether it has gone on from its verdict, or has come to rest there. */

@@ -1,16 +1,13 @@
 import { asOn } from '../../core/document/as-on.ts';
 import type { Document } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
-import type { DocumentResult } from '../../core/document/result.ts';
-import { isAtService, presentState, traitsOf } from '../../core/document/states.ts';
-import { transition } from '../../core/document/transition.ts';
-import { type Message, say } from '../../core/messages/message.ts';
-import { given } from '../../core/plain-data.ts';
+import { isAtService } from '../../core/document/states.ts';
+import { say } from '../../core/messages/message.ts';
 import { fastestPollMs } from '../../core/poll/poll-intervals.ts';
 import { type Failure, traitsOfFailure } from '../../core/protocol/failure.ts';
 import { type Route, sameRoute } from '../../core/protocol/route.ts';
 import { err, ok, type Result } from '../../core/result.ts';
-import { categorySet, isUndoable, type Review, withoutConfirmations } from '../../core/review/local-review.ts';
+import { isUndoable, withoutConfirmations } from '../../core/review/local-review.ts';
 import type { ReviewAnswer, ReviewRefusal } from '../api.ts';
 import type { Account, Ticket } from '../loop/account.ts';
 import type { BatchPolls } from '../loop/batch-polls.ts';
@@ -18,24 +15,18 @@ import type { DocumentWriter } from '../loop/document-writer.ts';
 import type { Tasks } from '../loop/tasks.ts';
 import type { WatchedFolders } from '../loop/watched-folders.ts';
 import type { World } from '../ports.ts';
-import { announcedPages } from './announced-pages.ts';
-import { classifiedDocument } from './classified-document.ts';
+import { type AnnouncedPages, announcedPages } from './announced-pages.ts';
+import { type ChosenVerdict, type Classifiable, chosenVerdict, classifiable, mayBeRedone } from './classified-document.ts';
 
 /** A call that a person waits for waits at most this long for its turn in the budget of requests, in milliseconds. */
 const timeoutMs = 10_000;
 /** Meanwhile it checks this often whether the engine is stopping, in milliseconds. */
 const checkMs = 250;
 
-/** A document whose file the service has classified. */
-type Classifiable = Document & { readonly fileId: string; readonly batchId: number };
+/** To the pages that a document which has its verdict already would have sent: to all of them, or to so many at most. */
+export type Agreed = boolean | number;
 
-/** What a person's choice makes of a verdict. */
-interface Overridden {
-  readonly result: Extract<DocumentResult, { kind: 'classification' }>;
-  readonly review: Review;
-  /** From which category to which, for the history. */
-  readonly changes: string;
-}
+const nothing = () => {};
 
 export interface ClassificationCallsContext {
   readonly world: Pick<World, 'service' | 'ledger' | 'clock'>;
@@ -48,7 +39,10 @@ export interface ClassificationCallsContext {
   readonly stopping: AbortSignal;
 }
 
-/** What a person asks the service to do with a classified file: set another category, or classify it again. */
+/**
+ * What a person asks the service to do with a classified file: set another category, or classify it again. `done` is called in the
+ * transaction in which the one is set, or the other begun.
+ */
 export class ClassificationCalls {
   readonly #context: ClassificationCallsContext;
   readonly #underWay = new Set<number>();
@@ -61,24 +55,25 @@ export class ClassificationCalls {
    * Sets the category at the service, where it persists, and then here. If that fails, nothing changes here; the call can
    * be repeated without harm, so an answer that was lost needs no other treatment.
    */
-  overrideCategory(id: number, categoryId: string, by: string, agreed = false): Promise<ReviewAnswer> {
+  overrideCategory(id: number, categoryId: string, by: string, agreed: Agreed = false, done = nothing): Promise<ReviewAnswer> {
     return this.#call(id, async (document, ticket) => {
       const { world, account, stopping } = this.#context;
       const { route, fileId, path } = document;
-      const verdict = this.#verdictOf(document, categoryId, by);
+      const verdict = this.#chosen(document, categoryId, by);
       if (verdict === undefined) {
         account.returned(ticket);
-        return err({ kind: 'not-now', message: say('reviewing.noCategory', { path }) });
+        return err({ kind: 'not-now', message: say('reviewing.noCategory', { path }), ...inBetween(document) });
       }
-      const pages = agreed ? undefined : announcedPages(this.#context, document, verdict);
-      if (pages !== undefined) return this.#notAgreed(pages, ticket);
+      const pages = announcedPages(this.#context, document, verdict);
+      if (isMore(pages, agreed)) return this.#notAgreed(pages, ticket);
       const answer = await world.service.overrideCategory(route.id, fileId, categoryId, { signal: stopping });
       if (!answer.ok) {
         this.#failed(answer.error, ticket);
-        return err({ kind: 'service', message: say('reviewing.categoryNotChanged', { message: answer.error.message }) });
+        const message = say('reviewing.categoryNotChanged', { message: answer.error.message });
+        return err({ kind: 'service', message, ...(isPassing(answer.error) && { passes: true }) });
       }
       account.answered(ticket);
-      return this.#overridden(document, categoryId, by);
+      return this.#overridden(document, categoryId, by, done);
     });
   }
 
@@ -86,17 +81,18 @@ export class ClassificationCalls {
    * Asks for a new run. The request is committed before the call: whatever happens to the answer, or to Intray, the batch is
    * polled and shows the outcome (`core/poll/redo.ts`). Only if the service refuses does everything stay as it was.
    */
-  redo(id: number, by: string, agreed = false): Promise<ReviewAnswer> {
+  redo(id: number, by: string, agreed: Agreed = false, done = nothing): Promise<ReviewAnswer> {
     return this.#call(id, async (document, ticket) => {
       const { world, account, stopping } = this.#context;
-      const pages = agreed ? undefined : announcedPages(this.#context, document);
-      if (pages !== undefined) return this.#notAgreed(pages, ticket);
+      const pages = announcedPages(this.#context, document);
+      if (isMore(pages, agreed)) return this.#notAgreed(pages, ticket);
       const current = world.ledger.documents.get(document.id);
       const onward = current === undefined || sameRoute(current.route, document.route) ? undefined : current.route;
-      const before = this.#reopened(document, by);
+      const before = this.#reopened(document, by, done);
       if (before === undefined) {
         account.returned(ticket);
-        return err({ kind: 'not-now', message: say('reviewing.cannotRedo', { path: document.path }) });
+        const message = say('reviewing.cannotRedo', { path: document.path });
+        return err({ kind: 'not-now', message, ...inBetween(document) });
       }
       const answer = await world.service.redoClassification(document.route.id, document.fileId, { signal: stopping });
       if (answer.ok) {
@@ -121,7 +117,7 @@ export class ClassificationCalls {
     const found = this.#classifiable(id);
     if (!found.ok) return found;
     const { id: called } = found.value;
-    if (this.#underWay.has(called)) return err({ kind: 'not-now', message: say('reviewing.alreadyAsking') });
+    if (this.#underWay.has(called)) return err({ kind: 'not-now', message: say('reviewing.alreadyAsking'), passes: true });
     this.#underWay.add(called);
     return new Promise((resolve, reject) => {
       this.#context.tasks.launch('review', `call for document ${called}`, async () => {
@@ -153,43 +149,28 @@ export class ClassificationCalls {
 
   #classifiable(id: number): Result<Classifiable, ReviewRefusal> {
     const { ledger, service } = this.#context.world;
-    const document = classifiedDocument(ledger, id);
-    if (document === undefined) return err({ kind: 'unknown-document', message: say('reviewing.unknownDocument') });
-    const { origin, route, fileId, batchId, path } = document;
-    if (route.kind !== 'classification') return err({ kind: 'not-now', message: say('reviewing.notClassified', { path }) });
-    if (origin !== service.origin) {
-      return err({
-        kind: 'not-now',
-        message: say('reviewing.otherService', { path, origin }),
-      });
-    }
-    if (fileId === undefined || batchId === undefined) {
-      return err({
-        kind: 'not-now',
-        message: say('reviewing.noFileId', { path }),
-      });
-    }
-    return ok({ ...document, fileId, batchId });
+    return classifiable(ledger, service.origin, id);
   }
 
   async #permission(): Promise<Result<Ticket, ReviewRefusal>> {
     const { account, world, stopping } = this.#context;
     const deadline = world.clock.elapsed() + timeoutMs;
     for (;;) {
-      if (stopping.aborted) return err({ kind: 'not-now', message: say('reviewing.stopping') });
+      if (stopping.aborted) return err({ kind: 'not-now', message: say('reviewing.stopping'), passes: true });
       const permission = account.ask('other');
       if (permission.kind === 'go') return ok(permission.ticket);
       const { gate } = account;
-      if (gate.kind !== 'open') return err({ kind: 'service', message: say('reviewing.gateShut', { message: gate.message }) });
+      if (gate.kind !== 'open')
+        return err({ kind: 'service', message: say('reviewing.gateShut', { message: gate.message }), passes: true });
       const wait = Math.max(1, (permission.at ?? 0) - world.clock.now());
       if (world.clock.elapsed() + wait > deadline) {
-        return err({ kind: 'service', message: say('reviewing.tooManyRequests') });
+        return err({ kind: 'service', message: say('reviewing.tooManyRequests'), passes: true });
       }
       await new Promise<void>((resolve) => void world.clock.after(Math.min(wait, checkMs), resolve));
     }
   }
 
-  #notAgreed(message: Message, ticket: Ticket): ReviewAnswer {
+  #notAgreed({ message }: AnnouncedPages, ticket: Ticket): ReviewAnswer {
     this.#context.account.returned(ticket);
     return err({ kind: 'pages', message });
   }
@@ -199,26 +180,18 @@ export class ClassificationCalls {
     else this.#context.account.failed(failure, ticket);
   }
 
-  /** Confidence and reasoning were about the old category, which the history and the trail of changes still show. */
-  #verdictOf(document: Document, categoryId: string, by: string): Overridden | undefined {
+  #chosen(document: Document, categoryId: string, by: string): ChosenVerdict | undefined {
     const { ledger, clock } = this.#context.world;
-    if (!hasVerdict(document) || document.result?.kind !== 'classification') return undefined;
-    const { status, categoryId: old, categoryName, extra } = document.result;
-    const known = ledger.categories.of(document.origin, document.route.id);
-    const name = known.find((category) => category.id === categoryId)?.name;
-    const from = categoryName ?? old;
-    const to = name ?? categoryId;
-    const review = categorySet(document.review, from, to, { at: clock.now(), by });
-    const result = { kind: 'classification', status, categoryId, ...given({ categoryName: name }), extra } as const;
-    return { result, review, changes: `${JSON.stringify(from ?? '')} → ${JSON.stringify(to)}` };
+    return chosenVerdict(ledger, document, categoryId, { at: clock.now(), by });
   }
 
-  #overridden({ id, batchId, route }: Classifiable, categoryId: string, by: string): ReviewAnswer {
+  #overridden({ id, batchId, route }: Classifiable, categoryId: string, by: string, done: () => void): ReviewAnswer {
     const { world, writer } = this.#context;
     return writer.together((): ReviewAnswer => {
+      done();
       const current = world.ledger.documents.get(id);
       const document = current && asOn(current, route);
-      const verdict = document && this.#verdictOf(document, categoryId, by);
+      const verdict = document && this.#chosen(document, categoryId, by);
       if (verdict === undefined) return ok({ undoable: false });
       this.#context.batchPolls.changedAtService(batchId, id);
       const { result, review, changes } = verdict;
@@ -229,14 +202,16 @@ export class ClassificationCalls {
   }
 
   /** @returns the batch as it was; undefined if the document cannot be classified again */
-  #reopened({ id, batchId, state, review, route }: Classifiable, by: string): Batch | undefined {
+  #reopened(document: Classifiable, by: string, done: () => void): Batch | undefined {
     const { world, writer } = this.#context;
     const { ledger, clock } = world;
+    const { id, batchId, review, route } = document;
     return writer.together(() => {
       const now = clock.now();
       const event = { kind: 'redone' as const, at: now };
       const batch = ledger.batches.get(batchId);
-      if (batch?.serviceBatchId === undefined || transition(state, event) === undefined) return undefined;
+      if (batch === undefined || !mayBeRedone(ledger, document)) return undefined;
+      done();
       // What has gone on is where it was if the verdict is the same again, and what people made of that counts then.
       const isBack = this.#takenBack(id, route);
       const set = isBack ? {} : { review: withoutConfirmations(review) };
@@ -279,6 +254,17 @@ export class ClassificationCalls {
   }
 }
 
-function hasVerdict({ state, result }: Document): boolean {
-  return result?.kind === 'classification' && traitsOf(presentState(state).kind).result === 'own';
+function isMore(announced: AnnouncedPages | undefined, agreed: Agreed): announced is AnnouncedPages {
+  if (announced === undefined) return false;
+  return typeof agreed === 'number' ? announced.pages > agreed : !agreed;
+}
+
+/** Whether the same call may be answered later. That which was refused is refused again. */
+function isPassing(failure: Failure): boolean {
+  return failure.kind === 'aborted' || traitsOfFailure(failure).about !== 'request';
+}
+
+/** A verdict that is awaited comes. */
+function inBetween({ state }: Document): Pick<ReviewRefusal, 'passes'> {
+  return isAtService(state) ? { passes: true } : {};
 }

@@ -9,6 +9,7 @@ import type { Stage } from '../loop/stage.ts';
 import { followFolder, type WatchedFolders } from '../loop/watched-folders.ts';
 import type { LinkedBatches } from '../poll/linked-batches.ts';
 import type { World } from '../ports.ts';
+import type { AskedCalls } from './asked-calls.ts';
 import { assign } from './assign.ts';
 import { nameBatch } from './name-batch.ts';
 import { fileAgain, undoFiling } from './undo-filings.ts';
@@ -70,6 +71,7 @@ const requestsMs = 2_000;
 
 export interface RequestContext extends SendAgainContext {
   readonly linked: Pick<LinkedBatches, 'name'>;
+  readonly asked: Pick<AskedCalls, 'start'>;
 }
 
 /** Does what a person asked for from outside: the command line leaves its requests in the ledger. */
@@ -98,6 +100,7 @@ export class RequestStage implements Stage {
         nameBatch(this.#context, request.documentId, request.batch, request.fileId ?? undefined);
     }
     for (const request of requests) if (request.kind === 'assign') assign(this.#context, request.documentId, request.fileId);
+    this.#context.asked.start(now);
     return this.#next;
   }
 }

@@ -1,4 +1,3 @@
-import { userInfo } from 'node:os';
 import { say } from '../../core/messages/message.ts';
 import { createFiles } from '../../engine/disk/disk.ts';
 import {
@@ -17,6 +16,7 @@ import type { Host } from '../host.ts';
 import { engineHolder } from '../input/engine-holder.ts';
 import { existingLedger, readLedger, writeLedger } from '../input/ledger-access.ts';
 import { Refusal } from '../input/refusal.ts';
+import { userName } from '../input/user-name.ts';
 import { messageMembers, tell } from '../output/events.ts';
 import { defineCommand, type FlagsOf } from './command.ts';
 import { examples, exitCodes, ledgerOptions } from './options.ts';
@@ -62,7 +62,7 @@ export async function undo(operands: readonly string[], flags: Flags, host: Host
   const { batch, wishes, count } = await writeLedger(file, async (ledger) => {
     const batch = chosen(ledger, id, flags.again === true);
     const wishes = flags.again === true ? wishesAgain(ledger, batch) : await wishesBack(ledger, createFiles(), batch);
-    return { batch, wishes, count: leaveWishes(ledger, wishes, userName()) };
+    return { batch, wishes, count: leaveWishes(ledger, wishes, userName('intray undo')) };
   });
   const isSoon = engineHolder(directory).kind === 'running';
   tell(
@@ -123,13 +123,4 @@ function eventOf({ id: batch }: FilingBatch, { document, to, why }: FilingWish) 
     accepted: why === undefined,
     ...(why !== undefined && messageMembers(why)),
   };
-}
-
-function userName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    // The system has no name for this user, as in some containers.
-    return 'intray undo';
-  }
 }

@@ -39,6 +39,21 @@ export const answers: Like<typeof english> = {
     soon: '{path} bekommt das Ergebnis binnen Sekunden.',
     nextRun: '{path} bekommt das Ergebnis, wenn Intray das nächste Mal läuft.',
   },
+  category: {
+    one: '--to setzt eine Kategorie, --again lässt den Dienst eine finden: Geben Sie eines von beiden an.',
+    is: '{path} ist in der Kategorie „{category}“.',
+    none: '{path} ist in keiner Kategorie.',
+    known: 'Bekannte Kategorien:',
+    each: '  {id}  {name}',
+    noneKnown: 'Noch ist keine Kategorie bekannt: Intray lernt sie aus Ergebnissen.',
+    how: 'So setzen Sie eine andere: {command}',
+    unknown: 'Es gibt keine Kategorie „{category}“.',
+    several: 'Mehrere Kategorien heißen „{category}“: Geben Sie die ID einer davon an.',
+    agree: 'Es ist nichts geschehen. Mit --yes stimmen Sie diesen Seiten zu.',
+    set: '{soon, select, yes {{path} bekommt die Kategorie „{category}“ binnen Sekunden.} other {{path} bekommt die Kategorie „{category}“, wenn Intray das nächste Mal läuft.}}',
+    redone:
+      '{soon, select, yes {Der Dienst wird binnen Sekunden gebeten, {path} noch einmal zu klassifizieren.} other {Der Dienst wird gebeten, {path} noch einmal zu klassifizieren, wenn Intray das nächste Mal läuft.}}',
+  },
   budget: {
     stands:
       '{scope, select, folder {Ordner {path}} other {Alle Ordner}}, {period, select, run {dieser Lauf} day {heute} other {dieser Monat}}: {used, number} von {pages, plural, one {# Seite} other {# Seiten}} verbraucht.',

@@ -178,6 +178,14 @@ export const help: Like<typeof english> = {
     about:
       'Gibt der Dienst Dateien unter eigenen Namen zurück, können nur Sie sagen, wem ein Ergebnis gehört. Ohne --result werden solche Ergebnisse mit ihrem Stapel und einigen Werten aufgeführt, mit DATEI die ihres Stapels. Nichts wird gesendet. Ein laufendes Intray liefert das Ergebnis binnen Sekunden, sonst der nächste Lauf von run oder watch. Was der Dienst selbst von einer Klassifikation an eine Extraktion weitergibt, wird nicht noch einmal gesendet: --batch sagt, wo die Werte sind, wenn es kein Webhook getan hat.',
   },
+  category: {
+    summary: 'zeigt die Kategorie eines Dokuments, setzt eine andere oder lässt es noch einmal klassifizieren',
+    to: 'setzt diese Kategorie, nach Namen oder ID des Dienstes; sie wird auch beim Dienst gesetzt',
+    again: 'lässt es vom Dienst noch einmal klassifizieren',
+    yes: 'stimmt den Seiten zu, die dadurch an eine andere Extraktion gehen',
+    about:
+      'Ohne --to und --again werden die Kategorie von DATEI und die bekannten Kategorien gezeigt. Ein Dokument, dessen Kategorie sich ändert, geht dorthin weiter, wohin die Einstellungen seines Ordners diese Kategorie schicken; JSON und Zeilen werden ersetzt. Was an die Extraktion ging, die es verlässt, bleibt erhalten und wird nie noch einmal dorthin gesendet. Gingen dadurch Seiten an eine andere Extraktion, wird das zuerst gesagt, und ohne --yes geschieht nichts; sind es inzwischen mehr geworden, geschieht ebenfalls nichts, und `status --why` sagt es. Ein laufendes Intray erledigt es binnen Sekunden, sonst der nächste Lauf von run oder watch.',
+  },
   budget: {
     summary: 'zeigt die Seitenbudgets oder gibt Seiten dazu',
     about:

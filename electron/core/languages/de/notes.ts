@@ -4,6 +4,7 @@ import type { Like } from '../like.ts';
 export const notes: Like<typeof english> = {
   by: 'Von {by}.',
   byWithChanges: 'Von {by}. {changes}',
+  byWithMessage: 'Von {by}: {message}',
   byHand: 'Von Hand.',
   assigned: 'Von Hand: Der Dienst nennt es „{name}“.',
   asDecided: 'Wie entschieden.',

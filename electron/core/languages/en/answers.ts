@@ -35,6 +35,21 @@ export const answers = {
     soon: '{path} gets the result within seconds.',
     nextRun: '{path} gets the result when Intray runs next.',
   },
+  category: {
+    one: '--to sets a category and --again has the service find one: give one of them.',
+    is: '{path} is in the category “{category}”.',
+    none: '{path} is in no category.',
+    known: 'Categories that are known:',
+    each: '  {id}  {name}',
+    noneKnown: 'No category is known yet: Intray learns them from results.',
+    how: 'To set another one: {command}',
+    unknown: 'There is no category “{category}”.',
+    several: 'Several categories are called “{category}”: give the ID of one.',
+    agree: 'Nothing was done. With --yes you agree to these pages.',
+    set: '{soon, select, yes {{path} gets the category “{category}” within seconds.} other {{path} gets the category “{category}” when Intray runs next.}}',
+    redone:
+      '{soon, select, yes {The service is asked within seconds to classify {path} again.} other {The service is asked to classify {path} again when Intray runs next.}}',
+  },
   budget: {
     stands:
       '{scope, select, folder {Folder {path}} other {All folders}}, {period, select, run {this run} day {today} other {this month}}: {used, number} of {pages, plural, one {# page} other {# pages}} used.',

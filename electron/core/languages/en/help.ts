@@ -170,6 +170,14 @@ export const help = {
     about:
       'Where the service returns files under names of its own, nobody but you can tell whose a result is. Without --result, lists such results with their batch and some values; with FILE, those of its batch. Nothing is sent. A running Intray delivers the result within seconds; otherwise the next run or watch of the folder does. What the service passes on from a classification to an extraction by itself is not sent again: --batch says where its values are, if no webhook has.',
   },
+  category: {
+    summary: 'show the category of a document, set another one, or have it classified again',
+    to: 'set this category, by its name or the service’s ID; it is set at the service too',
+    again: 'have the service classify it again',
+    yes: 'agree to the pages that this would send to another extraction',
+    about:
+      'Without --to and --again, shows the category of FILE and those that are known. A document whose category changes goes on where its folder’s settings send that category, and its JSON and rows are replaced; what was sent to the extraction that it leaves is kept, and never sent there again. What would send pages to another extraction says so first and does nothing without --yes; if they have become more by the time it is done, nothing is done, and `status --why` says so. A running Intray does it within seconds; otherwise the next run or watch of the folder does.',
+  },
   budget: {
     summary: 'show the budgets of pages, or add pages to one',
     about:

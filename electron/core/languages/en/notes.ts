@@ -2,6 +2,7 @@
 export const notes = {
   by: 'By {by}.',
   byWithChanges: 'By {by}. {changes}',
+  byWithMessage: 'By {by}: {message}',
   byHand: 'By hand.',
   assigned: 'By hand: it is what the service calls “{name}”.',
   asDecided: 'As decided.',

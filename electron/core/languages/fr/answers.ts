@@ -38,6 +38,21 @@ export const answers: Like<typeof english> = {
     soon: '{path} reçoit le résultat en quelques secondes.',
     nextRun: '{path} reçoit le résultat à la prochaine exécution d’Intray.',
   },
+  category: {
+    one: '--to fixe une catégorie et --again laisse le service en trouver une : donnez l’un des deux.',
+    is: '{path} est dans la catégorie « {category} ».',
+    none: '{path} n’est dans aucune catégorie.',
+    known: 'Catégories connues :',
+    each: '  {id}  {name}',
+    noneKnown: 'Aucune catégorie n’est encore connue : Intray les apprend des résultats.',
+    how: 'Pour en fixer une autre : {command}',
+    unknown: 'Il n’y a pas de catégorie « {category} ».',
+    several: 'Plusieurs catégories s’appellent « {category} » : donnez l’ID de l’une d’elles.',
+    agree: 'Rien n’a été fait. Avec --yes, vous acceptez ces pages.',
+    set: '{soon, select, yes {{path} reçoit la catégorie « {category} » en quelques secondes.} other {{path} reçoit la catégorie « {category} » à la prochaine exécution d’Intray.}}',
+    redone:
+      '{soon, select, yes {Le service est prié en quelques secondes de classer {path} encore une fois.} other {Le service est prié de classer {path} encore une fois à la prochaine exécution d’Intray.}}',
+  },
   budget: {
     stands:
       '{scope, select, folder {Dossier {path}} other {Tous les dossiers}}, {period, select, run {cette exécution} day {aujourd’hui} other {ce mois}} : {used, number} sur {pages, plural, one {# page} other {# pages}}.',

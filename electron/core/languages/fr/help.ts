@@ -181,6 +181,14 @@ export const help: Like<typeof english> = {
     about:
       'Quand le service renvoie des fichiers sous des noms à lui, vous seul pouvez dire à qui est un résultat. Sans --result, énumère ces résultats avec leur lot et quelques valeurs ; avec FICHIER, ceux de son lot. Rien n’est envoyé. Un Intray qui tourne livre le résultat en quelques secondes ; sinon, le prochain run ou watch du dossier. Ce que le service transmet lui-même d’une classification à une extraction n’est pas renvoyé : --batch dit où sont ses valeurs, si aucun webhook ne l’a fait.',
   },
+  category: {
+    summary: 'montre la catégorie d’un document, en fixe une autre, ou le fait classer encore une fois',
+    to: 'fixe cette catégorie, par son nom ou l’ID du service ; elle est aussi fixée auprès du service',
+    again: 'le fait classer encore une fois par le service',
+    yes: 'accepte les pages qui seraient ainsi envoyées à une autre extraction',
+    about:
+      'Sans --to ni --again, montre la catégorie de FICHIER et celles qui sont connues. Un document dont la catégorie change va là où les réglages de son dossier envoient cette catégorie ; son JSON et ses lignes sont remplacés. Ce qui a été envoyé à l’extraction qu’il quitte est conservé et n’y est jamais renvoyé. Si des pages devaient partir vers une autre extraction, c’est dit d’abord, et rien ne se fait sans --yes ; si elles sont devenues plus nombreuses entre-temps, rien ne se fait non plus, et `status --why` le dit. Un Intray qui tourne s’en charge en quelques secondes ; sinon, le prochain run ou watch du dossier.',
+  },
   budget: {
     summary: 'montre les budgets de pages, ou y ajoute des pages',
     about:

@@ -4,6 +4,7 @@ import type { Like } from '../like.ts';
 export const notes: Like<typeof english> = {
   by: 'Par {by}.',
   byWithChanges: 'Par {by}. {changes}',
+  byWithMessage: 'Par {by} : {message}',
   byHand: 'À la main.',
   assigned: 'À la main : le service l’appelle « {name} ».',
   asDecided: 'Comme décidé.',

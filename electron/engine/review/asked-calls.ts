@@ -1,0 +1,92 @@
+import { say } from '../../core/messages/message.ts';
+import type { CallRequest } from '../../ledger/requests.ts';
+import type { ReviewRefusal } from '../api.ts';
+import type { DocumentWriter } from '../loop/document-writer.ts';
+import type { World } from '../ports.ts';
+import type { ClassificationCalls } from './classification-calls.ts';
+
+/** What could not be asked for, for a reason that passes, is asked for again after this long, in milliseconds. */
+const restMs = 60_000;
+
+export interface AskedCallsContext {
+  readonly world: Pick<World, 'ledger'>;
+  readonly writer: Pick<DocumentWriter, 'amend' | 'together'>;
+  readonly calls: Pick<ClassificationCalls, 'overrideCategory' | 'redo'>;
+  readonly wake: () => void;
+}
+
+/**
+ * What people asked from outside to have the service do with classified files. A request stays in the ledger until it is done, or
+ * refused for good, which the history of its document says then; so none is lost, whenever the process ends.
+ */
+export class AskedCalls {
+  readonly #context: AskedCallsContext;
+  /** When each is tried again; undefined while it is under way. */
+  readonly #tries = new Map<number, number | undefined>();
+
+  constructor(context: AskedCallsContext) {
+    this.#context = context;
+  }
+
+  /** Whether something is still to be asked for. */
+  get isWaiting(): boolean {
+    return this.#tries.size > 0;
+  }
+
+  /** Of each document, one at a time, in the order in which they came. */
+  start(now: number): void {
+    const requests = this.#context.world.ledger.requests.calls();
+    // Those of a document that is no longer known have gone with it.
+    const left = new Set(requests.map(({ id }) => id));
+    for (const [id, until] of this.#tries) if (until !== undefined && !left.has(id)) this.#tries.delete(id);
+    const busy = new Set<number>();
+    for (const request of requests) {
+      const { id, documentId } = request;
+      if (busy.has(documentId)) continue;
+      busy.add(documentId);
+      const until = this.#tries.has(id) ? this.#tries.get(id) : now;
+      // The clock may have been set.
+      if (until === undefined || (until > now && until - now <= restMs)) continue;
+      this.#tries.set(id, undefined);
+      void this.#ask(request, now);
+    }
+  }
+
+  async #ask(request: CallRequest & { readonly id: number }, now: number): Promise<void> {
+    const { calls, wake, world } = this.#context;
+    const { id, documentId, by } = request;
+    const agreed = request.agreedPages ?? false;
+    const done = () => world.ledger.requests.remove(id);
+    // Whatever the call meets that it does not expect is told by its task, and rests there.
+    const answer = await (request.kind === 'set-category'
+      ? calls.overrideCategory(documentId, request.categoryId, by, agreed, done)
+      : calls.redo(documentId, by, agreed, done)
+    ).catch(() => undefined);
+    if (answer === undefined || (!answer.ok && answer.error.passes === true)) {
+      this.#tries.set(id, now + restMs);
+      return;
+    }
+    if (!answer.ok) this.#refused(request, answer.error);
+    this.#tries.delete(id);
+    wake();
+  }
+
+  #refused({ id, documentId, kind, by }: CallRequest & { readonly id: number }, { message }: ReviewRefusal): void {
+    const { writer, world } = this.#context;
+    writer.together(() => {
+      const document = world.ledger.documents.get(documentId);
+      // A run that the service has refused has said so itself.
+      if (document === undefined || !world.ledger.requests.calls().some((each) => each.id === id)) return;
+      world.ledger.requests.remove(id);
+      // Its place in the list stays the same.
+      writer.amend(
+        documentId,
+        { changedAt: document.changedAt },
+        {
+          event: kind === 'set-category' ? 'category not set' : 'not classified again',
+          note: say('notes.byWithMessage', { by, message }),
+        },
+      );
+    });
+  }
+}

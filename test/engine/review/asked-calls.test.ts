@@ -1,0 +1,150 @@
+/** A person on the command line wants another category, or another run: the request waits in the ledger until it is done. */
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
+import type { CallRequest } from '../../../electron/ledger/requests.ts';
+import { quickDocuments } from '../support/quick-documents.ts';
+import type { Run, RunOptions } from '../support/run.ts';
+import { fields, type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
+import { minute, Timeline } from '../support/timeline.ts';
+
+const names = ['Invoices', 'Receipts'] as const;
+
+let scene: Timeline;
+let sandbox: SceneSandbox;
+let mail: string;
+let receipts: string;
+let folder: FolderSettings;
+let said: 0 | 1;
+
+beforeEach(async () => {
+  scene = new Timeline();
+  said = 0;
+  const documents: typeof quickDocuments = {
+    ...quickDocuments,
+    findCategory: () => ({ categoryIndex: said, confidence: 0.9, reasoning: 'It says so.' }),
+  };
+  sandbox = await sandboxOf(scene, { documents });
+  const categories = names.map((name) => ({ name, description: name }));
+  mail = sandbox.control.createClassification({ name: 'Mail', description: '', categories }).id;
+  receipts = sandbox.control.createExtraction({ name: 'Receipts', fields });
+  const next: FolderSettings['next'] = {
+    categories: {
+      Invoices: { extraction: sandbox.extraction, linked: false },
+      Receipts: { extraction: receipts, linked: false },
+    },
+    otherwise: 'review',
+  };
+  folder = scene.folder('mail', { kind: 'classification', id: mail }, { next });
+});
+afterEach(() => scene.end());
+
+const idsOf = () => sandbox.control.classifications().flatMap((each) => each.categories.map(({ id, name }) => ({ id, name })));
+async function begin(options: Partial<RunOptions> = {}): Promise<Run> {
+  const run = await scene.start({ url: sandbox.url, key: sandbox.key, folders: [folder], ...options });
+  run.ledger.categories.setTyped(new URL(sandbox.url).origin, mail, idsOf());
+  return run;
+}
+const idOf = (name: (typeof names)[number]) => idsOf().find((each) => each.name === name)?.id ?? '';
+const filesOf = (id: string) =>
+  (sandbox.control.extractions().find(({ extractionId }) => extractionId === id)?.batches ?? []).flatMap(({ files }) =>
+    files.map(({ fileName }) => fileName),
+  );
+const isDone = (run: Run) => () => run.has('a.pdf') && run.document('a.pdf').delivery.kind === 'done';
+const isIn = (name: string) => () => (scene.resultOf(folder, 'a.pdf')?.route as { name?: string } | undefined)?.name === name;
+
+async function delivered(options: Partial<RunOptions> = {}): Promise<Run> {
+  await scene.put(folder, 'a.pdf');
+  const run = await begin(options);
+  await scene.until('it is delivered', isDone(run));
+  return run;
+}
+
+const set = (run: Run, more: Partial<CallRequest> = {}) =>
+  run.ledger.requests.add({
+    ...{ documentId: run.document('a.pdf').id, kind: 'set-category', categoryId: idOf('Receipts'), agreedPages: 1, by: 'Anna' },
+    ...more,
+  } as CallRequest);
+
+it('another category is set at the service and here, and the pages that were agreed to are sent once', async () => {
+  const run = await delivered();
+  set(run);
+  await scene.until('it is extracted anew', isIn('Receipts'));
+  expect(run.history('a.pdf')).toContain('category set: By Anna. "Invoices" → "Receipts"');
+  expect(run.ledger.requests.calls()).toEqual([]);
+  expect(filesOf(receipts)).toEqual(['a.pdf']);
+});
+
+it('another run is asked for', async () => {
+  const run = await delivered();
+  said = 1;
+  set(run, { kind: 'classify-again' });
+  await scene.until('it is extracted anew', isIn('Receipts'));
+  expect(run.history('a.pdf')).toContain('redone: By Anna.');
+  expect(run.ledger.requests.calls()).toEqual([]);
+  expect(filesOf(receipts)).toEqual(['a.pdf']);
+});
+
+it('two of one document are done in the order in which they came, also where the second has to wait for a verdict', async () => {
+  const run = await delivered();
+  set(run, { kind: 'classify-again' });
+  set(run);
+  await scene.until('it is extracted anew', isIn('Receipts'), { within: 10 * minute });
+  expect(run.ledger.requests.calls()).toEqual([]);
+});
+
+it.each([
+  ['to fewer than there are now', 2],
+  ['to none', null],
+])('nothing is done if somebody agreed %s, and the history says why', async (_, agreedPages) => {
+  const run = await delivered({ countPages: async () => 3 });
+  await scene.until('they are counted', () => run.document('a.pdf').pages === 3);
+  set(run, { agreedPages });
+  await scene.until('it is refused', () => run.history('a.pdf').some((line) => line.startsWith('category not set:')));
+  await scene.pass(minute);
+  expect(run.history('a.pdf').at(-1)).toBe(
+    'category not set: By Anna: The extraction Receipts will extract its 3 pages, which the service charges for.',
+  );
+  expect(run.ledger.requests.calls()).toEqual([]);
+  expect(filesOf(receipts)).toEqual([]);
+});
+
+it('a category that the service refuses is not set, and not asked for again', async () => {
+  const run = await delivered();
+  set(run, { categoryId: 'nothing such' });
+  await scene.until('it is refused', () => run.history('a.pdf').some((line) => line.startsWith('category not set:')));
+  expect(run.ledger.requests.calls()).toEqual([]);
+});
+
+it.each([
+  ['is out of order', 'status:503,on=overrideCategory'],
+  ['wants fewer requests', '429:30,on=all'],
+  ['does not answer', 'reset-after-whole,on=overrideCategory'],
+])('waits while the service %s, through a kill, and is done then', async (_, fault) => {
+  let run = await delivered();
+  const added = sandbox.faults.add(fault);
+  set(run);
+  await scene.pass(3 * minute);
+  expect(run.ledger.requests.calls()).toHaveLength(1);
+  run.kill();
+  run = await begin();
+  await scene.pass(3 * minute);
+  expect(run.ledger.requests.calls()).toHaveLength(1);
+  // Not more often than once a minute.
+  expect(sandbox.requestsTo('overrideCategory')).toBeLessThan(10);
+  sandbox.faults.remove(added.id);
+  await scene.until('it is extracted anew', isIn('Receipts'));
+  expect(run.ledger.requests.calls()).toEqual([]);
+  expect(filesOf(receipts)).toEqual(['a.pdf']);
+});
+
+it('is done by a run too, which ends when that is delivered', async () => {
+  let run = await delivered();
+  set(run);
+  run.kill();
+  run = await begin({ mode: 'run' });
+  const ending = await scene.done(run.engine.ended);
+  expect(ending).toEqual({ kind: 'done' });
+  expect(isIn('Receipts')()).toBe(true);
+  expect(scene.rows(join(folder.path, 'intray-Receipts.csv')).map(({ file }) => file)).toEqual(['a.pdf']);
+});
