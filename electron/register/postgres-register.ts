@@ -3,6 +3,7 @@ import { ok } from '../core/result.ts';
 import type { RegisterAddress } from './address.ts';
 import { Connection, type ConnectionLimits } from './connection.ts';
 import * as inboxes from './inbox-statements.ts';
+import { accountOn } from './postgres-account.ts';
 import { leaseOn } from './postgres-lease.ts';
 import { type Delivery, type InboxTable, type Register, type RegisterAnswer, usualLeaseMs } from './register.ts';
 import { find, type KeyRow, reviewIn } from './rows.ts';
@@ -27,6 +28,8 @@ export async function openRegister(
 function registerOn(connection: Connection, leaseMs: number): Register {
   return {
     async begin({ id, name }) {
+      // Only a matter of room: the next one to begin tries it again.
+      await connection.query(statements.pruneStatement);
       const begun = await connection.query<{ id: string; register: string }>(statements.beginStatement, [id, name, leaseMs]);
       if (!begun.ok) return begun;
       const [row] = begun.value;
@@ -64,6 +67,7 @@ function registerOn(connection: Connection, leaseMs: number): Register {
       );
     },
     listen: (listener) => connection.listen('intray', listener),
+    account: (name) => accountOn(connection, name),
     close: () => connection.close(),
   };
 }

@@ -2,6 +2,7 @@ import type { Outcome } from '../core/document/outcome.ts';
 import type { Message } from '../core/messages/message.ts';
 import type { Result } from '../core/result.ts';
 import type { Review } from '../core/review/local-review.ts';
+import type { AccountName, SharedAccount } from './shared-account.ts';
 
 /**
  * Who works on what, when several machines share their documents. A content is claimed before it is uploaded, so that it is
@@ -30,13 +31,15 @@ export interface Register {
   tables(inbox: string): Promise<RegisterAnswer<readonly InboxTable[]>>;
   /** What people made of results, after this revision: the earliest first, at most `limit`. */
   reviews(after: number, limit: number): Promise<RegisterAnswer<readonly Reviewed[]>>;
-  /** Each machine with its latest lease. */
+  /** Each machine that was there in the last 90 days, with its latest lease. */
   machines(): Promise<RegisterAnswer<readonly Machine[]>>;
   /**
    * Calls `listener` when something may have changed that another machine waits for. It may be called too often, and it may be
    * missed: whoever waits asks now and then too. The answer ends it.
    */
   listen(listener: () => void): () => void;
+  /** The account at the service that machines share. */
+  account(name: AccountName): SharedAccount;
   close(): Promise<void>;
 }
 

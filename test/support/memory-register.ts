@@ -27,6 +27,8 @@ import {
   usualLeaseMs,
   type Writer,
 } from '../../electron/register/register.ts';
+import type { AccountName, SharedAccount } from '../../electron/register/shared-account.ts';
+import { type AccountRow, memoryAccount } from './memory-account.ts';
 
 /** `no-fencing`: whoever once had a claim may send. `local-clock`: a lease ends by the clock of the machine that asks. */
 export type PlantedBug = 'no-fencing' | 'local-clock' | 'sent-is-free';
@@ -65,6 +67,7 @@ export class MemoryDatabase {
   readonly deliveries = new Map<string, Delivery>();
   readonly tables = new Map<string, InboxTable>();
   readonly listeners = new Set<() => void>();
+  readonly accounts = new Map<string, AccountRow>();
   readonly bug: PlantedBug | undefined;
   #fence = 0;
 
@@ -155,6 +158,10 @@ export class MemoryRegister implements Register {
       });
       return ok(all);
     });
+  }
+
+  account(name: AccountName): SharedAccount {
+    return memoryAccount(this.#database, name, (work) => this.#call(work));
   }
 
   async close(): Promise<void> {}

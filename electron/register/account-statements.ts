@@ -1,0 +1,64 @@
+/** The statements on accounts. Whatever changes one begins with `lockStatement`, in one transaction: one machine at a time. */
+
+/** $1: the origin; $2: the state of an account that is new. */
+export const addAccountStatement = 'INSERT INTO intray.account (origin, state) VALUES ($1, $2) ON CONFLICT (origin) DO NOTHING';
+
+/** $1: the origin. The clock is in milliseconds since the epoch. */
+export const lockStatement = `
+  SELECT state, extract(epoch FROM clock_timestamp()) * 1000 AS clock FROM intray.account WHERE origin = $1 FOR UPDATE`;
+
+/** $1: the origin; $2: the state. */
+export const keepStateStatement = 'UPDATE intray.account SET state = $2 WHERE origin = $1';
+
+export const clockStatement = 'SELECT extract(epoch FROM clock_timestamp()) * 1000 AS clock';
+
+/** $1: the origin; $2: scopes; $3: the day; $4: the month it is in. */
+export const usedStatement = `
+  SELECT scope, coalesce(sum(pages) FILTER (WHERE day = $3), 0) AS day, coalesce(sum(pages), 0) AS month
+  FROM intray.pages_used
+  WHERE origin = $1 AND scope = ANY ($2::text[]) AND day >= $4 AND day < $4 || '~'
+  GROUP BY scope`;
+
+/** $1: the origin; $2: the machine; $3: ids. */
+export const reservationsStatement = `
+  SELECT id, counts FROM intray.reservation WHERE origin = $1 AND machine = $2 AND id = ANY ($3::text[])`;
+
+/** $1: the origin; $2: the machine; $3: a day. */
+export const countedStatement = `
+  SELECT id FROM intray.reservation WHERE origin = $1 AND machine = $2 AND day >= $3 AND counts`;
+
+/** $1: the origin; $2: the machine; $3, $4: ids and days beside each other. */
+export const addReservationsStatement = `
+  INSERT INTO intray.reservation (origin, machine, id, day, counts)
+  SELECT $1, $2, made.id, made.day, true FROM unnest($3::text[], $4::text[]) AS made (id, day)`;
+
+/** $1: the origin; $2: the machine; $3 to $6: ids, scopes, days and pages beside each other. */
+export const addPagesStatement = `
+  WITH made AS MATERIALIZED (
+    SELECT * FROM unnest($3::text[], $4::text[], $5::text[], $6::bigint[]) AS made (id, scope, day, pages)
+  ), kept AS (
+    INSERT INTO intray.reserved_pages (origin, machine, id, scope, pages) SELECT $1, $2, id, scope, pages FROM made
+  )
+  INSERT INTO intray.pages_used AS used (origin, scope, day, pages)
+  SELECT $1, scope, day, sum(pages) FROM made GROUP BY scope, day
+  ON CONFLICT (origin, scope, day) DO UPDATE SET pages = used.pages + excluded.pages`;
+
+/** $1: the origin; $2: the machine; $3: ids. */
+export const giveBackPagesStatement = `
+  WITH ended AS (
+    UPDATE intray.reservation SET counts = false
+    WHERE origin = $1 AND machine = $2 AND id = ANY ($3::text[]) AND counts
+    RETURNING id, day
+  ), less AS (
+    SELECT pages.scope, ended.day, sum(pages.pages) AS pages
+    FROM ended JOIN intray.reserved_pages AS pages ON pages.origin = $1 AND pages.machine = $2 AND pages.id = ended.id
+    GROUP BY pages.scope, ended.day
+  )
+  UPDATE intray.pages_used AS used SET pages = used.pages - less.pages
+  FROM less WHERE used.origin = $1 AND used.scope = less.scope AND used.day = less.day`;
+
+/** $1: the origin; $2: the machine; $3: ids of requests that were never made: they are not to be made any more. */
+export const endReservationsStatement = `
+  INSERT INTO intray.reservation (origin, machine, id, day, counts)
+  SELECT $1, $2, ended.id, '', false FROM unnest($3::text[]) AS ended (id)
+  ON CONFLICT (origin, machine, id) DO NOTHING`;

@@ -1,0 +1,144 @@
+import type pg from 'pg';
+import { usualPerSecond } from '../core/account/rate.ts';
+import { allot, freshState, passed, type SharedState, sharedStateSchema, shut } from '../core/account/shared.ts';
+import { dateHere } from '../core/calendar.ts';
+import { ok } from '../core/result.ts';
+import * as statements from './account-statements.ts';
+import type { Connection } from './connection.ts';
+import type { RegisterAnswer } from './register.ts';
+import {
+  type AccountName,
+  type Reserved,
+  refusing,
+  type ScopedPages,
+  type SharedAccount,
+  type UsedPages,
+  withPages,
+} from './shared-account.ts';
+
+/** A shared account in PostgreSQL. Whatever changes it holds the account's row, so that one machine at a time does. */
+export function accountOn(connection: Connection, { origin, key, machine }: AccountName): SharedAccount {
+  const own = [origin, machine] as const;
+
+  /** Holds the account while `work` is done. */
+  function locked<Value>(work: (client: pg.ClientBase, state: SharedState, now: number) => Promise<Value>) {
+    return connection.transaction(async (client) => work(client, ...(await lock(client, origin))));
+  }
+
+  function change(next: (state: SharedState, now: number) => SharedState): Promise<RegisterAnswer<void>> {
+    return locked((client, state, now) => keep(client, origin, next(state, now)));
+  }
+
+  return {
+    take: (request) =>
+      locked(async (client, state, now) => {
+        const { state: next, allotment } = allot(state, { ...request, key }, now);
+        await keep(client, origin, next);
+        return allotment;
+      }),
+    shut: (trouble, forMs) => change((state, now) => shut(state, trouble, key, now, forMs)),
+    passed: (numbers) => change((state) => passed(state, numbers)),
+    reserve: ({ id, pages, budgets, timeZone }) =>
+      locked(async (client, _, now): Promise<Reserved> => {
+        const { rows: known } = await client.query<ReservationRow>(statements.reservationsStatement, [...own, [id]]);
+        if (known[0]?.counts === false) return { kind: 'over' };
+        const { day, month } = dateHere(now, timeZone);
+        const scopes = [...new Set([...pages, ...budgets].map(({ scope }) => scope))];
+        const { rows } = await client.query<UsedRow>(statements.usedStatement, [origin, scopes, day, month]);
+        const used = usedOf(scopes, rows);
+        if (known.length > 0) return { kind: 'reserved', used };
+        const by = refusing(pages, budgets, used);
+        if (by !== undefined) return { kind: 'refused', by, used };
+        await add(client, own, [{ id, day, pages }]);
+        return { kind: 'reserved', used: withPages(used, pages) };
+      }),
+    giveBackPages: (ids) =>
+      locked(async (client) => {
+        await client.query(statements.endReservationsStatement, [...own, ids]);
+        await client.query(statements.giveBackPagesStatement, [...own, ids]);
+      }),
+    rememberPages: (charges) =>
+      locked(async (client) => {
+        const ids = charges.map(({ id }) => id);
+        const { rows } = await client.query<ReservationRow>(statements.reservationsStatement, [...own, ids]);
+        const known = new Set(rows.map(({ id }) => id));
+        await add(
+          client,
+          own,
+          charges.filter(({ id }) => !known.has(id)),
+        );
+      }),
+    async reservations(fromDay) {
+      const found = await connection.query<{ id: string }>(statements.countedStatement, [...own, fromDay]);
+      return found.ok ? ok(found.value.map(({ id }) => id)) : found;
+    },
+    async pages(scopes, timeZone) {
+      const clock = await connection.query<{ clock: string }>(statements.clockStatement);
+      if (!clock.ok) return clock;
+      const { day, month } = dateHere(Number(clock.value[0]?.clock), timeZone);
+      const found = await connection.query<UsedRow>(statements.usedStatement, [origin, scopes, day, month]);
+      return found.ok ? ok(usedOf(scopes, found.value)) : found;
+    },
+  };
+}
+
+/** PostgreSQL's sums arrive as text. */
+type UsedRow = { readonly scope: string; readonly day: string; readonly month: string };
+type ReservationRow = { readonly id: string; readonly counts: boolean };
+type AccountRow = { readonly state: string; readonly clock: string };
+
+async function lock(client: pg.ClientBase, origin: string): Promise<[state: SharedState, now: number]> {
+  for (;;) {
+    const { rows } = await client.query<AccountRow>(statements.lockStatement, [origin]);
+    const [row] = rows;
+    if (row !== undefined) return [stateOf(row), Number(row.clock)];
+    const { rows: clock } = await client.query<{ clock: string }>(statements.clockStatement);
+    const fresh = freshState(Number(clock[0]?.clock), usualPerSecond);
+    await client.query(statements.addAccountStatement, [origin, JSON.stringify(fresh)]);
+  }
+}
+
+/** What cannot be read begins anew: that costs a few questions to the service, and no pages. */
+function stateOf({ state, clock }: AccountRow): SharedState {
+  const read = sharedStateSchema.safeParse(parsed(state));
+  return read.success ? read.data : freshState(Number(clock), usualPerSecond);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function keep(client: pg.ClientBase, origin: string, state: SharedState): Promise<void> {
+  await client.query(statements.keepStateStatement, [origin, JSON.stringify(state)]);
+}
+
+interface Added {
+  readonly id: string;
+  readonly day: string;
+  readonly pages: readonly ScopedPages[];
+}
+
+async function add(client: pg.ClientBase, own: readonly [string, string], charges: readonly Added[]): Promise<void> {
+  const ids = charges.map(({ id }) => id);
+  const days = charges.map(({ day }) => day);
+  await client.query(statements.addReservationsStatement, [...own, ids, days]);
+  const pages = charges.flatMap(({ id, day, pages: each }) => each.map((scoped) => ({ id, day, ...scoped })));
+  await client.query(statements.addPagesStatement, [
+    ...own,
+    pages.map(({ id }) => id),
+    pages.map(({ scope }) => scope),
+    pages.map(({ day }) => day),
+    pages.map((each) => each.pages),
+  ]);
+}
+
+function usedOf(scopes: readonly string[], rows: readonly UsedRow[]): UsedPages[] {
+  return scopes.map((scope) => {
+    const row = rows.find((each) => each.scope === scope);
+    return { scope, day: Number(row?.day ?? 0), month: Number(row?.month ?? 0) };
+  });
+}
