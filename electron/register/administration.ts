@@ -12,7 +12,7 @@ export interface RegisterStatus {
   readonly clockAheadMs: number;
   /** It cannot be written to: another server has the register now. */
   readonly standby: boolean;
-  /** How many contents were claimed, sent or done. */
+  /** How many contents were claimed, sent or done; from 10,000 on an estimate. */
   readonly contents: number;
 }
 

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { say } from '../core/messages/message.ts';
 import { err, ok } from '../core/result.ts';
+import { accountTableNames, accountTables } from './account-schema.ts';
 import type { Connection } from './connection.ts';
 import type { RegisterAnswer } from './register.ts';
 
@@ -80,6 +81,9 @@ const migrations: readonly string[] = [
   ALTER TABLE intray.claim ADD COLUMN review text, ADD COLUMN revision bigint;
   CREATE INDEX claim_reviewed ON intray.claim (revision) WHERE revision IS NOT NULL;
   `,
+  accountTables,
+  // A lease that ended is removed once nothing points to it.
+  'CREATE INDEX claim_lease ON intray.claim (lease)',
 ];
 
 export const schemaVersion = migrations.length;
@@ -118,6 +122,8 @@ async function grant(client: pg.ClientBase, role: string): Promise<void> {
     GRANT USAGE ON SCHEMA intray TO ${name};
     GRANT SELECT ON intray.schema_version, intray.register TO ${name};
     GRANT SELECT, INSERT, UPDATE ON intray.lease, intray.claim, intray.inbox, intray.delivery, intray.inbox_table TO ${name};
+    GRANT SELECT, INSERT, UPDATE ON ${accountTableNames} TO ${name};
+    GRANT DELETE ON intray.lease TO ${name};
     GRANT USAGE ON SEQUENCE intray.fence TO ${name};
   `);
 }

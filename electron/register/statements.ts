@@ -245,9 +245,38 @@ export const machinesStatement = `
   SELECT DISTINCT ON (machine) machine, name, doing, until > clock_timestamp() AS alive,
     extract(epoch FROM seen_at) * 1000 AS seen
   FROM intray.lease
+  WHERE seen_at > clock_timestamp() - interval '90 days'
   ORDER BY machine, id DESC`;
 
-/** About the register as a whole, for people. The clock comes in milliseconds since the epoch. */
+/**
+ * Removes up to 1,000 leases that ended more than a day ago and hold nothing. The last one of a machine stays until the machine is in
+ * no list any more.
+ */
+export const pruneStatement = `
+  DELETE FROM intray.lease
+  WHERE id IN (
+    SELECT ended.id
+    FROM intray.lease AS ended
+    WHERE ended.until < clock_timestamp() - interval '1 day'
+      AND (
+        ended.seen_at < clock_timestamp() - interval '90 days'
+        OR EXISTS (SELECT FROM intray.lease AS later WHERE later.machine = ended.machine AND later.id > ended.id)
+      )
+      AND NOT EXISTS (SELECT FROM intray.claim WHERE claim.lease = ended.id)
+      AND NOT EXISTS (SELECT FROM intray.inbox WHERE inbox.lease = ended.id)
+    ORDER BY ended.id
+    LIMIT 1000
+    FOR UPDATE SKIP LOCKED
+  )
+  RETURNING id`;
+
+/**
+ * About the register as a whole, for people. The clock comes in milliseconds since the epoch. Many contents are not counted but
+ * estimated, as the database does it for its own plans.
+ */
 export const statusStatement = `
   SELECT current_setting('server_version') AS server, extract(epoch FROM clock_timestamp()) * 1000 AS clock,
-    pg_is_in_recovery() AS standby, (SELECT count(*) FROM intray.claim WHERE state <> 'free') AS contents`;
+    pg_is_in_recovery() AS standby,
+    CASE WHEN few.contents < 10000 THEN few.contents
+      ELSE (SELECT greatest(reltuples, 10000)::bigint FROM pg_class WHERE oid = 'intray.claim'::regclass) END AS contents
+  FROM (SELECT count(*) AS contents FROM (SELECT FROM intray.claim WHERE state <> 'free' LIMIT 10000) AS counted) AS few`;

@@ -5,6 +5,7 @@ import { idle } from './idle.ts';
 import { ledger } from './ledger.ts';
 import { pickUp } from './pick-up.ts';
 import { pollEconomy } from './poll-economy.ts';
+import { register } from './register.ts';
 import { scan } from './scan.ts';
 import { start } from './start.ts';
 import { syncs } from './syncs.ts';
@@ -21,6 +22,7 @@ export const catalog: readonly Benchmark[] = [
   burst,
   pollEconomy,
   ledger,
+  register,
   syncs,
   deliver,
   idle,

@@ -3,7 +3,7 @@
  * without rights, and stopped at the end.
  */
 import { execFileSync } from 'node:child_process';
-import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -70,6 +70,11 @@ export class Cluster {
 
   address(user: string): string {
     return `postgres://${user}@127.0.0.1:${this.port}/intray`;
+  }
+
+  /** What the server has written to its log so far. */
+  log(): string {
+    return readFileSync(join(this.#directory, 'log'), 'utf8');
   }
 
   end(): void {

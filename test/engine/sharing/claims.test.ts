@@ -54,6 +54,7 @@ function markingSent(
     reviews: (after, limit) => register.reviews(after, limit),
     machines: () => register.machines(),
     listen: (listener) => register.listen(listener),
+    account: (name) => register.account(name),
     close: () => register.close(),
   };
 }
