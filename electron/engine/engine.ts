@@ -94,7 +94,6 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     announce({ kind: 'gate', gate });
     wake();
   };
-  const account = new Account(world, limits.requestsPerSecond, keepGate, keepRate);
   const scans = new ScanSchedule(ledger, folders, wake);
   if (options.mode === 'preview') {
     for (const { id } of folders.own().slice(1)) {
@@ -106,7 +105,12 @@ export function createEngine(world: World, options: EngineOptions): Engine {
   const together =
     world.membership === undefined || !isSending
       ? undefined
-      : new Together({ world, writer, folders, tasks, wake, ...world.membership });
+      : new Together({
+          ...{ world, writer, folders, tasks, wake, ...world.membership },
+          requestsPerSecond: limits.requestsPerSecond,
+          budget: limits.budget ?? ledger.meta.read('budget') ?? {},
+        });
+  const account = new Account(world, limits.requestsPerSecond, keepGate, keepRate, together?.account.requests);
   const pageCounts = new PageCounts({ world, tasks, stopping: stopping.signal });
   const context: EngineContext = {
     ...{ world, options, limits, writer, account, folders, tasks, scans, announce, wake },
@@ -115,7 +119,10 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     routePauses: new RoutePauses({ world, folders, scans }),
     pageCounts,
     guard: new Guard({ world, writer, options, limits, folders }),
-    budgets: new Budgets({ world, options, limits, account, folders, announce, pageCounts, isMetered: () => isMetered }),
+    budgets: new Budgets({
+      ...{ world, options, limits, account, folders, announce, pageCounts, isMetered: () => isMetered },
+      sharing: together ?? alone,
+    }),
     isMetered: () => isMetered,
     isPaused: () => isPaused,
     stopping: stopping.signal,

@@ -36,6 +36,8 @@ export interface World {
 export interface Membership {
   readonly register: Register;
   readonly machine: MachineName;
+  /** Tells the key that is in use now from others, and tells nothing else of it (`keyNameOf`). Absent: all machines have the same key. */
+  readonly keyName?: () => string;
   /** How long leases of the register last, in milliseconds. Default: `usualLeaseMs`. */
   readonly leaseMs?: number;
   /** The folders that several machines watch: by path, a name that is the same for all of them. */

@@ -1,6 +1,6 @@
 /**
- * The tables of the accounts that machines share. A reservation's row stays for ever, so that it is not made twice; `pages_used` is
- * the sum of what counts, so that a budget reads one row for each day.
+ * The tables of the accounts that machines share. A reservation's row stays for ever, so that it is not made twice; it has a lease
+ * until it is sent. `pages_used` is the sum of what counts, so that a budget reads one row for each day.
  */
 export const accountTables = `
   CREATE TABLE intray.account (
@@ -13,8 +13,10 @@ export const accountTables = `
     id text NOT NULL,
     day text COLLATE "C" NOT NULL,
     counts boolean NOT NULL,
+    lease bigint,
     PRIMARY KEY (origin, machine, id)
   );
+  CREATE INDEX reservation_open ON intray.reservation (origin, lease) WHERE counts AND lease IS NOT NULL;
   CREATE INDEX reservation_day ON intray.reservation (origin, machine, day) WHERE counts;
   CREATE TABLE intray.reserved_pages (
     origin text NOT NULL,

@@ -7,6 +7,8 @@ export const addAccountStatement = 'INSERT INTO intray.account (origin, state) V
 export const lockStatement = `
   SELECT state, extract(epoch FROM clock_timestamp()) * 1000 AS clock FROM intray.account WHERE origin = $1 FOR UPDATE`;
 
+export const machinesStatement = 'SELECT count(DISTINCT machine) AS machines FROM intray.lease WHERE until > clock_timestamp()';
+
 /** $1: the origin; $2: the state. */
 export const keepStateStatement = 'UPDATE intray.account SET state = $2 WHERE origin = $1';
 
@@ -27,10 +29,10 @@ export const reservationsStatement = `
 export const countedStatement = `
   SELECT id FROM intray.reservation WHERE origin = $1 AND machine = $2 AND day >= $3 AND counts`;
 
-/** $1: the origin; $2: the machine; $3, $4: ids and days beside each other. */
+/** $1: the origin; $2: the machine; $3, $4: ids and days beside each other; $5: the lease of what is not sent yet. */
 export const addReservationsStatement = `
-  INSERT INTO intray.reservation (origin, machine, id, day, counts)
-  SELECT $1, $2, made.id, made.day, true FROM unnest($3::text[], $4::text[]) AS made (id, day)`;
+  INSERT INTO intray.reservation (origin, machine, id, day, counts, lease)
+  SELECT $1, $2, made.id, made.day, true, $5 FROM unnest($3::text[], $4::text[]) AS made (id, day)`;
 
 /** $1: the origin; $2: the machine; $3 to $6: ids, scopes, days and pages beside each other. */
 export const addPagesStatement = `
@@ -44,18 +46,28 @@ export const addPagesStatement = `
   ON CONFLICT (origin, scope, day) DO UPDATE SET pages = used.pages + excluded.pages`;
 
 /** $1: the origin; $2: the machine; $3: ids. */
-export const giveBackPagesStatement = `
+export const giveBackPagesStatement = endReservations('reservation.machine = $2 AND reservation.id = ANY ($3::text[])');
+
+/** $1: the origin. Gives back what was not sent before the lease of its machine ended. */
+export const lapseStatement = endReservations(`
+  reservation.lease IS NOT NULL
+  AND NOT EXISTS (SELECT FROM intray.lease WHERE lease.id = reservation.lease AND lease.until > clock_timestamp())`);
+
+function endReservations(condition: string): string {
+  return `
   WITH ended AS (
     UPDATE intray.reservation SET counts = false
-    WHERE origin = $1 AND machine = $2 AND id = ANY ($3::text[]) AND counts
-    RETURNING id, day
+    WHERE reservation.origin = $1 AND reservation.counts AND ${condition}
+    RETURNING machine, id, day
   ), less AS (
     SELECT pages.scope, ended.day, sum(pages.pages) AS pages
-    FROM ended JOIN intray.reserved_pages AS pages ON pages.origin = $1 AND pages.machine = $2 AND pages.id = ended.id
+    FROM ended JOIN intray.reserved_pages AS pages
+      ON pages.origin = $1 AND pages.machine = ended.machine AND pages.id = ended.id
     GROUP BY pages.scope, ended.day
   )
   UPDATE intray.pages_used AS used SET pages = used.pages - less.pages
   FROM less WHERE used.origin = $1 AND used.scope = less.scope AND used.day = less.day`;
+}
 
 /** $1: the origin; $2: the machine; $3: ids of requests that were never made: they are not to be made any more. */
 export const endReservationsStatement = `

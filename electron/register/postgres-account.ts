@@ -34,12 +34,14 @@ export function accountOn(connection: Connection, { origin, key, machine }: Acco
       locked(async (client, state, now) => {
         const { state: next, allotment } = allot(state, { ...request, key }, now);
         await keep(client, origin, next);
-        return allotment;
+        const { rows } = await client.query<{ machines: string }>(statements.machinesStatement);
+        return { ...allotment, machines: Math.max(1, Number(rows[0]?.machines)) };
       }),
     shut: (trouble, forMs) => change((state, now) => shut(state, trouble, key, now, forMs)),
     passed: (numbers) => change((state) => passed(state, numbers)),
-    reserve: ({ id, pages, budgets, timeZone }) =>
+    reserve: ({ id, lease, pages, budgets, timeZone }) =>
       locked(async (client, _, now): Promise<Reserved> => {
+        await client.query(statements.lapseStatement, [origin]);
         const { rows: known } = await client.query<ReservationRow>(statements.reservationsStatement, [...own, [id]]);
         if (known[0]?.counts === false) return { kind: 'over' };
         const { day, month } = dateHere(now, timeZone);
@@ -49,7 +51,7 @@ export function accountOn(connection: Connection, { origin, key, machine }: Acco
         if (known.length > 0) return { kind: 'reserved', used };
         const by = refusing(pages, budgets, used);
         if (by !== undefined) return { kind: 'refused', by, used };
-        await add(client, own, [{ id, day, pages }]);
+        await add(client, own, [{ id, day, pages }], lease);
         return { kind: 'reserved', used: withPages(used, pages) };
       }),
     giveBackPages: (ids) =>
@@ -72,13 +74,13 @@ export function accountOn(connection: Connection, { origin, key, machine }: Acco
       const found = await connection.query<{ id: string }>(statements.countedStatement, [...own, fromDay]);
       return found.ok ? ok(found.value.map(({ id }) => id)) : found;
     },
-    async pages(scopes, timeZone) {
-      const clock = await connection.query<{ clock: string }>(statements.clockStatement);
-      if (!clock.ok) return clock;
-      const { day, month } = dateHere(Number(clock.value[0]?.clock), timeZone);
-      const found = await connection.query<UsedRow>(statements.usedStatement, [origin, scopes, day, month]);
-      return found.ok ? ok(usedOf(scopes, found.value)) : found;
-    },
+    pages: (scopes, timeZone) =>
+      locked(async (client, _, now) => {
+        await client.query(statements.lapseStatement, [origin]);
+        const { day, month } = dateHere(now, timeZone);
+        const { rows } = await client.query<UsedRow>(statements.usedStatement, [origin, scopes, day, month]);
+        return usedOf(scopes, rows);
+      }),
   };
 }
 
@@ -122,10 +124,16 @@ interface Added {
   readonly pages: readonly ScopedPages[];
 }
 
-async function add(client: pg.ClientBase, own: readonly [string, string], charges: readonly Added[]): Promise<void> {
+/** @param lease of those that are not sent yet */
+async function add(
+  client: pg.ClientBase,
+  own: readonly [string, string],
+  charges: readonly Added[],
+  lease?: number,
+): Promise<void> {
   const ids = charges.map(({ id }) => id);
   const days = charges.map(({ day }) => day);
-  await client.query(statements.addReservationsStatement, [...own, ids, days]);
+  await client.query(statements.addReservationsStatement, [...own, ids, days, lease ?? null]);
   const pages = charges.flatMap(({ id, day, pages: each }) => each.map((scoped) => ({ id, day, ...scoped })));
   await client.query(statements.addPagesStatement, [
     ...own,

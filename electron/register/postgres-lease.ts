@@ -57,8 +57,9 @@ export function leaseOn(connection: Connection, { id, register }: Pick<Lease, 'i
       });
       return mine.size > 0 || contents.length === 0 ? ok(answers) : ifAlive(answers);
     },
-    async markSent(claims) {
-      const sent = await connection.query(statements.sentStatement, [id, ...claimColumnsOf(claims)]);
+    async markSent(claims, pages) {
+      const reserved = [pages?.origin ?? null, pages?.id ?? null];
+      const sent = await connection.query(statements.sentStatement, [id, ...claimColumnsOf(claims), ...reserved]);
       if (!sent.ok || sent.value.length === claims.length) return sent.ok ? ok(undefined) : sent;
       const alive = await ifAlive(undefined);
       return alive.ok ? err(lost) : alive;

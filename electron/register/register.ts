@@ -55,8 +55,9 @@ export interface Lease {
   /**
    * Turns claims to `sent`: all, or none of them. The closing boundary may go out only after this is answered `ok`. After any
    * other answer the request is destroyed; then `giveBack` frees the claims, whether or not this was carried out.
+   * @param pages of the request, that were reserved under this lease: they count from now on, whatever becomes of the lease
    */
-  markSent(claims: readonly Claim[]): Promise<RegisterAnswer<void>>;
+  markSent(claims: readonly Claim[], pages?: ReservedPages): Promise<RegisterAnswer<void>>;
   /**
    * The service took them. Whoever sent them may say so after the end of the lease too, and after a takeover: it is a fact.
    * So may whoever took them over and found them at the service.
@@ -114,6 +115,13 @@ export interface ContentKey {
 /** A content that was claimed, and the fencing number of that claim: of two claims, the later one has the larger number. */
 export interface Claim extends ContentKey {
   readonly fence: number;
+}
+
+/** What names a reservation of this machine. */
+export interface ReservedPages {
+  /** Of the service. */
+  readonly origin: string;
+  readonly id: string;
 }
 
 export interface AcceptedClaim extends Claim, ServiceFile {}

@@ -5,21 +5,23 @@ import type { RegisterAnswer } from './register.ts';
  * One account at the service that several machines share. Requests are handed out in small allotments, so that none of them costs a
  * call here. Pages are reserved one request at a time, because a budget is kept to the page.
  *
- *     reserved ─► (counts for ever)
- *        └──────► given back: the service is known to have refused, or never had the request whole
+ *     reserved ─► sent (counts for ever)
+ *        └──────────┴─► given back: the service is known to have refused, or never had the request whole
+ *
+ * What is reserved and not sent ends with the lease of its machine. `Lease.markSent` makes it sent.
  *
  * Every call can be repeated after an answer that was lost.
  */
 export interface SharedAccount {
   /** Takes some of the requests that all machines together may begin, and hears what the others have learned. */
-  take(request: Omit<AllotmentRequest, 'key'>): Promise<RegisterAnswer<Allotment>>;
+  take(request: Omit<AllotmentRequest, 'key'>): Promise<RegisterAnswer<Allotted>>;
   /** The service has said this. @param forMs until it may be tried again */
   shut(trouble: Trouble, forMs?: number): Promise<RegisterAnswer<void>>;
   /** These troubles (their numbers) have passed. */
   passed(numbers: readonly number[]): Promise<RegisterAnswer<void>>;
   /**
-   * Reserves the pages of one request that is about to be whole: all of them, or none where a budget has not so many left. To be
-   * called before the ledger says that the request is sent. Of the day by the register's clock.
+   * Reserves the pages of one request that is about to go out: all of them, or none where a budget has not so many left. Of the day
+   * by the register's clock.
    */
   reserve(reservation: Reservation): Promise<RegisterAnswer<Reserved>>;
   /** Gives the pages of these requests of this machine back: nothing was charged for them. */
@@ -31,6 +33,9 @@ export interface SharedAccount {
   /** How many pages were reserved this day and this month. */
   pages(scopes: readonly string[], timeZone: string): Promise<RegisterAnswer<readonly UsedPages[]>>;
 }
+
+/** `machines`: how many there are now, this one included. */
+export type Allotted = Allotment & { readonly machines: number };
 
 export interface AccountName {
   /** Of the service: scheme, host and port. */
@@ -53,6 +58,8 @@ export interface ScopedPages {
 export interface Reservation {
   /** Of the request: this machine has no other one of that name. */
   readonly id: string;
+  /** `Lease.id`: what is not sent by the end of this lease is given back. Absent: it counts as sent. */
+  readonly lease?: number;
   /** For each scope once. */
   readonly pages: readonly ScopedPages[];
   readonly budgets: readonly SharedBudget[];

@@ -28,7 +28,7 @@ export const claimStatement = `
     )
   RETURNING ${columns}`;
 
-/** $1: the lease. Changes all claims, or none; returns those that are changed. */
+/** $1: the lease; $6, $7: origin and id of the pages that are reserved, or null. Changes all claims, or none; returns those that are changed. */
 export const sentStatement = `
   WITH held AS MATERIALIZED (
     SELECT claim.origin, claim.route, claim.sha256
@@ -36,13 +36,18 @@ export const sentStatement = `
     WHERE claim.fence = key.fence AND claim.lease = $1 AND claim.state IN ('claimed', 'sent')
     ORDER BY claim.origin, claim.route, claim.sha256
     FOR UPDATE OF claim
+  ), own AS MATERIALIZED (
+    SELECT machine FROM intray.lease
+    WHERE id = $1 AND until > clock_timestamp() AND (SELECT count(*) FROM held) = cardinality($2::text[])
+  ), counted AS (
+    UPDATE intray.reservation AS reservation SET lease = NULL
+    FROM own
+    WHERE reservation.origin = $6 AND reservation.machine = own.machine AND reservation.id = $7
   )
   UPDATE intray.claim AS claim
   SET state = 'sent', sent_fence = claim.fence
-  FROM held AS key
+  FROM held AS key, own
   WHERE ${sameKey}
-    AND (SELECT count(*) FROM held) = cardinality($2::text[])
-    AND (SELECT until FROM intray.lease WHERE id = $1) > clock_timestamp()
   RETURNING ${columns}`;
 
 /** $1: the service's batch; $6, $7: its files, and their names, beside the claims. Returns those that it took under these claims. */

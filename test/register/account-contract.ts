@@ -1,12 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import { foreign } from '../../electron/core/messages/message.ts';
-import type { RegisterAnswer } from '../../electron/register/register.ts';
+import type { Lease, RegisterAnswer } from '../../electron/register/register.ts';
 import { type AccountName, type Reservation, type SharedAccount, wholeAccount } from '../../electron/register/shared-account.ts';
 
 /** Accounts of one register that no other test uses; `pass` lets that much of its time go by. */
 export interface AccountContender {
+  /** Of the service whose accounts these are. */
+  readonly origin: string;
   readonly account: (name?: Partial<AccountName>) => SharedAccount;
   readonly pass: (milliseconds: number) => Promise<void>;
+  /** Of a machine that has begun just now. */
+  readonly begin: (machine: string) => Promise<Lease>;
 }
 
 type Sentence = readonly [name: string, body: (contender: AccountContender) => Promise<void>];
@@ -205,6 +210,67 @@ export const accountContract: readonly Sentence[] = [
       expect(await value(one.reservations('2000-01-01'))).toEqual(['1']);
       expect(await value(other.reservations('2000-01-01'))).toEqual([]);
       expect(await value(one.reservations('2999-01-01'))).toEqual([]);
+    },
+  ],
+  [
+    'gives back what a machine had reserved and not sent when its lease ended',
+    async ({ account, begin }) => {
+      const [one, other] = [account({ machine: 'one' }), account({ machine: 'other' })];
+      const lease = await begin('one');
+      await value(one.reserve({ ...reservation('1', 4, 5), lease: lease.id }));
+      expect(await value(other.reserve(reservation('1', 2, 5)))).toMatchObject({ kind: 'refused' });
+      await value(lease.end());
+      expect(await value(other.pages([wholeAccount], timeZone))).toMatchObject([{ day: 0, month: 0 }]);
+      expect(await value(other.reserve(reservation('2', 5, 5)))).toMatchObject({ kind: 'reserved' });
+      expect(await value(one.reserve({ ...reservation('1', 4, 50), lease: lease.id }))).toEqual({ kind: 'over' });
+    },
+  ],
+  [
+    'counts for ever what was sent under a lease, and nothing of a request that may not be sent',
+    async ({ account, begin, origin }) => {
+      const own = account({ machine: 'one' });
+      const lease = await begin('one');
+      const content = { origin, route: 'extraction:pages', sha256: randomBytes(32).toString('hex') };
+      const other = { ...content, sha256: randomBytes(32).toString('hex') };
+      const [answer] = await value(lease.claim([content]));
+      const claims = answer?.kind === 'mine' ? [answer.claim] : [];
+      for (const id of ['1', '2']) await value(own.reserve({ ...reservation(id, 2, 50), lease: lease.id }));
+      expect(await lease.markSent([...claims, { ...other, fence: 1 }], { origin, id: '2' })).toMatchObject({ ok: false });
+      await value(lease.markSent(claims, { origin, id: '1' }));
+      await value(lease.end());
+      expect(await value(own.pages([wholeAccount], timeZone))).toMatchObject([{ day: 2 }]);
+      expect(await value(own.reservations('2000-01-01'))).toEqual(['1']);
+    },
+  ],
+  [
+    'tells how many machines there are',
+    async ({ account, begin }) => {
+      const leases = [await begin('first')];
+      const { machines } = await value(account().take({ wanted: 1, most }));
+      leases.push(await begin('second'), await begin('second'), await begin('third'));
+      expect(await value(account().take({ wanted: 1, most }))).toMatchObject({ machines: machines + 2 });
+      for (const lease of leases) await lease.end();
+    },
+  ],
+  [
+    'tells all that there are no pages left, whatever their key',
+    async ({ account }) => {
+      await value(account({ machine: 'one' }).shut(noPages, 60_000));
+      const { troubles } = await value(account({ machine: 'other', key: 'another key' }).take({ wanted: 1, most }));
+      expect(troubles).toMatchObject([{ trouble: noPages }]);
+      await value(account({ key: 'another key' }).shut({ ...noPages, reason: 'revoked' }, 60_000));
+      expect((await value(account().take({ wanted: 1, most }))).troubles).toMatchObject([{ trouble: noPages }]);
+    },
+  ],
+  [
+    'lets it be found out whether a key is good again, although uploads are still refused',
+    async ({ account, pass }) => {
+      const one = account();
+      await value(one.shut(noPages, 60_000));
+      await value(one.shut({ ...key, reason: 'unclear' }, 400));
+      expect(await value(one.take({ wanted: 1, most, tries: 'due' }))).toMatchObject({ mayTry: false });
+      await pass(500);
+      expect(await value(one.take({ wanted: 1, most, tries: 'due' }))).toMatchObject({ mayTry: true });
     },
   ],
   [

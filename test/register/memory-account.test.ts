@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
 import { MemoryDatabase, MemoryRegister } from '../support/memory-register.ts';
-import { accountContract } from './account-contract.ts';
+import { accountContract, value } from './account-contract.ts';
 
 describe('The shared account in memory', () => {
   it.for(accountContract)('%s', async ([, body]) => {
@@ -11,6 +11,7 @@ describe('The shared account in memory', () => {
       database.passed += milliseconds;
     };
     const name = { origin: 'https://api.example.com', key: 'key', machine: 'machine' };
-    await body({ account: (more) => register.account({ ...name, ...more }), pass });
+    const begin = (id: string) => value(register.begin({ id, name: id }));
+    await body({ origin: name.origin, account: (more) => register.account({ ...name, ...more }), pass, begin });
   });
 });

@@ -33,7 +33,12 @@ describe('The shared account in PostgreSQL', () => {
   for (const [index, [name, body]] of accountContract.entries())
     itWithPostgres(name, async () => {
       const own = { origin: `https://api${index}.example.com`, key: 'key', machine: 'machine' };
-      await body({ account: (more) => register.account({ ...own, ...more }), pass: (milliseconds) => delay(milliseconds) });
+      await body({
+        origin: own.origin,
+        account: (more) => register.account({ ...own, ...more }),
+        pass: (milliseconds) => delay(milliseconds),
+        begin: (id) => value(register.begin({ id, name: id })),
+      });
     });
 
   itWithPostgres('begins anew where what is kept of an account cannot be read, and keeps its pages', async () => {

@@ -104,7 +104,7 @@ export async function exercise(cluster: Cluster, register: Register, turns: numb
     await value(register.find([...fresh, ...old]));
     const claims = (await value(lease.claim([...fresh, ...old]))).flatMap((each) => (each.kind === 'mine' ? [each.claim] : []));
     if (claims.length !== fresh.length) throw new Error(`${claims.length} claimed`);
-    await value(lease.markSent(claims));
+    await value(lease.markSent(claims, { origin, id: `turn ${run} ${turn}` }));
     await value(lease.accept(`batch ${turn}`, claims));
     await value(lease.finish(claims));
     await value(lease.giveBack(claims));
@@ -130,7 +130,7 @@ export async function exercise(cluster: Cluster, register: Register, turns: numb
     const pages = scopes.map((scope) => ({ scope, pages: 1 }));
     const budgets = scopes.map((scope) => ({ scope, period: 'month' as const, pages: 1_000_000 }));
     const id = `turn ${run} ${turn}`;
-    await value(account.reserve({ id, pages, budgets, timeZone: 'UTC' }));
+    await value(account.reserve({ id, lease: lease.id, pages, budgets, timeZone: 'UTC' }));
     await value(account.giveBackPages([id]));
     await value(account.rememberPages([{ id: `known ${run} ${turn}`, day: new Date().toISOString().slice(0, 10), pages }]));
     await value(account.pages(scopes, 'UTC'));

@@ -3,7 +3,7 @@ import { usualPerSecond } from '../../electron/core/account/rate.ts';
 import { allot, freshState, passed, type SharedState, shut } from '../../electron/core/account/shared.ts';
 import { dateHere } from '../../electron/core/calendar.ts';
 import { ok } from '../../electron/core/result.ts';
-import type { RegisterAnswer } from '../../electron/register/register.ts';
+import type { RegisterAnswer, ReservedPages } from '../../electron/register/register.ts';
 import {
   type AccountName,
   type Reserved,
@@ -26,11 +26,26 @@ interface ReservationRow {
   readonly day: string;
   readonly pages: readonly ScopedPages[];
   counts: boolean;
+  /** Until it is sent. */
+  lease?: number | undefined;
+}
+
+interface Accounts {
+  readonly now: number;
+  readonly accounts: Map<string, AccountRow>;
+  readonly leases: readonly { readonly id: string; readonly until: number }[];
+  isAlive(lease: number): boolean;
+}
+
+/** These pages are sent. */
+export function countPages({ accounts }: Accounts, machine: string, { origin, id }: ReservedPages): void {
+  const known = accounts.get(origin)?.reservations.get(`${machine} ${id}`);
+  if (known !== undefined) known.lease = undefined;
 }
 
 /** @param call carries a call out, or loses it on its way */
 export function memoryAccount(
-  database: { readonly now: number; readonly accounts: Map<string, AccountRow> },
+  database: Accounts,
   { origin, key, machine }: AccountName,
   call: <Value>(work: () => RegisterAnswer<Value>) => Promise<RegisterAnswer<Value>>,
 ): SharedAccount {
@@ -42,6 +57,8 @@ export function memoryAccount(
   const own = (id: string) => `${machine} ${id}`;
 
   function used(scopes: readonly string[], timeZone: string): UsedPages[] {
+    for (const each of row().reservations.values())
+      if (each.lease !== undefined && !database.isAlive(each.lease)) each.counts = false;
     const { day, month } = dateHere(database.now, timeZone);
     const counted = [...row().reservations.values()].filter(({ counts }) => counts);
     const sum = (scope: string, period: string) =>
@@ -57,7 +74,8 @@ export function memoryAccount(
       call(() => {
         const { state, allotment } = allot(row().state, { ...request, key }, database.now);
         row().state = state;
-        return ok(allotment);
+        const alive = new Set(database.leases.filter(({ until }) => until > database.now).map(({ id }) => id));
+        return ok({ ...allotment, machines: Math.max(1, alive.size) });
       }),
     shut: (trouble, forMs) =>
       call(() => {
@@ -69,15 +87,15 @@ export function memoryAccount(
         row().state = passed(row().state, numbers);
         return ok(undefined);
       }),
-    reserve: ({ id, pages, budgets, timeZone }) =>
+    reserve: ({ id, lease, pages, budgets, timeZone }) =>
       call<Reserved>(() => {
+        const before = used([...new Set([...pages, ...budgets].map(({ scope }) => scope))], timeZone);
         const known = row().reservations.get(own(id));
         if (known?.counts === false) return ok({ kind: 'over' });
-        const before = used([...new Set([...pages, ...budgets].map(({ scope }) => scope))], timeZone);
         if (known !== undefined) return ok({ kind: 'reserved', used: before });
         const by = refusing(pages, budgets, before);
         if (by !== undefined) return ok({ kind: 'refused', by, used: before });
-        row().reservations.set(own(id), { machine, id, day: dateHere(database.now, timeZone).day, pages, counts: true });
+        row().reservations.set(own(id), { machine, id, day: dateHere(database.now, timeZone).day, pages, counts: true, lease });
         return ok({ kind: 'reserved', used: withPages(before, pages) });
       }),
     giveBackPages: (ids) =>

@@ -28,7 +28,7 @@ import {
   type Writer,
 } from '../../electron/register/register.ts';
 import type { AccountName, SharedAccount } from '../../electron/register/shared-account.ts';
-import { type AccountRow, memoryAccount } from './memory-account.ts';
+import { type AccountRow, countPages, memoryAccount } from './memory-account.ts';
 
 /** `no-fencing`: whoever once had a claim may send. `local-clock`: a lease ends by the clock of the machine that asks. */
 export type PlantedBug = 'no-fencing' | 'local-clock' | 'sent-is-free';
@@ -183,7 +183,7 @@ export class MemoryRegister implements Register {
         this.#call<readonly ClaimAnswer[]>(() =>
           isAlive() ? ok(contents.map((content) => this.#claim(id, content))) : err(problem('lease-ended')),
         ),
-      markSent: (claims) =>
+      markSent: (claims, pages) =>
         this.#call(() => {
           if (database.bug !== 'no-fencing' && !isAlive()) return err(problem('lease-ended'));
           const rows = claims.map((claim) => {
@@ -193,6 +193,7 @@ export class MemoryRegister implements Register {
           });
           if (rows.includes(undefined)) return err(problem('lost-claim'));
           for (const row of rows) Object.assign(row ?? {}, { state: 'sent', sentFence: row?.fence });
+          if (pages !== undefined) countPages(database, database.leases[id]?.id ?? '', pages);
           return ok(undefined);
         }),
       accept: (batch, claims) =>

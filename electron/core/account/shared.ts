@@ -27,7 +27,7 @@ export type Trouble = z.infer<typeof troubleSchema>;
 
 const storedSchema = z.object({
   trouble: troubleSchema,
-  /** Which key it is about. A pause concerns all keys. */
+  /** Which key it is about. A pause, and that there are no pages left, concerns all keys of the account. */
   key: z.string(),
   number: z.number(),
   /** When it may be tried again; absent: when a person says so. */
@@ -94,7 +94,10 @@ export function allot(
   const taken = takeSome(limited(state.rate, now, most), now, wanted);
   const own = state.troubles.filter((each) => concerns(each, key));
   const isDue = ({ until }: StoredTrouble) => tries === 'now' || (tries === 'due' && until !== undefined && until <= now);
-  const mayTry = own.length > 0 && taken.requests > 0 && own.every(isDue);
+  // A refusal of uploads keeps nobody from finding out with a free call whether the key is good again.
+  const ofKey = own.some(({ trouble }) => trouble.kind === 'key');
+  const tried = own.filter(({ trouble }) => tries === 'now' || !ofKey || trouble.kind !== 'forbidden');
+  const mayTry = tried.length > 0 && taken.requests > 0 && tried.every(isDue);
   const told = own.map(
     ({ trouble, number, until }): KnownTrouble => ({
       trouble,
@@ -102,9 +105,7 @@ export function allot(
       ...(until !== undefined && { leftMs: Math.max(0, until - now) }),
     }),
   );
-  const troubles = mayTry
-    ? state.troubles.map((each) => (concerns(each, key) ? { ...each, until: Math.max(now + tryingMs, each.until ?? 0) } : each))
-    : state.troubles;
+  const troubles = mayTry ? state.troubles.map((each) => (tried.includes(each) ? triedBy(each, now) : each)) : state.troubles;
   const { requests, waitMs, rate } = taken;
   return {
     state: { ...state, rate, troubles },
@@ -112,12 +113,18 @@ export function allot(
   };
 }
 
+/** What only a person can have tried again stays so. */
+function triedBy(stored: StoredTrouble, now: number): StoredTrouble {
+  return stored.until === undefined ? stored : { ...stored, until: Math.max(now + tryingMs, stored.until) };
+}
+
 /**
  * The service has said something that holds for every machine. A pause halves the rate of all.
  * @param forMs until it may be tried again
  */
 export function shut(state: SharedState, trouble: Trouble, key: string, now: number, forMs?: number): SharedState {
-  const same = (each: StoredTrouble) => each.trouble.kind === trouble.kind && concerns(each, key);
+  const same = (each: StoredTrouble) =>
+    each.trouble.kind === trouble.kind && (each.key === key || (isOfAccount(each.trouble) && isOfAccount(trouble)));
   const before = state.troubles.find(same);
   const until = forMs === undefined ? undefined : now + forMs;
   // A pause that was asked for earlier still holds, if it is the longer one.
@@ -136,5 +143,10 @@ export function passed(state: SharedState, numbers: readonly number[]): SharedSt
 }
 
 function concerns({ trouble, key: other }: StoredTrouble, key: string): boolean {
-  return trouble.kind === 'rate' || other === key;
+  return isOfAccount(trouble) || other === key;
+}
+
+/** Whatever key a machine has. */
+function isOfAccount(trouble: Trouble): boolean {
+  return trouble.kind === 'rate' || (trouble.kind === 'forbidden' && trouble.reason === 'pages');
 }

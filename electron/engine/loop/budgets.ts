@@ -13,6 +13,7 @@ import type { Gate } from '../../core/account/gate.ts';
 import { dateHere } from '../../core/calendar.ts';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import type { Document } from '../../core/document/document.ts';
+import type { Batch } from '../../core/document/records.ts';
 import type { Message } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
 import type { Route } from '../../core/protocol/route.ts';
@@ -20,6 +21,8 @@ import type { Charge } from '../../ledger/charges.ts';
 import type { PageRange } from '../../ledger/document-queries.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
 import type { EngineOptions } from '../api.ts';
+import type { SharedPages } from '../sharing/shared-pages.ts';
+import type { Sharing } from '../sharing/sharing.ts';
 import { liftKey, timeZoneOf } from './budget-lifts.ts';
 import type { EngineContext } from './engine-context.ts';
 import { hoursStates, opensAt } from './hours.ts';
@@ -38,21 +41,25 @@ const announceMs = 2_000;
 
 type Books = Pick<LedgerReader, 'batches' | 'charges' | 'documents' | 'meta'>;
 
-/** A budget in its period, and where that ends. */
-type Line = Allowance & Pick<PagesState, 'path' | 'until'>;
+/** A budget in its period, and where that ends. `scope`: several machines share it. */
+type Line = Allowance & Pick<PagesState, 'path' | 'until'> & { readonly scope?: string };
 
 /** The pages that a document whose pages nothing tells counts as. */
 export function unknownPagesOf({ settings }: BudgetedFolder): number {
   return settings.budget?.unknownPages ?? usualUnknownPages;
 }
 
-/** @param firstBatch of the run; undefined where there is none that budgets of a run could count for */
+/**
+ * @param firstBatch of the run; undefined where there is none that budgets of a run could count for
+ * @param shared what the machines with this account use together; absent: the ledger says all there is to say
+ */
 function linesOf(
   { charges, meta }: Pick<Books, 'charges' | 'meta'>,
   account: AccountBudget,
   folders: readonly BudgetedFolder[],
   now: number,
   firstBatch?: number,
+  shared?: SharedPages,
 ): Line[] {
   const budgets = [
     { budget: account },
@@ -67,6 +74,12 @@ function linesOf(
       const pages = budget[period];
       if (pages === undefined || (period === 'run' && firstBatch === undefined)) return [];
       const { folderId } = 'folderId' in scope ? scope : { folderId: undefined };
+      const ofAll = period === 'run' ? undefined : shared?.scopeOf(folderId);
+      if (ofAll !== undefined && period !== 'run') {
+        const pagesNow = pages + (lifts[liftKey(folderId, date[period])] ?? 0);
+        const counted = { period, pages: pagesNow, used: shared?.used(ofAll, period) ?? 0, scope: ofAll };
+        return [{ ...scope, ...counted, ...given({ until: until[period] }) }];
+      }
       const used = period === 'run' ? charges.spentSince(firstBatch ?? 0, folderId) : charges.spent(date[period], folderId);
       const lifted = period === 'run' ? 0 : (lifts[liftKey(folderId, date[period])] ?? 0);
       return [{ ...scope, period, pages: pages + lifted, used, ...given({ until: until[period] }) }];
@@ -89,9 +102,10 @@ export function budgetStates(
   folders: readonly BudgetedFolder[],
   now: number,
   firstBatch?: number,
+  shared?: SharedPages,
 ): PagesState[] {
   const timeZone = timeZoneOf(account);
-  return linesOf(books, account, folders, now, firstBatch).map((line) => {
+  return linesOf(books, account, folders, now, firstBatch, shared).map(({ scope: _, ...line }) => {
     const left = Math.max(0, line.pages - line.used);
     const waiting = { documents: 0, pages: 0 };
     for (const folder of folders.filter(({ id }) => line.folderId === undefined || line.folderId === id)) {
@@ -108,6 +122,7 @@ function isRun(mode: EngineOptions['mode']): boolean {
 }
 
 type BudgetsContext = Pick<EngineContext, 'world' | 'options' | 'limits' | 'folders' | 'announce' | 'pageCounts'> & {
+  readonly sharing: Pick<Sharing, 'account'>;
   readonly account: { readonly gate: Gate };
   readonly isMetered: () => boolean;
 };
@@ -156,14 +171,17 @@ export class Budgets implements Stage {
   /** What may still be put into requests; undefined if there is no budget. */
   meter(now: number): Meter | undefined {
     const { account, folders, ledger } = this.#facts();
-    const lines = linesOf(ledger, account, folders, now, this.#firstBatch);
+    const shared = this.#context.sharing.account?.pages;
+    const lines = linesOf(ledger, account, folders, now, this.#firstBatch, shared);
     const limits = documentLimits(account, folders);
     if (lines.length === 0 && limits.length === 0) return undefined;
     const assigned = [...this.#assigned.values()].flat().filter(({ approved }) => !approved);
+    // What is reserved in the register counts there.
     const isOf =
-      ({ folderId }: Line) =>
-      (charge: { readonly folderId: number }) =>
-        folderId === undefined || folderId === charge.folderId;
+      ({ folderId, scope }: Line) =>
+      (charge: Pick<Charge, 'batchId' | 'folderId'>) =>
+        (folderId === undefined || folderId === charge.folderId) &&
+        (scope === undefined || shared?.isReserved(charge.batchId) !== true);
     return new Meter(
       lines.map((line) => ({
         ...line,
@@ -198,12 +216,26 @@ export class Budgets implements Stage {
     this.#assigned.delete(batchId);
   }
 
+  /** Reserves the pages of a request with the account that other machines share. @returns false if it may not go out now */
+  async reserveShared(batch: Batch, now: number): Promise<boolean> {
+    const shared = this.#context.sharing.account?.pages;
+    const charges = (this.#assigned.get(batch.id) ?? []).filter(({ approved }) => !approved);
+    if (shared === undefined || charges.length === 0) return true;
+    const { account, folders, ledger } = this.#facts();
+    const budgets = linesOf(ledger, account, folders, now, this.#firstBatch, shared).flatMap(({ scope, period, pages }) =>
+      scope === undefined || period === 'run' ? [] : [{ scope, period, pages }],
+    );
+    return shared.reserve(batch, shared.scoped(charges), budgets);
+  }
+
   /** Charges for a request that is about to be whole, within the transaction that says so. @returns false if a budget has not the pages any more */
   reserve(batchId: number, now: number): boolean {
     const charges = this.#assigned.get(batchId) ?? [];
     this.#assigned.delete(batchId);
     const { account, folders, ledger } = this.#facts();
-    const meter = new Meter(linesOf(ledger, account, folders, now, this.#firstBatch));
+    // What several machines share was reserved before.
+    const own = linesOf(ledger, account, folders, now, this.#firstBatch, this.#context.sharing.account?.pages);
+    const meter = new Meter(own.filter(({ scope }) => scope === undefined));
     if (!charges.every(({ approved, folderId, pages }) => approved || meter.takes(folderId, pages))) return false;
     const { day } = dateHere(now, timeZoneOf(account));
     for (const charge of charges) ledger.charges.add({ ...charge, day });
@@ -250,7 +282,7 @@ export class Budgets implements Stage {
     return [
       ...serviceStates(ledger, this.#context.account.gate, folders, timeZoneOf(account), now),
       ...meteredStates(ledger, this.#context.isMetered(), folders, timeZoneOf(account), now),
-      ...budgetStates(ledger, account, folders, now, this.#firstBatch),
+      ...budgetStates(ledger, account, folders, now, this.#firstBatch, this.#context.sharing.account?.pages),
       ...(this.#context.options.mode === 'watch' ? hoursStates(ledger, account, folders, now) : []),
     ];
   }

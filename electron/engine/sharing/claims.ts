@@ -3,7 +3,7 @@ import { presentState } from '../../core/document/states.ts';
 import { say } from '../../core/messages/message.ts';
 import { routeKey, routeOf } from '../../core/protocol/route.ts';
 import { type Telling, tellingOf } from '../../core/sharing/telling.ts';
-import type { Claim, ContentKey, FinishedClaim, Known, Lease } from '../../register/register.ts';
+import type { Claim, ContentKey, FinishedClaim, Known, Lease, ReservedPages } from '../../register/register.ts';
 import type { World } from '../ports.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
 import type { Claimed } from './sharing.ts';
@@ -72,13 +72,18 @@ export class Claims {
     return { kind: 'taken', by: new Map(left.map(({ document, known }) => [document.id, known.machine ?? ''])) };
   }
 
-  /** Turns the claims of a request to `sent`, all or none. */
-  async markSent(documents: readonly Document[]): Promise<boolean> {
+  /** Turns the claims of a request to `sent`, all or none. @param pages that are reserved for it */
+  async markSent(documents: readonly Document[], pages?: ReservedPages): Promise<boolean> {
     const { lease } = this.#keeper;
     const held = documents.map((document) => this.#held.get(keyOf(contentOf(document))));
     const claims = held.flatMap((each) => (each?.lease === lease && !each?.foreign ? [each?.claim] : []));
     if (lease === undefined || claims.length < documents.length) return false;
-    const answer = await this.#keeper.checked(lease.markSent(claims.filter((claim) => claim !== undefined)));
+    const answer = await this.#keeper.checked(
+      lease.markSent(
+        claims.filter((claim) => claim !== undefined),
+        pages,
+      ),
+    );
     // The lease may have ended, and begun anew, meanwhile.
     return answer.ok && this.#keeper.lease === lease;
   }

@@ -1,6 +1,8 @@
 import type { Document } from '../../core/document/document.ts';
 import type { Message } from '../../core/messages/message.ts';
 import type { WatchedFolder } from '../loop/watched-folders.ts';
+import type { SharedPages } from './shared-pages.ts';
+import type { SharedRequests } from './shared-requests.ts';
 
 /**
  * Who works on what. Alone, a machine's own ledger says it, and nothing is asked (`alone`). Together with others the register says
@@ -8,6 +10,8 @@ import type { WatchedFolder } from '../loop/watched-folders.ts';
  * sharing does by itself.
  */
 export interface Sharing {
+  /** The requests and the pages of an account that several machines share. Absent: this machine has it for itself. */
+  readonly account?: { readonly requests: SharedRequests; readonly pages: SharedPages };
   /** Why nothing new may be sent now; undefined: it may. */
   readonly refusal: Message | undefined;
   /** Whether another machine has told of this content already; false where nobody can tell. */
@@ -15,12 +19,13 @@ export interface Sharing {
   /** Claims documents that are about to go out in one request, as they were before they were assigned to it. To be followed by `ended`, whatever comes of it. */
   claim(documents: readonly Document[]): Promise<Claimed>;
   /**
-   * To be awaited before the ledger says that a request is sent, which has to be before its closing boundary. Never throws.
+   * To be awaited before the ledger says that a request is sent, which has to be before its closing boundary. With the claims it
+   * turns the pages to sent that were reserved for the batch. Never throws.
    * @returns false if these documents may not be sent any more: the request has to be destroyed
    */
-  markSent(documents: readonly Document[]): Promise<boolean>;
+  markSent(documents: readonly Document[], batchId: number): Promise<boolean>;
   /** The request has ended, and the ledger says what became of its documents. */
-  ended(documents: readonly Document[]): void;
+  ended(documents: readonly Document[], batchId: number): void;
   /** Something of a document has changed in the ledger. */
   changed(documentId: number): void;
   /** Whether anything may be written to a folder now: another machine may be the one that writes there. */

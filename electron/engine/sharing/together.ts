@@ -1,26 +1,33 @@
+import type { AccountBudget, FolderBudget } from '../../core/account/budget.ts';
 import type { Document } from '../../core/document/document.ts';
 import { type Message, sameMessage, say } from '../../core/messages/message.ts';
 import { type Lease, type MachineName, type Register, usualLeaseMs } from '../../register/register.ts';
+import type { SharedAccount } from '../../register/shared-account.ts';
+import { timeZoneOf } from '../loop/budget-lifts.ts';
 import type { EngineContext } from '../loop/engine-context.ts';
 import type { Stage } from '../loop/stage.ts';
 import type { WatchedFolder } from '../loop/watched-folders.ts';
-import type { World } from '../ports.ts';
+import type { Membership, World } from '../ports.ts';
 import { catchUp } from './catch-up.ts';
 import { Claims, contentOf } from './claims.ts';
 import { Inboxes } from './inboxes.ts';
 import { LeaseKeeper } from './lease-keeper.ts';
 import { Others } from './others.ts';
+import { SharedPages } from './shared-pages.ts';
+import { SharedRequests } from './shared-requests.ts';
 import { SharedReviews } from './shared-reviews.ts';
 import type { Claimed, Sharing } from './sharing.ts';
 
 /** What this part needs of the engine. */
-export interface TogetherContext extends Pick<EngineContext, 'writer' | 'folders' | 'tasks' | 'wake'> {
+export interface TogetherContext
+  extends Pick<EngineContext, 'writer' | 'folders' | 'tasks' | 'wake'>,
+    Omit<Membership, 'register' | 'machine'> {
   readonly world: Pick<World, 'files' | 'ledger' | 'clock' | 'log' | 'service'>;
   readonly register: Register;
   readonly machine: MachineName;
-  /** Of the register: its leases last so long. Default: `usualLeaseMs`. */
-  readonly leaseMs?: number;
-  readonly inboxes?: ReadonlyMap<string, string>;
+  /** Requests a second that this machine allows. */
+  readonly requestsPerSecond: number;
+  readonly budget: AccountBudget;
 }
 
 /** How often other machines' work is looked at where nothing was heard of it, in milliseconds. */
@@ -36,6 +43,7 @@ export class Together implements Sharing, Stage {
   readonly #others: Others;
   readonly #inboxes: Inboxes;
   readonly #reviews: SharedReviews;
+  readonly account: { readonly requests: SharedRequests; readonly pages: SharedPages };
   readonly #endListening: () => void;
   #isRunning = false;
   #isCaughtUp = false;
@@ -50,6 +58,7 @@ export class Together implements Sharing, Stage {
     this.#others = new Others({ ...context, keeper: this.#keeper, claims: this.#claims });
     this.#inboxes = new Inboxes({ ...context, keeper: this.#keeper });
     this.#reviews = new SharedReviews({ ...context, keeper: this.#keeper });
+    this.account = this.#sharedAccount();
     this.#endListening = register.listen(() => this.#hurry());
     world.ledger.meta.write('register-refusal', undefined);
   }
@@ -70,12 +79,13 @@ export class Together implements Sharing, Stage {
     return refusal === undefined ? this.#claims.claim(documents) : { kind: 'not-now', message: refusal };
   }
 
-  markSent(documents: readonly Document[]): Promise<boolean> {
-    return this.#claims.markSent(documents);
+  markSent(documents: readonly Document[], batchId: number): Promise<boolean> {
+    return this.#claims.markSent(documents, this.account.pages.reservationOf(batchId));
   }
 
-  ended(documents: readonly Document[]): void {
+  ended(documents: readonly Document[], batchId: number): void {
     this.#claims.ended(documents);
+    this.account.pages.ended(batchId);
     this.#hurry();
   }
 
@@ -139,16 +149,40 @@ export class Together implements Sharing, Stage {
 
   async #catchUp(lease: Lease): Promise<boolean> {
     const context = { ...this.#context, keeper: this.#keeper, claims: this.#claims };
-    return (await catchUp(context, lease)) && this.#reviews.catchUp();
+    return (await catchUp(context, lease)) && (await this.account.pages.catchUp()) && this.#reviews.catchUp();
   }
 
   async #look(lease: Lease): Promise<boolean> {
+    await this.account.requests.hear();
     return (
       (await this.#claims.tell()) &&
+      (await this.account.pages.look()) &&
       (await this.#others.look(lease)) &&
       (await this.#reviews.look(lease)) &&
       this.#inboxes.look(lease)
     );
+  }
+
+  /** Of the service that is called now, with the key that is in use now. */
+  #sharedAccount() {
+    const { budget, folders, keyName: nameKey, machine, register, requestsPerSecond, world } = this.#context;
+    const keeper = this.#keeper;
+    let known: { readonly keyName: string; readonly account: SharedAccount } | undefined;
+    const account = () => {
+      const keyName = nameKey?.() ?? '';
+      const { origin } = world.service;
+      if (known?.keyName !== keyName)
+        known = { keyName, account: register.account({ origin, key: keyName, machine: machine.id }) };
+      return known;
+    };
+    const isLimited = ({ day, month }: FolderBudget) => day !== undefined || month !== undefined;
+    return {
+      requests: new SharedRequests({ ...this.#context, keeper, account, most: requestsPerSecond }),
+      pages: new SharedPages({
+        ...{ ...this.#context, keeper, account, timeZone: timeZoneOf(budget) },
+        isLimited: () => isLimited(budget) || folders.all().some(({ settings }) => isLimited(settings.budget ?? {})),
+      }),
+    };
   }
 
   #hurry(): void {

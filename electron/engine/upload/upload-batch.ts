@@ -26,7 +26,10 @@ export type UploadOutcome =
   | { readonly kind: 'elsewhere'; readonly by: ReadonlyMap<number, string> }
   | { readonly kind: 'failed'; readonly failure: Failure; readonly elsewhere: 'fine' | 'failing' | 'not-asked' };
 
-export type UploadAccount = Pick<Account, 'gate' | 'ask' | 'mayStillBegin' | 'answered' | 'failed' | 'reached' | 'returned'>;
+export type UploadAccount = Pick<
+  Account,
+  'gate' | 'ask' | 'mayStillBegin' | 'answered' | 'failed' | 'reached' | 'ready' | 'returned'
+>;
 
 /**
  * Sends one batch. Before its closing boundary goes out, every file has been checked once more and `markSent` has committed.
@@ -161,6 +164,7 @@ async function failedUpload(
   const isInDoubt = failure.kind === 'unresolved' || failure.kind === 'unreadable';
   const isAsked = about === 'connection' || about === 'service' || isInDoubt;
   if (!isAsked || signal.aborted) return { kind: 'failed', failure, elsewhere: 'not-asked' };
+  await account.ready();
   const permission = account.ask('other');
   if (permission.kind === 'later') {
     return { kind: 'failed', failure, elsewhere: account.gate.kind === 'offline' ? 'failing' : 'not-asked' };

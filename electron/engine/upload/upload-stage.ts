@@ -259,7 +259,7 @@ export class UploadStage implements Stage {
         const upload = () =>
           uploadBatch(world, account, ticket, batch, items, {
             markSent: async () => {
-              if (!this.#areHere(batch, items) || !(await sharing.markSent(claimed)) || progress.abort.signal.aborted)
+              if (!this.#areHere(batch, items) || !(await sharing.markSent(claimed, batch.id)) || progress.abort.signal.aborted)
                 return false;
               progress.whole = this.#markSent(batch, items);
               return progress.whole;
@@ -268,7 +268,7 @@ export class UploadStage implements Stage {
             signal: progress.abort.signal,
             isTry: ticket.probe || isTried,
           });
-        const outcome = await this.#claimed(claimed, upload).catch((error: unknown) => {
+        const outcome = await this.#claimed(batch, claimed, upload).catch((error: unknown) => {
           if (isOfLedger(error)) throw error;
           world.log.error(`upload of batch ${batch.id} failed unexpectedly`, faultDetails(error));
           return failed(faultMessage(error));
@@ -277,7 +277,7 @@ export class UploadStage implements Stage {
       } finally {
         this.#underway.delete(batch.id);
         budgets.release(batch.id);
-        sharing.ended(claimed);
+        sharing.ended(claimed, batch.id);
       }
     };
     // What the answer said is not known any more: the documents are as those whose answer was lost.
@@ -286,16 +286,20 @@ export class UploadStage implements Stage {
     );
   }
 
-  /** Uploads what no other machine works on. */
-  async #claimed(documents: readonly Document[], upload: () => Promise<UploadOutcome>): Promise<UploadOutcome> {
-    const claimed = await this.#context.sharing.claim(documents);
+  /** Uploads what no other machine works on, if the pages that the machines share allow it. */
+  async #claimed(batch: Batch, documents: readonly Document[], upload: () => Promise<UploadOutcome>): Promise<UploadOutcome> {
+    const { budgets, sharing, world } = this.#context;
+    const claimed = await sharing.claim(documents);
+    const notNow = (message: Message): UploadOutcome => ({
+      ...{ kind: 'failed', failure: { kind: 'aborted', message }, elsewhere: 'not-asked' },
+    });
     switch (claimed.kind) {
       case 'mine':
-        return upload();
+        return (await budgets.reserveShared(batch, world.clock.now())) ? upload() : notNow(say('outcome.notNow'));
       case 'taken':
         return { kind: 'elsewhere', by: claimed.by };
       case 'not-now':
-        return { kind: 'failed', failure: { kind: 'aborted', message: claimed.message }, elsewhere: 'not-asked' };
+        return notNow(claimed.message);
       default:
         return assertNever(claimed);
     }

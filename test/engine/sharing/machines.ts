@@ -1,5 +1,6 @@
 /** Machines that share a register: each an engine with data of its own, all on one service and one clock. */
 import type { Membership } from '../../../electron/engine/ports.ts';
+import { keyNameOf } from '../../../electron/register/key-name.ts';
 import type { Register } from '../../../electron/register/register.ts';
 import { type Fate, MemoryDatabase, MemoryRegister, type PlantedBug } from '../../support/memory-register.ts';
 import type { Run, RunOptions } from '../support/run.ts';
@@ -44,8 +45,10 @@ export class Machines {
   start(name: string, options: Pick<RunOptions, 'folders'> & Partial<RunOptions> & { readonly inbox?: string }): Promise<Run> {
     const { url, key } = this.#sandbox;
     const { inbox, folders } = options;
+    const keyInUse = options.key ?? key;
+    const keyName = () => keyNameOf(typeof keyInUse === 'string' ? keyInUse : keyInUse());
     const inboxes = inbox === undefined ? undefined : new Map(folders.map(({ path }) => [path, inbox]));
-    const membership = { ...this.membership(name), ...(inboxes !== undefined && { inboxes }) };
+    const membership = { ...this.membership(name), keyName, ...(inboxes !== undefined && { inboxes }) };
     return this.#scene.start({ url, key, data: name, membership, ...options });
   }
 
