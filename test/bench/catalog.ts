@@ -3,6 +3,7 @@ import { burst } from './burst.ts';
 import { deliver } from './deliver.ts';
 import { idle } from './idle.ts';
 import { ledger } from './ledger.ts';
+import { machines } from './machines.ts';
 import { pickUp } from './pick-up.ts';
 import { pollEconomy } from './poll-economy.ts';
 import { register } from './register.ts';
@@ -23,6 +24,7 @@ export const catalog: readonly Benchmark[] = [
   pollEconomy,
   ledger,
   register,
+  machines,
   syncs,
   deliver,
   idle,

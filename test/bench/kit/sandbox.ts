@@ -17,6 +17,13 @@ export interface PolledBatch {
   readonly asked: readonly number[];
 }
 
+/** Times are milliseconds since the epoch. */
+export interface AcceptedUpload {
+  readonly beganAt: number;
+  readonly takenAt: number;
+  readonly files: number;
+}
+
 export interface Counts {
   readonly uploads: number;
   readonly polls: number;
@@ -30,6 +37,7 @@ export interface BenchSandbox {
   readonly extraction: string;
   counts(): Promise<Counts>;
   batches(): Promise<readonly PolledBatch[]>;
+  accepted(): Promise<readonly AcceptedUpload[]>;
   stop(): Promise<void>;
 }
 
@@ -40,6 +48,7 @@ export async function startBenchSandbox(order: SandboxOrder): Promise<BenchSandb
     ...value,
     counts: async () => (await worker.ask<Counts>('counts')).value,
     batches: async () => (await worker.ask<PolledBatch[]>('batches')).value,
+    accepted: async () => (await worker.ask<AcceptedUpload[]>('accepted')).value,
     stop: async () => {
       await worker.ask('close');
       await worker.stop();

@@ -1,7 +1,7 @@
 /** The embedded service in its own process, with fixed times, and what it saw. */
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../electron/sandbox/sandbox.ts';
 import { quickDocuments } from '../../engine/support/quick-documents.ts';
-import type { PolledBatch, SandboxOrder } from '../kit/sandbox.ts';
+import type { AcceptedUpload, PolledBatch, SandboxOrder } from '../kit/sandbox.ts';
 import { serve } from '../kit/serve.ts';
 
 let sandbox: Sandbox | undefined;
@@ -46,6 +46,15 @@ serve({
       if (endpoint !== 'uploadFiles' || batchId === undefined || doneAt === undefined) return [];
       const asked = (polls.get(batchId) ?? []).map((poll) => Date.parse(poll.at));
       return [{ takenAt: Date.parse(at) + milliseconds, doneAt, asked }];
+    });
+  },
+  /** Each upload that was accepted. */
+  accepted(): AcceptedUpload[] {
+    const requests = sandbox?.requests.list() ?? [];
+    return requests.flatMap(({ at, batchId, endpoint, fileNames, milliseconds }) => {
+      const beganAt = Date.parse(at);
+      if (endpoint !== 'uploadFiles' || batchId === undefined) return [];
+      return [{ beganAt, takenAt: beganAt + milliseconds, files: fileNames?.length ?? 0 }];
     });
   },
   close: () => sandbox?.close(),

@@ -1,9 +1,11 @@
-/** A machine that shares a register, in a process of its own: real disk, ledger, client and database. Its argument is a `MachinePlan`. */
+/** A machine, in a process of its own, that shares a register or works alone: real disk, ledger, client and database. Its argument is a `MachinePlan`. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
+import { given } from '../../../electron/core/plain-data.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import { createEngine } from '../../../electron/engine/engine.ts';
+import type { Membership } from '../../../electron/engine/ports.ts';
 import { systemClock, systemRandom } from '../../../electron/engine/system.ts';
 import { createWatcher } from '../../../electron/engine/watch/watcher.ts';
 import { openLedger } from '../../../electron/ledger/ledger.ts';
@@ -17,27 +19,27 @@ export interface MachinePlan {
   /** Its data directory. */
   readonly data: string;
   readonly folder: string;
-  readonly register: string;
+  /** Absent: it works alone. */
+  readonly register?: string;
   readonly leaseMs: number;
+  /** The name of the folder for all machines that watch it; absent: no other one does. */
+  readonly inbox?: string;
+  readonly batchSize?: number;
+  readonly requestsPerSecond?: number;
   readonly url: string;
   readonly key: string;
   readonly extraction: string;
 }
 
-async function live({ name, data, folder, register: address, leaseMs, url, key, extraction }: MachinePlan): Promise<void> {
+async function live(plan: MachinePlan): Promise<void> {
+  const { name, data, folder, url, key, extraction, batchSize, requestsPerSecond } = plan;
   mkdirSync(data, { recursive: true });
   const lock = acquireDataDirectory(data);
   if (!lock.ok) throw new Error(JSON.stringify(lock.error));
   const ledger = openLedger(join(data, 'ledger.sqlite'));
-  const read = readAddress(address);
-  if (!read.ok) throw new Error(read.error.code);
-  const limits = { connectMs: 1_000, statementMs: 1_000, connections: 2 };
-  let opened = await openRegister(read.value, { leaseMs, limits });
-  while (!opened.ok) {
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    opened = await openRegister(read.value, { leaseMs, limits });
-  }
-  const settings = { path: folder, route: { kind: 'extraction', id: extraction }, existing: 'send', settleSeconds: 0.5 };
+  const membership = await member(plan);
+  const route = { kind: 'extraction', id: extraction };
+  const settings = { path: folder, route, existing: 'send', settleSeconds: 0.5, ...given({ batchSize }) };
   const silent = () => {};
   const engine = createEngine(
     {
@@ -48,14 +50,14 @@ async function live({ name, data, folder, register: address, leaseMs, url, key, 
       clock: systemClock,
       random: systemRandom,
       log: { debug: silent, info: silent, warn: silent, error: (message, details) => console.error(name, message, details) },
-      membership: { register: opened.value, machine: { id: name, name }, leaseMs, inboxes: new Map([[folder, 'office']]) },
+      ...given({ membership }),
     },
     {
       folders: [folderSettingsSchema.parse(settings)],
       mode: 'watch',
       locale: 'en-GB',
       identity: { host: name, path: data },
-      limits: { rescanMs: 5_000 },
+      limits: { rescanMs: 5_000, ...given({ requestsPerSecond }) },
     },
   );
   await engine.start();
@@ -67,6 +69,21 @@ async function live({ name, data, folder, register: address, leaseMs, url, key, 
       );
     process.stdout.write(`${JSON.stringify(Object.fromEntries(counts))}\n`);
   }, 250);
+}
+
+/** As a member of its register; it waits until that can be opened. */
+async function member({ name, folder, register, leaseMs, inbox }: MachinePlan): Promise<Membership | undefined> {
+  if (register === undefined) return undefined;
+  const read = readAddress(register);
+  if (!read.ok) throw new Error(read.error.code);
+  const limits = { connectMs: 1_000, statementMs: 1_000, connections: 2 };
+  let opened = await openRegister(read.value, { leaseMs, limits });
+  while (!opened.ok) {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    opened = await openRegister(read.value, { leaseMs, limits });
+  }
+  const inboxes = new Map(inbox === undefined ? [] : [[folder, inbox]]);
+  return { register: opened.value, machine: { id: name, name }, leaseMs, inboxes };
 }
 
 if (process.argv[1] === import.meta.filename) await live(JSON.parse(process.argv[2] ?? '') as MachinePlan);

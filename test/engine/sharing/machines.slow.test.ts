@@ -98,7 +98,14 @@ describe('Three processes on one folder', () => {
     const machines = ['front', 'back', 'branch'].map(
       (name) =>
         new Machine({
-          ...{ name, folder, leaseMs, register: cluster.address('intray'), data: scene.directory(`data of ${name}`) },
+          ...{
+            name,
+            folder,
+            leaseMs,
+            inbox: 'office',
+            register: cluster.address('intray'),
+            data: scene.directory(`data of ${name}`),
+          },
           ...{ url: service.url, key: service.key, extraction },
         }),
     );
