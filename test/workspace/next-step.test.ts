@@ -1,6 +1,8 @@
 /** Mixed mail, as the window sees it: a classified document says where it goes on before a person lets it. */
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
+import { why } from '../../electron/headless/commands/status/why/why.ts';
+import { testHost } from '../headless/test-host.ts';
 import { makeFile } from '../support/make-files.ts';
 import { openWithSandbox, type TestWorkspace } from '../support/workspace.ts';
 
@@ -72,4 +74,34 @@ it('says what a confirmation leads to and costs, and then what came of it', asyn
   expect((await test.ask('document', { id: first.id })).route).toEqual(classification);
   await test.ask('overrideCategory', { id: first.id, categoryId: wanted, agreed: true });
   expect(await found('first.pdf', (kind) => kind === 'extraction')).toMatchObject({ route: extraction });
+});
+
+it.each([
+  ['has failed', 'fail', 'failed'],
+  ['waits for its result', 'stuck', 'processing'],
+])('shows the verdict of a document whose second step %s, in the window and by `status --why`', async (_, fault, state) => {
+  const opened = await openWithSandbox({
+    sandbox: { faults: [`${fault}:*.pdf,on=uploadFiles`], delays: { queued: 0, processing: 0 } },
+  });
+  test = opened.test;
+  const { classification, extraction } = opened;
+  const routes = await test.ask('routes', {});
+  const known = routes.find(({ route }) => route.kind === 'classification')?.categories ?? [];
+  const target = { extraction: extraction.id, linked: false };
+  const settings = test.folder('mail', classification, {
+    next: { categories: Object.fromEntries(known.map(({ name }) => [name, target])), otherwise: 'review' },
+  });
+  await test.ask('addFolder', { settings });
+  await makeFile(join(settings.path, 'letter.pdf'), 'letter');
+  const details = await test.until('it is there', async () => {
+    const [row] = (await test.ask('documents', { text: 'letter.pdf' })).documents;
+    return row?.state === state ? test.ask('document', { id: row.id }) : undefined;
+  });
+  const category = details.verdict?.category?.name ?? '';
+  expect(known.map(({ name }) => name)).toContain(category);
+  const said = { code: 'explain.goesOn', values: { category, name: expect.any(String) as string } };
+  expect(details).toMatchObject({ route: extraction, why: expect.arrayContaining([said]) as unknown });
+  const host = testHost();
+  await why(join(settings.path, 'letter.pdf'), { dataDir: test.dataDirectory }, host);
+  expect(host.output.text).toContain(`Its category is “${category}”`);
 });

@@ -252,6 +252,32 @@ describe('a person sets another category', () => {
     expect(rowsOf('intray-Invoices.csv')).toEqual(['a.pdf']);
   });
 
+  it('and its new extraction fails: what was written before stays, and comes back at no cost', async () => {
+    await scene.put(folder, 'a.pdf');
+    const run = await begin();
+    await scene.until('it is delivered', isDone(run));
+    const { id } = sandbox.faults.add('fail:*.pdf,on=uploadFiles');
+    await setCategory(run, 'a.pdf', 'Receipts');
+    await scene.until('it has failed', () => run.state('a.pdf') === 'failed');
+    expect(run.document('a.pdf').earlierSteps?.[0]?.result).toMatchObject({ categoryName: 'Receipts' });
+    expect(scene.resultOf(folder, 'a.pdf')).toMatchObject({ route: { name: 'Invoices' } });
+    expect(rowsOf('intray-Invoices.csv')).toEqual(['a.pdf']);
+    sandbox.faults.remove(id);
+    await setCategory(run, 'a.pdf', 'Invoices');
+    await scene.until('it is delivered again', isDone(run));
+    expect(scene.resultOf(folder, 'a.pdf')).toMatchObject({
+      route: { name: 'Invoices' },
+      classification: { reviewed: { by: 'Anna' } },
+    });
+    // Nobody has said that it is to be sent there again.
+    await setCategory(run, 'a.pdf', 'Receipts');
+    await scene.until('it has failed still', () => run.state('a.pdf') === 'failed');
+    expect(taken()).toEqual({ invoices: ['a.pdf'], receipts: ['a.pdf'] });
+    expect(scene.rows(join(folder.path, 'intray-mail.csv')).map(({ file, category }) => `${file}: ${category}`)).toEqual([
+      'a.pdf: Invoices',
+    ]);
+  });
+
   it('of a copy: both follow, and the content is sent once', async () => {
     await makeFile(join(folder.path, 'a.pdf'), 'an invoice');
     await makeFile(join(folder.path, 'b.pdf'), 'an invoice');
