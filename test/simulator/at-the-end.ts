@@ -389,7 +389,9 @@ function unexplained(simulated: SimulatedWorld, documents: readonly Document[], 
   if (document.possibleDuplicate) {
     // In any step, also one that it has left: the service may have it twice there.
     const left = simulated.plan.folders.flatMap(({ next }) => nextRoutes(next));
-    const hasLeft = simulated.ledger.history.of(document.id).some(({ event }) => event === 'taken back');
+    const { history, leftSteps } = simulated.ledger;
+    // Its history may have been dropped.
+    const hasLeft = leftSteps.of(document.id).length > 0 || history.of(document.id).some(({ event }) => event === 'taken back');
     const routes = [...(document.earlierSteps ?? []).map((step) => step.route), route, ...(hasLeft ? left : [])];
     expect(
       routes

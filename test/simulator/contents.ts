@@ -1,4 +1,5 @@
 import { Holes } from '../../electron/engine/disk/holes.ts';
+import { receipts } from './plan.ts';
 import type { Dice } from './random.ts';
 
 /** The contents of a run's documents: each is unique, and says what the service makes of it. */
@@ -67,6 +68,18 @@ export function pagesIn(hash: string): number | undefined {
 export function valueIn(hash: string): string {
   return `value of ${hash.slice(0, 12)}`;
 }
+
+/** The same as an extraction finds it, and as it is said there once a person has confirmed it at the service. */
+export function valueBy(hash: string, route: { readonly id: string } | undefined, isConfirmed: boolean): string {
+  return `${valueIn(hash)}${route?.id === receipts.id ? asReceipt : ''}${isConfirmed ? ', corrected' : ''}`;
+}
+
+/** Whether a value is what the extraction of this route finds. */
+export function isValueOf(value: string, { id }: { readonly id: string }): boolean {
+  return value.includes(asReceipt) === (id === receipts.id);
+}
+
+const asReceipt = ', as a receipt';
 
 function latin(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');

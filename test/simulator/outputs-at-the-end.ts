@@ -5,7 +5,7 @@ import type { OutputRecord } from '../../electron/core/document/records.ts';
 import { hasResult, presentState } from '../../electron/core/document/states.ts';
 import { routeKey } from '../../electron/core/protocol/route.ts';
 import { isTemporary } from '../../electron/engine/disk/temporary.ts';
-import { valueIn } from './contents.ts';
+import { isValueOf, valueIn } from './contents.ts';
 import { readJson } from './disk-referee.ts';
 import { isWithin, nameOf, sha256, textOf } from './memory-disk.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
@@ -143,7 +143,8 @@ export function resultText(document: Document): string {
   if (droppedAt !== undefined) return `"${own}`;
   if (result?.kind === 'classification' && result.reasoning === undefined) return `"${result.categoryName ?? result.categoryId}"`;
   const found = result?.kind === 'classification' ? result.reasoning : result?.extractedData.value;
-  return typeof found === 'string' && found.startsWith(own) ? `"${found}"` : `no result of ${own}`;
+  const isIts = typeof found === 'string' && found.startsWith(own) && isValueOf(found, document.route);
+  return isIts ? `"${found}"` : `no result of ${own} on ${document.route.id}`;
 }
 
 type Row = Readonly<Record<string, string>>;
@@ -178,8 +179,10 @@ function tablesRight(simulated: SimulatedWorld, delivered: readonly Document[]):
     for (const table of ledger.csv.withRowOf(document.folderId, document.id))
       if (!routes.includes(routeKey(table.route))) complaints.push(`${name} has a row in ${table.path}, which it has left`);
     const its = (rows.get(path) ?? []).filter((row) => row.sha256 === document.hash);
-    const found = its[0]?.[document.route.kind === 'classification' ? 'reasoning' : 'value'];
-    const isFlagged = (its[0]?.checks ?? '') !== '';
+    // Copies have rows of their own; that of one whose file has gone stays as it was.
+    const own = its.find(({ file }) => file === document.path) ?? its[0];
+    const found = own?.[document.route.kind === 'classification' ? 'reasoning' : 'value'];
+    const isFlagged = (own?.checks ?? '') !== '';
     if (its.length === 0) complaints.push(`${name} is delivered and has no row`);
     else if (saysItsChecks(document) && isFlagged !== isBreached(simulated, document))
       complaints.push(`the row of ${name} says that a check is ${isFlagged ? 'broken' : 'kept'}`);
@@ -192,7 +195,7 @@ function tablesRight(simulated: SimulatedWorld, delivered: readonly Document[]):
 
 /** What was found of it says whose it is; of a category that a person has chosen, nobody has given a reason. */
 function isOwnRow(document: Document, found: string): boolean {
-  const isOwn = found.startsWith(valueIn(document.hash ?? ''));
+  const isOwn = found.startsWith(valueIn(document.hash ?? '')) && isValueOf(found, document.route);
   if (!isChosen(document)) return isOwn;
   // Of a result that the ledger has no more, nobody knows whether another run has given a reason since.
   return found === '' || (document.droppedAt !== undefined && isOwn);

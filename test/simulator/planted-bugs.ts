@@ -4,6 +4,7 @@ import { isAsked } from '../../electron/core/document/states.ts';
 import { foreign } from '../../electron/core/messages/message.ts';
 import { inEnglish } from '../../electron/core/messages/wording.ts';
 import type { Failure } from '../../electron/core/protocol/failure.ts';
+import { sameRoute } from '../../electron/core/protocol/route.ts';
 import type { Result } from '../../electron/core/result.ts';
 import { maxAttempts } from '../../electron/core/upload/upload-outcome.ts';
 import type { Files, World } from '../../electron/engine/ports.ts';
@@ -733,6 +734,29 @@ export const plantedBugs: readonly PlantedBug[] = [
       })),
   },
   {
+    name: 'writes what comes from an extraction that a document has left over the values that count now',
+    breaks: /is not that of its content|is another content's/,
+    favours: allOf(busy, goesOn, planned({ verdicts: 80 })),
+    plant: (world) =>
+      withLeftSteps(world, ({ get, put }) => ({
+        put(origin, step) {
+          const { documentId, route, result } = step;
+          const isNews = result !== undefined && get(documentId, route)?.result === undefined;
+          put(origin, step);
+          const { documents } = world.ledger;
+          const now = documents.get(documentId);
+          if (isNews && now?.result?.kind === 'extraction' && !sameRoute(now.route, route))
+            documents.update(documentId, { result });
+        },
+      })),
+  },
+  {
+    name: 'forgets what somebody has asked for on the command line',
+    breaks: /waits for (set-category|classify-again)/,
+    favours: allOf(busy, goesOn, planned({ verdicts: 10 })),
+    plant: (world) => withRequests(world, () => ({ calls: () => [] })),
+  },
+  {
     name: 'leaves a paused route to a person',
     breaks: /did not come to rest/,
     favours: allOf(busy, troubledBy('route-gone')),
@@ -801,6 +825,12 @@ function withHookEvents(world: World, replace: (events: Ledger['hookEvents']) =>
 function withArrivals(world: World, replace: (arrivals: Ledger['arrivals']) => Partial<Ledger['arrivals']>): World {
   const { arrivals } = world.ledger;
   const ledger = { ...world.ledger, arrivals: { ...arrivals, ...replace(arrivals) } };
+  return { ...world, ledger: ledger as unknown as Ledger };
+}
+
+function withRequests(world: World, replace: (requests: Ledger['requests']) => Partial<Ledger['requests']>): World {
+  const { requests } = world.ledger;
+  const ledger = { ...world.ledger, requests: { ...requests, ...replace(requests) } };
   return { ...world, ledger: ledger as unknown as Ledger };
 }
 

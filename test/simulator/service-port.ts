@@ -9,7 +9,7 @@ import type { Service, UploadFile, UploadOptions } from '../../electron/service/
 import type { Batch, Course, Outcome } from '../support/strict/store.ts';
 import { createStrictCalls, forbiddenCalls, type StrictCalls, type Uploaded } from '../support/strict/without-http.ts';
 import type { CallReferee } from './call-referee.ts';
-import { type ContentKind, kindOf, valueIn } from './contents.ts';
+import { type ContentKind, kindOf, valueBy } from './contents.ts';
 import type { Incidents } from './incidents.ts';
 import { isEnded, LinkedNews } from './linked-news.ts';
 import { type MemoryDisk, sha256 } from './memory-disk.ts';
@@ -106,7 +106,8 @@ export class ServicePort {
       shuffled: (items) => shuffled(items, dice),
       course: ({ sha256: hash }) => drawCourse(this.#kinds.get(hash), dice),
       // A person who confirms corrects the value.
-      value: (hash, status) => (status === 'confirmed' ? `${valueIn(hash)}, corrected` : valueIn(hash)),
+      value: (hash, status, extraction) =>
+        valueBy(hash, extraction === undefined ? undefined : { id: extraction }, status === 'confirmed'),
       // Every second run says something else.
       category: ({ sha256: hash, ...file }, names) => {
         const times = 'id' in file && typeof file.id === 'string' ? (this.#redone.get(file.id) ?? 0) : 0;

@@ -37,8 +37,11 @@ export interface StrictBehaviour {
   readonly course?: (file: ReceivedFile) => Course;
   /** The name of the category a file is put in, null for none. Default: one of them, by content. */
   readonly category?: (file: ReceivedFile, names: readonly string[]) => string | null;
-  /** What is found in a content: the value of each field and the reasoning. Default: awkward values made from its hash. */
-  readonly value?: (sha256: string, status: string) => string;
+  /**
+   * What is found in a content: the value of each field of an extraction, whose id comes third, and the reasoning. Default: awkward
+   * values made from its hash.
+   */
+  readonly value?: (sha256: string, status: string, extraction?: string) => string;
   /** How it spells the names of files in its answers. Default: unchanged. */
   readonly spelled?: (fileName: string) => string;
   /** Identifiers of batches and files. Default: random, with characters that a path must escape. */
@@ -196,7 +199,7 @@ export function createStore(behaviour: StrictBehaviour): Store {
       const found =
         value === undefined
           ? extractedDataOf(file.sha256, keys)
-          : Object.fromEntries(keys.map((key) => [key, value(file.sha256, status)]));
+          : Object.fromEntries(keys.map((key) => [key, value(file.sha256, status, extraction.extractionId)]));
       const data = file.course?.asText === true ? JSON.stringify(found) : found;
       const result = { extracted_data: data, model_used: 'strict-1', ...unlisted };
       return { status, shown: { ...shown, result } };
