@@ -112,7 +112,9 @@ export class Steps {
     const before = document && verdict && asOn(document, verdict.route);
     if (document === undefined || before === undefined) return;
     const onward = onwardIn(ledger, this.#settingsOf(document), before);
-    if (leadsTo(onward, document.route)) {
+    // What has not been sent there yet is not sent to where the service passes it on itself.
+    const isPassedOn = onward.kind === 'linked' && isUnsent(presentState(document.state));
+    if (!isPassedOn && leadsTo(onward, document.route)) {
       if (hasResult(document.state.kind)) writer.amend(id, toBeWritten(document, clock.now()));
       return;
     }
@@ -176,6 +178,11 @@ function isKept(state: PresentState): boolean {
   if (state.kind === 'waiting') return state.wait.kind === 'held';
   if (state.kind === 'uploading') return state.sent;
   return state.kind !== 'settling' && state.kind !== 'duplicate';
+}
+
+/** Whether it is about to be sent. */
+function isUnsent(state: PresentState): boolean {
+  return (state.kind === 'waiting' && state.wait.kind === 'ready') || (state.kind === 'uploading' && !state.sent);
 }
 
 /** A result that was dropped from the ledger since is not sent again unasked. */

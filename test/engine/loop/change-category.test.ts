@@ -278,6 +278,28 @@ describe('a person sets another category', () => {
     ]);
   });
 
+  it('which the service itself passes on to where it was about to be sent: it is not sent', async () => {
+    folder = mailFolder('linked', {
+      next: {
+        categories: {
+          Invoices: { extraction: sandbox.extraction, linked: false },
+          Receipts: { extraction: sandbox.extraction, linked: true },
+        },
+        otherwise: 'review',
+      },
+    });
+    await scene.put(folder, 'a.pdf');
+    const run = await begin();
+    await scene.until('it is being classified', () => run.has('a.pdf') && run.state('a.pdf') === 'queued');
+    run.engine.pause();
+    await scene.until('it is to be extracted', () => isInSecondStep(run, 'a.pdf') && run.state('a.pdf') === 'waiting');
+    await setCategory(run, 'a.pdf', 'Receipts');
+    run.engine.resume();
+    await scene.pass(10 * minute);
+    expect(run.document('a.pdf').awaits).toMatchObject({ extraction: sandbox.extraction });
+    expect(taken().invoices).toEqual([]);
+  });
+
   it('of a copy: both follow, and the content is sent once', async () => {
     await makeFile(join(folder.path, 'a.pdf'), 'an invoice');
     await makeFile(join(folder.path, 'b.pdf'), 'an invoice');
