@@ -54,8 +54,10 @@ export class Connection {
       application_name: 'intray',
     };
     this.#pool = new pg.Pool({ ...this.#options, max: limits.connections });
-    // An idle connection that breaks is opened anew by the next call, which says what is wrong then.
+    // A connection that breaks is opened anew by the next call, which says what is wrong then: an idle one, and one that breaks
+    // between the statements of a transaction.
     this.#pool.on('error', () => undefined);
+    this.#pool.on('connect', (client) => client.on('error', () => undefined));
   }
 
   /** One statement, which is one transaction. */
