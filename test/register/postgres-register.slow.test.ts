@@ -102,7 +102,7 @@ describe('The register in PostgreSQL', () => {
     const plans = [
       plan(statements.claimStatement, `1, ${keys}`, key),
       plan(statements.findStatement, `1, ${keys}`, key),
-      plan(statements.sentStatement, `1, ${keys}, ARRAY[1]`, `${key}, bigint[]`),
+      plan(statements.sentStatement, `1, ${keys}, ARRAY[1], '', ''`, `${key}, bigint[], text, text`),
       plan(statements.giveBackStatement, `1, ${keys}, ARRAY[1]`, `${key}, bigint[]`),
       plan(statements.takeOverStatement, `1, ${keys}`, key),
       plan(statements.reopenStatement, `1, ${keys}, ARRAY[1]`, `${key}, bigint[]`),
