@@ -2,6 +2,7 @@ import { say } from '../../core/messages/message.ts';
 import type { CallRequest } from '../../ledger/requests.ts';
 import type { ReviewRefusal } from '../api.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
+import type { Tasks } from '../loop/tasks.ts';
 import type { World } from '../ports.ts';
 import type { ClassificationCalls } from './classification-calls.ts';
 
@@ -12,6 +13,7 @@ export interface AskedCallsContext {
   readonly world: Pick<World, 'ledger'>;
   readonly writer: Pick<DocumentWriter, 'amend' | 'together'>;
   readonly calls: Pick<ClassificationCalls, 'overrideCategory' | 'redo'>;
+  readonly tasks: Pick<Tasks, 'attempt'>;
   readonly wake: () => void;
 }
 
@@ -53,7 +55,7 @@ export class AskedCalls {
   }
 
   async #ask(request: CallRequest & { readonly id: number }, now: number): Promise<void> {
-    const { calls, wake, world } = this.#context;
+    const { calls, tasks, wake, world } = this.#context;
     const { id, documentId, by } = request;
     const agreed = request.agreedPages ?? false;
     const done = () => world.ledger.requests.remove(id);
@@ -62,16 +64,21 @@ export class AskedCalls {
       ? calls.overrideCategory(documentId, request.categoryId, by, agreed, done)
       : calls.redo(documentId, by, agreed, done)
     ).catch(() => undefined);
-    if (answer === undefined || (!answer.ok && answer.error.passes === true)) {
+    const isOver =
+      answer !== undefined &&
+      (answer.ok ||
+        (answer.error.passes !== true &&
+          tasks.attempt(`the answer to request ${id}`, () => this.#refused(request, answer.error)) === true));
+    if (!isOver) {
       this.#tries.set(id, now + restMs);
       return;
     }
-    if (!answer.ok) this.#refused(request, answer.error);
     this.#tries.delete(id);
     wake();
   }
 
-  #refused({ id, documentId, kind, by }: CallRequest & { readonly id: number }, { message }: ReviewRefusal): void {
+  /** @returns true, unless it throws */
+  #refused({ id, documentId, kind, by }: CallRequest & { readonly id: number }, { message }: ReviewRefusal): true {
     const { writer, world } = this.#context;
     writer.together(() => {
       const document = world.ledger.documents.get(documentId);
@@ -88,5 +95,6 @@ export class AskedCalls {
         },
       );
     });
+    return true;
   }
 }

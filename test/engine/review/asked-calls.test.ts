@@ -1,6 +1,6 @@
 /** A person on the command line wants another category, or another run: the request waits in the ledger until it is done. */
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
 import type { CallRequest } from '../../../electron/ledger/requests.ts';
 import { quickDocuments } from '../support/quick-documents.ts';
@@ -147,4 +147,20 @@ it('is done by a run too, which ends when that is delivered', async () => {
   expect(ending).toEqual({ kind: 'done' });
   expect(isIn('Receipts')()).toBe(true);
   expect(scene.rows(join(folder.path, 'intray-Receipts.csv')).map(({ file }) => file)).toEqual(['a.pdf']);
+});
+
+it('is refused again in a minute where the ledger could not be told of it', async () => {
+  const run = await delivered();
+  const { requests } = run.ledger;
+  const remove = requests.remove.bind(requests);
+  let refusals = 0;
+  vi.spyOn(requests, 'remove').mockImplementation((id) => {
+    refusals += 1;
+    if (refusals === 1) throw new Error('a fault');
+    remove(id);
+  });
+  set(run, { categoryId: 'no such category' });
+  await scene.until('it is refused', () => requests.calls().length === 0, { within: 3 * minute });
+  expect(refusals).toBe(2);
+  expect(run.history('a.pdf').at(-1)).toMatch(/^category not set: /);
 });
