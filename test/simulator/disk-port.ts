@@ -121,7 +121,7 @@ export function filesOf(disk: MemoryDisk, witness: DiskWitness, step: DiskStep):
       around('probeWrite', directory, () => {
         writable(`${directory}/.intray-probe.tmp`);
       }),
-    boot: () => (disk.isShare ? undefined : `boot ${disk.boots}`),
+    boot: () => disk.boot(),
     flush: ([path = '/']) => around('flush', path, () => disk.sync()),
     async createWhole(path, bytes, _sources, durable) {
       await step('createWhole', path, 'before');

@@ -53,7 +53,7 @@ export class MemoryDisk {
   /** Files that the disk has not taken up yet, by inode, and whether at least their names are there. */
   readonly #unsynced = new Map<number, 'nothing' | 'name'>();
   /** How often the machine was started. */
-  boots = 1;
+  #boots = 1;
   /** A share, or a disk that may be unplugged: whoever writes to it waits until it has taken everything up. */
   isShare = false;
   /** Directories that are missing for now: nothing is there, or the empty mount point. */
@@ -93,9 +93,14 @@ export class MemoryDisk {
     this.#unsynced.clear();
   }
 
+  /** Names the time since the machine was started. A share has none. */
+  boot(): string | undefined {
+    return this.isShare ? undefined : `boot ${this.#boots}`;
+  }
+
   /** The machine dies. @returns what became of files that the disk had not taken up, in words */
   loseUnsynced(dice: Dice): readonly string[] {
-    this.boots += 1;
+    this.#boots += 1;
     const said: string[] = [];
     // A file that has two names, because its move was interrupted, is one file: what became of it holds for both.
     const fates = new Map<number, ReturnType<typeof fateOf>>();

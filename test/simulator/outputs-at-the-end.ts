@@ -20,6 +20,14 @@ export function outputsRight(simulated: SimulatedWorld, documents: readonly Docu
   ];
 }
 
+/** The JSON files of which the machine has lost something that is still to be written again. */
+export function lostJson(simulated: SimulatedWorld, documents: readonly Document[]): string[] {
+  const { disk, ledger } = simulated;
+  const isLost = ({ unsynced }: OutputRecord) => unsynced !== undefined && unsynced !== disk.boot();
+  const lost = deliveredOf(documents).filter(({ id }) => ledger.outputs.of(id).some(isLost));
+  return lost.flatMap((document) => jsonRight(simulated, document));
+}
+
 /** Those whose outputs say what is at their paths. */
 export function deliveredOf(documents: readonly Document[]): readonly Document[] {
   const replaced = new Set(documents.map(({ replaces }) => replaces));

@@ -22,6 +22,7 @@ import { LedgerReferee } from './ledger-referee.ts';
 import { emptyLedger } from './ledger-store.ts';
 import { linkedRight } from './linked-news.ts';
 import { isWithin, MemoryDisk, sha256 } from './memory-disk.ts';
+import { lostJson } from './outputs-at-the-end.ts';
 import { PaymentReferee } from './payment-referee.ts';
 import { drawPlan, linkedTo, type Plan } from './plan.ts';
 import { Process } from './process.ts';
@@ -205,13 +206,13 @@ export class Simulation implements SimulatedWorld {
     this.#process?.kill();
   }
 
-  /** Written outputs are not looked at again: a wrong one stays wrong. Sources that were written lately may not be known yet. */
+  /** Written outputs are not looked at again, but for what the machine has lost: a wrong one stays wrong. Sources that were written lately may not be known yet. */
   #isAtRest(): boolean {
     const lately = this.clock.elapsed - this.plan.rescanMs - restMs;
     const isWriting = [...this.belongings.sources.keys()].some((path) => (this.disk.file(path)?.changedAt ?? 0) > lately);
     if (isWriting || this.hooks.isPending || linkedRight(this).length > 0 || unsavedSheets(this).length > 0) return false;
     this.#pending = pendingDocument(this, this.#pending);
-    return this.#pending === undefined;
+    return this.#pending === undefined && lostJson(this, this.ledger.documents.page({ limit: 10_000 }).documents).length === 0;
   }
 
   /** An event of the service names a batch that it has made itself. @returns whether Intray has taken it */

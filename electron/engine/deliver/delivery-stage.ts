@@ -27,7 +27,7 @@ export interface DeliveryContext extends DeliveryResultsContext {
   readonly options: Pick<EngineOptions, 'locale'>;
   readonly writer: Pick<DocumentWriter, 'amend' | 'apply' | 'check' | 'outputsFound' | 'together'>;
   readonly folders: Pick<WatchedFolders, 'all' | 'health'>;
-  readonly tasks: Pick<Tasks, 'isResting' | 'launch'>;
+  readonly tasks: Pick<Tasks, 'isResting' | 'launch' | 'restsUntil'>;
   readonly routes: Pick<RouteStage, 'want'>;
   readonly sharing: Pick<Sharing, 'mayWrite' | 'toWrite' | 'written'>;
 }
@@ -79,7 +79,7 @@ export class DeliveryStage implements Stage {
       if (this.#busy.has(folder.id) || this.#context.tasks.isResting(`delivery to ${folder.path}`)) continue;
       if (this.#context.folders.health(folder.id).kind === 'unreachable' || !this.#context.sharing.mayWrite(folder)) continue;
       if (this.#repair(folder)) continue;
-      const lookAt = this.#lost.get(folder.id);
+      const lookAt = this.#repairAt(folder);
       next = earlier(next, lookAt && now + lookAt - clock.elapsed());
       const due = ledger.documents.toDeliver(folder.id, now, maxDocuments);
       if ((due.length > 0 && this.#begin(folder, due)) || this.#recover(folder)) continue;
@@ -135,18 +135,27 @@ export class DeliveryStage implements Stage {
   /** Before anything else is done in a folder: writes again what the machine has lost of it. */
   #repair(folder: WatchedFolder): boolean {
     const { world, tasks } = this.#context;
-    if ((this.#lost.get(folder.id) ?? Number.POSITIVE_INFINITY) > world.clock.elapsed()) return false;
+    if ((this.#repairAt(folder) ?? Number.POSITIVE_INFINITY) > world.clock.elapsed()) return false;
     this.#busy.add(folder.id);
     tasks.launch('deliver', `repair of ${folder.path}`, async () => {
       try {
         this.#lost.set(folder.id, world.clock.elapsed() + recoverMs);
         await this.#repairThese(folder);
         if (lostIn(world, folder.id).length === 0) this.#lost.delete(folder.id);
+      } catch (error) {
+        this.#lost.set(folder.id, 0);
+        throw error;
       } finally {
         this.#busy.delete(folder.id);
       }
     });
     return true;
+  }
+
+  /** When what the machine has lost of a folder is looked at again, in elapsed milliseconds. */
+  #repairAt(folder: WatchedFolder): number | undefined {
+    const lookAt = this.#lost.get(folder.id);
+    return lookAt === undefined ? undefined : Math.max(lookAt, this.#context.tasks.restsUntil(`repair of ${folder.path}`));
   }
 
   /** Before sources are moved: what may be torn goes nowhere. @returns those with which delivery goes on */

@@ -57,7 +57,12 @@ export class Tasks {
 
   /** Whether a task of this name failed unexpectedly a moment ago. */
   isResting(name: string): boolean {
-    return (this.#faults.get(name)?.until ?? 0) > this.#clock.elapsed();
+    return this.restsUntil(name) > this.#clock.elapsed();
+  }
+
+  /** When a task of this name that failed unexpectedly may be tried again, in elapsed milliseconds; 0 if at once. */
+  restsUntil(name: string): number {
+    return this.#faults.get(name)?.until ?? 0;
   }
 
   /**

@@ -8,7 +8,8 @@ import { Timeline } from '../support/timeline.ts';
 const scene = new Timeline();
 afterEach(() => scene.end());
 
-it('is tried again when a person has Intray look now', async () => {
+/** A machine that has died and lost the JSON of a delivered document; Intray runs again. */
+async function afterDeath() {
   const sandbox = await sandboxOf(scene);
   const folder = scene.folder('scans', sandbox.extraction);
   await scene.put(folder, 'a.pdf');
@@ -18,8 +19,11 @@ it('is tried again when a person has Intray look now', async () => {
   first.kill();
   const json = join(folder.path, 'a.pdf.json');
   rmSync(json);
+  return { json, run: await begin('second') };
+}
 
-  const run = await begin('second');
+it('is tried again when a person has Intray look now', async () => {
+  const { json, run } = await afterDeath();
   let refused = 0;
   run.refuse = (operation, path) => {
     if (operation !== 'createWhole' || path !== json) return undefined;
@@ -30,4 +34,16 @@ it('is tried again when a person has Intray look now', async () => {
   run.refuse = () => undefined;
   run.engine.lookNow();
   await scene.until('it is there again', () => existsSync(json), { within: 10_000 });
+});
+
+it('is tried again soon after an error that nothing expects', async () => {
+  const { json, run } = await afterDeath();
+  let failed = 0;
+  run.refuse = (operation, path) => {
+    if (operation !== 'createWhole' || path !== json || failed > 0) return undefined;
+    failed += 1;
+    throw new Error('nothing expects this');
+  };
+  await scene.until('it has failed', () => failed === 1);
+  await scene.until('it is there again', () => existsSync(json), { within: 35_000 });
 });
