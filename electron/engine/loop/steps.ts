@@ -198,7 +198,7 @@ function leadsTo(onward: Onward, route: Route): boolean {
   return onward.kind === 'goes-on' && sameRoute(onward.route, route);
 }
 
-/** What is gone stays gone. */
+/** What is gone stays gone, unless the service works on it: what was paid for is asked for, and then its path is looked at again. */
 function asThere({ state }: Document, now: PresentState): DocumentState {
-  return state.kind === 'gone' ? { kind: 'gone', was: now } : now;
+  return state.kind === 'gone' && !isAtService(now) ? { kind: 'gone', was: now } : now;
 }

@@ -1,4 +1,5 @@
 /** Documents that the service itself passes on from a classification: their values come in batches that it makes. */
+import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
@@ -98,6 +99,23 @@ describe('A document that the service passes on itself', () => {
     await scene.until('it has its values', isDone(run, 'order.pdf'));
     expect(sent(run)).toBe(0);
     expect(batches()).toHaveLength(1);
+  });
+
+  it('gets its values also if its file has gone when an event names its batch, for when the file comes back', async () => {
+    await scene.put(folder, 'order.pdf');
+    const run = await begin();
+    await scene.until('it is sent', () => run.has('order.pdf') && run.document('order.pdf').state.kind === 'queued');
+    const [here, elsewhere] = [join(folder.path, 'order.pdf'), join(folder.path, '..', 'order.pdf')];
+    await rename(here, elsewhere);
+    await scene.until('it has gone', () => run.document('order.pdf').state.kind === 'gone');
+    await scene.until('it waits', awaits(run, 'order.pdf'));
+    hint(run, batchOf('order.pdf'));
+    await scene.until('its values are there', () => run.document('order.pdf').result?.kind === 'extraction');
+    await scene.until('it has gone still', () => run.document('order.pdf').state.kind === 'gone');
+    await rename(elsewhere, here);
+    await scene.until('it is delivered', isDone(run, 'order.pdf'));
+    expect(scene.resultOf(folder, 'order.pdf')).toMatchObject({ extracted_data: { number: 'content of order.pdf' } });
+    expect(sent(run)).toBe(1);
   });
 
   it('asks a person after an hour without an event, and takes the batch that they name', async () => {
