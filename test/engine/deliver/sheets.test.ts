@@ -186,6 +186,31 @@ describe('a table that is written whole', () => {
     expect(scene.names(folder).filter((name) => name.includes('(2)') || name.endsWith('.tmp'))).toEqual([]);
   });
 
+  it('knows its file again that two kills in a row have left unrecorded', async () => {
+    const startAndKill = async (moment: 'a file is to be put in place' | 'it is to be recorded') => {
+      const run = await start();
+      const { sheets } = run.ledger;
+      const update = sheets.update.bind(sheets);
+      sheets.update = (id, changes) => {
+        const isRecorded = 'saved' in changes;
+        if (isRecorded && moment === 'a file is to be put in place') return update(id, changes);
+        const sheet = isRecorded ? undefined : update(id, changes);
+        if (sheet !== undefined && moment === 'it is to be recorded') return sheet;
+        run.kill();
+        throw new Error('killed');
+      };
+      await scene.until('it is killed', () => run.dead);
+    };
+    await scene.put(folder, 'a.pdf');
+    await startAndKill('it is to be recorded');
+    await scene.put(folder, 'b.pdf');
+    await startAndKill('a file is to be put in place');
+    await until(await start(), 2);
+    expect(await filesIn()).toHaveLength(2);
+    expect(linesIn()).toHaveLength(2);
+    expect(scene.names(folder).filter((name) => name.includes('(2)') || name.endsWith('.tmp'))).toEqual([]);
+  });
+
   it('is complete when a run ends, and takes up what was delivered before it was asked for', async () => {
     const asked = folder;
     folder = { ...folder, outputs: { json: true, csv: 'off' } };

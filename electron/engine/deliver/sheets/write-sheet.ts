@@ -19,7 +19,7 @@ import type { SheetHeading } from './xlsx.ts';
 export type SheetOnDisk =
   /** Nothing of ours is there: it was never written, or a person has removed it. */
   | { readonly kind: 'none' }
-  | { readonly kind: 'ours'; readonly facts: FileFacts }
+  | { readonly kind: 'ours'; readonly file: SheetFile & FileFacts }
   /** By a person. */
   | { readonly kind: 'edited' };
 
@@ -36,10 +36,11 @@ export async function lookAtSheet(world: Pick<DeliveryWorld, 'files'>, sheet: Sh
   const facts = { size, mtimeMs, ino };
   const ours = [written, intended].filter((file) => file !== undefined);
   if (entry.kind === 'file') {
-    if (ours.some((file) => isAt(file, facts))) return { kind: 'ours', facts };
+    const known = ours.find((file) => isAt(file, facts));
+    if (known !== undefined) return { kind: 'ours', file: { ...known, ...facts } };
     if (ours.some((file) => file.size === size)) {
       const { sha256 } = await world.files.hash(path);
-      if (ours.some((file) => file.sha256 === sha256)) return { kind: 'ours', facts };
+      if (ours.some((file) => file.sha256 === sha256)) return { kind: 'ours', file: { sha256, ...facts } };
     }
   }
   // It was to be created, and somebody else has taken the name.
@@ -73,7 +74,7 @@ export async function writeSheet(
   switch (there.kind) {
     case 'ours': {
       const path = sheet.path ?? '';
-      const { intended, facts } = await replace(world, sheet, path, there.facts, content());
+      const { intended, facts } = await replace(world, sheet, path, there.file, content());
       return { sheet: record(world, sheet, { path, intended, facts, revision }), notes: [] };
     }
     case 'none':
@@ -103,7 +104,7 @@ async function replace(
   world: DeliveryWorld,
   sheet: SheetRecord,
   path: string,
-  expected: FileFacts,
+  there: SheetFile & FileFacts,
   content: Content,
 ): Promise<Placed> {
   let intended: SheetFile | undefined;
@@ -111,8 +112,9 @@ async function replace(
     // Making a long table takes a while, in which a person may have begun to work with the file.
     await refuseIfOpen(world, path);
     const entry = await world.files.stat(path);
-    if (entry?.kind !== 'file' || !sameFacts(entry, expected)) throw new DiskProblem('locked', path, 'write');
-    world.ledger.sheets.update(sheet.id, { intended: file });
+    if (entry?.kind !== 'file' || !sameFacts(entry, there)) throw new DiskProblem('locked', path, 'write');
+    // A crash may have interrupted the last write before it was recorded, and may interrupt this one.
+    world.ledger.sheets.update(sheet.id, { written: there, intended: file });
     intended = file;
   });
   const facts = await world.files.replaceWhole(path, pieces);
