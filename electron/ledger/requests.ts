@@ -34,9 +34,13 @@ export class Requests extends Table {
     this.insert('requests', columnsOf(request));
   }
 
-  /** Removes and returns the requests that are done at once, in the order they came. */
+  /** Whether any of those that are done at once are there. */
+  areWaiting(): boolean {
+    return this.connection.get(`SELECT id FROM requests WHERE NOT ${isCall} LIMIT 1`) !== undefined;
+  }
+
+  /** Removes and returns the requests that are done at once, in the order they came; in the transaction of what comes of them. */
   take(): QuickRequest[] {
-    if (this.connection.number(`SELECT count(*) FROM requests WHERE NOT ${isCall}`) === 0) return [];
     return this.connection.transaction(() => {
       const rows = this.connection.all(`SELECT * FROM requests WHERE NOT ${isCall} ORDER BY id`);
       this.connection.run(`DELETE FROM requests WHERE NOT ${isCall}`);

@@ -4,6 +4,7 @@ import { mayPayTwice, traitsOf } from '../../core/document/states.ts';
 import type { Wait } from '../../core/document/wait.ts';
 import { besideOthers } from '../../core/intake/intake.ts';
 import { say } from '../../core/messages/message.ts';
+import type { QuickRequest } from '../../ledger/requests.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
 import type { Stage } from '../loop/stage.ts';
 import { followFolder, type WatchedFolders } from '../loop/watched-folders.ts';
@@ -86,7 +87,15 @@ export class RequestStage implements Stage {
   start(now: number): number {
     if (now < this.#next && this.#next - now <= requestsMs) return this.#next;
     this.#next = now + requestsMs;
-    const requests = this.#context.world.ledger.requests.take();
+    const { world, writer } = this.#context;
+    const { requests } = world.ledger;
+    // What the command line has said to be accepted is not lost to a kill between its removal and its end.
+    if (requests.areWaiting()) writer.together(() => this.#do(requests.take()));
+    this.#context.asked.start(now);
+    return this.#next;
+  }
+
+  #do(requests: readonly QuickRequest[]): void {
     const again = requests.filter(({ kind }) => kind === 'send-again');
     if (again.length > 0)
       sendAgain(
@@ -100,7 +109,5 @@ export class RequestStage implements Stage {
         nameBatch(this.#context, request.documentId, request.batch, request.fileId ?? undefined);
     }
     for (const request of requests) if (request.kind === 'assign') assign(this.#context, request.documentId, request.fileId);
-    this.#context.asked.start(now);
-    return this.#next;
   }
 }

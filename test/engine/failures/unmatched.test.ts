@@ -86,3 +86,20 @@ it('what another process asked for is done, also after a restart', async () => {
   await scene.until('it is delivered', () => prepared.delivered() === 1);
   expect(prepared.document('a.pdf')).toMatchObject({ fileId, result: { extractedData: { number: 'content of a.pdf' } } });
 });
+
+it('what another process asked for is done after a kill that came just as it was taken up', async () => {
+  const { id } = run.document('a.pdf');
+  const fileId = kept('a.pdf').get('content of a.pdf') ?? '';
+  const { requests } = run.ledger;
+  const take = requests.take.bind(requests);
+  requests.take = () => {
+    take();
+    run.kill();
+    throw new Error('killed');
+  };
+  requests.add({ documentId: id, kind: 'assign', fileId });
+  await scene.until('it is killed', () => run.dead);
+  const next = await scene.start({ url: sandbox.url, key: sandbox.key, folders: [folder], mode: 'watch' });
+  await scene.until('it is delivered', () => next.delivered() === 1);
+  expect(next.document('a.pdf')).toMatchObject({ fileId });
+});
