@@ -6,7 +6,7 @@ import { classified, LedgerUnavailable } from './errors.ts';
 import { makePrivateDatabase } from './private-files.ts';
 
 /** A column's value. Booleans are 0 and 1; `null` means absent. */
-export type Value = string | number | null;
+export type Value = string | number | Uint8Array | null;
 /** A row as SQLite returns it: unknown until it is parsed (`columns.ts`). */
 export type Row = Readonly<Record<string, unknown>>;
 

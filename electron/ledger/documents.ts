@@ -183,8 +183,8 @@ export class Documents extends LinkedQueries {
       for (const later of this.where('d.replaces = ? ORDER BY d.id', id)) this.update(later.id, { replaces });
       this.connection.run('UPDATE requests SET document_id = ? WHERE document_id = ?', into, id);
       this.connection.run(
-        `INSERT INTO history (document_id, position, at, event, note)
-          SELECT ?1, position + (SELECT coalesce(max(position), 0) FROM history WHERE document_id = ?1), at, event, note
+        `INSERT INTO history (document_id, position, at, event, note, sample, packed)
+          SELECT ?1, position + (SELECT coalesce(max(position), 0) FROM history WHERE document_id = ?1), at, event, note, sample, packed
           FROM history WHERE document_id = ?2`,
         into,
         id,

@@ -3,49 +3,78 @@ import type { OutputRecord } from '../core/document/records.ts';
 import { parseRow, Table, withoutNulls } from './columns.ts';
 import type { Row } from './connection.ts';
 
+/** With the place of an output: the path up to its name, or, of a CSV, which many documents share, the whole path. */
+const outputRows = 'SELECT o.*, p.path AS place_path FROM outputs o JOIN places p ON p.id = o.place';
+
 const rowShape = z.object({
   documentId: z.number(),
   kind: z.enum(['json', 'csv']),
-  path: z.string(),
-  hash: z.string().nullable(),
+  placePath: z.string(),
+  name: z.string(),
+  hash: z.instanceof(Uint8Array).nullable(),
   state: z.enum(['intended', 'written']),
   unsynced: z.string().nullable(),
 });
 
 function outputOf(row: Row): OutputRecord {
-  return withoutNulls(parseRow(rowShape, 'outputs', ['document_id', 'kind'], row));
+  const { placePath, name, hash, ...output } = withoutNulls(parseRow(rowShape, 'outputs', ['document_id', 'kind'], row));
+  const { documentId, kind, state, unsynced } = output;
+  return {
+    ...{ documentId, kind, path: placePath + name },
+    ...(hash !== undefined && { hash: Buffer.from(hash).toString('hex') }),
+    ...{ state, ...(unsynced !== undefined && { unsynced }) },
+  };
+}
+
+/** Where the name of a file begins, on any system. */
+function splitAtName(path: string): readonly [place: string, name: string] {
+  const at = Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1;
+  return [path.slice(0, at), path.slice(at)];
 }
 
 /** The outputs that were written or are about to be, and the documents they belong to. */
 export class Outputs extends Table {
   /** Sets the document's output of this kind; it has one of each. */
-  put(output: OutputRecord): void {
+  put({ documentId, kind, path, hash, state, unsynced }: OutputRecord): void {
+    const [place, name] = kind === 'csv' ? [path, ''] : splitAtName(path);
+    const known = this.#place(place);
     this.connection.run(
-      `INSERT INTO outputs (document_id, kind, path, hash, state, unsynced) VALUES (?, ?, ?, ?, ?, ?)
-        ON CONFLICT DO UPDATE SET path = excluded.path, hash = excluded.hash, state = excluded.state, unsynced = excluded.unsynced`,
-      output.documentId,
-      output.kind,
-      output.path,
-      output.hash ?? null,
-      output.state,
-      output.unsynced ?? null,
+      `INSERT INTO outputs (document_id, kind, place, name, hash, state, unsynced) VALUES (?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT DO UPDATE SET place = excluded.place, name = excluded.name, hash = excluded.hash, state = excluded.state,
+          unsynced = excluded.unsynced`,
+      documentId,
+      kind,
+      known ?? this.insert('places', { path: place }),
+      name,
+      bytesOf(hash),
+      state,
+      unsynced ?? null,
     );
   }
 
   of(documentId: number): OutputRecord[] {
-    return this.connection.all('SELECT * FROM outputs WHERE document_id = ? ORDER BY kind DESC', documentId).map(outputOf);
+    return this.connection.all(`${outputRows} WHERE o.document_id = ? ORDER BY o.kind DESC`, documentId).map(outputOf);
   }
 
   /** The output at this absolute path. Many documents share a CSV: then that of the newest one. */
   atPath(path: string): OutputRecord | undefined {
-    const row = this.connection.get('SELECT * FROM outputs WHERE path = ? ORDER BY document_id DESC LIMIT 1', path);
-    return row === undefined ? undefined : outputOf(row);
+    const found = [[path, ''] as const, splitAtName(path)].flatMap(([place, name]) => {
+      const id = this.#place(place);
+      if (id === undefined) return [];
+      const row = this.connection.get(
+        `${outputRows} WHERE o.place = ? AND o.name = ? ORDER BY o.document_id DESC LIMIT 1`,
+        ...[id, name],
+      );
+      return row === undefined ? [] : [outputOf(row)];
+    });
+    return found.toSorted((a, b) => b.documentId - a.documentId)[0];
   }
 
   /** Outputs that were created without waiting for the disk; of one folder, or of all. In no order. */
   unsynced(folderId?: number, limit?: number): OutputRecord[] {
     const rows = this.connection.all(
-      `SELECT o.* FROM outputs o INDEXED BY outputs_unsynced CROSS JOIN documents d ON d.id = o.document_id
+      `SELECT o.*, p.path AS place_path FROM outputs o INDEXED BY outputs_unsynced
+        CROSS JOIN documents d ON d.id = o.document_id CROSS JOIN places p ON p.id = o.place
         WHERE o.unsynced IS NOT NULL AND (? IS NULL OR d.folder_id = ?) LIMIT (? + 0)`,
       folderId ?? null,
       folderId ?? null,
@@ -59,8 +88,9 @@ export class Outputs extends Table {
     this.connection.writing('output synced', () => {
       for (const { documentId, kind, path, hash } of outputs) {
         this.connection.run(
-          'UPDATE outputs SET unsynced = NULL WHERE document_id = ? AND kind = ? AND path = ? AND hash IS ?',
-          ...[documentId, kind, path, hash ?? null],
+          `UPDATE outputs SET unsynced = NULL WHERE document_id = ? AND kind = ? AND hash IS ?
+            AND (SELECT path FROM places WHERE id = place) || name = ?`,
+          ...[documentId, kind, bytesOf(hash), path],
         );
       }
     });
@@ -69,4 +99,12 @@ export class Outputs extends Table {
   remove(documentId: number, kind: OutputRecord['kind']): void {
     this.connection.run('DELETE FROM outputs WHERE document_id = ? AND kind = ?', documentId, kind);
   }
+
+  #place(path: string): number | undefined {
+    return this.connection.number('SELECT id FROM places WHERE path = ?', path);
+  }
+}
+
+function bytesOf(hash: string | undefined): Uint8Array | null {
+  return hash === undefined ? null : Buffer.from(hash, 'hex');
 }

@@ -650,4 +650,42 @@ export const migrations: readonly string[] = [
   ALTER TABLE requests ADD COLUMN category_id TEXT;
   ALTER TABLE requests ADD COLUMN agreed_pages INTEGER;
   `,
+  `
+  -- Texts that resemble each other: of each, a row holds what it differs in from a sample.
+  CREATE TABLE samples (
+    id INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL UNIQUE,
+    text TEXT NOT NULL
+  ) STRICT;
+  ALTER TABLE csv_rows ADD COLUMN sample INTEGER REFERENCES samples (id);
+  ALTER TABLE csv_rows ADD COLUMN packed BLOB;
+  ALTER TABLE history ADD COLUMN sample INTEGER REFERENCES samples (id);
+  ALTER TABLE history ADD COLUMN packed BLOB;
+  -- Directories of outputs, and whole paths of CSVs: every document's outputs repeated them, once more in an index.
+  CREATE TABLE places (
+    id INTEGER PRIMARY KEY,
+    path TEXT NOT NULL UNIQUE
+  ) STRICT;
+  CREATE TEMP VIEW placed AS SELECT *, iif(kind = 'csv', path, rtrim(path, replace(replace(path, '/', ''), '\\', ''))) AS place
+    FROM outputs;
+  INSERT INTO places (path) SELECT DISTINCT place FROM placed;
+  CREATE TABLE placed_outputs (
+    document_id INTEGER NOT NULL REFERENCES documents (id),
+    kind TEXT NOT NULL,
+    place INTEGER NOT NULL REFERENCES places (id),
+    name TEXT NOT NULL,
+    hash BLOB,
+    state TEXT NOT NULL,
+    unsynced TEXT,
+    PRIMARY KEY (document_id, kind)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO placed_outputs
+    SELECT o.document_id, o.kind, p.id, substr(o.path, length(o.place) + 1), unhex(o.hash), o.state, o.unsynced
+    FROM placed o JOIN places p ON p.path = o.place;
+  DROP VIEW placed;
+  DROP TABLE outputs;
+  ALTER TABLE placed_outputs RENAME TO outputs;
+  CREATE INDEX outputs_by_place ON outputs (place, name);
+  CREATE INDEX outputs_unsynced ON outputs (unsynced) WHERE unsynced IS NOT NULL;
+  `,
 ];

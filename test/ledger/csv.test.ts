@@ -59,9 +59,10 @@ describe('the rows of a CSV', () => {
     before.csv.putRow(id, b, { file: 'b.pdf', total: '', 'a later one': '2' });
     before.close();
     const database = new DatabaseSync(file);
-    const texts = database.prepare('SELECT cells FROM csv_rows ORDER BY position').all();
-    expect(texts.map(({ cells }) => cells)).toEqual(['["a.pdf","1","odd"]', '["b.pdf","",null,"2"]']);
-    database.prepare('INSERT INTO csv_rows VALUES (?, 3, ?, ?)').run(id, c, '{"file":"c.pdf","total":"3"}');
+    const samples = database.prepare('SELECT kind, text FROM samples').all();
+    expect(samples).toEqual([{ kind: `row of CSV ${id}`, text: '["a.pdf","1","odd"]' }]);
+    const add = database.prepare('INSERT INTO csv_rows (csv_id, position, document_id, cells) VALUES (?, 3, ?, ?)');
+    add.run(id, c, '{"file":"c.pdf","total":"3"}');
     database.close();
     const after = openLedger(file);
     onTestFinished(() => after.close());
@@ -73,6 +74,42 @@ describe('the rows of a CSV', () => {
     expect(after.csv.rowIn(id, c)?.cells).toEqual({ file: 'c.pdf', total: '3' });
     after.csv.putRow(id, c, { file: 'c.pdf', total: '4' });
     expect(after.csv.rowIn(id, c)?.cells).toEqual({ file: 'c.pdf', total: '4' });
+  });
+
+  it('take little room where they resemble each other, and say which one is damaged', () => {
+    const file = join(temporaryDirectory(), 'ledger.sqlite');
+    const before = openLedger(file);
+    const folderId = before.folders.ensure('/scans').id;
+    const { id } = before.csv.add({ ...setUp().csv, folderId });
+    const note = 'A value is missing. '.repeat(9);
+    for (let number = 0; number < 50; number += 1) {
+      const documentId = before.documents.add(found(folderId)).id;
+      before.csv.putRow(id, documentId, { number: String(number), supplier: 'Nordwind GmbH', note });
+    }
+    expect([...before.csv.rows(id)].map(({ cells }) => cells.number)).toEqual(
+      Array.from({ length: 50 }, (_, number) => `${number}`),
+    );
+    before.close();
+    const database = new DatabaseSync(file);
+    expect(database.prepare('SELECT max(length(packed)) AS longest FROM csv_rows').get()?.longest).toBeLessThan(20);
+    database.prepare("UPDATE csv_rows SET packed = x'00ff' WHERE position = 7").run();
+    database.close();
+    const after = openLedger(file);
+    onTestFinished(() => after.close());
+    expect(() => [...after.csv.rows(id)]).toThrow(/position 7.*packed/);
+  });
+
+  it('are read again after a transaction that would have begun them was rolled back', () => {
+    const { ledger, csv, documents } = setUp();
+    const { id } = ledger.csv.add(csv);
+    const [a, b] = documents(2) as [number, number];
+    const undo = () => {
+      ledger.csv.putRow(id, a, { total: '1' });
+      throw new Error('rolled back');
+    };
+    expect(() => ledger.transaction(undo)).toThrow('rolled back');
+    ledger.csv.putRow(id, b, { total: '2' });
+    expect([...ledger.csv.rows(id)].map(({ cells }) => cells)).toEqual([{ total: '2' }]);
   });
 
   it('are appended, and written anew in their place', () => {

@@ -17,6 +17,9 @@ describe('history', () => {
       { documentId, at: 1, event: 'found' },
       { documentId, at: 2, event: 'settled', note: say('notes.by', { by: 'Ann' }) },
       { documentId, at: 2, event: 'ready' },
+      { documentId, at: 3, event: 'delivered', note: say('notes.written', { paths: ['/scans/a.pdf.json', '/scans/ü.csv'] }) },
+      { documentId, at: 4, event: 'delivered', note: say('notes.written', { paths: ['/scans/b.pdf.json'] }) },
+      { documentId, at: 5, event: 'delivered' },
     ];
     ledger.history.add({ documentId: other, at: 1, event: 'found' });
     for (const entry of entries) ledger.history.add(entry);

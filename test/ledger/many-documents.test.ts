@@ -71,7 +71,7 @@ beforeAll(() => {
   for (const { id, path } of texts) {
     connection.run('INSERT INTO search_parts (rowid, parts) VALUES (?, ?)', Number(id), searchParts(String(path)));
   }
-  connection.execute('COMMIT');
+  connection.execute("COMMIT; INSERT INTO places (path) VALUES ('/')");
   ledger = new Ledger(connection);
   const older = new Connection(':memory:');
   older.execute(`BEGIN; ${before} ${fill(true)} ${after} COMMIT;`);
@@ -206,7 +206,7 @@ describe('a ledger of 100,000 documents', () => {
     ['an inode', () => ledger.files.byInode(1, { size: 4, mtimeMs: 4, ino: 4 }), 'files_by_ino (folder_id=? AND ino=?)'],
     ['polls that are due', () => ledger.batches.duePolls(origin, 1, 9), 'batches_by_state (state=? AND next_poll_at<?)'],
     ['the next poll', () => ledger.batches.nextPoll(origin), 'batches_by_state (state=? AND next_poll_at>?)'],
-    ['an output by its path', () => ledger.outputs.atPath('/a'), 'outputs_by_path (path=?)'],
+    ['an output by its path', () => ledger.outputs.atPath('/a'), 'outputs_by_place (place=? AND name=?)'],
     ['a row of a CSV', () => ledger.csv.rowIn(1, 1), 'csv_rows_by_document (document_id=? AND csv_id=?)'],
     [
       'what was found on a day',

@@ -1,6 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { OutputRecord } from '../../electron/core/document/records.ts';
+import { Connection } from '../../electron/ledger/connection.ts';
+import { Ledger } from '../../electron/ledger/ledger.ts';
+import { migrations } from '../../electron/ledger/schema.ts';
 import { found, freshLedger } from './fixture.ts';
+
+/** The last format in which outputs had their whole paths. */
+const withoutPlaces = 33;
 
 describe('the outputs of a document', () => {
   it('are one of each kind, the latest', () => {
@@ -25,5 +31,41 @@ describe('the outputs of a document', () => {
     expect(ledger.outputs.atPath('/scans/a.pdf.json')?.documentId).toBe(a);
     expect(ledger.outputs.atPath('/scans/intray.csv')?.documentId).toBe(b);
     expect(ledger.outputs.atPath('/scans/other.csv')).toBeUndefined();
+  });
+
+  it('are found on every system, and are the same in a ledger of an earlier version', () => {
+    const jsons = [
+      '/scans/a.pdf.json',
+      '/a.json',
+      'C:\\Scans\\Ärger\\b.pdf.json',
+      '\\\\nas\\x\\c.json',
+      '/odd\\name/d\\e.json',
+      'f.json',
+    ];
+    const outputs: readonly OutputRecord[] = [
+      ...jsons.map((path) => ({ kind: 'json', path, hash: 'ab'.repeat(32), unsynced: 'boot 1' }) as const),
+      { kind: 'csv', path: '/scans/table.csv' } as const,
+    ].map((output, index) => ({ ...output, documentId: index + 1, state: 'written' }));
+    const connection = new Connection(':memory:');
+    connection.execute(`PRAGMA foreign_keys = OFF; ${migrations.slice(0, withoutPlaces).join('')}`);
+    for (const { documentId, kind, path, hash, state, unsynced } of outputs) {
+      const values = [documentId, kind, path, hash ?? null, state, unsynced ?? null];
+      connection.run('INSERT INTO outputs (document_id, kind, path, hash, state, unsynced) VALUES (?, ?, ?, ?, ?, ?)', ...values);
+    }
+    connection.execute(migrations.slice(withoutPlaces).join(''));
+    const ledger = new Ledger(connection);
+    onTestFinished(() => ledger.close());
+    const areRead = () => {
+      for (const output of outputs) {
+        expect(ledger.outputs.of(output.documentId)).toEqual([output]);
+        expect(ledger.outputs.atPath(output.path)).toEqual(output);
+      }
+    };
+    areRead();
+    for (const output of outputs) ledger.outputs.put(output);
+    areRead();
+    expect(ledger.outputs.atPath('/scans/')).toBeUndefined();
+    ledger.outputs.setSynced(outputs);
+    expect(ledger.outputs.unsynced()).toEqual([]);
   });
 });

@@ -214,11 +214,14 @@ const backToFormatWithoutParts = `
   ALTER TABLE categories DROP COLUMN linked; DROP INDEX documents_awaiting; ALTER TABLE documents DROP COLUMN awaits;
   DROP INDEX batches_linked; DROP INDEX batches_by_service_id; ALTER TABLE batches DROP COLUMN linked; ALTER TABLE requests DROP COLUMN batch;
   ALTER TABLE documents DROP COLUMN undone; ALTER TABLE requests DROP COLUMN path; ALTER TABLE requests DROP COLUMN by; ALTER TABLE requests DROP COLUMN category_id; ALTER TABLE requests DROP COLUMN agreed_pages; DROP TABLE filings; DROP TABLE invoice_keys; ALTER TABLE steps DROP COLUMN findings;
+  DROP TABLE outputs; CREATE TABLE outputs (document_id INTEGER NOT NULL REFERENCES documents (id), kind TEXT NOT NULL, path TEXT NOT NULL, hash TEXT, state TEXT NOT NULL, PRIMARY KEY (document_id, kind)) STRICT, WITHOUT ROWID;
+  CREATE INDEX outputs_by_path ON outputs (path); DROP TABLE places;
+  ALTER TABLE csv_rows DROP COLUMN packed; ALTER TABLE csv_rows DROP COLUMN sample; ALTER TABLE history DROP COLUMN packed; ALTER TABLE history DROP COLUMN sample; DROP TABLE samples;
   DROP TABLE unmatched; ALTER TABLE routes DROP COLUMN alone; ALTER TABLE requests DROP COLUMN file_id;
   ALTER TABLE routes DROP COLUMN keeps_names; ALTER TABLE routes DROP COLUMN name_trial; ALTER TABLE routes DROP COLUMN linked;
   ALTER TABLE routes DROP COLUMN paused_until; ALTER TABLE routes DROP COLUMN paused_tries;
   DROP INDEX batches_claimed; ALTER TABLE batches DROP COLUMN claimed; ALTER TABLE batches DROP COLUMN files;
-  DROP TABLE field_values; DROP TABLE totals; DROP TABLE sums; DROP INDEX outputs_unsynced; ALTER TABLE outputs DROP COLUMN unsynced; ALTER TABLE csv_files DROP COLUMN shown; DROP TABLE value_names; DROP TABLE values_from; ALTER TABLE routes DROP COLUMN descriptions; DROP TABLE search_parts; DROP TABLE search_parts_from; PRAGMA user_version = ${formatWithoutParts};`;
+  DROP TABLE field_values; DROP TABLE totals; DROP TABLE sums; ALTER TABLE csv_files DROP COLUMN shown; DROP TABLE value_names; DROP TABLE values_from; ALTER TABLE routes DROP COLUMN descriptions; DROP TABLE search_parts; DROP TABLE search_parts_from; PRAGMA user_version = ${formatWithoutParts};`;
 function fillIndex(ledger: Ledger, folderId: number): void {
   ledger.transaction(() => {
     for (let index = 0; index < 256; index += 1) ledger.documents.add(found(folderId, { path: '-' }));
