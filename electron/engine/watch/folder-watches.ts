@@ -10,6 +10,7 @@ export class FolderWatches {
   readonly #scans: Pick<Scans, 'request'>;
   readonly #by = new Map<number, 'events' | 'polling'>();
   readonly #close = new Map<number, () => Promise<void>>();
+  #isClosed = false;
 
   constructor(world: Pick<World, 'watcher' | 'log'>, mode: EngineOptions['mode'], scans: Pick<Scans, 'request'>) {
     this.#world = world;
@@ -22,9 +23,9 @@ export class FolderWatches {
     for (const scanned of folders) if (scanned.folder.active) this.begin(scanned);
   }
 
-  /** Begins to watch a folder; an earlier watch of it ends. */
-  begin(scanned: ScannedFolder): void {
-    if (this.#mode !== 'watch') return;
+  /** Begins to watch a folder; an earlier watch of it ends. A scan that was abandoned may ask for it after the end: it gets none. */
+  begin(scanned: Pick<ScannedFolder, 'folder' | 'filter'>): void {
+    if (this.#mode !== 'watch' || this.#isClosed) return;
     const { id, path } = scanned.folder;
     void this.#close.get(id)?.();
     const { by, close } = this.#world.watcher.watch(
@@ -51,11 +52,12 @@ export class FolderWatches {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     await Promise.all([...this.#close.values()].map((close) => close()));
   }
 }
 
-function watchedOf({ folder: { path, settings }, filter }: ScannedFolder): Watched {
+function watchedOf({ folder: { path, settings }, filter }: Pick<ScannedFolder, 'folder' | 'filter'>): Watched {
   const inside = (other: string) => other.slice(path.length + 1).replaceAll('\\', '/');
   return {
     path,

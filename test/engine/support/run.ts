@@ -166,11 +166,11 @@ export class Run {
     if (this.#life.dead) return;
     this.#life.dead = true;
     this.#scene.clock.forget(this);
-    this.ledger.close();
     this.#scene.atEnd(() => this.#connections.destroy());
     void this.#connections.destroy();
     const closed = Promise.all([...this.#watches].map((close) => close()));
     this.#scene.atEnd(async () => void (await closed));
+    this.ledger.close();
   }
 
   /** Ends in order. */
@@ -186,6 +186,8 @@ export class Run {
   #closing(watcher: Watcher): Watcher {
     return {
       watch: (...wanted) => {
+        // Nothing begins in a process that is dead.
+        if (this.dead) return { by: 'events', close: async () => {} };
         const watch = watcher.watch(...wanted);
         this.#watches.add(watch.close);
         return watch;
