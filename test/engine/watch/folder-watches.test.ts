@@ -15,7 +15,7 @@ it('begins no watch after the end, for which an abandoned scan may ask', async (
   const log = { debug() {}, info() {}, warn() {}, error() {} };
   const watches = new FolderWatches({ watcher: { watch }, log }, 'watch', { request: () => {} });
   const settings = folderSettingsSchema.parse({ path: '/scans', route: { kind: 'extraction', id: 'e' } });
-  const folder = { id: 1, path: '/scans', settings, active: true, paused: false, firstWatched: false };
+  const folder = { id: 1, path: '/scans', settings, active: true, paused: false, firstWatched: 0 };
   const scanned = { folder, filter: createFilter(settings) };
   watches.begin(scanned);
   expect(open).toBe(1);
