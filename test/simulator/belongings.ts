@@ -52,7 +52,9 @@ export class Belongings {
   }
 
   put(path: string, bytes: Uint8Array, existing: Source['existing'] = 'no'): void {
-    this.sources.set(path, { bytes, existing: existing === 'no' && !this.#isWatched(path) ? 'perhaps' : existing });
+    // Nobody looks for new documents where Intray files them away to.
+    if (this.filedAway.has(path)) this.filedAway.set(path, bytes);
+    else this.sources.set(path, { bytes, existing: existing === 'no' && !this.#isWatched(path) ? 'perhaps' : existing });
     this.contents.set(sha256(bytes), bytes);
     this.dropped += 1;
   }
@@ -62,10 +64,12 @@ export class Belongings {
     if (source !== undefined) this.sources.set(to, source);
   }
 
-  /** The document may come back, here or elsewhere. */
+  /** The document may come back, here or elsewhere: also one that Intray has filed away. */
   takeAway(path: string): Source | undefined {
-    const source = this.sources.get(path);
+    const filed = this.filedAway.get(path);
+    const source = this.sources.get(path) ?? (filed && { bytes: filed, existing: 'perhaps' });
     this.sources.delete(path);
+    this.filedAway.delete(path);
     return source && { ...source, existing: source.existing === 'no' ? 'no' : 'perhaps' };
   }
 

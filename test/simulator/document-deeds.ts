@@ -214,7 +214,7 @@ function touch(actor: Actor, path = anySource(actor)): boolean {
 function remove(actor: Actor, path = anySource(actor)): boolean {
   if (path === undefined) return false;
   actor.disk.remove(path);
-  actor.belongings.sources.delete(path);
+  actor.belongings.takeAway(path);
   tell(actor, `removes ${path}`, path);
   return true;
 }
