@@ -42,6 +42,8 @@ export async function uploadBatch(
   batch: Batch,
   items: readonly UploadItem[],
   hooks: {
+    /** Whether all of its documents are still in it: nothing is sent for one that has left its route. */
+    readonly areHere: () => boolean;
     /** @returns false if its pages may not be spent any more, or another machine works on its documents by now */
     readonly markSent: () => Promise<boolean>;
     readonly onProgress: (sent: number, total: number) => void;
@@ -53,13 +55,14 @@ export async function uploadBatch(
   let changed = await changedItems(world, items);
   if (changed.length > 0) return { kind: 'withdrawn', changed };
   const notNow = failedEarly({ kind: 'aborted', message: say('outcome.notNow') });
-  if (!account.mayStillBegin(ticket)) return notNow;
+  const mayBegin = () => hooks.areHere() && account.mayStillBegin(ticket);
+  if (!mayBegin()) return notNow;
 
   if (hooks.isTry) {
     const problem = await problemElsewhere(world, batch, hooks.signal);
     if (problem !== undefined) return failedEarly(problem);
     account.reached(ticket);
-    if (!account.mayStillBegin(ticket)) return notNow;
+    if (!mayBegin()) return notNow;
   }
 
   const files: UploadFile[] = items.map(({ document, path }) => ({

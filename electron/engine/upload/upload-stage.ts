@@ -258,6 +258,7 @@ export class UploadStage implements Stage {
       try {
         const upload = () =>
           uploadBatch(world, account, ticket, batch, items, {
+            areHere: () => this.#areHere(batch, items),
             markSent: async () => {
               if (!this.#areHere(batch, items) || !(await sharing.markSent(claimed, batch.id)) || progress.abort.signal.aborted)
                 return false;

@@ -176,6 +176,15 @@ describe('a person sets another category', () => {
     expect(taken()).toEqual({ invoices: ['a.pdf'], receipts: ['a.pdf'] });
   });
 
+  /** It has left its second step in an instant, without a call that would take its time. */
+  function goesBack(run: Run, name: string): void {
+    const { id, route, review, earlierSteps } = run.document(name);
+    expect(route).toMatchObject({ kind: 'extraction' });
+    const step = earlierSteps?.[0];
+    run.ledger.documents.updatePassed(id, { kind: 'classification', id: mail }, { result: step?.result, review });
+    run.ledger.documents.rewind(id, { state: { kind: 'processed' }, delivery: { kind: 'pending' }, dueAt: 0 });
+  }
+
   it('while its file is being read for the request, which is not made then', async () => {
     await scene.put(folder, 'a.pdf');
     const run = await begin();
@@ -183,16 +192,29 @@ describe('a person sets another category', () => {
     run.beforeSent = () => {
       if (wasUploading || !isInSecondStep(run, 'a.pdf')) return;
       wasUploading = run.state('a.pdf') === 'uploading';
-      const { id, route, review, earlierSteps } = run.document('a.pdf');
-      expect(route).toMatchObject({ kind: 'extraction' });
-      const step = earlierSteps?.[0];
-      run.ledger.documents.updatePassed(id, { kind: 'classification', id: mail }, { result: step?.result, review });
-      run.ledger.documents.rewind(id, { state: { kind: 'processed' }, delivery: { kind: 'pending' }, dueAt: 0 });
+      goesBack(run, 'a.pdf');
     };
     await scene.until('it is delivered', isDone(run));
     await scene.pass(10 * minute);
     expect(wasUploading).toBe(true);
     expect(taken()).toEqual({ invoices: [], receipts: [] });
+  });
+
+  it('while its file is looked at before the request, which is not begun then', async () => {
+    await scene.put(folder, 'a.pdf');
+    const run = await begin();
+    let wasUploading = false;
+    run.refuse = (operation) => {
+      if (operation === 'stat' && !wasUploading && isInSecondStep(run, 'a.pdf') && run.state('a.pdf') === 'uploading') {
+        wasUploading = true;
+        goesBack(run, 'a.pdf');
+      }
+      return undefined;
+    };
+    await scene.until('it is delivered', isDone(run));
+    await scene.pass(10 * minute);
+    expect(wasUploading).toBe(true);
+    expect(run.uploads().map(({ name }) => name)).toEqual(['uploadClassificationBatch']);
   });
 
   it('polls what it leaves to its end, and keeps that through a kill', async () => {
