@@ -66,6 +66,30 @@ export class LinkedQueries extends DocumentQueries {
     );
     return rows.map(sentName);
   }
+
+  /**
+   * The names of what was in one of these categories before its verdict became another one, and does not wait for values from the
+   * extraction into which the service passes them on: it may be there, unless a batch that the service made has its content.
+   * @param categories names or the service's ids
+   */
+  namesOnceIn(origin: string, extraction: string, categories: ReadonlySet<string>): string[] {
+    const rows = this.connection.all(
+      `SELECT DISTINCT d.id, s.sent_as, d.path FROM former_categories f CROSS JOIN routes r ON r.id = f.route
+          CROSS JOIN steps s ON s.document_id = f.document_id AND s.route = f.route
+          CROSS JOIN documents d ON d.id = f.document_id
+        WHERE r.origin = ?1 AND (f.name IN (SELECT value FROM json_each(?3)) OR f.category_id IN (SELECT value FROM json_each(?3)))
+          AND s.sent_as IS NOT NULL AND json_extract(d.awaits, '$.extraction') IS NOT ?2
+          AND NOT EXISTS (
+            SELECT 1 FROM documents same CROSS JOIN (
+              SELECT document_id, batch_id FROM steps UNION ALL SELECT document_id, batch_id FROM left_steps
+            ) taken ON taken.document_id = same.id CROSS JOIN batches b ON b.id = taken.batch_id CROSS JOIN routes o ON o.id = b.route
+            WHERE same.hash = d.hash AND b.linked IS NOT NULL AND o.origin = ?1 AND o.kind = 'extraction' AND o.service_id = ?2)`,
+      origin,
+      extraction,
+      JSON.stringify([...categories]),
+    );
+    return rows.map(sentName);
+  }
 }
 
 /** The name under which it went out. */

@@ -688,4 +688,22 @@ export const migrations: readonly string[] = [
   CREATE INDEX outputs_by_place ON outputs (place, name);
   CREATE INDEX outputs_unsynced ON outputs (unsynced) WHERE unsynced IS NOT NULL;
   `,
+  `
+  -- Categories that documents were in before their verdict became another one: the service may have passed them on from there.
+  CREATE TABLE former_categories (
+    document_id INTEGER NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+    route INTEGER NOT NULL REFERENCES routes (id),
+    category_id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    PRIMARY KEY (document_id, route, category_id, name)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TRIGGER steps_change_category AFTER UPDATE OF result ON steps
+    WHEN json_extract(OLD.result, '$.kind') = 'classification' AND NEW.result IS NOT NULL
+      AND coalesce(json_extract(OLD.result, '$.categoryId'), json_extract(OLD.result, '$.categoryName')) IS NOT NULL
+      AND (json_extract(OLD.result, '$.categoryId') IS NOT json_extract(NEW.result, '$.categoryId')
+        OR json_extract(OLD.result, '$.categoryName') IS NOT json_extract(NEW.result, '$.categoryName')) BEGIN
+    INSERT INTO former_categories VALUES (OLD.document_id, OLD.route, coalesce(json_extract(OLD.result, '$.categoryId'), ''),
+      coalesce(json_extract(OLD.result, '$.categoryName'), '')) ON CONFLICT DO NOTHING;
+  END;
+  `,
 ];

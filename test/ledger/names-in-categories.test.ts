@@ -63,6 +63,77 @@ describe('The names of what has a category and waits for nothing', () => {
   });
 });
 
+describe('The names of what was in a category', () => {
+  const order = classified({ categoryId: 'cat-1', categoryName: 'Order' });
+  const letter = classified({ categoryId: 'cat-2', categoryName: 'Letter' });
+
+  function world() {
+    const { ledger, folderId } = freshLedger();
+    const batch = ledger.batches.add({ origin, route: mail, madeAt: 1, files: 1 }).id;
+    const put = (path: string, ...verdicts: DocumentResult[]): number => {
+      const { id } = ledger.documents.add(
+        found(folderId, { path, route: mail, state: { kind: 'processed' }, hash: hashOf(path) }),
+      );
+      ledger.documents.update(id, { batchId: batch, fileId: `f-${id}`, sentAs: path });
+      for (const result of verdicts) ledger.documents.update(id, { result });
+      return id;
+    };
+    /** The service's own batch has a file of this content. */
+    const isThere = (id: number, members: { readonly linked: boolean }) => {
+      const made = ledger.batches.add({ origin, route: invoices, madeAt: 1 }).id;
+      ledger.batches.update(made, { state: 'open', ...(members.linked && { linked: 'whole' }) });
+      ledger.documents.advance(id, invoices, { state: { kind: 'queued', status: 'queued' }, batchId: made, fileId: 'f-9' });
+    };
+    const names = (...categories: string[]) => ledger.documents.namesOnceIn(origin, invoices.id, new Set(categories)).toSorted();
+    return { ledger, folderId, put, isThere, names };
+  }
+
+  it('are those of its name and of its id, wherever the document is now', () => {
+    const { ledger, put, names } = world();
+    put('letter.pdf', letter);
+    put('order.pdf', order);
+    put('once.pdf', order, letter);
+    put('twice.pdf', letter, order, letter);
+    put('renamed.pdf', order, classified({ categoryId: 'cat-1', categoryName: 'Bestellung' }));
+    const gone = put('went on.pdf', order, letter);
+    ledger.documents.advance(gone, { kind: 'extraction', id: 'e-2' }, { state: { kind: 'queued', status: 'queued' } });
+    const passed = put('changed later.pdf', order);
+    ledger.documents.advance(passed, { kind: 'extraction', id: 'e-2' }, { state: { kind: 'queued', status: 'queued' } });
+    ledger.documents.updatePassed(passed, mail, { result: letter });
+    const all = ['changed later.pdf', 'once.pdf', 'renamed.pdf', 'twice.pdf', 'went on.pdf'];
+    expect(names('Order')).toEqual(all);
+    expect(names('cat-1')).toEqual(all);
+    expect(names('Letter')).toEqual(['twice.pdf']);
+    expect(names()).toEqual([]);
+  });
+
+  it('are not those that wait for values there, have them by now, were never sent or are of another service', () => {
+    const { ledger, folderId, put, isThere, names } = world();
+    ledger.documents.update(put('waits.pdf', order, letter, order), { awaits: { extraction: invoices.id, since: 1 } });
+    isThere(put('taken up.pdf', order, letter), { linked: true });
+    const left = put('left.pdf', order, letter);
+    isThere(left, { linked: true });
+    const { batchId = 0, fileId = '' } = ledger.documents.get(left) ?? {};
+    ledger.leftSteps.put(origin, { documentId: left, route: invoices, state: { kind: 'processed' }, batchId, fileId });
+    ledger.documents.rewind(left, { state: { kind: 'processed' } });
+    ledger.documents.update(put('copy.pdf', order, letter), { sentAs: undefined });
+    const { id } = ledger.documents.add(found(folderId, { path: 'elsewhere.pdf', route: mail, origin: elsewhere }));
+    for (const result of [order, letter]) ledger.documents.update(id, { sentAs: 'elsewhere.pdf', result });
+    expect(names('Order')).toEqual([]);
+    ledger.documents.update(put('waits for others.pdf', order, letter), { awaits: { extraction: 'e-2', since: 1 } });
+    isThere(put('sent there.pdf', order, letter), { linked: false });
+    expect(names('Order')).toEqual(['sent there.pdf', 'waits for others.pdf']);
+  });
+
+  it('go with their document', () => {
+    const { ledger, put, names } = world();
+    ledger.documents.leaveOut(put('order.pdf', order, letter));
+    expect(names('Order')).toEqual([]);
+  });
+});
+
+const hashOf = (path: string): string => Buffer.from(path).toString('hex').padEnd(64, '0').slice(0, 64);
+
 describe('In a ledger of 100,000 documents', () => {
   it('they are looked for among what went to a classification, not in all steps', () => {
     const asked: { sql: string; values: readonly Value[] }[] = [];
@@ -94,6 +165,12 @@ describe('In a ledger of 100,000 documents', () => {
     expect(plan).toContain('SEARCH s USING INDEX steps_by_batch (batch_id=?)');
     expect(plan).toContain('SEARCH d USING INTEGER PRIMARY KEY (rowid=?)');
     expect(plan.join('\n')).not.toMatch(/SCAN (s|d|documents|steps)\b/);
+    connection.run(`UPDATE steps SET sent_as = 'a.pdf', result = ? WHERE document_id IN (1, 2001)`, '{"kind":"classification"}');
+    asked.splice(0);
+    expect(ledger.documents.namesOnceIn(origin, 'e-1', new Set(['cat-1']))).toHaveLength(2);
+    const [once] = asked.splice(0);
+    const onceIn = connection.all(`EXPLAIN QUERY PLAN ${once?.sql}`, ...(once?.values ?? [])).map(({ detail }) => String(detail));
+    expect(onceIn.join('\n')).not.toMatch(/SCAN (s|d|same|steps|left_steps|documents|batches|b)\b/);
     ledger.close();
   });
 });

@@ -107,10 +107,7 @@ export class LinkedBatches implements Stage {
       return [{ id, fileName: sentAs ?? fileNameOf(path), awaits, ...(fileId !== undefined && { fileId }) }];
     });
     // Many may be named while nobody waits, and whose names are rivals is asked of the whole ledger.
-    const rivals =
-      expectant.length === 0
-        ? []
-        : [...documents.sentNames(origin, of.id), ...documents.namesInCategories(origin, this.#categoriesInto(of.id))];
+    const rivals = expectant.length === 0 ? [] : this.#rivals(origin, of.id);
     const mapped = mapLinked(expectant, rivals, free, { batch: serviceBatchId, hasOurs: known.size > 0 });
     for (const document of waiting) {
       const file = mapped.get(document.id);
@@ -138,6 +135,17 @@ export class LinkedBatches implements Stage {
   #linkedInto(): readonly string[] {
     const known = this.#links().map(({ extraction }) => extraction);
     return [...new Set([...this.#context.world.ledger.documents.awaitedExtractions(), ...known])];
+  }
+
+  /** The names of documents that may be what a batch of this extraction has, although they do not wait for it. */
+  #rivals(origin: string, extraction: string): string[] {
+    const { documents } = this.#context.world.ledger;
+    const categories = this.#categoriesInto(extraction);
+    return [
+      ...documents.sentNames(origin, extraction),
+      ...documents.namesInCategories(origin, categories),
+      ...documents.namesOnceIn(origin, extraction, categories),
+    ];
   }
 
   /** The categories, by name or the service's id, of what it passes on into an extraction: also where nobody waits for the values. */
