@@ -18,7 +18,7 @@ import type { World } from '../ports.ts';
 import { Copies, toBeWritten } from './copies.ts';
 import { applyToLeft, leftNote } from './left-step.ts';
 import { ownFindings } from './own-checks.ts';
-import { Steps } from './steps.ts';
+import { awaitsVerdict, Steps } from './steps.ts';
 import type { WatchedFolders } from './watched-folders.ts';
 
 /** An event of one document, and what else changes with it. */
@@ -208,7 +208,8 @@ export class DocumentWriter {
     if (state.kind !== before.state.kind || said !== undefined) this.#record(id, event.kind, said ?? statusOf(event));
     this.#announced.push(after);
     // What is only there again was decided about when its verdict came.
-    const current = event.kind === 'reported' || event.kind === 'result-taken' ? (this.steps.goOn(id) ?? after) : after;
+    const isVerdict = event.kind === 'reported' || event.kind === 'result-taken';
+    const current = isVerdict ? (this.steps.goOn(id, awaitsVerdict(before)) ?? after) : after;
     this.#copies.tellBehind(current);
     // The file may have gone while its request was unanswered: whatever is at its path now is not this document's.
     if ((event.kind === 'put-back' || event.kind === 'send-again') && !this.#isAtItsPath(after))
@@ -217,7 +218,7 @@ export class DocumentWriter {
     // One that settles learns it in its intake.
     if (event.kind === 'returned' && isAtLaterStep(after)) this.#copies.join(after);
     if (set !== undefined && ('result' in set || 'review' in set)) this.#copies.tellDuplicates(current, after.route);
-    if (before.state.kind === 'processing' && before.state.redo !== undefined) this.steps.settle(id);
+    if (awaitsVerdict(before) && !awaitsVerdict(after)) this.steps.settle(id);
   }
 
   #isAtItsPath(document: Document): boolean {

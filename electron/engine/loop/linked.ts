@@ -17,23 +17,26 @@ interface LinkedContext {
 /**
  * A verdict has come, or somebody has judged it: the document waits for its values if the service passes it on itself, and no more
  * if it does not. To be called in the transaction of the change. Nothing is ever sent for what waits here.
+ *
+ * @param isNews the service has just said so, if only once more
  */
-export function awaitValues({ world: { ledger, clock }, folders, writer }: LinkedContext, id: number): void {
+export function awaitValues({ world: { ledger, clock }, folders, writer }: LinkedContext, id: number, isNews: boolean): void {
   const document = ledger.documents.get(id);
   if (document === undefined || !hasResult(presentState(document.state).kind)) return;
   const onward = onwardIn(ledger, folders.get(document.folderId)?.settings, document);
   const extraction = onward.kind === 'linked' ? onward.extraction : undefined;
-  if (extraction === document.awaits?.extraction) return;
+  const isKnown = extraction === document.awaits?.extraction;
   if (onward.kind !== 'linked') {
-    writer.amend(id, { awaits: undefined });
+    if (!isKnown) writer.amend(id, { awaits: undefined });
     return;
   }
+  if (isKnown && !isNews) return;
   const now = clock.now();
   const route = { kind: 'extraction', id: onward.extraction } as const;
   const name = ledger.routes.info(document.origin, route)?.name ?? route.id;
   const note = say('notes.awaits', { category: onward.category, extraction: name });
-  writer.amend(id, { awaits: { extraction: route.id, since: now } }, { event: 'passed on', note });
-  // An event may have come before the verdict did.
+  if (!isKnown) writer.amend(id, { awaits: { extraction: route.id, since: now } }, { event: 'passed on', note });
+  // An event may have come before the verdict did, or while it was classified again.
   for (const batch of ledger.batches.linkedWaiting(document.origin, route))
     ledger.batches.update(batch.id, { state: 'open', nextPollAt: now, missingSince: undefined });
 }

@@ -36,9 +36,12 @@ export class Steps {
 
   /**
    * A document that has its verdict goes on into the extraction that its folder's settings name for it. Nothing is written for it
-   * before it is done there. @returns it as it is now
+   * before it is done there.
+   *
+   * @param isNews the service has just given the verdict, if only once more
+   * @returns it as it is now
    */
-  goOn(id: number): Document | undefined {
+  goOn(id: number, isNews = false): Document | undefined {
     const document = this.#context.world.ledger.documents.get(id);
     if (document === undefined) return undefined;
     if (!hasResult(presentState(document.state).kind)) return document;
@@ -46,10 +49,24 @@ export class Steps {
     const onward = onwardIn(ledger, this.#settingsOf(document), document);
     if (onward.kind === 'goes-on') return this.goTo(document, onward.route, onward.category);
     const linked = onward.kind === 'linked' ? ({ kind: 'extraction', id: onward.extraction } as const) : undefined;
-    // Its values may have come before its category was changed, and changed back.
-    if (linked !== undefined && ledger.leftSteps.get(id, linked) !== undefined) return this.goTo(document, linked);
-    awaitValues(this.#context, id);
+    if (linked !== undefined && this.#isTaken(document, linked)) return this.goTo(document, linked);
+    awaitValues(this.#context, id, isNews);
     return ledger.documents.get(id);
+  }
+
+  /**
+   * Whether the service is known to have a document's content in an extraction into which it passes the document on: its values may
+   * have come before its category was changed, and changed back, and others of its content may have them.
+   */
+  #isTaken(document: Document, route: Route): boolean {
+    const { documents, leftSteps } = this.#context.world.ledger;
+    const { id, hash, origin } = document;
+    if (leftSteps.get(id, route) !== undefined) return true;
+    if (hash === undefined) return false;
+    const there = documents.withContent(origin, route, hash).flatMap((other) => asOn(other, route) ?? []);
+    return [...there, ...leftSteps.withContent(origin, route, hash)].some(
+      ({ state, result }) => isAtService(presentState(state)) || (hasResult(presentState(state).kind) && result !== undefined),
+    );
   }
 
   /** A document goes on into a step in which it is sent no more: the service has it there, or another one of its content. */
@@ -156,7 +173,7 @@ export class Steps {
   settle(id: number): void {
     const { world, copies } = this.#context;
     const document = world.ledger.documents.get(id);
-    if (document === undefined || (document.state.kind === 'processing' && document.state.redo !== undefined)) return;
+    if (document === undefined || awaitsVerdict(document)) return;
     copies.succeed(document);
   }
 
@@ -171,6 +188,11 @@ export class Steps {
   #settingsOf({ folderId }: Document) {
     return this.#context.folders.get(folderId)?.settings;
   }
+}
+
+/** Whether the service is classifying it, for the first time or again. */
+export function awaitsVerdict({ route, state }: Document): boolean {
+  return route.kind === 'classification' && isAtService(state);
 }
 
 /** Whether something of a step is to be kept when it is left: what nobody has sent or decided about is not. */

@@ -2,7 +2,7 @@ import { linkedCategories } from '../../core/config/next-step.ts';
 import { overdueMs } from '../../core/document/awaits.ts';
 import { fileNameOf } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
-import { presentState } from '../../core/document/states.ts';
+import { presentState, traitsOf } from '../../core/document/states.ts';
 import { say } from '../../core/messages/message.ts';
 import { mapLinked } from '../../core/poll/linked-files.ts';
 import type { PolledFile } from '../../core/poll/poll-outcome.ts';
@@ -100,8 +100,8 @@ export class LinkedBatches implements Stage {
       if (files.length > 0) batches.update(batchId, { linked: 'whole' });
       return;
     }
-    // A copy has no file of its own: it gets what its first one gets.
-    const waiting = documents.awaiting(origin, of.id).filter(({ state }) => presentState(state).kind !== 'duplicate');
+    // A copy has no file of its own: it gets what its first one gets. What is being classified again may have to go elsewhere.
+    const waiting = documents.awaiting(origin, of.id).filter(({ state }) => traitsOf(presentState(state).kind).result === 'own');
     const expectant = waiting.flatMap(({ id, path, sentAs, fileId, awaits }) => {
       if (awaits === undefined) return [];
       return [{ id, fileName: sentAs ?? fileNameOf(path), awaits, ...(fileId !== undefined && { fileId }) }];

@@ -1,3 +1,4 @@
+import { hasResult, presentState } from '../../core/document/states.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { lacksItsFile, type UnmatchedResult } from '../../core/poll/unmatched.ts';
 import { err, ok } from '../../core/result.ts';
@@ -32,6 +33,9 @@ export function assign(context: AssignContext, id: number, fileId: string): Revi
     const document = ledger.documents.get(id);
     if (document === undefined) return err({ kind: 'unknown-document', message: say('reviewing.unknownDocument') });
     const { path } = document;
+    // What is being classified again may have to go elsewhere.
+    if (document.awaits !== undefined && !hasResult(presentState(document.state).kind))
+      return err({ kind: 'not-now', message: say('reviewing.needsNoResult', { path }) });
     const kept = ledger.unmatched.offeredTo(document).find((offered) => offered.fileId === fileId);
     if (document.awaits !== undefined && kept !== undefined) {
       takeUpLinked(context, document, kept);

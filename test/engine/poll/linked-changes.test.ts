@@ -6,7 +6,7 @@ import { makeFile } from '../../support/make-files.ts';
 import { quickDocuments } from '../support/quick-documents.ts';
 import type { Run } from '../support/run.ts';
 import { fields, type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
-import { Timeline } from '../support/timeline.ts';
+import { hour, minute, Timeline } from '../support/timeline.ts';
 
 const categories = ['Order', 'Letter', 'Notice'] as const;
 type Category = (typeof categories)[number];
@@ -27,7 +27,10 @@ beforeEach(async () => {
     confidence: 0.9,
     reasoning: `It is for ${verdict}.`,
   });
-  sandbox = await sandboxOf(scene, { documents: { ...quickDocuments, findCategory } });
+  sandbox = await sandboxOf(scene, {
+    documents: { ...quickDocuments, findCategory },
+    delays: { queued: 3_000, processing: 6_000 },
+  });
   orders = sandbox.control.createExtraction({ name: 'Orders', fields });
   const described = categories.map((name) => ({
     ...{ name, description: name },
@@ -125,5 +128,75 @@ describe('A document that the service passes on itself', () => {
     const offered = () => run.ledger.unmatched.offeredTo(run.document('b/order.pdf'));
     await scene.until('the result is kept', () => offered().length === 1 || !awaits(run, 'b/order.pdf')());
     expect(run.document('b/order.pdf')).toMatchObject({ result: { kind: 'classification' } });
+  });
+
+  it('has its values again after another run with the same verdict, and its copies keep them', async () => {
+    await makeFile(join(folder.path, 'a.pdf'), 'an order');
+    const run = await begin();
+    await scene.until('it waits', awaits(run, 'a.pdf'));
+    await scene.until('it is extracted', () => batchOf('an order') !== '');
+    hint(run, batchOf('an order'));
+    await scene.until('it has its values', hasValues(run, 'a.pdf'));
+    await makeFile(join(folder.path, 'b.pdf'), 'an order');
+    await scene.until('so has its copy', () => run.has('b.pdf') && hasValues(run, 'b.pdf')());
+    await redo(run, 'a.pdf');
+    await scene.pass(minute);
+    for (const name of ['a.pdf', 'b.pdf'])
+      expect(run.document(name)).toMatchObject({ result: { kind: 'extraction' }, delivery: { kind: 'done' } });
+    expect([run.state('a.pdf'), run.state('b.pdf')]).toEqual(['processed', 'duplicate']);
+    expect(sent(run)).toEqual([]);
+  });
+
+  it('takes the values that it has left to a copy', async () => {
+    const direct = scene.folder('direct', { kind: 'extraction', id: orders });
+    await makeFile(join(folder.path, 'a.pdf'), 'an order');
+    const run = await begin(folder, direct);
+    await scene.until('it waits', awaits(run, 'a.pdf'));
+    await scene.until('it is extracted', () => batchOf('an order') !== '');
+    hint(run, batchOf('an order'));
+    await scene.until('it has its values', hasValues(run, 'a.pdf'));
+    await makeFile(join(direct.path, 'b.pdf'), 'an order');
+    await scene.until('so has its copy', () => run.has('b.pdf') && hasValues(run, 'b.pdf')());
+    await setCategory(run, 'a.pdf', 'Letter');
+    await scene.until('it is a letter', () => run.document('a.pdf').delivery.kind === 'done');
+    expect(run.state('b.pdf')).toBe('processed');
+    await setCategory(run, 'a.pdf', 'Order');
+    await scene.until('it is an order', () => run.document('a.pdf').delivery.kind === 'done');
+    expect(run.document('a.pdf')).toMatchObject({ state: { kind: 'duplicate' }, result: { kind: 'extraction' } });
+    expect(sent(run)).toEqual([]);
+  });
+
+  it.each(['Order', 'Letter'] as const)('is told of its values while it is classified again, now as %s', async (now) => {
+    await makeFile(join(folder.path, 'a.pdf'), 'an order');
+    const run = await begin();
+    await scene.until('it waits', awaits(run, 'a.pdf'));
+    await scene.until('it is extracted', () => batchOf('an order') !== '');
+    verdict = now;
+    await redo(run, 'a.pdf');
+    hint(run, batchOf('an order'));
+    await scene.pass(3_000);
+    expect(run.document('a.pdf')).toMatchObject({ route: { kind: 'classification' } });
+    await scene.pass(minute);
+    const { result, earlierSteps } = run.document('a.pdf');
+    expect(earlierSteps?.[0]?.result ?? result).toMatchObject({ kind: 'classification', categoryName: now });
+    expect(result?.kind).toBe(now === 'Order' ? 'extraction' : 'classification');
+    expect(run.document('a.pdf').delivery.kind).toBe('done');
+    expect(sent(run)).toEqual([]);
+  });
+
+  it('asks for its values as soon as it is classified again, however long that took', async () => {
+    await makeFile(join(folder.path, 'a.pdf'), 'an order');
+    const run = await begin();
+    await scene.until('it waits', awaits(run, 'a.pdf'));
+    await scene.until('it is extracted', () => batchOf('an order') !== '');
+    await redo(run, 'a.pdf');
+    const { id } = sandbox.faults.add('status:503,on=getClassificationBatch');
+    hint(run, batchOf('an order'));
+    await scene.pass(3 * hour, { coarse: true });
+    expect(run.document('a.pdf').route.kind).toBe('classification');
+    sandbox.faults.remove(id);
+    await scene.until('it has its verdict', () => run.state('a.pdf') === 'processed', { within: 10 * minute });
+    await scene.pass(10_000);
+    expect(run.document('a.pdf').result?.kind).toBe('extraction');
   });
 });
