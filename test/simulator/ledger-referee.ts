@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { asksPerson } from '../../electron/core/document/attention.ts';
 import { type Document, isAtLaterStep } from '../../electron/core/document/document.ts';
-import { type DocumentState, hasResult, isAtService, presentState } from '../../electron/core/document/states.ts';
-import { type DocumentEvent, transition } from '../../electron/core/document/transition.ts';
+import { type DocumentState, hasResult, presentState } from '../../electron/core/document/states.ts';
+import { type DocumentEvent, transition, withoutFile } from '../../electron/core/document/transition.ts';
 import { type Route, routeKey } from '../../electron/core/protocol/route.ts';
 import { assertNever } from '../../electron/core/result.ts';
 import type { DocumentChanges, Ledger } from '../../electron/ledger/ledger.ts';
@@ -69,8 +69,8 @@ export class LedgerReferee implements LedgerWitness {
     const isBehind = before.awaits !== undefined && now.kind === 'waiting' && now.wait.kind === 'behind';
     // The service has it there: it has passed it on itself, or the document had left it there. Or nothing of it was sent.
     const isTakenUp = batchId !== undefined || (now.kind === 'waiting' && now.wait.kind === 'held') || now.kind === 'rejected';
-    // What the service works on is asked for, wherever its file is.
-    const isThere = isAtService(now) ? state.kind !== 'gone' : (before.state.kind === 'gone') === (state.kind === 'gone');
+    // What is there of it, and awaited, is asked for wherever its file is.
+    const isThere = isDeepStrictEqual(state, before.state.kind === 'gone' ? withoutFile(now) : now);
     if (!hasResult(was.kind) || !isThere || !(isReady || isBehind || isTakenUp))
       this.#complain(`#${id} went on as ${before.state.kind}, and is ${state.kind}`);
     this.#set(id, state);

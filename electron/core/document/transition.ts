@@ -124,7 +124,7 @@ const outcomes: {
   reported: (state, event) => (mayBeAtService(state) ? reported(state, event) : undefined),
   'given-up': (_, { message }) => ({ kind: 'failed', by: 'intray', message }),
   'result-taken': (_, { of }) => ({ kind: 'duplicate', of }),
-  resumed: (state, { state: now }) => (state.kind === 'gone' ? { kind: 'gone', was: now } : now),
+  resumed: (state, { state: now }) => (state.kind === 'gone' ? withoutFile(now) : now),
   redone,
   'redo-refused': ({ redo }, { was }) => (redo === undefined ? undefined : was),
   vanished,
@@ -142,6 +142,11 @@ export function transition(state: DocumentState, event: DocumentEvent, isLaterSt
   if (!(taken[state.kind] as readonly EventName[]).includes(event.kind)) return undefined;
   // State and event fit the function: the table of events says so.
   return outcomes[event.kind](state as never, event as never, isLaterStep);
+}
+
+/** What is said of a document in this state whose file is away: what was sent is asked for all the same. */
+export function withoutFile(state: PresentState): DocumentState {
+  return transition(state, { kind: 'vanished' }) ?? state;
 }
 
 function ready(notBefore: number, approved = false): DocumentState {

@@ -42,6 +42,18 @@ export class Copies {
     } else this.#writer.apply([{ id, event: decision }]);
   }
 
+  /** Its file is back, in a later step: what it waits for may have come meanwhile, or comes no more. */
+  rejoin(document: Document): void {
+    const first = document.state.kind === 'waiting' ? firstCopyOf(document.state) : undefined;
+    if (first === undefined) {
+      this.join(document);
+      return;
+    }
+    const other = this.#world.ledger.documents.get(first);
+    if (other !== undefined && asOn(other, document.route) !== undefined) this.tellBehind(other);
+    else this.#goOnFor([document]);
+  }
+
   /** Goes on from where another document of its content has left this route: what was sent there is not sent again. */
   takeUpLeft({ id, hash, origin, route }: Document): void {
     const left = hash === undefined ? undefined : this.#world.ledger.leftSteps.withContent(origin, route, hash)[0];
@@ -92,8 +104,11 @@ export class Copies {
       if (state.kind === 'waiting') this.#writer.apply([{ id: other, event: { kind: 'copied', first: heir.id } }]);
       else if (state.kind === 'duplicate') this.#writer.apply([{ id: other, event: { kind: 'result-taken', of: heir.id } }]);
     }
+    this.#writer.steps.keepPassedOn(heir.id);
     const now = documents.get(heir.id);
-    if (now !== undefined) this.tellBehind(now);
+    if (now === undefined) return;
+    this.tellBehind(now);
+    if (asOn(now, heir.route) === undefined) this.succeed(now);
   }
 
   /**
@@ -160,6 +175,7 @@ export class Copies {
       this.#writer.apply([{ id, event: { kind: 'ready', at: this.#world.clock.now() }, note: say('notes.firstNotSent') }]);
       const ready = documents.get(id);
       if (ready !== undefined) this.join(ready);
+      this.#writer.steps.keepPassedOn(id);
     }
   }
 

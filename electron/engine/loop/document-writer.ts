@@ -216,7 +216,7 @@ export class DocumentWriter {
       this.#applyOne({ id, event: { kind: 'vanished' } });
     if (event.kind === 'ready') this.#copies.takeUpLeft(after);
     // One that settles learns it in its intake.
-    if (event.kind === 'returned' && isAtLaterStep(after)) this.#copies.join(after);
+    if (event.kind === 'returned' && isAtLaterStep(after)) this.#copies.rejoin(after);
     if (set !== undefined && ('result' in set || 'review' in set)) this.#copies.tellDuplicates(current, after.route);
     if (awaitsVerdict(before) && !awaitsVerdict(after)) this.steps.settle(id);
   }

@@ -2,6 +2,7 @@ import { asOn, passedState } from '../../core/document/as-on.ts';
 import { type Document, type EarlierStep, isAtLaterStep, stepMembers } from '../../core/document/document.ts';
 import type { Onward } from '../../core/document/onward.ts';
 import { type DocumentState, hasResult, isAtService, type PresentState, presentState } from '../../core/document/states.ts';
+import { withoutFile } from '../../core/document/transition.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
 import { fastestPollMs } from '../../core/poll/poll-intervals.ts';
@@ -125,10 +126,8 @@ export class Steps {
     const { world, writer } = this.#context;
     const { ledger, clock } = world;
     const document = ledger.documents.get(id);
-    const verdict = document?.earlierSteps?.at(-1);
-    const before = document && verdict && asOn(document, verdict.route);
-    if (document === undefined || before === undefined) return;
-    const onward = onwardIn(ledger, this.#settingsOf(document), before);
+    const onward = document && this.#onwardFromVerdict(document);
+    if (document === undefined || onward === undefined) return;
     // What has not been sent there yet is not sent to where the service passes it on itself.
     const isPassedOn = onward.kind === 'linked' && isUnsent(presentState(document.state));
     if (!isPassedOn && leadsTo(onward, document.route)) {
@@ -138,6 +137,19 @@ export class Steps {
     const back = this.leave(document);
     const now = this.goOn(id);
     if (now !== undefined && !isAtLaterStep(now)) writer.amend(id, toBeWritten(back, clock.now()));
+  }
+
+  /** A document is to be sent because another one of its content was not: unless the service passes it on itself. */
+  keepPassedOn(id: number): void {
+    const document = this.#context.world.ledger.documents.get(id);
+    if (document !== undefined && this.#onwardFromVerdict(document)?.kind === 'linked') this.reconsider(id);
+  }
+
+  /** Where the verdict of a document that has gone on leads by now. */
+  #onwardFromVerdict(document: Document): Onward | undefined {
+    const verdict = document.earlierSteps?.at(-1);
+    const before = verdict && asOn(document, verdict.route);
+    return before && onwardIn(this.#context.world.ledger, this.#settingsOf(document), before);
   }
 
   /** Takes a document back to its verdict, and keeps what was sent in the step that it leaves. @returns it as it is now */
@@ -220,7 +232,7 @@ function leadsTo(onward: Onward, route: Route): boolean {
   return onward.kind === 'goes-on' && sameRoute(onward.route, route);
 }
 
-/** What is gone stays gone, unless the service works on it: what was paid for is asked for, and then its path is looked at again. */
+/** What is gone stays gone, unless the service has it there and its result is awaited. */
 function asThere({ state }: Document, now: PresentState): DocumentState {
-  return state.kind === 'gone' && !isAtService(now) ? { kind: 'gone', was: now } : now;
+  return state.kind === 'gone' ? withoutFile(now) : now;
 }

@@ -12,15 +12,15 @@ const verdict = { kind: 'classification', status: 'processed', categoryId: 'k-1'
 const ready: DocumentState = { kind: 'waiting', wait: { kind: 'ready', notBefore: 5 } };
 const hash = 'cd'.repeat(32);
 
-function open(copyState: (first: number) => DocumentState, count = 1, goesOn = true) {
+function open(copyState: (first: number) => DocumentState, count = 1, goesOn: boolean | 'linked' = true) {
   const { ledger, folderId } = freshLedger();
   const world = {
     ledger,
     clock: { now: () => 10, elapsed: () => 10, after: () => () => {} },
     log: { debug() {}, info() {}, warn() {}, error() {} },
   };
-  const next = { categories: { 'k-1': { extraction: invoices.id, linked: false } }, otherwise: 'review' } as const;
-  const settings = { route: mail, fileAway: { kind: 'leave' }, ...(goesOn && { next }) };
+  const next = { categories: { 'k-1': { extraction: invoices.id, linked: goesOn === 'linked' } }, otherwise: 'review' } as const;
+  const settings = { route: mail, fileAway: { kind: 'leave' }, ...(goesOn !== false && { next }) };
   const folder = { path: '/scans', settings } as unknown as WatchedFolder;
   const writer = new DocumentWriter(world, { get: () => folder, pathOf: () => '/scans' }, () => {});
   const add = (path: string) => {
@@ -83,6 +83,15 @@ describe('copies that wait for a document in its second step', () => {
     happens({ kind: 'returned', at: 20 });
     expect(of(first)).toMatchObject({ ...passed, state: behind(copies[0] ?? 0) });
   });
+});
+
+it('copies wait for values again, and are not sent, where the service passes them on and the first has gone unsent', () => {
+  const { copies, happens, of } = open(behind, 2, 'linked');
+  happens({ kind: 'adopted' });
+  for (const id of copies) expect(of(id)).toMatchObject({ ...passed, state: { wait: { kind: 'behind' } } });
+  happens({ kind: 'disowned', message: foreign('The service does not know it.') });
+  happens({ kind: 'vanished' });
+  for (const id of copies) expect(of(id)).toMatchObject({ route: mail, result: verdict, awaits: { extraction: invoices.id } });
 });
 
 it('copies in a folder that only classifies take the verdict, and never the values', () => {

@@ -1,4 +1,5 @@
 /** The category of a document that the service itself passes on is changed: by a person, or by another run. */
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
@@ -198,5 +199,51 @@ describe('A document that the service passes on itself', () => {
     await scene.until('it has its verdict', () => run.state('a.pdf') === 'processed', { within: 10 * minute });
     await scene.pass(10_000);
     expect(run.document('a.pdf').result?.kind).toBe('extraction');
+  });
+});
+
+describe('While its file is away, a document that the service passes on itself', () => {
+  const isGone = (run: Run, name: string) => () => run.state(name) === 'gone';
+  /** Its file is removed before anything is written for it. */
+  const removeOnVerdict = (run: Run, name: string) => {
+    run.refuse = () => {
+      if (awaits(run, name)()) rmSync(join(folder.path, name), { force: true });
+      return undefined;
+    };
+  };
+
+  it('gets its values, which are written once it is back', async () => {
+    const path = join(folder.path, 'a.pdf');
+    await makeFile(path, 'an order');
+    const run = await begin();
+    removeOnVerdict(run, 'a.pdf');
+    await scene.until('it is gone', () => run.has('a.pdf') && isGone(run, 'a.pdf')());
+    run.refuse = () => undefined;
+    await scene.until('it is extracted', () => batchOf('an order') !== '');
+    hint(run, batchOf('an order'));
+    await scene.until('it has its values', () => run.document('a.pdf').result?.kind === 'extraction');
+    await scene.pass(minute);
+    expect(run.state('a.pdf')).toBe('gone');
+    await makeFile(path, 'an order');
+    await scene.until('they are written', hasValues(run, 'a.pdf'));
+    expect(scene.resultOf(folder, 'a.pdf')).toMatchObject({ extracted_data: { number: 'an order' } });
+    expect(sent(run)).toEqual([]);
+  });
+
+  it('finds what its first copy has got meanwhile', async () => {
+    await makeFile(join(folder.path, 'a.pdf'), 'an order');
+    const run = await begin();
+    await scene.until('the first is sent', () => run.has('a.pdf') && run.state('a.pdf') === 'queued');
+    await makeFile(join(folder.path, 'b.pdf'), 'an order');
+    removeOnVerdict(run, 'b.pdf');
+    await scene.until('its copy is gone', () => run.has('b.pdf') && isGone(run, 'b.pdf')());
+    run.refuse = () => undefined;
+    await scene.until('it is extracted', () => batchOf('an order') !== '');
+    hint(run, batchOf('an order'));
+    await scene.until('the first has its values', hasValues(run, 'a.pdf'));
+    await makeFile(join(folder.path, 'b.pdf'), 'an order');
+    await scene.until('so has its copy', () => run.state('b.pdf') !== 'gone' && hasValues(run, 'b.pdf')());
+    expect(scene.resultOf(folder, 'b.pdf')).toMatchObject({ duplicate_of: { file: 'a.pdf' } });
+    expect(sent(run)).toEqual([]);
   });
 });
