@@ -1,5 +1,6 @@
 import { type Document, fileNameOf } from '../core/document/document.ts';
 import { stateNames, traitsOf } from '../core/document/states.ts';
+import type { Route } from '../core/protocol/route.ts';
 import { sqlList, textColumn } from './columns.ts';
 import type { Row } from './connection.ts';
 import { DocumentQueries } from './document-queries.ts';
@@ -68,13 +69,14 @@ export class LinkedQueries extends DocumentQueries {
   }
 
   /**
-   * The names of what was in one of these categories before its verdict became another one, and does not wait for values from the
-   * extraction into which the service passes them on: it may be there, unless a batch that the service made has its content.
+   * The names of what was put into one of these categories, or out of one, and of what `noteCategory` was called for. The extraction
+   * into which the service passes them on may have it, unless it waits for values from there, or a batch that the service made is
+   * known to have its content.
    * @param categories names or the service's ids
    */
-  namesOnceIn(origin: string, extraction: string, categories: ReadonlySet<string>): string[] {
+  notedNames(origin: string, extraction: string, categories: ReadonlySet<string>): string[] {
     const rows = this.connection.all(
-      `SELECT DISTINCT d.id, s.sent_as, d.path FROM former_categories f CROSS JOIN routes r ON r.id = f.route
+      `SELECT DISTINCT d.id, s.sent_as, d.path FROM noted_categories f CROSS JOIN routes r ON r.id = f.route
           CROSS JOIN steps s ON s.document_id = f.document_id AND s.route = f.route
           CROSS JOIN documents d ON d.id = f.document_id
         WHERE r.origin = ?1 AND (f.name IN (SELECT value FROM json_each(?3)) OR f.category_id IN (SELECT value FROM json_each(?3)))
@@ -89,6 +91,20 @@ export class LinkedQueries extends DocumentQueries {
       JSON.stringify([...categories]),
     );
     return rows.map(sentName);
+  }
+
+  /** A classified document goes on without what the service passes on of it. */
+  noteCategory(id: number, route: Route): void {
+    this.connection.writing('other document', () =>
+      this.connection.run(
+        `INSERT INTO noted_categories
+          SELECT s.document_id, s.route, coalesce(json_extract(s.result, '$.categoryId'), ''), coalesce(json_extract(s.result, '$.categoryName'), '')
+          FROM steps s JOIN routes r ON r.id = s.route
+          WHERE s.document_id = ? AND r.kind = ? AND r.service_id = ? AND s.result IS NOT NULL
+          ON CONFLICT DO NOTHING`,
+        ...[id, route.kind, route.id],
+      ),
+    );
   }
 }
 

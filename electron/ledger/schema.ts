@@ -689,8 +689,9 @@ export const migrations: readonly string[] = [
   CREATE INDEX outputs_unsynced ON outputs (unsynced) WHERE unsynced IS NOT NULL;
   `,
   `
-  -- Categories that documents were in before their verdict became another one: the service may have passed them on from there.
-  CREATE TABLE former_categories (
+  -- Categories of documents whose verdict has changed, before and after, and of those that went on without what the service had
+  -- passed on: it may have files of them that are not known to be theirs.
+  CREATE TABLE noted_categories (
     document_id INTEGER NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
     route INTEGER NOT NULL REFERENCES routes (id),
     category_id TEXT NOT NULL,
@@ -699,11 +700,13 @@ export const migrations: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE TRIGGER steps_change_category AFTER UPDATE OF result ON steps
     WHEN json_extract(OLD.result, '$.kind') = 'classification' AND NEW.result IS NOT NULL
-      AND coalesce(json_extract(OLD.result, '$.categoryId'), json_extract(OLD.result, '$.categoryName')) IS NOT NULL
       AND (json_extract(OLD.result, '$.categoryId') IS NOT json_extract(NEW.result, '$.categoryId')
         OR json_extract(OLD.result, '$.categoryName') IS NOT json_extract(NEW.result, '$.categoryName')) BEGIN
-    INSERT INTO former_categories VALUES (OLD.document_id, OLD.route, coalesce(json_extract(OLD.result, '$.categoryId'), ''),
-      coalesce(json_extract(OLD.result, '$.categoryName'), '')) ON CONFLICT DO NOTHING;
+    INSERT INTO noted_categories
+      SELECT NEW.document_id, NEW.route, coalesce(json_extract(value, '$.categoryId'), ''), coalesce(json_extract(value, '$.categoryName'), '')
+      FROM (SELECT OLD.result AS value UNION ALL SELECT NEW.result)
+      WHERE coalesce(json_extract(value, '$.categoryId'), json_extract(value, '$.categoryName')) IS NOT NULL
+      ON CONFLICT DO NOTHING;
   END;
   `,
 ];

@@ -63,7 +63,7 @@ describe('The names of what has a category and waits for nothing', () => {
   });
 });
 
-describe('The names of what was in a category', () => {
+describe('The names of what was put into a category, or out of it', () => {
   const order = classified({ categoryId: 'cat-1', categoryName: 'Order' });
   const letter = classified({ categoryId: 'cat-2', categoryName: 'Letter' });
 
@@ -84,7 +84,7 @@ describe('The names of what was in a category', () => {
       ledger.batches.update(made, { state: 'open', ...(members.linked && { linked: 'whole' }) });
       ledger.documents.advance(id, invoices, { state: { kind: 'queued', status: 'queued' }, batchId: made, fileId: 'f-9' });
     };
-    const names = (...categories: string[]) => ledger.documents.namesOnceIn(origin, invoices.id, new Set(categories)).toSorted();
+    const names = (...categories: string[]) => ledger.documents.notedNames(origin, invoices.id, new Set(categories)).toSorted();
     return { ledger, folderId, put, isThere, names };
   }
 
@@ -103,7 +103,10 @@ describe('The names of what was in a category', () => {
     const all = ['changed later.pdf', 'once.pdf', 'renamed.pdf', 'twice.pdf', 'went on.pdf'];
     expect(names('Order')).toEqual(all);
     expect(names('cat-1')).toEqual(all);
-    expect(names('Letter')).toEqual(['twice.pdf']);
+    expect(names('Letter')).toEqual(['changed later.pdf', 'once.pdf', 'twice.pdf', 'went on.pdf']);
+    expect(names('Bestellung')).toEqual(['renamed.pdf']);
+    ledger.documents.noteCategory(put('noted.pdf', classified({ categoryId: 'cat-3' })), mail);
+    expect(names('cat-3')).toEqual(['noted.pdf']);
     expect(names()).toEqual([]);
   });
 
@@ -167,7 +170,7 @@ describe('In a ledger of 100,000 documents', () => {
     expect(plan.join('\n')).not.toMatch(/SCAN (s|d|documents|steps)\b/);
     connection.run(`UPDATE steps SET sent_as = 'a.pdf', result = ? WHERE document_id IN (1, 2001)`, '{"kind":"classification"}');
     asked.splice(0);
-    expect(ledger.documents.namesOnceIn(origin, 'e-1', new Set(['cat-1']))).toHaveLength(2);
+    expect(ledger.documents.notedNames(origin, 'e-1', new Set(['cat-1']))).toHaveLength(2);
     const [once] = asked.splice(0);
     const onceIn = connection.all(`EXPLAIN QUERY PLAN ${once?.sql}`, ...(once?.values ?? [])).map(({ detail }) => String(detail));
     expect(onceIn.join('\n')).not.toMatch(/SCAN (s|d|same|steps|left_steps|documents|batches|b)\b/);

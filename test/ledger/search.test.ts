@@ -205,7 +205,7 @@ const backToFormatWithoutParts = `
   CREATE INDEX documents_by_attention ON documents (changed_at, id) WHERE attention = 1;
   DROP TRIGGER arrivals_added; DROP TRIGGER arrivals_removed; DROP TRIGGER arrivals_wanted; DROP TABLE arrivals; DROP TABLE wanted;
   DROP INDEX documents_found; ALTER TABLE documents DROP COLUMN by_hand; CREATE INDEX documents_found ON documents (found_at, folder_id);
-  DROP INDEX documents_ready; DROP INDEX documents_ready_later; ALTER TABLE documents DROP COLUMN pages; DROP TABLE left_steps; DROP TRIGGER steps_change_category; DROP TABLE former_categories; DROP TABLE charges; DROP TABLE spent;
+  DROP INDEX documents_ready; DROP INDEX documents_ready_later; ALTER TABLE documents DROP COLUMN pages; DROP TABLE left_steps; DROP TRIGGER steps_change_category; DROP TABLE noted_categories; DROP TABLE charges; DROP TABLE spent;
   ALTER TABLE documents DROP COLUMN dropped_at;
   CREATE INDEX documents_ready ON documents (folder_id, id, due_at) WHERE wait = 'ready';
   DROP TABLE hook_events; DROP TABLE hook_subjects;

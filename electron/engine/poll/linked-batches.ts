@@ -144,7 +144,7 @@ export class LinkedBatches implements Stage {
     return [
       ...documents.sentNames(origin, extraction),
       ...documents.namesInCategories(origin, categories),
-      ...documents.namesOnceIn(origin, extraction, categories),
+      ...documents.notedNames(origin, extraction, categories),
     ];
   }
 

@@ -131,6 +131,45 @@ describe('A document that the service passes on itself', () => {
     expect(run.document('b/order.pdf')).toMatchObject({ result: { kind: 'classification' } });
   });
 
+  it('does not take the values of one of its name that was sent there before another run has put it there', async () => {
+    await makeFile(join(folder.path, 'a/order.pdf'), 'the first order');
+    verdict = 'Notice';
+    const run = await begin();
+    await scene.until('it is sent', () => run.has('a/order.pdf') && hasValues(run, 'a/order.pdf')());
+    verdict = 'Order';
+    await redo(run, 'a/order.pdf');
+    await scene.until('it is an order', () => hasValues(run, 'a/order.pdf')());
+    await makeFile(join(folder.path, 'b/order.pdf'), 'the second order');
+    await scene.until('another one waits', awaits(run, 'b/order.pdf'));
+    await scene.pass(minute);
+    expect(batches().map(({ files }) => files[0]?.values?.number)).toEqual([
+      'the first order',
+      'the first order',
+      'the second order',
+    ]);
+    hint(run, batches()[1]?.batchId ?? '');
+    await scene.pass(minute);
+    expect(run.document('b/order.pdf')).toMatchObject({ result: { kind: 'classification' } });
+    expect(sent(run)).toHaveLength(1);
+  });
+
+  it('does not take the values of one of its name whose content was there before', async () => {
+    const direct = scene.folder('direct', { kind: 'extraction', id: orders });
+    await makeFile(join(direct.path, 'scan.pdf'), 'the first order');
+    const run = await begin(folder, direct);
+    await scene.until('it is sent', () => run.has('scan.pdf') && hasValues(run, 'scan.pdf')());
+    await makeFile(join(folder.path, 'a/order.pdf'), 'the first order');
+    await scene.until('its copy has its values', () => run.has('a/order.pdf') && hasValues(run, 'a/order.pdf')());
+    await makeFile(join(folder.path, 'b/order.pdf'), 'the second order');
+    await scene.until('another one waits', awaits(run, 'b/order.pdf'));
+    await scene.pass(minute);
+    hint(run, batches()[1]?.batchId ?? '');
+    await scene.pass(minute);
+    expect(batches()[1]?.files[0]?.values).toMatchObject({ number: 'the first order' });
+    expect(run.document('b/order.pdf')).toMatchObject({ result: { kind: 'classification' } });
+    expect(sent(run)).toHaveLength(1);
+  });
+
   it('has its values again after another run with the same verdict, and its copies keep them', async () => {
     await makeFile(join(folder.path, 'a.pdf'), 'an order');
     const run = await begin();
