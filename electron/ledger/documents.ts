@@ -236,13 +236,14 @@ export class Documents extends LinkedQueries {
     });
   }
 
-  /** The result of the step before the current one is there again, after `dropResult`. */
-  takeUpVerdict(id: number, verdict: DocumentResult): void {
+  /** The result of the step before the current one, and what people made of it, is there again after `dropResult`. */
+  takeUpVerdict(id: number, verdict: DocumentResult, review: Document['review']): void {
     this.connection.writing('other document', () =>
       this.connection.run(
-        'UPDATE steps SET result = ?2 WHERE document_id = ?1 AND position = (SELECT step - 1 FROM documents WHERE id = ?1)',
+        'UPDATE steps SET result = ?2, review = ?3 WHERE document_id = ?1 AND position = (SELECT step - 1 FROM documents WHERE id = ?1)',
         id,
         JSON.stringify(verdict),
+        review === undefined ? null : JSON.stringify(review),
       ),
     );
     this.recent.remove(id);

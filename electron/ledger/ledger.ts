@@ -142,6 +142,7 @@ export interface LedgerReader {
     | 'readValues'
     | 'dropResult'
     | 'takeUpVerdict'
+    | 'noteCategory'
   >;
   readonly leftSteps: Omit<LeftSteps, 'put' | 'remove'>;
   readonly files: Omit<FileRecords, 'put' | 'remove' | 'forgetSkipped'>;

@@ -419,8 +419,9 @@ describe('a document that goes on into a second step', () => {
     ledger.documents.advance(id, invoices, { state: ready });
     ledger.documents.dropResult(id, 20);
     expect(ledger.documents.get(id)?.earlierSteps?.[0]?.result).toBeUndefined();
-    if (before !== undefined) ledger.documents.takeUpVerdict(id, before);
-    expect(ledger.documents.get(id)?.earlierSteps?.[0]?.result).toEqual(before);
+    const review = { confirmations: [], changes: [{ at: 5, by: 'Anna', from: 'Letter', to: 'Order' }] };
+    if (before !== undefined) ledger.documents.takeUpVerdict(id, before, review);
+    expect(ledger.documents.get(id)?.earlierSteps?.[0]).toMatchObject({ result: before, review });
     expect(before).toMatchObject({ kind: 'classification' });
   });
 });

@@ -59,7 +59,7 @@ export function claimIn(json: unknown, { origin, route }: Pick<Document, 'origin
         ...given({
           batchId: before.batch_id ?? undefined,
           fileId: before.file_id ?? undefined,
-          result: verdictIn(json, { route, hash: sha256 }),
+          result: verdictIn(json, { route, hash: sha256 })?.result,
         }),
       },
     }),

@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { type Document, directoryOf, fileNameOf } from '../../core/document/document.ts';
-import { resultIn, verdictIn } from '../../core/document/kept-result.ts';
-import type { DocumentResult } from '../../core/document/result.ts';
+import { type KeptPart, resultIn, verdictIn } from '../../core/document/kept-result.ts';
 import { given } from '../../core/plain-data.ts';
 import { absolutePath, type Folder } from '../loop/folder.ts';
 import { DiskProblem, type World } from '../ports.ts';
 import { jsonName } from './names.ts';
 
 /** `verdict`: that of the classification it came from. */
-export interface KeptResult {
-  readonly result: DocumentResult;
-  readonly verdict?: DocumentResult;
+export interface KeptResult extends KeptPart {
+  readonly verdict?: KeptPart;
 }
 
 /** A larger JSON is not read. Bytes. */
@@ -40,10 +38,10 @@ export async function findKeptResult(
       const bytes = await files.read(path, 0, entry.size);
       if (createHash('sha256').update(bytes).digest('hex') !== written.hash) continue;
       const json: unknown = JSON.parse(new TextDecoder().decode(bytes));
-      const result = resultIn(json, dropped);
+      const kept = resultIn(json, dropped);
       const before = dropped.earlierSteps?.at(-1);
       const verdict = before && verdictIn(json, { ...given({ hash: dropped.hash }), route: before.route });
-      return result && { result, ...given({ verdict }) };
+      return kept && { ...kept, ...given({ verdict }) };
     } catch (error) {
       if (!(error instanceof DiskProblem || error instanceof SyntaxError)) throw error;
     }

@@ -1,5 +1,6 @@
 import { asOn } from '../../core/document/as-on.ts';
 import { type Document, type FileFacts, sameFacts } from '../../core/document/document.ts';
+import type { KeptPart } from '../../core/document/kept-result.ts';
 import { awaitsDecision, firstCopyOf, traitsOf } from '../../core/document/states.ts';
 import type { DocumentEvent } from '../../core/document/transition.ts';
 import type { Wait } from '../../core/document/wait.ts';
@@ -291,14 +292,13 @@ export class IntakeStage implements Stage {
       const kept =
         other?.result === undefined
           ? await keptResult(folder, copy, dropped)
-          : { result: other.result, ...given({ verdict: other.earlierSteps?.at(-1)?.result }) };
-      if (kept === undefined) continue;
-      const { result, verdict } = kept;
-      const review = other?.review;
+          : { ...partOf(other), ...given({ verdict: other.earlierSteps?.map(partOf).at(-1) }) };
+      if (kept?.result === undefined) continue;
+      const { result, review, verdict } = kept;
       writer.together(() => {
         if (world.ledger.documents.get(dropped.id)?.droppedAt === undefined) return;
         const { findings } = dropped;
-        if (verdict !== undefined) world.ledger.documents.takeUpVerdict(dropped.id, verdict);
+        if (verdict?.result !== undefined) world.ledger.documents.takeUpVerdict(dropped.id, verdict.result, verdict.review);
         const changes = { result, findings, droppedAt: undefined, ...(review !== undefined && { review }) };
         const taken = writer.amend(dropped.id, changes, { event: 'taken up again', note: say('notes.resultTakenUp') });
         // The folder's own checks may be others by now: then what was written for it says too little, or too much.
@@ -371,4 +371,8 @@ export class IntakeStage implements Stage {
 /** Documents as they are on a route, or were when they passed it. */
 function thereOn(documents: readonly Document[], route: Route): Document[] {
   return documents.map((document) => asOn(document, route) ?? document);
+}
+
+function partOf({ result, review }: Pick<Document, 'result' | 'review'>): Partial<KeptPart> {
+  return given({ result, review });
 }

@@ -69,6 +69,34 @@ describe('a copy of what was paid for, and whose result was dropped from the led
       expect(JSON.parse(readFileSync(at(json), 'utf8'))).toMatchObject({ checks: [{ rule: 'Our numbers', outcome: 'breach' }] });
   });
 
+  it('takes it with what people have made of it, and nothing of that is lost when the JSON is written again', async () => {
+    await scene.put(folder, 'second.pdf');
+    await last?.end();
+    const watching = await scene.start({ url: sandbox.url, key: sandbox.key, folders: [folder] });
+    await scene.until(
+      'it is delivered',
+      () => watching.has('second.pdf') && watching.document('second.pdf').delivery.kind === 'done',
+    );
+    for (const total of ['12', '13']) {
+      expect(watching.engine.confirm(watching.document('second.pdf').id, { total }, 'Anna')).toMatchObject({ ok: true });
+      await scene.pass(1_000);
+    }
+    await scene.until('it is written', () => watching.document('second.pdf').delivery.kind === 'done');
+    last = watching;
+    await dropAll();
+    const before = scene.resultOf(folder, 'second.pdf');
+    expect(before).toMatchObject({ extracted_data: { total: '13' }, reviewed: { by: 'Anna', changes: [{}, { to: '13' }] } });
+    folder = { ...folder, checks: [{ check: 'pattern', field: 'number', pattern: 'RE-.*', name: 'Our numbers' }] };
+    copyFileSync(at('second.pdf'), at('copy.pdf'));
+    const run = await runOnce();
+    expect(run.uploads()).toEqual([]);
+    const { checks, delivered_at: _, ...now } = scene.resultOf(folder, 'second.pdf') ?? {};
+    const { delivered_at: __, ...was } = before ?? {};
+    expect(checks).toHaveLength(1);
+    expect(now).toEqual(was);
+    expect(scene.resultOf(folder, 'copy.pdf')).toMatchObject({ reviewed: { by: 'Anna', changes: [{}, { to: '13' }] } });
+  });
+
   it('takes it from the JSON that came along with the copy, when the first one is gone', async () => {
     mkdirSync(at('below'));
     const json = readFileSync(at('first.pdf.json'));
