@@ -281,8 +281,8 @@ function withoutTarget({ undone }: Document): Document['undone'] {
 }
 
 /** What of a document is written into its outputs, and may change meanwhile. */
-function writtenOf({ result, review, findings }: Document): readonly unknown[] {
-  return [result, review, findings];
+function writtenOf({ result, review, findings, route, earlierSteps }: Document): readonly unknown[] {
+  return [result, review, findings, route, earlierSteps];
 }
 
 function writtenNote({ json, csv, notes = [] }: Extract<DeliveryOutcome, { kind: 'written' }>): Message {

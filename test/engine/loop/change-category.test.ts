@@ -217,6 +217,25 @@ describe('a person sets another category', () => {
     expect(run.uploads().map(({ name }) => name)).toEqual(['uploadClassificationBatch']);
   });
 
+  it('to the same one, while its values are being written: they are written again', async () => {
+    await scene.put(folder, 'a.pdf');
+    const run = await begin();
+    let isSaid = false;
+    run.refuse = (operation, path) => {
+      if (isSaid || operation !== 'createWhole' || !path.endsWith('a.pdf.json')) return undefined;
+      isSaid = true;
+      const { id, earlierSteps } = run.document('a.pdf');
+      const confirmations = [{ at: 1, by: 'Anna', corrections: {} }];
+      const changes = [{ at: 1, by: 'Anna', from: 'Invoices', to: 'Invoices' }];
+      const review = { confirmations, changes };
+      run.ledger.documents.updatePassed(id, { kind: 'classification', id: mail }, { result: earlierSteps?.[0]?.result, review });
+      return undefined;
+    };
+    await scene.until('it is delivered', isDone(run));
+    expect(isSaid).toBe(true);
+    expect(scene.resultOf(folder, 'a.pdf')).toMatchObject({ classification: { reviewed: { by: 'Anna' } } });
+  });
+
   it('polls what it leaves to its end, and keeps that through a kill', async () => {
     await scene.put(folder, 'a.pdf');
     let run = await begin();
