@@ -10,6 +10,7 @@ import type { PageRange } from '../../ledger/document-queries.ts';
 import type { Limits, Notice } from '../api.ts';
 import type { Account, Ticket } from '../loop/account.ts';
 import type { Budgets } from '../loop/budgets.ts';
+import type { DocumentWriter } from '../loop/document-writer.ts';
 import { absolutePath } from '../loop/folder.ts';
 import type { Guard } from '../loop/guard.ts';
 import { type PageCounts, retryMs } from '../loop/page-counts.ts';
@@ -18,6 +19,7 @@ import { faultDetails, faultMessage, isOfLedger, type Tasks } from '../loop/task
 import type { WatchedFolder, WatchedFolders } from '../loop/watched-folders.ts';
 import type { World } from '../ports.ts';
 import type { Sharing } from '../sharing/sharing.ts';
+import { withFactsNow } from './filed-files.ts';
 import { PassedOver } from './passed-over.ts';
 import { byRank, rotated } from './turns.ts';
 import { type UploadItem, type UploadOutcome, uploadBatch } from './upload-batch.ts';
@@ -26,6 +28,7 @@ import { UploadResults, type UploadResultsContext } from './upload-results.ts';
 /** What this stage needs of the engine. */
 export interface UploadContext extends UploadResultsContext {
   readonly world: Pick<World, 'files' | 'service' | 'ledger' | 'clock' | 'random' | 'log'>;
+  readonly writer: Pick<DocumentWriter, 'amend' | 'apply' | 'together'>;
   readonly limits: Pick<Limits, 'uploads' | 'extractionBatch' | 'batchBytes'>;
   readonly account: Account;
   readonly budgets: Budgets;
@@ -256,8 +259,8 @@ export class UploadStage implements Stage {
     });
     const work = async () => {
       try {
-        const upload = () =>
-          uploadBatch(world, account, ticket, batch, items, {
+        const upload = async () =>
+          uploadBatch(world, account, ticket, batch, await withFactsNow(this.#context, items), {
             areHere: () => this.#areHere(batch, items),
             markSent: async () => {
               if (!this.#areHere(batch, items) || !(await sharing.markSent(claimed, batch.id)) || progress.abort.signal.aborted)

@@ -1,5 +1,5 @@
 /** One folder for mixed mail: after its verdict a document goes on into the extraction of its category. */
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
@@ -313,6 +313,21 @@ describe('A folder for mixed mail', () => {
       route: { kind: 'extraction' },
     });
     expect(taken().invoices).toEqual(['letter 1.pdf']);
+  });
+
+  it('sends on a filed document whose share has come back with other numbers', async () => {
+    const folder = folderWith({ fileAway: { kind: 'move', to: 'Filed' } });
+    await scene.put(folder, 'letter.pdf');
+    const run = await begin([folder]);
+    await scene.until('it is filed', () => run.has('Filed/letter.pdf') && isDone(run, 1)());
+    const path = join(folder.path, 'Filed/letter.pdf');
+    copyFileSync(path, join(scene.root, 'another file'));
+    renameSync(join(scene.root, 'another file'), path);
+    const invoices = categoryId('Invoices');
+    run.ledger.categories.setTyped(run.document('Filed/letter.pdf').origin, mail, [{ id: invoices, name: 'Invoices' }]);
+    await scene.done(run.engine.overrideCategory(run.document('Filed/letter.pdf').id, invoices, 'Anna', true));
+    await scene.until('it is extracted', () => run.document('Filed/letter.pdf').result?.kind === 'extraction');
+    expect(taken().invoices).toEqual(['letter.pdf']);
   });
 
   it.each([1, 2, 3, 4, 5, 6])('is killed between the steps, and pays for nothing twice (%i)', async (kills) => {
