@@ -1,13 +1,14 @@
 import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { app, Notification } from 'electron';
+import { given } from './core/plain-data.ts';
 import { openDesktop } from './desktop/desktop.ts';
 import { declareScheme, servePages, windowAddress } from './desktop/protocol.ts';
 import { openSettingsStore, settingsAtStart } from './desktop/settings-store.ts';
 import { followSystem, followUpdates, quitAfter, startedHidden, systemProxy } from './desktop/system.ts';
 import { startUtility } from './desktop/utility-process.ts';
 import { dataDirectory } from './settings/data-directory.ts';
-import { keyVariable, urlVariable } from './settings/key.ts';
+import { keyVariable, registerPasswordVariable, registerUrlVariable, urlVariable } from './settings/key.ts';
 import { createKeychain, keychainTimeoutMs } from './settings/keychain.ts';
 import { createKeychainHelper } from './settings/keychain-helper.ts';
 import { openLog } from './settings/log.ts';
@@ -34,8 +35,9 @@ async function start(): Promise<void> {
   });
   const environmentKey = process.env[keyVariable];
   const environmentUrl = process.env[urlVariable];
+  const register = given({ url: process.env[registerUrlVariable], password: process.env[registerPasswordVariable] });
   // Whatever the desktop opens, a browser or a PDF viewer, inherits the environment.
-  delete process.env[keyVariable];
+  for (const secret of [keyVariable, registerUrlVariable, registerPasswordVariable]) delete process.env[secret];
   const store = openSettingsStore(directory);
   const policyFile = policyPath(process.platform, process.env);
   const settings = settingsAtStart(store, policyFile);
@@ -48,6 +50,7 @@ async function start(): Promise<void> {
     keys: createKeychain({ ask: createKeychainHelper({ timeoutMs: keychainTimeoutMs, start: startUtility }) }),
     ...(environmentKey !== undefined && { environmentKey }),
     ...(environmentUrl !== undefined && { environmentUrl }),
+    register,
     about: {
       host: 'desktop',
       version: app.getVersion(),

@@ -199,6 +199,8 @@ export interface EngineStatus {
   readonly attention: number;
   /** What rests now because Intray met an error that it does not expect; everything else goes on. */
   readonly faults: readonly Message[];
+  /** Why nothing new is sent: the register of several machines cannot be asked. */
+  readonly register?: Message;
   /** How the budgets stand, those of the account first. */
   readonly budgets: readonly BudgetState[];
   /** The ledger was lost and a decision is awaited (`decideUnverified`); `message` says what happened. */
@@ -232,7 +234,9 @@ export type Notice =
   | { readonly kind: 'question'; readonly path: string; readonly question: FolderQuestion }
   /** A budget holds documents back for the first time in its period, or is nearly used up. */
   | { readonly kind: 'budget'; readonly message: Message }
-  | { readonly kind: 'gate'; readonly gate: Gate };
+  | { readonly kind: 'gate'; readonly gate: Gate }
+  /** Why nothing new is sent: the register cannot be asked. Without a message: it can again. */
+  | { readonly kind: 'register'; readonly message?: Message };
 
 /** What a person decides about unverified files: to send them all, or to leave them out as if they had been there before. */
 export type UnverifiedDecision = 'send' | 'leave';

@@ -84,7 +84,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
   const loop = new ControlLoop(clock);
   const wake = () => loop.wake();
   const folders = new WatchedFolders(world, options.folders, announce);
-  const outbox = new Outbox({ world, options, folders });
+  const outbox = new Outbox({ world, options, folders, isOthers: (folderId) => together?.isOthers(folderId) === true });
   const writer = new DocumentWriter(world, folders, announce, outbox);
   const tasks = new Tasks(clock, log, wake);
   const keepRate = (perSecond: number) =>
@@ -106,7 +106,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     world.membership === undefined || !isSending
       ? undefined
       : new Together({
-          ...{ world, writer, folders, tasks, wake, ...world.membership },
+          ...{ world, writer, folders, tasks, announce, wake, ...world.membership },
           requestsPerSecond: limits.requestsPerSecond,
           budget: limits.budget ?? ledger.meta.read('budget') ?? {},
         });

@@ -40,8 +40,8 @@ export interface Membership {
   readonly keyName?: () => string;
   /** How long leases of the register last, in milliseconds. Default: `usualLeaseMs`. */
   readonly leaseMs?: number;
-  /** The folders that several machines watch: by path, a name that is the same for all of them. */
-  readonly inboxes?: ReadonlyMap<string, string>;
+  /** Of the register, for people. */
+  readonly place?: string;
 }
 
 /** A file whose pages are counted, as a look at the disk has found it. Where it is another one by now, or cannot be read: `later`. */

@@ -7,6 +7,7 @@ import { releaseDuplicates } from './intake/same-content.ts';
 import type { EngineContext } from './loop/engine-context.ts';
 import { routesOf } from './loop/next-step.ts';
 import { followFolder } from './loop/watched-folders.ts';
+import { holdElsewhere } from './sharing/membership.ts';
 
 const unsentStates = statesWhere(({ progress }) => progress === 'waiting');
 
@@ -61,14 +62,12 @@ export function takeUpUnfinished(context: RecoveryContext): void {
   });
 }
 
-/** What another machine worked on: without the register nobody can tell any more what became of it. */
+/** Without the register nobody can tell any more what became of what another machine worked on. */
 function leaveRegister({ world, writer }: RecoveryContext): void {
-  const { documents, meta } = world.ledger;
-  for (const { id, state } of documents.waitingFor(['elsewhere'])) {
-    const machine = state.kind === 'waiting' && state.wait.kind === 'elsewhere' ? state.wait.machine : '';
-    writer.apply([{ id, event: { kind: 'held', why: 'unresolved', message: say('sending.otherUnresolved', { machine }) } }]);
-  }
-  if (meta.read('register-refusal') !== undefined) meta.write('register-refusal', undefined);
+  const { meta } = world.ledger;
+  holdElsewhere(writer, world.ledger);
+  for (const name of ['register-refusal', 'register-seen'] as const)
+    if (meta.read(name) !== undefined) meta.write(name, undefined);
 }
 
 function takeUpUploads({ world, writer, folders }: RecoveryContext, now: number): void {

@@ -163,6 +163,10 @@ export class Batches extends Table {
     return this.#where('b.id < ? ORDER BY b.id DESC LIMIT (? + 0)', id, limit);
   }
 
+  count(): number {
+    return Number(this.connection.get('SELECT count(*) AS count FROM batches')?.count);
+  }
+
   inState(state: BatchState): Batch[] {
     return this.#where('b.state = ? ORDER BY b.id', state);
   }

@@ -287,6 +287,16 @@ export class DocumentQueries extends Table {
     );
   }
 
+  /** Documents of the folder that have something left to be done on disk: in turn, from the id on. */
+  undelivered(folderId: number, after: number, limit: number): Document[] {
+    return this.where(
+      `d.folder_id = ? AND d.delivery IN (${pending}) AND d.id > ? ORDER BY d.id LIMIT (? + 0)`,
+      folderId,
+      after,
+      limit,
+    );
+  }
+
   /** Documents of the folder that are held until its question is answered, by id. */
   asked(folderId: number): number[] {
     const rows = this.connection.all(`SELECT d.id FROM documents d WHERE ${isAsked} ORDER BY d.id`, folderId);

@@ -151,12 +151,31 @@ const entries = {
   'question-told': entry('folder', z.number()),
   /** Another Intray watches the folder. */
   'other-intray': entry('folder', otherIntray),
-  /** What marks the folders that are watched from this ledger. */
+  /** What marks the folders that are watched from this ledger, and names this machine in the register. */
   'marker-id': entry('ledger', z.string()),
   /** The id of the register that knows all that was sent from this ledger. */
   register: entry('ledger', z.string()),
   /** Why nothing new is sent: the register cannot be asked. Absent while it can, or where there is none. */
   'register-refusal': entry('ledger', messageSchema, 'engine state'),
+  /** The machines of the register, as they were seen last; by the clock here. `doing`: see `core/sharing/doing.ts`. */
+  'register-seen': entry(
+    'ledger',
+    z.object({
+      at: z.number(),
+      place: z.string(),
+      machines: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          doing: z.string().exactOptional(),
+          lastSeen: z.number(),
+          alive: z.boolean(),
+          isThis: z.boolean(),
+        }),
+      ),
+    }),
+    'engine state',
+  ),
   /** Up to where its reviews are known here. */
   'register-reviews': entry('ledger', z.object({ register: z.string(), revision: z.number() })),
   /** Up to when the register knows the reviews of this ledger. */

@@ -17,20 +17,27 @@ export interface RegisterAddress {
 }
 
 const usualPort = 5432;
-const usualUser = 'intray';
+export const usualUser = 'intray';
 
 /**
- * Reads `postgres://[user[:password]@]host[:port]/database[?sslmode=verify-full][&sslrootcert=FILE]`.
+ * Reads `postgres://[user[:password]@]host[:port]/database[?sslmode=verify-full][&sslrootcert=FILE]`. The host may be the directory of
+ * the server's socket, with `%2F` for `/`.
  * @param password where the address has none
  * @returns what is wrong with it; never repeats the address, which may have a password in it. Pure
  */
 export function readAddress(address: string, password?: string): Result<RegisterAddress, Message> {
   const url = URL.parse(address.trim());
   if (url === null || !['postgres:', 'postgresql:'].includes(url.protocol)) return err(say('register.notAnAddress'));
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  const parts = [url.pathname.slice(1), url.username, url.password].map(decoded);
-  const [database, user, ownPassword] = parts;
-  if (host === '' || database === undefined || database === '' || user === undefined || ownPassword === undefined)
+  const parts = [url.hostname.replace(/^\[|\]$/g, ''), url.pathname.slice(1), url.username, url.password].map(decoded);
+  const [host, database, user, ownPassword] = parts;
+  if (
+    host === undefined ||
+    host === '' ||
+    database === undefined ||
+    database === '' ||
+    user === undefined ||
+    ownPassword === undefined
+  )
     return err(say('register.notAnAddress'));
   const mode = url.searchParams.get('sslmode');
   if (mode !== null && mode !== 'verify-full' && mode !== 'disable') return err(say('register.tlsMode', { mode }));
@@ -44,10 +51,15 @@ export function readAddress(address: string, password?: string): Result<Register
     database,
     user: user === '' ? usualUser : user,
     tls: mode === 'verify-full' || (mode === null && !isLoopback(host)),
-    place: `${url.hostname}:${port}/${database}`,
+    place: host.startsWith('/') ? `${host}, ${database}` : `${url.hostname}:${port}/${database}`,
     ...(secret !== undefined && { password: secret }),
     ...(rootCertificate !== undefined && { rootCertificate }),
   });
+}
+
+/** Under what name the keychain has its password. Pure. */
+export function keychainAccount({ place, user }: Pick<RegisterAddress, 'place' | 'user'>): string {
+  return `postgres://${encodeURIComponent(user)}@${place}`;
 }
 
 function decoded(part: string): string | undefined {
@@ -58,6 +70,7 @@ function decoded(part: string): string | undefined {
   }
 }
 
+/** A directory with the server's socket is on this machine, too. */
 function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+  return host.startsWith('/') || host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }

@@ -25,9 +25,22 @@ export async function openRegister(
   return schema;
 }
 
+/**
+ * A register that need not answer yet: whoever begins a lease learns whether it does, and whether it can be used.
+ * @throws MessageError if the file with the certificates to trust cannot be read
+ */
+export function registerAt(
+  address: RegisterAddress,
+  { leaseMs = usualLeaseMs, limits }: { readonly leaseMs?: number; readonly limits?: ConnectionLimits } = {},
+): Register {
+  return registerOn(new Connection(address, limits), leaseMs);
+}
+
 function registerOn(connection: Connection, leaseMs: number): Register {
   return {
     async begin({ id, name }) {
+      const schema = await checkSchema(connection);
+      if (!schema.ok) return schema;
       // Only a matter of room: the next one to begin tries it again.
       await connection.query(statements.pruneStatement);
       const begun = await connection.query<{ id: string; register: string }>(statements.beginStatement, [id, name, leaseMs]);

@@ -274,14 +274,3 @@ export const pruneStatement = `
     FOR UPDATE SKIP LOCKED
   )
   RETURNING id`;
-
-/**
- * About the register as a whole, for people. The clock comes in milliseconds since the epoch. Many contents are not counted but
- * estimated, as the database does it for its own plans.
- */
-export const statusStatement = `
-  SELECT current_setting('server_version') AS server, extract(epoch FROM clock_timestamp()) * 1000 AS clock,
-    pg_is_in_recovery() AS standby,
-    CASE WHEN few.contents < 10000 THEN few.contents
-      ELSE (SELECT greatest(reltuples, 10000)::bigint FROM pg_class WHERE oid = 'intray.claim'::regclass) END AS contents
-  FROM (SELECT count(*) AS contents FROM (SELECT FROM intray.claim WHERE state <> 'free' LIMIT 10000) AS counted) AS few`;

@@ -20,6 +20,7 @@ import { type LogFile, openLog } from '../settings/log.ts';
 import type { Redaction } from '../settings/redact.ts';
 import { createHookRunner } from './hooks/hook-runner.ts';
 import { createParser, pageCounter } from './parser/parser.ts';
+import { membershipOf, type OpenedRegister } from './register/opened-register.ts';
 
 /**
  * A data directory that this process has locked, with its ledger and its log. Several engines may run in it, one after the
@@ -126,6 +127,7 @@ export function engineOn(
   }: Pick<World, 'files' | 'ledger' | 'log' | 'countPages' | 'hooks'> & Pick<EngineOptions, 'identity'>,
   service: Service,
   options: EngineOptions,
+  register?: OpenedRegister,
 ): Engine {
   const world = {
     files,
@@ -135,7 +137,7 @@ export function engineOn(
     clock: systemClock,
     random: systemRandom,
     log,
-    ...given({ countPages, hooks }),
+    ...given({ countPages, hooks, membership: register && membershipOf(ledger, register) }),
   };
   return createEngine(world, { identity, ...options });
 }
@@ -168,6 +170,8 @@ export interface EngineSessionOptions extends Omit<DataDirectoryOptions, 'clock'
   readonly mode: EngineOptions['mode'];
   readonly limits?: Partial<Limits>;
   readonly hooks?: EngineOptions['hooks'];
+  /** By which several machines share their documents. */
+  readonly register?: OpenedRegister | undefined;
 }
 
 /** Opens the data directory and wires an engine in it; nothing runs yet. */
@@ -175,9 +179,9 @@ export function openEngineSession(options: EngineSessionOptions): Result<EngineS
   const opened = openDataDirectory(options);
   if (!opened.ok) return opened;
   const session = opened.value;
-  const { folders, mode, hooks, limits = {} } = options;
+  const { folders, mode, hooks, limits = {}, register } = options;
   const { locale } = Intl.DateTimeFormat().resolvedOptions();
-  const engine = engineOn(session, options.service, { folders, mode, locale, limits, hooks });
+  const engine = engineOn(session, options.service, { folders, mode, locale, limits, hooks }, register);
   let sound = true;
   void engine.ended.then((ending) => {
     sound = ending.kind !== 'halted' || ending.damaged !== true;

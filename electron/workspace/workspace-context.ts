@@ -15,6 +15,7 @@ import type { FolderPlans } from './folders/folder-plans.ts';
 import type { MeteredWatch } from './metered.ts';
 import type { Notices } from './notices.ts';
 import type { Parser } from './parser/parser.ts';
+import type { RegisterKeeper } from './register/register-keeper.ts';
 import type { SandboxKeeper } from './service/sandbox-keeper.ts';
 import type { KeyKeeper } from './settings/key-keeper.ts';
 import type { SettingsKeeper } from './settings/settings-keeper.ts';
@@ -25,6 +26,7 @@ export interface WorkspaceContext {
   readonly clock: Clock;
   readonly settings: SettingsKeeper;
   readonly keys: KeyKeeper;
+  readonly registers: RegisterKeeper;
   readonly sandbox: SandboxKeeper;
   readonly keeper: EngineKeeper;
   readonly metered: MeteredWatch;

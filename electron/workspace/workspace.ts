@@ -32,6 +32,7 @@ import { createMonitor, type Monitor } from './health/monitor.ts';
 import { watchMetered } from './metered.ts';
 import { createNotices } from './notices.ts';
 import { createParser } from './parser/parser.ts';
+import { createRegisterKeeper } from './register/register-keeper.ts';
 import { proxyOf, withClient } from './service/connection.ts';
 import { rememberSampleRoutes } from './service/routes.ts';
 import { createSandboxKeeper } from './service/sandbox-keeper.ts';
@@ -156,6 +157,10 @@ async function openContext(
     now: () => clock.now(),
   });
   const keys = createKeyKeeper({ keys: world.keys, environmentKey: world.environmentKey, redaction });
+  const registers = createRegisterKeeper({
+    ...{ given: world.register, keys: world.keys, redaction },
+    stored: () => settings.current.register,
+  });
   // Before anybody can ask for another address.
   const configured = checkServiceUrl(world.environmentUrl ?? settings.current.url ?? '');
   if (configured.ok) keys.bindEnvironment(originOf(configured.value));
@@ -197,7 +202,8 @@ async function openContext(
       // Stored so that port and routes are the same in every run.
       if (kept.port !== port || kept.extraction !== routes.extraction || kept.classification !== routes.classification)
         void settings.change((all) => ({ ...all, sandbox: { ...all.sandbox, port, ...routes } })).catch(() => undefined);
-      return ok({ url: own, key: () => key, proxy: undefined, folders: belonging(own), hooks: hooksNow(), limits });
+      const alone = { proxy: undefined, register: undefined, sandbox: true } as const;
+      return ok({ url: own, key: () => key, ...alone, folders: belonging(own), hooks: hooksNow(), limits });
     }
     if (url === undefined) return ok(undefined);
     const checked = checkServiceUrl(url);
@@ -206,7 +212,10 @@ async function openContext(
     keys.bindEnvironment(service);
     if (keys.current(service) === undefined) await loadKey(service);
     const proxy = await proxyOf(world.proxyFor, service);
-    return ok({ url: service, key: () => keys.current(service), proxy, folders: belonging(service), hooks: hooksNow(), limits });
+    const register = await registers.current();
+    if (!register.ok) return register;
+    const at = { url: service, key: () => keys.current(service), proxy, register: register.value, sandbox: false };
+    return ok({ ...at, folders: belonging(service), hooks: hooksNow(), limits });
   };
 
   const keeper = createEngineKeeper({
@@ -264,6 +273,7 @@ async function openContext(
     clock,
     settings,
     keys,
+    registers,
     sandbox,
     keeper,
     metered,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAddress } from '../../electron/register/address.ts';
+import { keychainAccount, readAddress } from '../../electron/register/address.ts';
 
 describe('The address of a register', () => {
   it('needs a host and a database', () => {
@@ -45,5 +45,15 @@ describe('The address of a register', () => {
     expect(open).toMatchObject({ error: { code: 'register.tlsNeeded', values: { host: 'db.example.com' } } });
     const unchecked = readAddress('postgres://db.example.com/intray?sslmode=require');
     expect(unchecked).toMatchObject({ error: { code: 'register.tlsMode', values: { mode: 'require' } } });
+  });
+
+  it('takes the directory of a socket for the host, on this machine', () => {
+    const read = readAddress('postgres://%2Frun%2Fpostgresql/intray');
+    expect(read).toMatchObject({ ok: true, value: { host: '/run/postgresql', tls: false, place: '/run/postgresql, intray' } });
+  });
+
+  it('names the password in the keychain by user and place', () => {
+    const read = readAddress('postgres://front@db.example.com/intray?sslmode=verify-full');
+    expect(read.ok && keychainAccount(read.value)).toBe('postgres://front@db.example.com:5432/intray');
   });
 });

@@ -7,6 +7,7 @@ import { chownSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } fr
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { TestContext } from 'vitest';
 import { hasProgram, itUnlessMissing } from './programs.ts';
 
 /** Debian keeps the server's programs off the PATH. */
@@ -18,7 +19,7 @@ const debian = globSync('/usr/lib/postgresql/*/bin/pg_ctl')
 const programs = hasProgram('pg_ctl') ? '' : debian;
 
 /** A test that needs PostgreSQL. */
-export function itWithPostgres(name: string, body: () => Promise<void>): void {
+export function itWithPostgres(name: string, body: (context: TestContext) => Promise<void>): void {
   itUnlessMissing(programs === undefined ? 'PostgreSQL' : undefined, name, body);
 }
 

@@ -6,6 +6,7 @@ import { type FolderSettings, folderSettingsSchema, nextOfClassification } from 
 import { hooksSchema } from './hooks.ts';
 import { keepResultsSchema } from './keep-results.ts';
 import { extractionId, nextStepOf } from './next-step.ts';
+import { registerAddressSchema } from './register-address.ts';
 import { rule } from './rules.ts';
 
 /**
@@ -53,6 +54,8 @@ export const configSchema = z.strictObject({
   keepResults: keepResultsSchema.optional(),
   /** Who is told of documents. */
   hooks: hooksSchema.optional(),
+  /** The register that several machines share. */
+  register: registerAddressSchema.optional(),
 });
 
 /** As it is written. */

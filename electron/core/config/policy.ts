@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { preferenceChanges } from '../contract/preferences.ts';
+import { registerAddressSchema } from './register-address.ts';
 import { rule } from './rules.ts';
 
 const { appearance, language, notifications, limits, logDays } = preferenceChanges.shape;
@@ -7,6 +8,7 @@ const { appearance, language, notifications, limits, logDays } = preferenceChang
 /** What a policy may set, with the types of `settings.json`. */
 const settings = {
   url: z.string({ error: rule('serviceAddress') }).optional(),
+  register: registerAddressSchema.optional(),
   appearance,
   language,
   notifications: notifications.unwrap().partial().optional(),

@@ -7,6 +7,7 @@ import { columnSchema, maxColumns, sortSchema } from '../values/columns.ts';
 import { folderSettingsSchema } from './folder-settings.ts';
 import { hooksSchema } from './hooks.ts';
 import { keepResultsSchema } from './keep-results.ts';
+import { registerAddressSchema } from './register-address.ts';
 import { rule } from './rules.ts';
 
 /**
@@ -61,6 +62,8 @@ export const preferencesSchema = z.strictObject({
       classification: z.string().optional(),
     })
     .prefault({}),
+  /** The register that several machines share; left out: this one works alone. */
+  register: registerAddressSchema.optional(),
   /** Everything is paused: nothing new is picked up; what was sent is still polled and delivered. */
   paused: z.boolean().default(false),
   folders: z.array(keptFolderSchema).default([]),

@@ -97,7 +97,7 @@ export interface Preferences {
   readonly logDays: number;
   readonly queue: Settings['queue'];
   /** What the machine's policy sets for good. */
-  readonly locked: readonly (keyof z.infer<typeof preferenceChanges> | 'url')[];
+  readonly locked: readonly (keyof z.infer<typeof preferenceChanges> | 'url' | 'register')[];
   /** Where ledger, logs and settings are. */
   readonly dataDirectory: string;
 }

@@ -93,10 +93,17 @@ export class DocumentWriter {
     });
   }
 
-  /** Changes anything but the state: delivery, facts, when to look next. */
-  amend(id: number, changes: DocumentChanges, history?: { readonly event: string; readonly note?: Message }): Document {
+  /**
+   * Changes anything but the state: delivery, facts, when to look next.
+   * @param history `elsewhere`: another machine has done it
+   */
+  amend(
+    id: number,
+    changes: DocumentChanges,
+    history?: { readonly event: string; readonly note?: Message; readonly elsewhere?: true },
+  ): Document {
     return this.together(() => {
-      const document = this.#update(id, { changedAt: this.#world.clock.now(), ...changes });
+      const document = this.#update(id, { changedAt: this.#world.clock.now(), ...changes }, undefined, history?.elsewhere);
       if (history !== undefined) this.#record(id, history.event, history.note);
       this.#announced.push(document);
       return document;
@@ -230,13 +237,13 @@ export class DocumentWriter {
   }
 
   /** A document that somebody has dismissed needs attention again once something else is the matter with it. */
-  #update(id: number, changes: DocumentChanges, known?: Document): Document {
+  #update(id: number, changes: DocumentChanges, known?: Document, elsewhere?: true): Document {
     const { documents } = this.#world.ledger;
     const before = known ?? documents.get(id);
     const changed = documents.update(id, { ...changes, ...this.#findings(before, changes) });
     const isAskedAgain = before?.dismissed === true && changed.dismissed === true && isNewConcern(before, changed);
     const after = isAskedAgain ? documents.update(id, { dismissed: undefined }) : changed;
-    if (before !== undefined) this.#outbox?.changed(before, after);
+    if (before !== undefined) this.#outbox?.changed(before, after, elsewhere);
     return after;
   }
 

@@ -1,12 +1,13 @@
 import { balanceOf, bucketOf } from '../../core/document/balance.ts';
+import { given } from '../../core/plain-data.ts';
 import type { EngineStatus, FolderStatus } from '../api.ts';
 import type { EngineContext } from './engine-context.ts';
 import { questionOf } from './questions.ts';
 
-type StatusContext = Pick<EngineContext, 'world' | 'folders' | 'account' | 'budgets' | 'isPaused' | 'tasks'>;
+type StatusContext = Pick<EngineContext, 'world' | 'folders' | 'account' | 'budgets' | 'isPaused' | 'sharing' | 'tasks'>;
 
 /** The state of the engine and of its folders. */
-export function statusOf({ world, folders, account, budgets, isPaused, tasks }: StatusContext): EngineStatus {
+export function statusOf({ world, folders, account, budgets, isPaused, sharing, tasks }: StatusContext): EngineStatus {
   const { ledger, service } = world;
   const each = folders.own().map(
     (folder): FolderStatus => ({
@@ -27,6 +28,7 @@ export function statusOf({ world, folders, account, budgets, isPaused, tasks }: 
     folders: each,
     requestsPerSecond: account.requestsPerSecond,
     faults: tasks.faults,
+    ...given({ register: sharing.refusal }),
     budgets: budgets.states(world.clock.now()),
     attention: folders.own().reduce((sum, { id }) => sum + ledger.documents.attention(id), 0),
   };

@@ -24,9 +24,14 @@ interface CatchUpContext {
  * register, and what came after the backup where the register was restored from one: from the newest batch back to those that it
  * knows.
  *
- * @returns false if the register does not answer
+ * @param onProgress how many batches of the ledger the register knows, and of how many
+ * @returns false if the register does not answer, or the lease has ended meanwhile
  */
-export async function catchUp({ world, keeper, claims }: CatchUpContext, lease: Lease): Promise<boolean> {
+export async function catchUp(
+  { world, keeper, claims }: CatchUpContext,
+  lease: Lease,
+  onProgress?: (done: number, of: number) => void,
+): Promise<boolean> {
   if (!(await claims.tell())) return false;
   claims.forgetOthers(lease);
   for (;;) {
@@ -38,11 +43,17 @@ export async function catchUp({ world, keeper, claims }: CatchUpContext, lease: 
   const { ledger, log } = world;
   const isMember = ledger.meta.read('register') === lease.register;
   let imported = 0;
+  let done = 0;
+  const of = onProgress === undefined ? 0 : ledger.batches.count();
   for (let before = Number.MAX_SAFE_INTEGER; ; ) {
     const batches = ledger.batches.before(before, batchesAtOnce);
     const [oldest] = batches.slice(-1);
     if (oldest === undefined) break;
     before = oldest.id;
+    // A large ledger takes longer than a lease lasts.
+    if ((await keeper.keep()) !== 'kept' || keeper.lease !== lease) return false;
+    done += batches.length;
+    onProgress?.(done, of);
     const contents = batches.flatMap(({ id }) => sentIn(ledger, id));
     if (contents.length === 0) continue;
     const lacking = await keeper.checked(lease.remember(contents));

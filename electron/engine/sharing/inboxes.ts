@@ -1,15 +1,14 @@
-import { createHash } from 'node:crypto';
 import { relative, sep } from 'node:path';
 import type { Document } from '../../core/document/document.ts';
-import { say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
 import { type RouteInfo, routeKey, routeOf } from '../../core/protocol/route.ts';
-import type { Delivery, FileKey, InboxTable, Lease, Register } from '../../register/register.ts';
+import type { Delivery, InboxTable, Lease, Register } from '../../register/register.ts';
 import { takeUpTable } from '../deliver/table-on-disk.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
-import { absolutePath, type Folder } from '../loop/folder.ts';
+import type { Folder } from '../loop/folder.ts';
 import type { WatchedFolder, WatchedFolders } from '../loop/watched-folders.ts';
 import { DiskProblem, type World } from '../ports.ts';
+import { digestOf, fileKeyOf, learnDelivered } from './delivered.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
 
 /** A machine that begins to write to a folder has so long to read what is in it, in milliseconds. */
@@ -23,7 +22,6 @@ interface InboxesContext {
   readonly folders: Pick<WatchedFolders, 'all' | 'health'>;
   readonly register: Pick<Register, 'deliveries' | 'tables'>;
   readonly keeper: LeaseKeeper;
-  readonly inboxes?: ReadonlyMap<string, string>;
 }
 
 /**
@@ -32,8 +30,10 @@ interface InboxesContext {
  */
 export class Inboxes {
   readonly #context: InboxesContext;
-  /** Inboxes to which this machine writes, and under which lease. */
-  readonly #writes = new Map<string, Lease>();
+  /** Folders to which this machine writes, and under which lease. */
+  readonly #writes = new Map<number, Lease>();
+  /** Folders to which another machine writes, as the register said last. */
+  readonly #left = new Set<number>();
   /** Folders whose tables are being taken up, and since when (elapsed ms). */
   readonly #takingUp = new Map<number, number>();
   /** What was written, and the register does not know yet: by folder, the documents. */
@@ -46,16 +46,16 @@ export class Inboxes {
   }
 
   mayWrite(folder: Folder): boolean {
-    const inbox = this.#inboxOf(folder);
+    const inbox = folder.settings.inbox;
     if (inbox === undefined) return true;
     const { keeper } = this.#context;
-    return keeper.isSure && this.#writes.get(inbox) === keeper.lease;
+    return keeper.isSure && this.#writes.get(folder.id) === keeper.lease;
   }
 
   /** @returns false if the register does not answer */
   async look(lease: Lease): Promise<boolean> {
     for (const folder of this.#context.folders.all()) {
-      const inbox = this.#inboxOf(folder);
+      const inbox = folder.settings.inbox;
       if (inbox === undefined) continue;
       if (!(await this.#takePlace(folder, inbox, lease)) || !(await this.#tell(folder, inbox, lease))) return false;
       if (!this.mayWrite(folder) && !(await this.#learn(folder, inbox))) return false;
@@ -64,27 +64,33 @@ export class Inboxes {
   }
 
   async toWrite(folder: Folder, documents: readonly Document[]): Promise<readonly Document[]> {
-    const inbox = this.#inboxOf(folder);
+    const inbox = folder.settings.inbox;
     if (inbox === undefined) return documents;
     if (!this.mayWrite(folder)) return [];
-    const delivered = await this.#delivered(folder, inbox, documents);
+    const delivered = await learnDelivered(this.#context, folder, inbox, documents);
     return delivered === undefined || !this.mayWrite(folder) ? [] : documents.filter(({ id }) => !delivered.has(id));
   }
 
   /** Told to the register soon; until then, the disk proves it. */
   written(folder: Folder, documents: readonly Document[]): void {
-    if (this.#inboxOf(folder) === undefined) return;
+    if (folder.settings.inbox === undefined) return;
     const owed = this.#owed.get(folder.id) ?? new Set();
     for (const document of documents) owed.add(document.id);
     this.#owed.set(folder.id, owed);
   }
 
-  get isOwing(): boolean {
-    return [...this.#owed.values()].some(({ size }) => size > 0);
+  /** Whether another machine is known to write to a folder. */
+  isOthers(folderId: number): boolean {
+    return this.#left.has(folderId);
   }
 
-  #inboxOf({ path }: Folder): string | undefined {
-    return this.#context.inboxes?.get(path);
+  /** The inboxes that this machine writes to. */
+  get writesTo(): readonly string[] {
+    return this.#context.folders.all().flatMap((folder) => (this.mayWrite(folder) ? (folder.settings.inbox ?? []) : []));
+  }
+
+  get isOwing(): boolean {
+    return [...this.#owed.values()].some(({ size }) => size > 0);
   }
 
   /** Becomes the one that writes, if no other is. Another one may have written since it was this one's turn. */
@@ -93,11 +99,13 @@ export class Inboxes {
     const { log, ledger } = world;
     const answer = await keeper.checked(lease.write(inbox));
     if (!answer.ok) return false;
+    if (answer.value.kind === 'other') this.#left.add(folder.id);
+    else this.#left.delete(folder.id);
     if (answer.value.kind === 'other') {
-      this.#writes.delete(inbox);
+      this.#writes.delete(folder.id);
       return true;
     }
-    if (this.#writes.get(inbox) === lease) return true;
+    if (this.#writes.get(folder.id) === lease) return true;
     if (folders.health(folder.id).kind === 'unreachable') return true;
     const { since } = answer.value;
     if (ledger.meta.read('table-writer', folder.id) !== since) {
@@ -107,7 +115,7 @@ export class Inboxes {
       ledger.meta.write('table-writer', since, folder.id);
     }
     log.info('register', { writesTo: inbox });
-    this.#writes.set(inbox, lease);
+    this.#writes.set(folder.id, lease);
     const told = ledger.meta.read('inbox', folder.id);
     // It was written to before the register knew of it.
     if (told?.register !== lease.register || told.name !== inbox) {
@@ -149,41 +157,7 @@ export class Inboxes {
   async #learn(folder: WatchedFolder, inbox: string): Promise<boolean> {
     const { ledger, clock } = this.#context.world;
     const waiting = ledger.documents.toDeliver(folder.id, clock.now(), atOnce);
-    return waiting.length === 0 || (await this.#delivered(folder, inbox, waiting)) !== undefined;
-  }
-
-  /** @returns which of these were delivered; undefined if the register does not answer */
-  async #delivered(folder: Folder, inbox: string, documents: readonly Document[]): Promise<ReadonlySet<number> | undefined> {
-    const { keeper, register, writer } = this.#context;
-    const found = await keeper.checked(register.deliveries(inbox, documents.map(fileKeyOf)));
-    if (!found.ok) return undefined;
-    const deliveries = new Map(found.value.map((each) => [nameOf(each), each]));
-    const done = new Set<number>();
-    writer.together(() => {
-      for (const document of documents) {
-        const delivery = deliveries.get(nameOf(fileKeyOf(document)));
-        if (delivery !== undefined && this.#take(folder, document, delivery)) done.add(document.id);
-      }
-    });
-    return done;
-  }
-
-  /** @returns whether nothing is left to be written for it */
-  #take(folder: Folder, { id }: Document, { csv, digest, json }: Delivery): boolean {
-    const { world, writer } = this.#context;
-    const { outputs, documents } = world.ledger;
-    const document = documents.get(id);
-    if (document?.delivery.kind !== 'pending') return false;
-    if (json !== undefined) {
-      const path = absolutePath(folder, json.path);
-      if (outputs.atPath(path) === undefined)
-        outputs.put({ documentId: id, kind: 'json', path, hash: json.hash, state: 'written' });
-    }
-    if (digest !== digestOf(document)) return false;
-    if (csv !== undefined) outputs.put({ documentId: id, kind: 'csv', path: absolutePath(folder, csv), state: 'written' });
-    const done = { delivery: { kind: 'done', at: world.clock.now() }, dueAt: undefined } as const;
-    writer.amend(id, done, { event: 'delivered', note: say('notes.writtenByOther') });
-    return true;
+    return waiting.length === 0 || (await learnDelivered(this.#context, folder, inbox, waiting)) !== undefined;
   }
 
   async #tell(folder: WatchedFolder, inbox: string, lease: Lease): Promise<boolean> {
@@ -209,7 +183,7 @@ export class Inboxes {
     const answer = await keeper.checked(lease.deliver(inbox, deliveries, [...tables.values()]));
     if (!answer.ok && answer.error.kind !== 'lost-claim') return false;
     // Whoever writes there by now finds it on the disk.
-    if (!answer.ok) this.#writes.delete(inbox);
+    if (!answer.ok) this.#writes.delete(folder.id);
     for (const id of ids) owed.delete(id);
     return this.#tell(folder, inbox, lease);
   }
@@ -227,22 +201,6 @@ export class Inboxes {
       }),
     };
   }
-}
-
-/** Of all that is written of a document: another result, or another word of a person's, has another one. */
-function digestOf({ route, result, review, earlierSteps = [] }: Document): string {
-  const steps = earlierSteps.map((step) => [step.route.id, step.result, step.review]);
-  return createHash('sha256')
-    .update(JSON.stringify([route.id, result, review, steps]))
-    .digest('hex');
-}
-
-function fileKeyOf({ path, hash = '' }: Document): FileKey {
-  return { path: path.normalize('NFC'), sha256: hash };
-}
-
-function nameOf({ path, sha256 }: FileKey): string {
-  return `${sha256} ${path}`;
 }
 
 function below({ path }: Folder, absolute: string): string {

@@ -4,7 +4,7 @@ import type { World } from '../ports.ts';
 
 /** A lease is renewed three times in its length. */
 const renewals = 3;
-/** A register that did not answer is asked again after this time, in milliseconds. */
+/** A register that did not answer is asked again after this time, in milliseconds; each time it does not, after twice as long. */
 const retryMs = 3_000;
 
 /**
@@ -22,6 +22,8 @@ export class LeaseKeeper {
   #confirmed = { now: 0, elapsed: 0 };
   /** Elapsed milliseconds. */
   #nextAt = 0;
+  /** How often in a row the register has not answered. */
+  #failures = 0;
 
   constructor(world: Pick<World, 'clock' | 'log'>, register: Register, machine: MachineName, leaseMs: number) {
     this.#world = world;
@@ -53,21 +55,25 @@ export class LeaseKeeper {
     return passed.every((milliseconds) => milliseconds >= 0 && milliseconds < (2 * this.#leaseMs) / renewals);
   }
 
-  /** Begins or renews it, if that is due. @returns `begun`: what was held under an earlier one may be others' by now */
-  async keep(doing: string | undefined): Promise<'begun' | 'kept' | 'problem'> {
+  /**
+   * Begins or renews it, if that is due. To be called again and again, also in the middle of long work.
+   * @param doing what the others are told
+   * @returns `begun`: what was held under an earlier one may be others' by now
+   */
+  async keep(doing?: () => string): Promise<'begun' | 'kept' | 'problem'> {
     const { clock } = this.#world;
     if (clock.elapsed() < this.#nextAt) return this.#lease === undefined || this.#problem !== undefined ? 'problem' : 'kept';
     const at = { now: clock.now(), elapsed: clock.elapsed() };
     const lease = this.#lease;
-    const answer = lease === undefined ? await this.#begin() : await this.checked(lease.renew(doing));
+    const answer = lease === undefined ? await this.#begin() : await this.checked(lease.renew(doing?.()));
     if (!answer.ok && answer.error.kind === 'lease-ended') {
       this.#world.log.warn('register', { lease: 'ended' });
       this.#lease = undefined;
       this.#nextAt = 0;
       return this.keep(doing);
     }
-    this.#nextAt = clock.elapsed() + (answer.ok ? this.#leaseMs / renewals : retryMs);
     if (!answer.ok) return 'problem';
+    this.#nextAt = clock.elapsed() + this.#leaseMs / renewals;
     this.#confirmed = at;
     return lease === undefined ? 'begun' : 'kept';
   }
@@ -79,6 +85,11 @@ export class LeaseKeeper {
     else if (answer.error.kind === 'lease-ended') this.#nextAt = 0;
     else if (answer.error.kind !== 'lost-claim') this.#failed(answer.error);
     return answer;
+  }
+
+  /** A register that did not answer is asked again now. */
+  hurry(): void {
+    if (this.#problem !== undefined) this.#nextAt = 0;
   }
 
   /** Others may take over at once. */
@@ -95,6 +106,7 @@ export class LeaseKeeper {
   }
 
   #heard(): void {
+    this.#failures = 0;
     if (this.#problem === undefined) return;
     this.#problem = undefined;
     this.#world.log.info('register', { problem: 'none' });
@@ -104,6 +116,10 @@ export class LeaseKeeper {
     if (this.#problem?.kind !== problem.kind)
       this.#world.log.warn('register', { problem: problem.kind, message: problem.message });
     this.#problem = problem;
-    this.#nextAt = this.#world.clock.elapsed() + retryMs;
+    const elapsed = this.#world.clock.elapsed();
+    // Calls that were under way together fail together.
+    if (this.#failures > 0 && elapsed < this.#nextAt) return;
+    this.#nextAt = elapsed + Math.min(retryMs * 2 ** this.#failures, Math.max(retryMs, this.#leaseMs / 2));
+    this.#failures += 1;
   }
 }

@@ -19,6 +19,8 @@ interface OthersContext {
   readonly register: Pick<Register, 'find'>;
   readonly keeper: LeaseKeeper;
   readonly claims: Claims;
+  /** This machine leaves: it takes nothing over, and waits for nobody any more. */
+  readonly leaving?: true;
 }
 
 /** Follows what other machines work on for documents of this one: takes its results, and takes over what was left behind. */
@@ -43,6 +45,7 @@ export class Others {
 
   async #lookAt(lease: Lease, documents: readonly Document[]): Promise<boolean> {
     const { claims, keeper, register } = this.#context;
+    if ((await keeper.keep()) !== 'kept' || keeper.lease !== lease) return false;
     const found = await keeper.checked(register.find(documents.map(contentOf)));
     if (!found.ok) return false;
     const pairs = documents.flatMap((document, index) => {
@@ -50,7 +53,9 @@ export class Others {
       return known === undefined || claims.isBusy(known) ? [] : [{ document, known }];
     });
     const decisionOf = (known: Known) => decideElsewhere({ ...known, mine: claims.holds(known) });
-    const left = pairs.map(({ known }) => known).filter((known) => decisionOf(known) === 'take-over');
+    const left = this.#context.leaving
+      ? []
+      : pairs.map(({ known }) => known).filter((known) => decisionOf(known) === 'take-over');
     const taken = left.length === 0 ? undefined : await keeper.checked(lease.takeOver(left));
     if (taken !== undefined && !taken.ok) return false;
     for (const { claim } of taken?.value ?? []) claims.inherit(claim, lease, true);
@@ -70,6 +75,12 @@ export class Others {
     if (wait.kind !== 'elsewhere' && wait.kind !== 'held') return;
     const { machine = '' } = known;
     const decision = decideElsewhere({ ...known, mine: claims.holds(known) });
+    if (this.#context.leaving && (decision === 'wait' || decision === 'take-over')) {
+      if (known.state === 'accepted') this.#adopt(document, known, say('notes.takenOver', { machine }));
+      else if (wait.kind !== 'held')
+        writer.apply([{ id, event: { kind: 'held', why: 'unresolved', message: say('sending.leftBehind', { machine }) } }]);
+      return;
+    }
     switch (decision) {
       case 'claim':
         writer.apply([{ id, event: { kind: 'ready', at: world.clock.now() } }]);

@@ -1,6 +1,7 @@
 import type { AccountBudget, FolderBudget } from '../../core/account/budget.ts';
 import type { Document } from '../../core/document/document.ts';
 import { type Message, sameMessage, say } from '../../core/messages/message.ts';
+import { doingOf, doingText } from '../../core/sharing/doing.ts';
 import { type Lease, type MachineName, type Register, usualLeaseMs } from '../../register/register.ts';
 import type { SharedAccount } from '../../register/shared-account.ts';
 import { timeZoneOf } from '../loop/budget-lifts.ts';
@@ -20,7 +21,7 @@ import type { Claimed, Sharing } from './sharing.ts';
 
 /** What this part needs of the engine. */
 export interface TogetherContext
-  extends Pick<EngineContext, 'writer' | 'folders' | 'tasks' | 'wake'>,
+  extends Pick<EngineContext, 'writer' | 'folders' | 'tasks' | 'announce' | 'wake'>,
     Omit<Membership, 'register' | 'machine'> {
   readonly world: Pick<World, 'files' | 'ledger' | 'clock' | 'log' | 'service'>;
   readonly register: Register;
@@ -32,6 +33,9 @@ export interface TogetherContext
 
 /** How often other machines' work is looked at where nothing was heard of it, in milliseconds. */
 const lookMs = 5_000;
+/** How often it is looked which machines there are, and after which time one that is gone is no longer shown; milliseconds. */
+const seeMs = 10_000;
+const forgottenMs = 30 * 24 * 3_600_000;
 /** What was heard of together is looked at together, in milliseconds. */
 const gatherMs = 100;
 
@@ -46,9 +50,11 @@ export class Together implements Sharing, Stage {
   readonly account: { readonly requests: SharedRequests; readonly pages: SharedPages };
   readonly #endListening: () => void;
   #isRunning = false;
-  #isCaughtUp = false;
+  /** The lease under which all that was to be done first is done. */
+  #caughtUp: Lease | undefined;
   /** Elapsed milliseconds. */
   #lookAt = 0;
+  #seeAt = 0;
 
   constructor(context: TogetherContext) {
     this.#context = context;
@@ -61,6 +67,10 @@ export class Together implements Sharing, Stage {
     this.account = this.#sharedAccount();
     this.#endListening = register.listen(() => this.#hurry());
     world.ledger.meta.write('register-refusal', undefined);
+  }
+
+  get #isCaughtUp(): boolean {
+    return this.#caughtUp !== undefined && this.#caughtUp === this.#keeper.lease;
   }
 
   get refusal(): Message | undefined {
@@ -93,6 +103,11 @@ export class Together implements Sharing, Stage {
     this.#claims.changed(documentId);
     this.#reviews.changed(documentId);
     if (this.#claims.isOwing || this.#reviews.isOwing) this.#hurry();
+  }
+
+  /** Whether another machine is known to write to a folder. */
+  isOthers(folderId: number): boolean {
+    return this.#inboxes.isOthers(folderId);
   }
 
   mayWrite(folder: WatchedFolder): boolean {
@@ -128,6 +143,7 @@ export class Together implements Sharing, Stage {
 
   retryNow(): void {
     this.#lookAt = 0;
+    this.#keeper.hurry();
   }
 
   /** Leaves what it holds to the others. To be called once nothing of this machine is under way any more. */
@@ -139,12 +155,31 @@ export class Together implements Sharing, Stage {
   }
 
   async #work(): Promise<void> {
-    const kept = await this.#keeper.keep(undefined);
-    if (kept === 'begun') this.#isCaughtUp = false;
+    const kept = await this.#keeper.keep(() => this.#doing());
     const { lease } = this.#keeper;
     if (kept === 'problem' || lease === undefined) return;
-    if (!this.#isCaughtUp) this.#isCaughtUp = await this.#catchUp(lease);
-    if (this.#isCaughtUp) await this.#look(lease);
+    if (!this.#isCaughtUp && (await this.#catchUp(lease))) this.#caughtUp = lease;
+    if (this.#isCaughtUp && (await this.#look(lease))) await this.#seeMachines();
+  }
+
+  #doing(): string {
+    return doingText(doingOf(this.#context.world.ledger.documents.counts(), this.#inboxes.writesTo));
+  }
+
+  /** What the machines are doing is kept where `status` and the window find it. */
+  async #seeMachines(): Promise<void> {
+    const { machine, place = '', register, world } = this.#context;
+    if (world.clock.elapsed() < this.#seeAt) return;
+    const found = await this.#keeper.checked(register.machines());
+    if (!found.ok) return;
+    this.#seeAt = world.clock.elapsed() + seeMs;
+    const at = world.clock.now();
+    // The register's clock may be another one: this machine was heard of just now.
+    const ahead = (found.value.find(({ id }) => id === machine.id)?.lastSeen ?? at) - at;
+    const machines = found.value
+      .map((each) => ({ ...each, lastSeen: each.lastSeen - ahead, isThis: each.id === machine.id }))
+      .filter(({ alive, lastSeen }) => alive || lastSeen > at - forgottenMs);
+    world.ledger.meta.write('register-seen', { at, place, machines });
   }
 
   async #catchUp(lease: Lease): Promise<boolean> {
@@ -197,6 +232,7 @@ export class Together implements Sharing, Stage {
     const { refusal } = this;
     if (refusal === before || (refusal !== undefined && before !== undefined && sameMessage(refusal, before))) return;
     meta.write('register-refusal', refusal);
+    this.#context.announce({ kind: 'register', ...(refusal !== undefined && { message: refusal }) });
   }
 }
 

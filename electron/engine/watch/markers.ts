@@ -50,7 +50,7 @@ export class Markers {
     const { identity } = options;
     if (identity === undefined || folder.paused) return;
     const { clock, ledger } = world;
-    const own = { id: this.#id(), ...identity, ...this.#shared(folder) };
+    const own = { id: ownId(world), ...identity, ...this.#shared(folder) };
     let there = await this.#read(folder);
     if (there === undefined && (await this.#write(folder, there, { ...own, at: clock.now() })) === 'taken')
       // Another one has begun at the same moment.
@@ -77,8 +77,8 @@ export class Markers {
   /** The register by which others may watch the folder too. @throws FolderHeld while that is not known */
   #shared(folder: WatchedFolder): Pick<Marker, 'register' | 'inbox'> {
     const { folders, world } = this.#context;
-    const inbox = world.membership?.inboxes?.get(folder.path);
-    if (inbox === undefined) return {};
+    const { inbox } = folder.settings;
+    if (world.membership === undefined || inbox === undefined) return {};
     const register = world.ledger.meta.read('register');
     if (register !== undefined) return { register, inbox };
     const message = say('sending.noRegister', { message: say('sending.registerAsked') });
@@ -129,16 +129,15 @@ export class Markers {
       throw problem;
     }
   }
+}
 
-  /** This ledger's own, drawn once. */
-  #id(): string {
-    const { ledger, random } = this.#context.world;
-    const known = ledger.meta.read('marker-id');
-    if (known !== undefined) return known;
-    const id = Array.from({ length: 4 }, () => Math.floor(random() * 2 ** 32).toString(36)).join('-');
-    ledger.meta.write('marker-id', id);
-    return id;
-  }
+/** What tells this Intray from others: its ledger's own, drawn once. */
+export function ownId({ ledger, random }: Pick<World, 'ledger' | 'random'>): string {
+  const known = ledger.meta.read('marker-id');
+  if (known !== undefined) return known;
+  const id = Array.from({ length: 4 }, () => Math.floor(random() * 2 ** 32).toString(36)).join('-');
+  ledger.meta.write('marker-id', id);
+  return id;
 }
 
 /** Whether both share the folder with each other. */

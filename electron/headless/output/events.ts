@@ -122,6 +122,11 @@ export function noticeEvent(notice: Notice): JsonEvent {
       return { event: 'budget', ...messageMembers(notice.message) };
     case 'gate':
       return { event: 'gate', ...gateMembers(notice.gate) };
+    case 'register':
+      return {
+        event: 'register',
+        ...(notice.message === undefined ? { answers: true } : { answers: false, ...messageMembers(notice.message) }),
+      };
     default:
       return assertNever(notice);
   }

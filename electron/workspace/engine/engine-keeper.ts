@@ -5,9 +5,12 @@ import { keptForMs } from '../../core/config/keep-results.ts';
 import type { Settings } from '../../core/config/preferences.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
+import { given } from '../../core/plain-data.ts';
 import type { Result } from '../../core/result.ts';
 import type { Engine, Limits, Notice } from '../../engine/api.ts';
 import { LedgerDamaged } from '../../ledger/ledger.ts';
+import type { RegisterAddress } from '../../register/address.ts';
+import { registerAt } from '../../register/postgres-register.ts';
 import { createProxyDispatcher, createServiceClient, type ServiceClient } from '../../service/client.ts';
 import type { Service } from '../../service/service.ts';
 import {
@@ -18,6 +21,8 @@ import {
   lookNowWith,
   openDataDirectory,
 } from '../data-directory-session.ts';
+import { inboxProblem } from '../folders/inbox-check.ts';
+import { aloneProblem, type OpenedRegister } from '../register/opened-register.ts';
 
 /** What an engine should work on. */
 export interface Wanted {
@@ -28,6 +33,10 @@ export interface Wanted {
   /** A proxy's address. */
   readonly proxy: string | undefined;
   readonly folders: readonly FolderSettings[];
+  /** The register that several machines share, with its password; undefined: this one works alone. */
+  readonly register: RegisterAddress | undefined;
+  /** The embedded sandbox is the service: nobody shares it. */
+  readonly sandbox: boolean;
   /** With the folders by the paths above. */
   readonly hooks: Hooks;
   readonly limits: Partial<Limits> & Pick<Settings['limits'], 'kilobytesPerSecond' | 'metered' | 'keepResults'>;
@@ -89,7 +98,12 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
   let session: DataDirectorySession | undefined;
   let trouble: DataDirectoryProblem | undefined;
   let running:
-    | (RunningEngine & { readonly plan: string; readonly lookNow: () => void; readonly dispatcher?: Dispatcher })
+    | (RunningEngine & {
+        readonly plan: string;
+        readonly lookNow: () => void;
+        readonly dispatcher?: Dispatcher;
+        readonly register?: OpenedRegister;
+      })
     | undefined;
   let stopped: Message | undefined;
   let sound = true;
@@ -133,6 +147,7 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
     running = undefined;
     if (ended === undefined) return;
     await ended.engine.stop(closing ? undefined : restartTimeoutMs);
+    await ended.register?.register.close();
     // A person's request may still be under way on this client: the next engine does not wait for it.
     void holding(ended.service.close().then(() => ended.dispatcher?.destroy())).catch(() => undefined);
   }
@@ -156,8 +171,8 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
       stopped = wanted.ok ? undefined : wanted.error;
       return;
     }
-    const { url, proxy, folders, hooks, limits } = wanted.value;
-    const plan = JSON.stringify({ url, proxy, folders, hooks, limits });
+    const { url, proxy, folders, register, hooks, limits } = wanted.value;
+    const plan = JSON.stringify({ url, proxy, folders, register, hooks, limits });
     if (running?.plan === plan && stopped === undefined) {
       if (options.isPaused()) running.engine.pause();
       else running.engine.resume();
@@ -170,6 +185,13 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
   }
 
   async function begin(on: DataDirectorySession, wanted: Wanted, plan: string): Promise<void> {
+    const alone = wanted.register === undefined && !wanted.sandbox ? aloneProblem(on.ledger) : undefined;
+    const problem = alone ?? (wanted.sandbox ? undefined : inboxProblem(wanted.folders, wanted.register !== undefined));
+    if (problem !== undefined) {
+      stopped = problem;
+      return;
+    }
+    const register = wanted.register && { register: registerAt(wanted.register), place: wanted.register.place };
     const dispatcher = wanted.proxy === undefined ? undefined : createProxyDispatcher(wanted.proxy);
     const {
       url,
@@ -185,11 +207,14 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
     });
     const { folders, hooks } = wanted;
     const { locale } = options;
-    const engine = engineOn(on, hurriedService(service, hurry.signal), {
-      ...{ folders, hooks, mode: 'watch', locale },
-      limits: { ...limits, budget: limits.budget ?? {}, keepMs: keepResults === undefined ? undefined : keptForMs(keepResults) },
-    });
-    const begun = { engine, service, plan, lookNow: lookNowWith(engine, key), ...(dispatcher !== undefined && { dispatcher }) };
+    const keepMs = keepResults === undefined ? undefined : keptForMs(keepResults);
+    const engine = engineOn(
+      on,
+      hurriedService(service, hurry.signal),
+      { ...{ folders, hooks, mode: 'watch', locale }, limits: { ...limits, budget: limits.budget ?? {}, keepMs } },
+      register,
+    );
+    const begun = { engine, service, plan, lookNow: lookNowWith(engine, key), ...given({ dispatcher, register }) };
     running = begun;
     engine.onNotice(options.onNotice);
     if (options.isPaused()) engine.pause();

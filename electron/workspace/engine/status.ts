@@ -101,7 +101,8 @@ function warningsOf({ world, settings, keeper, folders }: WorkspaceContext): rea
     .filter(({ waiting }) => waiting.documents === 0)
     .flatMap((budget) => budgetMessage(budget) ?? []);
   const tables = folders.all.flatMap(({ id }) => keeper.session?.ledger.sheets.problems(id) ?? []);
-  return [...(world.warnings ?? []), ...settings.warnings, ...lost, ...faults, ...nearly, ...tables];
+  const register = keeper.running?.engine.status().register ?? [];
+  return [...(world.warnings ?? []), ...settings.warnings, ...lost, register, ...faults, ...nearly, ...tables].flat();
 }
 
 /** Without a ledger nothing is known of a folder's documents. */

@@ -15,7 +15,7 @@ export function preferenceHandlers(context: WorkspaceContext) {
     preferences: async () => ok(preferencesOf(context)),
     async setPreferences({ changes }) {
       const { limits, notifications, ...others } = changes;
-      const fixed = settings.locked.find((name) => name !== 'url' && changes[name] !== undefined);
+      const fixed = settings.locked.find((name) => name !== 'url' && name !== 'register' && changes[name] !== undefined);
       if (fixed !== undefined) return invalid(`changes.${fixed}`, say('workspace.locked'));
       await settings.change((kept) => ({
         ...kept,

@@ -15,6 +15,7 @@ export type PlainWorld = Pick<
   | 'dataDirectory'
   | 'environmentKey'
   | 'environmentUrl'
+  | 'register'
   | 'about'
   | 'by'
   | 'policyFile'

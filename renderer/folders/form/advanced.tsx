@@ -51,6 +51,15 @@ export function AdvancedSettings({
             value={draft.budgetHours}
             onText={(budgetHours) => change({ budgetHours })}
           />
+          <TextField
+            label={words('inbox')}
+            hint={words('inboxHint')}
+            error={errors.inbox}
+            optional
+            maxLength={100}
+            value={draft.inbox}
+            onText={(inbox) => change({ inbox })}
+          />
           {(['include', 'ignore'] as const).map((name) => (
             <Field key={name} label={words(name)} optional hint={words(`${name}Hint`)} error={errors[name]}>
               <TextArea

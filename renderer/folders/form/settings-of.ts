@@ -15,6 +15,7 @@ export function settingsOf(draft: Draft, route: Route, paused: boolean): Request
     path: draft.path.trim(),
     route,
     paused,
+    inbox: draft.inbox.trim() === '' ? undefined : draft.inbox.trim(),
     settleSeconds: numberOf(draft.settle),
     recursive: draft.recursive,
     include: include.length > 0 ? include : undefined,

@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => scene.end());
 
 const many = Array.from({ length: 25 }, (_, index) => `${String.fromCharCode(97 + index)}.pdf`);
-const start = (name: string, more: Partial<RunOptions> = {}) =>
+const start = (name: string, more: Partial<RunOptions> & { readonly inbox?: string } = {}) =>
   machines.start(name, { folders: [folder], inbox: 'office', identity: { host: name, path: '/data' }, ...more });
 const areDone = (runs: readonly Run[], count: number) => runs.every((run) => run.dead || run.delivered() === count);
 
@@ -164,7 +164,7 @@ describe('Machines that watch one folder', () => {
     await scene.pass(minute);
     expect(stranger.engine.status().folders[0]).toMatchObject({ health: { kind: 'paused' }, question: { documents: 0 } });
     const misnamed = await start('misnamed', {
-      membership: { ...machines.membership('misnamed'), inboxes: new Map([[folder.path, 'ofice']]) },
+      inbox: 'ofice',
     });
     await scene.pass(minute);
     expect(misnamed.engine.status().folders[0]).toMatchObject({ health: { kind: 'paused' }, question: { documents: 0 } });

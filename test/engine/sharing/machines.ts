@@ -47,9 +47,9 @@ export class Machines {
     const { inbox, folders } = options;
     const keyInUse = options.key ?? key;
     const keyName = () => keyNameOf(typeof keyInUse === 'string' ? keyInUse : keyInUse());
-    const inboxes = inbox === undefined ? undefined : new Map(folders.map(({ path }) => [path, inbox]));
-    const membership = { ...this.membership(name), keyName, ...(inboxes !== undefined && { inboxes }) };
-    return this.#scene.start({ url, key, data: name, membership, ...options });
+    const shared = folders.map((folder) => ({ ...folder, ...(inbox !== undefined && { inbox }) }));
+    const membership = { ...this.membership(name), keyName };
+    return this.#scene.start({ url, key, data: name, membership, ...options, folders: shared });
   }
 
   /** What the register says of all contents, by state. */

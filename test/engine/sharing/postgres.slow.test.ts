@@ -51,7 +51,7 @@ describe('Machines that share a register in PostgreSQL', () => {
   afterEach(() => scene.end());
 
   itWithPostgres('send each content once and deliver each file once, whoever dies and whatever is restarted', async () => {
-    const folder = scene.folder('scans', sandbox.extraction, { settleSeconds: 1 });
+    const folder = scene.folder('scans', sandbox.extraction, { settleSeconds: 1, inbox: 'office' });
     const random = seededRandom(20);
     const registers = new Map<string, Register>();
     scene.atEnd(async () => {
@@ -60,7 +60,7 @@ describe('Machines that share a register in PostgreSQL', () => {
     const start = async (name: string): Promise<Run> => {
       const register = await opened();
       registers.set(name, register);
-      const membership = { register, machine: { id: name, name }, leaseMs, inboxes: new Map([[folder.path, 'office']]) };
+      const membership = { register, machine: { id: name, name }, leaseMs };
       const identity = { host: name, path: '/data' };
       const { url, key } = sandbox;
       return scene.start({ url, key, data: name, folders: [folder], membership, identity, clock: systemClock });

@@ -231,6 +231,7 @@ export const answers: Like<typeof english> = {
       keychain: 'Schlüsselbund',
       service: 'Dienst',
       route: 'Ziel',
+      register: 'Register',
       clock: 'Uhr',
     },
     ok: 'ok',

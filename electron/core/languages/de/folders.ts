@@ -380,6 +380,9 @@ export const folders: Like<typeof english> = {
     unknownPagesHint: 'Vor dem Senden verrät sie nichts: In Budgets zählt es als so viele. Leer: 3.',
     askAbove: 'Ab so vielen neuen Dokumenten fragen',
     askAboveHint: 'Kommen in einer Stunde mehr und weit mehr als üblich, fragt Intray, bevor es sie sendet. 0: nie. Leer: 100.',
+    inbox: 'Eingang',
+    inboxHint:
+      'Wenn mehrere Computer diesen Ordner überwachen: ein Name, der auf allen derselbe ist. Dafür braucht es ein Register, das in den Einstellungen steht.',
     batchSize: 'Dateien pro Anfrage',
     batchSizeHint: 'Höchstens 30. Leer: wie in den Einstellungen.',
   },

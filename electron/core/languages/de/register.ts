@@ -24,6 +24,18 @@ export const register: Like<typeof english> = {
   leaseEnded:
     'Das Register unter {place} wurde nicht rechtzeitig gefragt: Andere haben womöglich übernommen, was dieser Lauf beansprucht hatte.',
   lostClaim: 'An diesem Dokument arbeitet jetzt ein anderer Computer, sagt das Register unter {place}.',
+  stillMember:
+    'Aus diesem Datenverzeichnis wird nichts allein gesendet: Es ist Mitglied des Registers unter {place}, das wissen kann, was andere gesendet haben. Geben Sie die Adresse des Registers an oder verlassen Sie es zuerst mit „intray register leave“.',
+  progress: '{done, number} von {of, number} Anfragen sind im Register',
+  passwordPrompt: 'Kennwort des Registers (es wird nicht angezeigt): ',
+  joined:
+    'Dieser Computer ist Mitglied des Registers unter {place}; was er gesendet hat, gilt für alle als gesendet. Er arbeitet mit dem Register, sobald dessen Adresse gesetzt ist: "register": "{address}" in der Konfigurationsdatei oder in den Einstellungen, --register oder INTRAY_REGISTER_URL.',
+  left: 'Dieser Computer hat das Register verlassen; was anderswo aus seinen Dokumenten wurde, steht nun bei ihm. Nehmen Sie die Adresse des Registers und die Eingänge seiner Ordner aus seinen Einstellungen: Er arbeitet jetzt allein.',
+  notMember: 'Nichts zu verlassen: {path} ist nicht Mitglied eines Registers.',
+  otherRegister: 'Das ist ein anderes Register als das, in dem dieser Computer Mitglied ist. Geben Sie dessen Adresse an.',
+  passwordKept: 'Das Kennwort für {place} ist im Schlüsselbund.',
+  passwordNotKept:
+    'Das Kennwort ist nirgends gespeichert: {message} Geben Sie es in {variable} an oder in der Datei, die {variable}_FILE nennt.',
   created: 'Das Register unter {place} ist bereit.',
   status: 'Das Register unter {place} ist benutzbar: PostgreSQL {server}, {count, plural, one {# Inhalt} other {# Inhalte}}.',
   clock:

@@ -21,6 +21,9 @@ export const runReport: Like<typeof english> = {
     rate: 'Der Dienst bittet um eine Pause: {message} Weiter geht es in {waitMs}.',
     open: 'Der Dienst antwortet wieder; es geht weiter.',
   },
+  register: {
+    back: 'Das Register antwortet wieder. Intray arbeitet weiter.',
+  },
   folder: {
     question: '{message} So antworten Sie: {command}',
     unreachable: '{path} ist nicht erreichbar: {message}',

@@ -219,6 +219,7 @@ export const answers = {
       keychain: 'keychain',
       service: 'service',
       route: 'route',
+      register: 'register',
       clock: 'clock',
     },
     ok: 'ok',

@@ -375,6 +375,9 @@ export const folders = {
     unknownPagesHint: 'Nothing tells them before it is sent: it counts as so many in budgets. Empty: 3.',
     askAbove: 'Ask above so many new documents',
     askAboveHint: 'If more come within an hour, and far more than usual, Intray asks before it sends them. 0: never. Empty: 100.',
+    inbox: 'Inbox',
+    inboxHint:
+      'If several computers watch this folder: a name that is the same on all of them. It needs a register, which is set in Settings.',
     batchSize: 'Files per request',
     batchSizeHint: 'At most 30. Empty: as in Settings.',
   },

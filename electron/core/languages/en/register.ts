@@ -20,6 +20,17 @@ export const register = {
   failed: 'The register at {place} failed: {message}',
   leaseEnded: 'The register at {place} was not asked in time: others may have taken over what this run had claimed.',
   lostClaim: 'Another computer works on this document now, says the register at {place}.',
+  stillMember:
+    'Nothing is sent alone from this data directory: it is a member of the register at {place}, which may know what others have sent. Give the register’s address, or leave it first with “intray register leave”.',
+  progress: '{done, number} of {of, number} requests are in the register',
+  passwordPrompt: 'Password of the register (it is not shown): ',
+  joined:
+    'This computer is a member of the register at {place}; what it has sent counts as sent for all of them. It works with the register once its address is set: "register": "{address}" in the config file or in Settings, --register, or INTRAY_REGISTER_URL.',
+  left: 'This computer has left the register; what became of its documents elsewhere is in its ledger. Take the register’s address and the inboxes of its folders out of its settings: it works alone now.',
+  notMember: 'Nothing to leave: {path} is not a member of a register.',
+  otherRegister: 'This is another register than the one that this computer is a member of. Give the address of that one.',
+  passwordKept: 'The password for {place} is in the keychain.',
+  passwordNotKept: 'The password is kept nowhere: {message} Give it in {variable}, or in the file that {variable}_FILE names.',
   created: 'The register at {place} is ready.',
   status: 'The register at {place} can be used: PostgreSQL {server}, {count, plural, one {# content} other {# contents}}.',
   clock:

@@ -17,6 +17,9 @@ export const runReport = {
     rate: 'The service asks for a pause: {message} Continuing in {waitMs}.',
     open: 'The service answers again; continuing.',
   },
+  register: {
+    back: 'The register answers again. Intray goes on.',
+  },
   folder: {
     question: '{message} To answer: {command}',
     unreachable: '{path} cannot be reached: {message}',

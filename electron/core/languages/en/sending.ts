@@ -17,6 +17,8 @@ export const sending = {
   tooLarge: 'It is too large for the service, which accepts files up to 25 MB: {message}',
   noRegister: 'Nothing new is sent until the register can be asked who works on what. {message}',
   registerAsked: 'The register is being asked who works on what.',
+  leftBehind:
+    '{machine} works on it, and this computer has left the register: whether it was sent is not known here. Sending it may pay for its pages twice.',
   otherUnresolved:
     '{machine} sent it and has not been heard of since; whether the service has it is not known. Sending it again may pay for its pages twice.',
 } as const;

@@ -28,6 +28,7 @@ import { outcome } from './outcome.ts';
 import { queue } from './queue.ts';
 import { reasons } from './reasons.ts';
 import { register } from './register.ts';
+import { registerReport } from './register-report.ts';
 import { requests } from './requests.ts';
 import { review } from './review.ts';
 import { reviewing } from './reviewing.ts';
@@ -72,6 +73,7 @@ export const french: Like<English> = {
   queue,
   reasons,
   register,
+  registerReport,
   requests,
   review,
   reviewing,

@@ -229,6 +229,7 @@ export const answers: Like<typeof english> = {
       keychain: 'trousseau',
       service: 'service',
       route: 'destination',
+      register: 'registre',
       clock: 'horloge',
     },
     ok: 'ok',

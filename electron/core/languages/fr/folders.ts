@@ -379,6 +379,9 @@ export const folders: Like<typeof english> = {
     askAbove: 'Demander au-delà de tant de nouveaux documents',
     askAboveHint:
       'S’il en arrive plus en une heure, et bien plus que d’habitude, Intray demande avant de les envoyer. 0 : jamais. Vide : 100.',
+    inbox: 'Corbeille',
+    inboxHint:
+      'Si plusieurs ordinateurs surveillent ce dossier : un nom identique sur tous. Il faut un registre, indiqué dans les Paramètres.',
     batchSize: 'Fichiers par requête',
     batchSizeHint: '30 au plus. Vide : comme dans les paramètres.',
   },

@@ -23,6 +23,18 @@ export const register: Like<typeof english> = {
   leaseEnded:
     'Le registre à {place} n’a pas été interrogé à temps : d’autres ont pu reprendre ce que cette exécution avait réservé.',
   lostClaim: 'Un autre ordinateur travaille maintenant sur ce document, dit le registre à {place}.',
+  stillMember:
+    'Rien n’est envoyé seul depuis ce répertoire de données : il est membre du registre à {place}, qui peut savoir ce que d’autres ont envoyé. Donnez l’adresse du registre, ou quittez-le d’abord avec « intray register leave ».',
+  progress: '{done, number} requêtes sur {of, number} sont dans le registre',
+  passwordPrompt: 'Mot de passe du registre (il ne s’affiche pas) : ',
+  joined:
+    'Cet ordinateur est membre du registre à {place} ; ce qu’il a envoyé compte comme envoyé pour tous. Il travaille avec le registre dès que son adresse est donnée : "register": "{address}" dans le fichier de configuration ou dans les Paramètres, --register ou INTRAY_REGISTER_URL.',
+  left: 'Cet ordinateur a quitté le registre ; ce que ses documents sont devenus ailleurs est maintenant chez lui. Retirez l’adresse du registre et les corbeilles de ses dossiers de ses paramètres : il travaille seul désormais.',
+  notMember: 'Rien à quitter : {path} n’est membre d’aucun registre.',
+  otherRegister: 'C’est un autre registre que celui dont cet ordinateur est membre. Donnez l’adresse de celui-là.',
+  passwordKept: 'Le mot de passe pour {place} est dans le trousseau.',
+  passwordNotKept:
+    'Le mot de passe n’est conservé nulle part : {message} Donnez-le dans {variable}, ou dans le fichier que désigne {variable}_FILE.',
   created: 'Le registre à {place} est prêt.',
   status: 'Le registre à {place} est utilisable : PostgreSQL {server}, {count, plural, one {# contenu} other {# contenus}}.',
   clock:

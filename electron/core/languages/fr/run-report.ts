@@ -21,6 +21,9 @@ export const runReport: Like<typeof english> = {
     rate: 'Le service demande une pause : {message} Reprise dans {waitMs}.',
     open: 'Le service répond de nouveau ; le travail reprend.',
   },
+  register: {
+    back: 'Le registre répond de nouveau. Intray continue.',
+  },
   folder: {
     question: '{message} Pour répondre : {command}',
     unreachable: '{path} est inaccessible : {message}',

@@ -24,6 +24,7 @@ import {
   recordedWork,
 } from '../../../workspace/engine/engine-snapshot.ts';
 import { folderStatusOf, leftOutOf } from '../../../workspace/folders/folder-status.ts';
+import { type RegisterReport, recordedRegister } from '../../../workspace/register/recorded-register.ts';
 import type { Host } from '../../host.ts';
 import { type EngineHolder, engineHolder, holderMessage } from '../../input/engine-holder.ts';
 import { readLedger } from '../../input/ledger-access.ts';
@@ -38,6 +39,7 @@ import {
 } from '../../output/attention.ts';
 import { attentionMembers, gateMembers, healthMembers, messageMembers, questionMembers, tell } from '../../output/events.ts';
 import { leftOutLines, leftOutMembers } from '../../output/left-out.ts';
+import { registerMembers, registerMessages } from '../../output/register.ts';
 import { balanceMessage, gateMessage, healthMessage, questionMessage, stateMessage } from '../../output/state-messages.ts';
 import { printable } from '../../output/terminal-wording.ts';
 import { budgetLines, budgetMembers } from '../budget.ts';
@@ -133,6 +135,8 @@ interface StatusReport {
   readonly balance: Balance;
   readonly folders: readonly FolderReport[];
   readonly budgets: readonly BudgetState[];
+  /** Undefined: it works alone. */
+  readonly register?: RegisterReport | undefined;
   readonly attention: Attention;
   /** Events that no hook has taken. */
   readonly hooks: HookCounts;
@@ -174,6 +178,7 @@ function gather(ledger: LedgerReader, now: number, limit: number): Gathered {
     balance: ledger.documents.balance(),
     budgets: recordedBudgets(ledger, now),
     folders: folders.map((folder) => folderReport(folder, origin, ledger)),
+    register: recordedRegister(ledger.meta),
     attention: listAttention(ledger, [...pathOf.keys()], limit),
     hooks: ledger.hookEvents.counts(),
     delivered: recentResults(ledger).map(({ folderId, path, state, at }) => {
@@ -224,6 +229,7 @@ function statusEvent(report: StatusReport, listed: boolean): Readonly<Record<str
     ...(rate !== undefined && { requestsPerSecond: rounded(rate.perSecond) }),
     balance,
     budgets: budgets.map(budgetMembers),
+    ...(report.register !== undefined && { register: registerMembers(report.register) }),
     folders: folders.map((folder) => folderMembers(folder, listed, kind === 'running')),
     ...attentionMembers(attention),
     hooks,
@@ -264,6 +270,7 @@ function statusLines(report: StatusReport, wording: Wording, listed: boolean): s
     ];
   const lines = [
     ...engineMessages(report),
+    ...(report.register === undefined ? [] : registerMessages(report.register)),
     ...report.budgets.flatMap(budgetLines),
     balanceMessage(balance),
     ...retentionMessages(report),

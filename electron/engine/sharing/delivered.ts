@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import type { Document } from '../../core/document/document.ts';
+import { say } from '../../core/messages/message.ts';
+import type { Delivery, FileKey, Register } from '../../register/register.ts';
+import type { DocumentWriter } from '../loop/document-writer.ts';
+import { absolutePath, type Folder } from '../loop/folder.ts';
+import type { World } from '../ports.ts';
+import type { LeaseKeeper } from './lease-keeper.ts';
+
+export interface DeliveredContext {
+  readonly world: Pick<World, 'ledger' | 'clock'>;
+  readonly writer: Pick<DocumentWriter, 'amend' | 'together'>;
+  readonly register: Pick<Register, 'deliveries'>;
+  readonly keeper: LeaseKeeper;
+}
+
+/** So many documents are asked about in one call. */
+const atOnce = 200;
+
+/**
+ * Takes from the register what was delivered of these documents on any machine.
+ * @returns of which nothing is left to be written; undefined if the register does not answer
+ */
+export async function learnDelivered(
+  context: DeliveredContext,
+  folder: Folder,
+  inbox: string,
+  documents: readonly Document[],
+): Promise<ReadonlySet<number> | undefined> {
+  const { keeper, register, writer } = context;
+  const found = await keeper.checked(register.deliveries(inbox, documents.map(fileKeyOf)));
+  if (!found.ok) return undefined;
+  const deliveries = new Map(found.value.map((each) => [nameOf(each), each]));
+  const done = new Set<number>();
+  writer.together(() => {
+    for (const document of documents) {
+      const delivery = deliveries.get(nameOf(fileKeyOf(document)));
+      if (delivery !== undefined && take(context, folder, document, delivery)) done.add(document.id);
+    }
+  });
+  return done;
+}
+
+/** The same for all documents of these folders that are still to be delivered. @returns false if the register does not answer */
+export async function learnAllDelivered(context: DeliveredContext, folders: readonly Folder[]): Promise<boolean> {
+  for (const folder of folders) {
+    const { inbox } = folder.settings;
+    if (inbox === undefined) continue;
+    for (let after = 0; ; ) {
+      const documents = context.world.ledger.documents.undelivered(folder.id, after, atOnce);
+      const last = documents.at(-1);
+      if (last === undefined) break;
+      if ((await context.keeper.keep()) === 'problem') return false;
+      if ((await learnDelivered(context, folder, inbox, documents)) === undefined) return false;
+      after = last.id;
+    }
+  }
+  return true;
+}
+
+/** @returns whether nothing is left to be written for it */
+function take({ world, writer }: DeliveredContext, folder: Folder, { id }: Document, { csv, digest, json }: Delivery): boolean {
+  const { outputs, documents } = world.ledger;
+  const document = documents.get(id);
+  if (document?.delivery.kind !== 'pending') return false;
+  if (json !== undefined) {
+    const path = absolutePath(folder, json.path);
+    if (outputs.atPath(path) === undefined)
+      outputs.put({ documentId: id, kind: 'json', path, hash: json.hash, state: 'written' });
+  }
+  if (digest !== digestOf(document)) return false;
+  if (csv !== undefined) outputs.put({ documentId: id, kind: 'csv', path: absolutePath(folder, csv), state: 'written' });
+  const done = { delivery: { kind: 'done', at: world.clock.now() }, dueAt: undefined } as const;
+  writer.amend(id, done, { event: 'delivered', note: say('notes.writtenByOther'), elsewhere: true });
+  return true;
+}
+
+/** Of all that is written of a document: another result, or another word of a person's, has another one. */
+export function digestOf({ route, result, review, earlierSteps = [] }: Document): string {
+  const steps = earlierSteps.map((step) => [step.route.id, step.result, step.review]);
+  return createHash('sha256')
+    .update(JSON.stringify([route.id, result, review, steps]))
+    .digest('hex');
+}
+
+export function fileKeyOf({ path, hash = '' }: Document): FileKey {
+  return { path: path.normalize('NFC'), sha256: hash };
+}
+
+function nameOf({ path, sha256 }: FileKey): string {
+  return `${sha256} ${path}`;
+}
