@@ -25,6 +25,7 @@ import { filingHandlers } from './handlers/filings.ts';
 import { folderHandlers } from './handlers/folders.ts';
 import { hookHandlers } from './handlers/hooks.ts';
 import { preferenceHandlers } from './handlers/preferences.ts';
+import { registerHandlers } from './handlers/register.ts';
 import { reviewHandlers } from './handlers/review.ts';
 import { routeHandlers } from './handlers/routes.ts';
 import { statusHandlers } from './handlers/status.ts';
@@ -300,6 +301,7 @@ function handlersOf(context: WorkspaceContext): Handlers {
     ...preferenceHandlers(context),
     ...hookHandlers(context),
     ...filingHandlers(context),
+    ...registerHandlers(context),
   };
   const safe = Object.entries(handlers).map(([name, handler]) => [
     name,

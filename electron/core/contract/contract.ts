@@ -11,6 +11,7 @@ import { type HomeOutputs, homeRequests } from './home.ts';
 import { type HookOutputs, hookRequests } from './hooks.ts';
 import { type InsightOutputs, insightRequests } from './insights.ts';
 import { type PreferenceOutputs, preferenceRequests } from './preferences.ts';
+import { type RegisterOutputs, registerRequests } from './register.ts';
 import { type ReviewOutputs, reviewRequests } from './review.ts';
 import { type StatusOutputs, statusRequests } from './status.ts';
 
@@ -31,6 +32,7 @@ export const requests = {
   ...homeRequests,
   ...hookRequests,
   ...filingRequests,
+  ...registerRequests,
 } satisfies Record<keyof Outputs, { readonly input: z.ZodType }>;
 
 /** What comes back, by the name of the request. */
@@ -44,7 +46,8 @@ export interface Outputs
     InsightOutputs,
     HomeOutputs,
     HookOutputs,
-    FilingOutputs {}
+    FilingOutputs,
+    RegisterOutputs {}
 
 /** What went wrong: a message for a person, and a kind for code. */
 export interface ContractError {

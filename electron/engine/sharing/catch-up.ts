@@ -4,7 +4,7 @@ import { assertNever } from '../../core/result.ts';
 import { tellingOf } from '../../core/sharing/telling.ts';
 import type { Lease, Remembered } from '../../register/register.ts';
 import type { World } from '../ports.ts';
-import type { Claims } from './claims.ts';
+import { type Claims, contentOf } from './claims.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
 
 /** Batches of which the register is told in one call. */
@@ -41,7 +41,9 @@ export async function catchUp(
     if (taken.value.length < claimsAtOnce) break;
   }
   const { ledger, log } = world;
-  const isMember = ledger.meta.read('register') === lease.register;
+  const member = ledger.meta.read('register');
+  const isMember = member === lease.register;
+  if (member !== undefined && !isMember && !(await rememberElsewhere({ world, keeper, claims }, lease))) return false;
   let imported = 0;
   let done = 0;
   const of = onProgress === undefined ? 0 : ledger.batches.count();
@@ -65,6 +67,24 @@ export async function catchUp(
   if (imported > 0) log.info('register', { told: imported });
   if (!isMember) ledger.meta.write('register', lease.register);
   return claims.tell();
+}
+
+/**
+ * What other machines worked on by another register may have been sent: nobody sends it by this one before they have told of it, or a
+ * person has decided. @returns false if the register does not answer
+ */
+async function rememberElsewhere({ world, keeper, claims }: CatchUpContext, lease: Lease): Promise<boolean> {
+  const { documents } = world.ledger;
+  for (let after = 0; ; ) {
+    const some = documents.elsewhere(after, claimsAtOnce);
+    const last = some.at(-1);
+    if (last === undefined) return true;
+    const contents = some.map((document) => ({ ...contentOf(document), state: 'sent' as const }));
+    const lacking = await keeper.checked(lease.remember(contents));
+    if (!lacking.ok) return false;
+    for (const claim of lacking.value) claims.inherit(claim, lease, true);
+    after = last.id;
+  }
 }
 
 /** What the ledger knows was sent in a batch. */

@@ -6,7 +6,7 @@ import type { Settings } from '../../core/config/preferences.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
 import { given } from '../../core/plain-data.ts';
-import type { Result } from '../../core/result.ts';
+import { err, type Result } from '../../core/result.ts';
 import type { Engine, Limits, Notice } from '../../engine/api.ts';
 import { LedgerDamaged } from '../../ledger/ledger.ts';
 import type { RegisterAddress } from '../../register/address.ts';
@@ -66,6 +66,8 @@ export interface EngineKeeper {
   tryAgain(): Promise<void>;
   /** Keeps the ledger open until `work`, a request of a person, has written its answer to it. */
   hold<Value>(work: () => Promise<Value>): Promise<Value>;
+  /** Ends the engine, works on its ledger, and goes on as is wanted then. */
+  whileStopped(work: (session: DataDirectorySession) => Promise<Result<void, Message>>): Promise<Result<void, Message>>;
   /** Takes at most five seconds, unless work that is held takes longer. */
   close(): Promise<void>;
 }
@@ -258,6 +260,19 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
         await bringInLine();
       }),
     hold: (work) => holding(work()),
+    async whileStopped(work) {
+      let done: Result<void, Message> | undefined;
+      await inTurn(async () => {
+        await end();
+        openSession();
+        try {
+          if (session !== undefined) done = await holding(work(session));
+        } finally {
+          await bringInLine();
+        }
+      });
+      return done ?? err(trouble?.message ?? stopped ?? say('workspace.starting'));
+    },
     async close() {
       closing = true;
       const timer = setTimeout(() => hurry.abort(new Error('Intray is ending.')), timeoutMs);

@@ -79,7 +79,7 @@ export function preferenceHandlers(context: WorkspaceContext) {
  * Whether a window may change the service's address or key. The first service of a fresh data directory needs no approval.
  * @returns uses the code up, once the change was made
  */
-function approve({ world, settings }: WorkspaceContext, code: string | undefined): Result<() => void, ContractError> {
+export function approve({ world, settings }: WorkspaceContext, code: string | undefined): Result<() => void, ContractError> {
   if (world.approve === undefined || settings.current.url === undefined) return ok(noCode);
   const approval = world.approve(code);
   return approval.ok ? approval : invalid('code', approval.error);

@@ -1,5 +1,6 @@
 import type { Message } from '../../core/messages/message.ts';
-import { type Doing, readDoing } from '../../core/sharing/doing.ts';
+import { readDoing } from '../../core/sharing/doing.ts';
+import type { SeenMachine } from '../../core/sharing/seen-machine.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
 
 /** The register and its machines, as the engine saw them last. Times are milliseconds since the epoch. */
@@ -9,17 +10,6 @@ export interface RegisterReport {
   /** Why nothing new is sent, while it cannot be asked. */
   readonly refusal?: Message | undefined;
   readonly machines: readonly SeenMachine[];
-}
-
-export interface SeenMachine {
-  readonly id: string;
-  readonly name: string;
-  /** Undefined: it has not said yet, or is of another version. */
-  readonly doing?: Doing | undefined;
-  readonly lastSeen: number;
-  readonly alive: boolean;
-  /** The one that this ledger belongs to. */
-  readonly isThis: boolean;
 }
 
 /** undefined: this machine works alone, or has not heard of its register yet. */

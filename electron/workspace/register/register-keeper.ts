@@ -1,3 +1,5 @@
+import { registerAddressSchema } from '../../core/config/register-address.ts';
+import { brokenRule } from '../../core/config/rules.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { keychainAccount, type RegisterAddress, readAddress } from '../../register/address.ts';
@@ -20,7 +22,7 @@ export interface RegisterKeeper {
   readonly text: string | undefined;
   /** The address with its password; undefined without one. Asks the keychain. */
   current(): Promise<Result<RegisterAddress | undefined, Message>>;
-  /** An address of the settings with a password that is tried before it is kept; undefined: the one that is known. */
+  /** An address for the settings with a password that is tried before it is kept; undefined: the one that is known. The environment's goes first. */
   withPassword(text: string, password: string | undefined): Promise<Result<RegisterAddress, Message>>;
   keep(address: RegisterAddress): Promise<PasswordLocation>;
   /** Of the current address, as far as it was asked for. */
@@ -42,7 +44,6 @@ export function createRegisterKeeper(options: {
 
   async function complete(address: RegisterAddress): Promise<Result<RegisterAddress, Message>> {
     if (address.password !== undefined) {
-      passwordIn = 'environment';
       redaction.hide(address.password);
       return ok(address);
     }
@@ -72,16 +73,17 @@ export function createRegisterKeeper(options: {
       const text = given ?? options.stored();
       if (text === undefined) return ok(undefined);
       const read = readAddress(text, fromEnvironment);
-      return read.ok ? complete(read.value) : read;
-    },
-    async withPassword(text, password) {
-      const read = readAddress(text, password === undefined ? fromEnvironment : undefined);
       if (!read.ok) return read;
-      if (read.value.password !== undefined && fromEnvironment === undefined)
-        return err(say('configuration.rule.registerPassword'));
-      if (password === undefined) return complete(read.value);
-      redaction.hide(password);
-      return ok({ ...read.value, password });
+      if (read.value.password !== undefined) passwordIn = 'environment';
+      return complete(read.value);
+    },
+    async withPassword(text, typed) {
+      const issue = registerAddressSchema.safeParse(text).error?.issues[0];
+      if (issue !== undefined) return err(say('configuration.member.breaks', { member: 'register', rule: brokenRule(issue) }));
+      const read = readAddress(text, fromEnvironment ?? typed);
+      if (!read.ok) return read;
+      if (read.value.password !== undefined) redaction.hide(read.value.password);
+      return complete(read.value);
     },
     async keep(address) {
       const { password } = address;

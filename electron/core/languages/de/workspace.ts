@@ -113,6 +113,8 @@ export const workspace: Like<typeof english> = {
     keyFromEnvironment:
       'Der Schlüssel wurde für diesen Lauf als INTRAY_API_KEY angegeben. Starten Sie Intray ohne ihn, um ihn zu entfernen.',
   },
+  registerFromEnvironment:
+    'Die Adresse des Registers kommt aus der Umgebung (INTRAY_REGISTER_URL) oder von --register; beide gehen den Einstellungen vor. Ändern Sie sie dort.',
   locked: 'Die Richtlinie dieses Computers gibt dies vor; nur wer ihn verwaltet, kann es ändern.',
   settingsFile: {
     notWritten: '{file} konnte nicht geschrieben werden, darum hat sich nichts geändert: {message}',

@@ -109,6 +109,8 @@ export const workspace = {
     nothingToForget: 'There is no key to remove: no service that has one is in use.',
     keyFromEnvironment: 'The key was given as INTRAY_API_KEY for this run. Start Intray without it to remove the key.',
   },
+  registerFromEnvironment:
+    'The register’s address comes from the environment (INTRAY_REGISTER_URL) or from --register, which take precedence over the settings. Change it there.',
   locked: 'The policy of this computer sets this; only its administrator can change it.',
   settingsFile: {
     notWritten: '{file} could not be written, so nothing has changed: {message}',

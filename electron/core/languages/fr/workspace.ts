@@ -112,6 +112,8 @@ export const workspace: Like<typeof english> = {
     keyFromEnvironment:
       'La clé a été fournie par INTRAY_API_KEY pour cette exécution. Démarrez Intray sans cette variable pour la supprimer.',
   },
+  registerFromEnvironment:
+    'L’adresse du registre vient de l’environnement (INTRAY_REGISTER_URL) ou de --register, qui l’emportent sur les paramètres. Modifiez-la là.',
   locked: 'La stratégie de cet ordinateur le définit ; seule la personne qui l’administre peut le modifier.',
   settingsFile: {
     notWritten: 'Impossible d’écrire {file} ; rien n’a changé : {message}',
