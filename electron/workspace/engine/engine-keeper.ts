@@ -10,6 +10,7 @@ import { err, type Result } from '../../core/result.ts';
 import type { Engine, Limits, Notice } from '../../engine/api.ts';
 import { LedgerDamaged } from '../../ledger/ledger.ts';
 import type { RegisterAddress } from '../../register/address.ts';
+import { keyNameOf } from '../../register/key-name.ts';
 import { registerAt } from '../../register/postgres-register.ts';
 import { createProxyDispatcher, createServiceClient, type ServiceClient } from '../../service/client.ts';
 import type { Service } from '../../service/service.ts';
@@ -193,7 +194,10 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
       stopped = problem;
       return;
     }
-    const register = wanted.register && { register: registerAt(wanted.register), place: wanted.register.place };
+    const register = wanted.register && {
+      ...{ register: registerAt(wanted.register), place: wanted.register.place },
+      keyName: () => keyNameOf(key() ?? ''),
+    };
     const dispatcher = wanted.proxy === undefined ? undefined : createProxyDispatcher(wanted.proxy);
     const {
       url,

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { type Message, say } from '../../core/messages/message.ts';
+import { given } from '../../core/plain-data.ts';
 import type { Membership } from '../../engine/ports.ts';
 import { systemRandom } from '../../engine/system.ts';
 import { ownId } from '../../engine/watch/markers.ts';
@@ -11,11 +12,13 @@ export interface OpenedRegister {
   readonly register: Register;
   /** For people. */
   readonly place: string;
+  /** Tells the key that is in use now from others (`keyNameOf`). */
+  readonly keyName?: () => string;
 }
 
 /** This machine as a member: named by its ledger, and called as the computer is. */
-export function membershipOf(ledger: Ledger, { register, place }: OpenedRegister): Membership {
-  return { register, place, machine: { id: ownId({ ledger, random: systemRandom }), name: hostname() } };
+export function membershipOf(ledger: Ledger, { keyName, register, place }: OpenedRegister): Membership {
+  return { ...given({ keyName }), register, place, machine: { id: ownId({ ledger, random: systemRandom }), name: hostname() } };
 }
 
 /**

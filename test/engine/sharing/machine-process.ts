@@ -32,14 +32,14 @@ export interface MachinePlan {
 }
 
 async function live(plan: MachinePlan): Promise<void> {
-  const { name, data, folder, url, key, extraction, batchSize, requestsPerSecond } = plan;
+  const { name, data, folder, url, key, extraction, batchSize, inbox, requestsPerSecond } = plan;
   mkdirSync(data, { recursive: true });
   const lock = acquireDataDirectory(data);
   if (!lock.ok) throw new Error(JSON.stringify(lock.error));
   const ledger = openLedger(join(data, 'ledger.sqlite'));
   const membership = await member(plan);
   const route = { kind: 'extraction', id: extraction };
-  const settings = { path: folder, route, existing: 'send', settleSeconds: 0.5, inbox: 'office', ...given({ batchSize }) };
+  const settings = { path: folder, route, existing: 'send', settleSeconds: 0.5, ...given({ batchSize, inbox }) };
   const silent = () => {};
   const engine = createEngine(
     {
@@ -72,7 +72,7 @@ async function live(plan: MachinePlan): Promise<void> {
 }
 
 /** As a member of its register; it waits until that can be opened. */
-async function member({ name, folder, register, leaseMs, inbox }: MachinePlan): Promise<Membership | undefined> {
+async function member({ name, register, leaseMs }: MachinePlan): Promise<Membership | undefined> {
   if (register === undefined) return undefined;
   const read = readAddress(register);
   if (!read.ok) throw new Error(read.error.code);
@@ -82,8 +82,7 @@ async function member({ name, folder, register, leaseMs, inbox }: MachinePlan): 
     await new Promise((resolve) => setTimeout(resolve, 500));
     opened = await openRegister(read.value, { leaseMs, limits });
   }
-  const inboxes = new Map(inbox === undefined ? [] : [[folder, inbox]]);
-  return { register: opened.value, machine: { id: name, name }, leaseMs, inboxes };
+  return { register: opened.value, machine: { id: name, name }, leaseMs };
 }
 
 if (process.argv[1] === import.meta.filename) await live(JSON.parse(process.argv[2] ?? '') as MachinePlan);

@@ -4,6 +4,7 @@ import { keptForMs } from '../../../core/config/keep-results.ts';
 import type { Document } from '../../../core/document/document.ts';
 import { say } from '../../../core/messages/message.ts';
 import type { RegisterAddress } from '../../../register/address.ts';
+import { keyNameOf } from '../../../register/key-name.ts';
 import { createServiceClient } from '../../../service/client.ts';
 import { dataDirectory } from '../../../settings/data-directory.ts';
 import { readPolicy } from '../../../settings/policy.ts';
@@ -74,7 +75,8 @@ export async function doWork(
   await checkDataDirectory(directory);
   const redaction = createRedaction();
   const key = await holdKey(url, host, redaction, configured);
-  const { register, note } = await registerForWork(address, folders, redaction);
+  const { register: opened, note } = await registerForWork(address, folders, redaction);
+  const register = opened && { ...opened, keyName: () => keyNameOf(key.current()) };
   if (note !== undefined) inform(host, note);
   const service = createServiceClient({ url, key: key.current, kilobytesPerSecond });
   try {
