@@ -196,9 +196,12 @@ export class DocumentQueries extends Table {
     return textColumn.nullish().parse(row?.file_id) ?? undefined;
   }
 
-  /** Documents that wait for another machine, or for what became of its request: in turn, from the id on. */
+  /**
+   * Documents that wait for another machine, for what became of its request, or for a person because nothing proved what a JSON
+   * beside them claims: in turn, from the id on.
+   */
   elsewhere(after: number, limit: number): Document[] {
-    const isInDoubt = "d.wait = 'held' AND json_extract(d.state_json, '$.wait.why') = 'unresolved'";
+    const isInDoubt = "d.wait = 'held' AND json_extract(d.state_json, '$.wait.why') IN ('unresolved', 'unverified')";
     return this.where(
       `d.state = 'waiting' AND (d.wait = 'elsewhere' OR ${isInDoubt}) AND d.id > ? ORDER BY d.id LIMIT (? + 0)`,
       after,

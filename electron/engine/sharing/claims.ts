@@ -54,6 +54,12 @@ export class Claims {
     if (lease === undefined) return this.#notNow();
     const contents = documents.map(contentOf);
     for (const content of contents) this.#busy.add(keyOf(content));
+    // An earlier request with them was destroyed, and the register has not been told: it may have them as sent.
+    const back = contents.flatMap((content) => {
+      const held = this.#held.get(keyOf(content));
+      return held?.lease === lease && !held.foreign && this.#owed.has(keyOf(content)) ? [held.claim] : [];
+    });
+    if (back.length > 0 && !(await this.#keeper.checked(lease.giveBack(back))).ok) return this.#notNow();
     const answer = await this.#keeper.checked(lease.claim(contents));
     if (!answer.ok) return this.#notNow();
     const taken: { readonly document: Document; readonly known: Known }[] = [];
@@ -126,9 +132,13 @@ export class Claims {
       const held = this.#held.get(key);
       return held === undefined ? [] : [{ key, held, telling: this.#tellingOf(held) }];
     });
-    const isTold = await this.#tellAll(lease, told);
-    if (!isTold) return false;
+    // What changes while the register is being told is told next.
     for (const key of due) this.#owed.delete(key);
+    const isTold = await this.#tellAll(lease, told);
+    if (!isTold) {
+      for (const key of due) this.#owed.add(key);
+      return false;
+    }
     return due.length < atOnce || this.tell();
   }
 

@@ -180,11 +180,15 @@ export class Inboxes {
       }),
     );
     const deliveries = told.map((document) => this.#deliveryOf(folder, document));
+    // What is written while the register is being told is told next.
+    for (const id of ids) owed.delete(id);
     const answer = await keeper.checked(lease.deliver(inbox, deliveries, [...tables.values()]));
-    if (!answer.ok && answer.error.kind !== 'lost-claim') return false;
+    if (!answer.ok && answer.error.kind !== 'lost-claim') {
+      for (const id of ids) owed.add(id);
+      return false;
+    }
     // Whoever writes there by now finds it on the disk.
     if (!answer.ok) this.#writes.delete(folder.id);
-    for (const id of ids) owed.delete(id);
     return this.#tell(folder, inbox, lease);
   }
 

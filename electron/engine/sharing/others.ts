@@ -6,6 +6,7 @@ import { assertNever } from '../../core/result.ts';
 import { decideElsewhere } from '../../core/sharing/elsewhere.ts';
 import type { Known, Lease, Register } from '../../register/register.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
+import type { WatchedFolders } from '../loop/watched-folders.ts';
 import type { World } from '../ports.ts';
 import { type Claims, contentOf, keyOf } from './claims.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
@@ -13,8 +14,14 @@ import type { LeaseKeeper } from './lease-keeper.ts';
 /** So many documents are asked about in one call. */
 const atOnce = 200;
 
+/** Of a folder, so many documents that wait for a budget are asked about. */
+const mostHeldBack = 1_000;
+/** What has been ready for so long without being sent waits for a budget, in milliseconds. */
+const heldBackMs = 5_000;
+
 interface OthersContext {
-  readonly world: Pick<World, 'ledger' | 'clock' | 'log'>;
+  readonly world: Pick<World, 'ledger' | 'clock' | 'log' | 'service'>;
+  readonly folders: Pick<WatchedFolders, 'own'>;
   readonly writer: Pick<DocumentWriter, 'apply' | 'together'>;
   readonly register: Pick<Register, 'find'>;
   readonly keeper: LeaseKeeper;
@@ -41,6 +48,34 @@ export class Others {
       if (documents.length < atOnce) return true;
       after = last.id;
     }
+  }
+
+  /**
+   * What waits for a budget here may have been sent by another machine: then it costs nothing, and waits no longer.
+   * @returns false if the register does not answer
+   */
+  async lookAtHeldBack(): Promise<boolean> {
+    const { claims, folders, keeper, register, world, writer } = this.#context;
+    const { clock, ledger, service } = world;
+    const before = clock.now() - heldBackMs;
+    for (const { id, settings } of folders.own()) {
+      const ready = ledger.documents.ready(id, { origin: service.origin, route: settings.route }, before, mostHeldBack);
+      const held = ready.filter((document) => isUnsent(document) && !claims.holds(contentOf(document)));
+      for (let first = 0; first < held.length; first += atOnce) {
+        const documents = held.slice(first, first + atOnce);
+        const found = await keeper.checked(register.find(documents.map(contentOf)));
+        if (!found.ok) return false;
+        const sent = documents.flatMap((document, index) => {
+          const known = found.value[index];
+          const isSent = known !== undefined && known.state !== 'free' && known.state !== 'claimed';
+          const current = ledger.documents.get(document.id);
+          if (!isSent || current === undefined || !isUnsent(current) || current.hash !== document.hash) return [];
+          return [{ id: document.id, event: { kind: 'elsewhere' as const, machine: known.machine ?? '' } }];
+        });
+        writer.apply(sent);
+      }
+    }
+    return true;
   }
 
   async #lookAt(lease: Lease, documents: readonly Document[]): Promise<boolean> {
@@ -81,6 +116,9 @@ export class Others {
         writer.apply([{ id, event: { kind: 'held', why: 'unresolved', message: say('sending.leftBehind', { machine }) } }]);
       return;
     }
+    // It may have been sent before there was a register: a person decides, unless another machine has it.
+    const isUnverified = wait.kind === 'held' && wait.why === 'unverified';
+    if (isUnverified && (decision === 'claim' || decision === 'in-doubt')) return;
     switch (decision) {
       case 'claim':
         writer.apply([{ id, event: { kind: 'ready', at: world.clock.now() } }]);
@@ -136,4 +174,9 @@ export class Others {
     if (result.kind !== 'classification' || result.categoryId === undefined || result.categoryName === undefined) return;
     categories.learn(origin, id, [{ id: result.categoryId, name: result.categoryName }], 'result');
   }
+}
+
+/** It is ready, and was in no request whose fate a person has decided. */
+function isUnsent({ batchId, possibleDuplicate, state }: Document): boolean {
+  return state.kind === 'waiting' && state.wait.kind === 'ready' && batchId === undefined && !possibleDuplicate;
 }

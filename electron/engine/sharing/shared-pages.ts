@@ -54,8 +54,9 @@ export class SharedPages {
     this.#context = context;
   }
 
-  get isOwing(): boolean {
-    return this.#owed.size > 0;
+  /** Whether a budget of this machine may hold documents back. */
+  get isLimited(): boolean {
+    return this.#context.isLimited();
   }
 
   /** What a budget counts that several machines share: the account's, or that of a folder which is an inbox. Undefined: this machine's alone. */

@@ -55,6 +55,7 @@ export class Together implements Sharing, Stage {
   /** Elapsed milliseconds. */
   #lookAt = 0;
   #seeAt = 0;
+  #heldBackAt = 0;
 
   constructor(context: TogetherContext) {
     this.#context = context;
@@ -193,6 +194,7 @@ export class Together implements Sharing, Stage {
       (await this.#claims.tell()) &&
       (await this.account.pages.look()) &&
       (await this.#others.look(lease)) &&
+      (!this.account.pages.isLimited || (await this.#lookAtHeldBack())) &&
       (await this.#reviews.look(lease)) &&
       this.#inboxes.look(lease)
     );
@@ -218,6 +220,13 @@ export class Together implements Sharing, Stage {
         isLimited: () => isLimited(budget) || folders.all().some(({ settings }) => isLimited(settings.budget ?? {})),
       }),
     };
+  }
+
+  async #lookAtHeldBack(): Promise<boolean> {
+    const elapsed = this.#context.world.clock.elapsed();
+    if (elapsed < this.#heldBackAt) return true;
+    this.#heldBackAt = elapsed + lookMs;
+    return this.#others.lookAtHeldBack();
   }
 
   #hurry(): void {
