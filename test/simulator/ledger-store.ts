@@ -66,6 +66,14 @@ export function emptyLedger(): LedgerStore {
   };
 }
 
+/** An empty ledger of its own, for one of several machines. Nothing of it is lost while its memory is there. */
+export function ownLedger(): Ledger {
+  const connection = new UnsyncedConnection(':memory:');
+  openToWrite(':memory:', 'after a crash', () => connection);
+  connection.execute('BEGIN');
+  return new Ledger(connection);
+}
+
 function openOnce(): NonNullable<typeof open> {
   const connection = new UnsyncedConnection(':memory:');
   openToWrite(':memory:', 'after a crash', () => connection);

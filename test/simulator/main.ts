@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { plantedBugs as plantedInRegisters } from '../support/memory-register.ts';
 import { allOf, namedFavours } from './favoured-plans.ts';
+import { huntOffice, simulateOffice } from './machines/office.ts';
 import { hunt, runSeeds, Threads } from './many-runs.ts';
 import { drawNight, drawPlan } from './plan.ts';
 import { plantedBugs } from './planted-bugs.ts';
@@ -13,6 +15,7 @@ import { Simulation } from './simulation.ts';
  *     npm run simulate -- --seed N --trace       one run, with everything that happened
  *     npm run simulate -- --seed N --night       one night in which nobody is there, likewise
  *     npm run simulate -- --planted              finds every planted bug
+ *     npm run simulate -- --machines --runs M    M runs of an office: a few machines that share a register; with --planted, its bugs
  *     npm run simulate -- --favour goesOn        more of one kind of trouble in every run; may be given several times
  *
  * The exit code is 1 if a check failed or a planted bug was not found.
@@ -25,6 +28,7 @@ const { values } = parseArgs({
     trace: { type: 'boolean', default: false },
     night: { type: 'boolean', default: false },
     planted: { type: 'boolean', default: false },
+    machines: { type: 'boolean', default: false },
     favour: { type: 'string', multiple: true, default: [] },
   },
 });
@@ -39,7 +43,8 @@ if (stranger !== undefined) {
   process.exit(2);
 }
 
-if (values.planted) process.exitCode = await findPlantedBugs();
+if (values.machines) process.exitCode = await runOffices(wholeNumber('seed', values.seed ?? '1'));
+else if (values.planted) process.exitCode = await findPlantedBugs();
 else if (values.trace || values.night) process.exitCode = await traceOne(wholeNumber('seed', values.seed ?? '1'));
 else if (values.minutes === undefined)
   process.exitCode = await runAll(wholeNumber('seed', values.seed ?? '1'), { runs: wholeNumber('runs', values.runs) });
@@ -93,6 +98,31 @@ async function runAll(first: number, extent: Extent): Promise<number> {
       `${days} days of virtual time in ${seconds} s.`,
   );
   return failed.length === 0 ? 0 : 1;
+}
+
+async function runOffices(first: number): Promise<number> {
+  if (values.planted) {
+    const hunts = await Promise.all(
+      plantedInRegisters.map(async (bug) => ({ bug, found: await huntOffice(bug, first, maxRunsOfABug) })),
+    );
+    for (const { bug, found } of hunts)
+      console.log(found === undefined ? `not found: ${bug}` : `seed ${found.seed}: ${bug} (${found.broken[0]})`);
+    return hunts.every(({ found }) => found !== undefined) ? 0 : 1;
+  }
+  const runs = values.trace ? 1 : wholeNumber('runs', values.runs);
+  const sums = { documents: 0, taken: 0, deaths: 0, broken: 0 };
+  for (let seed = first; seed < first + runs; seed += 1) {
+    const result = await simulateOffice(seed);
+    for (const name of ['documents', 'taken', 'deaths'] as const) sums[name] += result[name];
+    sums.broken += result.broken.length > 0 ? 1 : 0;
+    if (values.trace) console.log(result.trace.join('\n'));
+    if (result.broken.length > 0)
+      console.log(
+        `Seed ${seed} is broken:\n  ${result.broken.join('\n  ')}\nAll of it: npm run simulate -- --machines --seed ${seed} --trace`,
+      );
+  }
+  console.log(`${runs} offices from seed ${first}: ${JSON.stringify(sums)}`);
+  return sums.broken === 0 ? 0 : 1;
 }
 
 async function traceOne(which: number): Promise<number> {

@@ -30,8 +30,13 @@ import {
 import type { AccountName, SharedAccount } from '../../electron/register/shared-account.ts';
 import { type AccountRow, countPages, memoryAccount } from './memory-account.ts';
 
-/** `no-fencing`: whoever once had a claim may send. `local-clock`: a lease ends by the clock of the machine that asks. */
-export type PlantedBug = 'no-fencing' | 'local-clock' | 'sent-is-free';
+/**
+ * `no-fencing`: whoever once had a claim may send. `local-clock`: a lease ends by the clock of the machine that asks. `sent-is-free`,
+ * `accepted-is-free`: what a dead machine had sent is sent by another one, not polled. `sent-only-locally`: the register does not
+ * learn that it was sent.
+ */
+export const plantedBugs = ['no-fencing', 'local-clock', 'sent-is-free', 'accepted-is-free', 'sent-only-locally'] as const;
+export type PlantedBug = (typeof plantedBugs)[number];
 
 /** What happens to a call on its way: `lost`: it is carried out, and the answer is lost. `cut`: it never arrives. */
 export type Fate = 'answered' | 'lost' | 'cut';
@@ -192,6 +197,7 @@ export class MemoryRegister implements Register {
             return row?.fence === claim.fence && row.lease === id && ['claimed', 'sent'].includes(row.state) ? row : undefined;
           });
           if (rows.includes(undefined)) return err(problem('lost-claim'));
+          if (database.bug === 'sent-only-locally') return ok(undefined);
           for (const row of rows) Object.assign(row ?? {}, { state: 'sent', sentFence: row?.fence });
           if (pages !== undefined) countPages(database, database.leases[id]?.id ?? '', pages);
           return ok(undefined);
@@ -320,9 +326,14 @@ export class MemoryRegister implements Register {
       row === undefined ||
       row.state === 'free' ||
       (row.state === 'claimed' && (row.lease === lease || !database.isAlive(row.lease, this.#skew))) ||
-      (database.bug === 'sent-is-free' && row.state === 'sent' && !database.isAlive(row.lease, this.#skew));
+      (this.#isFreeByBug(row) && !database.isAlive(row.lease, this.#skew));
     if (!isOpen) return { kind: 'taken', known: this.#known(content) };
     return { kind: 'mine', claim: claimOf(this.#put(lease, content, 'claimed')) };
+  }
+
+  #isFreeByBug({ state }: Row): boolean {
+    const { bug } = this.#database;
+    return (bug === 'sent-is-free' && state === 'sent') || (bug === 'accepted-is-free' && state === 'accepted');
   }
 
   #put(lease: number, { origin, route, sha256 }: ContentKey, state: ContentState): Row {

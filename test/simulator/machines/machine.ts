@@ -1,0 +1,189 @@
+import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
+import type { Engine } from '../../../electron/engine/api.ts';
+import { createEngine } from '../../../electron/engine/engine.ts';
+import type { Clock } from '../../../electron/engine/ports.ts';
+import type { Ledger } from '../../../electron/ledger/ledger.ts';
+import type { Fate, MemoryDatabase } from '../../support/memory-register.ts';
+import { MemoryRegister } from '../../support/memory-register.ts';
+import { pagesIn } from '../contents.ts';
+import { filesOf } from '../disk-port.ts';
+import { ledgerOf } from '../ledger-port.ts';
+import { ownLedger } from '../ledger-store.ts';
+import { type MemoryDisk, sha256 } from '../memory-disk.ts';
+import { Died, Process } from '../process.ts';
+import type { Dice } from '../random.ts';
+import type { Trace } from '../trace.ts';
+import type { VirtualClock } from '../virtual-clock.ts';
+import type { SharedService } from './shared-service.ts';
+import { slowed } from './slow-register.ts';
+
+/** The office that a machine is in. */
+export interface Surroundings {
+  readonly clock: VirtualClock;
+  readonly disk: MemoryDisk;
+  readonly database: MemoryDatabase;
+  readonly service: SharedService;
+  readonly trace: Trace;
+  readonly dice: Dice;
+  /** Whether anything goes wrong at this time. */
+  readonly isTrouble: () => boolean;
+  readonly complain: (what: string) => void;
+}
+
+/** What one machine is like. */
+export interface MachinePlan {
+  readonly name: string;
+  readonly folders: readonly FolderSettings[];
+  /** By path. */
+  readonly inboxes: ReadonlyMap<string, string>;
+  /** By how much its clock is ahead, milliseconds. */
+  readonly skew: number;
+  /** Of each step. */
+  readonly deathChance: number;
+  readonly lossChance: number;
+  readonly monthPages: number | undefined;
+}
+
+const maxDeaths = 4;
+const nothing = () => {};
+const blind = {
+  ...{ added: nothing, updated: nothing, advanced: nothing, rewound: nothing, removed: nothing },
+  ...{ released: nothing, dropped: nothing, noted: nothing, ended: nothing },
+};
+
+/** One machine with a ledger of its own: its process dies and comes back, stands still, and is cut off from the register. */
+export class Machine {
+  readonly plan: MachinePlan;
+  readonly ledger: Ledger = ownLedger();
+  deaths = 0;
+  /** Elapsed milliseconds: until then it stands still, and is cut off. */
+  frozenUntil = 0;
+  cutUntil = 0;
+  readonly #office: Surroundings;
+  #process: Process | undefined;
+  #engine: Engine | undefined;
+  #hints: ((directory: string) => void)[] = [];
+
+  constructor(plan: MachinePlan, office: Surroundings) {
+    this.plan = plan;
+    this.#office = office;
+  }
+
+  get isAlive(): boolean {
+    return this.#process?.alive === true;
+  }
+
+  get engine(): Engine | undefined {
+    return this.isAlive ? this.#engine : undefined;
+  }
+
+  say(what: string): void {
+    this.#office.trace.add(`${this.plan.name}: ${what}`);
+  }
+
+  hint(directory: string): void {
+    if (this.isAlive) for (const hint of this.#hints) hint(directory);
+  }
+
+  start(): void {
+    try {
+      this.#begin();
+    } catch (error) {
+      // It has died while it started.
+      if (!(error instanceof Died)) throw error;
+    }
+  }
+
+  #begin(): void {
+    const { clock, dice, disk } = this.#office;
+    const process = new Process(clock, {
+      isLast: (step) => this.#isLast(step),
+      isFaulty: () => false,
+      latency: () => Math.max(0, this.frozenUntil - clock.elapsed) + (dice.chance(0.7) ? 0 : dice.whole(1, 5)),
+    });
+    this.#process = process;
+    this.#hints = [];
+    this.say('starts');
+    const { folders, inboxes, name, monthPages } = this.plan;
+    const complain = (message: string, details?: object) => {
+      if (process.alive) this.#office.complain(`${name} logged: ${message} ${JSON.stringify(details)}`);
+    };
+    const engine = createEngine(
+      {
+        files: filesOf(disk, { before: nothing, after: nothing }, (operation, path, moment) =>
+          process.step(`${operation} ${moment} ${path}`),
+        ),
+        watcher: {
+          watch: ({ path }, onHint) => {
+            this.#hints.push((directory) => (directory === path ? onHint(directory) : undefined));
+            return { by: 'events', close: async () => {} };
+          },
+        },
+        service: this.#office.service.clientOf(process, name),
+        ledger: ledgerOf(process, this.ledger, blind, nothing),
+        clock: this.#clockOf(process),
+        random: dice.next,
+        countPages: async ({ path }) => pagesIn(sha256(disk.get(path) ?? new Uint8Array())),
+        log: { debug: nothing, info: nothing, warn: nothing, error: complain },
+        membership: { register: this.#register(process), machine: { id: name, name }, inboxes },
+      },
+      {
+        ...{ folders, mode: 'watch', locale: 'en', identity: { host: name, path: '/data' } },
+        limits: { rescanMs: 20_000, ...(monthPages !== undefined && { budget: { month: monthPages, timeZone: 'UTC' } }) },
+      },
+    );
+    engine.onNotice((notice) => {
+      if (notice.kind === 'document') this.say(`${notice.path} ${notice.state.kind}${notice.delivered ? ' (delivered)' : ''}`);
+    });
+    this.#engine = engine;
+    engine.start().catch((error: unknown) => complain(`it did not start: ${String(error)}`));
+  }
+
+  end(): void {
+    this.#process?.kill();
+  }
+
+  #register(process: Process) {
+    const { clock, database, dice, isTrouble } = this.#office;
+    const fate = (): Fate => {
+      if (clock.elapsed < this.cutUntil) return 'cut';
+      if (!isTrouble() || !dice.chance(this.plan.lossChance)) return 'answered';
+      return dice.pick(['lost', 'cut']);
+    };
+    const pause = async (when: string) => {
+      await process.step(`register ${when}`);
+      const slow = isTrouble() && dice.chance(0.02) ? dice.whole(1_000, 8_000) : dice.whole(0, 10);
+      if (slow > 0) await clock.delay(slow, process);
+      // It may have stood still meanwhile.
+      await process.step(`register ${when}, later`);
+    };
+    const hears = () => process.alive && clock.elapsed >= this.cutUntil;
+    return slowed(new MemoryRegister(database, { fate, skew: this.plan.skew }), pause, hears);
+  }
+
+  #clockOf(process: Process): Clock {
+    const { clock } = this.#office;
+    const own = clock.clockFor(process);
+    return {
+      now: () => own.now() + this.plan.skew,
+      elapsed: own.elapsed,
+      after: (milliseconds, work) => {
+        let cancel = own.after(milliseconds, () => {
+          const stillMs = this.frozenUntil - clock.elapsed;
+          if (stillMs > 0) cancel = own.after(stillMs, work);
+          else work();
+        });
+        return () => cancel();
+      },
+    };
+  }
+
+  #isLast(step: string): boolean {
+    const { dice, isTrouble } = this.#office;
+    if (!isTrouble() || this.deaths >= maxDeaths || !dice.chance(this.plan.deathChance)) return false;
+    this.say(`dies: ${step}`);
+    this.deaths += 1;
+    this.#office.clock.after(dice.whole(100, 70_000), () => this.start(), this);
+    return true;
+  }
+}

@@ -1,0 +1,136 @@
+import { foreign } from '../../../electron/core/messages/message.ts';
+import type { Failure } from '../../../electron/core/protocol/failure.ts';
+import { err, type Result } from '../../../electron/core/result.ts';
+import type { Service, UploadFile, UploadOptions } from '../../../electron/service/service.ts';
+import { createStrictCalls, forbiddenCalls, type StrictCalls, type Uploaded } from '../../support/strict/without-http.ts';
+import { kindOf, valueIn } from '../contents.ts';
+import { sha256 } from '../memory-disk.ts';
+import { invoices } from '../plan.ts';
+import type { Process } from '../process.ts';
+import type { Dice } from '../random.ts';
+import { serviceOrigin } from '../service-port.ts';
+import type { VirtualClock } from '../virtual-clock.ts';
+
+interface Grounds {
+  readonly clock: VirtualClock;
+  readonly dice: Dice;
+  readonly isTrouble: () => boolean;
+  readonly say: (what: string) => void;
+  readonly complain: (what: string) => void;
+}
+
+/** The one service that all machines call. It takes each content once, or the run is broken. */
+export class SharedService {
+  /** By content, the machines that it was taken from. */
+  readonly taken = new Map<string, string[]>();
+  /** Contents of which the machine that sent them may not have learned what became of them. */
+  readonly doubts = new Set<string>();
+  readonly failing = new Set<string>();
+  readonly #grounds: Grounds;
+  readonly #strict: StrictCalls;
+  #ids = 0;
+
+  constructor(grounds: Grounds) {
+    this.#grounds = grounds;
+    const { clock, dice, complain } = grounds;
+    this.#strict = createStrictCalls({
+      now: () => clock.elapsed,
+      date: () => new Date(clock.elapsed),
+      newId: (kind) => `${kind}-${++this.#ids}`,
+      course: ({ sha256: hash }) => {
+        const startsAt = dice.whole(100, 2_000);
+        const endsAt = startsAt + dice.whole(100, 20_000);
+        return { startsAt, endsAt, outcome: this.failing.has(hash) ? 'failed' : 'processed' };
+      },
+      value: (hash) => valueIn(hash),
+      category: () => null,
+      onViolation: complain,
+    });
+    this.#strict.store.addExtraction({ name: 'Invoices', fields: [{ key: 'value' }] }, invoices.id);
+  }
+
+  /** As one process of a machine calls it. */
+  clientOf(process: Process, machine: string): Service {
+    const elsewhere = async (): Promise<never> => {
+      throw new Error('Nothing is classified here.');
+    };
+    return {
+      origin: serviceOrigin,
+      ...forbiddenCalls,
+      ...{ overrideCategory: elsewhere, redoClassification: elsewhere, getClassificationBatch: elsewhere },
+      uploadClassificationBatch: elsewhere,
+      viewExtraction: (id) => this.#free(process, () => this.#strict.viewExtraction(id)),
+      getBatchResults: (id, batchId) => this.#free(process, () => this.#strict.getBatchResults(id, batchId)),
+      uploadFiles: async (_, files, options) => {
+        const uploaded = await this.#upload(process, machine, files, options);
+        return uploaded.ok ? uploaded.value.extraction() : uploaded;
+      },
+    };
+  }
+
+  async #free<Value>(process: Process, work: () => Result<Value, Failure>): Promise<Result<Value, Failure>> {
+    const { clock, dice, isTrouble } = this.#grounds;
+    await process.step('free call before');
+    await clock.delay(dice.whole(1, 200), process);
+    const answer: Result<Value, Failure> =
+      isTrouble() && dice.chance(0.03) ? err({ kind: 'offline', message: foreign('no connection') }) : work();
+    await process.step('free call after');
+    return answer;
+  }
+
+  async #upload(
+    process: Process,
+    machine: string,
+    files: readonly UploadFile[],
+    { beforeClosingBoundary, signal }: UploadOptions,
+  ): Promise<Result<Uploaded, Failure>> {
+    const { clock, dice, isTrouble, say } = this.#grounds;
+    const trouble = isTrouble() ? dice.next() : 1;
+    await process.step('upload before');
+    if (trouble < 0.05) return err({ kind: 'offline', message: foreign('no connection') });
+    const bodies: Uint8Array[] = [];
+    for (const file of files) {
+      const bytes = new Uint8Array(file.size);
+      const source = await file.open();
+      await source.read(bytes, 0, file.size, 0);
+      await source.close();
+      await clock.delay(dice.whole(1, 300), process);
+      if (sha256(bytes) !== file.sha256) return err({ kind: 'withdrawn', message: foreign('the file changed'), path: file.path });
+      bodies.push(bytes);
+    }
+    if (signal?.aborted) return err({ kind: 'aborted', message: foreign('aborted') });
+    if (!(await beforeClosingBoundary())) return err({ kind: 'withdrawn', message: foreign('taken back') });
+    const hashes = bodies.map((bytes) => sha256(bytes));
+    const known = hashes.filter((hash) => this.doubts.has(hash));
+    for (const hash of hashes) this.doubts.add(hash);
+    await process.step('upload whole');
+    if (trouble < 0.07) return err({ kind: 'unresolved', message: foreign('the answer was lost') });
+    const received = files.map(({ fileName }, index) => ({
+      fileName,
+      size: bodies[index]?.length ?? 0,
+      sha256: hashes[index] ?? '',
+    }));
+    for (const [index, hash] of hashes.entries()) this.#take(hash, bodies[index] ?? new Uint8Array(), machine);
+    const uploaded = this.#strict.upload(invoices, received);
+    say(`${machine}: uploaded ${hashes.map((hash) => hash.slice(0, 8)).join(', ')} as ${uploaded.batch?.id}`);
+    await clock.delay(dice.whole(1, 300), process);
+    await process.step('upload after');
+    if (trouble < 0.1) return err({ kind: 'unresolved', message: foreign('the answer was lost') });
+    // Whoever dies before the ledger has the answer has not learned it.
+    clock.after(
+      2_000,
+      () => {
+        for (const hash of hashes) if (process.alive && !known.includes(hash)) this.doubts.delete(hash);
+      },
+      process,
+    );
+    return { ok: true, value: uploaded };
+  }
+
+  #take(hash: string, bytes: Uint8Array, machine: string): void {
+    if (kindOf(bytes) === 'failing') this.failing.add(hash);
+    const all = [...(this.taken.get(hash) ?? []), machine];
+    this.taken.set(hash, all);
+    if (all.length > 1) this.#grounds.complain(`content ${hash.slice(0, 8)} was paid for by ${all.join(' and ')}`);
+  }
+}

@@ -1,0 +1,57 @@
+import type { Lease, Register } from '../../../electron/register/register.ts';
+import type { SharedAccount } from '../../../electron/register/shared-account.ts';
+
+/**
+ * A register behind a line: each call waits before it is carried out and before its answer is there.
+ * @param hears whether what another machine does is heard now
+ */
+export function slowed(register: Register, pause: (when: string) => Promise<void>, hears: () => boolean): Register {
+  const call = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+    await pause('before');
+    const answer = await work();
+    await pause('after');
+    return answer;
+  };
+  const leaseOf = (lease: Lease): Lease => ({
+    ...{ id: lease.id, register: lease.register },
+    renew: (doing) => call(() => lease.renew(doing)),
+    claim: (contents) => call(() => lease.claim(contents)),
+    markSent: (claims, pages) => call(() => lease.markSent(claims, pages)),
+    accept: (batch, claims) => call(() => lease.accept(batch, claims)),
+    giveBack: (claims) => call(() => lease.giveBack(claims)),
+    finish: (claims) => call(() => lease.finish(claims)),
+    takeOver: (contents) => call(() => lease.takeOver(contents)),
+    takeUp: (limit) => call(() => lease.takeUp(limit)),
+    reopen: (contents) => call(() => lease.reopen(contents)),
+    remember: (contents) => call(() => lease.remember(contents)),
+    write: (inbox) => call(() => lease.write(inbox)),
+    deliver: (inbox, deliveries, tables) => call(() => lease.deliver(inbox, deliveries, tables)),
+    review: (contents) => call(() => lease.review(contents)),
+    end: () => call(() => lease.end()),
+  });
+  const accountOf = (account: SharedAccount): SharedAccount => ({
+    take: (request) => call(() => account.take(request)),
+    shut: (trouble, forMs) => call(() => account.shut(trouble, forMs)),
+    passed: (numbers) => call(() => account.passed(numbers)),
+    reserve: (reservation) => call(() => account.reserve(reservation)),
+    giveBackPages: (ids) => call(() => account.giveBackPages(ids)),
+    rememberPages: (charges) => call(() => account.rememberPages(charges)),
+    reservations: (day) => call(() => account.reservations(day)),
+    pages: (scopes, timeZone) => call(() => account.pages(scopes, timeZone)),
+  });
+  return {
+    begin: (machine) =>
+      call(async () => {
+        const begun = await register.begin(machine);
+        return begun.ok ? { ok: true, value: leaseOf(begun.value) } : begun;
+      }),
+    find: (contents) => call(() => register.find(contents)),
+    deliveries: (inbox, files) => call(() => register.deliveries(inbox, files)),
+    tables: (inbox) => call(() => register.tables(inbox)),
+    reviews: (after, limit) => call(() => register.reviews(after, limit)),
+    machines: () => call(() => register.machines()),
+    listen: (listener) => register.listen(() => (hears() ? listener() : undefined)),
+    account: (name) => accountOf(register.account(name)),
+    close: () => register.close(),
+  };
+}
