@@ -37,6 +37,4 @@ export const accountTables = `
   `;
 
 /** What the program works with. */
-export const accountTableNames = ['account', 'reservation', 'reserved_pages', 'pages_used']
-  .map((name) => `intray.${name}`)
-  .join(', ');
+export const accountTableNames = ['account', 'reservation', 'reserved_pages', 'pages_used'].map((name) => `intray.${name}`);

@@ -88,6 +88,12 @@ const migrations: readonly string[] = [
 
 export const schemaVersion = migrations.length;
 
+/** What the program works with. */
+export const tableNames: readonly string[] = [
+  ...['lease', 'claim', 'inbox', 'delivery', 'inbox_table'].map((name) => `intray.${name}`),
+  ...accountTableNames,
+];
+
 /** Any number that nothing else locks in this database. */
 const migrationLock = 0x1_47_2a_59;
 
@@ -121,8 +127,7 @@ async function grant(client: pg.ClientBase, role: string): Promise<void> {
   await client.query(`
     GRANT USAGE ON SCHEMA intray TO ${name};
     GRANT SELECT ON intray.schema_version, intray.register TO ${name};
-    GRANT SELECT, INSERT, UPDATE ON intray.lease, intray.claim, intray.inbox, intray.delivery, intray.inbox_table TO ${name};
-    GRANT SELECT, INSERT, UPDATE ON ${accountTableNames} TO ${name};
+    GRANT SELECT, INSERT, UPDATE ON ${tableNames.join(', ')} TO ${name};
     GRANT DELETE ON intray.lease TO ${name};
     GRANT USAGE ON SEQUENCE intray.fence TO ${name};
   `);

@@ -1,4 +1,5 @@
 /** Statements about the register as a whole, for people. */
+import { tableNames } from './schema.ts';
 
 /** Many contents are not counted but estimated, as the database does it for its own plans. */
 export const statusStatement = `
@@ -14,9 +15,11 @@ export const clockStatement = 'SELECT extract(epoch FROM clock_timestamp()) * 10
 /** What the program may not do and needs to. */
 export const lackingStatement = `
   SELECT privilege || ' ' || name AS lacking
-  FROM unnest(ARRAY['intray.lease', 'intray.claim', 'intray.inbox', 'intray.delivery', 'intray.inbox_table']) AS name,
+  FROM unnest(ARRAY[${tableNames.map((name) => `'${name}'`).join(', ')}]) AS name,
     unnest(ARRAY['SELECT', 'INSERT', 'UPDATE']) AS privilege
   WHERE NOT has_table_privilege(name, privilege)
+  UNION ALL
+  SELECT 'DELETE intray.lease' WHERE NOT has_table_privilege('intray.lease', 'DELETE')
   UNION ALL
   SELECT 'USAGE intray.fence' WHERE NOT has_sequence_privilege('intray.fence', 'USAGE')
   ORDER BY lacking`;

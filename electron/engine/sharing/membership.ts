@@ -54,7 +54,7 @@ export async function leaveRegister(context: MembershipContext, onProgress: Prog
     const reviews = new SharedReviews({ world, writer, register, keeper });
     const isDone =
       (await reviews.catchUp()) &&
-      (await new Others({ world, writer, register, keeper, claims, leaving: true }).look(lease)) &&
+      (await new Others({ world, writer, folders, register, keeper, claims, leaving: true }).look(lease)) &&
       (await reviews.look(lease)) &&
       (await learnAllDelivered({ world, writer, register, keeper }, folders.all()));
     if (!isDone) return err(keeper.problem ?? say('sending.registerAsked'));

@@ -20,7 +20,7 @@ const mostHeldBack = 1_000;
 const heldBackMs = 5_000;
 
 interface OthersContext {
-  readonly world: Pick<World, 'ledger' | 'clock' | 'log' | 'service'>;
+  readonly world: Pick<World, 'ledger' | 'clock' | 'log'>;
   readonly folders: Pick<WatchedFolders, 'own'>;
   readonly writer: Pick<DocumentWriter, 'apply' | 'together'>;
   readonly register: Pick<Register, 'find'>;
@@ -52,14 +52,15 @@ export class Others {
 
   /**
    * What waits for a budget here may have been sent by another machine: then it costs nothing, and waits no longer.
+   * @param origin the service's
    * @returns false if the register does not answer
    */
-  async lookAtHeldBack(): Promise<boolean> {
+  async lookAtHeldBack(origin: string): Promise<boolean> {
     const { claims, folders, keeper, register, world, writer } = this.#context;
-    const { clock, ledger, service } = world;
+    const { clock, ledger } = world;
     const before = clock.now() - heldBackMs;
     for (const { id, settings } of folders.own()) {
-      const ready = ledger.documents.ready(id, { origin: service.origin, route: settings.route }, before, mostHeldBack);
+      const ready = ledger.documents.ready(id, { origin, route: settings.route }, before, mostHeldBack);
       const held = ready.filter((document) => isUnsent(document) && !claims.holds(contentOf(document)));
       for (let first = 0; first < held.length; first += atOnce) {
         const documents = held.slice(first, first + atOnce);

@@ -226,7 +226,7 @@ export class Together implements Sharing, Stage {
     const elapsed = this.#context.world.clock.elapsed();
     if (elapsed < this.#heldBackAt) return true;
     this.#heldBackAt = elapsed + lookMs;
-    return this.#others.lookAtHeldBack();
+    return this.#others.lookAtHeldBack(this.#context.world.service.origin);
   }
 
   #hurry(): void {
