@@ -1,4 +1,5 @@
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
+import { given } from '../../../electron/core/plain-data.ts';
 import type { Engine } from '../../../electron/engine/api.ts';
 import { createEngine } from '../../../electron/engine/engine.ts';
 import type { Clock } from '../../../electron/engine/ports.ts';
@@ -105,6 +106,7 @@ export class Machine {
     this.#hints = [];
     this.say('starts');
     const { folders, inboxes, name, monthPages } = this.plan;
+    const named = folders.map((folder) => ({ ...folder, ...given({ inbox: inboxes.get(folder.path) }) }));
     const complain = (message: string, details?: object) => {
       if (process.alive) this.#office.complain(`${name} logged: ${message} ${JSON.stringify(details)}`);
     };
@@ -125,10 +127,10 @@ export class Machine {
         random: dice.next,
         countPages: async ({ path }) => pagesIn(sha256(disk.get(path) ?? new Uint8Array())),
         log: { debug: nothing, info: nothing, warn: nothing, error: complain },
-        membership: { register: this.#register(process), machine: { id: name, name }, inboxes },
+        membership: { register: this.#register(process), machine: { id: name, name } },
       },
       {
-        ...{ folders, mode: 'watch', locale: 'en', identity: { host: name, path: '/data' } },
+        ...{ folders: named, mode: 'watch', locale: 'en', identity: { host: name, path: '/data' } },
         limits: { rescanMs: 20_000, ...(monthPages !== undefined && { budget: { month: monthPages, timeZone: 'UTC' } }) },
       },
     );
