@@ -61,7 +61,7 @@ export class Others {
     const before = clock.now() - heldBackMs;
     for (const { id, settings } of folders.own()) {
       const ready = ledger.documents.ready(id, { origin, route: settings.route }, before, mostHeldBack);
-      const held = ready.filter((document) => isUnsent(document) && !claims.holds(contentOf(document)));
+      const held = ready.filter((document) => this.#isUnsent(document) && !claims.holds(contentOf(document)));
       for (let first = 0; first < held.length; first += atOnce) {
         const documents = held.slice(first, first + atOnce);
         const found = await keeper.checked(register.find(documents.map(contentOf)));
@@ -70,7 +70,9 @@ export class Others {
           const known = found.value[index];
           const isSent = known !== undefined && known.state !== 'free' && known.state !== 'claimed';
           const current = ledger.documents.get(document.id);
-          if (!isSent || current === undefined || !isUnsent(current) || current.hash !== document.hash) return [];
+          if (!isSent || current === undefined || !this.#isUnsent(current) || current.hash !== document.hash) return [];
+          // It may be what a person has asked to be sent again, and its request was destroyed since.
+          if (current.batchId !== undefined && known.outcome?.status === 'failed') return [];
           return [{ id: document.id, event: { kind: 'elsewhere' as const, machine: known.machine ?? '' } }];
         });
         writer.apply(sent);
@@ -171,13 +173,14 @@ export class Others {
     writer.apply([{ id, event, ...(result !== undefined && { set: delivered }) }]);
   }
 
+  /** It is ready, and was in no request but one that was destroyed before it was whole, nor in one whose fate a person has decided. */
+  #isUnsent({ batchId, possibleDuplicate, state }: Document): boolean {
+    if (state.kind !== 'waiting' || state.wait.kind !== 'ready' || possibleDuplicate) return false;
+    return batchId === undefined || this.#context.world.ledger.batches.get(batchId)?.state === 'dropped';
+  }
+
   #learn(categories: World['ledger']['categories'], origin: string, id: string, result: DocumentResult): void {
     if (result.kind !== 'classification' || result.categoryId === undefined || result.categoryName === undefined) return;
     categories.learn(origin, id, [{ id: result.categoryId, name: result.categoryName }], 'result');
   }
-}
-
-/** It is ready, and was in no request whose fate a person has decided. */
-function isUnsent({ batchId, possibleDuplicate, state }: Document): boolean {
-  return state.kind === 'waiting' && state.wait.kind === 'ready' && batchId === undefined && !possibleDuplicate;
 }

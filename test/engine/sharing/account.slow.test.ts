@@ -171,6 +171,23 @@ describe('Machines with one account', () => {
     expect(sandbox.allAccepted()).toEqual(['1-0.pdf']);
   });
 
+  it('take the result of what one of them could not send before a budget held it back', async () => {
+    const budget = { day: 1, timeZone: 'UTC' };
+    const first = await startOne(0, 1, { limits: { budget } });
+    // Its request is destroyed, because the register does not confirm it.
+    first.beforeSent = () => {
+      machines.way(nameOf(0)).fate = 'cut';
+    };
+    await scene.until('its request is destroyed', () => first.history('0-0.pdf').some((each) => each.startsWith('put-back')));
+    const folder = scene.folder('scans 1', sandbox.extraction, { batchSize: 1 });
+    await scene.put(folder, '0-0.pdf');
+    const second = await machines.start(nameOf(1), { folders: [folder], limits: { budget }, countPages: async () => 1 });
+    await scene.until('another one has sent it', () => second.delivered() === 1, { within: 3 * leaseMs });
+    machines.way(nameOf(0)).fate = 'answered';
+    await scene.until('it has the result', () => first.delivered() === 1, { within: minute });
+    expect(sandbox.allAccepted()).toHaveLength(1);
+  });
+
   it('give back what was refused, and count what was sent before they shared the account', async () => {
     const { url } = sandbox;
     const folder = scene.folder('scans 0', sandbox.extraction, { batchSize: 1 });
