@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { type Document, directoryOf, fileNameOf } from '../../core/document/document.ts';
 import type { OutputRecord } from '../../core/document/records.ts';
 import { given } from '../../core/plain-data.ts';
@@ -64,8 +65,8 @@ export async function planJson(
 }
 
 /**
- * A JSON that the ledger does not know, but the one that would be written: from before the ledger was lost, or from a machine that
- * died before it had told the others. Which document it says it repeats is a matter of who wrote it.
+ * A JSON that the ledger does not know, but to the byte the one that would be written: from before the ledger was lost, or, in an
+ * inbox, from a machine that died before it had told the others.
  */
 async function sameJson(
   world: DeliveryWorld,
@@ -83,17 +84,19 @@ async function sameJson(
   const since = deliveredAtOf(content);
   const hash = sha256(content);
   if (since === undefined) return undefined;
-  const wanted = jsonBytes(delivered, since);
-  if (sha256(wanted) !== hash && !isSameButOriginal(content, wanted)) return undefined;
+  const wanted = folder.settings.inbox === undefined ? [delivered] : [delivered, withOriginalOf(content, delivered)];
+  if (!wanted.some((each) => sha256(jsonBytes(each, since)) === hash)) return undefined;
   return { kind: 'there', path, hash, deliveredAt: since };
 }
 
-function isSameButOriginal(one: Uint8Array, other: Uint8Array): boolean {
-  const [first, second] = [one, other].map((bytes) => {
-    const { duplicate_of: _, ...rest } = JSON.parse(Buffer.from(bytes).toString()) as Record<string, unknown>;
-    return JSON.stringify(rest);
-  });
-  return first === second;
+const originalSchema = z.object({
+  duplicate_of: z.object({ file: z.string(), folder: z.string().exactOptional() }).optional(),
+});
+
+/** Another machine has read the copies of a content in another order: what is the original there may be the copy here. */
+function withOriginalOf(content: Uint8Array, { duplicateOf: _, ...delivered }: Delivered): Delivered {
+  const { data } = originalSchema.safeParse(JSON.parse(Buffer.from(content).toString()));
+  return { ...delivered, ...given({ duplicateOf: data?.duplicate_of }) };
 }
 
 /** No JSON of ours is larger. */

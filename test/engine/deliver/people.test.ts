@@ -141,6 +141,65 @@ describe('a JSON that a person has edited', () => {
   });
 });
 
+describe('a JSON that the ledger does not know', () => {
+  /** As another machine has written it, and has not told of it; or as this one did before its ledger was lost. */
+  const written = async () => {
+    const original = scene.add('a.pdf', { content: 'same' });
+    const copy = scene.add('b.pdf', { content: 'same', state: { kind: 'duplicate', of: original.id } });
+    await scene.deliverOne(copy);
+    scene.ledger.outputs.remove(copy.id, 'json');
+    return copy;
+  };
+  const edit = (from: string, to: string) => {
+    const text = scene.text('b.pdf.json');
+    expect(text).toContain(from);
+    writeFileSync(scene.path('b.pdf.json'), text.replace(from, to));
+    return text.replace(from, to);
+  };
+  const jsons = () => scene.outputs().filter((name) => name.endsWith('.json'));
+
+  it.each([undefined, 'office'])('is taken for that of the document if it is that to the byte (inbox: %s)', async (inbox) => {
+    scene.settings = { ...scene.settings, ...(inbox !== undefined && { inbox }) };
+    await scene.deliverOne(await written());
+    expect(jsons()).toEqual(['b.pdf.json']);
+  });
+
+  it.each(['"file": "c.pdf"', '"file": "c.pdf",\n    "folder": "/scans/mail"'])(
+    'is taken for it in an inbox also if it says that it repeats another document: %s',
+    async (original) => {
+      scene.settings = { ...scene.settings, inbox: 'office' };
+      const copy = await written();
+      const text = edit('"file": "a.pdf"', original);
+      await scene.deliverOne(copy);
+      expect(jsons()).toEqual(['b.pdf.json']);
+      expect(scene.text('b.pdf.json')).toBe(text);
+    },
+  );
+
+  it('and says that it repeats another document is left to whoever wrote it, without an inbox', async () => {
+    const copy = await written();
+    const text = edit('"file": "a.pdf"', '"file": "c.pdf"');
+    await scene.deliverOne(copy);
+    expect(jsons()).toEqual(['b.pdf (2).json', 'b.pdf.json']);
+    expect(scene.text('b.pdf.json')).toBe(text);
+  });
+
+  it.each([
+    ['a value', '"total": "1.00"', '"total": "1.01"'],
+    ['the layout', '{\n  "intray": 1', '{ "intray": 1'],
+    ['what it repeats, in words', '"file": "a.pdf"', '"file": "a.pdf", "note": "checked"'],
+  ])('and in which a person has changed %s is left alone in an inbox, too', async (_, from, to) => {
+    scene.settings = { ...scene.settings, inbox: 'office' };
+    const copy = await written();
+    const text = edit(from, to);
+    await scene.deliverOne(copy);
+    const changed = scene.ledger.documents.update(copy.id, { result: extracted({ total: '2' }, 'confirmed') });
+    await scene.deliverOne(changed);
+    expect(jsons()).toEqual(['b.pdf (2).json', 'b.pdf.json']);
+    expect(scene.text('b.pdf.json')).toBe(text);
+  });
+});
+
 describe('a file in the way', () => {
   it('stays: the next free name is taken', async () => {
     writeFileSync(scene.path('a.pdf.json'), 'of an earlier scan');
