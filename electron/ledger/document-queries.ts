@@ -214,9 +214,10 @@ export class DocumentQueries extends Table {
     return this.where('d.changed_at >= ? AND s.review IS NOT NULL ORDER BY d.changed_at, d.id', at);
   }
 
-  /** The ids of the documents of a folder that are delivered. */
-  deliveredIn(folderId: number): number[] {
-    const rows = this.connection.all("SELECT id FROM documents WHERE folder_id = ? AND delivery = 'done' ORDER BY id", folderId);
+  /** The ids of the documents of a folder that are delivered, and have changed since then. */
+  deliveredIn(folderId: number, since = 0): number[] {
+    const sql = "SELECT id FROM documents WHERE folder_id = ? AND delivery = 'done' AND changed_at >= ? ORDER BY id";
+    const rows = this.connection.all(sql, folderId, since);
     return rows.map((row) => numberColumn.parse(row.id));
   }
 

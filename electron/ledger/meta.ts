@@ -180,8 +180,15 @@ const entries = {
   'register-reviews': entry('ledger', z.object({ register: z.string(), revision: z.number() })),
   /** Up to when the register knows the reviews of this ledger. */
   'reviews-told': entry('ledger', z.number()),
-  /** The register, and the inbox in it, that know what was delivered to the folder. */
-  inbox: entry('folder', z.object({ register: z.string(), name: z.string() })),
+  /**
+   * The register, and the inbox in it, that know what was delivered to the folder. `untoldSince`: all but what was delivered since then,
+   * milliseconds since the epoch.
+   */
+  inbox: entry(
+    'folder',
+    z.object({ register: z.string(), name: z.string(), untoldSince: z.number().exactOptional() }),
+    'engine state',
+  ),
   /** Since when (`Writer.since` of the register) this machine's tables of the folder are those on the disk. */
   'table-writer': entry('folder', z.number()),
   /** The time in the marker that was last written to the folder, milliseconds since the epoch. */

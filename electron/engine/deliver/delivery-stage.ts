@@ -98,29 +98,16 @@ export class DeliveryStage implements Stage {
     const groups = this.#byRoute(due);
     if (groups.length === 0) return false;
     this.#busy.add(folder.id);
-    const { sharing, tasks, world } = this.#context;
+    const { sharing, tasks } = this.#context;
     tasks.launch('deliver', `delivery to ${folder.path}`, async () => {
       try {
         for (const { info, documents: all } of groups) {
           const documents = await sharing.toWrite(folder, all);
-          for (const document of documents) await this.#clear(() => directoriesFiledTo(world, folder, document));
-          const target = { folder, info, locale: this.#context.options.locale };
-          const whole = await this.#repaired(folder, documents);
-          const ready = await this.#completeMoves(target, await this.#follow(folder, whole));
-          const written = ready.filter(({ delivery }) => delivery.kind === 'written');
-          await this.#write(
-            target,
-            ready.filter(({ delivery }) => delivery.kind === 'pending'),
-          );
-          await this.#fileAway(
-            target,
-            written.filter(({ delivery }) => !isRenamed(delivery)),
-          );
-          await this.#renameRows(
-            target,
-            written.filter(({ delivery }) => isRenamed(delivery)),
-          );
-          sharing.written(folder, documents);
+          try {
+            await this.#deliver(folder, info, documents);
+          } finally {
+            sharing.written(folder, documents);
+          }
         }
         this.#unrecorded.set(folder.id, 0);
         // The sources may be elsewhere now.
@@ -130,6 +117,27 @@ export class DeliveryStage implements Stage {
       }
     });
     return true;
+  }
+
+  async #deliver(folder: WatchedFolder, info: RouteInfo, documents: readonly Document[]): Promise<void> {
+    const { world } = this.#context;
+    for (const document of documents) await this.#clear(() => directoriesFiledTo(world, folder, document));
+    const target = { folder, info, locale: this.#context.options.locale };
+    const whole = await this.#repaired(folder, documents);
+    const ready = await this.#completeMoves(target, await this.#follow(folder, whole));
+    const written = ready.filter(({ delivery }) => delivery.kind === 'written');
+    await this.#write(
+      target,
+      ready.filter(({ delivery }) => delivery.kind === 'pending'),
+    );
+    await this.#fileAway(
+      target,
+      written.filter(({ delivery }) => !isRenamed(delivery)),
+    );
+    await this.#renameRows(
+      target,
+      written.filter(({ delivery }) => isRenamed(delivery)),
+    );
   }
 
   /** Before anything else is done in a folder: writes again what the machine has lost of it. */

@@ -15,6 +15,8 @@ import type { LeaseKeeper } from './lease-keeper.ts';
 const readMs = 60_000;
 /** So many documents are asked or told about in one call. */
 const atOnce = 200;
+/** What was delivered so shortly before is told of once more, in milliseconds: the clock may have been set. */
+const overlapMs = 60_000;
 
 interface InboxesContext {
   readonly world: Pick<World, 'files' | 'ledger' | 'clock' | 'log' | 'service'>;
@@ -36,9 +38,11 @@ export class Inboxes {
   readonly #left = new Set<number>();
   /** Folders whose tables are being taken up, and since when (elapsed ms). */
   readonly #takingUp = new Map<number, number>();
+  /** Folders to which something is being written. */
+  readonly #busy = new Set<number>();
   /** What was written, and the register does not know yet: by folder, the documents. */
   readonly #owed = new Map<number, Set<number>>();
-  /** Folders of which the register is being told all that was delivered before. */
+  /** Folders of which the register does not know all that was delivered, and what the ledger says once it does. */
   readonly #untold = new Map<number, { readonly register: string; readonly name: string }>();
 
   constructor(context: InboxesContext) {
@@ -68,12 +72,26 @@ export class Inboxes {
     if (inbox === undefined) return documents;
     if (!this.mayWrite(folder)) return [];
     const delivered = await learnDelivered(this.#context, folder, inbox, documents);
-    return delivered === undefined || !this.mayWrite(folder) ? [] : documents.filter(({ id }) => !delivered.has(id));
+    if (delivered === undefined || !this.mayWrite(folder)) return [];
+    const left = documents.filter(({ id }) => !delivered.has(id));
+    if (left.length > 0) this.#begins(folder);
+    return left;
+  }
+
+  /** A run that comes after the death of this one tells the register what this one does not. */
+  #begins({ id }: Folder): void {
+    const { clock, ledger } = this.#context.world;
+    this.#busy.add(id);
+    const told = ledger.meta.read('inbox', id);
+    if (told === undefined || told.untoldSince !== undefined) return;
+    ledger.meta.write('inbox', { ...told, untoldSince: clock.now() }, id);
+    this.#untold.set(id, told);
   }
 
   /** Told to the register soon; until then, the disk proves it. */
   written(folder: Folder, documents: readonly Document[]): void {
     if (folder.settings.inbox === undefined) return;
+    this.#busy.delete(folder.id);
     const owed = this.#owed.get(folder.id) ?? new Set();
     for (const document of documents) owed.add(document.id);
     this.#owed.set(folder.id, owed);
@@ -116,13 +134,20 @@ export class Inboxes {
     }
     log.info('register', { writesTo: inbox });
     this.#writes.set(folder.id, lease);
-    const told = ledger.meta.read('inbox', folder.id);
-    // It was written to before the register knew of it.
-    if (told?.register !== lease.register || told.name !== inbox) {
-      this.#owed.set(folder.id, new Set(ledger.documents.deliveredIn(folder.id)));
-      this.#untold.set(folder.id, { register: lease.register, name: inbox });
-    }
+    this.#oweUntold(folder, inbox, lease);
     return true;
+  }
+
+  /** The folder was written to before the register knew of it, or an earlier run was ended before it had told all. */
+  #oweUntold({ id }: WatchedFolder, inbox: string, { register }: Lease): void {
+    const { clock, ledger } = this.#context.world;
+    const told = ledger.meta.read('inbox', id);
+    const isKnown = told?.register === register && told.name === inbox;
+    if (isKnown && told.untoldSince === undefined) return;
+    const since = isKnown ? (told.untoldSince ?? 0) : 0;
+    const untold = ledger.documents.deliveredIn(id, since > clock.now() ? 0 : since - overlapMs);
+    this.#owed.set(id, new Set([...(this.#owed.get(id) ?? []), ...untold]));
+    this.#untold.set(id, { register, name: inbox });
   }
 
   /** @returns false if the disk does not let it, or files of the folder are yet to be read */
@@ -165,7 +190,8 @@ export class Inboxes {
     const owed = this.#owed.get(folder.id) ?? new Set();
     if (owed.size === 0) {
       const told = this.#untold.get(folder.id);
-      if (told !== undefined) world.ledger.meta.write('inbox', told, folder.id);
+      if (told === undefined || this.#busy.has(folder.id)) return true;
+      world.ledger.meta.write('inbox', told, folder.id);
       this.#untold.delete(folder.id);
       return true;
     }

@@ -81,6 +81,25 @@ describe('Machines that watch one folder', () => {
     },
   );
 
+  it('hear after the death of a machine what it had written and not told, from the same machine', async () => {
+    await scene.put(folder, 'a.pdf');
+    const one = await start('one');
+    await scene.until('it has written', () => one.delivered() === 1);
+    const other = await start('other');
+    await scene.until('the other one knows', () => other.delivered() === 1);
+    one.refuse = (name) => {
+      if (name === 'writeAt') machines.way('one').fate = 'cut';
+      return undefined;
+    };
+    await scene.put(folder, 'b.pdf');
+    await scene.until('it has written and cannot say so', () => one.delivered() === 2);
+    one.kill();
+    machines.way('one').fate = 'answered';
+    const again = await start('one');
+    await scene.until('the other one knows of both', () => areDone([again, other], 2));
+    expectWhole(['a.pdf', 'b.pdf']);
+  });
+
   it('cut off the part of a row that a machine left when it died', async () => {
     await scene.put(folder, 'a.pdf');
     const one = await start('one');
