@@ -37,7 +37,7 @@ export async function catchUp(
   for (;;) {
     const taken = await keeper.checked(lease.takeUp(claimsAtOnce));
     if (!taken.ok) return false;
-    for (const { claim } of taken.value) claims.inherit(claim, lease, false);
+    for (const { claim } of taken.value) claims.takeUp(claim, lease);
     if (taken.value.length < claimsAtOnce) break;
   }
   const { ledger, log } = world;

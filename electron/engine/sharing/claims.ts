@@ -118,6 +118,19 @@ export class Claims {
     this.#owed.add(keyOf(claim));
   }
 
+  /**
+   * This machine has again what an earlier run of it had. Only what that run had in a request of its own may be given back: the rest
+   * it had taken over from another machine, and died before the ledger knew.
+   */
+  takeUp(claim: Claim, lease: Lease): void {
+    const { batches, documents } = this.#world.ledger;
+    const isOwn = documents.withContent(claim.origin, routeOf(claim.route), claim.sha256).some(({ batchId, route, state }) => {
+      if (batchId === undefined || routeKey(route) !== claim.route || isElsewhere(state)) return false;
+      return batches.get(batchId)?.claimed !== true;
+    });
+    this.inherit(claim, lease, !isOwn);
+  }
+
   /** Under an earlier lease: others may have taken them over. Those of requests under way are told of when these end. */
   forgetOthers(lease: Lease): void {
     for (const [key, held] of this.#held) if (held.lease !== lease && !this.#busy.has(key)) this.#held.delete(key);
@@ -209,6 +222,8 @@ export class Claims {
     return { kind: 'not-now', message: this.#keeper.problem ?? say('sending.registerAsked') };
   }
 }
+
+const isElsewhere = (state: Document['state']) => state.kind === 'waiting' && state.wait.kind === 'elsewhere';
 
 export function contentOf({ origin, route, hash = '' }: Pick<Document, 'origin' | 'route' | 'hash'>): ContentKey {
   return { origin, route: routeKey(route), sha256: hash };

@@ -73,7 +73,8 @@ export class Others {
           if (!isSent || current === undefined || !this.#isUnsent(current) || current.hash !== document.hash) return [];
           // It may be what a person has asked to be sent again, and its request was destroyed since.
           if (current.batchId !== undefined && known.outcome?.status === 'failed') return [];
-          return [{ id: document.id, event: { kind: 'elsewhere' as const, machine: known.machine ?? '' } }];
+          const event = { kind: 'elsewhere' as const, machine: known.machine ?? '' };
+          return [{ id: document.id, event, set: { batchId: undefined } }];
         });
         writer.apply(sent);
       }

@@ -131,11 +131,10 @@ export class UploadResults {
       writer.apply(
         items.map(({ document: { id } }) => {
           const machine = by.get(id);
-          return {
-            id,
-            event: machine === undefined ? { kind: 'put-back', notBefore: now } : { kind: 'elsewhere', machine },
-            route: batch.route,
-          };
+          const { route } = batch;
+          if (machine === undefined) return { id, event: { kind: 'put-back', notBefore: now }, route };
+          // It was in no request of this machine's.
+          return { id, event: { kind: 'elsewhere', machine }, set: { batchId: undefined }, route };
         }),
       );
     });

@@ -4,9 +4,10 @@ import type { Lease, Register } from '../../../electron/register/register.ts';
 import { seededRandom } from '../../simulator/random.ts';
 import { MemoryDatabase } from '../../support/memory-register.ts';
 import { reads } from '../../support/reads.ts';
+import type { Run } from '../support/run.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
 import { minute, Timeline } from '../support/timeline.ts';
-import { leaseMs, Machines } from './machines.ts';
+import { leaseMs, Machines, withLease } from './machines.ts';
 
 let scene: Timeline;
 let sandbox: SceneSandbox;
@@ -31,7 +32,7 @@ function markingSent(
   around: (mark: () => ReturnType<Lease['markSent']>) => ReturnType<Lease['markSent']>,
 ): Register {
   let stands: Promise<unknown> = Promise.resolve();
-  const leaseOf = (lease: Lease): Lease => ({
+  return withLease(register, (lease) => ({
     ...lease,
     renew: async (doing) => {
       await stands;
@@ -42,21 +43,7 @@ function markingSent(
       stands = marked;
       return marked;
     },
-  });
-  return {
-    begin: async (machine) => {
-      const begun = await register.begin(machine);
-      return begun.ok ? { ok: true, value: leaseOf(begun.value) } : begun;
-    },
-    find: (contents) => register.find(contents),
-    deliveries: (inbox, files) => register.deliveries(inbox, files),
-    tables: (inbox) => register.tables(inbox),
-    reviews: (after, limit) => register.reviews(after, limit),
-    machines: () => register.machines(),
-    listen: (listener) => register.listen(listener),
-    account: (name) => register.account(name),
-    close: () => register.close(),
-  };
+  }));
 }
 
 const many = Array.from({ length: 25 }, (_, index) => `${String.fromCharCode(97 + index)}.pdf`);
@@ -117,6 +104,33 @@ describe('Machines that share a register', () => {
     await scene.until('it knows', () => second.history('a.pdf').includes('elsewhere'), { although: 'calls are under way' });
     expect(second.document('a.pdf').state).toEqual({ kind: 'waiting', wait: { kind: 'elsewhere', machine: 'front desk' } });
     first.kill();
+  });
+
+  it('do not send what they had taken over just before they died', async () => {
+    sandbox.faults.add('hang,on=uploads,times=1');
+    const [one, other] = await folders(['a.pdf']);
+    const first = await machines.start('one', { folders: [one], timeouts: { uploadAnswer: 100_000 } });
+    await scene.until('it is sent', () => machines.states().sent === 1, { although: 'calls are under way' });
+    let second: Run | undefined;
+    const dying = withLease(machines.register('other'), (lease) => ({
+      ...lease,
+      takeOver: async (contents) => {
+        const answer = await lease.takeOver(contents);
+        if (answer.ok && answer.value.length > 0) second?.kill();
+        return answer;
+      },
+    }));
+    second = await machines.start('other', { folders: [other], membership: machines.membership('other', dying) });
+    await scene.until('it waits', () => second.has('a.pdf') && second.history('a.pdf').includes('elsewhere'), {
+      although: 'calls are under way',
+    });
+    first.kill();
+    await scene.until('it has taken over, and dies', () => second.dead);
+    const again = await machines.start('other', { folders: [other] });
+    await scene.until('a person is asked', () => JSON.stringify(again.document('a.pdf').state).includes('"unresolved"'));
+    await scene.pass(minute);
+    expect(again.uploads()).toEqual([]);
+    expect(machines.states()).toEqual({ sent: 1 });
   });
 
   it('ask a person about what waited for another machine, once they work alone again', async () => {

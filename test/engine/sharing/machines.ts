@@ -1,7 +1,7 @@
 /** Machines that share a register: each an engine with data of its own, all on one service and one clock. */
 import type { Membership } from '../../../electron/engine/ports.ts';
 import { keyNameOf } from '../../../electron/register/key-name.ts';
-import type { Register } from '../../../electron/register/register.ts';
+import type { Lease, Register } from '../../../electron/register/register.ts';
 import { type Fate, MemoryDatabase, MemoryRegister, type PlantedBug } from '../../support/memory-register.ts';
 import type { Run, RunOptions } from '../support/run.ts';
 import type { SceneSandbox } from '../support/sandbox.ts';
@@ -58,4 +58,22 @@ export class Machines {
     for (const { state } of this.database.rows.values()) counts[state] = (counts[state] ?? 0) + 1;
     return counts;
   }
+}
+
+/** A register whose leases are as `change` makes them. */
+export function withLease(register: Register, change: (lease: Lease) => Lease): Register {
+  return {
+    begin: async (machine) => {
+      const begun = await register.begin(machine);
+      return begun.ok ? { ok: true, value: change(begun.value) } : begun;
+    },
+    find: (contents) => register.find(contents),
+    deliveries: (inbox, files) => register.deliveries(inbox, files),
+    tables: (inbox) => register.tables(inbox),
+    reviews: (after, limit) => register.reviews(after, limit),
+    machines: () => register.machines(),
+    listen: (listener) => register.listen(listener),
+    account: (name) => register.account(name),
+    close: () => register.close(),
+  };
 }
