@@ -185,8 +185,10 @@ export class Inboxes {
     return waiting.length === 0 || (await learnDelivered(this.#context, folder, inbox, waiting)) !== undefined;
   }
 
+  /** Whoever writes there tells it. What this machine owes waits for its next turn: another one may die before it has read the disk. */
   async #tell(folder: WatchedFolder, inbox: string, lease: Lease): Promise<boolean> {
     const { keeper, world } = this.#context;
+    if (this.#writes.get(folder.id) !== lease) return true;
     const owed = this.#owed.get(folder.id) ?? new Set();
     if (owed.size === 0) {
       const told = this.#untold.get(folder.id);
@@ -209,13 +211,11 @@ export class Inboxes {
     // What is written while the register is being told is told next.
     for (const id of ids) owed.delete(id);
     const answer = await keeper.checked(lease.deliver(inbox, deliveries, [...tables.values()]));
-    if (!answer.ok && answer.error.kind !== 'lost-claim') {
-      for (const id of ids) owed.add(id);
-      return false;
-    }
-    // Whoever writes there by now finds it on the disk.
-    if (!answer.ok) this.#writes.delete(folder.id);
-    return this.#tell(folder, inbox, lease);
+    if (answer.ok) return this.#tell(folder, inbox, lease);
+    for (const id of ids) owed.add(id);
+    if (answer.error.kind !== 'lost-claim') return false;
+    this.#writes.delete(folder.id);
+    return true;
   }
 
   #deliveryOf(folder: Folder, document: Document): Delivery {

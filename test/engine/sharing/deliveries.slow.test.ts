@@ -8,7 +8,7 @@ import { reads } from '../../support/reads.ts';
 import type { Run, RunOptions } from '../support/run.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
 import { minute, Timeline } from '../support/timeline.ts';
-import { leaseMs, Machines } from './machines.ts';
+import { leaseMs, Machines, withLease } from './machines.ts';
 
 let scene: Timeline;
 let sandbox: SceneSandbox;
@@ -97,6 +97,37 @@ describe('Machines that watch one folder', () => {
     machines.way('one').fate = 'answered';
     const again = await start('one');
     await scene.until('the other one knows of both', () => areDone([again, other], 2));
+    expectWhole(['a.pdf', 'b.pdf']);
+  });
+
+  it('hear what one of them had written and not told, though another one took its place and died', async () => {
+    await scene.put(folder, 'a.pdf');
+    const one = await start('one');
+    await scene.until('it has written', () => one.delivered() === 1);
+    let other: Run | undefined;
+    const dying = withLease(machines.register('other'), (lease) => ({
+      ...lease,
+      write: async (inbox) => {
+        const answer = await lease.write(inbox);
+        if (answer.ok && answer.value.kind === 'mine') other?.kill();
+        return answer;
+      },
+    }));
+    other = await start('other', { membership: machines.membership('other', dying) });
+    const third = await start('third');
+    await scene.until('all know', () => areDone([one, other, third], 1));
+    machines.way('third').fate = 'cut';
+    one.refuse = (name) => {
+      if (name === 'writeAt') machines.way('one').fate = 'cut';
+      return undefined;
+    };
+    await scene.put(folder, 'b.pdf');
+    await scene.until('it has written and cannot say so', () => one.delivered() === 2);
+    await scene.until('another one takes its place, and dies', () => other.dead);
+    machines.way('one').fate = 'answered';
+    await scene.pass(2 * leaseMs);
+    machines.way('third').fate = 'answered';
+    await scene.until('the third one knows', () => areDone([one, third], 2));
     expectWhole(['a.pdf', 'b.pdf']);
   });
 
