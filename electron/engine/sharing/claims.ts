@@ -158,7 +158,7 @@ export class Claims {
   async #tellAll(lease: Lease, all: readonly { readonly key: string; readonly held: Held; readonly telling: Telling }[]) {
     const back = all.filter(({ telling, held }) => telling.kind === 'give-back' && !held.foreign);
     if (back.length > 0 && !(await this.#keeper.checked(lease.giveBack(back.map(({ held }) => held.claim)))).ok) return false;
-    for (const { key } of back) this.#held.delete(key);
+    for (const { key, held } of back) this.#release(key, held);
     const at = all.flatMap(({ key, held, telling }) =>
       telling.kind === 'accepted' || telling.kind === 'done' ? [{ key, held, telling }] : [],
     );
@@ -172,19 +172,25 @@ export class Claims {
       const accepted = await this.#keeper.checked(lease.accept(batch, claims));
       if (!accepted.ok) return false;
       for (const { held, telling } of some) held.told = JSON.stringify([batch, telling.serviceFileId]);
-      for (const claim of accepted.value) {
-        this.#world.log.warn('register', { refused: claim.sha256, batch });
-        this.#held.delete(keyOf(claim));
+      const refused = new Set(accepted.value.map(keyOf));
+      for (const { key, held } of some.filter((each) => refused.has(each.key))) {
+        this.#world.log.warn('register', { refused: held.claim.sha256, batch });
+        this.#release(key, held);
       }
     }
-    const done = at.flatMap(({ key, held: { claim }, telling }): (FinishedClaim & { readonly key: string })[] =>
-      telling.kind === 'done' && this.#held.has(key)
-        ? [{ key, ...claim, ...(telling.outcome !== undefined && { outcome: telling.outcome }) }]
-        : [],
-    );
-    if (done.length > 0 && !(await this.#keeper.checked(lease.finish(done))).ok) return false;
-    for (const { key } of done) this.#held.delete(key);
+    const done = at.filter(({ key, held, telling }) => telling.kind === 'done' && this.#held.get(key) === held);
+    const finished = done.map(({ held, telling }): FinishedClaim => {
+      const outcome = telling.kind === 'done' ? telling.outcome : undefined;
+      return { ...held.claim, ...(outcome !== undefined && { outcome }) };
+    });
+    if (finished.length > 0 && !(await this.#keeper.checked(lease.finish(finished))).ok) return false;
+    for (const { key, held } of done) this.#release(key, held);
     return true;
+  }
+
+  /** While the register was being told, it may have been claimed anew. */
+  #release(key: string, held: Held): void {
+    if (this.#held.get(key) === held) this.#held.delete(key);
   }
 
   #tellingOf({ claim }: Held): Telling {

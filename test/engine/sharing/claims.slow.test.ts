@@ -133,6 +133,27 @@ describe('Machines that share a register', () => {
     expect(machines.states()).toEqual({ sent: 1 });
   });
 
+  it('tell what they sent while they were still giving an earlier request back', async () => {
+    const [one] = await folders(['a.pdf'], 1);
+    sandbox.faults.add('status:503,on=uploadFiles,times=1');
+    let calls = 0;
+    const slow = withLease(machines.register('one'), (lease) => ({
+      ...lease,
+      giveBack: async (claims) => {
+        const answer = await lease.giveBack(claims);
+        calls += 1;
+        if (calls > 1) return answer;
+        const { promise: isThere, resolve } = Promise.withResolvers<void>();
+        scene.clock.for(scene).after((2 * leaseMs) / 3, resolve);
+        await isThere;
+        return answer;
+      },
+    }));
+    const first = await machines.start('one', { folders: [one], membership: machines.membership('one', slow) });
+    await scene.until('the register knows', () => machines.states().done === 1);
+    expect(first.uploads()).toHaveLength(2);
+  });
+
   it('ask a person about what waited for another machine, once they work alone again', async () => {
     const [one, other] = await folders(['a.pdf']);
     const first = await machines.start('one', { folders: [one] });
