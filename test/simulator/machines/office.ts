@@ -141,12 +141,17 @@ export class Office {
     const { kind } = presentState(state);
     if (kind === 'failed' || kind === 'rejected' || kind === 'unresolved') return true;
     // A person is asked; or a budget holds it.
-    const isInDoubt = this.service.doubts.has(hash) || this.service.failing.has(hash);
+    const isInDoubt = this.service.doubts.has(hash) || this.service.failing.has(hash) || this.#isLeftBehind(hash);
     if (kind === 'waiting' || kind === 'duplicate') {
       if (state.kind === 'waiting' && state.wait.kind === 'held') return isInDoubt || this.#monthPages !== undefined;
       if (isInDoubt || this.#monthPages !== undefined) return true;
     }
     return delivery.kind === 'done';
+  }
+
+  #isLeftBehind(hash: string): boolean {
+    const row = [...this.database.rows.values()].find(({ sha256: each }) => each === hash);
+    return row?.state === 'sent' && this.service.isLeftBehind(hash);
   }
 
   #judge(): void {

@@ -26,6 +26,8 @@ export class SharedService {
   /** Contents of which the machine that sent them may not have learned what became of them. */
   readonly doubts = new Set<string>();
   readonly failing = new Set<string>();
+  /** By content, the processes that were about to send it. */
+  readonly #asking = new Map<string, Process[]>();
   readonly #grounds: Grounds;
   readonly #strict: StrictCalls;
   #ids = 0;
@@ -68,6 +70,11 @@ export class SharedService {
     };
   }
 
+  /** Whether somebody died who had been about to send it: the register may have it as sent, and the dead do not say that it was not. */
+  isLeftBehind(hash: string): boolean {
+    return this.#asking.get(hash)?.some(({ alive }) => !alive) === true;
+  }
+
   async #free<Value>(process: Process, work: () => Result<Value, Failure>): Promise<Result<Value, Failure>> {
     const { clock, dice, isTrouble } = this.#grounds;
     await process.step('free call before');
@@ -99,8 +106,9 @@ export class SharedService {
       bodies.push(bytes);
     }
     if (signal?.aborted) return err({ kind: 'aborted', message: foreign('aborted') });
-    if (!(await beforeClosingBoundary())) return err({ kind: 'withdrawn', message: foreign('taken back') });
     const hashes = bodies.map((bytes) => sha256(bytes));
+    for (const hash of hashes) this.#asking.set(hash, [...(this.#asking.get(hash) ?? []), process]);
+    if (!(await beforeClosingBoundary())) return err({ kind: 'withdrawn', message: foreign('taken back') });
     const known = hashes.filter((hash) => this.doubts.has(hash));
     for (const hash of hashes) this.doubts.add(hash);
     await process.step('upload whole');
