@@ -28,8 +28,9 @@ export type Monitor = (path: (typeof probePaths)[number]) => ProbeAnswer;
 const bounds = [5, 15, 30, 60, 120, 300, 900, 3600, 86_400];
 
 /**
- * Live: the program answers. Ready: an engine is at work and nothing blocks all of its requests. `/metrics` is in the text
- * format of Prometheus; results are counted from the start of the monitor.
+ * Live: the program answers. Ready: an engine is at work, nothing blocks all of its requests, and the register that it shares with
+ * other machines, if there is one, can be asked. `/metrics` is in the text format of Prometheus; results are counted from the start of
+ * the monitor.
  */
 export function createMonitor({ dataDirectory, ledger, status }: Monitored, now: () => number = Date.now): Monitor {
   const took = { upTo: now(), counts: bounds.map(() => 0), count: 0, sum: 0 };
@@ -47,8 +48,16 @@ export function createMonitor({ dataDirectory, ledger, status }: Monitored, now:
   }
 
   function isReady(): boolean {
-    const gate = status()?.gate.kind;
-    return gate === 'open' || gate === 'rate';
+    const engine = status();
+    const gate = engine?.gate.kind;
+    return (gate === 'open' || gate === 'rate') && engine?.register === undefined;
+  }
+
+  /** Of a machine that shares a register. */
+  function registerMetric(open: Ledger | undefined, engine: EngineStatus | undefined): string[] {
+    if (engine?.register === undefined && open?.meta.read('register') === undefined) return [];
+    const isUp = engine !== undefined && engine.register === undefined;
+    return [metric('intray_register_up', 'gauge', 'Whether the shared register can be asked.', [['', Number(isUp)]])];
   }
 
   function metrics(): string {
@@ -69,6 +78,7 @@ export function createMonitor({ dataDirectory, ledger, status }: Monitored, now:
         stateNames.map((name) => [`{state="${name}"}`, states.get(name) ?? 0]),
       ),
       metric('intray_attention_documents', 'gauge', 'Documents that need a person.', [['', engine?.attention ?? 0]]),
+      ...registerMetric(open, engine),
       metric('intray_folders', 'gauge', 'Watched folders.', [['', engine?.folders.length ?? 0]]),
       metric('intray_result_seconds', 'histogram', 'Time from a file to its result.', [
         ...buckets.map(([bound, count]) => [`_bucket{le="${bound}"}`, count] as const),

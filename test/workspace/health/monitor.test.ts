@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { say } from '../../../electron/core/messages/message.ts';
+import type { EngineStatus } from '../../../electron/engine/api.ts';
+import { type Ledger, openLedger } from '../../../electron/ledger/ledger.ts';
+import { createMonitor } from '../../../electron/workspace/health/monitor.ts';
+import { Scene } from '../../support/scene.ts';
+
+const working: EngineStatus = {
+  balance: { found: 0, delivered: 0, duplicate: 0, rejected: 0, failed: 0, gone: 0, moving: 0 },
+  gate: { kind: 'open' },
+  paused: false,
+  folders: [],
+  requestsPerSecond: 4,
+  faults: [],
+  budgets: [],
+  attention: 0,
+};
+const unreachable = say('sending.noRegister', { message: say('sending.registerAsked') });
+
+let scene: Scene;
+let ledger: Ledger;
+let status: EngineStatus | undefined;
+beforeEach(() => {
+  scene = new Scene();
+  ledger = openLedger(join(scene.root, 'ledger.sqlite'));
+  scene.atEnd(() => ledger.close());
+  status = working;
+});
+afterEach(() => scene.end());
+
+const monitor = () => createMonitor({ dataDirectory: scene.root, ledger: () => ledger, status: () => status });
+const ready = () => {
+  const answer = monitor()('/healthz/ready');
+  return { code: answer.code, ready: (JSON.parse(answer.body) as { ready: boolean }).ready };
+};
+const metric = (name: string) => new RegExp(`^${name} (.*)$`, 'm').exec(monitor()('/metrics').body)?.[1];
+
+describe('What a monitor is told', () => {
+  it('is that one machine alone is ready, and has no register', () => {
+    expect(ready()).toEqual({ code: 200, ready: true });
+    expect(metric('intray_ready')).toBe('1');
+    expect(metric('intray_register_up')).toBeUndefined();
+  });
+
+  it('is that a machine whose register cannot be asked is alive and not ready', () => {
+    ledger.meta.write('register', 'the office');
+    expect(ready()).toEqual({ code: 200, ready: true });
+    expect(metric('intray_register_up')).toBe('1');
+    status = { ...working, register: unreachable };
+    expect(ready()).toEqual({ code: 503, ready: false });
+    expect(monitor()('/healthz').code).toBe(200);
+    expect(metric('intray_ready')).toBe('0');
+    expect(metric('intray_register_up')).toBe('0');
+  });
+
+  it('is the same before the machine has ever heard of its register', () => {
+    status = { ...working, register: unreachable };
+    expect(ready()).toEqual({ code: 503, ready: false });
+    expect(metric('intray_register_up')).toBe('0');
+  });
+
+  it('is that nobody is at work where there is no engine', () => {
+    ledger.meta.write('register', 'the office');
+    status = undefined;
+    expect(ready()).toEqual({ code: 503, ready: false });
+    expect(metric('intray_register_up')).toBe('0');
+  });
+
+  it('is that a gate blocks all requests', () => {
+    status = { ...working, gate: { kind: 'key', message: unreachable } as EngineStatus['gate'] };
+    expect(ready()).toEqual({ code: 503, ready: false });
+  });
+});
