@@ -4,6 +4,7 @@ import type { Engine } from '../../../electron/engine/api.ts';
 import { createEngine } from '../../../electron/engine/engine.ts';
 import type { Clock } from '../../../electron/engine/ports.ts';
 import type { Ledger } from '../../../electron/ledger/ledger.ts';
+import { usualLeaseMs } from '../../../electron/register/register.ts';
 import type { Fate, MemoryDatabase } from '../../support/memory-register.ts';
 import { MemoryRegister } from '../../support/memory-register.ts';
 import { pagesIn } from '../contents.ts';
@@ -26,6 +27,8 @@ export interface Surroundings {
   readonly service: SharedService;
   readonly trace: Trace;
   readonly dice: Dice;
+  /** What it stands still by. */
+  readonly stillDice: Dice;
   /** Whether anything goes wrong at this time. */
   readonly isTrouble: () => boolean;
   readonly complain: (what: string) => void;
@@ -42,6 +45,8 @@ export interface MachinePlan {
   /** Of each step. */
   readonly deathChance: number;
   readonly lossChance: number;
+  /** That it stands still between its claim and the moment at which it says that it sends, for longer than its lease. */
+  readonly stillChance: number;
   readonly monthPages: number | undefined;
 }
 
@@ -160,7 +165,15 @@ export class Machine {
       await process.step(`register ${when}, later`);
     };
     const hears = () => process.alive && clock.elapsed >= this.cutUntil;
-    return slowed(new MemoryRegister(database, { fate, skew: this.plan.skew }), pause, hears);
+    return slowed(new MemoryRegister(database, { fate, skew: this.plan.skew }), pause, hears, () => this.#standStill());
+  }
+
+  #standStill(): void {
+    const { clock, isTrouble, stillDice } = this.#office;
+    if (!isTrouble() || !stillDice.chance(this.plan.stillChance)) return;
+    const lasts = stillDice.whole(usualLeaseMs + 5_000, 3 * usualLeaseMs);
+    this.say(`stands still for ${lasts / 1_000} s before it says that it sends`);
+    this.frozenUntil = Math.max(this.frozenUntil, clock.elapsed + lasts);
   }
 
   #clockOf(process: Process): Clock {

@@ -1,5 +1,6 @@
 /** Offices drawn from seeds: machines that share a register die, stand still and are cut off from it. */
 import { describe, expect, it } from 'vitest';
+import { plantedBugs } from '../../support/memory-register.ts';
 import { huntOffice, simulateOffice } from './office.ts';
 
 describe('Machines that share a register', () => {
@@ -14,7 +15,7 @@ describe('Machines that share a register', () => {
     300_000,
   );
 
-  it.each(['local-clock', 'sent-is-free', 'sent-only-locally', 'accepted-is-free'] as const)(
+  it.each(plantedBugs)(
     'are found to break where %s',
     async (bug) => {
       const found = await huntOffice(bug, 100, 20);

@@ -51,6 +51,7 @@ export class Office {
     this.#monthPages = dice.chance(0.25) ? dice.whole(10, 60) : undefined;
     const deathChance = dice.pick([0, 0, 0.000_5, 0.003]);
     const lossChance = dice.pick([0, 0.01, 0.05, 0.2]);
+    const stillChance = diceFor(seed, 'stillness').pick([0, 0, 0.05]);
     this.disk.makeDirectory(sharedFolder);
     this.machines = Array.from({ length: count ?? dice.whole(2, 4) }, (_, index) => {
       const own = `/desk ${index}/scans`;
@@ -61,11 +62,12 @@ export class Office {
       return new Machine(
         {
           ...{ name: `machine ${index}`, folders, inboxes: new Map([[sharedFolder, 'office']]), deathChance, lossChance },
-          ...{ skew: dice.whole(-12 * 60, 12 * 60) * 60_000, monthPages: this.#monthPages },
+          ...{ skew: dice.whole(-12 * 60, 12 * 60) * 60_000, monthPages: this.#monthPages, stillChance },
         },
         {
           ...{ clock: this.clock, disk: this.disk, database: this.database, service: this.service, trace: this.trace },
-          ...{ dice: diceFor(seed, `machine ${index}`), isTrouble, complain },
+          ...{ dice: diceFor(seed, `machine ${index}`), stillDice: diceFor(seed, `stillness of machine ${index}`) },
+          ...{ isTrouble, complain },
         },
       );
     });

@@ -3,9 +3,15 @@ import type { SharedAccount } from '../../../electron/register/shared-account.ts
 
 /**
  * A register behind a line: each call waits before it is carried out and before its answer is there.
+ * @param sending is asked before a machine says that it sends
  * @param hears whether what another machine does is heard now
  */
-export function slowed(register: Register, pause: (when: string) => Promise<void>, hears: () => boolean): Register {
+export function slowed(
+  register: Register,
+  pause: (when: string) => Promise<void>,
+  hears: () => boolean,
+  sending: () => void,
+): Register {
   const call = async <Value>(work: () => Promise<Value>): Promise<Value> => {
     await pause('before');
     const answer = await work();
@@ -16,7 +22,10 @@ export function slowed(register: Register, pause: (when: string) => Promise<void
     ...{ id: lease.id, register: lease.register },
     renew: (doing) => call(() => lease.renew(doing)),
     claim: (contents) => call(() => lease.claim(contents)),
-    markSent: (claims, pages) => call(() => lease.markSent(claims, pages)),
+    markSent: (claims, pages) => {
+      sending();
+      return call(() => lease.markSent(claims, pages));
+    },
     accept: (batch, claims) => call(() => lease.accept(batch, claims)),
     giveBack: (claims) => call(() => lease.giveBack(claims)),
     finish: (claims) => call(() => lease.finish(claims)),
