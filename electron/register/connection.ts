@@ -18,6 +18,8 @@ export const usualLimits: ConnectionLimits = { connectMs: 5_000, statementMs: 5_
 
 /** What the wire takes beyond the statement before the answer counts as lost, in milliseconds. */
 const wireMs = 3_000;
+/** What a server that asks for a password is told where none is given: it refuses, and closes the connection. */
+const noPassword = ' ';
 /** How soon a connection that listens is opened anew, in milliseconds. */
 const relistenMs = 2_000;
 
@@ -38,7 +40,7 @@ export class Connection {
       port: address.port,
       database: address.database,
       user: address.user,
-      ...(address.password !== undefined && { password: address.password }),
+      password: address.password ?? noPassword,
       ...(address.tls && {
         ssl: {
           rejectUnauthorized: true,
@@ -127,7 +129,7 @@ export class Connection {
     try {
       return ok(await work());
     } catch (error) {
-      return err(problemOf(error, this.place, (text) => this.#clean(text)));
+      return err(problemOf(error, this.place, (text) => this.#clean(text), this.#password !== undefined));
     }
   }
 

@@ -8,8 +8,9 @@ import type { RegisterProblem, RegisterProblemKind } from './register.ts';
  *
  * @param place of the register, for people
  * @param clean removes the password from a text
+ * @param hasPassword whether one is given
  */
-export function problemOf(error: unknown, place: string, clean: (text: string) => string): RegisterProblem {
+export function problemOf(error: unknown, place: string, clean: (text: string) => string, hasPassword: boolean): RegisterProblem {
   const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
   const kind = kindOf(code);
   const message = foreign(clean(textOf(error)));
@@ -21,6 +22,7 @@ export function problemOf(error: unknown, place: string, clean: (text: string) =
     case 'full':
       return { kind, message: say('register.full', { place, message }) };
     case 'denied':
+      if (code === wrongPassword && !hasPassword) return { kind, message: say('register.noPassword', { place }) };
       return { kind, message: say('register.denied', { place, message }) };
     case 'not-created':
       return { kind, message: say('register.notCreated', { place }) };
@@ -32,6 +34,8 @@ export function problemOf(error: unknown, place: string, clean: (text: string) =
 }
 
 type KindOfError = Exclude<RegisterProblemKind, 'lease-ended' | 'lost-claim' | 'older' | 'newer'>;
+
+const wrongPassword = '28P01';
 
 /** By PostgreSQL's error codes (appendix A of its manual), in whole or by class. */
 const kinds: readonly (readonly [start: string, kind: KindOfError])[] = [

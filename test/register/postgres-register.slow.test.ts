@@ -41,6 +41,23 @@ describe('The register in PostgreSQL', () => {
     expect(await openRegister(address('intray'))).toMatchObject({ ok: false, error: { kind: 'not-created' } });
   });
 
+  itWithPostgres('refuses access without a password where it asks for one, and says so', async () => {
+    cluster.sql("ALTER ROLE intray PASSWORD 'hunter2'");
+    cluster.askForPasswords(true);
+    try {
+      await expect
+        .poll(() => registerStatus(address('intray')))
+        .toMatchObject({ ok: false, error: { kind: 'denied', message: { code: 'register.noPassword' } } });
+      expect(await registerStatus(address('intray', 'wrong'))).toMatchObject({
+        ok: false,
+        error: { kind: 'denied', message: { code: 'register.denied' } },
+      });
+      expect(await registerStatus(address('intray', 'hunter2'))).toMatchObject({ ok: false, error: { kind: 'not-created' } });
+    } finally {
+      cluster.askForPasswords(false);
+    }
+  });
+
   itWithPostgres('names a role that is not there, and changes nothing', async () => {
     const message = { code: 'register.noRole', values: { role: 'intrai' } };
     expect(await createRegister(address('owner'), 'intrai')).toMatchObject({ ok: false, error: { kind: 'failed', message } });

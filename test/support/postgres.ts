@@ -3,7 +3,7 @@
  * without rights, and stopped at the end.
  */
 import { execFileSync } from 'node:child_process';
-import { chownSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -67,6 +67,13 @@ export class Cluster {
   sql(text: string, database = 'intray'): string {
     const target = ['-h', '127.0.0.1', '-p', String(this.port), '-U', 'owner', '-d', database];
     return this.#run('psql', ...target, '-X', '-A', '-t', '-v', 'ON_ERROR_STOP=1', '-c', text).trim();
+  }
+
+  /** From now on those who come over the network need a password, or none does. */
+  askForPasswords(asks: boolean): void {
+    const method = asks ? 'scram-sha-256' : 'trust';
+    writeFileSync(join(this.#data, 'pg_hba.conf'), `local all all trust\nhost all owner all trust\nhost all all all ${method}\n`);
+    this.sql('SELECT pg_reload_conf()');
   }
 
   address(user: string): string {

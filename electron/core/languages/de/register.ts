@@ -14,6 +14,8 @@ export const register: Like<typeof english> = {
     'In das Register unter {place} lässt sich nicht schreiben: Es ist ein Ersatzserver oder schreibgeschützt. Geben Sie die Adresse des führenden Servers an.',
   full: 'Der Datenträger des Registers unter {place} ist voll: {message}',
   denied: 'Das Register unter {place} verweigert den Zugang: {message}',
+  noPassword:
+    'Das Register unter {place} verlangt ein Passwort, und keines ist angegeben. Speichern Sie es mit „intray register join --password“, oder geben Sie es in INTRAY_REGISTER_PASSWORD an.',
   notCreated: 'Unter {place} gibt es noch kein Register. Legen Sie es mit „intray register create“ an.',
   noRole:
     'In der Datenbank unter {place} gibt es keine Rolle „{role}“. Der Eigentümer legt sie mit CREATE ROLE … LOGIN an, oder --role nennt eine andere; nichts wurde geändert.',

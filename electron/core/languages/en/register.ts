@@ -12,6 +12,8 @@ export const register = {
     'The register at {place} cannot be written to: it is a standby, or kept read-only. Give the address of the server that leads.',
   full: 'The disk of the register at {place} is full: {message}',
   denied: 'The register at {place} refuses access: {message}',
+  noPassword:
+    'The register at {place} asks for a password, and none is given. Store it with “intray register join --password”, or give it in INTRAY_REGISTER_PASSWORD.',
   notCreated: 'There is no register at {place} yet. Make it with “intray register create”.',
   noRole:
     'There is no role “{role}” in the database at {place}. The owner makes it with CREATE ROLE … LOGIN, or --role names another one; nothing was changed.',
