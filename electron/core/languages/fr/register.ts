@@ -15,7 +15,7 @@ export const register: Like<typeof english> = {
   full: 'Le disque du registre à {place} est plein : {message}',
   denied: 'Le registre à {place} refuse l’accès : {message}',
   noPassword:
-    'Le registre à {place} demande un mot de passe, et aucun n’est donné. Enregistrez-le avec « intray register join --password », ou donnez-le dans INTRAY_REGISTER_PASSWORD.',
+    'Le registre à {place} demande un mot de passe, et aucun n’est donné. Enregistrez-le avec « intray register join --password », ou donnez-le dans INTRAY_REGISTER_PASSWORD.',
   notCreated: 'Il n’y a pas encore de registre à {place}. Créez-le avec « intray register create ».',
   noRole:
     'La base de données à {place} n’a pas de rôle « {role} ». Son propriétaire le crée avec CREATE ROLE … LOGIN, ou --role en nomme un autre ; rien n’a été modifié.',
