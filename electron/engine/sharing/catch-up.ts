@@ -36,7 +36,7 @@ export async function catchUp(
   claims.forgetOthers(lease);
   for (;;) {
     const taken = await keeper.checked(lease.takeUp(claimsAtOnce));
-    if (!taken.ok) return false;
+    if (!taken.ok) return lost(keeper);
     for (const { claim } of taken.value) claims.takeUp(claim, lease);
     if (taken.value.length < claimsAtOnce) break;
   }
@@ -59,7 +59,7 @@ export async function catchUp(
     const contents = batches.flatMap(({ id }) => sentIn(ledger, id));
     if (contents.length === 0) continue;
     const lacking = await keeper.checked(lease.remember(contents));
-    if (!lacking.ok) return false;
+    if (!lacking.ok) return lost(keeper);
     for (const claim of lacking.value) claims.inherit(claim, lease, false);
     imported += lacking.value.length;
     if (isMember && lacking.value.length === 0) break;
@@ -67,6 +67,12 @@ export async function catchUp(
   if (imported > 0) log.info('register', { told: imported });
   if (!isMember) ledger.meta.write('register', lease.register);
   return claims.tell();
+}
+
+/** What this lease holds is not known here. */
+function lost(keeper: LeaseKeeper): false {
+  keeper.abandon();
+  return false;
 }
 
 /**
@@ -81,7 +87,7 @@ async function rememberElsewhere({ world, keeper, claims }: CatchUpContext, leas
     if (last === undefined) return true;
     const contents = some.map((document) => ({ ...contentOf(document), state: 'sent' as const }));
     const lacking = await keeper.checked(lease.remember(contents));
-    if (!lacking.ok) return false;
+    if (!lacking.ok) return lost(keeper);
     for (const claim of lacking.value) claims.inherit(claim, lease, true);
     after = last.id;
   }

@@ -92,6 +92,13 @@ export class LeaseKeeper {
     if (this.#problem !== undefined) this.#nextAt = 0;
   }
 
+  /**
+   * Nobody knows what it holds: an answer was lost that would have said it. The next one takes up what it does.
+   */
+  abandon(): void {
+    this.#lease = undefined;
+  }
+
   /** Others may take over at once. */
   async end(): Promise<void> {
     const lease = this.#lease;

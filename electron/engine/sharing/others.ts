@@ -96,7 +96,10 @@ export class Others {
       ? []
       : pairs.map(({ known }) => known).filter((known) => decisionOf(known) === 'take-over');
     const taken = left.length === 0 ? undefined : await keeper.checked(lease.takeOver(left));
-    if (taken !== undefined && !taken.ok) return false;
+    if (taken !== undefined && !taken.ok) {
+      keeper.abandon();
+      return false;
+    }
     for (const { claim } of taken?.value ?? []) claims.inherit(claim, lease, true);
     const now = new Map((taken?.value ?? []).map(({ claim, ...rest }) => [keyOf(claim), rest]));
     this.#context.writer.together(() => {

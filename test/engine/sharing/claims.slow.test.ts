@@ -1,5 +1,7 @@
 /** Machines that share a register, each with a folder of its own: a content is sent once by all of them together. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { foreign } from '../../../electron/core/messages/message.ts';
+import { err } from '../../../electron/core/result.ts';
 import type { Lease, Register } from '../../../electron/register/register.ts';
 import { seededRandom } from '../../simulator/random.ts';
 import { MemoryDatabase } from '../../support/memory-register.ts';
@@ -131,6 +133,29 @@ describe('Machines that share a register', () => {
     await scene.pass(minute);
     expect(again.uploads()).toEqual([]);
     expect(machines.states()).toEqual({ sent: 1 });
+  });
+
+  it('go on with what they took over though the answer was lost', async () => {
+    const [one, other] = await folders(['a.pdf']);
+    const first = await machines.start('one', { folders: [one] });
+    await scene.until('it is accepted', () => machines.states().accepted === 1);
+    machines.way('one').fate = 'cut';
+    let isLost = false;
+    const losing = withLease(machines.register('other'), (lease) => ({
+      ...lease,
+      takeOver: async (contents) => {
+        const answer = await lease.takeOver(contents);
+        if (isLost || !answer.ok || answer.value.length === 0) return answer;
+        isLost = true;
+        return err({ kind: 'unreachable', message: foreign('lost') });
+      },
+    }));
+    const second = await machines.start('other', { folders: [other], membership: machines.membership('other', losing) });
+    await scene.until('it waits', () => second.has('a.pdf') && second.history('a.pdf').includes('elsewhere'));
+    first.kill();
+    await scene.until('it has taken over and has the result', () => second.delivered() === 1, { within: 5 * leaseMs });
+    expect(isLost).toBe(true);
+    expect(sandbox.allAccepted()).toHaveLength(1);
   });
 
   it('tell what they sent while they were still giving an earlier request back', async () => {
