@@ -31,7 +31,7 @@ const rowShape = z.object({
   cells: json(z.union([z.array(z.string().nullable()), z.record(z.string(), z.string())])),
 });
 
-const namesColumn = json(z.array(z.string()));
+const namesShape = z.object({ cellNames: json(z.array(z.string())) });
 
 /** Rows are read in pages, so that a long CSV is never wholly in memory and can be written to meanwhile. */
 const rowsAtOnce = 500;
@@ -176,8 +176,8 @@ export class Csv extends Table {
 
   /** The names of the cells of a CSV's rows, in their order. */
   #names(csvId: number): readonly string[] {
-    const row = this.connection.get('SELECT cell_names FROM csv_files WHERE id = ?', csvId);
-    return row === undefined ? [] : namesColumn.parse(row.cell_names);
+    const row = this.connection.get('SELECT id, cell_names FROM csv_files WHERE id = ?', csvId);
+    return row === undefined ? [] : parseRow(namesShape, 'csv_files', ['id'], row).cellNames;
   }
 
   #namesWith(csvId: number, cells: CsvRow['cells']): readonly string[] {

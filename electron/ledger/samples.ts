@@ -1,5 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { textColumn } from './columns.ts';
+import { z } from 'zod';
+import { parseRow } from './columns.ts';
 import type { Connection, Row } from './connection.ts';
 import { DamagedRow } from './errors.ts';
 
@@ -8,6 +9,8 @@ export interface Packed {
   readonly sample: number;
   readonly packed: Uint8Array;
 }
+
+const sampleShape = z.object({ text: z.string() });
 
 /** Neither the samples nor the texts are long: the default window takes longer to set up than to use. */
 const size = { windowBits: 13, memLevel: 5 };
@@ -61,7 +64,8 @@ export class Samples {
     this.#forgetRolledBack();
     const known = this.#texts.get(id);
     if (known !== undefined) return known;
-    const text = Buffer.from(textColumn.parse(this.#connection.get('SELECT text FROM samples WHERE id = ?', id)?.text));
+    const row = this.#connection.get('SELECT id, text FROM samples WHERE id = ?', id) ?? { id };
+    const text = Buffer.from(parseRow(sampleShape, 'samples', ['id'], row).text);
     this.#texts.set(id, text);
     return text;
   }

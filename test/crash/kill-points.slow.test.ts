@@ -21,7 +21,7 @@ const onlyOperation = everyPoint && process.env.INTRAY_EVERY_KILL !== '1' ? proc
 /** Scenes at once: each waits more than it works. */
 const atOnce = availableParallelism() + 1;
 /** Of most points, one occurrence is taken; of the ledger's commits, which are of many kinds, so many. */
-const commitsTaken = 6;
+const commitsTaken = 4;
 const folders = ['filed', 'kept', 'mail'];
 
 let service: StrictService;

@@ -139,14 +139,14 @@ async function findPlantedBugs(): Promise<number> {
   const hunts = await Promise.all(
     plantedBugs.map(async (planted) => {
       const found = await hunt(threads, planted, maxRunsOfABug);
-      const { bug, runs, result } = found;
-      const what = runs === undefined ? `not found in ${maxRunsOfABug} runs` : `found in run ${runs}`;
+      const { bug, result } = found;
+      const what = result === undefined ? `not found in ${maxRunsOfABug} runs` : `found by seed ${result.seed}`;
       console.log(`${what}: ${bug}${result === undefined ? '' : ` (${result.broken[0]})`}`);
       return found;
     }),
   );
   await threads.end();
-  return hunts.every(({ runs }) => runs !== undefined) ? 0 : 1;
+  return hunts.every(({ result }) => result !== undefined) ? 0 : 1;
 }
 
 function report({ seed: which, broken, trace }: RunResult): void {

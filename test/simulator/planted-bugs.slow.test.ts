@@ -14,11 +14,11 @@ describe('the simulator finds a planted bug: Intray', () => {
   });
   afterAll(async () => {
     await threads.end();
-    console.info((await hunts).map(({ bug, runs }) => `${String(runs).padStart(4)} runs: ${bug}`).join('\n'));
+    console.info((await hunts).map(({ bug, result }) => `seed ${String(result?.seed).padStart(4)}: ${bug}`).join('\n'));
   });
 
   it.for(plantedBugs.map(({ name }) => name))('%s', { timeout: 600_000 }, async (name) => {
     const found = (await hunts).find(({ bug }) => bug === name);
-    expect(found?.runs, `the bug was not found in ${maxRuns} runs`).toBeDefined();
+    expect(found?.result, `the bug was not found in ${maxRuns} runs`).toBeDefined();
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runMany, Threads } from './many-runs.ts';
 import { type RunResult, simulate } from './run.ts';
 
-const runs = 100;
+const runs = 60;
 
 describe('the simulator', () => {
   let threads: Threads;

@@ -13,12 +13,12 @@ beforeEach(() => {
 });
 afterEach(() => scene.end());
 
-describe('a workbook beside 100,000 documents', () => {
+describe('a workbook beside 40,000 documents', () => {
   it('is written in less than 100 MB beyond what the program has anyway, and has all of them', { timeout: 600_000 }, async () => {
     const [file, folder] = [join(scene.root, 'ledger.sqlite'), join(scene.root, 'many')];
     mkdirSync(folder, { recursive: true });
     // Of every ten documents one has failed.
-    fillLedger(file, folder, imagined(112_000));
+    fillLedger(file, folder, imagined(45_000));
     const script = join(import.meta.dirname, 'write-long-sheet.ts');
     const run = async (what: 'rows' | 'file') => {
       const { stdout } = await promisify(execFile)(process.execPath, ['--no-warnings', script, what, file, folder]);
@@ -36,6 +36,6 @@ describe('a workbook beside 100,000 documents', () => {
     let rows = -1;
     for await (const _ of streamXlsxRows(readFileSync(facts.path))) rows += 1;
     expect(rows).toBe(facts.rows);
-    expect(rows).toBeGreaterThanOrEqual(100_000);
+    expect(rows).toBeGreaterThanOrEqual(40_000);
   });
 });

@@ -367,7 +367,8 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     const asked = host.asked.filter(({ name }) => name === 'overrideCategory').map(({ input }) => input);
     const input = { id: document.id, categoryId: 'cat-invoice' };
     expect(asked).toEqual([input, input, { ...input, agreed: true }]);
-    await page.getByText('Changed the category of', { exact: false }).waitFor();
+    // The same is said to screen readers.
+    await page.getByText('Changed the category of', { exact: false }).first().waitFor();
   });
 
   it('shows why a document failed, asks before anything is paid twice, and lets a dismissal be undone', async () => {
