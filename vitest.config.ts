@@ -1,11 +1,24 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** What runs the built program or a browser, kills processes or draws seeds; everything else is quick. */
 const slow = 'test/**/*.slow.test.{ts,tsx}';
 
+/** They take minutes: whichever begins last would keep one processor busy while the others have nothing to do. */
+const longest = /\/(night|kill-points|thirty-kills|planted-bugs|long-sheet|serve|machines)\.slow\.test\.ts$/;
+
+/** As vitest orders them, by what it knows of earlier runs or by their sizes, but for those that take the longest. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => Number(longest.test(moduleId.replaceAll('\\', '/')));
+    return (await super.sort(files)).toSorted((a, b) => isLong(b) - isLong(a));
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     environment: 'node',
     // How long a busy machine may take before a test gives up waiting for a condition; no test is about time.
     testTimeout: 180_000,
