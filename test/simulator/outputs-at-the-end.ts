@@ -135,9 +135,11 @@ function isApart({ disk, belongings }: SimulatedWorld, document: Document, { pat
 }
 
 /** Its JSON says what came of the step before, too. */
-function hasVerdict(text: string, { earlierSteps }: Document): boolean {
+function hasVerdict(text: string, { earlierSteps, droppedAt }: Document): boolean {
   const verdict = earlierSteps?.at(-1)?.result;
   if (verdict?.kind !== 'classification') return true;
+  // Of a dropped result the JSON says what it said; its verdict may have come back to the ledger by a copy, and be another's words.
+  if (droppedAt !== undefined) return text.includes('"classification": {');
   // Of what a person has chosen, nobody has given a reason.
   return text.includes(JSON.stringify(verdict.reasoning ?? verdict.categoryName ?? verdict.categoryId));
 }

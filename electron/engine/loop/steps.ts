@@ -123,7 +123,7 @@ export class Steps {
 
   /**
    * The verdict of a document that has gone on is another one, or somebody has judged it: it stays in the extraction that it is in,
-   * goes on into another one, or goes nowhere. What is written for it is written anew once it is done there.
+   * goes on into another one, or goes nowhere. What is written for it is written anew once it is done there, unless its result was dropped.
    */
   reconsider(id: number): void {
     const { world, writer } = this.#context;
@@ -134,7 +134,7 @@ export class Steps {
     // What has not been sent there yet is not sent to where the service passes it on itself.
     const isPassedOn = onward.kind === 'linked' && isUnsent(presentState(document.state));
     if (!isPassedOn && leadsTo(onward, document.route)) {
-      if (hasResult(document.state.kind)) writer.amend(id, toBeWritten(document, clock.now()));
+      if (hasResult(document.state.kind) && document.result !== undefined) writer.amend(id, toBeWritten(document, clock.now()));
       return;
     }
     const back = this.leave(document);

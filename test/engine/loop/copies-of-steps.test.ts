@@ -38,7 +38,7 @@ function open(copyState: (first: number) => DocumentState, count = 1, goesOn: bo
   /** A document of the content in a folder that goes to the extraction at once. */
   const elsewhere = (state: DocumentState) =>
     ledger.documents.add(found(folderId, { path: 'elsewhere.pdf', hash, route: invoices, state })).id;
-  return { copies, elsewhere, happens, of, first };
+  return { copies, elsewhere, happens, of, first, ledger, writer };
 }
 
 const behind = (first: number): DocumentState => ({ kind: 'waiting', wait: { kind: 'behind', first } });
@@ -101,4 +101,20 @@ it('copies in a folder that only classifies take the verdict, and never the valu
   const result = extracted({ number: 'R-17' });
   happens({ kind: 'reported', status: 'processed' }, { result });
   for (const id of copies) expect(of(id)).toMatchObject({ route: mail, state: { kind: 'duplicate' }, result: verdict });
+});
+
+it('a verdict that somebody judges has nothing written anew for a document whose result was dropped', () => {
+  const { first, happens, ledger, of, writer } = open(behind, 0);
+  for (const event of [{ kind: 'assigned' }, { kind: 'sent' }] as const) happens(event);
+  const set = { fileId: 'f-2', result: extracted({ number: 'R-17' }), delivery: { kind: 'done', at: 10 } } as const;
+  happens({ kind: 'reported', status: 'processed' }, set);
+  const judge = () => {
+    const review = { confirmations: [{ at: 20, by: 'Anna', corrections: {} }], changes: [] };
+    writer.review(first, mail, review, { result: verdict }, { event: 'confirmed', note: foreign('By Anna.') });
+    return of(first).delivery.kind;
+  };
+  ledger.documents.dropResult(first, 15);
+  expect(judge()).toBe('done');
+  ledger.documents.update(first, { result: extracted({ number: 'R-17' }), droppedAt: undefined });
+  expect(judge()).toBe('pending');
 });
