@@ -9,6 +9,7 @@ import { type DeliveryWorld, orProblem } from './delivery-target.ts';
 import { isHere, takeBackJson } from './file-away.ts';
 import { jsonBytes } from './json.ts';
 import { freePath, maxJsonBytes, sha256 } from './json-outputs.ts';
+import { movesOf } from './moves.ts';
 import { jsonName } from './names.ts';
 import { isTorn, mayBeLost } from './torn-outputs.ts';
 
@@ -44,7 +45,7 @@ export async function repair(
   const source = absolutePath(folder, document.path);
   if (!(await isItsContent(world, source, document))) return false;
   await takeBackJson(world, folder, document, record.path);
-  const there = await contentAt(world, record.path);
+  const there = (await contentAt(world, record.path)) ?? (await broughtBack(world, folder, document, record));
   const beside = there === undefined ? await besideSource(world, folder, document, record) : undefined;
   const content = there ?? beside?.content;
   const torn = beside?.path ?? (there === undefined ? undefined : record.path);
@@ -85,6 +86,21 @@ async function writeAgain(
     else if ((await files.createWhole(written.path, bytes, [source])) === 'taken') continue;
     return written;
   }
+}
+
+/** A move that was interrupted had taken the JSON to its second name already: whole, or what is left of it, it gets back its first. */
+async function broughtBack(
+  world: DeliveryWorld,
+  folder: Folder,
+  document: Document,
+  record: OutputRecord,
+): Promise<Uint8Array | undefined> {
+  const moved = movesOf(world, folder)[document.id]?.json;
+  if (moved?.from !== record.path) return undefined;
+  const content = await contentAt(world, moved.to);
+  if (content === undefined || !(isTorn(content, record.hash) || sha256(content) === record.hash)) return undefined;
+  await world.files.moveNew(moved.to, moved.from);
+  return contentAt(world, moved.from);
 }
 
 /** Where a person has taken the JSON along with its source, under its old name or the new one: whole, or what is left of it. */

@@ -160,6 +160,30 @@ describe('what the machine has lost of a JSON', () => {
     expect(scene.outputs().filter((name) => name.endsWith('.json'))).toEqual(['a.pdf.json']);
   });
 
+  it.each(['whole', 'torn'] as const)('brings back what an interrupted move had taken away, %s', async (how) => {
+    const document = await delivered('a.pdf');
+    mkdirSync(scene.path('filed'));
+    const json = { from: scene.path('a.pdf.json'), to: scene.path('filed/a.pdf.json') };
+    scene.ledger.transaction(() => setMove(scene.context, scene.watched, document, { from: 'a.pdf', to: 'filed/a.pdf', json }));
+    renameSync(json.from, json.to);
+    if (how === 'torn') truncateSync(json.to, 20);
+    expect(await repaired()).toEqual([true]);
+    expect(scene.json('a.pdf.json')).toMatchObject({ source: { sha256: document.hash } });
+    expect(readdirSync(scene.path('filed'))).toEqual([]);
+  });
+
+  it('leaves what a person has put where an interrupted move was to take it', async () => {
+    const document = await delivered('a.pdf');
+    mkdirSync(scene.path('filed'));
+    const json = { from: scene.path('a.pdf.json'), to: scene.path('filed/a.pdf.json') };
+    scene.ledger.transaction(() => setMove(scene.context, scene.watched, document, { from: 'a.pdf', to: 'filed/a.pdf', json }));
+    rmSync(json.from);
+    writeFileSync(json.to, '{"mine": true}');
+    expect(await repaired()).toEqual([true]);
+    expect(scene.json('a.pdf.json')).toMatchObject({ source: { sha256: document.hash } });
+    expect(scene.text('filed/a.pdf.json')).toBe('{"mine": true}');
+  });
+
   it.each(['a.pdf.json', 'b.pdf.json'])('is nothing where a person had taken it, whole, with its source: to %s', async (name) => {
     const document = await delivered('a.pdf');
     mkdirSync(scene.path('filed'));
