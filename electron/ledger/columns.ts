@@ -59,9 +59,13 @@ export function parseRow<Output>(schema: z.ZodType<Output>, table: string, keys:
   for (const name of Object.keys(row)) members[memberOf(name)] = row[name];
   const parsed = schema.safeParse(members);
   if (parsed.success) return parsed.data;
-  const key = keys.map((name) => `${name} ${String(row[name])}`).join(', ');
   const issue = parsed.error.issues[0];
-  throw new DamagedRow(table, key, `${columnOf(issue?.path.join('.') ?? '')}: ${issue?.message ?? ''}`);
+  throw new DamagedRow(table, keyOf(keys, row), `${columnOf(issue?.path.join('.') ?? '')}: ${issue?.message ?? ''}`);
+}
+
+/** What names a row to a person: `document_id 7, position 2`. */
+export function keyOf(keys: readonly string[], row: Row): string {
+  return keys.map((name) => `${name} ${String(row[name])}`).join(', ');
 }
 
 /** The columns of a record: an absent member is NULL, and what is neither a text nor a number is JSON. */

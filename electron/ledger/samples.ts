@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
-import { parseRow } from './columns.ts';
+import { keyOf, parseRow } from './columns.ts';
 import type { Connection, Row } from './connection.ts';
 import { DamagedRow } from './errors.ts';
 
@@ -50,8 +50,7 @@ export class Samples {
       if (!(packed instanceof Uint8Array) || typeof sample !== 'number') throw new TypeError('has no sample');
       return inflateRawSync(packed, { ...size, dictionary: this.#sample(sample) }).toString();
     } catch (error) {
-      const key = keys.map((name) => `${name} ${String(row[name])}`).join(', ');
-      throw new DamagedRow(table, key, `packed: ${String(error)}`);
+      throw new DamagedRow(table, keyOf(keys, row), `packed: ${String(error)}`);
     }
   }
 
