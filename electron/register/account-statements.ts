@@ -1,4 +1,7 @@
-/** The statements on accounts. Whatever changes one begins with `lockStatement`, in one transaction: one machine at a time. */
+/**
+ * The statements on accounts. Whatever depends on what others have changed begins with `lockStatement`, in one transaction: one machine
+ * at a time.
+ */
 
 /** $1: the origin; $2: the state of an account that is new. */
 export const addAccountStatement = 'INSERT INTO intray.account (origin, state) VALUES ($1, $2) ON CONFLICT (origin) DO NOTHING';
@@ -44,6 +47,35 @@ export const addPagesStatement = `
   INSERT INTO intray.pages_used AS used (origin, scope, day, pages)
   SELECT $1, scope, day, sum(pages) FROM made GROUP BY scope, day
   ON CONFLICT (origin, scope, day) DO UPDATE SET pages = used.pages + excluded.pages`;
+
+/**
+ * $1: the origin; $2: the machine; $3: an id; $4: its day; $5: the lease; $6, $7: when that day begins and ends, in milliseconds since
+ * the epoch; $8, $9: scopes and pages beside each other. For a request that no budget limits: any number of machines do it at once,
+ * while nobody holds the account. Returns nothing where it is another day by the register's clock, or the request is known.
+ */
+export const reserveUnlimitedStatement = `
+  WITH account AS MATERIALIZED (
+    SELECT origin FROM intray.account
+    WHERE origin = $1 AND extract(epoch FROM clock_timestamp()) * 1000 >= $6::float8
+      AND extract(epoch FROM clock_timestamp()) * 1000 < $7::float8
+    FOR KEY SHARE
+  ), made AS (
+    INSERT INTO intray.reservation (origin, machine, id, day, counts, lease)
+    SELECT origin, $2, $3, $4, true, $5::bigint FROM account
+    ON CONFLICT (origin, machine, id) DO NOTHING
+    RETURNING id
+  ), scoped AS MATERIALIZED (
+    SELECT made.id, pages.scope, pages.pages
+    FROM made, unnest($8::text[], $9::bigint[]) AS pages (scope, pages)
+    ORDER BY pages.scope
+  ), kept AS (
+    INSERT INTO intray.reserved_pages (origin, machine, id, scope, pages) SELECT $1, $2, id, scope, pages FROM scoped
+  ), counted AS (
+    INSERT INTO intray.pages_used AS used (origin, scope, day, pages)
+    SELECT $1, scope, $4, pages FROM scoped
+    ON CONFLICT (origin, scope, day) DO UPDATE SET pages = used.pages + excluded.pages
+  )
+  SELECT id FROM made`;
 
 /** $1: the origin; $2: the machine; $3: ids. */
 export const giveBackPagesStatement = endReservations('reservation.machine = $2 AND reservation.id = ANY ($3::text[])');

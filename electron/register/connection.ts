@@ -64,7 +64,7 @@ export class Connection {
 
   /** One statement, which is one transaction. */
   query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<RegisterAnswer<readonly Row[]>> {
-    return this.#answer(async () => (await this.#pool.query<Row>(text, [...values])).rows);
+    return this.#answer(async () => (await this.#pool.query<Row>(prepared(text, values))).rows);
   }
 
   /** Statements that hold together or not at all. */
@@ -136,6 +136,25 @@ export class Connection {
   #clean(text: string): string {
     return this.#password === undefined ? text : text.replaceAll(this.#password, '[hidden]');
   }
+}
+
+/** One of the program's statements, within a transaction. @throws DatabaseError */
+export async function run<Row extends pg.QueryResultRow>(
+  client: pg.ClientBase,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<readonly Row[]> {
+  return (await client.query<Row>(prepared(text, values))).rows;
+}
+
+/** The program's statements are constants: a few dozen. */
+const names = new Map<string, string>();
+
+/** The server takes a statement apart once for each connection, not at each call: for the longer ones that is most of the work. */
+function prepared(text: string, values: readonly unknown[]): pg.QueryConfig {
+  const name = names.get(text) ?? `intray ${names.size + 1}`;
+  names.set(text, name);
+  return { name, text, values: [...values] };
 }
 
 function certificatesIn(file: string): string {

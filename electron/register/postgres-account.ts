@@ -1,13 +1,14 @@
 import type pg from 'pg';
 import { usualPerSecond } from '../core/account/rate.ts';
 import { allot, freshState, passed, type SharedState, sharedStateSchema, shut } from '../core/account/shared.ts';
-import { dateHere } from '../core/calendar.ts';
+import { dateHere, daysBefore } from '../core/calendar.ts';
 import { ok } from '../core/result.ts';
 import * as statements from './account-statements.ts';
-import type { Connection } from './connection.ts';
+import { type Connection, run } from './connection.ts';
 import type { RegisterAnswer } from './register.ts';
 import {
   type AccountName,
+  type Reservation,
   type Reserved,
   refusing,
   type ScopedPages,
@@ -29,40 +30,58 @@ export function accountOn(connection: Connection, { origin, key, machine }: Acco
     return locked((client, state, now) => keep(client, origin, next(state, now)));
   }
 
+  /** In one statement, which holds nobody up. @returns false if it cannot be told so: the request is known, or the day is over */
+  async function reserveUnlimited({ id, lease, pages, timeZone }: Reservation): Promise<RegisterAnswer<boolean>> {
+    const { name, from, to } = today(timeZone);
+    const made = await connection.query(statements.reserveUnlimitedStatement, [
+      ...[...own, id, name, lease ?? null, from, to],
+      pages.map(({ scope }) => scope),
+      pages.map((each) => each.pages),
+    ]);
+    return made.ok ? ok(made.value.length > 0) : made;
+  }
+
   return {
     take: (request) =>
       locked(async (client, state, now) => {
         const { state: next, allotment } = allot(state, { ...request, key }, now);
         await keep(client, origin, next);
-        const { rows } = await client.query<{ machines: string }>(statements.machinesStatement);
+        const rows = await run<{ machines: string }>(client, statements.machinesStatement);
         return { ...allotment, machines: Math.max(1, Number(rows[0]?.machines)) };
       }),
     shut: (trouble, forMs) => change((state, now) => shut(state, trouble, key, now, forMs)),
     passed: (numbers) => change((state) => passed(state, numbers)),
-    reserve: ({ id, lease, pages, budgets, timeZone }) =>
-      locked(async (client, _, now): Promise<Reserved> => {
-        await client.query(statements.lapseStatement, [origin]);
-        const { rows: known } = await client.query<ReservationRow>(statements.reservationsStatement, [...own, [id]]);
+    async reserve(reservation) {
+      const { id, lease, pages, budgets, timeZone } = reservation;
+      if (budgets.length === 0) {
+        const made = await reserveUnlimited(reservation);
+        if (!made.ok) return made;
+        if (made.value) return ok({ kind: 'reserved', used: [] });
+      }
+      return locked(async (client, _, now): Promise<Reserved> => {
+        await run(client, statements.lapseStatement, [origin]);
+        const known = await run<ReservationRow>(client, statements.reservationsStatement, [...own, [id]]);
         if (known[0]?.counts === false) return { kind: 'over' };
         const { day, month } = dateHere(now, timeZone);
-        const scopes = [...new Set([...pages, ...budgets].map(({ scope }) => scope))];
-        const { rows } = await client.query<UsedRow>(statements.usedStatement, [origin, scopes, day, month]);
+        const scopes = budgets.length === 0 ? [] : [...new Set([...pages, ...budgets].map(({ scope }) => scope))];
+        const rows = await run<UsedRow>(client, statements.usedStatement, [origin, scopes, day, month]);
         const used = usedOf(scopes, rows);
         if (known.length > 0) return { kind: 'reserved', used };
         const by = refusing(pages, budgets, used);
         if (by !== undefined) return { kind: 'refused', by, used };
         await add(client, own, [{ id, day, pages }], lease);
         return { kind: 'reserved', used: withPages(used, pages) };
-      }),
+      });
+    },
     giveBackPages: (ids) =>
       locked(async (client) => {
-        await client.query(statements.endReservationsStatement, [...own, ids]);
-        await client.query(statements.giveBackPagesStatement, [...own, ids]);
+        await run(client, statements.endReservationsStatement, [...own, ids]);
+        await run(client, statements.giveBackPagesStatement, [...own, ids]);
       }),
     rememberPages: (charges) =>
       locked(async (client) => {
         const ids = charges.map(({ id }) => id);
-        const { rows } = await client.query<ReservationRow>(statements.reservationsStatement, [...own, ids]);
+        const rows = await run<ReservationRow>(client, statements.reservationsStatement, [...own, ids]);
         const known = new Set(rows.map(({ id }) => id));
         await add(
           client,
@@ -76,12 +95,35 @@ export function accountOn(connection: Connection, { origin, key, machine }: Acco
     },
     pages: (scopes, timeZone) =>
       locked(async (client, _, now) => {
-        await client.query(statements.lapseStatement, [origin]);
+        await run(client, statements.lapseStatement, [origin]);
         const { day, month } = dateHere(now, timeZone);
-        const { rows } = await client.query<UsedRow>(statements.usedStatement, [origin, scopes, day, month]);
+        const rows = await run<UsedRow>(client, statements.usedStatement, [origin, scopes, day, month]);
         return usedOf(scopes, rows);
       }),
   };
+}
+
+interface Day {
+  /** YYYY-MM-DD */
+  readonly name: string;
+  /** Milliseconds since the epoch. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** To find one out takes longer than a call. */
+const days = new Map<string, Day>();
+
+/** By the clock of this machine: the register says whether it is so by its own. */
+function today(timeZone: string): Day {
+  const now = Date.now();
+  const known = days.get(timeZone);
+  if (known !== undefined && known.from <= now && now < known.to) return known;
+  const { day, nextDay } = dateHere(now, timeZone);
+  const [from = now] = daysBefore(now, 1, timeZone)?.starts ?? daysBefore(now, 1, 'UTC')?.starts ?? [];
+  const found = { name: day, from, to: nextDay };
+  days.set(timeZone, found);
+  return found;
 }
 
 /** PostgreSQL's sums arrive as text. */
@@ -91,12 +133,12 @@ type AccountRow = { readonly state: string; readonly clock: string };
 
 async function lock(client: pg.ClientBase, origin: string): Promise<[state: SharedState, now: number]> {
   for (;;) {
-    const { rows } = await client.query<AccountRow>(statements.lockStatement, [origin]);
+    const rows = await run<AccountRow>(client, statements.lockStatement, [origin]);
     const [row] = rows;
     if (row !== undefined) return [stateOf(row), Number(row.clock)];
-    const { rows: clock } = await client.query<{ clock: string }>(statements.clockStatement);
+    const clock = await run<{ clock: string }>(client, statements.clockStatement);
     const fresh = freshState(Number(clock[0]?.clock), usualPerSecond);
-    await client.query(statements.addAccountStatement, [origin, JSON.stringify(fresh)]);
+    await run(client, statements.addAccountStatement, [origin, JSON.stringify(fresh)]);
   }
 }
 
@@ -115,7 +157,7 @@ function parsed(text: string): unknown {
 }
 
 async function keep(client: pg.ClientBase, origin: string, state: SharedState): Promise<void> {
-  await client.query(statements.keepStateStatement, [origin, JSON.stringify(state)]);
+  await run(client, statements.keepStateStatement, [origin, JSON.stringify(state)]);
 }
 
 interface Added {
@@ -133,9 +175,9 @@ async function add(
 ): Promise<void> {
   const ids = charges.map(({ id }) => id);
   const days = charges.map(({ day }) => day);
-  await client.query(statements.addReservationsStatement, [...own, ids, days, lease ?? null]);
+  await run(client, statements.addReservationsStatement, [...own, ids, days, lease ?? null]);
   const pages = charges.flatMap(({ id, day, pages: each }) => each.map((scoped) => ({ id, day, ...scoped })));
-  await client.query(statements.addPagesStatement, [
+  await run(client, statements.addPagesStatement, [
     ...own,
     pages.map(({ id }) => id),
     pages.map(({ scope }) => scope),

@@ -12,8 +12,9 @@ import type { RegisterProblem, RegisterProblemKind } from './register.ts';
  */
 export function problemOf(error: unknown, place: string, clean: (text: string) => string, hasPassword: boolean): RegisterProblem {
   const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
-  const kind = kindOf(code);
-  const message = foreign(clean(textOf(error)));
+  const text = textOf(error);
+  const kind = kindOf(code, text);
+  const message = foreign(clean(text));
   switch (kind) {
     case 'unreachable':
       return { kind, message: say('register.unreachable', { place, message }) };
@@ -24,6 +25,8 @@ export function problemOf(error: unknown, place: string, clean: (text: string) =
     case 'denied':
       if (code === wrongPassword && !hasPassword) return { kind, message: say('register.noPassword', { place }) };
       return { kind, message: say('register.denied', { place, message }) };
+    case 'untrusted':
+      return { kind, message: text === noTls ? say('register.noTls', { place }) : say('register.untrusted', { place, message }) };
     case 'not-created':
       return { kind, message: say('register.notCreated', { place }) };
     case 'failed':
@@ -54,9 +57,17 @@ const kinds: readonly (readonly [start: string, kind: KindOfError])[] = [
   ['58', 'unreachable'],
 ];
 
+/** How the database's client says that the server offers no encryption. */
+const noTls = 'The server does not support SSL connections';
+
+/** What OpenSSL and Node.js call a certificate that is not to be trusted: by whom it is signed, for what name, and until when. */
+const badCertificate = /CERT|SIGNATURE|ALTNAME|CRL/;
+
 /** Five letters and digits are a code of the database; what has none happened on the way. */
-function kindOf(code: string | undefined): KindOfError {
-  if (code === undefined || !/^[0-9A-Z]{5}$/.test(code)) return 'unreachable';
+function kindOf(code: string | undefined, text: string): KindOfError {
+  if (text === noTls) return 'untrusted';
+  if (code === undefined) return 'unreachable';
+  if (!/^[0-9A-Z]{5}$/.test(code)) return badCertificate.test(code) ? 'untrusted' : 'unreachable';
   return kinds.find(([start]) => code.startsWith(start))?.[1] ?? 'failed';
 }
 

@@ -225,7 +225,8 @@ export interface Machine extends MachineName {
 
 /**
  * Why there is no answer. `unreachable`: whether the call was carried out is not known. `read-only`: a standby, or the
- * database is kept from writing. `lost-claim`: another machine has it by now. The others need a person.
+ * database is kept from writing. `lost-claim`: another machine has it by now. `untrusted`: it cannot be reached encrypted, or its
+ * certificate is not one to trust. The others need a person.
  */
 export type RegisterProblemKind =
   | 'unreachable'
@@ -234,6 +235,7 @@ export type RegisterProblemKind =
   | 'read-only'
   | 'full'
   | 'denied'
+  | 'untrusted'
   | 'not-created'
   | 'older'
   | 'newer'

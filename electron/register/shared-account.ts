@@ -74,7 +74,7 @@ export interface SharedBudget {
   readonly pages: number;
 }
 
-/** `used` includes what was reserved now. `over`: this request was given back before. */
+/** `used` includes what was reserved now, and is empty where there are no budgets. `over`: this request was given back before. */
 export type Reserved =
   | { readonly kind: 'reserved'; readonly used: readonly UsedPages[] }
   | { readonly kind: 'refused'; readonly by: SharedBudget; readonly used: readonly UsedPages[] }

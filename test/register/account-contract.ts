@@ -190,6 +190,29 @@ export const accountContract: readonly Sentence[] = [
     },
   ],
   [
+    'counts what no budget limits: once, however often it is repeated, and not once it was given back',
+    async ({ account }) => {
+      const [one, other] = [account({ machine: 'one' }), account({ machine: 'other' })];
+      const pages = [
+        { scope: wholeAccount, pages: 4 },
+        { scope: 'inbox invoices', pages: 3 },
+      ];
+      const unlimited = (id: string) => ({ id, pages, budgets: [], timeZone });
+      const reserved = { kind: 'reserved', used: [] };
+      for (let turn = 0; turn < 3; turn += 1) expect(await value(one.reserve(unlimited('1')))).toEqual(reserved);
+      await Promise.all(
+        ['2', '3', '4', '5'].map(async (id) => expect(await value(other.reserve(unlimited(id)))).toEqual(reserved)),
+      );
+      expect(await value(one.reserve(reservation('2', 1, 20)))).toMatchObject({ kind: 'refused', used: [{ day: 20 }] });
+      await value(one.giveBackPages(['1', 'never made']));
+      for (const id of ['1', 'never made']) expect(await value(one.reserve(unlimited(id)))).toEqual({ kind: 'over' });
+      expect(await value(one.pages([wholeAccount, 'inbox invoices'], timeZone))).toMatchObject([
+        { day: 16 },
+        { day: 12, month: 12 },
+      ]);
+    },
+  ],
+  [
     'gives pages back once, and makes a request that was given back no more',
     async ({ account }) => {
       const one = account();

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { afterAll, beforeAll, describe, expect, vi } from 'vitest';
+import { dayMs } from '../../electron/core/calendar.ts';
 import { readAddress } from '../../electron/register/address.ts';
 import { createRegister } from '../../electron/register/administration.ts';
 import { openRegister } from '../../electron/register/postgres-register.ts';
@@ -40,6 +41,22 @@ describe('The shared account in PostgreSQL', () => {
         begin: (id) => value(register.begin({ id, name: id })),
       });
     });
+
+  itWithPostgres('counts pages on the register’s day, whatever the clock of the machine says', async () => {
+    const account: SharedAccount = register.account({ origin: 'https://apart.example.com', key: 'key', machine: 'machine' });
+    const reserve = (id: string) =>
+      value(account.reserve({ id, pages: [{ scope: wholeAccount, pages: 6 }], budgets: [], timeZone: 'Europe/Berlin' }));
+    const here = Date.now();
+    for (const days of [-40, 0, 3]) {
+      const clock = vi.spyOn(Date, 'now').mockReturnValue(here + days * dayMs);
+      try {
+        expect(await reserve(`after ${days} days`)).toMatchObject({ kind: 'reserved' });
+      } finally {
+        clock.mockRestore();
+      }
+    }
+    expect(await value(account.pages([wholeAccount], 'Europe/Berlin'))).toMatchObject([{ day: 18 }]);
+  });
 
   itWithPostgres('begins anew where what is kept of an account cannot be read, and keeps its pages', async () => {
     const account: SharedAccount = register.account({ origin: 'https://torn.example.com', key: 'key', machine: 'machine' });

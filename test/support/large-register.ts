@@ -131,6 +131,7 @@ export async function exercise(cluster: Cluster, register: Register, turns: numb
     const budgets = scopes.map((scope) => ({ scope, period: 'month' as const, pages: 1_000_000 }));
     const id = `turn ${run} ${turn}`;
     await value(account.reserve({ id, lease: lease.id, pages, budgets, timeZone: 'UTC' }));
+    await value(account.reserve({ id: `${id}, unlimited`, lease: lease.id, pages, budgets: [], timeZone: 'UTC' }));
     await value(account.giveBackPages([id]));
     await value(account.rememberPages([{ id: `known ${run} ${turn}`, day: new Date().toISOString().slice(0, 10), pages }]));
     await value(account.pages(scopes, 'UTC'));

@@ -89,7 +89,8 @@ export function memoryAccount(
       }),
     reserve: ({ id, lease, pages, budgets, timeZone }) =>
       call<Reserved>(() => {
-        const before = used([...new Set([...pages, ...budgets].map(({ scope }) => scope))], timeZone);
+        const scopes = budgets.length === 0 ? [] : [...new Set([...pages, ...budgets].map(({ scope }) => scope))];
+        const before = used(scopes, timeZone);
         const known = row().reservations.get(own(id));
         if (known?.counts === false) return ok({ kind: 'over' });
         if (known !== undefined) return ok({ kind: 'reserved', used: before });

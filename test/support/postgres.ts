@@ -3,7 +3,7 @@
  * without rights, and stopped at the end.
  */
 import { execFileSync } from 'node:child_process';
-import { chownSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -76,6 +76,24 @@ export class Cluster {
     this.sql('SELECT pg_reload_conf()');
   }
 
+  /**
+   * From now on the server offers encryption, with a certificate for `localhost` that an authority of its own has signed.
+   * @returns the file with the authority's certificate
+   */
+  encrypt(): string {
+    const at = (name: string) => join(this.#directory, name);
+    const openssl = (...args: readonly string[]) => this.#run('/usr/bin/openssl', ...args);
+    const fresh = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2'];
+    openssl(...fresh, '-subj', '/CN=authority', '-keyout', at('authority.key'), '-out', at('authority.crt'));
+    const signed = ['-CA', at('authority.crt'), '-CAkey', at('authority.key'), '-addext', 'subjectAltName=DNS:localhost'];
+    openssl(...fresh, '-subj', '/CN=localhost', ...signed, '-keyout', at('server.key'), '-out', at('server.crt'));
+    chmodSync(at('server.key'), 0o600);
+    for (const [name, value] of Object.entries({ ssl_cert_file: at('server.crt'), ssl_key_file: at('server.key'), ssl: 'on' }))
+      this.sql(`ALTER SYSTEM SET ${name} = '${value}'`);
+    this.sql('SELECT pg_reload_conf()');
+    return at('authority.crt');
+  }
+
   address(user: string): string {
     return `postgres://${user}@127.0.0.1:${this.port}/intray`;
   }
@@ -91,7 +109,7 @@ export class Cluster {
   }
 
   #run(program: string, ...args: readonly string[]): string {
-    return execFileSync(`${programs}${program}`, args, {
+    return execFileSync(program.startsWith('/') ? program : `${programs}${program}`, args, {
       encoding: 'utf8',
       cwd: this.#directory,
       stdio: ['ignore', program === 'pg_ctl' ? 'ignore' : 'pipe', program === 'pg_ctl' ? 'ignore' : 'pipe'],

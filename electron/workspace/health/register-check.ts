@@ -24,6 +24,8 @@ export async function checkRegisterHealth(address: RegisterAddress): Promise<Che
 
 function unusable({ kind, message }: RegisterProblem): Check {
   if (kind === 'denied') return problem('register', message, say('health.register.mendPassword'));
+  // The message says what to do.
+  if (kind === 'untrusted') return problem('register', message, say('health.register.mendAddress'));
   if (kind === 'unreachable') return problem('register', message, say('health.register.mendConnection'));
   return problem('register', message, say('health.register.mendRegister'));
 }

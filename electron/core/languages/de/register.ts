@@ -14,6 +14,10 @@ export const register: Like<typeof english> = {
     'In das Register unter {place} lässt sich nicht schreiben: Es ist ein Ersatzserver oder schreibgeschützt. Geben Sie die Adresse des führenden Servers an.',
   full: 'Der Datenträger des Registers unter {place} ist voll: {message}',
   denied: 'Das Register unter {place} verweigert den Zugang: {message}',
+  untrusted:
+    'Das Register {place} zeigt ein Zertifikat, dem hier nicht vertraut wird ({message}). Hat eine eigene Stelle es signiert, so beenden Sie die Adresse mit „?sslrootcert=DATEI“; sein Name muss der in der Adresse sein.',
+  noTls:
+    'Das Register {place} bietet keine Verschlüsselung an. Richten Sie auf dem Server ein Zertifikat ein („ssl = on“ in postgresql.conf).',
   noPassword:
     'Das Register unter {place} verlangt ein Passwort, und keines ist angegeben. Speichern Sie es mit „intray register join --password“, oder geben Sie es in INTRAY_REGISTER_PASSWORD an.',
   notCreated: 'Unter {place} gibt es noch kein Register. Legen Sie es mit „intray register create“ an.',

@@ -12,6 +12,9 @@ export const register = {
     'The register at {place} cannot be written to: it is a standby, or kept read-only. Give the address of the server that leads.',
   full: 'The disk of the register at {place} is full: {message}',
   denied: 'The register at {place} refuses access: {message}',
+  untrusted:
+    'The register at {place} shows a certificate that is not trusted here ({message}). If your own authority has signed it, end the address with “?sslrootcert=FILE”; its name must be the one in the address.',
+  noTls: 'The register at {place} does not offer encryption. Set up a certificate on the server (“ssl = on” in postgresql.conf).',
   noPassword:
     'The register at {place} asks for a password, and none is given. Store it with “intray register join --password”, or give it in INTRAY_REGISTER_PASSWORD.',
   notCreated: 'There is no register at {place} yet. Make it with “intray register create”.',
