@@ -12,7 +12,12 @@ const applicationId = 0x496e7472;
 export type Check = 'after a crash' | 'always';
 
 /** Opens a ledger to read and write, creates it if there is none, and brings an older one up to date. */
-export function openToWrite(path: string, when: Check = 'after a crash', connect = connection): Connection {
+export function openToWrite(
+  path: string,
+  when: Check = 'after a crash',
+  connect = connection,
+  onProgress?: (done: number, of: number) => void,
+): Connection {
   const unclean = when === 'always' || sizeOf(`${path}-wal`) > 0;
   return opened(
     path,
@@ -30,9 +35,19 @@ export function openToWrite(path: string, when: Check = 'after a crash', connect
       // Closing the ledger leaves an empty log. If it is not empty, a crash or a power cut ended the last run, and the tables
       // are checked once.
       if (unclean) check(connection);
-      if (format < migrations.length) migrate(connection);
+      if (format < migrations.length) migrate(connection, onProgress);
     },
   );
+}
+
+/** How many formats lie between a ledger and this version. @throws LedgerDamaged, LedgerNewer, LedgerUnavailable */
+export function formatsBehind(path: string): number {
+  const connection = new Connection(path, { readOnly: true });
+  try {
+    return migrations.length - formatOf(connection);
+  } finally {
+    connection.close();
+  }
 }
 
 /** Opens a ledger beside the engine that writes it. */
@@ -73,11 +88,21 @@ function formatOf(connection: Connection): number {
   return format;
 }
 
-function migrate(connection: Connection): void {
-  connection.transaction(() => {
-    for (const migration of migrations.slice(formatOf(connection))) connection.execute(migration);
-    connection.execute(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${migrations.length};`);
-  });
+/**
+ * Each format is committed by itself, so that an upgrade which was ended goes on where it was.
+ * @param onProgress how many formats are behind it, and how many there are to go through
+ */
+function migrate(connection: Connection, onProgress?: (done: number, of: number) => void): void {
+  const first = formatOf(connection);
+  for (const [index, migration] of migrations.slice(first).entries()) {
+    connection.transaction(() => {
+      // Meanwhile another process may have gone on with it.
+      if (formatOf(connection) !== first + index) return;
+      connection.execute(migration);
+      connection.execute(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${first + index + 1};`);
+    });
+    onProgress?.(index + 1, migrations.length - first);
+  }
 }
 
 function check(connection: Connection): void {

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import type { FolderSettings } from '../core/config/folder-settings.ts';
-import type { Message } from '../core/messages/message.ts';
+import { type Message, say } from '../core/messages/message.ts';
 import { messageOf } from '../core/messages/message-error.ts';
 import { given } from '../core/plain-data.ts';
 import { err, ok, type Result } from '../core/result.ts';
@@ -13,6 +13,7 @@ import { createWatcher } from '../engine/watch/watcher.ts';
 import { type Ledger, LedgerDamaged, LedgerNewer, LedgerUnavailable } from '../ledger/ledger.ts';
 import { acquireDataDirectory } from '../ledger/lock.ts';
 import { keepBackups, markSuspect, openKeptLedger, type Recovery } from '../ledger/safekeeping.ts';
+import { type UpgradeProgress, upgradeLedger } from '../ledger/upgrade.ts';
 import type { StartProcess } from '../process.ts';
 import type { Service } from '../service/service.ts';
 import { ledgerPath } from '../settings/data-directory.ts';
@@ -54,6 +55,10 @@ export interface DataDirectoryOptions {
   readonly unmarked?: true;
   /** How the processes that work on volumes are started. Default: as children of Node. */
   readonly startProcess?: StartProcess;
+  /** A large ledger of an earlier version is brought up to date first. */
+  readonly onUpgrade?: UpgradeProgress | undefined;
+  /** Ends that in the middle: then there is no session. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Why a data directory cannot be used. `held`: another Intray works in it. */
@@ -63,8 +68,10 @@ export interface DataDirectoryProblem {
 }
 
 /** Locks the data directory, and opens the log and the ledger in it. Nothing is written before this. */
-export function openDataDirectory(options: DataDirectoryOptions): Result<DataDirectorySession, DataDirectoryProblem> {
-  const { dataDirectory, redaction, verbose, alsoLog, clock = systemClock, startProcess, unmarked } = options;
+export async function openDataDirectory(
+  options: DataDirectoryOptions,
+): Promise<Result<DataDirectorySession, DataDirectoryProblem>> {
+  const { dataDirectory, redaction, verbose, alsoLog, clock = systemClock, startProcess, unmarked, onUpgrade, signal } = options;
   const acquired = acquireDataDirectory(dataDirectory);
   if (!acquired.ok) {
     const { kind, message } = acquired.error;
@@ -81,6 +88,8 @@ export function openDataDirectory(options: DataDirectoryOptions): Result<DataDir
     });
     log = opened;
     const file = ledgerPath(dataDirectory);
+    await upgradeLedger(file, { start: startProcess, onProgress: onUpgrade, signal });
+    if (signal?.aborted === true) throw new LedgerUnavailable(file, say('ledger.problem.earlierVersion'));
     const { ledger, recovery } = openKeptLedger(file, clock.now());
     if (recovery !== undefined) opened.error('the ledger was lost', recovery);
     const backups = keepBackups({ ledger, file, clock, log: opened, how: { start: startProcess } });
@@ -175,8 +184,8 @@ export interface EngineSessionOptions extends Omit<DataDirectoryOptions, 'clock'
 }
 
 /** Opens the data directory and wires an engine in it; nothing runs yet. */
-export function openEngineSession(options: EngineSessionOptions): Result<EngineSession, DataDirectoryProblem> {
-  const opened = openDataDirectory(options);
+export async function openEngineSession(options: EngineSessionOptions): Promise<Result<EngineSession, DataDirectoryProblem>> {
+  const opened = await openDataDirectory(options);
   if (!opened.ok) return opened;
   const session = opened.value;
   const { folders, mode, hooks, limits = {}, register } = options;

@@ -62,22 +62,26 @@ export class Unavailable extends MessageError {
   override readonly name = 'Unavailable';
 }
 
+function whyNone({ upgrading, stopped }: WorkspaceContext['keeper']): Message {
+  return upgrading ?? stopped ?? say('workspace.starting');
+}
+
 /** @throws Unavailable if none is open */
 export function ledgerOf({ keeper }: WorkspaceContext): Ledger {
-  if (keeper.session === undefined) throw new Unavailable(keeper.stopped ?? say('workspace.starting'));
+  if (keeper.session === undefined) throw new Unavailable(whyNone(keeper));
   return keeper.session.ledger;
 }
 
 /** The one way to files that a window asks for; a window's paths go through `resolve` once. @throws Unavailable without a ledger */
 export function filesOf({ keeper }: Pick<WorkspaceContext, 'keeper'>): SharedDisk {
-  if (keeper.session === undefined) throw new Unavailable(keeper.stopped ?? say('workspace.starting'));
+  if (keeper.session === undefined) throw new Unavailable(whyNone(keeper));
   return keeper.session.files;
 }
 
 /** @throws Unavailable if none runs */
 export function engineOf({ keeper, origin }: WorkspaceContext): Engine {
   if (keeper.running !== undefined) return keeper.running.engine;
-  throw new Unavailable(keeper.stopped ?? (origin() === undefined ? noService : say('workspace.starting')));
+  throw new Unavailable(origin() === undefined ? (keeper.stopped ?? noService) : whyNone(keeper));
 }
 
 export const noService = say('workspace.noService');

@@ -72,8 +72,9 @@ export async function openWorkspace(world: WorkspaceWorld): Promise<ServedWorksp
     void follow();
     void metered.look();
   });
-  await keeper.apply();
-  await list();
+  const applied = keeper.apply().then(list);
+  // Meanwhile the window shows how far that is.
+  await Promise.race([applied, keeper.upgradeBegun]);
   const endKeyWatch = watchFor(
     context.clock,
     () => refreshKey(context),

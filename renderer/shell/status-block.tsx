@@ -59,8 +59,8 @@ function Detail({ status, headline }: { readonly status: Status; readonly headli
   const words = useWords('status.details');
   const { line, folders, standings } = status;
   const working = standings['on-the-way'];
+  const message = 'message' in line && line.message !== undefined ? <Text message={line.message} /> : undefined;
   switch (headline) {
-    case 'starting':
     case 'first-run':
       return null;
     case 'halted':
@@ -86,8 +86,9 @@ function Detail({ status, headline }: { readonly status: Status; readonly headli
           {working > 0 && <span className={styles.beside}>{words('working', { count: working })}</span>}
         </p>
       );
+    case 'starting':
     case 'metered':
-      return <p className={styles.detail}>{'message' in line && <Text message={line.message} />}</p>;
+      return message && <p className={styles.detail}>{message}</p>;
     case 'offline':
     case 'pages':
     case 'rate':
@@ -95,7 +96,7 @@ function Detail({ status, headline }: { readonly status: Status; readonly headli
     case 'stopped':
       return (
         <p className={styles.detail}>
-          {'message' in line && <Text message={line.message} />} {'until' in line && <Retry until={line.until} />}
+          {message} {'until' in line && <Retry until={line.until} />}
           {headline === 'key' && <a href={hrefOf({ screen: 'settings' })}>{words('keyAction')}</a>}
         </p>
       );

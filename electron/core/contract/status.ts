@@ -103,8 +103,8 @@ export interface About {
  * or has ended; the message says why and what to do.
  */
 export type Line =
-  /** Nothing is known yet: the program has just begun. */
-  | { readonly kind: 'starting' }
+  /** Nothing is known yet: the program has just begun, or does first what `message` says. */
+  | { readonly kind: 'starting'; readonly message?: Message }
   | { readonly kind: 'first-run' }
   | { readonly kind: 'watching' }
   | { readonly kind: 'paused' }

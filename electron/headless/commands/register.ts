@@ -17,6 +17,7 @@ import { checkDataDirectory } from '../input/preflight.ts';
 import { orRefuse } from '../input/refusal.ts';
 import { asked, neededRegister } from '../input/register-access.ts';
 import { inform, jsonLine, tell } from '../output/events.ts';
+import { sayUpgrade } from '../output/upgrade.ts';
 import { type CommandGroup, defineCommand, type FlagsOf } from './command.ts';
 import { dataDirectoryOption, examples, json, jsonLines, registerOption } from './options.ts';
 
@@ -155,7 +156,8 @@ async function inDataDirectory(
   await checkDataDirectory(directory);
   const redaction = createRedaction();
   if (password !== undefined) redaction.hide(password);
-  const session = orRefuse(openDataDirectory({ dataDirectory: directory, redaction, verbose: host.verbose }));
+  const onUpgrade = sayUpgrade(host);
+  const session = orRefuse(await openDataDirectory({ dataDirectory: directory, redaction, verbose: host.verbose, onUpgrade }));
   const { terminal } = host.messages;
   const draw = terminal === undefined ? undefined : createLogUpdate(terminal, { showCursor: true });
   let said = 0;

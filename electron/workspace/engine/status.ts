@@ -15,6 +15,8 @@ export interface LineFacts {
   /** A service, or the sandbox, was chosen. */
   readonly chosen: boolean;
   readonly paused: boolean;
+  /** What is done before anything is known. */
+  readonly upgrading?: Message | undefined;
   /** Why no engine runs although one should. */
   readonly stopped: Message | undefined;
   /** Of the engine that runs. */
@@ -23,7 +25,8 @@ export interface LineFacts {
 }
 
 /** The status line: what stops all work comes first. Pure. */
-export function lineOf({ chosen, paused, stopped, gate, budgets }: LineFacts): Line {
+export function lineOf({ chosen, paused, upgrading, stopped, gate, budgets }: LineFacts): Line {
+  if (upgrading !== undefined) return { kind: 'starting', message: upgrading };
   if (stopped !== undefined) return { kind: 'stopped', message: stopped };
   if (!chosen) return { kind: 'first-run' };
   if (paused) return { kind: 'paused' };
@@ -65,6 +68,7 @@ export function statusOf(context: WorkspaceContext): Status {
     line: lineOf({
       chosen: service !== undefined || settings.current.sandbox.on,
       paused: settings.current.paused,
+      upgrading: keeper.upgrading,
       stopped: keeper.stopped,
       gate: engine?.gate ?? { kind: 'open' },
       budgets: engine?.budgets ?? [],

@@ -12,6 +12,8 @@ export const ledger: Like<typeof english> = {
     'Das Verzeichnis der Dokumente {path} wurde von einer neueren Version von Intray geschrieben: Sein Format ist {found}, diese Version kennt {known}. Benutzen Sie jene Version oder ein anderes Datenverzeichnis.',
   unavailable: 'Das Verzeichnis der Dokumente {path} kann nicht benutzt werden: {problem}.',
   damagedRow: 'Die Zeile {key} der Tabelle {table} im Verzeichnis der Dokumente ist beschädigt: {problem}.',
+  upgrading:
+    'Das Verzeichnis der Dokumente einer früheren Version wird auf den neuen Stand gebracht; bei vielen Dokumenten dauert das einige Minuten: {done, number} von {of, number} Schritten sind getan.',
   restored:
     '{message} Die Sicherung von {backupAt} wurde wiederhergestellt. Ob Dateien, die sie nicht als erledigt kennt, seither gesendet wurden, ist nicht nachweisbar: Sie werden zurückgehalten, bis Sie einmal entscheiden, sie zu senden oder auszulassen.',
   begunEmpty:

@@ -10,6 +10,8 @@ export const ledger = {
     'The ledger {path} was written by a later version of Intray: its format is {found}, and this version knows {known}. Use that version, or another data directory.',
   unavailable: 'The ledger {path} cannot be used: {problem}.',
   damagedRow: 'The row {key} of the table {table} in the ledger is damaged: {problem}.',
+  upgrading:
+    'The ledger of an earlier version is being brought up to date, which takes a few minutes where it has many documents: {done, number} of {of, number} steps are done.',
   restored:
     '{message} The backup of {backupAt} was restored. Nothing proves whether files that it does not know as done have been sent since: they are held until you decide, once, to send them or to leave them out.',
   begunEmpty:

@@ -14,6 +14,8 @@ export const ledger: Like<typeof english> = {
     'Le registre {path} a été écrit par une version plus récente d’Intray : son format est {found}, et cette version connaît {known}. Utilisez cette version-là, ou un autre répertoire de données.',
   unavailable: 'Le registre {path} ne peut pas être utilisé : {problem}.',
   damagedRow: 'La ligne {key} de la table {table} du registre est endommagée : {problem}.',
+  upgrading:
+    'Le registre des documents d’une version antérieure est mis à jour ; avec beaucoup de documents, cela prend quelques minutes : {done, number} étapes sur {of, number}.',
   restored:
     '{message} La sauvegarde du {backupAt} a été restaurée. Rien ne prouve si les fichiers qu’elle ne connaît pas comme terminés ont été envoyés depuis : ils sont retenus jusqu’à ce que vous décidiez, une fois pour toutes, de les envoyer ou de les laisser de côté.',
   begunEmpty:

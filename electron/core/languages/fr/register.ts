@@ -15,9 +15,9 @@ export const register: Like<typeof english> = {
   full: 'Le disque du registre à {place} est plein : {message}',
   denied: 'Le registre à {place} refuse l’accès : {message}',
   untrusted:
-    'Le registre {place} présente un certificat auquel on ne se fie pas ici ({message}). Si votre propre autorité l’a signé, terminez l’adresse par « ?sslrootcert=FICHIER » ; son nom doit être celui de l’adresse.',
+    'Le registre {place} présente un certificat auquel on ne se fie pas ici ({message}). Si votre propre autorité l’a signé, terminez l’adresse par « ?sslrootcert=FICHIER » ; son nom doit être celui de l’adresse.',
   noTls:
-    'Le registre {place} ne propose pas de chiffrement. Installez un certificat sur le serveur (« ssl = on » dans postgresql.conf).',
+    'Le registre {place} ne propose pas de chiffrement. Installez un certificat sur le serveur (« ssl = on » dans postgresql.conf).',
   noPassword:
     'Le registre à {place} demande un mot de passe, et aucun n’est donné. Enregistrez-le avec « intray register join --password », ou donnez-le dans INTRAY_REGISTER_PASSWORD.',
   notCreated: 'Il n’y a pas encore de registre à {place}. Créez-le avec « intray register create ».',

@@ -70,7 +70,15 @@ async function workThrough({ sandbox, dataDirectory, folders, routes }: Demo, fl
   try {
     const watched = folderSettings(folders, routes);
     const session = orRefuse(
-      openEngineSession({ service, dataDirectory, folders: watched, mode: 'run', redaction, verbose: false, unmarked: true }),
+      await openEngineSession({
+        service,
+        dataDirectory,
+        folders: watched,
+        mode: 'run',
+        redaction,
+        verbose: false,
+        unmarked: true,
+      }),
     );
     try {
       const { ending } = await follow({ session, host, json: flags.json === true, url: sandbox.url });

@@ -24,6 +24,7 @@ import { itemsForMachines, itemsForPeople, listAttention, listWaiting } from '..
 import { inform, jsonLine, ledgerLostEvent, summaryEvent } from '../../output/events.ts';
 import { questionMessage } from '../../output/state-messages.ts';
 import { exitCode, type SummaryView, summaryLines } from '../../output/summary.ts';
+import { sayUpgrade } from '../../output/upgrade.ts';
 import { type Pace, paceFrom, unverifiedDecision, type WorkFlags } from '../options.ts';
 import { follow } from './follow.ts';
 import { serveProbes } from './supervision.ts';
@@ -99,12 +100,13 @@ export async function doWork(
     try {
       for (let decision = unverified; ; decision = undefined) {
         const current = orRefuse(
-          openEngineSession({
+          await openEngineSession({
             ...{ service, dataDirectory: directory, folders, hooks, mode, limits },
             redaction,
             verbose,
             alsoLog,
             register,
+            onUpgrade: sayUpgrade(host),
           }),
         );
         session = current;
