@@ -159,8 +159,8 @@ it('sends each page once to each place, keeps what it leaves, and replaces outpu
           `${path} in ${name}`,
         ).toHaveLength(name === category ? 1 : 0);
     }
-    // Only answers that nobody heard are in doubt.
-    expect(unresolved).toBeLessThan(4);
+    // Only answers that nobody heard are in doubt: of the four that are killed in an upload, and of what was on its way at other kills.
+    expect(unresolved).toBeLessThan(count / 2);
   } finally {
     ledger.close();
   }
