@@ -17,6 +17,7 @@ import type { LeftStep, LeftSteps } from './left-steps.ts';
 import { RecentDocuments } from './recent-documents.ts';
 import { routeKindColumn } from './routes.ts';
 import { Search } from './search.ts';
+import { StepResults } from './step-results.ts';
 
 /** More pages than `above` and at most `most`; `unknown` is how many a document counts whose pages nothing tells. */
 export interface PageRange {
@@ -66,6 +67,7 @@ export class DocumentQueries extends Table {
   protected readonly search: Search;
   protected readonly recent: RecentDocuments;
   protected readonly leftSteps: LeftSteps;
+  protected readonly results: StepResults;
   readonly #list: DocumentList;
 
   constructor(connection: Connection, leftSteps: LeftSteps) {
@@ -73,6 +75,7 @@ export class DocumentQueries extends Table {
     this.leftSteps = leftSteps;
     this.search = new Search(connection);
     this.recent = new RecentDocuments(connection);
+    this.results = new StepResults(connection);
     this.#list = new DocumentList(connection, this.search);
   }
 
@@ -81,7 +84,7 @@ export class DocumentQueries extends Table {
     if (recent !== undefined) return recent;
     const row = this.connection.get(`${selectDocuments} WHERE d.id = ?`, id);
     if (row === undefined) return undefined;
-    const document = documentOf(row);
+    const document = documentOf(this.results.unpacked(row));
     this.recent.put(document);
     return document;
   }

@@ -12,16 +12,17 @@ import { boolean, type Columns, columnsOf, json, parseRow, withoutNulls } from '
 import type { Connection, Row } from './connection.ts';
 import { DamagedRow } from './errors.ts';
 import { routeKindColumn } from './routes.ts';
+import type { StepResults } from './step-results.ts';
 
 /**
  * Selects documents, each with its current step and that step's route. CROSS JOIN keeps SQLite from reordering the tables:
  * documents are found by an index, the other two by their keys.
  */
 export const selectDocuments = `
-  SELECT d.*, s.batch_id, s.file_id, s.sent_as, s.result, s.review, s.findings, r.origin, r.kind AS route_kind, r.service_id AS route_id,
+  SELECT d.*, s.batch_id, s.file_id, s.sent_as, s.result, s.sample, s.packed, s.review, s.findings, r.origin, r.kind AS route_kind, r.service_id AS route_id,
     CASE WHEN d.step > 1 THEN (
       SELECT json_group_array(json_object('routeKind', q.kind, 'routeId', q.service_id, 'batchId', p.batch_id, 'fileId', p.file_id,
-        'sentAs', p.sent_as, 'result', p.result, 'review', p.review, 'findings', p.findings) ORDER BY p.position)
+        'sentAs', p.sent_as, 'result', p.result, 'sample', p.sample, 'packed', nullif(hex(p.packed), ''), 'review', p.review, 'findings', p.findings) ORDER BY p.position)
       FROM steps p CROSS JOIN routes q ON q.id = p.route WHERE p.document_id = d.id AND p.position < d.step
     ) END AS earlier_steps
   FROM documents d
@@ -72,7 +73,7 @@ const rowShape = z.object({
   earlierSteps: json(z.array(z.object(stepShape))).nullable(),
 });
 
-/** A document from a row of `selectDocuments`. @throws DamagedRow */
+/** A document from a row of `selectDocuments`, with its results unpacked. @throws DamagedRow */
 export function documentOf(row: Row): Document {
   const {
     routeKind,
@@ -158,7 +159,7 @@ export function countedColumns(before: Document | undefined, after: Omit<Documen
   };
 }
 
-/** The columns of a document's current step in the table `steps`, without its route. */
+/** The columns of a document's current step in the table `steps`, without its route; its result is not packed. */
 export const stepColumns = workedOutOnce(
   ({ batchId, fileId, sentAs, result, review, findings }: Omit<Document, 'id'>): Columns =>
     columnsOf({ batchId, fileId, sentAs, result, review, findings }),
@@ -177,11 +178,14 @@ function workedOutOnce(columnsOf: (document: Omit<Document, 'id'>) => Columns): 
 const resultRow = z.object({ result: json(resultSchema), review: json(reviewSchema).nullable() });
 
 /** The results of all steps of a document, as people corrected them. @throws DamagedRow */
-export function resultsOf(connection: Connection, documentId: number): DocumentResult[] {
+export function resultsOf(connection: Connection, results: StepResults, documentId: number): DocumentResult[] {
   return connection
-    .all('SELECT document_id, position, result, review FROM steps WHERE document_id = ? AND result IS NOT NULL', documentId)
+    .all(
+      'SELECT document_id, position, result, sample, packed, review FROM steps WHERE document_id = ? AND result IS NOT NULL',
+      documentId,
+    )
     .map((row) => {
-      const { result, review } = parseRow(resultRow, 'steps', ['document_id', 'position'], row);
+      const { result, review } = parseRow(resultRow, 'steps', ['document_id', 'position'], results.unpacked(row));
       return reviewedResult(result, review ?? undefined);
     });
 }

@@ -79,7 +79,7 @@ export class Documents extends LinkedQueries {
         ...counted,
         ...(first !== undefined && { delivered_at: first }),
       };
-      const step = { ...differing(stepColumns(before), stepColumns(after)), ...this.#routeChange(before, after) };
+      const step = { ...this.#stepChange(before, after), ...this.#routeChange(before, after) };
       this.connection.writing(whatIsWritten(before, after, { ...columns, ...step }), () => {
         this.set('documents', columns, 'id = ?', id);
         this.set('steps', step, 'document_id = ? AND position = (SELECT step FROM documents WHERE id = ?)', id, id);
@@ -162,7 +162,7 @@ export class Documents extends LinkedQueries {
       const step = steps[at];
       if (step === undefined) return before;
       const passed = withStep(before, step);
-      const columns = differing(stepColumns(passed), stepColumns(changed<Document, FixedMember>(passed, changes)));
+      const columns = this.#stepChange(passed, changed<Document, FixedMember>(passed, changes));
       this.connection.writing('other document', () => this.set('steps', columns, 'document_id = ? AND position = ?', id, at + 1));
       this.recent.remove(id);
       const after = this.known(id);
@@ -224,7 +224,7 @@ export class Documents extends LinkedQueries {
       const kept = confirmations === undefined ? null : JSON.stringify({ confirmations, changes: [] });
       this.connection.run('UPDATE documents SET dropped_at = ? WHERE id = ?', at, id);
       this.connection.run(
-        'UPDATE steps SET result = NULL, review = iif(position = (SELECT step FROM documents WHERE id = ?1), ?2, NULL) WHERE document_id = ?1',
+        'UPDATE steps SET result = NULL, sample = NULL, packed = NULL, review = iif(position = (SELECT step FROM documents WHERE id = ?1), ?2, NULL) WHERE document_id = ?1',
         id,
         kept,
       );
@@ -240,7 +240,7 @@ export class Documents extends LinkedQueries {
   takeUpVerdict(id: number, verdict: DocumentResult, review: Document['review']): void {
     this.connection.writing('other document', () =>
       this.connection.run(
-        'UPDATE steps SET result = ?2, review = ?3 WHERE document_id = ?1 AND position = (SELECT step - 1 FROM documents WHERE id = ?1)',
+        'UPDATE steps SET result = ?2, sample = NULL, packed = NULL, review = ?3 WHERE document_id = ?1 AND position = (SELECT step - 1 FROM documents WHERE id = ?1)',
         id,
         JSON.stringify(verdict),
         review === undefined ? null : JSON.stringify(review),
@@ -278,7 +278,7 @@ export class Documents extends LinkedQueries {
   /** The text that is searched: path, values, and what was read in them. */
   #writeText(document: Document, typed: ReadonlyMap<string, TypedValue>): void {
     const meant = [...typed.values()].flatMap(meantBy);
-    this.search.write(document.id, searchText(document.path, resultsOf(this.connection, document.id), meant));
+    this.search.write(document.id, searchText(document.path, resultsOf(this.connection, this.results, document.id), meant));
   }
 
   /** Makes everything that waits for a later time due now: a person asked for it, or the clock was set. */
@@ -295,6 +295,11 @@ export class Documents extends LinkedQueries {
 
   #firstDelivery(id: number): number | undefined {
     return this.connection.number('SELECT delivered_at FROM documents WHERE id = ?', id);
+  }
+
+  #stepChange(before: Document, after: Document): Columns {
+    const columns = differing(stepColumns(before), stepColumns(after));
+    return 'result' in columns ? { ...columns, ...this.results.columnsOf(after.route, after.result) } : columns;
   }
 
   #routeChange(before: Document, after: Document): Columns {

@@ -16,7 +16,7 @@ const sampleShape = z.object({ text: z.string() });
 const size = { windowBits: 13, memLevel: 5 };
 
 /**
- * Texts that resemble each other, such as the rows of one CSV. The first of a kind is kept as a sample, which never changes; of each
+ * Texts that resemble each other, such as the rows of one CSV. One of a kind is kept as a sample, which never changes; of each
  * text a row holds only what it differs in (raw DEFLATE with the sample as its dictionary), which is about a quarter of it.
  */
 export class Samples {
@@ -30,10 +30,13 @@ export class Samples {
     this.#connection = connection;
   }
 
-  /** @param kind of the text, to which one sample belongs: the first text that was packed */
-  pack(kind: string, text: string): Packed {
+  /**
+   * @param kind of the text, to which one sample belongs
+   * @param sampleOf what becomes the sample if there is none yet: the text itself, or what is left of it without what it may not keep
+   */
+  pack(kind: string, text: string, sampleOf: () => string = () => text): Packed {
     this.#forgetRolledBack();
-    const sample = this.#ids.get(kind) ?? this.#add(kind, text);
+    const sample = this.#ids.get(kind) ?? this.#add(kind, sampleOf);
     this.#ids.set(kind, sample);
     return { sample, packed: deflateRawSync(text, { ...size, dictionary: this.#sample(sample) }) };
   }
@@ -54,9 +57,9 @@ export class Samples {
     }
   }
 
-  #add(kind: string, text: string): number {
+  #add(kind: string, sampleOf: () => string): number {
     const known = this.#connection.number('SELECT id FROM samples WHERE kind = ?', kind);
-    return known ?? this.#connection.run('INSERT INTO samples (kind, text) VALUES (?, ?)', kind, text);
+    return known ?? this.#connection.run('INSERT INTO samples (kind, text) VALUES (?, ?)', kind, sampleOf());
   }
 
   #sample(id: number): Uint8Array {

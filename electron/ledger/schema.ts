@@ -709,4 +709,9 @@ export const migrations: readonly string[] = [
       ON CONFLICT DO NOTHING;
   END;
   `,
+  `
+  -- Results of extractions: of each, a row holds what it differs in from a sample, and 'result' is '{}' (step-results.ts).
+  ALTER TABLE steps ADD COLUMN sample INTEGER REFERENCES samples (id);
+  ALTER TABLE steps ADD COLUMN packed BLOB;
+  `,
 ];
