@@ -15,8 +15,18 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
  * cannot say it: not every `env` splits arguments. So the program takes its own place, which neither Windows nor Electron offers.
  */
 const memoryFlag = '--max-semi-space-size=8';
+/**
+ * And glibc gives each thread that works on the disk a pool of its own, which keeps what it once held: with two pools for all of them
+ * the program holds a tenth less. Whoever sets it otherwise has it so.
+ */
+const pools = { MALLOC_ARENA_MAX: '2' };
 if (process.platform !== 'win32' && process.versions.electron === undefined && !process.execArgv.includes(memoryFlag))
-  process.execve?.(process.execPath, [process.execPath, memoryFlag, ...process.execArgv, ...process.argv.slice(1)]);
+  process.execve?.(process.execPath, [process.execPath, memoryFlag, ...process.execArgv, ...process.argv.slice(1)], {
+    ...pools,
+    ...process.env,
+  });
+// It is not for the programs that this one starts.
+if (process.env.MALLOC_ARENA_MAX === pools.MALLOC_ARENA_MAX) delete process.env.MALLOC_ARENA_MAX;
 // Its room for old objects V8 lets double, and more, before it looks for what nobody holds: a quarter more is enough here.
 setFlagsFromString('--heap-growing-percent=25');
 quietSqliteWarning();
