@@ -310,12 +310,14 @@ function retentionMessages({ dropped, wouldDrop: count }: StatusReport): Message
   ];
 }
 
-function engineMessages({ engine, gate, rate, origin, now }: StatusReport): Message[] {
+function engineMessages({ engine, gate, rate, origin, now, register }: StatusReport): Message[] {
   const running = holderMessage(engine);
   if (engine.kind === 'none')
     return gate.kind === 'open' ? [running] : [running, say('statusReport.blockedBefore', { message: gate.message })];
   const shut = gateMessage(gate, now, origin ?? 'https://…');
-  return [running, shut ?? say('statusReport.nothingBlocked'), ...rateMessages(rate)];
+  // The register blocks them too, and says so itself.
+  const open = register?.refusal === undefined ? [say('statusReport.nothingBlocked')] : [];
+  return [running, ...(shut === undefined ? open : [shut]), ...rateMessages(rate)];
 }
 
 function rateMessages(rate: RecordedRate | undefined): Message[] {
