@@ -258,6 +258,12 @@ export class DocumentQueries extends Table {
     return this.where(`d.hash = ? AND ${isOnRoute}`, hash, origin, route.kind, route.id);
   }
 
+  /** The ids of documents with this content that are on this route, or have passed it: up to `limit`, in no order. */
+  idsWithContent(origin: string, { kind, id }: Route, hash: string, limit: number): number[] {
+    const sql = `SELECT d.id FROM documents d WHERE d.hash = ? AND ${isOnRoute} LIMIT (? + 0)`;
+    return this.connection.all(sql, hash, origin, kind, id, limit).map((row) => numberColumn.parse(row.id));
+  }
+
   /**
    * What decides about one more document with this content: those that do not merely copy another's result, those that are or
    * were at its path, and the oldest copies. Oldest first; takes no longer if there are thousands of copies.

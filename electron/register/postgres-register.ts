@@ -3,6 +3,7 @@ import { ok } from '../core/result.ts';
 import type { RegisterAddress } from './address.ts';
 import { Connection, type ConnectionLimits } from './connection.ts';
 import * as inboxes from './inbox-statements.ts';
+import { openedStatement, pruneOpenStatement } from './open-statements.ts';
 import { accountOn } from './postgres-account.ts';
 import { leaseOn } from './postgres-lease.ts';
 import { type Delivery, type InboxTable, type Register, type RegisterAnswer, usualLeaseMs } from './register.ts';
@@ -42,6 +43,7 @@ function registerOn(connection: Connection, leaseMs: number): Register {
       const schema = await checkSchema(connection);
       if (!schema.ok) return schema;
       // Only a matter of room: the next one to begin tries it again.
+      await connection.query(pruneOpenStatement);
       await connection.query(statements.pruneStatement);
       const begun = await connection.query<{ id: string; register: string }>(statements.beginStatement, [id, name, leaseMs]);
       if (!begun.ok) return begun;
@@ -56,6 +58,17 @@ function registerOn(connection: Connection, leaseMs: number): Register {
       return found.ok ? ok(found.value.map(deliveryOf)) : found;
     },
     tables: (inbox) => connection.query<InboxTable>(inboxes.tablesStatement, [inbox]),
+    async opened(origin) {
+      const found = await connection.query<OpenedRow>(openedStatement, [origin]);
+      if (!found.ok) return found;
+      return ok(
+        found.value.map(({ machine, name, open_ms: openMs, ...content }) => ({
+          ...content,
+          machine: { id: machine, name },
+          openMs: Math.round(Number(openMs)),
+        })),
+      );
+    },
     async machines() {
       const found = await connection.query<MachineRow>(statements.machinesStatement);
       if (!found.ok) return found;
@@ -92,6 +105,8 @@ type MachineRow = {
   readonly alive: boolean;
   readonly seen: string;
 };
+
+type OpenedRow = KeyRow & { readonly machine: string; readonly name: string; readonly open_ms: string };
 
 type ReviewRow = KeyRow & { readonly review: string; readonly revision: string };
 

@@ -3,6 +3,7 @@ import { say } from '../core/messages/message.ts';
 import { err, ok } from '../core/result.ts';
 import { accountTableNames, accountTables } from './account-schema.ts';
 import type { Connection } from './connection.ts';
+import { openTable } from './open-statements.ts';
 import type { RegisterAnswer } from './register.ts';
 
 /**
@@ -84,15 +85,19 @@ const migrations: readonly string[] = [
   accountTables,
   // A lease that ended is removed once nothing points to it.
   'CREATE INDEX claim_lease ON intray.claim (lease)',
+  openTable,
 ];
 
 export const schemaVersion = migrations.length;
 
 /** What the program works with. */
 export const tableNames: readonly string[] = [
-  ...['lease', 'claim', 'inbox', 'delivery', 'inbox_table'].map((name) => `intray.${name}`),
+  ...['lease', 'claim', 'inbox', 'delivery', 'inbox_table', 'open_document'].map((name) => `intray.${name}`),
   ...accountTableNames,
 ];
+
+/** Where the program may also remove rows: what it holds no promise by. */
+export const removableNames: readonly string[] = ['intray.lease', 'intray.open_document'];
 
 /** Any number that nothing else locks in this database. */
 const migrationLock = 0x1_47_2a_59;
@@ -128,7 +133,7 @@ async function grant(client: pg.ClientBase, role: string): Promise<void> {
     GRANT USAGE ON SCHEMA intray TO ${name};
     GRANT SELECT ON intray.schema_version, intray.register TO ${name};
     GRANT SELECT, INSERT, UPDATE ON ${tableNames.join(', ')} TO ${name};
-    GRANT DELETE ON intray.lease TO ${name};
+    GRANT DELETE ON ${removableNames.join(', ')} TO ${name};
     GRANT USAGE ON SEQUENCE intray.fence TO ${name};
   `);
 }

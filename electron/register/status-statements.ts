@@ -1,5 +1,5 @@
 /** Statements about the register as a whole, for people. */
-import { tableNames } from './schema.ts';
+import { removableNames, tableNames } from './schema.ts';
 
 /** Many contents are not counted but estimated, as the database does it for its own plans. */
 export const statusStatement = `
@@ -15,11 +15,15 @@ export const clockStatement = 'SELECT extract(epoch FROM clock_timestamp()) * 10
 /** What the program may not do and needs to. */
 export const lackingStatement = `
   SELECT privilege || ' ' || name AS lacking
-  FROM unnest(ARRAY[${tableNames.map((name) => `'${name}'`).join(', ')}]) AS name,
+  FROM unnest(${textArray(tableNames)}) AS name,
     unnest(ARRAY['SELECT', 'INSERT', 'UPDATE']) AS privilege
   WHERE NOT has_table_privilege(name, privilege)
   UNION ALL
-  SELECT 'DELETE intray.lease' WHERE NOT has_table_privilege('intray.lease', 'DELETE')
+  SELECT 'DELETE ' || name FROM unnest(${textArray(removableNames)}) AS name WHERE NOT has_table_privilege(name, 'DELETE')
   UNION ALL
   SELECT 'USAGE intray.fence' WHERE NOT has_sequence_privilege('intray.fence', 'USAGE')
   ORDER BY lacking`;
+
+function textArray(names: readonly string[]): string {
+  return `ARRAY[${names.map((name) => `'${name}'`).join(', ')}]`;
+}

@@ -18,6 +18,7 @@ import {
   type Known,
   type Lease,
   type MachineName,
+  type OpenedAtMachine,
   type Register,
   type RegisterAnswer,
   type RegisterProblem,
@@ -29,13 +30,17 @@ import {
 } from '../../electron/register/register.ts';
 import type { AccountName, SharedAccount } from '../../electron/register/shared-account.ts';
 import { type AccountRow, countPages, memoryAccount } from './memory-account.ts';
+import { type OpenRow, openAt, openedOf } from './memory-open.ts';
 
 /**
  * `no-fencing`: whoever once had a claim may send. `local-clock`: a lease ends by the clock of the machine that asks. `sent-is-free`,
  * `accepted-is-free`: what a dead machine had sent is sent by another one, not polled. `sent-only-locally`: the register does not
- * learn that it was sent.
+ * learn that it was sent. `open-for-ever`: what was open at a machine stays open after its lease.
  */
-export const plantedBugs = ['no-fencing', 'local-clock', 'sent-is-free', 'accepted-is-free', 'sent-only-locally'] as const;
+export const plantedBugs = [
+  ...(['no-fencing', 'local-clock', 'sent-is-free', 'accepted-is-free', 'sent-only-locally'] as const),
+  'open-for-ever',
+] as const;
 export type PlantedBug = (typeof plantedBugs)[number];
 
 /** What happens to a call on its way: `lost`: it is carried out, and the answer is lost. `cut`: it never arrives. */
@@ -73,6 +78,8 @@ export class MemoryDatabase {
   readonly tables = new Map<string, InboxTable>();
   readonly listeners = new Set<() => void>();
   readonly accounts = new Map<string, AccountRow>();
+  /** What is open, by lease. */
+  readonly open = new Map<number, readonly OpenRow[]>();
   readonly bug: PlantedBug | undefined;
   #fence = 0;
 
@@ -88,6 +95,10 @@ export class MemoryDatabase {
   nextFence(): number {
     this.#fence += 1;
     return this.#fence;
+  }
+
+  tell(): void {
+    for (const listener of this.listeners) listener();
   }
 
   isAlive(lease: number, skew = 0): boolean {
@@ -143,6 +154,10 @@ export class MemoryRegister implements Register {
       );
       return ok(all.toSorted((one, other) => one.revision - other.revision).slice(0, limit));
     });
+  }
+
+  opened(origin: string): Promise<RegisterAnswer<readonly OpenedAtMachine[]>> {
+    return this.#call(() => ok(openedOf(this.#database, origin)));
   }
 
   /** Told at once. */
@@ -310,6 +325,12 @@ export class MemoryRegister implements Register {
           this.#tell();
           return ok(undefined);
         }),
+      open: (contents) =>
+        this.#call(() => {
+          if (!isAlive()) return err(problem('lease-ended'));
+          openAt(database, id, contents);
+          return ok(undefined);
+        }),
       end: () =>
         this.#call(() => {
           const row = database.leases[id];
@@ -349,7 +370,7 @@ export class MemoryRegister implements Register {
   }
 
   #tell(): void {
-    for (const listener of this.#database.listeners) listener();
+    this.#database.tell();
   }
 
   #row(content: ContentKey): Row | undefined {

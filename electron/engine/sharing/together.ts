@@ -2,6 +2,7 @@ import type { AccountBudget, FolderBudget } from '../../core/account/budget.ts';
 import type { Document } from '../../core/document/document.ts';
 import { type Message, sameMessage, say } from '../../core/messages/message.ts';
 import { doingOf, doingText } from '../../core/sharing/doing.ts';
+import type { OpenElsewhere } from '../../core/sharing/open-elsewhere.ts';
 import { type Lease, type MachineName, type Register, usualLeaseMs } from '../../register/register.ts';
 import type { SharedAccount } from '../../register/shared-account.ts';
 import { timeZoneOf } from '../loop/budget-lifts.ts';
@@ -13,6 +14,7 @@ import { catchUp } from './catch-up.ts';
 import { Claims, contentOf } from './claims.ts';
 import { Inboxes } from './inboxes.ts';
 import { LeaseKeeper } from './lease-keeper.ts';
+import { OpenDocuments } from './open-documents.ts';
 import { Others } from './others.ts';
 import { SharedPages } from './shared-pages.ts';
 import { SharedRequests } from './shared-requests.ts';
@@ -47,6 +49,7 @@ export class Together implements Sharing, Stage {
   readonly #others: Others;
   readonly #inboxes: Inboxes;
   readonly #reviews: SharedReviews;
+  readonly #open: OpenDocuments;
   readonly account: { readonly requests: SharedRequests; readonly pages: SharedPages };
   readonly #endListening: () => void;
   #isRunning = false;
@@ -65,8 +68,15 @@ export class Together implements Sharing, Stage {
     this.#others = new Others({ ...context, keeper: this.#keeper, claims: this.#claims });
     this.#inboxes = new Inboxes({ ...context, keeper: this.#keeper });
     this.#reviews = new SharedReviews({ ...context, keeper: this.#keeper });
+    this.#open = new OpenDocuments({
+      ...{ ...context, leaseMs },
+      onChange: (open) => context.announce({ kind: 'open-elsewhere', open }),
+    });
     this.account = this.#sharedAccount();
-    this.#endListening = register.listen(() => this.#hurry());
+    this.#endListening = register.listen(() => {
+      this.#open.hurry();
+      this.#hurry();
+    });
     world.ledger.meta.write('register-refusal', undefined);
   }
 
@@ -106,6 +116,15 @@ export class Together implements Sharing, Stage {
     if (this.#claims.isOwing || this.#reviews.isOwing) this.#hurry();
   }
 
+  get openElsewhere(): readonly OpenElsewhere[] {
+    return this.#open.elsewhere;
+  }
+
+  /** A window here shows a document for review, or no longer. */
+  setOpen(window: string, documentId: number, isOpen: boolean): void {
+    if (this.#open.set(window, documentId, isOpen)) this.#hurry();
+  }
+
   /** Whether another machine is known to write to a folder. */
   isOthers(folderId: number): boolean {
     return this.#inboxes.isOthers(folderId);
@@ -136,6 +155,7 @@ export class Together implements Sharing, Stage {
         await this.#work();
       } finally {
         this.#isRunning = false;
+        this.#open.forgetOld();
         this.#say();
       }
     });
@@ -160,7 +180,9 @@ export class Together implements Sharing, Stage {
     const { lease } = this.#keeper;
     if (kept === 'problem' || lease === undefined) return;
     if (!this.#isCaughtUp && (await this.#catchUp(lease))) this.#caughtUp = lease;
-    if (this.#isCaughtUp && (await this.#look(lease))) await this.#seeMachines();
+    if (!this.#isCaughtUp || !(await this.#look(lease))) return;
+    this.#lookAt = Math.min(this.#lookAt, this.#open.nextAt);
+    await this.#seeMachines();
   }
 
   #doing(): string {
@@ -190,14 +212,15 @@ export class Together implements Sharing, Stage {
 
   async #look(lease: Lease): Promise<boolean> {
     await this.account.requests.hear();
-    return (
+    const isDone =
       (await this.#claims.tell()) &&
       (await this.account.pages.look()) &&
       (await this.#others.look(lease)) &&
       (!this.account.pages.isLimited || (await this.#lookAtHeldBack())) &&
-      (await this.#reviews.look(lease)) &&
-      this.#inboxes.look(lease)
-    );
+      (await this.#reviews.look(lease));
+    if (!isDone) return false;
+    await this.#open.look(lease);
+    return this.#inboxes.look(lease);
   }
 
   /** Of the service that is called now, with the key that is in use now. */

@@ -71,6 +71,7 @@ export function withLease(register: Register, change: (lease: Lease) => Lease): 
     deliveries: (inbox, files) => register.deliveries(inbox, files),
     tables: (inbox) => register.tables(inbox),
     reviews: (after, limit) => register.reviews(after, limit),
+    opened: (origin) => register.opened(origin),
     machines: () => register.machines(),
     listen: (listener) => register.listen(listener),
     account: (name) => register.account(name),

@@ -32,6 +32,7 @@ type DocumentHandlers = Pick<
   | 'resolveConflict'
   | 'overrideCategory'
   | 'redo'
+  | 'showForReview'
   | 'unmatched'
   | 'assign'
   | 'nameBatch'
@@ -133,6 +134,7 @@ export function documentHandlers(host: FakeHost): DocumentHandlers {
         if (left !== undefined) document.review = left;
         return undefined;
       }),
+    showForReview: async () => ok({}),
     unmatched: async ({ id }) => {
       const results = host.find(id)?.unmatched ?? [];
       return ok({

@@ -69,6 +69,8 @@ export class Machine {
   #process: Process | undefined;
   #engine: Engine | undefined;
   #hints: ((directory: string) => void)[] = [];
+  /** The document that its window shows. */
+  #shown: number | undefined;
 
   constructor(plan: MachinePlan, office: Surroundings) {
     this.plan = plan;
@@ -91,6 +93,21 @@ export class Machine {
     if (this.isAlive) for (const hint of this.#hints) hint(directory);
   }
 
+  /** The content that somebody has open there. */
+  get shown(): string | undefined {
+    return this.#shown === undefined ? undefined : this.ledger.documents.get(this.#shown)?.hash;
+  }
+
+  /** Somebody opens a document for review in its window; undefined: closes it. */
+  show(documentId: number | undefined): void {
+    const before = this.#shown;
+    if (this.engine === undefined) return;
+    this.say(documentId === undefined ? 'somebody closes what was open' : `somebody opens #${documentId}`);
+    this.#shown = documentId;
+    if (documentId !== undefined) this.engine.setOpen('window', documentId, true);
+    else if (before !== undefined) this.engine.setOpen('window', before, false);
+  }
+
   start(): void {
     try {
       this.#begin();
@@ -109,6 +126,7 @@ export class Machine {
     });
     this.#process = process;
     this.#hints = [];
+    this.#shown = undefined;
     this.say('starts');
     const { folders, inboxes, name, monthPages } = this.plan;
     const named = folders.map((folder) => ({ ...folder, ...given({ inbox: inboxes.get(folder.path) }) }));

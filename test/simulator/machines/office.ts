@@ -11,6 +11,7 @@ import { Trace } from '../trace.ts';
 import { VirtualClock } from '../virtual-clock.ts';
 import { brokenOutputs } from './delivered-once.ts';
 import { Machine } from './machine.ts';
+import { review, wronglyOpen } from './people.ts';
 import { SharedService } from './shared-service.ts';
 
 const sharedFolder = '/office/scans';
@@ -19,6 +20,8 @@ const hourMs = 3_600_000;
 const troubleMs = 180_000;
 const longestRestMs = 2 * hourMs;
 const restMs = 30_000;
+/** How long what somebody opens may take until it is said everywhere: a machine may still stand still when all trouble is over. */
+const heardMs = 120_000;
 
 /** A run of an office: a few machines with one register, a share that all of them watch, and a folder of its own for each. */
 export class Office {
@@ -79,6 +82,9 @@ export class Office {
     for (let file = this.#dice.whole(5, 30); file > 0; file -= 1)
       clock.after(this.#dice.whole(0, troubleMs - 20_000), () => this.#scan(), this);
     this.#plagues();
+    const people = diceFor(this.seed, 'people');
+    for (let look = people.whole(0, 40); look > 0; look -= 1)
+      clock.after(people.whole(5_000, troubleMs), () => review(people.pick(machines), people), this);
     const stop = () => this.broken.length > 0;
     await clock.run(troubleMs, stop, () => {});
     this.#isTrouble = false;
@@ -88,6 +94,8 @@ export class Office {
       await clock.run(until, stop, () => {});
       if (machines.every(({ isAlive }) => isAlive) && this.#moving() === undefined) break;
     }
+    for (const machine of machines) review(machine, people);
+    await clock.run(clock.elapsed + heardMs, stop, () => {});
     if (!stop()) this.#judge();
     for (const machine of machines) machine.end();
   }
@@ -159,7 +167,8 @@ export class Office {
   #judge(): void {
     const moving = this.#moving();
     if (moving !== undefined) this.#complain(moving);
-    const { disk, service } = this;
+    const { disk, machines, service } = this;
+    for (const machine of machines) for (const what of wronglyOpen(machine, machines)) this.#complain(what);
     const wanted = (hash: string) => service.taken.has(hash) && !service.doubts.has(hash) && !service.failing.has(hash);
     for (const what of brokenOutputs(disk, sharedFolder, wanted)) this.#complain(what);
     const pages = [...service.taken.keys()].reduce((sum, hash) => sum + (pagesIn(hash) ?? unknownPages), 0);

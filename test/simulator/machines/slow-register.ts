@@ -36,6 +36,7 @@ export function slowed(
     write: (inbox) => call(() => lease.write(inbox)),
     deliver: (inbox, deliveries, tables) => call(() => lease.deliver(inbox, deliveries, tables)),
     review: (contents) => call(() => lease.review(contents)),
+    open: (contents) => call(() => lease.open(contents)),
     end: () => call(() => lease.end()),
   });
   const accountOf = (account: SharedAccount): SharedAccount => ({
@@ -58,6 +59,7 @@ export function slowed(
     deliveries: (inbox, files) => call(() => register.deliveries(inbox, files)),
     tables: (inbox) => call(() => register.tables(inbox)),
     reviews: (after, limit) => call(() => register.reviews(after, limit)),
+    opened: (origin) => call(() => register.opened(origin)),
     machines: () => call(() => register.machines()),
     listen: (listener) => register.listen(() => (hears() ? listener() : undefined)),
     account: (name) => accountOf(register.account(name)),
