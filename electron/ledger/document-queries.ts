@@ -184,8 +184,13 @@ export class DocumentQueries extends Table {
       batchId,
       batchId,
     );
-    const left = this.leftSteps.inBatch(batchId).map((step) => asLeft(this.known(step.documentId), step));
+    const left = this.leftBatch(batchId);
     return left.length === 0 ? here : [...here, ...left].sort((one, other) => one.id - other.id);
+  }
+
+  /** Documents that were in a batch in a step that they have left, each as it is there. */
+  leftBatch(batchId: number): Document[] {
+    return this.leftSteps.inBatch(batchId).map((step) => asLeft(this.known(step.documentId), step));
   }
 
   /** Documents that were in a batch, in whichever step; also those that have gone on since. */
@@ -262,6 +267,11 @@ export class DocumentQueries extends Table {
   idsWithContent(origin: string, { kind, id }: Route, hash: string, limit: number): number[] {
     const sql = `SELECT d.id FROM documents d WHERE d.hash = ? AND ${isOnRoute} LIMIT (? + 0)`;
     return this.connection.all(sql, hash, origin, kind, id, limit).map((row) => numberColumn.parse(row.id));
+  }
+
+  /** Documents with this content that have left this route, each as it is there. */
+  leftRoute(origin: string, route: Route, hash: string): Document[] {
+    return this.leftSteps.withContent(origin, route, hash).map((step) => asLeft(this.known(step.documentId), step));
   }
 
   /**

@@ -45,6 +45,7 @@ export class DocumentWriter {
   readonly steps: Steps;
   #announced: Document[] = [];
   #onReview: ((id: number) => void) | undefined;
+  #onLeftStep: ((id: number, route: Route) => void) | undefined;
   #depth = 0;
 
   constructor(
@@ -119,6 +120,11 @@ export class DocumentWriter {
   /** `listener` hears of each document that is reviewed, within the transaction. */
   whenReviewed(listener: (id: number) => void): void {
     this.#onReview = listener;
+  }
+
+  /** `listener` hears of each change of a step that a document has left, within the transaction. No notice tells of it. */
+  whenLeftStepChanges(listener: (id: number, route: Route) => void): void {
+    this.#onLeftStep = listener;
   }
 
   /**
@@ -202,6 +208,7 @@ export class DocumentWriter {
     if (before === undefined) return;
     if (route !== undefined && !sameRoute(route, before.route)) {
       if (applyToLeft(ledger, before, route, event, set ?? {})) this.#record(id, 'left step', leftNote(ledger, before, route));
+      this.#onLeftStep?.(id, route);
       return;
     }
     const state = transition(before.state, event, isAtLaterStep(before));

@@ -98,7 +98,8 @@ function sentIn({ batches, documents }: World['ledger'], batchId: number): Remem
   const batch = batches.get(batchId);
   if (batch === undefined || batch.state === 'dropped' || batch.state === 'composed') return [];
   const { origin, route } = batch;
-  return documents.throughBatch(batchId).flatMap((document): Remembered[] => {
+  const all = [...documents.throughBatch(batchId), ...documents.leftBatch(batchId)];
+  return all.flatMap((document): Remembered[] => {
     const { hash, state, batchId: current, earlierSteps } = document;
     // It has been in another batch since: that one is told of.
     const isOf = current === batchId || earlierSteps?.some((step) => step.batchId === batchId) === true;

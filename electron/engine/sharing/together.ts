@@ -72,6 +72,7 @@ export class Together implements Sharing, Stage {
       ...{ ...context, leaseMs },
       onChange: (open) => context.announce({ kind: 'open-elsewhere', open }),
     });
+    context.writer.whenLeftStepChanges((id, route) => this.#claims.leftChanged(id, route));
     this.account = this.#sharedAccount();
     this.#endListening = register.listen(() => {
       this.#open.hurry();
@@ -105,7 +106,7 @@ export class Together implements Sharing, Stage {
   }
 
   ended(documents: readonly Document[], batchId: number): void {
-    this.#claims.ended(documents);
+    this.#claims.ended(documents, batchId);
     this.account.pages.ended(batchId);
     this.#hurry();
   }
