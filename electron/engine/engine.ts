@@ -95,6 +95,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     wake();
   };
   const scans = new ScanSchedule(ledger, folders, wake);
+  const batchPolls = new BatchPolls(clock);
   if (options.mode === 'preview') {
     for (const { id } of folders.own().slice(1)) {
       folders.hold(id);
@@ -106,7 +107,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     world.membership === undefined || !isSending
       ? undefined
       : new Together({
-          ...{ world, writer, folders, tasks, announce, wake, ...world.membership },
+          ...{ world, writer, folders, tasks, batchPolls, announce, wake, ...world.membership },
           requestsPerSecond: limits.requestsPerSecond,
           budget: limits.budget ?? ledger.meta.read('budget') ?? {},
         });
@@ -114,7 +115,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
   const pageCounts = new PageCounts({ world, tasks, stopping: stopping.signal });
   const context: EngineContext = {
     ...{ world, options, limits, writer, account, folders, tasks, scans, announce, wake },
-    batchPolls: new BatchPolls(clock),
+    batchPolls,
     sharing: together ?? alone,
     routePauses: new RoutePauses({ world, folders, scans }),
     pageCounts,

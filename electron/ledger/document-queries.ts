@@ -217,9 +217,13 @@ export class DocumentQueries extends Table {
     );
   }
 
-  /** Documents whose result a person has judged, and that have changed since; in any state. */
+  /** Documents of which a person has judged a result, in whichever step, and that have changed since; in any state. */
   reviewedSince(at: number): Document[] {
-    return this.where('d.changed_at >= ? AND s.review IS NOT NULL ORDER BY d.changed_at, d.id', at);
+    return this.where(
+      `d.changed_at >= ? AND EXISTS (SELECT 1 FROM steps r WHERE r.document_id = d.id AND r.review IS NOT NULL)
+        ORDER BY d.changed_at, d.id`,
+      at,
+    );
   }
 
   /** The ids of the documents of a folder that are delivered, and have changed since then. */

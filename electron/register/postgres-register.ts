@@ -7,7 +7,7 @@ import { openedStatement, pruneOpenStatement } from './open-statements.ts';
 import { accountOn } from './postgres-account.ts';
 import { leaseOn } from './postgres-lease.ts';
 import { type Delivery, type InboxTable, type Register, type RegisterAnswer, usualLeaseMs } from './register.ts';
-import { find, type KeyRow, reviewIn } from './rows.ts';
+import { find, type KeyRow, outcomeIn, reviewIn } from './rows.ts';
 import { checkSchema } from './schema.ts';
 import * as statements from './statements.ts';
 
@@ -86,9 +86,10 @@ function registerOn(connection: Connection, leaseMs: number): Register {
       const found = await connection.query<ReviewRow>(statements.reviewsStatement, [after, limit]);
       if (!found.ok) return found;
       return ok(
-        found.value.flatMap(({ origin, route, sha256, review: text, revision }) => {
+        found.value.flatMap(({ origin, route, sha256, review: text, outcome, revision }) => {
           const review = reviewIn(text);
-          return review === undefined ? [] : [{ origin, route, sha256, review, revision: Number(revision) }];
+          if (review === undefined) return [];
+          return [{ origin, route, sha256, review, ...given({ outcome: outcomeIn(outcome) }), revision: Number(revision) }];
         }),
       );
     },
@@ -108,7 +109,7 @@ type MachineRow = {
 
 type OpenedRow = KeyRow & { readonly machine: string; readonly name: string; readonly open_ms: string };
 
-type ReviewRow = KeyRow & { readonly review: string; readonly revision: string };
+type ReviewRow = KeyRow & { readonly review: string; readonly outcome: string | null; readonly revision: string };
 
 type DeliveryRow = {
   readonly path: string;

@@ -96,7 +96,8 @@ export interface Lease {
   /** What this machine, as the one that writes to an inbox, has delivered there. `lost-claim`: another one has it by now. */
   deliver(inbox: string, deliveries: readonly Delivery[], tables: readonly InboxTable[]): Promise<RegisterAnswer<void>>;
   /**
-   * What a person made of results on this machine. The last word counts, and everybody learns it.
+   * What a person made of results on this machine, and the results where they are other ones since. The last word counts, and
+   * everybody learns it.
    * @returns those of which the register knows that they are done: only these have it now
    */
   review(contents: readonly ReviewedContent[]): Promise<RegisterAnswer<readonly ContentKey[]>>;
@@ -167,9 +168,11 @@ export interface Known extends ContentKey, ServiceFile {
 
 export interface ReviewedContent extends ContentKey {
   readonly review: Review;
+  /** Where the result itself is another one since: a person has set the category. Absent: it is as the register has it. */
+  readonly outcome?: Outcome;
 }
 
-/** `revision`: each word of a person's, on whichever machine, has a larger one than those before it. */
+/** `outcome`: as far as it was told. `revision`: each word of a person's, on whichever machine, has a larger one than those before it. */
 export interface Reviewed extends ReviewedContent {
   readonly revision: number;
 }

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { Outcome } from '../../electron/core/document/outcome.ts';
 import type { Claim, ContentKey, Lease, Register, Reviewed } from '../../electron/register/register.ts';
 import { content } from './contract-contents.ts';
 
@@ -410,6 +411,30 @@ export const contract: readonly Sentence[] = [
       const [earlier] = found.ok ? found.value : [];
       expect(await register.reviews(earlier?.revision ?? 0, 10)).toMatchObject({ value: [{ ...first! }] });
       expect(await register.find([first!])).toMatchObject({ value: [{ state: 'done', review: review('Cem') }] });
+    },
+  ],
+  [
+    'tells of a category that a person has set, and keeps it where another one only judges it',
+    async ({ register }) => {
+      const one = await begin(register, 'one');
+      const claims = await claimed(one, content('classified'));
+      await one.markSent(claims);
+      await one.accept('batch 31', claims);
+      const verdict = (categoryName: string): Outcome => ({
+        status: 'processed',
+        result: { kind: 'classification', status: 'processed', categoryName, extra: {} },
+      });
+      await one.finish(claims.map((claim) => ({ ...claim, outcome: verdict('Letters') })));
+      const before = (await lastReviews(register)).at(-1)?.revision ?? 0;
+      const review = (by: string) => ({ confirmations: [{ at: 1, by, corrections: {} }], changes: [] });
+      const classified = content('classified');
+      await one.review([{ ...classified, review: review('Ann'), outcome: verdict('Invoices') }]);
+      const known = { review: review('Ann'), outcome: verdict('Invoices') };
+      expect(await register.reviews(before, 10)).toMatchObject({ value: [{ ...classified, ...known }] });
+      await one.review([{ ...classified, review: review('Ben') }]);
+      const later = { review: review('Ben'), outcome: verdict('Invoices') };
+      expect(await register.reviews(before, 10)).toMatchObject({ value: [{ ...classified, ...later }] });
+      expect(await register.find([classified])).toMatchObject({ value: [{ state: 'done', ...later }] });
     },
   ],
   [

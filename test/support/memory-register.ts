@@ -149,8 +149,10 @@ export class MemoryRegister implements Register {
 
   reviews(after: number, limit: number): Promise<RegisterAnswer<readonly Reviewed[]>> {
     return this.#call(() => {
-      const all = [...this.#database.rows.values()].flatMap(({ origin, route, sha256, review, revision }) =>
-        review === undefined || revision === undefined || revision <= after ? [] : [{ origin, route, sha256, review, revision }],
+      const all = [...this.#database.rows.values()].flatMap(({ origin, route, sha256, review, outcome, revision }) =>
+        review === undefined || revision === undefined || revision <= after
+          ? []
+          : [{ origin, route, sha256, review, ...given({ outcome }), revision }],
       );
       return ok(all.toSorted((one, other) => one.revision - other.revision).slice(0, limit));
     });
@@ -301,8 +303,8 @@ export class MemoryRegister implements Register {
         this.#call(() => {
           if (!isAlive()) return err(problem('lease-ended'));
           const done = contents.filter((content) => this.#row(content)?.state === 'done');
-          for (const { review, ...content } of done)
-            Object.assign(this.#row(content) ?? {}, { review, revision: database.nextFence() });
+          for (const { review, outcome, ...content } of done)
+            Object.assign(this.#row(content) ?? {}, { review, ...given({ outcome }), revision: database.nextFence() });
           this.#tell();
           return ok(done.map(({ origin, route, sha256 }) => ({ origin, route, sha256 })));
         }),

@@ -44,7 +44,7 @@ export class DocumentWriter {
   /** From one step of a document to the next, and back. */
   readonly steps: Steps;
   #announced: Document[] = [];
-  #onReview: ((id: number) => void) | undefined;
+  #onReview: ((id: number, route: Route) => void) | undefined;
   #onLeftStep: ((id: number, route: Route) => void) | undefined;
   #depth = 0;
 
@@ -117,8 +117,8 @@ export class DocumentWriter {
     if (document !== undefined) this.#outbox?.outputsFound(document);
   }
 
-  /** `listener` hears of each document that is reviewed, within the transaction. */
-  whenReviewed(listener: (id: number) => void): void {
+  /** `listener` hears of each document that is reviewed, and on which route, within the transaction. */
+  whenReviewed(listener: (id: number, route: Route) => void): void {
     this.#onReview = listener;
   }
 
@@ -150,7 +150,7 @@ export class DocumentWriter {
         this.amend(id, {}, history);
         this.steps.reconsider(id);
       }
-      this.#onReview?.(id);
+      this.#onReview?.(id, route);
       this.#copies.tellDuplicates(documents.get(id) ?? document, route);
       this.steps.settle(id);
     });

@@ -1,5 +1,4 @@
 import type { Document } from '../../core/document/document.ts';
-import type { DocumentResult } from '../../core/document/result.ts';
 import { say } from '../../core/messages/message.ts';
 import { fastestPollMs } from '../../core/poll/poll-intervals.ts';
 import { assertNever } from '../../core/result.ts';
@@ -7,6 +6,7 @@ import { decideElsewhere } from '../../core/sharing/elsewhere.ts';
 import type { Known, Lease, Register } from '../../register/register.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
 import type { WatchedFolders } from '../loop/watched-folders.ts';
+import { learnCategories } from '../poll/lessons.ts';
 import type { World } from '../ports.ts';
 import { type Claims, contentOf, keyOf } from './claims.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
@@ -157,7 +157,7 @@ export class Others {
     const { serviceBatchId, serviceFileId, fileName, outcome, review } = known;
     if (serviceBatchId === undefined) return;
     const { id, origin, route } = document;
-    const { batches, categories } = world.ledger;
+    const { batches } = world.ledger;
     const now = world.clock.now();
     const isOpen = outcome === undefined;
     const batch =
@@ -171,7 +171,7 @@ export class Others {
     writer.apply([{ id, event: { kind: 'adopted' }, set, note }]);
     if (outcome === undefined) return;
     const { status, message, result } = outcome;
-    if (result !== undefined) this.#learn(categories, origin, route.id, result);
+    learnCategories(world.ledger, document, [outcome]);
     const event = { kind: 'reported' as const, status, ...(message !== undefined && { message }) };
     const delivered = { result, review, delivery: { kind: 'pending' }, dueAt: now } as const;
     writer.apply([{ id, event, ...(result !== undefined && { set: delivered }) }]);
@@ -181,10 +181,5 @@ export class Others {
   #isUnsent({ batchId, possibleDuplicate, state }: Document): boolean {
     if (state.kind !== 'waiting' || state.wait.kind !== 'ready' || possibleDuplicate) return false;
     return batchId === undefined || this.#context.world.ledger.batches.get(batchId)?.state === 'dropped';
-  }
-
-  #learn(categories: World['ledger']['categories'], origin: string, id: string, result: DocumentResult): void {
-    if (result.kind !== 'classification' || result.categoryId === undefined || result.categoryName === undefined) return;
-    categories.learn(origin, id, [{ id: result.categoryId, name: result.categoryName }], 'result');
   }
 }

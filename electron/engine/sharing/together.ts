@@ -23,7 +23,7 @@ import type { Claimed, Sharing } from './sharing.ts';
 
 /** What this part needs of the engine. */
 export interface TogetherContext
-  extends Pick<EngineContext, 'writer' | 'folders' | 'tasks' | 'announce' | 'wake'>,
+  extends Pick<EngineContext, 'writer' | 'folders' | 'tasks' | 'batchPolls' | 'announce' | 'wake'>,
     Omit<Membership, 'register' | 'machine'> {
   readonly world: Pick<World, 'files' | 'ledger' | 'clock' | 'log' | 'service'>;
   readonly register: Register;
