@@ -14,6 +14,7 @@ import { catchUp } from './catch-up.ts';
 import { Claims, contentOf } from './claims.ts';
 import { Inboxes } from './inboxes.ts';
 import { LeaseKeeper } from './lease-keeper.ts';
+import { takeBack } from './left-to-others.ts';
 import { OpenDocuments } from './open-documents.ts';
 import { Others } from './others.ts';
 import { SharedPages } from './shared-pages.ts';
@@ -208,6 +209,7 @@ export class Together implements Sharing, Stage {
 
   async #catchUp(lease: Lease): Promise<boolean> {
     const context = { ...this.#context, keeper: this.#keeper, claims: this.#claims };
+    takeBack(context);
     return (await catchUp(context, lease)) && (await this.account.pages.catchUp()) && this.#reviews.catchUp();
   }
 
