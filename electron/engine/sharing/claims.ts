@@ -70,7 +70,7 @@ export class Claims {
       if (each.kind === 'mine') this.#hold(each.claim, lease, false);
       else if (document !== undefined) taken.push({ document, known: each.known });
     }
-    const again = taken.filter(({ document, known }) => this.#isToBeSentAgain(document, known));
+    const again = taken.filter(({ document, known }) => this.isToBeSentAgain(document, known));
     const opened = again.length === 0 ? undefined : await this.#keeper.checked(lease.reopen(again.map(({ known }) => known)));
     if (opened !== undefined && !opened.ok) return this.#notNow();
     for (const claim of opened?.value ?? []) this.#hold(claim, lease, false);
@@ -233,8 +233,11 @@ export class Claims {
    * Whether a person, or the folder's setting, has decided to send a document again that was sent as the register knows it. Somebody
    * else may have done so first.
    */
-  #isToBeSentAgain({ batchId, possibleDuplicate }: Document, known: Known): boolean {
-    const batch = batchId === undefined ? undefined : this.#world.ledger.batches.get(batchId);
+  isToBeSentAgain({ batchId, possibleDuplicate, state }: Document, known: Known): boolean {
+    const again = state.kind === 'waiting' && state.wait.kind === 'ready' ? state.wait.again : undefined;
+    // A request since then may have been destroyed before it was whole.
+    const before = again ?? batchId;
+    const batch = before === undefined ? undefined : this.#world.ledger.batches.get(before);
     if (known.serviceBatchId !== undefined) return batch?.serviceBatchId === known.serviceBatchId;
     return known.state === 'sent' && possibleDuplicate && (this.holds(known) || !known.held);
   }

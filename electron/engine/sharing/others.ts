@@ -72,7 +72,7 @@ export class Others {
           const current = ledger.documents.get(document.id);
           if (!isSent || current === undefined || !this.#isUnsent(current) || current.hash !== document.hash) return [];
           // It may be what a person has asked to be sent again, and its request was destroyed since.
-          if (current.batchId !== undefined && known.outcome?.status === 'failed') return [];
+          if (claims.isToBeSentAgain(current, known)) return [];
           const event = { kind: 'elsewhere' as const, machine: known.machine ?? '' };
           return [{ id: document.id, event, set: { batchId: undefined } }];
         });
