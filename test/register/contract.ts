@@ -289,6 +289,23 @@ export const contract: readonly Sentence[] = [
     },
   ],
   [
+    'lets a machine take up what its earlier run had sent a part at a time, and loses none of it',
+    async ({ register }) => {
+      const before = await begin(register, 'much at once');
+      const contents = Array.from({ length: 5 }, (_, index) => content(`part ${index}`));
+      await before.markSent(await claimed(before, ...contents));
+      const after = await begin(register, 'much at once');
+      const taken: string[] = [];
+      for (const count of [2, 2, 1, 0]) {
+        const answer = await after.takeUp(2);
+        const some = answer.ok ? answer.value.map(({ claim }) => claim.sha256) : [];
+        expect(some).toHaveLength(count);
+        taken.push(...some);
+      }
+      expect(taken.toSorted()).toEqual(contents.map(({ sha256 }) => sha256).toSorted());
+    },
+  ],
+  [
     'ends the lease of a machine’s earlier run when the next one begins, which takes up what that had sent',
     async ({ register }) => {
       const [before, bystander] = [await begin(register, 'restarted'), await begin(register, 'bystander')];

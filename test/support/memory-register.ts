@@ -265,10 +265,13 @@ export class MemoryRegister implements Register {
       takeUp: (limit) =>
         this.#call(() => {
           if (!isAlive()) return err(problem('lease-ended'));
-          const isEarlier = ({ lease }: Row) =>
-            lease !== id && database.leases[lease]?.id === database.leases[id]?.id && !database.isAlive(lease);
-          const rows = [...database.rows.values()].filter(isEarlier);
-          return ok(rows.flatMap((row) => this.#take(id, row)).slice(0, limit));
+          const isLeft = ({ lease, state }: Row) =>
+            ['sent', 'accepted'].includes(state) &&
+            lease !== id &&
+            database.leases[lease]?.id === database.leases[id]?.id &&
+            !database.isAlive(lease);
+          const rows = [...database.rows.values()].filter(isLeft).slice(0, limit);
+          return ok(rows.flatMap((row) => this.#take(id, row)));
         }),
       reopen: (contents) =>
         this.#call(() => {
