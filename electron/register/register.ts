@@ -20,7 +20,7 @@ import type { AccountName, SharedAccount } from './shared-account.ts';
 export interface Register {
   /**
    * Begins a lease for this run of a machine, and ends those of its earlier runs. Everything that it claims is held for as long as
-   * the lease is renewed.
+   * the lease is renewed. The others know it by a name that no other machine at work has (`machine-name.ts`).
    */
   begin(machine: MachineName): Promise<RegisterAnswer<Lease>>;
   /** What is known of contents, in their order. One that nobody has claimed yet is `free`. */
@@ -234,7 +234,7 @@ export type Writer = { readonly kind: 'mine'; readonly since: number } | { reado
 export interface MachineName {
   /** Of the data directory: it stays the same from run to run. */
   readonly id: string;
-  /** For people. */
+  /** For people. Several may be called the same: the register gives all but one a number. */
   readonly name: string;
 }
 

@@ -236,6 +236,12 @@ export const beginStatement = `
   VALUES ($1, $2, clock_timestamp() + $3 * interval '1 millisecond')
   RETURNING id, (SELECT id FROM intray.register) AS register`;
 
+/** $1: a lease; $2: its machine; $3: its name. Whether another machine had that name first. */
+export const namesakeStatement = `
+  SELECT id FROM intray.lease
+  WHERE id < $1 AND machine <> $2 AND name = $3 AND until > clock_timestamp()
+  LIMIT 1`;
+
 /** $1: the lease; $2: milliseconds; $3: what the machine does. Returns nothing once the lease has ended. */
 export const renewStatement = `
   UPDATE intray.lease

@@ -280,6 +280,36 @@ export const contract: readonly Sentence[] = [
     },
   ],
   [
+    'tells machines apart that are called the same, from run to run',
+    async ({ register, pass }) => {
+      const start = async (id: string) => {
+        const begun = await register.begin({ id: `${id} of two`, name: 'one host' });
+        if (!begun.ok) throw new Error(JSON.stringify(begun.error));
+        return begun.value;
+      };
+      const names = async () => {
+        const found = await register.machines();
+        const both = found.ok ? found.value.filter(({ id }) => id.endsWith(' of two')) : [];
+        return Object.fromEntries(both.map(({ id, name }) => [id.replace(' of two', ''), name]));
+      };
+      const begun = await Promise.all([start('first'), start('second')]);
+      const apart = await names();
+      expect(Object.values(apart).toSorted()).toEqual(['one host', 'one host (2)']);
+      await begun[0].renew();
+      await begun[1].renew();
+      await start('first');
+      await start('second');
+      expect(await names()).toEqual(apart);
+      // The others hear of both by these names.
+      await pass(leaseMs);
+      const again = await start('second');
+      await claimed(again, content('of the second'));
+      expect(await register.find([content('of the second')])).toMatchObject({ value: [{ machine: apart.second }] });
+      await start('first');
+      expect(await names()).toEqual(apart);
+    },
+  ],
+  [
     'knows nothing of a content that nobody has claimed',
     async ({ register }) => {
       expect(await register.find([content('unknown')])).toEqual({

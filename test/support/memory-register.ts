@@ -7,6 +7,7 @@ import { foreign } from '../../electron/core/messages/message.ts';
 import { given } from '../../electron/core/plain-data.ts';
 import { err, ok } from '../../electron/core/result.ts';
 import type { Review } from '../../electron/core/review/local-review.ts';
+import { nameAmong } from '../../electron/register/machine-name.ts';
 import {
   type Claim,
   type ClaimAnswer,
@@ -17,6 +18,7 @@ import {
   type InboxTable,
   type Known,
   type Lease,
+  type Machine,
   type MachineName,
   type OpenedAtMachine,
   type Register,
@@ -124,9 +126,10 @@ export class MemoryRegister implements Register {
     this.#skew = options.skew ?? 0;
   }
 
-  begin({ id, name }: MachineName): Promise<RegisterAnswer<Lease>> {
+  begin({ id, name: called }: MachineName): Promise<RegisterAnswer<Lease>> {
     return this.#call(() => {
       const { now, leases } = this.#database;
+      const name = nameAmong({ id, name: called }, this.#machines());
       for (const lease of leases) if (lease.id === id && lease.until > now) lease.until = now;
       leases.push({ id, name, until: now + this.#leaseMs, seenAt: now });
       return ok(this.#lease(leases.length - 1));
@@ -170,15 +173,16 @@ export class MemoryRegister implements Register {
   }
 
   machines() {
-    return this.#call(() => {
-      const latest = new Map(this.#database.leases.map((lease, index) => [lease.id, index]));
-      const all = [...latest.values()].flatMap((index) => {
-        const lease = this.#database.leases[index];
-        if (lease === undefined) return [];
-        const { id, name, seenAt, doing } = lease;
-        return [{ id, name, lastSeen: seenAt, alive: this.#database.isAlive(index), ...given({ doing }) }];
-      });
-      return ok(all);
+    return this.#call(() => ok(this.#machines()));
+  }
+
+  #machines(): readonly Machine[] {
+    const latest = new Map(this.#database.leases.map((lease, index) => [lease.id, index]));
+    return [...latest.values()].flatMap((index) => {
+      const lease = this.#database.leases[index];
+      if (lease === undefined) return [];
+      const { id, name, seenAt, doing } = lease;
+      return [{ id, name, lastSeen: seenAt, alive: this.#database.isAlive(index), ...given({ doing }) }];
     });
   }
 
