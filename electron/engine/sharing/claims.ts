@@ -1,7 +1,7 @@
 import type { Document } from '../../core/document/document.ts';
 import { presentState } from '../../core/document/states.ts';
 import { say } from '../../core/messages/message.ts';
-import { type Route, routeKey, routeOf } from '../../core/protocol/route.ts';
+import { type Route, routeKey, routeOf, sameRoute } from '../../core/protocol/route.ts';
 import { type Telling, tellingOf } from '../../core/sharing/telling.ts';
 import type { Claim, ContentKey, FinishedClaim, Known, Lease, ReservedPages } from '../../register/register.ts';
 import type { World } from '../ports.ts';
@@ -209,7 +209,7 @@ export class Claims {
     const { batches } = this.#world.ledger;
     const route = routeOf(claim.route);
     const tellings = this.#documentsOf(claim)
-      .filter(({ state }) => presentState(state).kind !== 'duplicate')
+      .filter((document) => !isCopyOn(document, route))
       .map((document) => tellingOf(document, route, (id) => batches.get(id)));
     const order = ['done', 'accepted', 'keep', 'give-back'] as const;
     for (const kind of order) {
@@ -250,6 +250,11 @@ export class Claims {
   #notNow(): Claimed {
     return { kind: 'not-now', message: this.#keeper.problem ?? say('sending.registerAsked') };
   }
+}
+
+/** Whether it took another document's result on this route. In a step before it may have been sent itself. */
+export function isCopyOn({ route, state }: Document, on: Route): boolean {
+  return sameRoute(route, on) && presentState(state).kind === 'duplicate';
 }
 
 const isElsewhere = (state: Document['state']) => state.kind === 'waiting' && state.wait.kind === 'elsewhere';

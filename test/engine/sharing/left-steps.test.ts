@@ -67,3 +67,41 @@ it('a machine that joins tells of what its documents have left', async () => {
   expect(other.uploads()).toEqual([]);
   expect(mail.taken()).toEqual([1, 1, 1]);
 });
+
+it('another machine takes the verdict of what has gone on to where its content was sent before', async () => {
+  const mail = await Mail.of(scene);
+  const [folder, direct, own] = [mail.folder('mail'), scene.folder('direct', mail.invoices), mail.folder('own')];
+  await scene.put(direct, 'a.pdf');
+  const one = await mail.start('one', folder, { folders: [direct, folder] });
+  await scene.until('it was sent', () => mail.machines.states().done === 1);
+  await scene.put(folder, 'a.pdf');
+  await scene.until('the mail has taken its values', () =>
+    one.documents().some(({ earlierSteps, state }) => earlierSteps !== undefined && state.kind === 'duplicate'),
+  );
+  await scene.put(own, 'a.pdf');
+  const other = await mail.start('other', own);
+  await scene.until('the other one has it', () => isIn(other, mail.invoices));
+  expect(other.uploads()).toEqual([]);
+});
+
+it('a machine that joins tells of what has gone on to where its content was sent before', async () => {
+  const mail = await Mail.of(scene);
+  const [folder, direct, own] = [mail.folder('mail'), scene.folder('direct', mail.invoices), mail.folder('own')];
+  await scene.put(direct, 'a.pdf');
+  await scene.put(folder, 'a.pdf');
+  const { url, key } = mail.sandbox;
+  const alone = await scene.start({ url, key, data: 'one', folders: [direct, folder] });
+  await scene.until(
+    'all is delivered',
+    () => alone.documents().length === 2 && alone.delivered() + alone.engine.status().balance.duplicate === 2,
+  );
+  expect(mail.taken()).toEqual([1, 1, 0]);
+  await alone.end();
+  const one = await mail.start('one', folder, { folders: [direct, folder] });
+  await scene.until('the register knows', () => mail.machines.states().done === 2);
+  await scene.put(own, 'a.pdf');
+  const other = await mail.start('other', own);
+  await scene.until('the other one has it', () => isIn(other, mail.invoices));
+  expect([...one.uploads(), ...other.uploads()]).toEqual([]);
+  expect(mail.taken()).toEqual([1, 1, 0]);
+});
