@@ -1,6 +1,7 @@
 import type { Document } from '../../core/document/document.ts';
 import { say } from '../../core/messages/message.ts';
 import { fastestPollMs } from '../../core/poll/poll-intervals.ts';
+import { routeKey } from '../../core/protocol/route.ts';
 import { assertNever } from '../../core/result.ts';
 import { decideElsewhere } from '../../core/sharing/elsewhere.ts';
 import type { Known, Lease, Register } from '../../register/register.ts';
@@ -60,7 +61,11 @@ export class Others {
     const { clock, ledger } = world;
     const before = clock.now() - heldBackMs;
     for (const { id, settings } of folders.own()) {
-      const ready = ledger.documents.ready(id, { origin, route: settings.route }, before, mostHeldBack);
+      // Also in a later step.
+      const routes = new Map(
+        [settings.route, ...ledger.documents.laterRoutes(id, origin)].map((route) => [routeKey(route), route]),
+      );
+      const ready = [...routes.values()].flatMap((route) => ledger.documents.ready(id, { origin, route }, before, mostHeldBack));
       const held = ready.filter((document) => this.#isUnsent(document) && !claims.holds(contentOf(document)));
       for (let first = 0; first < held.length; first += atOnce) {
         const documents = held.slice(first, first + atOnce);

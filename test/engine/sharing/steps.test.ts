@@ -109,3 +109,16 @@ it('a machine that comes later takes the verdict as people have left it', async 
   expect(later.document('a.pdf').earlierSteps).toHaveLength(1);
   expect(mail.taken()).toEqual([1, 1, 1]);
 });
+
+it('what waits for a budget in a later step takes what another machine has sent there', async () => {
+  const mail = await Mail.of(scene);
+  const [folders, others] = [mail.folder('mail'), mail.folder('others')];
+  await scene.put(folders, 'a.pdf');
+  await scene.put(others, 'a.pdf');
+  const limited = { limits: { budget: { month: 2, timeZone: 'UTC' } }, countPages: async () => 1 };
+  const one = await mail.start('one', folders, limited);
+  await scene.until('it has it', () => isIn(one, mail.invoices));
+  const other = await mail.start('other', others, limited);
+  await scene.until('the other one has it', () => isIn(other, mail.invoices));
+  expect(mail.taken()).toEqual([1, 1, 0]);
+});
