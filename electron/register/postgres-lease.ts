@@ -106,7 +106,7 @@ export function leaseOn(connection: Connection, { id, register }: Pick<Lease, 'i
       return claims.length > 0 ? ok(claims) : ifAlive(claims);
     },
     async review(contents) {
-      const reviews = contents.map(({ review }) => JSON.stringify(review));
+      const reviews = contents.map(({ review }) => (review === undefined ? null : JSON.stringify(review)));
       const outcomes = contents.map(({ outcome }) => outcomeText(outcome));
       const values = [id, ...columnsOf(contents), reviews, outcomes];
       const done = await connection.query<ClaimRow>(statements.reviewStatement, values);

@@ -90,8 +90,8 @@ function registerOn(connection: Connection, leaseMs: number): Register {
       return ok(
         found.value.flatMap(({ origin, route, sha256, review: text, outcome, revision }) => {
           const review = reviewIn(text);
-          if (review === undefined) return [];
-          return [{ origin, route, sha256, review, ...given({ outcome: outcomeIn(outcome) }), revision: Number(revision) }];
+          if (text !== null && review === undefined) return [];
+          return [{ origin, route, sha256, ...given({ review, outcome: outcomeIn(outcome) }), revision: Number(revision) }];
         }),
       );
     },
@@ -111,7 +111,7 @@ type MachineRow = {
 
 type OpenedRow = KeyRow & { readonly machine: string; readonly name: string; readonly open_ms: string };
 
-type ReviewRow = KeyRow & { readonly review: string; readonly outcome: string | null; readonly revision: string };
+type ReviewRow = KeyRow & { readonly review: string | null; readonly outcome: string | null; readonly revision: string };
 
 type DeliveryRow = {
   readonly path: string;

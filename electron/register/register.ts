@@ -167,8 +167,9 @@ export interface Known extends ContentKey, ServiceFile {
 }
 
 export interface ReviewedContent extends ContentKey {
-  readonly review: Review;
-  /** Where the result itself is another one since: a person has set the category. Absent: it is as the register has it. */
+  /** Absent: nothing of what they had made of an earlier result holds for this one. */
+  readonly review?: Review;
+  /** Where the result itself is another one since: a person has set the category, or had it classified again. Absent: it is as the register has it. */
   readonly outcome?: Outcome;
 }
 

@@ -482,6 +482,14 @@ export const contract: readonly Sentence[] = [
       const later = { review: review('Ben'), outcome: verdict('Invoices') };
       expect(await register.reviews(before, 10)).toMatchObject({ value: [{ ...classified, ...later }] });
       expect(await register.find([classified])).toMatchObject({ value: [{ state: 'done', ...later }] });
+      // It was classified again, and nobody has judged that yet.
+      await one.review([{ ...classified, outcome: verdict('Others') }]);
+      const [again] = await lastReviews(register).then((all) => all.filter(({ sha256 }) => sha256 === classified.sha256));
+      expect(again).toMatchObject({ ...classified, outcome: verdict('Others') });
+      expect(again).not.toHaveProperty('review');
+      const [found] = await register.find([classified]).then((answer) => (answer.ok ? answer.value : []));
+      expect(found).toMatchObject({ state: 'done', outcome: verdict('Others') });
+      expect(found).not.toHaveProperty('review');
     },
   ],
   [

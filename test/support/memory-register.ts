@@ -51,7 +51,7 @@ export type Fate = 'answered' | 'lost' | 'cut';
 interface Row extends ContentKey {
   name?: string | undefined;
   outcome?: Outcome | undefined;
-  review?: Review;
+  review?: Review | undefined;
   revision?: number;
   state: ContentState;
   fence: number;
@@ -153,9 +153,7 @@ export class MemoryRegister implements Register {
   reviews(after: number, limit: number): Promise<RegisterAnswer<readonly Reviewed[]>> {
     return this.#call(() => {
       const all = [...this.#database.rows.values()].flatMap(({ origin, route, sha256, review, outcome, revision }) =>
-        review === undefined || revision === undefined || revision <= after
-          ? []
-          : [{ origin, route, sha256, review, ...given({ outcome }), revision }],
+        revision === undefined || revision <= after ? [] : [{ origin, route, sha256, ...given({ review, outcome }), revision }],
       );
       return ok(all.toSorted((one, other) => one.revision - other.revision).slice(0, limit));
     });

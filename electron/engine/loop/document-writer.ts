@@ -44,7 +44,7 @@ export class DocumentWriter {
   /** From one step of a document to the next, and back. */
   readonly steps: Steps;
   #announced: Document[] = [];
-  #onReview: ((id: number, route: Route) => void) | undefined;
+  #onReview: ((id: number, route: Route, isAnew?: true) => void) | undefined;
   #onLeftStep: ((id: number, route: Route) => void) | undefined;
   #depth = 0;
 
@@ -117,8 +117,11 @@ export class DocumentWriter {
     if (document !== undefined) this.#outbox?.outputsFound(document);
   }
 
-  /** `listener` hears of each document that is reviewed, and on which route, within the transaction. */
-  whenReviewed(listener: (id: number, route: Route) => void): void {
+  /**
+   * `listener` hears of each document that is reviewed, and on which route, within the transaction. `isAnew`: a person had it classified
+   * again, and the new verdict is there.
+   */
+  whenReviewed(listener: (id: number, route: Route, isAnew?: true) => void): void {
     this.#onReview = listener;
   }
 
@@ -223,6 +226,8 @@ export class DocumentWriter {
     this.#announced.push(after);
     // What is only there again was decided about when its verdict came.
     const isVerdict = event.kind === 'reported' || event.kind === 'result-taken';
+    if (isVerdict && before.state.kind === 'processing' && before.state.redo !== undefined)
+      this.#onReview?.(id, before.route, true);
     const current = isVerdict ? (this.steps.goOn(id, awaitsVerdict(before)) ?? after) : after;
     this.#copies.tellBehind(current);
     // The file may have gone while its request was unanswered: whatever is at its path now is not this document's.

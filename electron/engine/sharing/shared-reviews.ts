@@ -33,6 +33,8 @@ interface SharedReviewsContext {
 interface JudgedStep {
   readonly id: number;
   readonly route: Route;
+  /** A person had it classified again here: its verdict is news, whether anybody has judged it or not. */
+  readonly isAnew?: true | undefined;
 }
 
 /**
@@ -50,8 +52,8 @@ export class SharedReviews {
 
   constructor(context: SharedReviewsContext) {
     this.#context = context;
-    context.writer.whenReviewed((id, route) => {
-      if (!this.#isTaking) this.#owe({ id, route });
+    context.writer.whenReviewed((id, route, isAnew) => {
+      if (!this.#isTaking) this.#owe({ id, route, isAnew });
     });
   }
 
@@ -77,7 +79,10 @@ export class SharedReviews {
     for (const document of ledger.documents.reviewedSince((ledger.meta.read('reviews-told') ?? 0) - overlapMs)) {
       for (const route of routesOf(document)) {
         const there = asOn(document, route);
-        if (there?.review !== undefined && isJudged(there)) this.#owe({ id: document.id, route });
+        if (there === undefined || !isJudged(there)) continue;
+        const batch = there.batchId === undefined ? undefined : ledger.batches.get(there.batchId);
+        const isAnew = batch?.reopenedAt === undefined ? undefined : true;
+        if (there.review !== undefined || isAnew) this.#owe({ id: document.id, route, isAnew });
       }
     }
     return true;
@@ -89,7 +94,8 @@ export class SharedReviews {
   }
 
   #owe(step: JudgedStep): void {
-    this.#owed.set(nameOf(step), step);
+    const { isAnew } = this.#owed.get(nameOf(step)) ?? step;
+    this.#owed.set(nameOf(step), { ...step, isAnew: step.isAnew ?? isAnew });
   }
 
   async #tell(lease: Lease): Promise<boolean> {
@@ -102,30 +108,33 @@ export class SharedReviews {
       const documents = owed.slice(from, from + atOnce).flatMap((step) => this.#at(step) ?? []);
       const known = await keeper.checked(register.find(documents.map(contentOf)));
       if (!known.ok) return false;
-      const judged: (ReviewedContent & { readonly of: Document })[] = [];
+      const judged: (ReviewedContent & { readonly step: JudgedStep | undefined })[] = [];
       const news: typeof judged = [];
       for (const [index, of] of documents.entries()) {
         const theirs = known.value[index];
         this.#noteCompared(of);
-        if (of.review === undefined) {
+        const step = this.#owed.get(nameOf(of));
+        const isSame = isDeepStrictEqual(of.result, theirs?.outcome?.result);
+        const isNews = of.review !== undefined || (step?.isAnew === true && !isSame);
+        // One that is being classified again is told of once its verdict is there.
+        if (!isJudged(of) || !isNews) {
           this.#owed.delete(nameOf(of));
-          if (theirs?.review !== undefined)
+          if (isJudged(of) && theirs?.review !== undefined)
             this.#take({ ...contentOf(of), ...given({ outcome: theirs.outcome }), review: theirs.review });
           continue;
         }
-        const verdict = chosenIn(of.review, of.result);
-        const isKnown = verdict === undefined || isDeepStrictEqual(verdict, theirs?.outcome?.result);
-        const outcome = isKnown ? undefined : { status: verdict.status, result: verdict };
-        const own = { ...contentOf(of), review: of.review, ...given({ outcome }), of };
+        const verdict = step?.isAnew === true ? verdictIn(of.result) : chosenIn(of.review, of.result);
+        const outcome = isSame || verdict === undefined ? undefined : { status: verdict.status, result: verdict };
+        const own = { ...contentOf(of), ...given({ review: of.review, outcome }), step };
         judged.push(own);
         if (outcome !== undefined || !isDeepStrictEqual(theirs?.review, of.review)) news.push(own);
       }
-      const told = news.length === 0 ? undefined : await keeper.checked(lease.review(news.map(({ of, ...each }) => each)));
+      const told = news.length === 0 ? undefined : await keeper.checked(lease.review(news.map(({ step, ...each }) => each)));
       if (told !== undefined && !told.ok) return false;
       const keys = new Set((told?.value ?? []).map(keyOf));
       for (const each of judged) {
         if (news.includes(each) && !keys.has(keyOf(each))) isAllTold = false;
-        else if (isDeepStrictEqual(this.#at(each.of)?.review, each.review)) this.#owed.delete(nameOf(each.of));
+        else if (each.step !== undefined && this.#owed.get(nameOf(each.step)) === each.step) this.#owed.delete(nameOf(each.step));
       }
     }
     if (isAllTold && owed.length > 0) ledger.meta.write('reviews-told', at);
@@ -168,7 +177,7 @@ export class SharedReviews {
     const { batchPolls, world, writer } = this.#context;
     const { ledger } = world;
     const route = routeOf(name);
-    const verdict = chosenIn(review, outcome?.result);
+    const verdict = verdictIn(outcome?.result);
     if (verdict !== undefined) learnCategories(ledger, { origin, route }, [{ result: verdict }]);
     for (const { id } of ledger.documents.withContent(origin, route, sha256)) {
       const document = ledger.documents.get(id);
@@ -202,7 +211,11 @@ function isJudged({ state, result }: Document): boolean {
   return kind !== 'duplicate' && hasResult(kind) && result !== undefined;
 }
 
+function verdictIn(result: DocumentResult | undefined) {
+  return result?.kind === 'classification' ? result : undefined;
+}
+
 /** A verdict of which a person has set the category. */
-function chosenIn({ changes }: Review, result: DocumentResult | undefined) {
-  return result?.kind === 'classification' && changes.some(({ field }) => field === undefined) ? result : undefined;
+function chosenIn(review: Review | undefined, result: DocumentResult | undefined) {
+  return review?.changes.some(({ field }) => field === undefined) === true ? verdictIn(result) : undefined;
 }

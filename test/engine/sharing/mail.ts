@@ -26,10 +26,15 @@ export class Mail {
     this.classification = sandbox.control.createClassification({ name: 'Mail', description: '', categories }).id;
   }
 
-  /** Everything is an invoice. @param confidence below 0.5 a person is asked first */
+  /** Which category the service finds from now on, by its place: everything is an invoice at first. */
+  found = 0;
+
+  /** @param confidence below 0.5 a person is asked first */
   static async of(scene: Timeline, confidence = 0.9, options: SandboxOptions = {}): Promise<Mail> {
-    const findCategory = () => ({ categoryIndex: 0, confidence, reasoning: 'It is one.' });
-    return new Mail(scene, await sandboxOf(scene, { documents: { ...quickDocuments, findCategory }, ...options }));
+    let mail: Mail | undefined;
+    const findCategory = () => ({ categoryIndex: mail?.found ?? 0, confidence, reasoning: 'It is one.' });
+    mail = new Mail(scene, await sandboxOf(scene, { documents: { ...quickDocuments, findCategory }, ...options }));
+    return mail;
   }
 
   folder(name: string): FolderSettings {

@@ -77,6 +77,44 @@ it('a category that is set at one desk, after the document has gone on, takes it
   expect(scene.names(folder).filter((name) => name.includes('.json'))).toEqual(['a.pdf.json']);
 });
 
+it('a document that is classified again at one desk goes where its new verdict leads at all of them', async () => {
+  const mail = await Mail.of(scene);
+  const [folder, own] = [mail.folder('mail'), mail.folder('own')];
+  await scene.put(folder, 'a.pdf');
+  await scene.put(own, 'a.pdf');
+  const [one, other] = [await mail.start('one', folder, { inbox }), await mail.start('other', folder, { inbox })];
+  const third = await mail.start('third', own);
+  const all = [one, other, third];
+  await scene.until('all have it', () => all.every((run) => isIn(run, mail.invoices)));
+  mail.found = 1;
+  // Whoever has sent it, and whoever has not, can ask for that.
+  expect(await scene.done(third.engine.redo(third.document('a.pdf').id, 'Ann', true))).toMatchObject({ ok: true });
+  await scene.until('all have it there', () => all.every((run) => isIn(run, mail.letters)));
+  expect(mail.taken()).toEqual([1, 1, 1]);
+  mail.found = 0;
+  expect(await scene.done(one.engine.redo(one.document('a.pdf').id, 'Ben', true))).toMatchObject({ ok: true });
+  await scene.until('all are back', () => all.every((run) => isIn(run, mail.invoices)));
+  expect(mail.taken()).toEqual([1, 1, 1]);
+  expect(scene.names(folder).filter((name) => name.includes('.json'))).toEqual(['a.pdf.json']);
+});
+
+it('a new verdict is told after a crash, though nobody has judged it', async () => {
+  const mail = await Mail.of(scene);
+  const folder = mail.folder('mail');
+  await scene.put(folder, 'a.pdf');
+  const [one, other] = [await mail.start('one', folder, { inbox }), await mail.start('other', folder, { inbox })];
+  await scene.until('both have it', () => isIn(one, mail.invoices) && isIn(other, mail.invoices));
+  mail.machines.way('one').fate = 'cut';
+  mail.found = 1;
+  expect(await scene.done(one.engine.redo(one.document('a.pdf').id, 'Ann', true))).toMatchObject({ ok: true });
+  await scene.until('it goes elsewhere', () => one.document('a.pdf').route.id === mail.letters);
+  one.kill();
+  mail.machines.way('one').fate = 'answered';
+  const again = await mail.start('one', folder, { inbox });
+  await scene.until('both have it there', () => isIn(again, mail.letters) && isIn(other, mail.letters));
+  expect(mail.taken()).toEqual([1, 1, 1]);
+});
+
 it('what was said of a step that was passed is told after a crash, by a machine that could not tell it before', async () => {
   const mail = await Mail.of(scene);
   const folder = mail.folder('mail');
