@@ -226,8 +226,7 @@ export class DocumentWriter {
     this.#announced.push(after);
     // What is only there again was decided about when its verdict came.
     const isVerdict = event.kind === 'reported' || event.kind === 'result-taken';
-    if (isVerdict && before.state.kind === 'processing' && before.state.redo !== undefined)
-      this.#onReview?.(id, before.route, true);
+    if (isVerdict && awaitsVerdict(before) && this.#isReopened(before)) this.#onReview?.(id, before.route, true);
     const current = isVerdict ? (this.steps.goOn(id, awaitsVerdict(before)) ?? after) : after;
     this.#copies.tellBehind(current);
     // The file may have gone while its request was unanswered: whatever is at its path now is not this document's.
@@ -238,6 +237,11 @@ export class DocumentWriter {
     if (event.kind === 'returned' && isAtLaterStep(after)) this.#copies.rejoin(after);
     if (set !== undefined && ('result' in set || 'review' in set)) this.#copies.tellDuplicates(current, after.route);
     if (awaitsVerdict(before) && !awaitsVerdict(after)) this.steps.settle(id);
+  }
+
+  /** Whether a file of its batch was asked to be done again. */
+  #isReopened({ batchId }: Document): boolean {
+    return batchId !== undefined && this.#world.ledger.batches.get(batchId)?.reopenedAt !== undefined;
   }
 
   #isAtItsPath(document: Document): boolean {
