@@ -4,7 +4,7 @@ import type { Engine } from '../../../electron/engine/api.ts';
 import { createEngine } from '../../../electron/engine/engine.ts';
 import type { Clock } from '../../../electron/engine/ports.ts';
 import type { Ledger } from '../../../electron/ledger/ledger.ts';
-import { usualLeaseMs } from '../../../electron/register/register.ts';
+import { type Delivery, usualLeaseMs } from '../../../electron/register/register.ts';
 import type { Fate, MemoryDatabase } from '../../support/memory-register.ts';
 import { MemoryRegister } from '../../support/memory-register.ts';
 import { pagesIn } from '../contents.ts';
@@ -18,6 +18,7 @@ import type { Trace } from '../trace.ts';
 import type { VirtualClock } from '../virtual-clock.ts';
 import type { SharedService } from './shared-service.ts';
 import { slowed } from './slow-register.ts';
+import type { UntoldOutputs } from './untold-outputs.ts';
 
 /** The office that a machine is in. */
 export interface Surroundings {
@@ -26,6 +27,7 @@ export interface Surroundings {
   readonly database: MemoryDatabase;
   readonly service: SharedService;
   readonly trace: Trace;
+  readonly untold: UntoldOutputs;
   readonly dice: Dice;
   /** What it stands still by. */
   readonly stillDice: Dice;
@@ -38,7 +40,7 @@ export interface Surroundings {
 export interface MachinePlan {
   readonly name: string;
   readonly folders: readonly FolderSettings[];
-  /** By path. */
+  /** By path; an inbox is called as its folder's path. */
   readonly inboxes: ReadonlyMap<string, string>;
   /** By how much its clock is ahead, milliseconds. */
   readonly skew: number;
@@ -135,8 +137,11 @@ export class Machine {
     };
     const engine = createEngine(
       {
-        files: filesOf(disk, { before: nothing, after: nothing }, (operation, path, moment) =>
-          process.step(`${operation} ${moment} ${path}`),
+        files: this.#office.untold.noting(
+          filesOf(disk, { before: nothing, after: nothing }, (operation, path, moment) =>
+            process.step(`${operation} ${moment} ${path}`),
+          ),
+          name,
         ),
         watcher: {
           watch: ({ path }, onHint) => {
@@ -183,7 +188,8 @@ export class Machine {
       await process.step(`register ${when}, later`);
     };
     const hears = () => process.alive && clock.elapsed >= this.cutUntil;
-    return slowed(new MemoryRegister(database, { fate, skew: this.plan.skew }), pause, hears, () => this.#standStill());
+    const told = (inbox: string, deliveries: readonly Delivery[]) => this.#office.untold.told(inbox, deliveries);
+    return slowed(new MemoryRegister(database, { fate, skew: this.plan.skew }), pause, hears, () => this.#standStill(), told);
   }
 
   #standStill(): void {

@@ -51,20 +51,25 @@ export function drawMail(seed: number, { clock, disk, service, trace }: Grounds)
     for (const machine of machines) if (dice.chance(0.7)) clock.after(dice.whole(0, 500), () => machine.hint(path), machines);
   };
 
-  /** Somebody at a machine sets a category, mostly of what has gone on. */
+  /** Somebody at a machine sets the category of a document, or has it classified again, whether it has gone on or not. */
   const judge = (machine: Machine) => {
     const { engine, frozenUntil, ledger } = machine;
     const classified = documentsOf(machine).filter((document) => asOn(document, mail)?.result !== undefined);
     const categories = ledger.categories.of(serviceOrigin, mail.id);
     if (engine === undefined || frozenUntil > clock.elapsed || classified.length === 0 || categories.length === 0) return;
     const { id, path: name } = dice.pick(classified);
+    // Its process may die meanwhile.
+    const ended = () => {};
+    if (dice.chance(0.3)) {
+      machine.say(`somebody has ${name} classified again`);
+      engine.redo(id, 'somebody', true).then(({ ok }) => machine.say(`${name} ${ok ? 'is' : 'is not'} classified again`), ended);
+      return;
+    }
     const category = dice.pick(categories);
     machine.say(`somebody puts ${name} into ${category.name}`);
-    engine.overrideCategory(id, category.id, 'somebody', true).then(
-      ({ ok }) => machine.say(`${name} ${ok ? 'is' : 'is not'} in ${category.name}`),
-      // Its process has died.
-      () => {},
-    );
+    engine
+      .overrideCategory(id, category.id, 'somebody', true)
+      .then(({ ok }) => machine.say(`${name} ${ok ? 'is' : 'is not'} in ${category.name}`), ended);
   };
 
   const isInDoubt = ({ hash = '' }: Document) =>
