@@ -105,11 +105,10 @@ export function drawMail(seed: number, { clock, disk, service, trace }: Grounds)
     delivered(machines) {
       const all = machines.map(
         (machine) =>
-          new Set(
-            documentsOf(machine).flatMap(({ delivery, hash = '' }) => (delivery.kind === 'done' && hash !== '' ? [hash] : [])),
-          ),
+          new Set(documentsOf(machine).flatMap(({ delivery, hash }) => (delivery.kind === 'done' ? (hash ?? []) : []))),
       );
-      return all.reduce((both, own) => both.intersection(own));
+      const [first = new Set<string>(), ...others] = all;
+      return new Set([...first].filter((hash) => others.every((own) => own.has(hash))));
     },
   };
 }
