@@ -1,4 +1,5 @@
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
+import type { Document } from '../../../electron/core/document/document.ts';
 import { given } from '../../../electron/core/plain-data.ts';
 import type { Engine } from '../../../electron/engine/api.ts';
 import { createEngine } from '../../../electron/engine/engine.ts';
@@ -95,9 +96,9 @@ export class Machine {
     if (this.isAlive) for (const hint of this.#hints) hint(directory);
   }
 
-  /** The content that somebody has open there. */
-  get shown(): string | undefined {
-    return this.#shown === undefined ? undefined : this.ledger.documents.get(this.#shown)?.hash;
+  /** The document that somebody has open there. */
+  get shown(): Document | undefined {
+    return this.#shown === undefined ? undefined : this.ledger.documents.get(this.#shown);
   }
 
   /** Somebody opens a document for review in its window; undefined: closes it. */
