@@ -41,7 +41,7 @@ import { nameBatch } from './review/name-batch.ts';
 import { Reviews } from './review/reviews.ts';
 import { RequestStage, sendAgain } from './review/send-again.ts';
 import { fileAgain, undoFiling } from './review/undo-filings.ts';
-import { alone } from './sharing/sharing.ts';
+import { aloneSince } from './sharing/left-to-others.ts';
 import { Together } from './sharing/together.ts';
 import { UploadStage } from './upload/upload-stage.ts';
 import { FolderWatches } from './watch/folder-watches.ts';
@@ -95,6 +95,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     wake();
   };
   const scans = new ScanSchedule(ledger, folders, wake);
+  const batchPolls = new BatchPolls(clock);
   if (options.mode === 'preview') {
     for (const { id } of folders.own().slice(1)) {
       folders.hold(id);
@@ -106,22 +107,23 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     world.membership === undefined || !isSending
       ? undefined
       : new Together({
-          ...{ world, writer, folders, tasks, announce, wake, ...world.membership },
+          ...{ world, writer, folders, tasks, batchPolls, announce, wake, ...world.membership },
           requestsPerSecond: limits.requestsPerSecond,
           budget: limits.budget ?? ledger.meta.read('budget') ?? {},
         });
+  const sharing = together ?? aloneSince({ world, writer });
   const account = new Account(world, limits.requestsPerSecond, keepGate, keepRate, together?.account.requests);
   const pageCounts = new PageCounts({ world, tasks, stopping: stopping.signal });
   const context: EngineContext = {
     ...{ world, options, limits, writer, account, folders, tasks, scans, announce, wake },
-    batchPolls: new BatchPolls(clock),
-    sharing: together ?? alone,
+    batchPolls,
+    sharing,
     routePauses: new RoutePauses({ world, folders, scans }),
     pageCounts,
     guard: new Guard({ world, writer, options, limits, folders }),
     budgets: new Budgets({
       ...{ world, options, limits, account, folders, announce, pageCounts, isMetered: () => isMetered },
-      sharing: together ?? alone,
+      sharing,
     }),
     isMetered: () => isMetered,
     isPaused: () => isPaused,

@@ -184,8 +184,13 @@ export class DocumentQueries extends Table {
       batchId,
       batchId,
     );
-    const left = this.leftSteps.inBatch(batchId).map((step) => asLeft(this.known(step.documentId), step));
+    const left = this.leftBatch(batchId);
     return left.length === 0 ? here : [...here, ...left].sort((one, other) => one.id - other.id);
+  }
+
+  /** Documents that were in a batch in a step that they have left, each as it is there. */
+  leftBatch(batchId: number): Document[] {
+    return this.leftSteps.inBatch(batchId).map((step) => asLeft(this.known(step.documentId), step));
   }
 
   /** Documents that were in a batch, in whichever step; also those that have gone on since. */
@@ -212,9 +217,18 @@ export class DocumentQueries extends Table {
     );
   }
 
-  /** Documents whose result a person has judged, and that have changed since; in any state. */
+  /**
+   * Documents of which a person has judged a result, in whichever step, or had files of its batch done again, and that have changed
+   * since; in any state.
+   */
   reviewedSince(at: number): Document[] {
-    return this.where('d.changed_at >= ? AND s.review IS NOT NULL ORDER BY d.changed_at, d.id', at);
+    return this.where(
+      `d.changed_at >= ? AND EXISTS (
+          SELECT 1 FROM steps r LEFT JOIN batches b ON b.id = r.batch_id
+          WHERE r.document_id = d.id AND (r.review IS NOT NULL OR b.reopened_at IS NOT NULL))
+        ORDER BY d.changed_at, d.id`,
+      at,
+    );
   }
 
   /** The ids of the documents of a folder that are delivered, and have changed since then. */
@@ -262,6 +276,11 @@ export class DocumentQueries extends Table {
   idsWithContent(origin: string, { kind, id }: Route, hash: string, limit: number): number[] {
     const sql = `SELECT d.id FROM documents d WHERE d.hash = ? AND ${isOnRoute} LIMIT (? + 0)`;
     return this.connection.all(sql, hash, origin, kind, id, limit).map((row) => numberColumn.parse(row.id));
+  }
+
+  /** Documents with this content that have left this route, each as it is there. */
+  leftRoute(origin: string, route: Route, hash: string): Document[] {
+    return this.leftSteps.withContent(origin, route, hash).map((step) => asLeft(this.known(step.documentId), step));
   }
 
   /**

@@ -191,6 +191,14 @@ const entries = {
   ),
   /** Since when (`Writer.since` of the register) this machine's tables of the folder are those on the disk. */
   'table-writer': entry('folder', z.number()),
+  /**
+   * The machine that goes on writing to the folder since this one left their register, and the documents (ids) that it is to deliver:
+   * those whose result is awaited, and those that are settled. What went out in a later batch is this machine's own.
+   */
+  'left-to': entry(
+    'folder',
+    z.object({ machine: z.string(), lastBatch: z.number(), awaited: z.array(z.number()), settled: z.array(z.number()) }),
+  ),
   /** The time in the marker that was last written to the folder, milliseconds since the epoch. */
   marked: entry('folder', z.number()),
   /** Its documents before this one (an id) are still to be checked again by the folder's own rules; absent while none are. */

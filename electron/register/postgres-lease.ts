@@ -106,8 +106,10 @@ export function leaseOn(connection: Connection, { id, register }: Pick<Lease, 'i
       return claims.length > 0 ? ok(claims) : ifAlive(claims);
     },
     async review(contents) {
-      const reviews = contents.map(({ review }) => JSON.stringify(review));
-      const done = await connection.query<ClaimRow>(statements.reviewStatement, [id, ...columnsOf(contents), reviews]);
+      const reviews = contents.map(({ review }) => (review === undefined ? null : JSON.stringify(review)));
+      const outcomes = contents.map(({ outcome }) => outcomeText(outcome));
+      const values = [id, ...columnsOf(contents), reviews, outcomes];
+      const done = await connection.query<ClaimRow>(statements.reviewStatement, values);
       if (!done.ok) return done;
       const keys = done.value.map(({ origin, route, sha256 }) => ({ origin, route, sha256 }));
       return keys.length > 0 || contents.length === 0 ? ok(keys) : ifAlive(keys);

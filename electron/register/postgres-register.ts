@@ -3,11 +3,12 @@ import { ok } from '../core/result.ts';
 import type { RegisterAddress } from './address.ts';
 import { Connection, type ConnectionLimits } from './connection.ts';
 import * as inboxes from './inbox-statements.ts';
+import { nameAmong } from './machine-name.ts';
 import { openedStatement, pruneOpenStatement } from './open-statements.ts';
 import { accountOn } from './postgres-account.ts';
 import { leaseOn } from './postgres-lease.ts';
-import { type Delivery, type InboxTable, type Register, type RegisterAnswer, usualLeaseMs } from './register.ts';
-import { find, type KeyRow, reviewIn } from './rows.ts';
+import { type Delivery, type InboxTable, type Machine, type Register, type RegisterAnswer, usualLeaseMs } from './register.ts';
+import { find, type KeyRow, outcomeIn, reviewIn } from './rows.ts';
 import { checkSchema } from './schema.ts';
 import * as statements from './statements.ts';
 
@@ -38,17 +39,30 @@ export function registerAt(
 }
 
 function registerOn(connection: Connection, leaseMs: number): Register {
+  const machines = async (): Promise<RegisterAnswer<readonly Machine[]>> => {
+    const found = await connection.query<MachineRow>(statements.machinesStatement);
+    return found.ok ? ok(found.value.map(machineOf)) : found;
+  };
   return {
-    async begin({ id, name }) {
+    async begin(machine) {
       const schema = await checkSchema(connection);
       if (!schema.ok) return schema;
       // Only a matter of room: the next one to begin tries it again.
       await connection.query(pruneOpenStatement);
       await connection.query(statements.pruneStatement);
-      const begun = await connection.query<{ id: string; register: string }>(statements.beginStatement, [id, name, leaseMs]);
-      if (!begun.ok) return begun;
-      const [row] = begun.value;
-      return ok(leaseOn(connection, { id: Number(row?.id), register: row?.register ?? '' }, leaseMs));
+      for (;;) {
+        const known = await machines();
+        if (!known.ok) return known;
+        const name = nameAmong(machine, known.value);
+        const values = [machine.id, name, leaseMs];
+        const begun = await connection.query<{ id: string; register: string }>(statements.beginStatement, values);
+        if (!begun.ok) return begun;
+        const [{ id, register } = { id: '0', register: '' }] = begun.value;
+        // Another one may have taken the name at the same moment: whoever came second takes another one.
+        const namesake = await connection.query(statements.namesakeStatement, [id, machine.id, name]);
+        if (!namesake.ok) return namesake;
+        if (namesake.value.length === 0) return ok(leaseOn(connection, { id: Number(id), register }, leaseMs));
+      }
     },
     find: (contents) => find(connection, contents),
     async deliveries(inbox, files) {
@@ -69,26 +83,15 @@ function registerOn(connection: Connection, leaseMs: number): Register {
         })),
       );
     },
-    async machines() {
-      const found = await connection.query<MachineRow>(statements.machinesStatement);
-      if (!found.ok) return found;
-      return ok(
-        found.value.map(({ machine, name, doing, alive, seen }) => ({
-          id: machine,
-          name,
-          alive,
-          lastSeen: Math.round(Number(seen)),
-          ...given({ doing: doing ?? undefined }),
-        })),
-      );
-    },
+    machines,
     async reviews(after, limit) {
       const found = await connection.query<ReviewRow>(statements.reviewsStatement, [after, limit]);
       if (!found.ok) return found;
       return ok(
-        found.value.flatMap(({ origin, route, sha256, review: text, revision }) => {
+        found.value.flatMap(({ origin, route, sha256, review: text, outcome, revision }) => {
           const review = reviewIn(text);
-          return review === undefined ? [] : [{ origin, route, sha256, review, revision: Number(revision) }];
+          if (text !== null && review === undefined) return [];
+          return [{ origin, route, sha256, ...given({ review, outcome: outcomeIn(outcome) }), revision: Number(revision) }];
         }),
       );
     },
@@ -108,7 +111,7 @@ type MachineRow = {
 
 type OpenedRow = KeyRow & { readonly machine: string; readonly name: string; readonly open_ms: string };
 
-type ReviewRow = KeyRow & { readonly review: string; readonly revision: string };
+type ReviewRow = KeyRow & { readonly review: string | null; readonly outcome: string | null; readonly revision: string };
 
 type DeliveryRow = {
   readonly path: string;
@@ -118,6 +121,10 @@ type DeliveryRow = {
   readonly json_hash: string | null;
   readonly csv: string | null;
 };
+
+function machineOf({ machine: id, name, doing, alive, seen }: MachineRow): Machine {
+  return { id, name, alive, lastSeen: Math.round(Number(seen)), ...given({ doing: doing ?? undefined }) };
+}
 
 function deliveryOf({ path, sha256, digest, json, json_hash: hash, csv }: DeliveryRow): Delivery {
   const written = json === null || hash === null ? undefined : { path: json, hash };

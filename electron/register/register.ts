@@ -20,7 +20,7 @@ import type { AccountName, SharedAccount } from './shared-account.ts';
 export interface Register {
   /**
    * Begins a lease for this run of a machine, and ends those of its earlier runs. Everything that it claims is held for as long as
-   * the lease is renewed.
+   * the lease is renewed. The others know it by a name that no other machine at work has (`machine-name.ts`).
    */
   begin(machine: MachineName): Promise<RegisterAnswer<Lease>>;
   /** What is known of contents, in their order. One that nobody has claimed yet is `free`. */
@@ -96,7 +96,8 @@ export interface Lease {
   /** What this machine, as the one that writes to an inbox, has delivered there. `lost-claim`: another one has it by now. */
   deliver(inbox: string, deliveries: readonly Delivery[], tables: readonly InboxTable[]): Promise<RegisterAnswer<void>>;
   /**
-   * What a person made of results on this machine. The last word counts, and everybody learns it.
+   * What a person made of results on this machine, and the results where they are other ones since. The last word counts, and
+   * everybody learns it.
    * @returns those of which the register knows that they are done: only these have it now
    */
   review(contents: readonly ReviewedContent[]): Promise<RegisterAnswer<readonly ContentKey[]>>;
@@ -166,10 +167,13 @@ export interface Known extends ContentKey, ServiceFile {
 }
 
 export interface ReviewedContent extends ContentKey {
-  readonly review: Review;
+  /** Absent: nothing of what they had made of an earlier result holds for this one. */
+  readonly review?: Review;
+  /** Where the result itself is another one since: a person has set the category, or had it classified again. Absent: it is as the register has it. */
+  readonly outcome?: Outcome;
 }
 
-/** `revision`: each word of a person's, on whichever machine, has a larger one than those before it. */
+/** `outcome`: as far as it was told. `revision`: each word of a person's, on whichever machine, has a larger one than those before it. */
 export interface Reviewed extends ReviewedContent {
   readonly revision: number;
 }
@@ -231,7 +235,7 @@ export type Writer = { readonly kind: 'mine'; readonly since: number } | { reado
 export interface MachineName {
   /** Of the data directory: it stays the same from run to run. */
   readonly id: string;
-  /** For people. */
+  /** For people. Several may be called the same: the register gives all but one a number. */
   readonly name: string;
 }
 

@@ -67,7 +67,7 @@ export function claimColumnsOf(claims: readonly Claim[]) {
 }
 
 /** One that this program cannot read counts as none: the service is asked then. */
-function outcomeIn(text: string | null): Outcome | undefined {
+export function outcomeIn(text: string | null): Outcome | undefined {
   return outcomeSchema.safeParse(jsonIn(text)).data;
 }
 

@@ -105,29 +105,30 @@ function changeHeld(change: string, condition: string): string {
 const reviewLock = 0x1_47_2a_5a;
 
 /**
- * $1: the lease; $5: reviews beside the keys. Revisions are drawn under a lock that is held until they are committed, so that nobody
+ * $1: the lease; $5 and $6: reviews, and outcomes that are other ones now, beside the keys. Revisions are drawn under a lock that is held until they are committed, so that nobody
  * who has seen one can miss an earlier one.
  */
 export const reviewStatement = `
   WITH ordered AS MATERIALIZED (
     SELECT pg_advisory_xact_lock(${reviewLock})
   ), locked AS MATERIALIZED (
-    SELECT claim.origin, claim.route, claim.sha256, key.review
+    SELECT claim.origin, claim.route, claim.sha256, key.review, key.outcome
     FROM intray.claim AS claim
-    JOIN unnest($2::text[], $3::text[], $4::bytea[], $5::text[]) AS key (origin, route, sha256, review) ON ${sameKey}
+    JOIN unnest($2::text[], $3::text[], $4::bytea[], $5::text[], $6::text[]) AS key (origin, route, sha256, review, outcome)
+      ON ${sameKey}
     WHERE (SELECT count(*) FROM ordered) = 1 AND claim.state = 'done'
     ORDER BY claim.origin, claim.route, claim.sha256
     FOR UPDATE OF claim
   )
   UPDATE intray.claim AS claim
-  SET review = key.review, revision = nextval('intray.fence')
+  SET review = key.review, outcome = coalesce(key.outcome, claim.outcome), revision = nextval('intray.fence')
   FROM locked AS key, (SELECT id FROM intray.lease WHERE id = $1 AND until > clock_timestamp()) AS own
   WHERE ${sameKey}
   RETURNING ${columns}`;
 
 /** $1: a revision; $2: how many at most. */
 export const reviewsStatement = `
-  SELECT claim.origin, claim.route, encode(claim.sha256, 'hex') AS sha256, claim.review, claim.revision
+  SELECT claim.origin, claim.route, encode(claim.sha256, 'hex') AS sha256, claim.review, claim.outcome, claim.revision
   FROM intray.claim AS claim
   WHERE claim.revision > $1
   ORDER BY claim.revision
@@ -234,6 +235,12 @@ export const beginStatement = `
   INSERT INTO intray.lease (machine, name, until)
   VALUES ($1, $2, clock_timestamp() + $3 * interval '1 millisecond')
   RETURNING id, (SELECT id FROM intray.register) AS register`;
+
+/** $1: a lease; $2: its machine; $3: its name. Whether another machine had that name first. */
+export const namesakeStatement = `
+  SELECT id FROM intray.lease
+  WHERE id < $1 AND machine <> $2 AND name = $3 AND until > clock_timestamp()
+  LIMIT 1`;
 
 /** $1: the lease; $2: milliseconds; $3: what the machine does. Returns nothing once the lease has ended. */
 export const renewStatement = `

@@ -8,7 +8,7 @@ import { Form, TextField } from '../components/field.tsx';
 import { Problem } from '../components/problem.tsx';
 import { useToast } from '../components/toast.tsx';
 import { useHostQuery } from '../host/use-host-query.ts';
-import { Text, useWords } from '../words/words.tsx';
+import { Text, useText, useWords } from '../words/words.tsx';
 import { Lockable, Section } from './section.tsx';
 import styles from './settings.module.css';
 import { useGuardedCommand } from './use-code.tsx';
@@ -131,15 +131,19 @@ function AddressForm({ view }: { readonly view: RegisterView }) {
 
 function Leave() {
   const words = useWords('settings.register');
+  const inWords = useText();
   const toast = useToast();
   const command = useGuardedCommand('leaveRegister', ['register', 'preferences', 'folders', 'status']);
   const [asks, setAsks] = useState(false);
   /** The register could not be asked: it may be gone for good. */
   const isUnreachable = command.problem !== undefined;
   const leave = async (): Promise<void> => {
-    if (!(await command.run({ unreachable: isUnreachable })).ok) return;
+    const answer = await command.run({ unreachable: isUnreachable });
+    if (!answer.ok) return;
     setAsks(false);
     toast({ text: words('left') });
+    const { leftToOthers } = answer.value;
+    if (leftToOthers !== undefined) toast({ text: inWords(leftToOthers) });
   };
   return (
     <div className={styles.buttons}>

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { Outcome } from '../../electron/core/document/outcome.ts';
 import type { Claim, ContentKey, Lease, Register, Reviewed } from '../../electron/register/register.ts';
 import { content } from './contract-contents.ts';
 
@@ -279,12 +280,59 @@ export const contract: readonly Sentence[] = [
     },
   ],
   [
+    'tells machines apart that are called the same, from run to run',
+    async ({ register, pass }) => {
+      const start = async (id: string) => {
+        const begun = await register.begin({ id: `${id} of two`, name: 'one host' });
+        if (!begun.ok) throw new Error(JSON.stringify(begun.error));
+        return begun.value;
+      };
+      const names = async () => {
+        const found = await register.machines();
+        const both = found.ok ? found.value.filter(({ id }) => id.endsWith(' of two')) : [];
+        return Object.fromEntries(both.map(({ id, name }) => [id.replace(' of two', ''), name]));
+      };
+      const begun = await Promise.all([start('first'), start('second')]);
+      const apart = await names();
+      expect(Object.values(apart).toSorted()).toEqual(['one host', 'one host (2)']);
+      await begun[0].renew();
+      await begun[1].renew();
+      await start('first');
+      await start('second');
+      expect(await names()).toEqual(apart);
+      // The others hear of both by these names.
+      await pass(leaseMs);
+      const again = await start('second');
+      await claimed(again, content('of the second'));
+      expect(await register.find([content('of the second')])).toMatchObject({ value: [{ machine: apart.second }] });
+      await start('first');
+      expect(await names()).toEqual(apart);
+    },
+  ],
+  [
     'knows nothing of a content that nobody has claimed',
     async ({ register }) => {
       expect(await register.find([content('unknown')])).toEqual({
         ok: true,
         value: [{ ...content('unknown'), state: 'free', fence: 0, held: false }],
       });
+    },
+  ],
+  [
+    'lets a machine take up what its earlier run had sent a part at a time, and loses none of it',
+    async ({ register }) => {
+      const before = await begin(register, 'much at once');
+      const contents = Array.from({ length: 5 }, (_, index) => content(`part ${index}`));
+      await before.markSent(await claimed(before, ...contents));
+      const after = await begin(register, 'much at once');
+      const taken: string[] = [];
+      for (const count of [2, 2, 1, 0]) {
+        const answer = await after.takeUp(2);
+        const some = answer.ok ? answer.value.map(({ claim }) => claim.sha256) : [];
+        expect(some).toHaveLength(count);
+        taken.push(...some);
+      }
+      expect(taken.toSorted()).toEqual(contents.map(({ sha256 }) => sha256).toSorted());
     },
   ],
   [
@@ -410,6 +458,38 @@ export const contract: readonly Sentence[] = [
       const [earlier] = found.ok ? found.value : [];
       expect(await register.reviews(earlier?.revision ?? 0, 10)).toMatchObject({ value: [{ ...first! }] });
       expect(await register.find([first!])).toMatchObject({ value: [{ state: 'done', review: review('Cem') }] });
+    },
+  ],
+  [
+    'tells of a category that a person has set, and keeps it where another one only judges it',
+    async ({ register }) => {
+      const one = await begin(register, 'one');
+      const claims = await claimed(one, content('classified'));
+      await one.markSent(claims);
+      await one.accept('batch 31', claims);
+      const verdict = (categoryName: string): Outcome => ({
+        status: 'processed',
+        result: { kind: 'classification', status: 'processed', categoryName, extra: {} },
+      });
+      await one.finish(claims.map((claim) => ({ ...claim, outcome: verdict('Letters') })));
+      const before = (await lastReviews(register)).at(-1)?.revision ?? 0;
+      const review = (by: string) => ({ confirmations: [{ at: 1, by, corrections: {} }], changes: [] });
+      const classified = content('classified');
+      await one.review([{ ...classified, review: review('Ann'), outcome: verdict('Invoices') }]);
+      const known = { review: review('Ann'), outcome: verdict('Invoices') };
+      expect(await register.reviews(before, 10)).toMatchObject({ value: [{ ...classified, ...known }] });
+      await one.review([{ ...classified, review: review('Ben') }]);
+      const later = { review: review('Ben'), outcome: verdict('Invoices') };
+      expect(await register.reviews(before, 10)).toMatchObject({ value: [{ ...classified, ...later }] });
+      expect(await register.find([classified])).toMatchObject({ value: [{ state: 'done', ...later }] });
+      // It was classified again, and nobody has judged that yet.
+      await one.review([{ ...classified, outcome: verdict('Others') }]);
+      const [again] = await lastReviews(register).then((all) => all.filter(({ sha256 }) => sha256 === classified.sha256));
+      expect(again).toMatchObject({ ...classified, outcome: verdict('Others') });
+      expect(again).not.toHaveProperty('review');
+      const [found] = await register.find([classified]).then((answer) => (answer.ok ? answer.value : []));
+      expect(found).toMatchObject({ state: 'done', outcome: verdict('Others') });
+      expect(found).not.toHaveProperty('review');
     },
   ],
   [

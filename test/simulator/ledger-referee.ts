@@ -239,11 +239,11 @@ function eventsTo(to: DocumentState): readonly DocumentEvent[] {
 function eventsToWait(wait: Extract<DocumentState, { kind: 'waiting' }>['wait']): readonly DocumentEvent[] {
   switch (wait.kind) {
     case 'ready': {
-      const { cohort, reason, notBefore } = wait;
+      const { again, cohort, reason, notBefore } = wait;
       const extra = { ...(cohort !== undefined && { cohort }), ...(reason !== undefined && { reason }) };
       return [
         { kind: 'ready', at: notBefore },
-        { kind: 'send-again', at: notBefore },
+        { kind: 'send-again', at: notBefore, again },
         { kind: 'put-back', notBefore, ...extra },
       ];
     }

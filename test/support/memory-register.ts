@@ -7,6 +7,7 @@ import { foreign } from '../../electron/core/messages/message.ts';
 import { given } from '../../electron/core/plain-data.ts';
 import { err, ok } from '../../electron/core/result.ts';
 import type { Review } from '../../electron/core/review/local-review.ts';
+import { nameAmong } from '../../electron/register/machine-name.ts';
 import {
   type Claim,
   type ClaimAnswer,
@@ -17,6 +18,7 @@ import {
   type InboxTable,
   type Known,
   type Lease,
+  type Machine,
   type MachineName,
   type OpenedAtMachine,
   type Register,
@@ -49,7 +51,7 @@ export type Fate = 'answered' | 'lost' | 'cut';
 interface Row extends ContentKey {
   name?: string | undefined;
   outcome?: Outcome | undefined;
-  review?: Review;
+  review?: Review | undefined;
   revision?: number;
   state: ContentState;
   fence: number;
@@ -124,9 +126,10 @@ export class MemoryRegister implements Register {
     this.#skew = options.skew ?? 0;
   }
 
-  begin({ id, name }: MachineName): Promise<RegisterAnswer<Lease>> {
+  begin({ id, name: called }: MachineName): Promise<RegisterAnswer<Lease>> {
     return this.#call(() => {
       const { now, leases } = this.#database;
+      const name = nameAmong({ id, name: called }, this.#machines());
       for (const lease of leases) if (lease.id === id && lease.until > now) lease.until = now;
       leases.push({ id, name, until: now + this.#leaseMs, seenAt: now });
       return ok(this.#lease(leases.length - 1));
@@ -149,8 +152,8 @@ export class MemoryRegister implements Register {
 
   reviews(after: number, limit: number): Promise<RegisterAnswer<readonly Reviewed[]>> {
     return this.#call(() => {
-      const all = [...this.#database.rows.values()].flatMap(({ origin, route, sha256, review, revision }) =>
-        review === undefined || revision === undefined || revision <= after ? [] : [{ origin, route, sha256, review, revision }],
+      const all = [...this.#database.rows.values()].flatMap(({ origin, route, sha256, review, outcome, revision }) =>
+        revision === undefined || revision <= after ? [] : [{ origin, route, sha256, ...given({ review, outcome }), revision }],
       );
       return ok(all.toSorted((one, other) => one.revision - other.revision).slice(0, limit));
     });
@@ -168,15 +171,16 @@ export class MemoryRegister implements Register {
   }
 
   machines() {
-    return this.#call(() => {
-      const latest = new Map(this.#database.leases.map((lease, index) => [lease.id, index]));
-      const all = [...latest.values()].flatMap((index) => {
-        const lease = this.#database.leases[index];
-        if (lease === undefined) return [];
-        const { id, name, seenAt, doing } = lease;
-        return [{ id, name, lastSeen: seenAt, alive: this.#database.isAlive(index), ...given({ doing }) }];
-      });
-      return ok(all);
+    return this.#call(() => ok(this.#machines()));
+  }
+
+  #machines(): readonly Machine[] {
+    const latest = new Map(this.#database.leases.map((lease, index) => [lease.id, index]));
+    return [...latest.values()].flatMap((index) => {
+      const lease = this.#database.leases[index];
+      if (lease === undefined) return [];
+      const { id, name, seenAt, doing } = lease;
+      return [{ id, name, lastSeen: seenAt, alive: this.#database.isAlive(index), ...given({ doing }) }];
     });
   }
 
@@ -263,10 +267,13 @@ export class MemoryRegister implements Register {
       takeUp: (limit) =>
         this.#call(() => {
           if (!isAlive()) return err(problem('lease-ended'));
-          const isEarlier = ({ lease }: Row) =>
-            lease !== id && database.leases[lease]?.id === database.leases[id]?.id && !database.isAlive(lease);
-          const rows = [...database.rows.values()].filter(isEarlier);
-          return ok(rows.flatMap((row) => this.#take(id, row)).slice(0, limit));
+          const isLeft = ({ lease, state }: Row) =>
+            ['sent', 'accepted'].includes(state) &&
+            lease !== id &&
+            database.leases[lease]?.id === database.leases[id]?.id &&
+            !database.isAlive(lease);
+          const rows = [...database.rows.values()].filter(isLeft).slice(0, limit);
+          return ok(rows.flatMap((row) => this.#take(id, row)));
         }),
       reopen: (contents) =>
         this.#call(() => {
@@ -301,8 +308,8 @@ export class MemoryRegister implements Register {
         this.#call(() => {
           if (!isAlive()) return err(problem('lease-ended'));
           const done = contents.filter((content) => this.#row(content)?.state === 'done');
-          for (const { review, ...content } of done)
-            Object.assign(this.#row(content) ?? {}, { review, revision: database.nextFence() });
+          for (const { review, outcome, ...content } of done)
+            Object.assign(this.#row(content) ?? {}, { review, ...given({ outcome }), revision: database.nextFence() });
           this.#tell();
           return ok(done.map(({ origin, route, sha256 }) => ({ origin, route, sha256 })));
         }),

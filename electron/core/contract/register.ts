@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Message } from '../messages/message.ts';
 import type { SeenMachine } from '../sharing/seen-machine.ts';
-import type { Done } from './status.ts';
 
 /** Where the host asks for a code from its terminal, with an error of the field `code`. */
 const code = z.string().trim().max(40).optional();
@@ -20,9 +19,9 @@ export interface RegisterOutputs {
   readonly setRegister: { readonly keptIn: RegisterView['passwordIn'] };
   /**
    * Takes what this machine needs to go on alone out of the register, and the address and the inboxes out of the settings.
-   * `unreachable`: the register is gone for good, and is not asked.
+   * `unreachable`: the register is gone for good, and is not asked. `leftToOthers`: what is said of what others are to deliver.
    */
-  readonly leaveRegister: Done;
+  readonly leaveRegister: { readonly leftToOthers?: Message };
 }
 
 /** The register that several machines share, as this one sees it. */

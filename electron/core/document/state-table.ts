@@ -116,9 +116,17 @@ const presentStates = {
       file: { isThere: true, mayChange: true, endsWhenReplaced: ({ wait }) => wait.kind === 'ready' },
     },
   ),
-  /** In a request. `sent` is committed before the closing boundary goes out: false means that it is safe to send again. */
+  /**
+   * In a request. `sent` is committed before the closing boundary goes out: false means that it is safe to send again. `again`: see
+   * `wait.ts`.
+   */
   uploading: state(
-    { sent: z.boolean(), cohort: z.string().exactOptional(), approved: z.literal(true).exactOptional() },
+    {
+      sent: z.boolean(),
+      cohort: z.string().exactOptional(),
+      approved: z.literal(true).exactOptional(),
+      again: z.number().exactOptional(),
+    },
     {
       bucket: 'moving',
       progress: 'uploading',

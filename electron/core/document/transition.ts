@@ -64,8 +64,8 @@ export type DocumentEvent =
   | { readonly kind: 'vanished' }
   /** Its content is back, here or under another name. */
   | { readonly kind: 'returned'; readonly at: number }
-  /** A person wants it sent (again), or does not. */
-  | { readonly kind: 'send-again'; readonly at: number };
+  /** A person wants it sent (again), or does not. `again`: it was in this batch before, an id of the ledger's. */
+  | { readonly kind: 'send-again'; readonly at: number; readonly again?: number | undefined };
 
 type EventName = DocumentEvent['kind'];
 type EventOf<Event extends EventName> = Extract<DocumentEvent, { kind: Event }>;
@@ -149,8 +149,8 @@ export function withoutFile(state: PresentState): DocumentState {
   return transition(state, { kind: 'vanished' }) ?? state;
 }
 
-function ready(notBefore: number, approved = false): DocumentState {
-  return { kind: 'waiting', wait: { kind: 'ready', notBefore, ...(approved && { approved }) } };
+function ready(notBefore: number, approved = false, again?: number): DocumentState {
+  return { kind: 'waiting', wait: { kind: 'ready', notBefore, ...(approved && { approved }), ...given({ again }) } };
 }
 
 /** What the service may hold is not this new content: the loop makes another document of that. */
@@ -163,8 +163,8 @@ function touched(state: Taking<'touched'>, { at }: EventOf<'touched'>, isLaterSt
 
 function assigned({ wait }: Taking<'assigned'>): DocumentState | undefined {
   if (wait.kind !== 'ready') return undefined;
-  const { cohort, approved } = wait;
-  return { kind: 'uploading', sent: false, ...given({ cohort, approved }) };
+  const { cohort, approved, again } = wait;
+  return { kind: 'uploading', sent: false, ...given({ cohort, approved, again }) };
 }
 
 /** Unless it is told otherwise, a document stays with its cohort: suspects are not mixed with the others again. */
@@ -172,7 +172,9 @@ function putBack(state: Taking<'put-back'>, event: EventOf<'put-back'>): Documen
   const { notBefore, reason } = event;
   const cohort = event.cohort ?? ('cohort' in state ? state.cohort : undefined);
   const approved = 'approved' in state ? state.approved : undefined;
-  return { kind: 'waiting', wait: { kind: 'ready', notBefore, ...given({ cohort, reason, approved }) } };
+  // What was whole was sent again.
+  const again = state.kind === 'uploading' && !state.sent ? state.again : undefined;
+  return { kind: 'waiting', wait: { kind: 'ready', notBefore, ...given({ cohort, reason, approved, again }) } };
 }
 
 /** A status that the service does not document is kept as it came and counts as "still working". */
@@ -209,15 +211,19 @@ function returned({ was }: Taking<'returned'>, { at }: EventOf<'returned'>, isLa
   return isLaterStep || mayBeAtService(was) || isUnverified(was) || hasResult(was.kind) ? was : { kind: 'settling', since: at };
 }
 
-function sendAgain(state: Taking<'send-again'>, { at }: EventOf<'send-again'>, isLaterStep: boolean): DocumentState | undefined {
+function sendAgain(
+  state: Taking<'send-again'>,
+  { at, again }: EventOf<'send-again'>,
+  isLaterStep: boolean,
+): DocumentState | undefined {
   switch (state.kind) {
     case 'failed':
     case 'unresolved':
-      return ready(at);
+      return ready(at, false, again);
     case 'waiting':
       // Its content may never have been looked at.
       if (awaitsDecision(state) && !isLaterStep) return { kind: 'settling', since: at };
-      return state.wait.kind === 'held' ? ready(at, state.wait.why === 'budget') : undefined;
+      return state.wait.kind === 'held' ? ready(at, state.wait.why === 'budget', again) : undefined;
     case 'rejected':
       return isLaterStep ? ready(at) : { kind: 'settling', since: at };
     default:

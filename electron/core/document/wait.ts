@@ -42,13 +42,17 @@ interface WaitTraits {
 
 /** Why a waiting document has not been sent. */
 export const waits = {
-  /** To be sent, not before `notBefore` (ms since the epoch). Documents of one cohort go together and with no other (halving). `approved`: whatever the budgets say. */
+  /**
+   * To be sent, not before `notBefore` (ms since the epoch). Documents of one cohort go together and with no other (halving). `approved`:
+   * whatever the budgets say. `again`: a person wants sent again what was in this batch (an id of the ledger's), and has not been since.
+   */
   ready: {
     data: {
       notBefore: z.number(),
       cohort: z.string().exactOptional(),
       reason: messageSchema.exactOptional(),
       approved: z.literal(true).exactOptional(),
+      again: z.number().exactOptional(),
     },
     needsPerson: false,
     goesOn: true,

@@ -52,7 +52,8 @@ export async function planJson(
   const known = outputToReplace(world, document, 'json');
   const ours = known === undefined ? undefined : await ourContent(world, folder, document, known);
   if (known === undefined || ours === undefined) {
-    const there = known === undefined ? await sameJson(world, folder, document, delivered) : undefined;
+    const mayBeOurs = known === undefined || folder.settings.inbox !== undefined;
+    const there = mayBeOurs ? await sameJson(world, folder, document, delivered, known) : undefined;
     if (there !== undefined) return there;
     return { kind: 'create', path: await freePath(world, folder, document, reserved), bytes, hash };
   }
@@ -66,20 +67,21 @@ export async function planJson(
 
 /**
  * A JSON that the ledger does not know, but to the byte the one that would be written: from before the ledger was lost, or, in an
- * inbox, from a machine that died before it had told the others.
+ * inbox, from a machine that died before it had told the others, and may have replaced the one that is known.
  */
 async function sameJson(
   world: DeliveryWorld,
   folder: Folder,
   document: Document,
   delivered: Delivered,
+  known: OutputRecord | undefined,
 ): Promise<JsonPlan | undefined> {
   const directory = absolutePath(folder, directoryOf(document.path));
-  const path = join(directory, jsonName(fileNameOf(document.path), 1, Number.POSITIVE_INFINITY));
+  const path = known?.path ?? join(directory, jsonName(fileNameOf(document.path), 1, Number.POSITIVE_INFINITY));
   // A name that is too long for the disk has no such file.
   const entry = await orProblem(() => world.files.stat(path));
   if (entry === undefined || entry instanceof DiskProblem || entry.kind !== 'file' || entry.size > maxJsonBytes) return undefined;
-  if (world.ledger.outputs.atPath(path) !== undefined) return undefined;
+  if (known === undefined && world.ledger.outputs.atPath(path) !== undefined) return undefined;
   const content = await world.files.read(path, 0, entry.size);
   const since = deliveredAtOf(content);
   const hash = sha256(content);

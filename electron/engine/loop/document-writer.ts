@@ -44,7 +44,8 @@ export class DocumentWriter {
   /** From one step of a document to the next, and back. */
   readonly steps: Steps;
   #announced: Document[] = [];
-  #onReview: ((id: number) => void) | undefined;
+  #onReview: ((id: number, route: Route, isAnew?: true) => void) | undefined;
+  #onLeftStep: ((id: number, route: Route) => void) | undefined;
   #depth = 0;
 
   constructor(
@@ -116,9 +117,17 @@ export class DocumentWriter {
     if (document !== undefined) this.#outbox?.outputsFound(document);
   }
 
-  /** `listener` hears of each document that is reviewed, within the transaction. */
-  whenReviewed(listener: (id: number) => void): void {
+  /**
+   * `listener` hears of each document that is reviewed, and on which route, within the transaction. `isAnew`: a person had it classified
+   * again, and the new verdict is there.
+   */
+  whenReviewed(listener: (id: number, route: Route, isAnew?: true) => void): void {
     this.#onReview = listener;
+  }
+
+  /** `listener` hears of each change of a step that a document has left, within the transaction. No notice tells of it. */
+  whenLeftStepChanges(listener: (id: number, route: Route) => void): void {
+    this.#onLeftStep = listener;
   }
 
   /**
@@ -144,7 +153,7 @@ export class DocumentWriter {
         this.amend(id, {}, history);
         this.steps.reconsider(id);
       }
-      this.#onReview?.(id);
+      this.#onReview?.(id, route);
       this.#copies.tellDuplicates(documents.get(id) ?? document, route);
       this.steps.settle(id);
     });
@@ -202,6 +211,7 @@ export class DocumentWriter {
     if (before === undefined) return;
     if (route !== undefined && !sameRoute(route, before.route)) {
       if (applyToLeft(ledger, before, route, event, set ?? {})) this.#record(id, 'left step', leftNote(ledger, before, route));
+      this.#onLeftStep?.(id, route);
       return;
     }
     const state = transition(before.state, event, isAtLaterStep(before));
@@ -216,6 +226,7 @@ export class DocumentWriter {
     this.#announced.push(after);
     // What is only there again was decided about when its verdict came.
     const isVerdict = event.kind === 'reported' || event.kind === 'result-taken';
+    if (isVerdict && awaitsVerdict(before) && this.#isReopened(before)) this.#onReview?.(id, before.route, true);
     const current = isVerdict ? (this.steps.goOn(id, awaitsVerdict(before)) ?? after) : after;
     this.#copies.tellBehind(current);
     // The file may have gone while its request was unanswered: whatever is at its path now is not this document's.
@@ -226,6 +237,11 @@ export class DocumentWriter {
     if (event.kind === 'returned' && isAtLaterStep(after)) this.#copies.rejoin(after);
     if (set !== undefined && ('result' in set || 'review' in set)) this.#copies.tellDuplicates(current, after.route);
     if (awaitsVerdict(before) && !awaitsVerdict(after)) this.steps.settle(id);
+  }
+
+  /** Whether a file of its batch was asked to be done again. */
+  #isReopened({ batchId }: Document): boolean {
+    return batchId !== undefined && this.#world.ledger.batches.get(batchId)?.reopenedAt !== undefined;
   }
 
   #isAtItsPath(document: Document): boolean {

@@ -46,7 +46,11 @@ export function keepUnmatched(
 }
 
 /** The service has no call that lists categories: they are learned from results. */
-export function learnCategories({ categories }: Ledger, { origin, route }: Batch, files: readonly PolledFile[]): void {
+export function learnCategories(
+  { categories }: Pick<Ledger, 'categories'>,
+  { origin, route }: Pick<Batch, 'origin' | 'route'>,
+  files: readonly Pick<PolledFile, 'result'>[],
+): void {
   const seen = new Map<string, string>();
   for (const { result } of files) {
     if (result?.kind !== 'classification' || result.categoryId === undefined || result.categoryName === undefined) continue;

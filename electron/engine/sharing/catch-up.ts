@@ -1,10 +1,9 @@
-import { presentState } from '../../core/document/states.ts';
 import { routeKey } from '../../core/protocol/route.ts';
 import { assertNever } from '../../core/result.ts';
 import { tellingOf } from '../../core/sharing/telling.ts';
 import type { Lease, Remembered } from '../../register/register.ts';
 import type { World } from '../ports.ts';
-import { type Claims, contentOf } from './claims.ts';
+import { type Claims, contentOf, isCopyOn } from './claims.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
 
 /** Batches of which the register is told in one call. */
@@ -98,11 +97,12 @@ function sentIn({ batches, documents }: World['ledger'], batchId: number): Remem
   const batch = batches.get(batchId);
   if (batch === undefined || batch.state === 'dropped' || batch.state === 'composed') return [];
   const { origin, route } = batch;
-  return documents.throughBatch(batchId).flatMap((document): Remembered[] => {
-    const { hash, state, batchId: current, earlierSteps } = document;
+  const all = [...documents.throughBatch(batchId), ...documents.leftBatch(batchId)];
+  return all.flatMap((document): Remembered[] => {
+    const { hash, batchId: current, earlierSteps } = document;
     // It has been in another batch since: that one is told of.
     const isOf = current === batchId || earlierSteps?.some((step) => step.batchId === batchId) === true;
-    if (hash === undefined || !isOf || presentState(state).kind === 'duplicate') return [];
+    if (hash === undefined || !isOf || isCopyOn(document, route)) return [];
     const telling = tellingOf(document, route, (id) => batches.get(id));
     const content = { origin, route: routeKey(route), sha256: hash };
     switch (telling.kind) {

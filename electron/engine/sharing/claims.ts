@@ -1,7 +1,7 @@
 import type { Document } from '../../core/document/document.ts';
 import { presentState } from '../../core/document/states.ts';
 import { say } from '../../core/messages/message.ts';
-import { routeKey, routeOf } from '../../core/protocol/route.ts';
+import { type Route, routeKey, routeOf, sameRoute } from '../../core/protocol/route.ts';
 import { type Telling, tellingOf } from '../../core/sharing/telling.ts';
 import type { Claim, ContentKey, FinishedClaim, Known, Lease, ReservedPages } from '../../register/register.ts';
 import type { World } from '../ports.ts';
@@ -14,6 +14,8 @@ interface Held {
   readonly lease: Lease;
   /** Taken over: a request of another machine was sent under it, of which the ledger here knows nothing. */
   readonly foreign: boolean;
+  /** The request that it was in, once that has ended; an id of the ledger's. */
+  batchId?: number;
   /** What the register was told of it last. */
   told?: string;
 }
@@ -68,7 +70,7 @@ export class Claims {
       if (each.kind === 'mine') this.#hold(each.claim, lease, false);
       else if (document !== undefined) taken.push({ document, known: each.known });
     }
-    const again = taken.filter(({ document, known }) => this.#isToBeSentAgain(document, known));
+    const again = taken.filter(({ document, known }) => this.isToBeSentAgain(document, known));
     const opened = again.length === 0 ? undefined : await this.#keeper.checked(lease.reopen(again.map(({ known }) => known)));
     if (opened !== undefined && !opened.ok) return this.#notNow();
     for (const claim of opened?.value ?? []) this.#hold(claim, lease, false);
@@ -94,11 +96,14 @@ export class Claims {
     return answer.ok && this.#keeper.lease === lease;
   }
 
-  ended(documents: readonly Document[]): void {
+  ended(documents: readonly Document[], batchId: number): void {
     for (const document of documents) {
       const key = keyOf(contentOf(document));
       this.#busy.delete(key);
-      if (this.#held.has(key)) this.#owed.add(key);
+      const held = this.#held.get(key);
+      if (held === undefined) continue;
+      held.batchId = batchId;
+      this.#owed.add(key);
     }
   }
 
@@ -112,6 +117,13 @@ export class Claims {
     }
   }
 
+  /** Something has become of a step that a document has left. */
+  leftChanged(documentId: number, route: Route): void {
+    const document = this.#world.ledger.documents.get(documentId);
+    const key = document && keyOf(contentOf({ ...document, route }));
+    if (key !== undefined && this.#held.has(key)) this.#owed.add(key);
+  }
+
   /** The claim is this machine's again, or was another one's (`foreign`). */
   inherit(claim: Claim, lease: Lease, foreign: boolean): void {
     this.#hold(claim, lease, foreign);
@@ -123,8 +135,8 @@ export class Claims {
    * it had taken over from another machine, and died before the ledger knew.
    */
   takeUp(claim: Claim, lease: Lease): void {
-    const { batches, documents } = this.#world.ledger;
-    const isOwn = documents.withContent(claim.origin, routeOf(claim.route), claim.sha256).some(({ batchId, route, state }) => {
+    const { batches } = this.#world.ledger;
+    const isOwn = this.#documentsOf(claim).some(({ batchId, route, state }) => {
       if (batchId === undefined || routeKey(route) !== claim.route || isElsewhere(state)) return false;
       return batches.get(batchId)?.claimed !== true;
     });
@@ -193,28 +205,39 @@ export class Claims {
     if (this.#held.get(key) === held) this.#held.delete(key);
   }
 
-  #tellingOf({ claim }: Held): Telling {
-    const { batches, documents } = this.#world.ledger;
+  #tellingOf({ claim, batchId }: Held): Telling {
+    const { batches } = this.#world.ledger;
     const route = routeOf(claim.route);
-    const all = documents.withContent(claim.origin, route, claim.sha256);
-    const tellings = all
-      .filter(({ state }) => presentState(state).kind !== 'duplicate')
+    const tellings = this.#documentsOf(claim)
+      .filter((document) => !isCopyOn(document, route))
       .map((document) => tellingOf(document, route, (id) => batches.get(id)));
     const order = ['done', 'accepted', 'keep', 'give-back'] as const;
     for (const kind of order) {
       const found = tellings.find((telling) => telling.kind === kind);
       if (found !== undefined) return found;
     }
+    // Its document has left that route, and nothing of it was sent there.
+    if (batchId !== undefined && batches.get(batchId)?.state === 'dropped') return { kind: 'give-back' };
     // Its document is not in the ledger any more: whether it was sent, nothing proves.
     return { kind: 'keep' };
+  }
+
+  /** Those that are on the route of a claim, have passed it, or have left it. */
+  #documentsOf({ origin, route: name, sha256 }: ContentKey): readonly Document[] {
+    const { documents } = this.#world.ledger;
+    const route = routeOf(name);
+    return [...documents.withContent(origin, route, sha256), ...documents.leftRoute(origin, route, sha256)];
   }
 
   /**
    * Whether a person, or the folder's setting, has decided to send a document again that was sent as the register knows it. Somebody
    * else may have done so first.
    */
-  #isToBeSentAgain({ batchId, possibleDuplicate }: Document, known: Known): boolean {
-    const batch = batchId === undefined ? undefined : this.#world.ledger.batches.get(batchId);
+  isToBeSentAgain({ batchId, possibleDuplicate, state }: Document, known: Known): boolean {
+    const again = state.kind === 'waiting' && state.wait.kind === 'ready' ? state.wait.again : undefined;
+    // A request since then may have been destroyed before it was whole.
+    const before = again ?? batchId;
+    const batch = before === undefined ? undefined : this.#world.ledger.batches.get(before);
     if (known.serviceBatchId !== undefined) return batch?.serviceBatchId === known.serviceBatchId;
     return known.state === 'sent' && possibleDuplicate && (this.holds(known) || !known.held);
   }
@@ -227,6 +250,11 @@ export class Claims {
   #notNow(): Claimed {
     return { kind: 'not-now', message: this.#keeper.problem ?? say('sending.registerAsked') };
   }
+}
+
+/** Whether it took another document's result on this route. In a step before it may have been sent itself. */
+export function isCopyOn({ route, state }: Document, on: Route): boolean {
+  return sameRoute(route, on) && presentState(state).kind === 'duplicate';
 }
 
 const isElsewhere = (state: Document['state']) => state.kind === 'waiting' && state.wait.kind === 'elsewhere';

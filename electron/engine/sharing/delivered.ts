@@ -12,6 +12,8 @@ export interface DeliveredContext {
   readonly writer: Pick<DocumentWriter, 'amend' | 'together'>;
   readonly register: Pick<Register, 'deliveries'>;
   readonly keeper: LeaseKeeper;
+  /** Whether this machine has written a document's files since it last told the register. Absent: it has told all. */
+  readonly isUntold?: (documentId: number) => boolean;
 }
 
 /** So many documents are asked about in one call. */
@@ -59,16 +61,20 @@ export async function learnAllDelivered(context: DeliveredContext, folders: read
 }
 
 /** @returns whether nothing is left to be written for it */
-function take({ world, writer }: DeliveredContext, folder: Folder, { id }: Document, { csv, digest, json }: Delivery): boolean {
+function take(context: DeliveredContext, folder: Folder, { id }: Document, { csv, digest, json }: Delivery): boolean {
+  const { world, writer, isUntold = () => false } = context;
   const { outputs, documents } = world.ledger;
   const document = documents.get(id);
   if (document?.delivery.kind !== 'pending') return false;
+  const isCurrent = digest === digestOf(document);
   if (json !== undefined) {
     const path = absolutePath(folder, json.path);
-    if (outputs.atPath(path) === undefined)
-      outputs.put({ documentId: id, kind: 'json', path, hash: json.hash, state: 'written' });
+    const known = outputs.atPath(path);
+    // Another machine has written it anew since, unless this one has: what is there would be taken for a person's.
+    const isNewer = known?.documentId === id && known.hash !== json.hash && (isCurrent || !isUntold(id));
+    if (known === undefined || isNewer) outputs.put({ documentId: id, kind: 'json', path, hash: json.hash, state: 'written' });
   }
-  if (digest !== digestOf(document)) return false;
+  if (!isCurrent) return false;
   if (csv !== undefined) outputs.put({ documentId: id, kind: 'csv', path: absolutePath(folder, csv), state: 'written' });
   const done = { delivery: { kind: 'done', at: world.clock.now() }, dueAt: undefined } as const;
   writer.amend(id, done, { event: 'delivered', note: say('notes.writtenByOther'), elsewhere: true });

@@ -42,6 +42,8 @@ export class Inboxes {
   readonly #busy = new Set<number>();
   /** What was written, and the register does not know yet: by folder, the documents. */
   readonly #owed = new Map<number, Set<number>>();
+  /** Documents of which the register is being told, and those of which it is told once they are written anew. */
+  readonly #telling = new Set<number>();
   /** Folders of which the register does not know all that was delivered, and what the ledger says once it does. */
   readonly #untold = new Map<number, { readonly register: string; readonly name: string }>();
 
@@ -71,7 +73,7 @@ export class Inboxes {
     const inbox = folder.settings.inbox;
     if (inbox === undefined) return documents;
     if (!this.mayWrite(folder)) return [];
-    const delivered = await learnDelivered(this.#context, folder, inbox, documents);
+    const delivered = await learnDelivered(this.#learning(folder), folder, inbox, documents);
     if (delivered === undefined || !this.mayWrite(folder)) return [];
     const left = documents.filter(({ id }) => !delivered.has(id));
     if (left.length > 0) this.#begins(folder);
@@ -93,7 +95,10 @@ export class Inboxes {
     if (folder.settings.inbox === undefined) return;
     this.#busy.delete(folder.id);
     const owed = this.#owed.get(folder.id) ?? new Set();
-    for (const document of documents) owed.add(document.id);
+    for (const { id } of documents) {
+      owed.add(id);
+      this.#telling.delete(id);
+    }
     this.#owed.set(folder.id, owed);
   }
 
@@ -121,6 +126,8 @@ export class Inboxes {
     else this.#left.delete(folder.id);
     if (answer.value.kind === 'other') {
       this.#writes.delete(folder.id);
+      // What an earlier run of this machine has written is not taken for what the register knows of it.
+      if (!this.#untold.has(folder.id)) this.#oweUntold(folder, inbox, lease);
       return true;
     }
     if (this.#writes.get(folder.id) === lease) return true;
@@ -182,7 +189,12 @@ export class Inboxes {
   async #learn(folder: WatchedFolder, inbox: string): Promise<boolean> {
     const { ledger, clock } = this.#context.world;
     const waiting = ledger.documents.toDeliver(folder.id, clock.now(), atOnce);
-    return waiting.length === 0 || (await learnDelivered(this.#context, folder, inbox, waiting)) !== undefined;
+    return waiting.length === 0 || (await learnDelivered(this.#learning(folder), folder, inbox, waiting)) !== undefined;
+  }
+
+  #learning({ id: folderId }: Folder) {
+    const isUntold = (id: number) => this.#owed.get(folderId)?.has(id) === true || this.#telling.has(id);
+    return { ...this.#context, isUntold };
   }
 
   /** Whoever writes there tells it. What this machine owes waits for its next turn: another one may die before it has read the disk. */
@@ -209,8 +221,12 @@ export class Inboxes {
     );
     const deliveries = told.map((document) => this.#deliveryOf(folder, document));
     // What is written while the register is being told is told next.
-    for (const id of ids) owed.delete(id);
+    for (const id of ids) {
+      owed.delete(id);
+      this.#telling.add(id);
+    }
     const answer = await keeper.checked(lease.deliver(inbox, deliveries, [...tables.values()]));
+    if (answer.ok) for (const { id } of told) this.#telling.delete(id);
     if (answer.ok) return this.#tell(folder, inbox, lease);
     for (const id of ids) owed.add(id);
     if (answer.error.kind !== 'lost-claim') return false;

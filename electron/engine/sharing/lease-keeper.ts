@@ -103,6 +103,7 @@ export class LeaseKeeper {
   async end(): Promise<void> {
     const lease = this.#lease;
     this.#lease = undefined;
+    this.#nextAt = 0;
     await lease?.end();
   }
 

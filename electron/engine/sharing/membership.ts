@@ -8,6 +8,7 @@ import { catchUp } from './catch-up.ts';
 import { Claims } from './claims.ts';
 import { learnAllDelivered } from './delivered.ts';
 import { LeaseKeeper } from './lease-keeper.ts';
+import { hasUndelivered, leaveTo, otherWriters } from './left-to-others.ts';
 import { Others } from './others.ts';
 import { SharedReviews } from './shared-reviews.ts';
 
@@ -36,13 +37,20 @@ export async function joinRegister(context: MembershipContext, onProgress: Progr
   }
 }
 
+/** What a machine left to others when it left: how many documents, and the machines that deliver them. */
+export interface LeftToOthers {
+  readonly documents: number;
+  readonly machines: readonly string[];
+}
+
 /**
  * Takes out of the register what this machine's ledger needs to go on alone: what became of its documents on other machines. The
  * register keeps what it knows of what was sent. What others work on, and nobody knows whether the service has it, is left to a
- * person. Can be done again, and goes on where it was ended.
+ * person; what is still to be delivered to a folder that another one writes to is left to that one. Can be done again, and goes on
+ * where it was ended.
  * @returns why it could not be done
  */
-export async function leaveRegister(context: MembershipContext, onProgress: Progress): Promise<Result<void, Message>> {
+export async function leaveRegister(context: MembershipContext, onProgress: Progress): Promise<Result<LeftToOthers, Message>> {
   const parts = partsOf(context);
   const { claims, folders, keeper, writer } = parts;
   const { register, world } = context;
@@ -50,16 +58,29 @@ export async function leaveRegister(context: MembershipContext, onProgress: Prog
   try {
     const begun = await begin(context, parts, onProgress, member);
     const { lease } = keeper;
-    if (!begun.ok || lease === undefined) return begun;
+    if (!begun.ok) return begun;
+    if (lease === undefined) return err(keeper.problem ?? say('sending.registerAsked'));
     const reviews = new SharedReviews({ world, writer, register, keeper });
-    const isDone =
+    const isLearned =
       (await reviews.catchUp()) &&
       (await new Others({ world, writer, folders, register, keeper, claims, leaving: true }).look(lease)) &&
-      (await reviews.look(lease)) &&
-      (await learnAllDelivered({ world, writer, register, keeper }, folders.all()));
+      (await reviews.look(lease));
+    const shared = folders.all().filter((folder) => folder.settings.inbox !== undefined && hasUndelivered(world.ledger, folder));
+    const writers = isLearned ? await otherWriters({ ...context, keeper }, shared) : undefined;
+    const isDone = writers !== undefined && (await learnAllDelivered({ world, writer, register, keeper }, folders.all()));
     if (!isDone) return err(keeper.problem ?? say('sending.registerAsked'));
-    forget(world.ledger);
-    return ok(undefined);
+    return ok(
+      world.ledger.transaction(() => {
+        const left = shared.flatMap((folder) => {
+          const machine = writers.get(folder.id);
+          const documents = machine === undefined ? 0 : leaveTo(world.ledger, folder, machine);
+          return machine === undefined || documents === 0 ? [] : [{ documents, machine }];
+        });
+        forget(world.ledger);
+        const machines = [...new Set(left.map(({ machine }) => machine))];
+        return { documents: left.reduce((sum, { documents }) => sum + documents, 0), machines };
+      }),
+    );
   } finally {
     await keeper.end();
   }

@@ -1,12 +1,13 @@
 import type { Document } from '../../core/document/document.ts';
-import type { DocumentResult } from '../../core/document/result.ts';
 import { say } from '../../core/messages/message.ts';
 import { fastestPollMs } from '../../core/poll/poll-intervals.ts';
+import { routeKey } from '../../core/protocol/route.ts';
 import { assertNever } from '../../core/result.ts';
 import { decideElsewhere } from '../../core/sharing/elsewhere.ts';
 import type { Known, Lease, Register } from '../../register/register.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
 import type { WatchedFolders } from '../loop/watched-folders.ts';
+import { learnCategories } from '../poll/lessons.ts';
 import type { World } from '../ports.ts';
 import { type Claims, contentOf, keyOf } from './claims.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
@@ -60,7 +61,11 @@ export class Others {
     const { clock, ledger } = world;
     const before = clock.now() - heldBackMs;
     for (const { id, settings } of folders.own()) {
-      const ready = ledger.documents.ready(id, { origin, route: settings.route }, before, mostHeldBack);
+      // Also in a later step.
+      const routes = new Map(
+        [settings.route, ...ledger.documents.laterRoutes(id, origin)].map((route) => [routeKey(route), route]),
+      );
+      const ready = [...routes.values()].flatMap((route) => ledger.documents.ready(id, { origin, route }, before, mostHeldBack));
       const held = ready.filter((document) => this.#isUnsent(document) && !claims.holds(contentOf(document)));
       for (let first = 0; first < held.length; first += atOnce) {
         const documents = held.slice(first, first + atOnce);
@@ -72,7 +77,7 @@ export class Others {
           const current = ledger.documents.get(document.id);
           if (!isSent || current === undefined || !this.#isUnsent(current) || current.hash !== document.hash) return [];
           // It may be what a person has asked to be sent again, and its request was destroyed since.
-          if (current.batchId !== undefined && known.outcome?.status === 'failed') return [];
+          if (claims.isToBeSentAgain(current, known)) return [];
           const event = { kind: 'elsewhere' as const, machine: known.machine ?? '' };
           return [{ id: document.id, event, set: { batchId: undefined } }];
         });
@@ -157,7 +162,7 @@ export class Others {
     const { serviceBatchId, serviceFileId, fileName, outcome, review } = known;
     if (serviceBatchId === undefined) return;
     const { id, origin, route } = document;
-    const { batches, categories } = world.ledger;
+    const { batches } = world.ledger;
     const now = world.clock.now();
     const isOpen = outcome === undefined;
     const batch =
@@ -171,7 +176,7 @@ export class Others {
     writer.apply([{ id, event: { kind: 'adopted' }, set, note }]);
     if (outcome === undefined) return;
     const { status, message, result } = outcome;
-    if (result !== undefined) this.#learn(categories, origin, route.id, result);
+    learnCategories(world.ledger, document, [outcome]);
     const event = { kind: 'reported' as const, status, ...(message !== undefined && { message }) };
     const delivered = { result, review, delivery: { kind: 'pending' }, dueAt: now } as const;
     writer.apply([{ id, event, ...(result !== undefined && { set: delivered }) }]);
@@ -181,10 +186,5 @@ export class Others {
   #isUnsent({ batchId, possibleDuplicate, state }: Document): boolean {
     if (state.kind !== 'waiting' || state.wait.kind !== 'ready' || possibleDuplicate) return false;
     return batchId === undefined || this.#context.world.ledger.batches.get(batchId)?.state === 'dropped';
-  }
-
-  #learn(categories: World['ledger']['categories'], origin: string, id: string, result: DocumentResult): void {
-    if (result.kind !== 'classification' || result.categoryId === undefined || result.categoryName === undefined) return;
-    categories.learn(origin, id, [{ id: result.categoryId, name: result.categoryName }], 'result');
   }
 }

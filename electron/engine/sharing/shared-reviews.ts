@@ -1,10 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
+import { asOn } from '../../core/document/as-on.ts';
 import type { Document } from '../../core/document/document.ts';
+import type { DocumentResult } from '../../core/document/result.ts';
 import { hasResult, presentState } from '../../core/document/states.ts';
 import { say } from '../../core/messages/message.ts';
-import { routeKey, routeOf } from '../../core/protocol/route.ts';
+import { given } from '../../core/plain-data.ts';
+import { type Route, routeKey, routeOf } from '../../core/protocol/route.ts';
+import type { Review } from '../../core/review/local-review.ts';
 import type { Lease, Register, ReviewedContent } from '../../register/register.ts';
+import type { BatchPolls } from '../loop/batch-polls.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
+import { learnCategories } from '../poll/lessons.ts';
 import type { World } from '../ports.ts';
 import { contentOf, keyOf } from './claims.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
@@ -19,22 +25,35 @@ interface SharedReviewsContext {
   readonly writer: Pick<DocumentWriter, 'review' | 'together' | 'whenReviewed'>;
   readonly register: Pick<Register, 'find' | 'reviews'>;
   readonly keeper: LeaseKeeper;
+  /** Absent: nothing is polled. */
+  readonly batchPolls?: Pick<BatchPolls, 'changedAtService'>;
 }
 
-/** What people made of results: whoever judges one on any machine has judged it for all of them. The last word counts. */
+/** A document in one of its steps: the one that it is in, or one that it has passed. */
+interface JudgedStep {
+  readonly id: number;
+  readonly route: Route;
+  /** A person had it classified again here: its verdict is news, whether anybody has judged it or not. */
+  readonly isAnew?: true | undefined;
+}
+
+/**
+ * What people made of results: whoever judges one on any machine has judged it for all of them, also one of a step that the document
+ * has passed. The last word counts.
+ */
 export class SharedReviews {
   readonly #context: SharedReviewsContext;
-  /** Documents of which the register is to be told what a person made of their result. */
-  readonly #owed = new Set<number>();
-  /** Documents of which it is known what people had made of their result elsewhere. */
-  readonly #compared = new Set<number>();
+  /** Steps of which the register is to be told what a person made of their result. */
+  readonly #owed = new Map<string, JudgedStep>();
+  /** By route, the documents of which it is known what people had made of their result there elsewhere. */
+  readonly #compared = new Map<string, Set<number>>();
 
   #isTaking = false;
 
   constructor(context: SharedReviewsContext) {
     this.#context = context;
-    context.writer.whenReviewed((id) => {
-      if (!this.#isTaking) this.#owed.add(id);
+    context.writer.whenReviewed((id, route, isAnew) => {
+      if (!this.#isTaking) this.#owe({ id, route, isAnew });
     });
   }
 
@@ -44,17 +63,28 @@ export class SharedReviews {
 
   /** A result that has just come may have been judged elsewhere before. */
   changed(documentId: number): void {
-    if (this.#compared.has(documentId)) return;
     const document = this.#context.world.ledger.documents.get(documentId);
-    if (document !== undefined && document.review === undefined && isJudgedHere(document)) this.#owed.add(documentId);
+    if (document === undefined) return;
+    for (const route of routesOf(document)) {
+      if (this.#compared.get(routeKey(route))?.has(documentId) === true) continue;
+      const there = asOn(document, route);
+      if (there !== undefined && there.review === undefined && isJudged(there)) this.#owe({ id: documentId, route });
+    }
   }
 
   /** What was judged here while the register could not be told, or just before a crash. @returns false if it does not answer */
   async catchUp(): Promise<boolean> {
     if (!(await this.#learn())) return false;
     const { ledger } = this.#context.world;
-    for (const document of ledger.documents.reviewedSince((ledger.meta.read('reviews-told') ?? 0) - overlapMs))
-      if (isJudgedHere(document)) this.#owed.add(document.id);
+    for (const document of ledger.documents.reviewedSince((ledger.meta.read('reviews-told') ?? 0) - overlapMs)) {
+      for (const route of routesOf(document)) {
+        const there = asOn(document, route);
+        if (there === undefined || !isJudged(there)) continue;
+        const batch = there.batchId === undefined ? undefined : ledger.batches.get(there.batchId);
+        const isAnew = batch?.reopenedAt === undefined ? undefined : true;
+        if (there.review !== undefined || isAnew) this.#owe({ id: document.id, route, isAnew });
+      }
+    }
     return true;
   }
 
@@ -63,40 +93,65 @@ export class SharedReviews {
     return (await this.#tell(lease)) && this.#learn();
   }
 
+  #owe(step: JudgedStep): void {
+    const { isAnew } = this.#owed.get(nameOf(step)) ?? step;
+    this.#owed.set(nameOf(step), { ...step, isAnew: step.isAnew ?? isAnew });
+  }
+
   async #tell(lease: Lease): Promise<boolean> {
     const { keeper, register, world } = this.#context;
     const { clock, ledger } = world;
     const at = clock.now();
     let isAllTold = true;
-    const owed = [...this.#owed];
+    const owed = [...this.#owed.values()];
     for (let from = 0; from < owed.length; from += atOnce) {
-      const documents = owed.slice(from, from + atOnce).flatMap((id) => ledger.documents.get(id) ?? []);
+      const documents = owed.slice(from, from + atOnce).flatMap((step) => this.#at(step) ?? []);
       const known = await keeper.checked(register.find(documents.map(contentOf)));
       if (!known.ok) return false;
-      const judged: (ReviewedContent & { readonly id: number })[] = [];
+      const judged: (ReviewedContent & { readonly step: JudgedStep | undefined })[] = [];
       const news: typeof judged = [];
-      for (const [index, { id, review, ...document }] of documents.entries()) {
-        const theirs = known.value[index]?.review;
-        this.#compared.add(id);
-        if (review === undefined) {
-          this.#owed.delete(id);
-          if (theirs !== undefined) this.#take({ ...contentOf(document), review: theirs });
+      for (const [index, of] of documents.entries()) {
+        const theirs = known.value[index];
+        this.#noteCompared(of);
+        const step = this.#owed.get(nameOf(of));
+        const isSame = isDeepStrictEqual(of.result, theirs?.outcome?.result);
+        const isNews = of.review !== undefined || (step?.isAnew === true && !isSame);
+        // One that is being classified again is told of once its verdict is there.
+        if (!isJudged(of) || !isNews) {
+          this.#owed.delete(nameOf(of));
+          if (isJudged(of) && theirs?.review !== undefined)
+            this.#take({ ...contentOf(of), ...given({ outcome: theirs.outcome }), review: theirs.review });
           continue;
         }
-        const own = { ...contentOf(document), review, id };
+        const verdict = step?.isAnew === true ? verdictIn(of.result) : chosenIn(of.review, of.result);
+        const outcome = isSame || verdict === undefined ? undefined : { status: verdict.status, result: verdict };
+        const own = { ...contentOf(of), ...given({ review: of.review, outcome }), step };
         judged.push(own);
-        if (!isDeepStrictEqual(theirs, review)) news.push(own);
+        if (outcome !== undefined || !isDeepStrictEqual(theirs?.review, of.review)) news.push(own);
       }
-      const told = news.length === 0 ? undefined : await keeper.checked(lease.review(news));
+      const told = news.length === 0 ? undefined : await keeper.checked(lease.review(news.map(({ step, ...each }) => each)));
       if (told !== undefined && !told.ok) return false;
       const keys = new Set((told?.value ?? []).map(keyOf));
       for (const each of judged) {
         if (news.includes(each) && !keys.has(keyOf(each))) isAllTold = false;
-        else if (ledger.documents.get(each.id)?.review === each.review) this.#owed.delete(each.id);
+        else if (each.step !== undefined && this.#owed.get(nameOf(each.step)) === each.step) this.#owed.delete(nameOf(each.step));
       }
     }
     if (isAllTold && owed.length > 0) ledger.meta.write('reviews-told', at);
     return true;
+  }
+
+  /** The document as it is in that step now; one that has none any more is owed no longer. */
+  #at({ id, route }: JudgedStep): Document | undefined {
+    const document = this.#context.world.ledger.documents.get(id);
+    const there = document && asOn(document, route);
+    if (there === undefined) this.#owed.delete(nameOf({ id, route }));
+    return there;
+  }
+
+  #noteCompared({ id, route }: JudgedStep): void {
+    const compared = this.#compared.get(routeKey(route)) ?? new Set();
+    this.#compared.set(routeKey(route), compared.add(id));
   }
 
   async #learn(): Promise<boolean> {
@@ -117,15 +172,24 @@ export class SharedReviews {
     return found.value.length < atOnce || this.#learn();
   }
 
-  #take({ origin, route, sha256, review }: ReviewedContent): void {
-    const { world, writer } = this.#context;
-    for (const document of world.ledger.documents.withContent(origin, routeOf(route), sha256)) {
+  /** As if a person here had said it: what has gone on from a verdict may have to go elsewhere, where it is claimed as ever. */
+  #take({ origin, route: name, sha256, review, outcome }: ReviewedContent): void {
+    const { batchPolls, world, writer } = this.#context;
+    const { ledger } = world;
+    const route = routeOf(name);
+    const verdict = verdictIn(outcome?.result);
+    if (verdict !== undefined) learnCategories(ledger, { origin, route }, [{ result: verdict }]);
+    for (const { id } of ledger.documents.withContent(origin, route, sha256)) {
+      const document = ledger.documents.get(id);
+      const there = document && asOn(document, route);
       // What a person here has said since is told next, and is the last word then.
-      if (!isJudgedHere(document) || routeKey(document.route) !== route || this.#owed.has(document.id)) continue;
-      if (isDeepStrictEqual(document.review, review)) continue;
+      if (there === undefined || !isJudged(there) || this.#owed.has(nameOf({ id, route }))) continue;
+      const result = verdict === undefined || isDeepStrictEqual(there.result, verdict) ? undefined : verdict;
+      if (result === undefined && isDeepStrictEqual(there.review, review)) continue;
+      if (result !== undefined && there.batchId !== undefined) batchPolls?.changedAtService(there.batchId, id);
       this.#isTaking = true;
       try {
-        writer.review(document.id, document.route, review, {}, { event: 'reviewed', note: say('notes.reviewedElsewhere') });
+        writer.review(id, route, review, given({ result }), { event: 'reviewed', note: say('notes.reviewedElsewhere') });
       } finally {
         this.#isTaking = false;
       }
@@ -133,8 +197,25 @@ export class SharedReviews {
   }
 }
 
-/** A copy has the review of the document whose result it took. */
-function isJudgedHere({ state, result }: Document): boolean {
+function routesOf({ route, earlierSteps = [] }: Document): readonly Route[] {
+  return [...earlierSteps.map((step) => step.route), route];
+}
+
+function nameOf({ id, route }: JudgedStep): string {
+  return `${id} ${routeKey(route)}`;
+}
+
+/** Whether a person judges the result of a document, as it is in a step. A copy has the review of the one whose result it took. */
+function isJudged({ state, result }: Document): boolean {
   const { kind } = presentState(state);
   return kind !== 'duplicate' && hasResult(kind) && result !== undefined;
+}
+
+function verdictIn(result: DocumentResult | undefined) {
+  return result?.kind === 'classification' ? result : undefined;
+}
+
+/** A verdict of which a person has set the category. */
+function chosenIn(review: Review | undefined, result: DocumentResult | undefined) {
+  return review?.changes.some(({ field }) => field === undefined) === true ? verdictIn(result) : undefined;
 }

@@ -14,6 +14,7 @@ import { catchUp } from './catch-up.ts';
 import { Claims, contentOf } from './claims.ts';
 import { Inboxes } from './inboxes.ts';
 import { LeaseKeeper } from './lease-keeper.ts';
+import { takeBack } from './left-to-others.ts';
 import { OpenDocuments } from './open-documents.ts';
 import { Others } from './others.ts';
 import { SharedPages } from './shared-pages.ts';
@@ -23,7 +24,7 @@ import type { Claimed, Sharing } from './sharing.ts';
 
 /** What this part needs of the engine. */
 export interface TogetherContext
-  extends Pick<EngineContext, 'writer' | 'folders' | 'tasks' | 'announce' | 'wake'>,
+  extends Pick<EngineContext, 'writer' | 'folders' | 'tasks' | 'batchPolls' | 'announce' | 'wake'>,
     Omit<Membership, 'register' | 'machine'> {
   readonly world: Pick<World, 'files' | 'ledger' | 'clock' | 'log' | 'service'>;
   readonly register: Register;
@@ -72,6 +73,7 @@ export class Together implements Sharing, Stage {
       ...{ ...context, leaseMs },
       onChange: (open) => context.announce({ kind: 'open-elsewhere', open }),
     });
+    context.writer.whenLeftStepChanges((id, route) => this.#claims.leftChanged(id, route));
     this.account = this.#sharedAccount();
     this.#endListening = register.listen(() => {
       this.#open.hurry();
@@ -105,7 +107,7 @@ export class Together implements Sharing, Stage {
   }
 
   ended(documents: readonly Document[], batchId: number): void {
-    this.#claims.ended(documents);
+    this.#claims.ended(documents, batchId);
     this.account.pages.ended(batchId);
     this.#hurry();
   }
@@ -207,6 +209,7 @@ export class Together implements Sharing, Stage {
 
   async #catchUp(lease: Lease): Promise<boolean> {
     const context = { ...this.#context, keeper: this.#keeper, claims: this.#claims };
+    takeBack(context);
     return (await catchUp(context, lease)) && (await this.account.pages.catchUp()) && this.#reviews.catchUp();
   }
 

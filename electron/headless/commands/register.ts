@@ -1,5 +1,6 @@
 import { createLogUpdate } from 'log-update';
 import { type Message, say } from '../../core/messages/message.ts';
+import { given } from '../../core/plain-data.ts';
 import type { Result } from '../../core/result.ts';
 import type { Progress } from '../../engine/sharing/membership.ts';
 import { keychainAccount, type RegisterAddress, usualUser } from '../../register/address.ts';
@@ -140,18 +141,22 @@ export async function leave(flags: LeaveFlags, host: Host): Promise<0> {
     return 0;
   }
   const address = flags.unreachable === true ? undefined : await addressOf(flags, host);
-  await inDataDirectory(flags, host, address?.password, (session, onProgress) => leaveIt(session, address, onProgress));
-  tell(host, flags, { event: 'register', left: true }, [say('register.left')]);
+  const theirs = await inDataDirectory(flags, host, address?.password, (session, onProgress) =>
+    leaveIt(session, address, onProgress),
+  );
+  const said = [say('register.left'), ...(theirs === undefined ? [] : [theirs])];
+  const leftToOthers = theirs === undefined ? undefined : host.wording.text(theirs);
+  tell(host, flags, { event: 'register', left: true, ...given({ leftToOthers }) }, said);
   return 0;
 }
 
 /** Works on a data directory in which no engine runs, and says how far it is. @throws Refusal */
-async function inDataDirectory(
+async function inDataDirectory<Value>(
   flags: Pick<JoinFlags, 'dataDir' | 'json'>,
   host: Host,
   password: string | undefined,
-  work: (session: DataDirectorySession, onProgress: Progress) => Promise<Result<void, Message>>,
-): Promise<void> {
+  work: (session: DataDirectorySession, onProgress: Progress) => Promise<Result<Value, Message>>,
+): Promise<Value> {
   const directory = dataDirectory(flags.dataDir, host.paths);
   await checkDataDirectory(directory);
   const redaction = createRedaction();
@@ -170,7 +175,7 @@ async function inDataDirectory(
         host.output.write(jsonLine({ event: 'progress', done: count, of }));
       }),
     );
-    orRefuse(done);
+    return orRefuse(done);
   } finally {
     draw?.clear();
     draw?.done();

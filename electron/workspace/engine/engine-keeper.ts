@@ -72,7 +72,7 @@ export interface EngineKeeper {
   /** Keeps the ledger open until `work`, a request of a person, has written its answer to it. */
   hold<Value>(work: () => Promise<Value>): Promise<Value>;
   /** Ends the engine, works on its ledger, and goes on as is wanted then. */
-  whileStopped(work: (session: DataDirectorySession) => Promise<Result<void, Message>>): Promise<Result<void, Message>>;
+  whileStopped<Value>(work: (session: DataDirectorySession) => Promise<Result<Value, Message>>): Promise<Result<Value, Message>>;
   /** Takes at most five seconds, unless work that is held takes longer. */
   close(): Promise<void>;
 }
@@ -281,8 +281,8 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
         await bringInLine();
       }),
     hold: (work) => holding(work()),
-    async whileStopped(work) {
-      let done: Result<void, Message> | undefined;
+    async whileStopped<Value>(work: (session: DataDirectorySession) => Promise<Result<Value, Message>>) {
+      let done: Result<Value, Message> | undefined;
       await inTurn(async () => {
         await end();
         await openSession();

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../core/contract/contract.ts';
 import type { RegisterView } from '../../core/contract/register.ts';
-import { say } from '../../core/messages/message.ts';
+import { type Message, say } from '../../core/messages/message.ts';
 import { MessageError } from '../../core/messages/message-error.ts';
 import { given } from '../../core/plain-data.ts';
 import { err, ok } from '../../core/result.ts';
@@ -53,7 +53,7 @@ export function registerHandlers(context: WorkspaceContext) {
       if (!address.ok) return unavailable(address.error);
       const left = await keeper.whileStopped(async (session) => {
         const isMember = session.ledger.meta.read('register') !== undefined;
-        const done = isMember ? await leave(session, address.value, () => undefined) : ok(undefined);
+        const done = isMember ? await leave(session, address.value, () => undefined) : ok<Message | undefined>(undefined);
         if (done.ok)
           await settings.change(({ register: _, ...kept }) => ({
             ...kept,
@@ -63,7 +63,7 @@ export function registerHandlers(context: WorkspaceContext) {
       });
       if (!left.ok) return unavailable(left.error);
       approval.value();
-      return ok({});
+      return ok(given({ leftToOthers: left.value }));
     },
   } satisfies Partial<Handlers>;
 }

@@ -1,10 +1,11 @@
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
+import type { Document } from '../../../electron/core/document/document.ts';
 import { given } from '../../../electron/core/plain-data.ts';
 import type { Engine } from '../../../electron/engine/api.ts';
 import { createEngine } from '../../../electron/engine/engine.ts';
 import type { Clock } from '../../../electron/engine/ports.ts';
 import type { Ledger } from '../../../electron/ledger/ledger.ts';
-import { usualLeaseMs } from '../../../electron/register/register.ts';
+import { type Delivery, usualLeaseMs } from '../../../electron/register/register.ts';
 import type { Fate, MemoryDatabase } from '../../support/memory-register.ts';
 import { MemoryRegister } from '../../support/memory-register.ts';
 import { pagesIn } from '../contents.ts';
@@ -18,6 +19,7 @@ import type { Trace } from '../trace.ts';
 import type { VirtualClock } from '../virtual-clock.ts';
 import type { SharedService } from './shared-service.ts';
 import { slowed } from './slow-register.ts';
+import type { UntoldOutputs } from './untold-outputs.ts';
 
 /** The office that a machine is in. */
 export interface Surroundings {
@@ -26,6 +28,7 @@ export interface Surroundings {
   readonly database: MemoryDatabase;
   readonly service: SharedService;
   readonly trace: Trace;
+  readonly untold: UntoldOutputs;
   readonly dice: Dice;
   /** What it stands still by. */
   readonly stillDice: Dice;
@@ -38,7 +41,7 @@ export interface Surroundings {
 export interface MachinePlan {
   readonly name: string;
   readonly folders: readonly FolderSettings[];
-  /** By path. */
+  /** By path; an inbox is called as its folder's path. */
   readonly inboxes: ReadonlyMap<string, string>;
   /** By how much its clock is ahead, milliseconds. */
   readonly skew: number;
@@ -93,9 +96,9 @@ export class Machine {
     if (this.isAlive) for (const hint of this.#hints) hint(directory);
   }
 
-  /** The content that somebody has open there. */
-  get shown(): string | undefined {
-    return this.#shown === undefined ? undefined : this.ledger.documents.get(this.#shown)?.hash;
+  /** The document that somebody has open there. */
+  get shown(): Document | undefined {
+    return this.#shown === undefined ? undefined : this.ledger.documents.get(this.#shown);
   }
 
   /** Somebody opens a document for review in its window; undefined: closes it. */
@@ -135,8 +138,11 @@ export class Machine {
     };
     const engine = createEngine(
       {
-        files: filesOf(disk, { before: nothing, after: nothing }, (operation, path, moment) =>
-          process.step(`${operation} ${moment} ${path}`),
+        files: this.#office.untold.noting(
+          filesOf(disk, { before: nothing, after: nothing }, (operation, path, moment) =>
+            process.step(`${operation} ${moment} ${path}`),
+          ),
+          name,
         ),
         watcher: {
           watch: ({ path }, onHint) => {
@@ -183,7 +189,8 @@ export class Machine {
       await process.step(`register ${when}, later`);
     };
     const hears = () => process.alive && clock.elapsed >= this.cutUntil;
-    return slowed(new MemoryRegister(database, { fate, skew: this.plan.skew }), pause, hears, () => this.#standStill());
+    const told = (inbox: string, deliveries: readonly Delivery[]) => this.#office.untold.told(inbox, deliveries);
+    return slowed(new MemoryRegister(database, { fate, skew: this.plan.skew }), pause, hears, () => this.#standStill(), told);
   }
 
   #standStill(): void {

@@ -11,8 +11,10 @@ import { Trace } from '../trace.ts';
 import { VirtualClock } from '../virtual-clock.ts';
 import { brokenOutputs } from './delivered-once.ts';
 import { Machine } from './machine.ts';
+import { drawMail, type OfficeMail } from './office-mail.ts';
 import { review, wronglyOpen } from './people.ts';
-import { SharedService } from './shared-service.ts';
+import { paidKey, SharedService } from './shared-service.ts';
+import { UntoldOutputs } from './untold-outputs.ts';
 
 const sharedFolder = '/office/scans';
 /** All times in milliseconds. */
@@ -33,7 +35,9 @@ export class Office {
   readonly service: SharedService;
   readonly machines: readonly Machine[];
   readonly broken: string[] = [];
+  readonly #untold = new UntoldOutputs();
   readonly #dice: Dice;
+  readonly #mail: OfficeMail | undefined;
   readonly #monthPages: number | undefined;
   #isTrouble = true;
   #documents = 0;
@@ -56,19 +60,23 @@ export class Office {
     const lossChance = dice.pick([0, 0.01, 0.05, 0.2]);
     const stillChance = diceFor(seed, 'stillness').pick([0, 0, 0.05]);
     this.disk.makeDirectory(sharedFolder);
+    this.#mail = drawMail(seed, this);
     this.machines = Array.from({ length: count ?? dice.whole(2, 4) }, (_, index) => {
       const own = `/desk ${index}/scans`;
       this.disk.makeDirectory(own);
-      const folders = [sharedFolder, own].map((path) =>
+      const scans = [sharedFolder, own].map((path) =>
         folderSettingsSchema.parse({ path, route: invoices, existing: 'send', settleSeconds: 1, batchSize: dice.whole(1, 5) }),
       );
+      const folders = [...scans, ...(this.#mail === undefined ? [] : [this.#mail.folder])];
+      const inboxes = new Map(folders.flatMap(({ path }) => (path === own ? [] : [[path, path]])));
       return new Machine(
         {
-          ...{ name: `machine ${index}`, folders, inboxes: new Map([[sharedFolder, 'office']]), deathChance, lossChance },
+          ...{ name: `machine ${index}`, folders, inboxes, deathChance, lossChance },
           ...{ skew: dice.whole(-12 * 60, 12 * 60) * 60_000, monthPages: this.#monthPages, stillChance },
         },
         {
           ...{ clock: this.clock, disk: this.disk, database: this.database, service: this.service, trace: this.trace },
+          untold: this.#untold,
           ...{ dice: diceFor(seed, `machine ${index}`), stillDice: diceFor(seed, `stillness of machine ${index}`) },
           ...{ isTrouble, complain },
         },
@@ -81,6 +89,7 @@ export class Office {
     for (const machine of machines) clock.after(this.#dice.whole(0, 20_000), () => machine.start(), this);
     for (let file = this.#dice.whole(5, 30); file > 0; file -= 1)
       clock.after(this.#dice.whole(0, troubleMs - 20_000), () => this.#scan(), this);
+    this.#mail?.begin(machines, troubleMs);
     this.#plagues();
     const people = diceFor(this.seed, 'people');
     for (let look = people.whole(0, 40); look > 0; look -= 1)
@@ -144,14 +153,15 @@ export class Office {
       for (const document of ledger.documents.page({ limit: 1_000 }).documents)
         if (!this.#rests(document))
           return `${plan.name}: ${document.path} is ${JSON.stringify(document.state)} ${document.delivery.kind}`;
-    return undefined;
+    return this.#monthPages === undefined ? this.#mail?.disagreement(this.machines) : undefined;
   }
 
-  #rests({ delivery, hash = '', state }: Document): boolean {
+  #rests(document: Document): boolean {
+    const { delivery, hash = '', state } = document;
     const { kind } = presentState(state);
     if (kind === 'failed' || kind === 'rejected' || kind === 'unresolved') return true;
     // A person is asked; or a budget holds it.
-    const isInDoubt = this.service.doubts.has(hash) || this.service.failing.has(hash) || this.#isLeftBehind(hash);
+    const isInDoubt = this.service.failing.has(hash) || keysOf(document).some((key) => this.#isInDoubt(key));
     if (kind === 'waiting' || kind === 'duplicate') {
       if (state.kind === 'waiting' && state.wait.kind === 'held') return isInDoubt || this.#monthPages !== undefined;
       if (isInDoubt || this.#monthPages !== undefined) return true;
@@ -159,9 +169,11 @@ export class Office {
     return delivery.kind === 'done';
   }
 
-  #isLeftBehind(hash: string): boolean {
-    const row = [...this.database.rows.values()].find(({ sha256: each }) => each === hash);
-    return row?.state === 'sent' && this.service.isLeftBehind(hash);
+  /** @param key of a content on a route (`paidKey`) */
+  #isInDoubt(key: string): boolean {
+    if (this.service.doubts.has(key)) return true;
+    const row = [...this.database.rows.values()].find(({ route, sha256: hash }) => `${route} ${hash}` === key);
+    return row?.state === 'sent' && this.service.isLeftBehind(key);
   }
 
   #judge(): void {
@@ -169,9 +181,19 @@ export class Office {
     if (moving !== undefined) this.#complain(moving);
     const { disk, machines, service } = this;
     for (const machine of machines) for (const what of wronglyOpen(machine, machines)) this.#complain(what);
-    const wanted = (hash: string) => service.taken.has(hash) && !service.doubts.has(hash) && !service.failing.has(hash);
-    for (const what of brokenOutputs(disk, sharedFolder, wanted)) this.#complain(what);
-    const pages = [...service.taken.keys()].reduce((sum, hash) => sum + (pagesIn(hash) ?? unknownPages), 0);
+    const wanted = (hash: string) => {
+      const key = paidKey(invoices, hash);
+      return service.taken.has(key) && !service.doubts.has(key) && !service.failing.has(hash);
+    };
+    for (const what of brokenOutputs(disk, sharedFolder, 'one', wanted)) this.#complain(what);
+    if (this.#mail !== undefined) {
+      const delivered = this.#mail.delivered(this.machines);
+      const mayHaveTwo = (source: string) => this.#untold.mayHaveTwo(source);
+      for (const what of brokenOutputs(disk, this.#mail.folder.path, 'several', (hash) => delivered.has(hash), mayHaveTwo))
+        this.#complain(what);
+    }
+    const hashes = [...service.taken.keys()].map((key) => key.slice(key.lastIndexOf(' ') + 1));
+    const pages = hashes.reduce((sum, hash) => sum + (pagesIn(hash) ?? unknownPages), 0);
     if (this.#monthPages !== undefined && pages > this.#monthPages)
       this.#complain(`${pages} pages were sent, and the budget has ${this.#monthPages}`);
   }
@@ -188,6 +210,10 @@ export class Office {
       ...{ deaths: machines.reduce((sum, { deaths }) => sum + deaths, 0), faults: 0, virtualMs: clock.elapsed },
     };
   }
+}
+
+function keysOf({ earlierSteps = [], hash = '', route }: Document): readonly string[] {
+  return [route, ...earlierSteps.map((step) => step.route)].map((each) => paidKey(each, hash));
 }
 
 const kinds = ['plain', 'plain', 'plain', 'failing'] as const;

@@ -1,3 +1,5 @@
+import { asOn } from '../../../electron/core/document/as-on.ts';
+import type { Document } from '../../../electron/core/document/document.ts';
 import type { Dice } from '../random.ts';
 import type { Machine } from './machine.ts';
 
@@ -12,8 +14,11 @@ export function review(machine: Machine, dice: Dice): void {
 export function* wronglyOpen(machine: Machine, all: readonly Machine[]): Generator<string> {
   const open = all.filter((other) => other !== machine && other.shown !== undefined);
   const documents = machine.ledger.documents.page({ limit: 1_000 }).documents;
+  // Here it may not have gone on yet to where it is there.
+  const isIt = (document: Document, shown: Document | undefined) =>
+    shown?.hash !== undefined && document.hash === shown.hash && asOn(document, shown.route) !== undefined;
   const wanted = open.flatMap(({ plan, shown }) =>
-    documents.filter(({ hash }) => hash === shown).map(({ id }) => `#${id} at ${plan.name}`),
+    documents.filter((document) => isIt(document, shown)).map(({ id }) => `#${id} at ${plan.name}`),
   );
   const said = (machine.engine?.status().openElsewhere ?? []).map(({ documentId, machine: name }) => `#${documentId} at ${name}`);
   for (const each of wanted) if (!said.includes(each)) yield `${machine.plan.name} does not say that ${each} is open`;

@@ -1,11 +1,12 @@
 import { foreign } from '../../../electron/core/messages/message.ts';
 import type { Failure } from '../../../electron/core/protocol/failure.ts';
+import { type Route, routeKey } from '../../../electron/core/protocol/route.ts';
 import { err, type Result } from '../../../electron/core/result.ts';
 import type { Service, UploadFile, UploadOptions } from '../../../electron/service/service.ts';
 import { createStrictCalls, forbiddenCalls, type StrictCalls, type Uploaded } from '../../support/strict/without-http.ts';
 import { kindOf, valueIn } from '../contents.ts';
 import { sha256 } from '../memory-disk.ts';
-import { invoices } from '../plan.ts';
+import { invoices, mail, receipts } from '../plan.ts';
 import type { Process } from '../process.ts';
 import type { Dice } from '../random.ts';
 import { serviceOrigin } from '../service-port.ts';
@@ -19,15 +20,23 @@ interface Grounds {
   readonly complain: (what: string) => void;
 }
 
-/** The one service that all machines call. It takes each content once, or the run is broken. */
+/** What names a content on a route. */
+export function paidKey(route: Route, hash: string): string {
+  return `${routeKey(route)} ${hash}`;
+}
+
+/** The one service that all machines call. It takes each content once on a route, or the run is broken. */
 export class SharedService {
-  /** By content, the machines that it was taken from. */
+  /** By content and route (`paidKey`), the machines that it was taken from. */
   readonly taken = new Map<string, string[]>();
-  /** Contents of which the machine that sent them may not have learned what became of them. */
+  /** Contents on routes of which the machine that sent them may not have learned what became of them. */
   readonly doubts = new Set<string>();
+  /** Contents, by their hash. */
   readonly failing = new Set<string>();
-  /** By content, the processes that were about to send it. */
+  /** By content and route, the processes that were about to send it. */
   readonly #asking = new Map<string, Process[]>();
+  /** How often a file was classified again. */
+  readonly #redone = new Map<string, number>();
   readonly #grounds: Grounds;
   readonly #strict: StrictCalls;
   #ids = 0;
@@ -45,34 +54,48 @@ export class SharedService {
         return { startsAt, endsAt, outcome: this.failing.has(hash) ? 'failed' : 'processed' };
       },
       value: (hash) => valueIn(hash),
-      category: () => null,
+      // Every second run says something else.
+      category: ({ sha256: hash, ...file }, names) => {
+        const times = 'id' in file && typeof file.id === 'string' ? (this.#redone.get(file.id) ?? 0) : 0;
+        return names[(Number.parseInt(hash.slice(0, 6), 16) + Math.ceil(times / 2)) % names.length] ?? null;
+      },
       onViolation: complain,
     });
-    this.#strict.store.addExtraction({ name: 'Invoices', fields: [{ key: 'value' }] }, invoices.id);
+    const fields = [{ key: 'value' }];
+    this.#strict.store.addExtraction({ name: 'Invoices', fields }, invoices.id);
+    this.#strict.store.addExtraction({ name: 'Receipts', fields }, receipts.id);
+    this.#strict.store.addClassification('Mail', [{ name: 'Letters' }, { name: 'Others' }], mail.id);
   }
 
   /** As one process of a machine calls it. */
   clientOf(process: Process, machine: string): Service {
-    const elsewhere = async (): Promise<never> => {
-      throw new Error('Nothing is classified here.');
-    };
     return {
       origin: serviceOrigin,
       ...forbiddenCalls,
-      ...{ overrideCategory: elsewhere, redoClassification: elsewhere, getClassificationBatch: elsewhere },
-      uploadClassificationBatch: elsewhere,
+      redoClassification: (id, fileId) =>
+        this.#free(process, () => {
+          this.#redone.set(fileId, (this.#redone.get(fileId) ?? 0) + 1);
+          return this.#strict.redoClassification(id, fileId);
+        }),
+      overrideCategory: (id, fileId, categoryId) =>
+        this.#free(process, () => this.#strict.overrideCategory(id, fileId, categoryId)),
       viewExtraction: (id) => this.#free(process, () => this.#strict.viewExtraction(id)),
       getBatchResults: (id, batchId) => this.#free(process, () => this.#strict.getBatchResults(id, batchId)),
-      uploadFiles: async (_, files, options) => {
-        const uploaded = await this.#upload(process, machine, files, options);
+      getClassificationBatch: (id, batchId) => this.#free(process, () => this.#strict.getClassificationBatch(id, batchId)),
+      uploadFiles: async (id, files, options) => {
+        const uploaded = await this.#upload(process, machine, { kind: 'extraction', id }, files, options);
         return uploaded.ok ? uploaded.value.extraction() : uploaded;
+      },
+      uploadClassificationBatch: async (id, files, options) => {
+        const uploaded = await this.#upload(process, machine, { kind: 'classification', id }, files, options);
+        return uploaded.ok ? uploaded.value.classification() : uploaded;
       },
     };
   }
 
   /** Whether somebody died who had been about to send it: the register may have it as sent, and the dead do not say that it was not. */
-  isLeftBehind(hash: string): boolean {
-    return this.#asking.get(hash)?.some(({ alive }) => !alive) === true;
+  isLeftBehind(key: string): boolean {
+    return this.#asking.get(key)?.some(({ alive }) => !alive) === true;
   }
 
   async #free<Value>(process: Process, work: () => Result<Value, Failure>): Promise<Result<Value, Failure>> {
@@ -88,6 +111,7 @@ export class SharedService {
   async #upload(
     process: Process,
     machine: string,
+    route: Route,
     files: readonly UploadFile[],
     { beforeClosingBoundary, signal }: UploadOptions,
   ): Promise<Result<Uploaded, Failure>> {
@@ -107,10 +131,11 @@ export class SharedService {
     }
     if (signal?.aborted) return err({ kind: 'aborted', message: foreign('aborted') });
     const hashes = bodies.map((bytes) => sha256(bytes));
-    for (const hash of hashes) this.#asking.set(hash, [...(this.#asking.get(hash) ?? []), process]);
+    const keys = hashes.map((hash) => paidKey(route, hash));
+    for (const key of keys) this.#asking.set(key, [...(this.#asking.get(key) ?? []), process]);
     if (!(await beforeClosingBoundary())) return err({ kind: 'withdrawn', message: foreign('taken back') });
-    const known = hashes.filter((hash) => this.doubts.has(hash));
-    for (const hash of hashes) this.doubts.add(hash);
+    const known = keys.filter((key) => this.doubts.has(key));
+    for (const key of keys) this.doubts.add(key);
     await process.step('upload whole');
     if (trouble < 0.07) return err({ kind: 'unresolved', message: foreign('the answer was lost') });
     const received = files.map(({ fileName }, index) => ({
@@ -118,8 +143,8 @@ export class SharedService {
       size: bodies[index]?.length ?? 0,
       sha256: hashes[index] ?? '',
     }));
-    for (const [index, hash] of hashes.entries()) this.#take(hash, bodies[index] ?? new Uint8Array(), machine);
-    const uploaded = this.#strict.upload(invoices, received);
+    for (const [index, hash] of hashes.entries()) this.#take(route, hash, bodies[index] ?? new Uint8Array(), machine);
+    const uploaded = this.#strict.upload(route, received);
     say(`${machine}: uploaded ${hashes.map((hash) => hash.slice(0, 8)).join(', ')} as ${uploaded.batch?.id}`);
     await clock.delay(dice.whole(1, 300), process);
     await process.step('upload after');
@@ -128,17 +153,18 @@ export class SharedService {
     clock.after(
       2_000,
       () => {
-        for (const hash of hashes) if (process.alive && !known.includes(hash)) this.doubts.delete(hash);
+        for (const key of keys) if (process.alive && !known.includes(key)) this.doubts.delete(key);
       },
       process,
     );
     return { ok: true, value: uploaded };
   }
 
-  #take(hash: string, bytes: Uint8Array, machine: string): void {
+  #take(route: Route, hash: string, bytes: Uint8Array, machine: string): void {
     if (kindOf(bytes) === 'failing') this.failing.add(hash);
-    const all = [...(this.taken.get(hash) ?? []), machine];
-    this.taken.set(hash, all);
+    const key = paidKey(route, hash);
+    const all = [...(this.taken.get(key) ?? []), machine];
+    this.taken.set(key, all);
     if (all.length > 1) this.#grounds.complain(`content ${hash.slice(0, 8)} was paid for by ${all.join(' and ')}`);
   }
 }

@@ -47,5 +47,7 @@ export const notes: Like<typeof english> = {
   fromMachine: 'Von {machine} gesendet: von dort übernommen, ohne Kosten.',
   takenOver: 'Von {machine} gesendet, von dem seither nichts zu hören ist: Es wird nun von hier aus abgefragt.',
   writtenByOther: 'Von einem anderen Computer geschrieben, der diesen Ordner mitbenutzt.',
+  leftToWriter:
+    'Dieser Computer hat das Register verlassen: {machine} arbeitet mit diesem Ordner weiter und schreibt das Ergebnis dort.',
   reviewedElsewhere: 'Von einem Menschen an einem anderen Computer.',
 };

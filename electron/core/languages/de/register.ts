@@ -37,6 +37,8 @@ export const register: Like<typeof english> = {
   joined:
     'Dieser Computer ist Mitglied des Registers unter {place}; was er gesendet hat, gilt für alle als gesendet. Er arbeitet mit dem Register, sobald dessen Adresse gesetzt ist: "register": "{address}" in der Konfigurationsdatei oder in den Einstellungen, --register oder INTRAY_REGISTER_URL.',
   left: 'Dieser Computer hat das Register verlassen; was anderswo aus seinen Dokumenten wurde, steht nun bei ihm. Nehmen Sie die Adresse des Registers und die Eingänge seiner Ordner aus seinen Einstellungen: Er arbeitet jetzt allein.',
+  leftToOthers:
+    'Noch zu schreiben in einen Ordner, mit dem andere Computer weiterarbeiten: {count, plural, one {das Ergebnis von # Dokument} other {die Ergebnisse von # Dokumenten}}. Das übernimmt: {machines}.',
   notMember: 'Nichts zu verlassen: {path} ist nicht Mitglied eines Registers.',
   otherRegister: 'Das ist ein anderes Register als das, in dem dieser Computer Mitglied ist. Geben Sie dessen Adresse an.',
   passwordKept: 'Das Kennwort für {place} ist im Schlüsselbund.',

@@ -43,5 +43,6 @@ export const notes = {
   fromMachine: 'Sent by {machine}: taken from there at no cost.',
   takenOver: 'Sent by {machine}, which has not been heard of since: it is asked for from here.',
   writtenByOther: 'Written by another computer that shares this folder.',
+  leftToWriter: 'This computer has left the register: {machine} goes on with this folder, and writes the result there.',
   reviewedElsewhere: 'By a person at another computer.',
 } as const;

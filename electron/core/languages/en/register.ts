@@ -32,6 +32,8 @@ export const register = {
   joined:
     'This computer is a member of the register at {place}; what it has sent counts as sent for all of them. It works with the register once its address is set: "register": "{address}" in the config file or in Settings, --register, or INTRAY_REGISTER_URL.',
   left: 'This computer has left the register; what became of its documents elsewhere is in its ledger. Take the register’s address and the inboxes of its folders out of its settings: it works alone now.',
+  leftToOthers:
+    'Still to be written in a folder that other computers go on with: {count, plural, one {the result of # document} other {the results of # documents}}. Left to: {machines}.',
   notMember: 'Nothing to leave: {path} is not a member of a register.',
   otherRegister: 'This is another register than the one that this computer is a member of. Give the address of that one.',
   passwordKept: 'The password for {place} is in the keychain.',

@@ -46,5 +46,6 @@ export const notes: Like<typeof english> = {
   fromMachine: 'Envoyé par {machine} : repris de là, sans frais.',
   takenOver: 'Envoyé par {machine}, qui ne donne plus de nouvelles : interrogé désormais depuis cet ordinateur.',
   writtenByOther: 'Écrit par un autre ordinateur qui partage ce dossier.',
+  leftToWriter: 'Cet ordinateur a quitté le registre : {machine} continue avec ce dossier et y écrit le résultat.',
   reviewedElsewhere: 'Par une personne, sur un autre ordinateur.',
 };

@@ -36,6 +36,8 @@ export const register: Like<typeof english> = {
   joined:
     'Cet ordinateur est membre du registre à {place} ; ce qu’il a envoyé compte comme envoyé pour tous. Il travaille avec le registre dès que son adresse est donnée : "register": "{address}" dans le fichier de configuration ou dans les Paramètres, --register ou INTRAY_REGISTER_URL.',
   left: 'Cet ordinateur a quitté le registre ; ce que ses documents sont devenus ailleurs est maintenant chez lui. Retirez l’adresse du registre et les corbeilles de ses dossiers de ses paramètres : il travaille seul désormais.',
+  leftToOthers:
+    'Reste à écrire dans un dossier avec lequel d’autres ordinateurs continuent : {count, plural, one {le résultat de # document} other {les résultats de # documents}}. S’en charge : {machines}.',
   notMember: 'Rien à quitter : {path} n’est membre d’aucun registre.',
   otherRegister: 'C’est un autre registre que celui dont cet ordinateur est membre. Donnez l’adresse de celui-là.',
   passwordKept: 'Le mot de passe pour {place} est dans le trousseau.',
