@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import { usualPerSecond } from '../core/account/rate.ts';
 import { allot, freshState, passed, type SharedState, sharedStateSchema, shut } from '../core/account/shared.ts';
 import { dateHere, daysBefore } from '../core/calendar.ts';
 import { ok } from '../core/result.ts';
@@ -137,7 +136,7 @@ async function lock(client: pg.ClientBase, origin: string): Promise<[state: Shar
     const [row] = rows;
     if (row !== undefined) return [stateOf(row), Number(row.clock)];
     const clock = await run<{ clock: string }>(client, statements.clockStatement);
-    const fresh = freshState(Number(clock[0]?.clock), usualPerSecond);
+    const fresh = freshState(Number(clock[0]?.clock));
     await run(client, statements.addAccountStatement, [origin, JSON.stringify(fresh)]);
   }
 }
@@ -145,7 +144,7 @@ async function lock(client: pg.ClientBase, origin: string): Promise<[state: Shar
 /** What cannot be read begins anew: that costs a few questions to the service, and no pages. */
 function stateOf({ state, clock }: AccountRow): SharedState {
   const read = sharedStateSchema.safeParse(parsed(state));
-  return read.success ? read.data : freshState(Number(clock), usualPerSecond);
+  return read.success ? read.data : freshState(Number(clock));
 }
 
 function parsed(text: string): unknown {

@@ -49,6 +49,15 @@ export const accountContract: readonly Sentence[] = [
     },
   ],
   [
+    'has at once the rate that its machines allow, and the lowest one holds',
+    async ({ account }) => {
+      const [one, other] = [account({ machine: 'one' }), account({ machine: 'other' })];
+      expect(await value(one.take({ wanted: 1, most: 200 }))).toMatchObject({ perSecond: 200 });
+      expect((await value(other.take({ wanted: 1, most: 20 }))).perSecond).toBe(20);
+      expect((await value(one.take({ wanted: 1, most: 200 }))).perSecond).toBeLessThan(30);
+    },
+  ],
+  [
     'says how long to wait where there is nothing left, and gives it then',
     async ({ account, pass }) => {
       const one = account();

@@ -1,5 +1,4 @@
 /** The shared account in memory: test/register/account-contract.ts runs against this one and against PostgreSQL. */
-import { usualPerSecond } from '../../electron/core/account/rate.ts';
 import { allot, freshState, passed, type SharedState, shut } from '../../electron/core/account/shared.ts';
 import { dateHere } from '../../electron/core/calendar.ts';
 import { ok } from '../../electron/core/result.ts';
@@ -50,7 +49,7 @@ export function memoryAccount(
   call: <Value>(work: () => RegisterAnswer<Value>) => Promise<RegisterAnswer<Value>>,
 ): SharedAccount {
   const row = (): AccountRow => {
-    const known = database.accounts.get(origin) ?? { state: freshState(database.now, usualPerSecond), reservations: new Map() };
+    const known = database.accounts.get(origin) ?? { state: freshState(database.now), reservations: new Map() };
     database.accounts.set(origin, known);
     return known;
   };

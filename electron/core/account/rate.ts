@@ -20,7 +20,9 @@ export interface Rate {
 
 /** The most requests a second where nobody has said otherwise. */
 export const usualPerSecond = 50;
-export const requestsPerSecondSchema = z.int().min(1).max(1_000);
+/** The most that anybody may ask for. */
+export const mostPerSecond = 1_000;
+export const requestsPerSecondSchema = z.int().min(1).max(mostPerSecond);
 /** Of all uploads together, in units of 1,000 bytes; 0: no limit. */
 export const kilobytesPerSecondSchema = z.int().min(0).max(10_000_000);
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messageSchema } from '../messages/message.ts';
 import { forbiddenReasons, keyProblems } from '../protocol/failure.ts';
-import { fullRate, halved, limited, type Rate, takeSome } from './rate.ts';
+import { fullRate, halved, limited, mostPerSecond, type Rate, takeSome } from './rate.ts';
 
 /**
  * What several machines with one account know of it together: one budget of requests, and what the service has said that holds for
@@ -81,8 +81,9 @@ export interface Allotment {
 /** While one machine finds out, so long, in milliseconds, the others wait for it. */
 const tryingMs = 60_000;
 
-export function freshState(now: number, most: number): SharedState {
-  return { rate: fullRate(now, most), troubles: [], number: 0 };
+/** Nothing is known yet: the first machine that asks has the rate that it allows, and need not wait for it to rise. */
+export function freshState(now: number): SharedState {
+  return { rate: fullRate(now, mostPerSecond), troubles: [], number: 0 };
 }
 
 /** Gives one machine its part of the requests, and tells it what the others have learned. */

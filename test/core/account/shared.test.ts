@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { take } from '../../../electron/core/account/rate.ts';
+import { fullRate, take } from '../../../electron/core/account/rate.ts';
 import { allot, freshState, passed, sharedStateSchema, shut } from '../../../electron/core/account/shared.ts';
 import { foreign } from '../../../electron/core/messages/message.ts';
 
@@ -11,7 +11,7 @@ describe('What machines know of their account together', () => {
     const asked = fc.record({ wanted: fc.integer({ min: 1, max: 30 }), pause: fc.nat(300) });
     fc.assert(
       fc.property(fc.array(asked, { maxLength: 60 }), (steps) => {
-        let [state, one, now] = [freshState(0, 10), freshState(0, 10).rate, 0];
+        let [state, one, now] = [freshState(0), fullRate(0, 10), 0];
         let [together, alone] = [0, 0];
         for (const step of steps) {
           now += step.pause;
@@ -30,7 +30,7 @@ describe('What machines know of their account together', () => {
   });
 
   it('holds all of them to the lowest limit that one of them has', () => {
-    let state = freshState(0, 50);
+    let state = freshState(0);
     let given = 0;
     for (let now = 0; now < 60_000; now += 100) {
       for (const most of [50, 4]) {
@@ -44,12 +44,12 @@ describe('What machines know of their account together', () => {
   });
 
   it('survives being stored, also before anything was halved', () => {
-    for (const state of [freshState(5, 50), shut(freshState(5, 50), pause, 'key', 7, 1_000)])
+    for (const state of [freshState(5), shut(freshState(5), pause, 'key', 7, 1_000)])
       expect(sharedStateSchema.parse(JSON.parse(JSON.stringify(state)))).toEqual(state);
   });
 
   it('forgets a pause only when a call that knew of it has shown that it is over', () => {
-    const state = shut(freshState(0, 50), pause, 'key', 0, 1_000);
+    const state = shut(freshState(0), pause, 'key', 0, 1_000);
     expect(passed(state, []).troubles).toHaveLength(1);
     expect(passed(state, [1]).troubles).toEqual([]);
   });
