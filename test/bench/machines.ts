@@ -46,7 +46,7 @@ export const machines: Benchmark = {
   maxSeconds: 600,
   async run(context) {
     if (!hasPostgres) return { rows: [], missing: ['machines that share a register cannot be measured without PostgreSQL'] };
-    const files = context.quick ? 20 : 300;
+    const files = context.quick ? 20 : 200;
     const runs = context.quick ? 1 : 3;
     const results = new Map<string, Measured[]>();
     const trials = {
