@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { foreign, say } from '../core/messages/message.ts';
 import { assertNever } from '../core/result.ts';
 import { type StartProcess, startNode } from '../process.ts';
+import { workApart } from './apart.ts';
 import type { BackupAnswer, BackupOrder } from './backup-process.ts';
 import { LedgerDamaged, LedgerUnavailable } from './errors.ts';
 import { type Ledger, openLedger } from './ledger.ts';
@@ -173,22 +174,13 @@ function chainToChange(backups: readonly Backup[], at: number) {
   return { last, order: { whole: whole.path, changes: changes.map(({ path }) => path), mostBytes } };
 }
 
-function ask(start: StartProcess, order: BackupOrder): Promise<BackupAnswer> {
-  return new Promise((resolve) => {
-    // A process of its own does not keep this one from ending.
-    const awake = setInterval(() => undefined, 60_000);
-    const child = start('backup-process', { environment: {}, memoryMb: 512 });
-    const finish = (answer: BackupAnswer): void => {
-      clearInterval(awake);
-      process.off('exit', child.kill);
-      child.kill();
-      resolve(answer);
-    };
-    process.once('exit', child.kill);
-    child.onMessage((answer) => finish(answer as BackupAnswer));
-    child.onExit((exit) => finish({ kind: 'failed', message: exit }));
-    child.send(order);
+async function ask(start: StartProcess, order: BackupOrder): Promise<BackupAnswer> {
+  let answer: BackupAnswer | undefined;
+  const exit = await workApart(start, 'backup-process', order, (message) => {
+    answer = message as BackupAnswer;
+    return 'done';
   });
+  return answer ?? { kind: 'failed', message: exit };
 }
 
 function removeOutdated(directory: string): void {

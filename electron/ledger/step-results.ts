@@ -56,8 +56,9 @@ export class StepResults {
     );
   }
 
+  /** @param row of a step, or of its document */
   #textOf(row: Row): unknown {
-    return this.#samples.textOf('documents', ['id'], row, 'result');
+    return this.#samples.textOf('steps', ['document_id'], { document_id: row.id, ...row }, 'result');
   }
 }
 

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { type StartProcess, startNode } from '../process.ts';
+import { workApart } from './apart.ts';
 import { formatsBehind } from './open.ts';
 import type { UpgradeAnswer } from './upgrade-process.ts';
 
@@ -29,27 +30,17 @@ export async function upgradeLedger(
   const behind = isLarge(file, smallBelow) ? behindBy(file) : 0;
   if (behind === 0) return;
   onProgress?.(0, behind);
-  await new Promise<void>((resolve) => {
-    // A process of its own does not keep this one from ending.
-    const awake = setInterval(() => undefined, 60_000);
-    const child = start('upgrade-process', { environment: {}, memoryMb: 512 });
-    const finish = () => {
-      signal?.removeEventListener('abort', finish);
-      clearInterval(awake);
-      process.off('exit', child.kill);
-      child.kill();
-      resolve();
-    };
-    process.once('exit', child.kill);
-    signal?.addEventListener('abort', finish);
-    child.onMessage((message) => {
+  await workApart(
+    start,
+    'upgrade-process',
+    file,
+    (message) => {
       const answer = message as UpgradeAnswer;
       if (answer.kind === 'progress') onProgress?.(answer.done, answer.of);
-      else finish();
-    });
-    child.onExit(finish);
-    child.send(file);
-  });
+      return answer.kind === 'ended' ? 'done' : 'more';
+    },
+    signal,
+  );
 }
 
 /** The log counts too: after a crash most of a ledger may be there. */

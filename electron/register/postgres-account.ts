@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { allot, freshState, passed, type SharedState, sharedStateSchema, shut } from '../core/account/shared.ts';
-import { dateHere, daysBefore } from '../core/calendar.ts';
+import { dateHere, daysBefore, isTimeZone } from '../core/calendar.ts';
 import { ok } from '../core/result.ts';
 import * as statements from './account-statements.ts';
 import { type Connection, run } from './connection.ts';
@@ -118,9 +118,9 @@ function today(timeZone: string): Day {
   const now = Date.now();
   const known = days.get(timeZone);
   if (known !== undefined && known.from <= now && now < known.to) return known;
-  const { day, nextDay } = dateHere(now, timeZone);
-  const [from = now] = daysBefore(now, 1, timeZone)?.starts ?? daysBefore(now, 1, 'UTC')?.starts ?? [];
-  const found = { name: day, from, to: nextDay };
+  const { names, starts } = daysBefore(now, 1, isTimeZone(timeZone) ? timeZone : 'UTC') ?? { names: [], starts: [] };
+  const [name = '', from = now, to = now] = [names[0], ...starts];
+  const found = { name, from, to };
   days.set(timeZone, found);
   return found;
 }

@@ -113,6 +113,6 @@ describe('the results of steps', () => {
     const other = openLedger(file);
     onTestFinished(() => other.close());
     expect(() => other.documents.get(id)).toThrow(DamagedRow);
-    expect(() => other.documents.get(id)).toThrow(`id ${id}`);
+    expect(() => other.documents.get(id)).toThrow(`document_id ${id}`);
   });
 });
