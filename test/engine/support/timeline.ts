@@ -24,6 +24,8 @@ export interface WaitOptions {
   readonly although?: 'calls are under way';
   /** Timers may ring seconds late: for long waits. */
   readonly coarse?: boolean;
+  /** The engines and the service run by the machine's clock: the scene's stands still, and limits nothing. */
+  readonly by?: 'the machine';
 }
 
 export class Timeline extends Scene {
@@ -52,6 +54,10 @@ export class Timeline extends Scene {
       await this.#settled(options, deadline);
       if (condition()) return;
       if (performance.now() > deadline) throw new Error(`Waited in vain: ${what}.\n${this.#story()}`);
+      if (options.by === 'the machine') {
+        await pause(1);
+        continue;
+      }
       if (!isOver && this.clock.elapsed >= limit) {
         isOver = true;
         deadline = Math.min(deadline, performance.now() + lastChance);
@@ -101,12 +107,20 @@ export class Timeline extends Scene {
     return this.runs.reduce((sum, run) => sum + (run.dead ? 0 : run.busy.count), 0);
   }
 
+  /** What is open in each process that lives, and what it has logged last. */
   #story(): string {
-    const run = this.runs.at(-1);
-    if (run === undefined || run.dead) return '';
-    const documents = run.documents().map(({ path, state, delivery }) => `  ${path}: ${JSON.stringify(state)} ${delivery.kind}`);
-    const log = run.log.slice(-12).map(({ level, message, details }) => `  ${level} ${message} ${JSON.stringify(details ?? {})}`);
-    return [`under way: ${this.#underWay()}`, JSON.stringify(run.engine.status()), ...documents.slice(0, 20), ...log].join('\n');
+    const living = this.runs.filter((run) => !run.dead);
+    const told = living.flatMap((run) => {
+      const open = run.documents().filter(({ delivery }) => delivery.kind !== 'done');
+      const documents = open.map(
+        ({ path, state, delivery }) => `  ${path}: ${JSON.stringify(state)} ${JSON.stringify(delivery)}`,
+      );
+      const log = run.log
+        .slice(-12)
+        .map(({ level, message, details }) => `  ${level} ${message} ${JSON.stringify(details ?? {})}`);
+      return [JSON.stringify(run.engine.status()), ...documents.slice(0, 20), ...log];
+    });
+    return [`under way: ${this.#underWay()}`, ...told].join('\n');
   }
 
   override async end(): Promise<void> {
