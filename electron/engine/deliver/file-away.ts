@@ -32,14 +32,13 @@ export type FileAwayOutcome =
  * name that is free for both (`a (2).pdf` with `a (2).pdf.json`). Only to be called once the document's outputs are on disk.
  *
  * The ledger has both new paths before the first file is moved, so that calling this again completes a move that a crash
- * interrupted. It updates the ledger's record of the JSON; the caller updates the document's own path.
+ * interrupted; one that has taken nothing along yet is given up if the source belongs elsewhere by now. It updates the ledger's record of the JSON; the caller updates the document's own path.
  */
 export async function fileAway(world: DeliveryWorld, folder: Folder, document: Document): Promise<FileAwayOutcome> {
   const outcome = await orProblem(async (): Promise<FileAwayOutcome> => {
     const place = await placeOf(world, folder, document);
     if (place.kind === 'refused') return { kind: 'blocked', message: place.message };
-    const isThere = place.kind === 'here' || isAt(folder, document.path, place);
-    if (isThere && !isBegun(world, folder, document)) return stays(document, place);
+    if (isThere(folder, document.path, place) && !isBegun(world, folder, document)) return stays(document, place);
     return move(world, folder, document, place);
   });
   return outcome instanceof DiskProblem ? { kind: 'blocked', message: outcome.said } : outcome;
@@ -79,8 +78,9 @@ type Mover = Exclude<Place, { readonly kind: 'refused' }>;
 
 async function move(world: DeliveryWorld, folder: Folder, document: Document, place: Mover): Promise<FileAwayOutcome> {
   for (;;) {
-    const begun = await begunMove(world, folder, document);
-    if (begun === undefined && place.kind === 'here') return stays(document, place);
+    const unfinished = await begunMove(world, folder, document);
+    const begun = unfinished && (await isGivenUp(world, folder, document, unfinished, place)) ? undefined : unfinished;
+    if (begun === undefined && isThere(folder, document.path, place)) return stays(document, place);
     const plan = begun ?? (place.kind === 'there' ? await begin(world, folder, document, place) : undefined);
     if (plan === undefined) return missing(world, folder);
     const facts = await moveSource(world, folder, document, plan);
@@ -98,6 +98,23 @@ async function move(world: DeliveryWorld, folder: Folder, document: Document, pl
     const hasAnother = place.kind === 'here' || !isAt(folder, plan.to, place);
     return { kind: 'moved', path: plan.to, facts, ...(hasAnother && { unfinished: true }) };
   }
+}
+
+/** Whether a source belongs where it is. */
+function isThere(folder: Folder, path: string, place: Mover): boolean {
+  return place.kind === 'here' || isAt(folder, path, place);
+}
+
+/** Gives up a move to where the source does not belong any more, as long as that has not taken the source along. */
+async function isGivenUp(world: DeliveryWorld, folder: Folder, document: Document, move: Move, place: Mover): Promise<boolean> {
+  if (place.kind === 'there' && isAt(folder, move.to, place)) return false;
+  const source = absolutePath(folder, document.path);
+  const entry = await world.files.stat(source);
+  if (entry?.kind !== 'file' || !sameFacts(entry, document.facts)) return false;
+  await takeBack(world, absolutePath(folder, move.to), source);
+  await followJson(world, document, move);
+  world.ledger.transaction(() => setMove(world, folder, document, undefined));
+  return true;
 }
 
 /**

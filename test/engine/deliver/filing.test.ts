@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Document } from '../../../electron/core/document/document.ts';
 import { inEnglish } from '../../../electron/core/messages/wording.ts';
@@ -162,5 +162,53 @@ describe('Filing by values', () => {
     expect(await file(corrected)).toMatchObject({ path: 'Filed/ACME/2026/2026-03-04_17.pdf', unfinished: true });
     expect(await file(scene.again(document))).toMatchObject({ path: 'Filed/Other/2026/2026-03-04_17.pdf' });
     expect(scene.names()).toEqual(['Filed/Other/2026/2026-03-04_17.pdf', 'Filed/Other/2026/2026-03-04_17.pdf.json', csv]);
+  });
+
+  it.each([
+    ['back to where the file is', acme, 'Filed/ACME/2026/2026-03-04_17.pdf'],
+    ['to a third place', { ...acme, vendor: 'Third' }, 'Filed/Third/2026/2026-03-04_17.pdf'],
+  ])('gives up a move that has not taken the file along when its values lead %s', async (_, data, path) => {
+    const document = await delivered('a.pdf');
+    await file(document);
+    const corrected = scene.ledger.documents.update(document.id, { result: extracted({ ...acme, vendor: 'Other' }) });
+    const moves: string[] = [];
+    const files = createFiles();
+    scene.files = {
+      ...files,
+      moveNew: async () => {
+        throw new Error('killed');
+      },
+    };
+    await expect(file(corrected)).rejects.toThrow('killed');
+    scene.files = {
+      ...files,
+      moveNew: async (from, to, expected) => {
+        moves.push(to);
+        return files.moveNew(from, to, expected);
+      },
+    };
+    const again = scene.ledger.documents.update(document.id, { result: extracted(data) });
+    expect(await file(again)).toMatchObject({ kind: 'moved', path });
+    expect(scene.names()).toEqual([path, `${path}.json`, csv]);
+    expect(moves.filter((to) => to.includes('Other'))).toEqual([]);
+  });
+
+  it('takes back the second name that a move has given the file before it is given up', async () => {
+    const document = await delivered('a.pdf');
+    await file(document);
+    const corrected = scene.ledger.documents.update(document.id, { result: extracted({ ...acme, vendor: 'Other' }) });
+    const files = createFiles();
+    scene.files = {
+      ...files,
+      moveNew: async (from, to) => {
+        linkSync(from, to);
+        throw new Error('killed');
+      },
+    };
+    await expect(file(corrected)).rejects.toThrow('killed');
+    scene.files = files;
+    const again = scene.ledger.documents.update(document.id, { result: extracted(acme) });
+    expect(await file(again)).toMatchObject({ kind: 'moved', path: 'Filed/ACME/2026/2026-03-04_17.pdf' });
+    expect(scene.names()).toEqual(['Filed/ACME/2026/2026-03-04_17.pdf', 'Filed/ACME/2026/2026-03-04_17.pdf.json', csv]);
   });
 });
