@@ -94,19 +94,26 @@ async function findOurs(
   return undefined;
 }
 
-/** The first free name beside the source; or the one that differs only in spelling, where the disk makes no difference. */
+/**
+ * The first free name beside the source; or the one that differs only in spelling, where the disk makes no difference; or one that the
+ * JSON has already, because a move was interrupted and somebody has taken its second name along.
+ */
 function freeName(world: DeliveryWorld, at: string, source: string): Promise<string> {
   return firstFree(async (attempt, limit) => {
     const path = join(dirname(source), jsonName(basename(source), attempt, limit));
     const isFree = (await world.files.stat(path)) === undefined && world.ledger.outputs.atPath(path) === undefined;
-    return isFree || (await isSameFile(world, at, path)) ? path : undefined;
+    if (isFree || (await isSameFile(world, at, path))) return path;
+    return world.ledger.outputs.atPath(path) === undefined && (await haveOneInode(world, at, path)) ? path : undefined;
   });
 }
 
 /** Two spellings of one name: such a file must not lose one of them. */
-async function isSameFile({ files }: DeliveryWorld, one: string, other: string): Promise<boolean> {
+async function isSameFile(world: DeliveryWorld, one: string, other: string): Promise<boolean> {
   const spelled = (path: string) => path.normalize('NFC').toLowerCase();
-  if (spelled(one) !== spelled(other)) return false;
+  return spelled(one) === spelled(other) && haveOneInode(world, one, other);
+}
+
+async function haveOneInode({ files }: DeliveryWorld, one: string, other: string): Promise<boolean> {
   const [a, b] = [await files.stat(one), await files.stat(other)];
   return a !== undefined && b !== undefined && a.ino === b.ino;
 }

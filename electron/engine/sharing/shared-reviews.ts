@@ -105,15 +105,18 @@ export class SharedReviews {
     let isAllTold = true;
     const owed = [...this.#owed.values()];
     for (let from = 0; from < owed.length; from += atOnce) {
-      const documents = owed.slice(from, from + atOnce).flatMap((step) => this.#at(step) ?? []);
-      const known = await keeper.checked(register.find(documents.map(contentOf)));
+      const asked = owed.slice(from, from + atOnce).flatMap((each) => this.#at(each) ?? []);
+      const known = await keeper.checked(register.find(asked.map(contentOf)));
       if (!known.ok) return false;
       const judged: (ReviewedContent & { readonly step: JudgedStep | undefined })[] = [];
       const news: typeof judged = [];
-      for (const [index, of] of documents.entries()) {
+      for (const [index, before] of asked.entries()) {
         const theirs = known.value[index];
+        const step = this.#owed.get(nameOf(before));
+        // Its verdict may have come meanwhile.
+        const of = step && this.#at(step);
+        if (of === undefined || of.hash !== before.hash) continue;
         this.#noteCompared(of);
-        const step = this.#owed.get(nameOf(of));
         const isSame = isDeepStrictEqual(of.result, theirs?.outcome?.result);
         const isNews = of.review !== undefined || (step?.isAnew === true && !isSame);
         // One that is being classified again is told of once its verdict is there.
@@ -149,6 +152,12 @@ export class SharedReviews {
     return there;
   }
 
+  /** What a person here has said since is told next, and is the last word then. */
+  #isNews(there: Document): boolean {
+    const owed = this.#owed.get(nameOf(there));
+    return owed !== undefined && (there.review !== undefined || owed.isAnew === true);
+  }
+
   #noteCompared({ id, route }: JudgedStep): void {
     const compared = this.#compared.get(routeKey(route)) ?? new Set();
     this.#compared.set(routeKey(route), compared.add(id));
@@ -182,8 +191,7 @@ export class SharedReviews {
     for (const { id } of ledger.documents.withContent(origin, route, sha256)) {
       const document = ledger.documents.get(id);
       const there = document && asOn(document, route);
-      // What a person here has said since is told next, and is the last word then.
-      if (there === undefined || !isJudged(there) || this.#owed.has(nameOf({ id, route }))) continue;
+      if (there === undefined || !isJudged(there) || this.#isNews(there)) continue;
       const result = verdict === undefined || isDeepStrictEqual(there.result, verdict) ? undefined : verdict;
       if (result === undefined && isDeepStrictEqual(there.review, review)) continue;
       if (result !== undefined && there.batchId !== undefined) batchPolls?.changedAtService(there.batchId, id);

@@ -176,6 +176,21 @@ describe('a death while the JSON is renamed', () => {
     await follow(renamed(now, 'd.pdf'));
     expect(scene.names()).toEqual(['d.pdf', 'd.pdf.json', csv]);
   });
+
+  it('in the middle, and somebody takes the second name along: it has that one', async () => {
+    const document = await delivered('b.pdf');
+    const now = renamed(document, 'c.pdf');
+    const [, middle] = moments;
+    scene.files = { ...createFiles(), moveNew: middle?.moveNew ?? createFiles().moveNew };
+    await expect(follow(now)).rejects.toThrow('dead');
+    scene.files = createFiles();
+    scene.restart();
+    const last = renamed(now, 'June/d.pdf');
+    renameSync(scene.path('c.pdf.json'), scene.path('June/d.pdf.json'));
+    await follow(last);
+    expect(scene.names()).toEqual(['June/d.pdf', 'June/d.pdf.json', csv]);
+    expect(jsonOf(document)).toBe(scene.path('June/d.pdf.json'));
+  });
 });
 
 describe('the row of a renamed document', () => {
