@@ -217,15 +217,10 @@ export class DocumentQueries extends Table {
     );
   }
 
-  /**
-   * Documents of which a person has judged a result, in whichever step, or had files of its batch done again, and that have changed
-   * since; in any state.
-   */
+  /** Documents of which a person has judged a result, in whichever step, and that have changed since; in any state. */
   reviewedSince(at: number): Document[] {
     return this.where(
-      `d.changed_at >= ? AND EXISTS (
-          SELECT 1 FROM steps r LEFT JOIN batches b ON b.id = r.batch_id
-          WHERE r.document_id = d.id AND (r.review IS NOT NULL OR b.reopened_at IS NOT NULL))
+      `d.changed_at >= ? AND EXISTS (SELECT 1 FROM steps r WHERE r.document_id = d.id AND r.review IS NOT NULL)
         ORDER BY d.changed_at, d.id`,
       at,
     );

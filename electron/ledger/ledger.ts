@@ -23,6 +23,7 @@ import { Retention } from './retention.ts';
 import { Routes } from './routes.ts';
 import { Sheets } from './sheets.ts';
 import { Unmatched } from './unmatched.ts';
+import { UntoldResults } from './untold-results.ts';
 import { Values } from './values.ts';
 
 export type { BatchChanges, NewBatch } from './batches.ts';
@@ -52,6 +53,7 @@ export class Ledger {
   readonly requests: Requests;
   readonly categories: Categories;
   readonly unmatched: Unmatched;
+  readonly untoldResults: UntoldResults;
   readonly insights: InsightQuery;
   readonly values: Values;
   readonly invoiceKeys: InvoiceKeys;
@@ -80,6 +82,7 @@ export class Ledger {
     this.requests = new Requests(connection);
     this.categories = new Categories(connection, this.routes);
     this.unmatched = new Unmatched(connection);
+    this.untoldResults = new UntoldResults(connection, this.routes);
     this.insights = new InsightQuery(connection);
     this.charges = new Charges(connection);
     this.arrivals = new Arrivals(connection);

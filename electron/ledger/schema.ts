@@ -714,4 +714,12 @@ export const migrations: readonly string[] = [
   ALTER TABLE steps ADD COLUMN sample INTEGER REFERENCES samples (id);
   ALTER TABLE steps ADD COLUMN packed BLOB;
   `,
+  `
+  -- Results that have changed since the other machines were told of them (untold-results.ts).
+  CREATE TABLE untold_results (
+    document_id INTEGER NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+    route INTEGER NOT NULL REFERENCES routes (id),
+    PRIMARY KEY (document_id, route)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

@@ -217,7 +217,7 @@ const backToFormatWithoutParts = `
   DROP TABLE outputs; CREATE TABLE outputs (document_id INTEGER NOT NULL REFERENCES documents (id), kind TEXT NOT NULL, path TEXT NOT NULL, hash TEXT, state TEXT NOT NULL, PRIMARY KEY (document_id, kind)) STRICT, WITHOUT ROWID;
   CREATE INDEX outputs_by_path ON outputs (path); DROP TABLE places;
   ALTER TABLE steps DROP COLUMN packed; ALTER TABLE steps DROP COLUMN sample; ALTER TABLE csv_rows DROP COLUMN packed; ALTER TABLE csv_rows DROP COLUMN sample; ALTER TABLE history DROP COLUMN packed; ALTER TABLE history DROP COLUMN sample; DROP TABLE samples;
-  DROP TABLE unmatched; ALTER TABLE routes DROP COLUMN alone; ALTER TABLE requests DROP COLUMN file_id;
+  DROP TABLE untold_results; DROP TABLE unmatched; ALTER TABLE routes DROP COLUMN alone; ALTER TABLE requests DROP COLUMN file_id;
   ALTER TABLE routes DROP COLUMN keeps_names; ALTER TABLE routes DROP COLUMN name_trial; ALTER TABLE routes DROP COLUMN linked;
   ALTER TABLE routes DROP COLUMN paused_until; ALTER TABLE routes DROP COLUMN paused_tries;
   DROP INDEX batches_claimed; ALTER TABLE batches DROP COLUMN claimed; ALTER TABLE batches DROP COLUMN files;

@@ -3,7 +3,7 @@ import { breachesIn } from '../../core/checks/finding.ts';
 import { isNewConcern } from '../../core/document/attention.ts';
 import { isPending, onRename } from '../../core/document/delivery.ts';
 import { type Document, directoryOf, fileNameOf, isAtLaterStep } from '../../core/document/document.ts';
-import { type DocumentState, hasResult } from '../../core/document/states.ts';
+import { type DocumentState, hasResult, presentState } from '../../core/document/states.ts';
 import { type DocumentEvent, transition } from '../../core/document/transition.ts';
 import type { Wait } from '../../core/document/wait.ts';
 import { foreign, type Message, say } from '../../core/messages/message.ts';
@@ -118,8 +118,8 @@ export class DocumentWriter {
   }
 
   /**
-   * `listener` hears of each document that is reviewed, and on which route, within the transaction. `isAnew`: a person had it classified
-   * again, and the new verdict is there.
+   * `listener` hears of each document that is reviewed, and on which route, within the transaction. `isAnew`: its result is another one,
+   * because the service says so, or because a person had it classified again.
    */
   whenReviewed(listener: (id: number, route: Route, isAnew?: true) => void): void {
     this.#onReview = listener;
@@ -226,7 +226,7 @@ export class DocumentWriter {
     this.#announced.push(after);
     // What is only there again was decided about when its verdict came.
     const isVerdict = event.kind === 'reported' || event.kind === 'result-taken';
-    if (isVerdict && awaitsVerdict(before) && this.#isReopened(before)) this.#onReview?.(id, before.route, true);
+    if (event.kind === 'reported' && this.#isNewResult(before, after, set)) this.#onReview?.(id, before.route, true);
     const current = isVerdict ? (this.steps.goOn(id, awaitsVerdict(before)) ?? after) : after;
     this.#copies.tellBehind(current);
     // The file may have gone while its request was unanswered: whatever is at its path now is not this document's.
@@ -239,9 +239,11 @@ export class DocumentWriter {
     if (awaitsVerdict(before) && !awaitsVerdict(after)) this.steps.settle(id);
   }
 
-  /** Whether a file of its batch was asked to be done again. */
-  #isReopened({ batchId }: Document): boolean {
-    return batchId !== undefined && this.#world.ledger.batches.get(batchId)?.reopenedAt !== undefined;
+  /** Whether a document had another result before: the service has changed it, or a person had it classified again, if only to the same. */
+  #isNewResult(before: Document, after: Document, set: DocumentChanges | undefined): boolean {
+    if (hasResult(presentState(before.state).kind)) return set?.result !== undefined;
+    const batch = before.batchId === undefined ? undefined : this.#world.ledger.batches.get(before.batchId);
+    return awaitsVerdict(before) && hasResult(presentState(after.state).kind) && batch?.reopenedAt !== undefined;
   }
 
   #isAtItsPath(document: Document): boolean {

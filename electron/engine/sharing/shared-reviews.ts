@@ -3,9 +3,10 @@ import { asOn } from '../../core/document/as-on.ts';
 import type { Document } from '../../core/document/document.ts';
 import type { DocumentResult } from '../../core/document/result.ts';
 import { hasResult, presentState } from '../../core/document/states.ts';
+import { transition } from '../../core/document/transition.ts';
 import { say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
-import { type Route, routeKey, routeOf } from '../../core/protocol/route.ts';
+import { type Route, routeKey, routeOf, sameRoute } from '../../core/protocol/route.ts';
 import type { Review } from '../../core/review/local-review.ts';
 import type { Lease, Register, ReviewedContent } from '../../register/register.ts';
 import type { BatchPolls } from '../loop/batch-polls.ts';
@@ -33,7 +34,7 @@ interface SharedReviewsContext {
 interface JudgedStep {
   readonly id: number;
   readonly route: Route;
-  /** A person had it classified again here: its verdict is news, whether anybody has judged it or not. */
+  /** Its result is another one than it was: that is news, whether anybody has judged it or not. */
   readonly isAnew?: true | undefined;
 }
 
@@ -43,7 +44,7 @@ interface JudgedStep {
  */
 export class SharedReviews {
   readonly #context: SharedReviewsContext;
-  /** Steps of which the register is to be told what a person made of their result. */
+  /** Steps of which the register is to be told what a person made of their result, or that it is another one. */
   readonly #owed = new Map<string, JudgedStep>();
   /** By route, the documents of which it is known what people had made of their result there elsewhere. */
   readonly #compared = new Map<string, Set<number>>();
@@ -52,8 +53,12 @@ export class SharedReviews {
 
   constructor(context: SharedReviewsContext) {
     this.#context = context;
+    const { documents, untoldResults } = context.world.ledger;
     context.writer.whenReviewed((id, route, isAnew) => {
-      if (!this.#isTaking) this.#owe({ id, route, isAnew });
+      if (this.#isTaking) return;
+      const document = isAnew === true ? documents.get(id) : undefined;
+      if (document !== undefined) untoldResults.put(document.origin, { documentId: id, route });
+      this.#owe({ id, route, isAnew });
     });
   }
 
@@ -74,15 +79,13 @@ export class SharedReviews {
 
   /** What was judged here while the register could not be told, or just before a crash. @returns false if it does not answer */
   async catchUp(): Promise<boolean> {
-    if (!(await this.#learn())) return false;
     const { ledger } = this.#context.world;
+    for (const { documentId: id, route } of ledger.untoldResults.all()) this.#owe({ id, route, isAnew: true });
+    if (!(await this.#learn())) return false;
     for (const document of ledger.documents.reviewedSince((ledger.meta.read('reviews-told') ?? 0) - overlapMs)) {
       for (const route of routesOf(document)) {
         const there = asOn(document, route);
-        if (there === undefined || !isJudged(there)) continue;
-        const batch = there.batchId === undefined ? undefined : ledger.batches.get(there.batchId);
-        const isAnew = batch?.reopenedAt === undefined ? undefined : true;
-        if (there.review !== undefined || isAnew) this.#owe({ id: document.id, route, isAnew });
+        if (there !== undefined && isJudged(there) && there.review !== undefined) this.#owe({ id: document.id, route });
       }
     }
     return true;
@@ -108,26 +111,31 @@ export class SharedReviews {
       const asked = owed.slice(from, from + atOnce).flatMap((each) => this.#at(each) ?? []);
       const known = await keeper.checked(register.find(asked.map(contentOf)));
       if (!known.ok) return false;
-      const judged: (ReviewedContent & { readonly step: JudgedStep | undefined })[] = [];
+      const judged: (ReviewedContent & { readonly step: JudgedStep })[] = [];
       const news: typeof judged = [];
       for (const [index, before] of asked.entries()) {
         const theirs = known.value[index];
         const step = this.#owed.get(nameOf(before));
+        if (step === undefined) continue;
         // Its verdict may have come meanwhile.
-        const of = step && this.#at(step);
+        const of = this.#at(step);
         if (of === undefined || of.hash !== before.hash) continue;
         this.#noteCompared(of);
         const isSame = isDeepStrictEqual(of.result, theirs?.outcome?.result);
-        const isNews = of.review !== undefined || (step?.isAnew === true && !isSame);
-        // One that is being classified again is told of once its verdict is there.
-        if (!isJudged(of) || !isNews) {
-          this.#owed.delete(nameOf(of));
-          if (isJudged(of) && theirs?.review !== undefined)
-            this.#take({ ...contentOf(of), ...given({ outcome: theirs.outcome }), review: theirs.review });
+        const isNews = of.review !== undefined || (step.isAnew === true && !isSame);
+        if (!isJudged(of)) {
+          // One that is being classified again is told of once its verdict is there.
+          if (step.isAnew !== true) this.#settle(step);
           continue;
         }
-        const verdict = step?.isAnew === true ? verdictIn(of.result) : chosenIn(of.review, of.result);
-        const outcome = isSame || verdict === undefined ? undefined : { status: verdict.status, result: verdict };
+        if (!isNews) {
+          this.#settle(step);
+          if (theirs !== undefined)
+            this.#take({ ...contentOf(of), ...given({ outcome: theirs.outcome, review: theirs.review }) });
+          continue;
+        }
+        const result = step.isAnew === true ? of.result : chosenIn(of.review, of.result);
+        const outcome = isSame || result === undefined ? undefined : { status: result.status, result };
         const own = { ...contentOf(of), ...given({ review: of.review, outcome }), step };
         judged.push(own);
         if (outcome !== undefined || !isDeepStrictEqual(theirs?.review, of.review)) news.push(own);
@@ -137,7 +145,7 @@ export class SharedReviews {
       const keys = new Set((told?.value ?? []).map(keyOf));
       for (const each of judged) {
         if (news.includes(each) && !keys.has(keyOf(each))) isAllTold = false;
-        else if (each.step !== undefined && this.#owed.get(nameOf(each.step)) === each.step) this.#owed.delete(nameOf(each.step));
+        else if (this.#owed.get(nameOf(each.step)) === each.step) this.#settle(each.step);
       }
     }
     if (isAllTold && owed.length > 0) ledger.meta.write('reviews-told', at);
@@ -148,8 +156,15 @@ export class SharedReviews {
   #at({ id, route }: JudgedStep): Document | undefined {
     const document = this.#context.world.ledger.documents.get(id);
     const there = document && asOn(document, route);
-    if (there === undefined) this.#owed.delete(nameOf({ id, route }));
+    if (there === undefined) this.#settle({ id, route });
     return there;
+  }
+
+  /** Nothing is owed of it any more. */
+  #settle({ id, route }: JudgedStep): void {
+    const isAnew = this.#owed.get(nameOf({ id, route }))?.isAnew === true;
+    this.#owed.delete(nameOf({ id, route }));
+    if (isAnew) this.#context.world.ledger.untoldResults.remove({ documentId: id, route });
   }
 
   /** What a person here has said since is told next, and is the last word then. */
@@ -186,18 +201,21 @@ export class SharedReviews {
     const { batchPolls, world, writer } = this.#context;
     const { ledger } = world;
     const route = routeOf(name);
-    const verdict = verdictIn(outcome?.result);
-    if (verdict !== undefined) learnCategories(ledger, { origin, route }, [{ result: verdict }]);
+    const theirs = outcome?.result;
+    if (theirs?.kind === 'classification') learnCategories(ledger, { origin, route }, [{ result: theirs }]);
     for (const { id } of ledger.documents.withContent(origin, route, sha256)) {
       const document = ledger.documents.get(id);
       const there = document && asOn(document, route);
-      if (there === undefined || !isJudged(there) || this.#isNews(there)) continue;
-      const result = verdict === undefined || isDeepStrictEqual(there.result, verdict) ? undefined : verdict;
+      if (document === undefined || there === undefined || !isJudged(there) || this.#isNews(there)) continue;
+      const result = isDeepStrictEqual(there.result, theirs) ? undefined : theirs;
       if (result === undefined && isDeepStrictEqual(there.review, review)) continue;
       if (result !== undefined && there.batchId !== undefined) batchPolls?.changedAtService(there.batchId, id);
       this.#isTaking = true;
       try {
-        writer.review(id, route, review, given({ result }), { event: 'reviewed', note: say('notes.reviewedElsewhere') });
+        const event = result && { kind: 'reported' as const, status: result.status };
+        const state = event && sameRoute(document.route, route) ? transition(document.state, event) : undefined;
+        const history = { event: 'reviewed', note: say('notes.reviewedElsewhere') };
+        writer.review(id, route, review, given({ result, state }), history);
       } finally {
         this.#isTaking = false;
       }
@@ -219,11 +237,8 @@ function isJudged({ state, result }: Document): boolean {
   return kind !== 'duplicate' && hasResult(kind) && result !== undefined;
 }
 
-function verdictIn(result: DocumentResult | undefined) {
-  return result?.kind === 'classification' ? result : undefined;
-}
-
 /** A verdict of which a person has set the category. */
-function chosenIn(review: Review | undefined, result: DocumentResult | undefined) {
-  return review?.changes.some(({ field }) => field === undefined) === true ? verdictIn(result) : undefined;
+function chosenIn(review: Review | undefined, result: DocumentResult | undefined): DocumentResult | undefined {
+  const isChosen = review?.changes.some(({ field }) => field === undefined) === true;
+  return isChosen && result?.kind === 'classification' ? result : undefined;
 }

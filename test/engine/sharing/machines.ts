@@ -1,7 +1,7 @@
 /** Machines that share a register: each an engine with data of its own, all on one service and one clock. */
 import type { Membership } from '../../../electron/engine/ports.ts';
 import { keyNameOf } from '../../../electron/register/key-name.ts';
-import type { Lease, Register } from '../../../electron/register/register.ts';
+import type { ContentKey, Lease, Register } from '../../../electron/register/register.ts';
 import { type Fate, MemoryDatabase, MemoryRegister, type PlantedBug } from '../../support/memory-register.ts';
 import type { Run, RunOptions } from '../support/run.ts';
 import type { SceneSandbox } from '../support/sandbox.ts';
@@ -62,11 +62,24 @@ export class Machines {
 
 /** A register whose leases are as `change` makes them. */
 export function withLease(register: Register, change: (lease: Lease) => Lease): Register {
+  const begin: Register['begin'] = async (machine) => {
+    const begun = await register.begin(machine);
+    return begun.ok ? { ok: true, value: change(begun.value) } : begun;
+  };
+  return { ...callsOf(register), begin };
+}
+
+/** A register that is asked what it knows in another way. */
+export function withFind(
+  register: Register,
+  ask: (find: Register['find'], contents: readonly ContentKey[]) => ReturnType<Register['find']>,
+): Register {
+  return { ...callsOf(register), find: (contents) => ask((some) => register.find(some), contents) };
+}
+
+function callsOf(register: Register): Register {
   return {
-    begin: async (machine) => {
-      const begun = await register.begin(machine);
-      return begun.ok ? { ok: true, value: change(begun.value) } : begun;
-    },
+    begin: (machine) => register.begin(machine),
     find: (contents) => register.find(contents),
     deliveries: (inbox, files) => register.deliveries(inbox, files),
     tables: (inbox) => register.tables(inbox),

@@ -1,0 +1,153 @@
+/** Results that the service changes after they were told of: every machine that has one learns the new one. */
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Run } from '../support/run.ts';
+import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
+import { hour, Timeline } from '../support/timeline.ts';
+import { leaseMs, Machines, withFind } from './machines.ts';
+import { isIn, Mail } from './mail.ts';
+
+let scene: Timeline;
+beforeEach(() => {
+  scene = new Timeline();
+});
+afterEach(() => scene.end());
+
+describe('What is confirmed at the service', () => {
+  let sandbox: SceneSandbox;
+  let machines: Machines;
+  beforeEach(async () => {
+    sandbox = await sandboxOf(scene);
+    machines = new Machines(scene, sandbox);
+  });
+
+  const confirmThere = (total: string) => {
+    for (const { extractionId, batches } of sandbox.control.extractions())
+      for (const { batchId, files } of batches)
+        for (const { id } of files) sandbox.control.confirmFile(extractionId, batchId, id, { total });
+  };
+
+  /** Each has the document in a folder of its own; the first one has sent it. */
+  async function both(): Promise<readonly [one: Run, other: Run]> {
+    const runs: Run[] = [];
+    for (const name of ['one', 'other']) {
+      const folder = scene.folder(name, sandbox.extraction);
+      await scene.put(folder, 'a.pdf');
+      const run = await machines.start(name, { folders: [folder] });
+      await scene.until('it is delivered', () => run.delivered() === 1);
+      runs.push(run);
+    }
+    const [one, other] = runs;
+    if (one === undefined || other === undefined) throw new Error('There are two.');
+    return [one, other];
+  }
+
+  const isConfirmed = (run: Run, folder: string, total: string) => {
+    const written = JSON.stringify(scene.resultOf(scene.folder(folder, sandbox.extraction), 'a.pdf'));
+    return run.document('a.pdf').state.kind === 'confirmed' && run.delivered() === 1 && written.includes(`"total":"${total}"`);
+  };
+
+  it('reaches the machine that has only taken the result', async () => {
+    const [one, other] = await both();
+    confirmThere('15.00');
+    const isKnown = () => isConfirmed(one, 'one', '15.00') && isConfirmed(other, 'other', '15.00');
+    await scene.until('both know', isKnown, { within: 3 * hour, coarse: true });
+    expect(sandbox.accepted('a.pdf')).toBe(1);
+  });
+
+  it('is told after a crash, by a machine that could not tell it before', async () => {
+    const [one, other] = await both();
+    machines.way('one').fate = 'cut';
+    confirmThere('15.00');
+    await scene.until('the first one knows', () => isConfirmed(one, 'one', '15.00'), { within: 3 * hour, coarse: true });
+    expect(other.document('a.pdf').state.kind).not.toBe('confirmed');
+    one.kill();
+    machines.way('one').fate = 'answered';
+    const again = await machines.start('one', { folders: [scene.folder('one', sandbox.extraction)] });
+    await scene.until('the other one knows', () => isConfirmed(other, 'other', '15.00'));
+    expect(again.ledger.untoldResults.all()).toEqual([]);
+  });
+});
+
+describe('A new verdict', () => {
+  it('takes a document along whose earlier one was read from a JSON', async () => {
+    const mail = await Mail.of(scene);
+    const [folder, own] = [mail.folder('mail'), mail.folder('own')];
+    await scene.put(folder, 'a.pdf');
+    const one = await mail.start('one', folder);
+    await scene.until('it has it', () => isIn(one, mail.invoices));
+    await scene.put(own, 'a.pdf');
+    copyFileSync(join(folder.path, 'a.pdf.json'), join(own.path, 'a.pdf.json'));
+    const other = await mail.start('other', mail.folder('empty'));
+    mail.found = 1;
+    expect(await scene.done(one.engine.redo(one.document('a.pdf').id, 'Ann', true))).toMatchObject({ ok: true });
+    await scene.until('it goes elsewhere', () => isIn(one, mail.letters));
+    // It has heard of the verdict before it knows of the document.
+    await scene.pass(2 * leaseMs);
+    await other.end();
+    mail.machines.way('other').fate = 'cut';
+    const again = await mail.start('other', own);
+    await scene.until('it has the earlier one', () => again.has('a.pdf') && again.document('a.pdf').earlierSteps?.length === 1);
+    expect(again.document('a.pdf').route.id).toBe(mail.invoices);
+    mail.machines.way('other').fate = 'answered';
+    await scene.until('the other one has it there', () => isIn(again, mail.letters));
+    expect(mail.taken()).toEqual([1, 1, 1]);
+  });
+
+  it('that comes while another machine is cut off, before that has compared the earlier one', async () => {
+    const mail = await Mail.of(scene);
+    const [folder, own] = [mail.folder('mail'), mail.folder('own')];
+    await scene.put(folder, 'a.pdf');
+    await scene.put(own, 'a.pdf');
+    const one = await mail.start('one', folder);
+    await scene.until('it has it', () => isIn(one, mail.invoices));
+    const way = mail.machines.way('other');
+    let isCut = false;
+    const register = withFind(mail.machines.register('other'), async (find, contents) => {
+      const found = await find(contents);
+      // The answer with which it takes the verdict is the last one.
+      const { state } = scene.runs.at(-1)?.document('a.pdf') ?? {};
+      const isAsked = state?.kind === 'waiting' && state.wait.kind === 'elsewhere';
+      if (!isCut && isAsked) [isCut, way.fate] = [true, 'cut'];
+      return found;
+    });
+    const other = await mail.start('other', own, { membership: mail.machines.membership('other', register) });
+    await scene.until('it has the verdict', () => isCut && other.document('a.pdf').earlierSteps?.length === 1);
+    mail.found = 1;
+    expect(await scene.done(one.engine.redo(one.document('a.pdf').id, 'Ann', true))).toMatchObject({ ok: true });
+    await scene.until('it goes elsewhere', () => isIn(one, mail.letters));
+    await scene.pass(2 * leaseMs);
+    way.fate = 'answered';
+    await scene.until('the other one has it there', () => isIn(other, mail.letters));
+    expect(mail.taken()).toEqual([1, 1, 1]);
+  });
+
+  it('is told although it came while its machine was asking what is known of the earlier one', async () => {
+    const mail = await Mail.of(scene);
+    const [folder, own] = [mail.folder('mail'), mail.folder('own')];
+    await scene.put(folder, 'a.pdf');
+    await scene.put(own, 'a.pdf');
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let isAsking = false;
+    const register = withFind(mail.machines.register('one'), async (find, contents) => {
+      const found = await find(contents);
+      const { earlierSteps = [] } = scene.runs[0]?.documents()[0] ?? {};
+      isAsking ||= earlierSteps.length > 0 && contents.some(({ route }) => route.includes(mail.classification));
+      if (isAsking) await held;
+      return found;
+    });
+    const one = await mail.start('one', folder, { membership: mail.machines.membership('one', register) });
+    await scene.until('it asks', () => isAsking);
+    mail.found = 1;
+    expect(await scene.done(one.engine.redo(one.document('a.pdf').id, 'Ann', true))).toMatchObject({ ok: true });
+    await scene.until('it goes elsewhere', () => one.document('a.pdf').route.id === mail.letters);
+    release();
+    const other = await mail.start('other', own);
+    await scene.until('both have it there', () => isIn(one, mail.letters) && isIn(other, mail.letters));
+    expect(mail.taken()).toEqual([1, 1, 1]);
+  });
+});
