@@ -11,27 +11,49 @@ import { type CsvJournal, readCsvJournal, writeCsvJournal } from './write-journa
  * Finds out what became of a CSV write that is in the journal and was not recorded, because the program or the disk failed.
  * Rows that are whole on disk are recorded, part of a row is cut off, and a write that was not begun is forgotten: its
  * documents are still to be delivered. Content that is neither the old nor the new is a person's; `lookAtCsv` finds that.
- * @param missing what to do if there is no such file: `forget`, nothing was begun; `wait`, its share may be disconnected
+ * @param missing what to do if there is no such file: `wait`, its share may be disconnected; `go-on`, the same is found out once
+ *   there is one, because it may be on the volume that was here before
  * @returns whether the journal is empty now
  * @throws DiskProblem
  */
 export async function recoverCsvWrite(
   world: DeliveryWorld,
   folderId: number,
-  missing: 'forget' | 'wait' = 'forget',
+  missing: 'go-on' | 'wait' = 'go-on',
 ): Promise<boolean> {
   const { ledger } = world;
   const journal = readCsvJournal(world, folderId);
-  if (journal === undefined) return true;
+  if (journal === undefined) {
+    await recoverElsewhere(world, folderId);
+    return true;
+  }
   const record = ledger.csv.all(folderId).find((csv) => csv.id === journal.csvId);
   const entry = record === undefined ? undefined : await world.files.stat(record.path);
   if (record !== undefined && entry === undefined && missing === 'wait') return false;
   const facts = record === undefined || entry === undefined ? undefined : await factsIfWhole(world, record, journal, entry);
   ledger.transaction(() => {
     if (record !== undefined && facts !== undefined) recordCsv(world, folderId, { record, journal }, facts);
-    else writeCsvJournal(world, folderId, undefined);
+    else {
+      if (record !== undefined && entry === undefined) ledger.meta.write('delivery-csv-elsewhere', journal, folderId);
+      writeCsvJournal(world, folderId, undefined);
+    }
   });
   return true;
+}
+
+/** What became of a write whose CSV was not there when the journal was looked at. */
+async function recoverElsewhere(world: DeliveryWorld, folderId: number): Promise<void> {
+  const { files, ledger } = world;
+  const journal = ledger.meta.read('delivery-csv-elsewhere', folderId);
+  if (journal === undefined) return;
+  const record = ledger.csv.all(folderId).find((csv) => csv.id === journal.csvId && csv.state === 'current');
+  const entry = record === undefined ? undefined : await files.stat(record.path);
+  if (record !== undefined && entry === undefined) return;
+  const facts = record === undefined || entry === undefined ? undefined : await factsIfWhole(world, record, journal, entry);
+  ledger.transaction(() => {
+    if (record !== undefined && facts !== undefined) recordCsv(world, folderId, { record, journal }, facts);
+    ledger.meta.write('delivery-csv-elsewhere', undefined, folderId);
+  });
 }
 
 async function factsIfWhole(

@@ -55,6 +55,7 @@ export async function takeUpTable(
   ledger.transaction(() => {
     // What it was about to write when it was last its turn is decided anew.
     writeCsvJournal(world, folder.id, undefined);
+    ledger.meta.write('delivery-csv-elsewhere', undefined, folder.id);
     for (
       let left = ledger.csv.current(folder.id, info.route);
       left !== undefined;
