@@ -1,5 +1,5 @@
 import { asOn } from '../../core/document/as-on.ts';
-import type { Document } from '../../core/document/document.ts';
+import { type Document, isAtLaterStep } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
 import { isAtService } from '../../core/document/states.ts';
 import { say } from '../../core/messages/message.ts';
@@ -246,7 +246,8 @@ export class ClassificationCalls {
       const note = say('reviewing.redoRefused', { message: failure.message });
       writer.apply([{ id, event: { kind: 'redo-refused', was: state }, set: { review }, note }]);
       const back = ledger.documents.get(id);
-      if (onward !== undefined && back !== undefined) writer.steps.goTo(back, onward);
+      // A poll may have brought the verdict before the call was answered: then it has gone on already.
+      if (onward !== undefined && back !== undefined && !isAtLaterStep(back)) writer.steps.goTo(back, onward);
       const others = ledger.documents.inBatch(batchId).some((each) => isAtService(each.state));
       if (others) return;
       const { state: stood, nextPollAt, polls, missingSince, reopenedAt } = batch;

@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
 import { makeFile } from '../../support/make-files.ts';
+import { inBetween } from '../support/in-between.ts';
 import { quickDocuments } from '../support/quick-documents.ts';
 import type { Run, RunOptions } from '../support/run.ts';
 import { fields, type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
 import { minute, Timeline } from '../support/timeline.ts';
 
+const waiting = { although: 'calls are under way' } as const;
 const categories = ['Invoices', 'Receipts', 'Letters'] as const;
 type Category = (typeof categories)[number];
 
@@ -439,6 +441,32 @@ describe('another run', () => {
     expect(run.document('a.pdf')).toMatchObject({ state: { kind: 'processed' }, result: { kind: 'extraction' } });
     expect(scene.resultOf(folder, 'a.pdf')).toEqual(before);
   });
+});
+
+it('another run that the service refuses once a poll has brought the verdict leaves the document where that led', async () => {
+  await scene.put(folder, 'a.pdf');
+  const between = await inBetween(scene, sandbox.url);
+  const run = await begin([folder], { url: between.url });
+  await scene.until('it is delivered', isDone(run));
+  const before = scene.resultOf(folder, 'a.pdf');
+  let refuse = () => {};
+  const isRefused = new Promise<void>((resolve) => {
+    refuse = resolve;
+  });
+  between.onAnswer = async ({ path }) => {
+    if (!path.endsWith('/redo')) return undefined;
+    await isRefused;
+    return { status: 400, body: { error: 'No.' } };
+  };
+  const answer = run.engine.redo(run.document('a.pdf').id, 'Anna', true);
+  await scene.until('it is classified again', () => run.state('a.pdf') === 'processing', waiting);
+  await scene.until('it has gone on', () => run.document('a.pdf').result?.kind === 'extraction', waiting);
+  refuse();
+  expect(await scene.done(answer)).toMatchObject({ ok: false, error: { message: { code: 'reviewing.redoRefused' } } });
+  await scene.until('it is as it was', isDone(run));
+  expect(run.log.filter(({ level }) => level === 'error')).toEqual([]);
+  expect(scene.resultOf(folder, 'a.pdf')).toEqual(before);
+  expect(taken()).toEqual({ invoices: ['a.pdf'], receipts: [] });
 });
 
 describe('pages that another category would have sent', () => {
