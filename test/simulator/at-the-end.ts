@@ -266,7 +266,8 @@ function isHeld(simulated: SimulatedWorld, byId: ById, document: Document | unde
     case 'ready': {
       const content = simulated.belongings.contents.get(document.hash ?? '');
       const isPaused = simulated.ledger.routes.paused(document.origin, document.route) !== undefined;
-      return (isPaused && content !== undefined && kindOf(content) === 'poison') || isHeldBack(simulated, document);
+      const isRefused = isPaused && content !== undefined && kindOf(content) === 'poison';
+      return isRefused || isHeldBack(simulated, document) || isFiledOtherwise(simulated, document);
     }
     case 'elsewhere':
     case 'blocked':
@@ -274,6 +275,15 @@ function isHeld(simulated: SimulatedWorld, byId: ById, document: Document | unde
     default:
       return assertNever(state.wait);
   }
+}
+
+/** Somebody has put something else where it was filed: it waits until it is there again, and says so. */
+function isFiledOtherwise(simulated: SimulatedWorld, document: Document): boolean {
+  const { hash, path, state } = document;
+  if (state.kind !== 'waiting' || state.wait.kind !== 'ready' || state.wait.reason?.code !== 'sending.filedOtherwise')
+    return false;
+  const there = simulated.disk.get(`${folderOf(simulated, document)?.path}/${path}`);
+  return there === undefined || sha256(there) !== hash;
 }
 
 /** A budget leaves too few pages for it now, or it is none of its hours; only time can help. */
