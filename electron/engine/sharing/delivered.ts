@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Document } from '../../core/document/document.ts';
 import { say } from '../../core/messages/message.ts';
 import type { Delivery, FileKey, Register } from '../../register/register.ts';
+import { orProblem } from '../deliver/delivery-target.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
 import { absolutePath, type Folder } from '../loop/folder.ts';
-import type { World } from '../ports.ts';
+import { DiskProblem, type World } from '../ports.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
 
 export interface DeliveredContext {
@@ -12,8 +13,8 @@ export interface DeliveredContext {
   readonly writer: Pick<DocumentWriter, 'amend' | 'together'>;
   readonly register: Pick<Register, 'deliveries'>;
   readonly keeper: LeaseKeeper;
-  /** Whether this machine has written a document's files since it last told the register. Absent: it has told all. */
-  readonly isUntold?: (documentId: number) => boolean;
+  /** Documents whose files this machine has written since it last told the register, and the disk. Absent: it has told all. */
+  readonly untold?: { readonly has: (documentId: number) => boolean; readonly files: Pick<World['files'], 'hash'> };
 }
 
 /** So many documents are asked about in one call. */
@@ -33,14 +34,38 @@ export async function learnDelivered(
   const found = await keeper.checked(register.deliveries(inbox, documents.map(fileKeyOf)));
   if (!found.ok) return undefined;
   const deliveries = new Map(found.value.map((each) => [nameOf(each), each]));
+  const known = documents.flatMap((document) => {
+    const delivery = deliveries.get(nameOf(fileKeyOf(document)));
+    return delivery === undefined ? [] : [{ document, delivery }];
+  });
+  const disproved = new Set<number>();
+  for (const { document, delivery } of known)
+    if (await isOursOnDisk(context, folder, document, delivery)) disproved.add(document.id);
   const done = new Set<number>();
   writer.together(() => {
-    for (const document of documents) {
-      const delivery = deliveries.get(nameOf(fileKeyOf(document)));
-      if (delivery !== undefined && take(context, folder, document, delivery)) done.add(document.id);
+    for (const { document, delivery } of known) {
+      if (!disproved.has(document.id) && take(context, folder, document, delivery)) done.add(document.id);
     }
   });
   return done;
+}
+
+/**
+ * Whether a JSON is there as this machine has written it, of which the register does not know yet: what is known there is older, or
+ * an earlier run of this machine was the last that wrote.
+ */
+async function isOursOnDisk(
+  { world, untold }: DeliveredContext,
+  folder: Folder,
+  { id }: Document,
+  { json }: Delivery,
+): Promise<boolean> {
+  if (json === undefined || untold?.has(id) !== true) return false;
+  const path = absolutePath(folder, json.path);
+  const known = world.ledger.outputs.atPath(path);
+  if (known?.documentId !== id || known.hash === json.hash) return false;
+  const onDisk = await orProblem(() => untold.files.hash(path));
+  return onDisk instanceof DiskProblem || onDisk.sha256 === known.hash;
 }
 
 /** The same for all documents of these folders that are still to be delivered. @returns false if the register does not answer */
@@ -62,7 +87,7 @@ export async function learnAllDelivered(context: DeliveredContext, folders: read
 
 /** @returns whether nothing is left to be written for it */
 function take(context: DeliveredContext, folder: Folder, { id }: Document, { csv, digest, json }: Delivery): boolean {
-  const { world, writer, isUntold = () => false } = context;
+  const { world, writer } = context;
   const { outputs, documents } = world.ledger;
   const document = documents.get(id);
   if (document?.delivery.kind !== 'pending') return false;
@@ -70,8 +95,8 @@ function take(context: DeliveredContext, folder: Folder, { id }: Document, { csv
   if (json !== undefined) {
     const path = absolutePath(folder, json.path);
     const known = outputs.atPath(path);
-    // Another machine has written it anew since, unless this one has: what is there would be taken for a person's.
-    const isNewer = known?.documentId === id && known.hash !== json.hash && (isCurrent || !isUntold(id));
+    // Another machine has written it anew since: what is there would be taken for a person's.
+    const isNewer = known?.documentId === id && known.hash !== json.hash;
     if (known === undefined || isNewer) outputs.put({ documentId: id, kind: 'json', path, hash: json.hash, state: 'written' });
   }
   if (!isCurrent) return false;

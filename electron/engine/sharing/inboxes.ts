@@ -193,8 +193,8 @@ export class Inboxes {
   }
 
   #learning({ id: folderId }: Folder) {
-    const isUntold = (id: number) => this.#owed.get(folderId)?.has(id) === true || this.#telling.has(id);
-    return { ...this.#context, isUntold };
+    const has = (id: number) => this.#owed.get(folderId)?.has(id) === true || this.#telling.has(id);
+    return { ...this.#context, untold: { has, files: this.#context.world.files } };
   }
 
   /** Whoever writes there tells it. What this machine owes waits for its next turn: another one may die before it has read the disk. */

@@ -96,6 +96,7 @@ export class Others {
       const known = found.value[index];
       return known === undefined || claims.isBusy(known) ? [] : [{ document, known }];
     });
+    for (const { known } of pairs) claims.compare(known);
     const decisionOf = (known: Known) => decideElsewhere({ ...known, mine: claims.holds(known) });
     const left = this.#context.leaving
       ? []

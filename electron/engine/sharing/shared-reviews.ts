@@ -167,10 +167,9 @@ export class SharedReviews {
     if (isAnew) this.#context.world.ledger.untoldResults.remove({ documentId: id, route });
   }
 
-  /** What a person here has said since is told next, and is the last word then. */
-  #isNews(there: Document): boolean {
-    const owed = this.#owed.get(nameOf(there));
-    return owed !== undefined && (there.review !== undefined || owed.isAnew === true);
+  #isNews(there: Document | undefined): boolean {
+    const owed = there && this.#owed.get(nameOf(there));
+    return owed !== undefined && (there?.review !== undefined || owed.isAnew === true);
   }
 
   #noteCompared({ id, route }: JudgedStep): void {
@@ -203,10 +202,13 @@ export class SharedReviews {
     const route = routeOf(name);
     const theirs = outcome?.result;
     if (theirs?.kind === 'classification') learnCategories(ledger, { origin, route }, [{ result: theirs }]);
-    for (const { id } of ledger.documents.withContent(origin, route, sha256)) {
+    const known = ledger.documents.withContent(origin, route, sha256);
+    // What a person here has said of one of them since is told next, and is the last word for all of them then.
+    if (known.some((each) => this.#isNews(asOn(each, route)))) return;
+    for (const { id } of known) {
       const document = ledger.documents.get(id);
       const there = document && asOn(document, route);
-      if (document === undefined || there === undefined || !isJudged(there) || this.#isNews(there)) continue;
+      if (document === undefined || there === undefined || !isJudged(there)) continue;
       const result = isDeepStrictEqual(there.result, theirs) ? undefined : theirs;
       if (result === undefined && isDeepStrictEqual(there.review, review)) continue;
       if (result !== undefined && there.batchId !== undefined) batchPolls?.changedAtService(there.batchId, id);

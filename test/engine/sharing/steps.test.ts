@@ -1,4 +1,6 @@
 /** Machines that watch a folder for mixed mail together: what somebody says of a step is said of that step everywhere. */
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Run } from '../support/run.ts';
 import { minute, Timeline } from '../support/timeline.ts';
@@ -160,4 +162,26 @@ it('what waits for a budget in a later step takes what another machine has sent 
   const other = await mail.start('other', others, limited);
   await scene.until('the other one has it', () => isIn(other, mail.invoices));
   expect(mail.taken()).toEqual([1, 1, 0]);
+});
+
+it('what was said where the register could not be told is the last word for copies, too', async () => {
+  const mail = await Mail.of(scene);
+  const folder = mail.folder('mail');
+  await scene.put(folder, 'a.pdf');
+  copyFileSync(join(folder.path, 'a.pdf'), join(folder.path, 'b.pdf'));
+  const [one, other] = [await mail.start('one', folder, { inbox }), await mail.start('other', folder, { inbox })];
+  const runs = [one, other];
+  const areIn = (extraction: string) =>
+    runs.every((run) => run.documents().length === 2 && run.documents().every(({ route }) => route.id === extraction));
+  const areDone = () => runs.every((run) => run.documents().every(({ delivery }) => delivery.kind === 'done'));
+  await scene.until('both have both', () => areIn(mail.invoices) && areDone());
+  mail.machines.way('one').fate = 'cut';
+  expect(await scene.done(mail.setCategory(one, 'Letters'))).toMatchObject({ ok: true });
+  expect(await scene.done(mail.setCategory(other, 'Invoices'))).toMatchObject({ ok: true });
+  await scene.pass(minute);
+  mail.machines.way('one').fate = 'answered';
+  await scene.until('all are there', () => areIn(mail.letters) && areDone());
+  const reviews = runs.flatMap((run) => run.documents().map(({ earlierSteps }) => earlierSteps?.[0]?.review));
+  expect(reviews).toEqual(reviews.map(() => reviews[0]));
+  expect(mail.taken()).toEqual([1, 1, 1]);
 });

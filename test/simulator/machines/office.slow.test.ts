@@ -25,6 +25,15 @@ describe('Machines that share a register', () => {
     300_000,
   );
 
+  it.each([80398, 80497, 80845, 81062, 81221, 90009, 90248, 90402, 90544, 90545])(
+    'do so in an office where they once did not, of seed %d',
+    async (seed) => {
+      const { broken } = await simulateOffice(seed);
+      expect(broken, `npm run simulate -- --machines --seed ${seed} --trace`).toEqual([]);
+    },
+    300_000,
+  );
+
   it.each(plantedBugs)(
     'are found to break where %s',
     async (bug) => {
