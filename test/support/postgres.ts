@@ -94,8 +94,9 @@ export class Cluster {
     return at('authority.crt');
   }
 
-  address(user: string): string {
-    return `postgres://${user}@127.0.0.1:${this.port}/intray`;
+  /** @param port of a gate before it */
+  address(user: string, port = this.port): string {
+    return `postgres://${user}@127.0.0.1:${port}/intray`;
   }
 
   /** What the server has written to its log so far. */

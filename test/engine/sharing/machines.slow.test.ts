@@ -1,6 +1,7 @@
 /**
  * Three processes with data of their own on one folder and a real PostgreSQL: they are killed, and stopped for longer than their
- * leases, and the database is restarted. `INTRAY_MACHINES=2000` for as many files.
+ * leases, the database is restarted, and one of them is cut off from it. `INTRAY_MACHINES=2000` for as many files, with thirty
+ * kills, five restarts, and a minute without the database.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vi
 import { readAddress } from '../../../electron/register/address.ts';
 import { createRegister } from '../../../electron/register/administration.ts';
 import { createDice, seededRandom } from '../../simulator/random.ts';
+import { startGate } from '../../support/gate.ts';
 import { makeFile } from '../../support/make-files.ts';
 import { Cluster, hasPostgres, itWithPostgres } from '../../support/postgres.ts';
 import { Scene } from '../../support/scene.ts';
@@ -17,10 +19,12 @@ import type { MachinePlan } from './machine-process.ts';
 
 const files = Number(process.env.INTRAY_MACHINES ?? 200);
 const contents = Math.floor(files * 0.75);
-const kills = Math.max(8, Math.floor(files / 67));
+const kills = Math.max(8, Math.floor(files / 66));
 const stops = 3;
-const restarts = 2;
+const restarts = Math.max(2, Math.floor(files / 400));
 const leaseMs = 3_000;
+/** For so long one machine is cut off from the database, in milliseconds. */
+const cutMs = Math.max(2 * leaseMs, 30 * files);
 
 const resting = /done$|^unresolved|^waiting (held|behind|elsewhere)/;
 /** What has not moved for so long does not move any more, in milliseconds. */
@@ -95,6 +99,8 @@ describe('Three processes on one folder', () => {
     scene.atEnd(() => service.close());
     const folder = scene.directory('scans');
     const dice = createDice(seededRandom(files));
+    const gate = await startGate(cluster.port);
+    scene.atEnd(() => gate.close());
     const machines = ['front', 'back', 'branch'].map(
       (name) =>
         new Machine({
@@ -103,7 +109,7 @@ describe('Three processes on one folder', () => {
             folder,
             leaseMs,
             inbox: 'office',
-            register: cluster.address('intray'),
+            register: cluster.address('intray', name === 'branch' ? gate.port : cluster.port),
             data: scene.directory(`data of ${name}`),
           },
           ...{ url: service.url, key: service.key, extraction },
@@ -117,7 +123,9 @@ describe('Three processes on one folder', () => {
       ...Array.from({ length: kills }, () => 'kill' as const),
       ...Array.from({ length: stops }, () => 'stop' as const),
       ...Array.from({ length: restarts }, () => 'restart' as const),
+      'cut' as const,
     ].map((deed) => ({ deed, at: dice.whole(1, files - 1) }));
+    let cut = Promise.resolve();
     for (let index = 0; index < files; index += 1) {
       await makeFile(join(folder, `${index}.pdf`), `content ${index % contents}`);
       for (const { deed } of deeds.filter(({ at }) => at === index)) {
@@ -130,6 +138,9 @@ describe('Three processes on one folder', () => {
           machine.signal('SIGSTOP');
           await delay(leaseMs + 1_500);
           machine.signal('SIGCONT');
+        } else if (deed === 'cut') {
+          gate.shut();
+          cut = delay(cutMs).then(() => gate.open());
         } else {
           cluster.down('immediate');
           await delay(1_000);
@@ -137,6 +148,7 @@ describe('Three processes on one folder', () => {
         }
       }
     }
+    await cut;
     let seen = '';
     let since = performance.now();
     const rest = () => {
