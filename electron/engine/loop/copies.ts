@@ -119,7 +119,8 @@ export class Copies {
     const { documents } = this.#world.ledger;
     const { hash, origin, result, review, fileId, state, droppedAt } = asOn(first, route) ?? first;
     // A copy has none, and the copies of one whose result was dropped keep theirs.
-    if (hash === undefined || droppedAt !== undefined || presentState(state).kind === 'duplicate') return;
+    if (hash === undefined || result === undefined || droppedAt !== undefined) return;
+    if (presentState(state).kind === 'duplicate') return;
     const moved: number[] = [];
     for (const { id } of documents.withContent(origin, route, hash)) {
       const copy = id === first.id ? undefined : documents.get(id);
@@ -128,7 +129,7 @@ export class Copies {
       if (isDeepStrictEqual(there.result, result) && isDeepStrictEqual(there.review, review)) continue;
       if (!sameRoute(copy.route, route)) {
         // One that was sent itself has a verdict of its own.
-        if (result === undefined || (there.fileId !== undefined && there.fileId !== fileId)) continue;
+        if (there.fileId !== undefined && there.fileId !== fileId) continue;
         documents.updatePassed(id, route, { result, review });
         this.#writer.steps.reconsider(id);
         moved.push(id);

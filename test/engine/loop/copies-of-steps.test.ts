@@ -118,3 +118,17 @@ it('a verdict that somebody judges has nothing written anew for a document whose
   ledger.documents.update(first, { result: extracted({ number: 'R-17' }), droppedAt: undefined });
   expect(judge()).toBe('pending');
 });
+
+it('copies keep a result that the first one comes back to and has no more, because it was dropped', () => {
+  const { copies, first, happens, ledger, of, writer } = open(behind, 2);
+  for (const event of [{ kind: 'assigned' }, { kind: 'sent' }] as const) happens(event);
+  const result = extracted({ number: 'R-17' });
+  happens({ kind: 'reported', status: 'processed' }, { fileId: 'f-2', result });
+  ledger.documents.dropResult(first, 15);
+  writer.together(() => {
+    writer.steps.leave(of(first));
+    writer.steps.goTo(of(first), invoices);
+  });
+  expect(of(first)).toMatchObject({ route: invoices, state: { kind: 'waiting', wait: { kind: 'held', why: 'dropped' } } });
+  for (const id of copies) expect(of(id)).toMatchObject({ route: invoices, state: { kind: 'duplicate' }, result });
+});
