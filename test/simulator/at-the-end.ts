@@ -62,7 +62,7 @@ export function checkAtTheEnd(simulated: SimulatedWorld): string[] {
     ...documents.flatMap((document) => goneOnRight(simulated, document)),
     ...linkedRight(simulated),
     ...documents.flatMap(chosenRight(simulated)),
-    ...documents.flatMap((document) => leftRight(simulated.ledger, document)),
+    ...documents.flatMap((document) => leftRight(simulated, document)),
   ];
 }
 

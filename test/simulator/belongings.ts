@@ -29,6 +29,8 @@ export class Belongings {
   readonly contents = new Map<string, Uint8Array>();
   /** Files that were left alone and that a person wants sent after all. */
   readonly wanted = new Set<string>();
+  /** Ids of documents whose results were dropped from the ledger at some time. */
+  readonly resultsDropped = new Set<number>();
   /** Folders that another Intray watches, since when (elapsed ms), and nobody has decided. */
   readonly othersSince = new Map<string, number>();
   readonly #claims = new Map<string, Claim>();

@@ -111,10 +111,11 @@ export function leftMoving(
   });
 }
 
-/** And what came of it is kept. */
-export function leftRight(ledger: Ledger, { id, path, droppedAt }: Document): string[] {
+/** And what came of it is kept, unless it was dropped while the document was there or in a later step. */
+export function leftRight({ belongings, ledger }: Pick<Actor, 'belongings' | 'ledger'>, { id, path }: Document): string[] {
   return ledger.leftSteps.of(id).flatMap(({ route, state, result }) => {
-    const isLost = traitsOf(presentState(state).kind).result === 'own' && result === undefined && droppedAt === undefined;
+    const isDropped = belongings.resultsDropped.has(id);
+    const isLost = traitsOf(presentState(state).kind).result === 'own' && result === undefined && !isDropped;
     return isLost ? [`${path} (#${id}) has left ${route.id}, and its result there is lost`] : [];
   });
 }

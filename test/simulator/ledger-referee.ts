@@ -16,6 +16,7 @@ const recountEvery = 25;
 
 /** Checks what is written to the ledger: every change of state is a step of `transition`, and the counts balance. */
 export class LedgerReferee implements LedgerWitness {
+  readonly #belongings: SimulatedWorld['belongings'];
   readonly #ledger: Ledger;
   readonly #disk: MemoryDisk;
   readonly #clock: VirtualClock;
@@ -30,7 +31,14 @@ export class LedgerReferee implements LedgerWitness {
   readonly #released = new Set<string>();
   #transactions = 0;
 
-  constructor({ ledger, disk, clock, complain }: Pick<SimulatedWorld, 'ledger' | 'disk' | 'clock' | 'complain'>) {
+  constructor({
+    belongings,
+    ledger,
+    disk,
+    clock,
+    complain,
+  }: Pick<SimulatedWorld, 'belongings' | 'ledger' | 'disk' | 'clock' | 'complain'>) {
+    this.#belongings = belongings;
     this.#ledger = ledger;
     this.#disk = disk;
     this.#clock = clock;
@@ -102,6 +110,7 @@ export class LedgerReferee implements LedgerWitness {
 
   dropped(document: Document): void {
     const { id, delivery, state } = document;
+    this.#belongings.resultsDropped.add(id);
     if (delivery.kind !== 'done') this.#complain(`the result of #${id} was dropped before it was delivered`);
     if (asksPerson({ ...document, state: presentState(state) }))
       this.#complain(`the result of #${id} was dropped while a person is asked about it`);

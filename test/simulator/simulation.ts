@@ -40,7 +40,8 @@ const restMs = 10_000;
 /** What waits for a budget, or for its hours, is followed through so many midnights or beginnings of hours. */
 const maxNights = 3;
 const beforeTurnMs = 20_000;
-const longestRestMs = 2 * 3_600_000;
+// What is done is looked at once an hour: that of its last step ends with the third.
+const longestRestMs = 3 * 3_600_000;
 /** The longest time between two runs of a person who runs Intray now and then. */
 const longestBetweenRunsMs = 40_000;
 
@@ -136,7 +137,7 @@ export class Simulation implements SimulatedWorld {
       },
       linkedTo(this.plan),
     );
-    this.#ledgerReferee = new LedgerReferee({ ledger, disk, clock, complain });
+    this.#ledgerReferee = new LedgerReferee({ belongings: this.belongings, ledger, disk, clock, complain });
     this.#witness = bothOf(this.#ledgerReferee, this.hooks);
     this.#files = new DiskReferee({ clock, folders, disk, ledger, belongings, complain });
     this.#people = this.#actor(diceFor(seed, 'people'));
