@@ -212,8 +212,8 @@ const entries = {
    * deliveries follow one another.
    */
   'delivery-csv': entry('folder', csvJournal),
-  /** A CSV write that was not recorded when another volume was in the folder's place. */
-  'delivery-csv-elsewhere': entry('folder', csvJournal),
+  /** Writes of CSVs, one for each, that were not recorded when another volume was in the folder's place. */
+  'delivery-csv-elsewhere': entry('folder', z.array(csvJournal)),
   /** By document: the SHA-256 of Intray's own earlier JSON that its new one replaces. */
   'delivery-json': entry('folder', z.record(z.string(), z.string())),
   /** Moves that were begun, by document. One is forgotten once the document's path says that it is done. */

@@ -11,8 +11,8 @@ import { type CsvJournal, readCsvJournal, writeCsvJournal } from './write-journa
  * Finds out what became of a CSV write that is in the journal and was not recorded, because the program or the disk failed.
  * Rows that are whole on disk are recorded, part of a row is cut off, and a write that was not begun is forgotten: its
  * documents are still to be delivered. Content that is neither the old nor the new is a person's; `lookAtCsv` finds that.
- * @param missing what to do if there is no such file: `wait`, its share may be disconnected; `go-on`, the same is found out once
- *   there is one, because it may be on the volume that was here before
+ * @param missing what to do if there is no such file: `wait`, because its share may be disconnected; `go-on` without it, and find
+ *   out once it is there again: it may be on the volume that was here before
  * @returns whether the journal is empty now
  * @throws DiskProblem
  */
@@ -22,38 +22,58 @@ export async function recoverCsvWrite(
   missing: 'go-on' | 'wait' = 'go-on',
 ): Promise<boolean> {
   const { ledger } = world;
+  await recoverElsewhere(world, folderId);
   const journal = readCsvJournal(world, folderId);
-  if (journal === undefined) {
-    await recoverElsewhere(world, folderId);
-    return true;
-  }
-  const record = ledger.csv.all(folderId).find((csv) => csv.id === journal.csvId);
-  const entry = record === undefined ? undefined : await world.files.stat(record.path);
-  if (record !== undefined && entry === undefined && missing === 'wait') return false;
-  const facts = record === undefined || entry === undefined ? undefined : await factsIfWhole(world, record, journal, entry);
+  if (journal === undefined) return true;
+  const became = await findOut(world, folderId, journal);
+  if (became.kind === 'missing' && missing === 'wait') return false;
   ledger.transaction(() => {
-    if (record !== undefined && facts !== undefined) recordCsv(world, folderId, { record, journal }, facts);
-    else {
-      if (record !== undefined && entry === undefined) ledger.meta.write('delivery-csv-elsewhere', journal, folderId);
-      writeCsvJournal(world, folderId, undefined);
-    }
+    if (became.kind === 'written') recordCsv(world, folderId, { record: became.record, journal }, became.facts);
+    if (became.kind === 'missing') setElsewhere(world, folderId, [...elsewhere(world, folderId, journal.csvId), journal]);
+    writeCsvJournal(world, folderId, undefined);
   });
   return true;
 }
 
-/** What became of a write whose CSV was not there when the journal was looked at. */
+/** What became of writes whose CSV was not there when the journal was looked at. */
 async function recoverElsewhere(world: DeliveryWorld, folderId: number): Promise<void> {
-  const { files, ledger } = world;
-  const journal = ledger.meta.read('delivery-csv-elsewhere', folderId);
-  if (journal === undefined) return;
-  const record = ledger.csv.all(folderId).find((csv) => csv.id === journal.csvId && csv.state === 'current');
-  const entry = record === undefined ? undefined : await files.stat(record.path);
-  if (record !== undefined && entry === undefined) return;
-  const facts = record === undefined || entry === undefined ? undefined : await factsIfWhole(world, record, journal, entry);
-  ledger.transaction(() => {
-    if (record !== undefined && facts !== undefined) recordCsv(world, folderId, { record, journal }, facts);
-    ledger.meta.write('delivery-csv-elsewhere', undefined, folderId);
-  });
+  for (const journal of elsewhere(world, folderId)) {
+    const became = await findOut(world, folderId, journal);
+    if (became.kind === 'missing') continue;
+    world.ledger.transaction(() => {
+      if (became.kind === 'written' && became.record.state === 'current') {
+        const before = readCsvJournal(world, folderId);
+        recordCsv(world, folderId, { record: became.record, journal }, became.facts);
+        writeCsvJournal(world, folderId, before);
+      }
+      setElsewhere(world, folderId, elsewhere(world, folderId, journal.csvId));
+    });
+  }
+}
+
+/** Those that are kept, but for that of one CSV. */
+function elsewhere({ ledger }: DeliveryWorld, folderId: number, but?: number): readonly CsvJournal[] {
+  return (ledger.meta.read('delivery-csv-elsewhere', folderId) ?? []).filter(({ csvId }) => csvId !== but);
+}
+
+function setElsewhere({ ledger }: DeliveryWorld, folderId: number, journals: readonly CsvJournal[]): void {
+  ledger.meta.write('delivery-csv-elsewhere', journals.length === 0 ? undefined : [...journals], folderId);
+}
+
+type Became =
+  | { readonly kind: 'written'; readonly record: CsvRecord; readonly facts: FileFacts }
+  /** Its file is not there. */
+  | { readonly kind: 'missing' }
+  /** Or it is as it was before, or as a person has made it. */
+  | { readonly kind: 'not-written' };
+
+async function findOut(world: DeliveryWorld, folderId: number, journal: CsvJournal): Promise<Became> {
+  const record = world.ledger.csv.all(folderId).find((csv) => csv.id === journal.csvId);
+  if (record === undefined) return { kind: 'not-written' };
+  const entry = await world.files.stat(record.path);
+  if (entry === undefined) return { kind: 'missing' };
+  const facts = await factsIfWhole(world, record, journal, entry);
+  return facts === undefined ? { kind: 'not-written' } : { kind: 'written', record, facts };
 }
 
 async function factsIfWhole(

@@ -32,7 +32,8 @@ export type FileAwayOutcome =
  * name that is free for both (`a (2).pdf` with `a (2).pdf.json`). Only to be called once the document's outputs are on disk.
  *
  * The ledger has both new paths before the first file is moved, so that calling this again completes a move that a crash
- * interrupted; one that has taken nothing along yet is given up if the source belongs elsewhere by now. It updates the ledger's record of the JSON; the caller updates the document's own path.
+ * interrupted; one that has not moved the source yet is given up if the source belongs elsewhere by now. It updates the ledger's
+ * record of the JSON; the caller updates the document's own path.
  */
 export async function fileAway(world: DeliveryWorld, folder: Folder, document: Document): Promise<FileAwayOutcome> {
   const outcome = await orProblem(async (): Promise<FileAwayOutcome> => {
@@ -95,8 +96,7 @@ async function move(world: DeliveryWorld, folder: Folder, document: Document, pl
     }
     await moveJson(world, document, plan);
     // Its values may have changed since the move began.
-    const hasAnother = place.kind === 'here' || !isAt(folder, plan.to, place);
-    return { kind: 'moved', path: plan.to, facts, ...(hasAnother && { unfinished: true }) };
+    return { kind: 'moved', path: plan.to, facts, ...(!leadsThere(folder, plan, place) && { unfinished: true }) };
   }
 }
 
@@ -105,9 +105,14 @@ function isThere(folder: Folder, path: string, place: Mover): boolean {
   return place.kind === 'here' || isAt(folder, path, place);
 }
 
-/** Gives up a move to where the source does not belong any more, as long as that has not taken the source along. */
+/** Whether a move leads to where the source belongs by now. */
+function leadsThere(folder: Folder, { to }: Move, place: Mover): boolean {
+  return place.kind === 'there' && isAt(folder, to, place);
+}
+
+/** Gives up a move to where the source does not belong any more, as long as the source has not been moved. */
 async function isGivenUp(world: DeliveryWorld, folder: Folder, document: Document, move: Move, place: Mover): Promise<boolean> {
-  if (place.kind === 'there' && isAt(folder, move.to, place)) return false;
+  if (leadsThere(folder, move, place)) return false;
   const source = absolutePath(folder, document.path);
   const entry = await world.files.stat(source);
   if (entry?.kind !== 'file' || !sameFacts(entry, document.facts)) return false;

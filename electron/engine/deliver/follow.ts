@@ -101,9 +101,10 @@ async function findOurs(
 function freeName(world: DeliveryWorld, at: string, source: string): Promise<string> {
   return firstFree(async (attempt, limit) => {
     const path = join(dirname(source), jsonName(basename(source), attempt, limit));
-    const isFree = (await world.files.stat(path)) === undefined && world.ledger.outputs.atPath(path) === undefined;
-    if (isFree || (await isSameFile(world, at, path))) return path;
-    return world.ledger.outputs.atPath(path) === undefined && (await haveOneInode(world, at, path)) ? path : undefined;
+    if (await isSameFile(world, at, path)) return path;
+    if (world.ledger.outputs.atPath(path) !== undefined) return undefined;
+    const isFree = (await world.files.stat(path)) === undefined;
+    return isFree || (await haveOneInode(world, at, path)) ? path : undefined;
   });
 }
 
