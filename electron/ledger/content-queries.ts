@@ -21,8 +21,8 @@ const maxCopies = 5;
 const isOnRoute = `EXISTS (SELECT 1 FROM steps p JOIN routes q ON q.id = p.route
   WHERE p.document_id = d.id AND q.origin = ? AND q.kind = ? AND q.service_id = ?)`;
 
-/** Documents by their id, and by what they have in common: their content, their path, their batch or their route. */
-export class CommonQueries extends Table {
+/** Documents by their id, and by content, path, batch or route. */
+export class ContentQueries extends Table {
   protected readonly search: Search;
   protected readonly recent: RecentDocuments;
   protected readonly leftSteps: LeftSteps;

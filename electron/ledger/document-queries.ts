@@ -9,8 +9,8 @@ import type { Wait } from '../core/document/wait.ts';
 import { countableTypes } from '../core/intake/file-types.ts';
 import type { Route } from '../core/protocol/route.ts';
 import { numberColumn, parseRow, sqlList } from './columns.ts';
-import { CommonQueries } from './common-queries.ts';
 import type { Connection, Value } from './connection.ts';
+import { ContentQueries } from './content-queries.ts';
 import { type DocumentCount, DocumentList } from './document-list.ts';
 import type { LeftSteps } from './left-steps.ts';
 import { routeKindColumn } from './routes.ts';
@@ -49,7 +49,7 @@ const isAsked =
   "d.folder_id = ? AND d.state = 'waiting' AND d.wait = 'held' AND json_extract(d.state_json, '$.wait.why') = 'asked'";
 
 /** What is asked about documents by what they wait for, and when. Every query here uses an index: none slows down as the ledger grows. */
-export class DocumentQueries extends CommonQueries {
+export class DocumentQueries extends ContentQueries {
   readonly #list: DocumentList;
 
   constructor(connection: Connection, leftSteps: LeftSteps) {

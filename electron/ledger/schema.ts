@@ -719,6 +719,7 @@ export const migrations: readonly string[] = [
   CREATE TABLE untold_results (
     document_id INTEGER NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
     route INTEGER NOT NULL REFERENCES routes (id),
+    why TEXT NOT NULL,
     PRIMARY KEY (document_id, route)
   ) STRICT, WITHOUT ROWID;
   `,

@@ -88,10 +88,11 @@ function registerOn(connection: Connection, leaseMs: number): Register {
       const found = await connection.query<ReviewRow>(statements.reviewsStatement, [after, limit]);
       if (!found.ok) return found;
       return ok(
-        found.value.flatMap(({ origin, route, sha256, review: text, outcome, revision }) => {
+        found.value.flatMap(({ origin, route, sha256, review: text, outcome, revision, service_file }) => {
           const review = reviewIn(text);
           if (text !== null && review === undefined) return [];
-          return [{ origin, route, sha256, ...given({ review, outcome: outcomeIn(outcome) }), revision: Number(revision) }];
+          const said = given({ review, outcome: outcomeIn(outcome), serviceFileId: service_file ?? undefined });
+          return [{ origin, route, sha256, ...said, revision: Number(revision) }];
         }),
       );
     },
@@ -111,7 +112,12 @@ type MachineRow = {
 
 type OpenedRow = KeyRow & { readonly machine: string; readonly name: string; readonly open_ms: string };
 
-type ReviewRow = KeyRow & { readonly review: string | null; readonly outcome: string | null; readonly revision: string };
+type ReviewRow = KeyRow & {
+  readonly review: string | null;
+  readonly outcome: string | null;
+  readonly revision: string;
+  readonly service_file: string | null;
+};
 
 type DeliveryRow = {
   readonly path: string;

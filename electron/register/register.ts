@@ -169,12 +169,15 @@ export interface Known extends ContentKey, ServiceFile {
 export interface ReviewedContent extends ContentKey {
   /** Absent: nothing of what they had made of an earlier result holds for this one. */
   readonly review?: Review;
-  /** Where the result itself is another one since: a person has set the category, or had it classified again. Absent: it is as the register has it. */
+  /**
+   * Where the result itself has changed: a person has set the category or had it classified again, or the service has changed it.
+   * Absent: it is as the register has it.
+   */
   readonly outcome?: Outcome;
 }
 
 /** `outcome`: as far as it was told. `revision`: each word of a person's, on whichever machine, has a larger one than those before it. */
-export interface Reviewed extends ReviewedContent {
+export interface Reviewed extends ReviewedContent, ServiceFile {
   readonly revision: number;
 }
 

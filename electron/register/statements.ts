@@ -128,7 +128,8 @@ export const reviewStatement = `
 
 /** $1: a revision; $2: how many at most. */
 export const reviewsStatement = `
-  SELECT claim.origin, claim.route, encode(claim.sha256, 'hex') AS sha256, claim.review, claim.outcome, claim.revision
+  SELECT claim.origin, claim.route, encode(claim.sha256, 'hex') AS sha256, claim.review, claim.outcome, claim.revision,
+    claim.service_file
   FROM intray.claim AS claim
   WHERE claim.revision > $1
   ORDER BY claim.revision

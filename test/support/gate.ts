@@ -1,4 +1,4 @@
-/** A way to a server on this machine that can be shut: whoever is connected hears nothing any more, as when a cable is pulled. */
+/** A TCP proxy in front of a server on this machine that can be cut, as when a cable is pulled. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface Gate {

@@ -152,8 +152,10 @@ export class MemoryRegister implements Register {
 
   reviews(after: number, limit: number): Promise<RegisterAnswer<readonly Reviewed[]>> {
     return this.#call(() => {
-      const all = [...this.#database.rows.values()].flatMap(({ origin, route, sha256, review, outcome, revision }) =>
-        revision === undefined || revision <= after ? [] : [{ origin, route, sha256, ...given({ review, outcome }), revision }],
+      const all = [...this.#database.rows.values()].flatMap(({ origin, route, sha256, review, outcome, revision, file }) =>
+        revision === undefined || revision <= after
+          ? []
+          : [{ origin, route, sha256, ...given({ review, outcome, serviceFileId: file }), revision }],
       );
       return ok(all.toSorted((one, other) => one.revision - other.revision).slice(0, limit));
     });

@@ -10,6 +10,7 @@ import {
   isUnverified,
   mayBeAtService,
   mayPayTwice,
+  presentState,
   type StateName,
 } from './states.ts';
 import type { HeldWhy } from './wait.ts';
@@ -147,6 +148,14 @@ export function transition(state: DocumentState, event: DocumentEvent, isLaterSt
 /** What is said of a document in this state whose file is away: what was sent is asked for all the same. */
 export function withoutFile(state: PresentState): DocumentState {
   return transition(state, { kind: 'vanished' }) ?? state;
+}
+
+/** A state as its result says it, when that has become another one: also of a document whose file is away. */
+export function withStatus(state: DocumentState, status: string): DocumentState {
+  const present = presentState(state);
+  const now = transition(present, { kind: 'reported', status });
+  if (now === undefined || now.kind === 'gone') return state;
+  return state.kind === 'gone' ? { ...state, was: now } : now;
 }
 
 function ready(notBefore: number, approved = false, again?: number): DocumentState {

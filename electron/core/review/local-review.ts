@@ -185,7 +185,8 @@ export function received(
   return withConflict(review, conflict);
 }
 
-function sameVerdict(before: DocumentResult, after: DocumentResult): boolean {
+/** Whether two results say the same, whatever else is known of how they came about. */
+export function sameVerdict(before: DocumentResult, after: DocumentResult): boolean {
   if (before.kind === 'extraction' && after.kind === 'extraction') {
     return sameJson(before.extractedData, after.extractedData);
   }

@@ -4,13 +4,14 @@ import { isNewConcern } from '../../core/document/attention.ts';
 import { isPending, onRename } from '../../core/document/delivery.ts';
 import { type Document, directoryOf, fileNameOf, isAtLaterStep } from '../../core/document/document.ts';
 import { type DocumentState, hasResult, presentState } from '../../core/document/states.ts';
-import { type DocumentEvent, transition } from '../../core/document/transition.ts';
+import { type DocumentEvent, transition, withStatus } from '../../core/document/transition.ts';
 import type { Wait } from '../../core/document/wait.ts';
 import { foreign, type Message, say } from '../../core/messages/message.ts';
 import { type Route, sameRoute } from '../../core/protocol/route.ts';
 import type { Review } from '../../core/review/local-review.ts';
 import { changed } from '../../ledger/columns.ts';
 import type { DocumentChanges, FixedMember, NewDocument } from '../../ledger/documents.ts';
+import type { NewResult } from '../../ledger/untold-results.ts';
 import type { Notice } from '../api.ts';
 import { isFiledAway } from '../deliver/place.ts';
 import type { Outbox } from '../hooks/outbox.ts';
@@ -44,7 +45,7 @@ export class DocumentWriter {
   /** From one step of a document to the next, and back. */
   readonly steps: Steps;
   #announced: Document[] = [];
-  #onReview: ((id: number, route: Route, isAnew?: true) => void) | undefined;
+  #onReview: ((id: number, route: Route, news?: NewResult) => void) | undefined;
   #onLeftStep: ((id: number, route: Route) => void) | undefined;
   #depth = 0;
 
@@ -95,7 +96,7 @@ export class DocumentWriter {
   }
 
   /**
-   * Changes anything but the state: delivery, facts, when to look next.
+   * Changes what no event is about: delivery, facts, when to look next.
    * @param history `elsewhere`: another machine has done it
    */
   amend(
@@ -118,10 +119,10 @@ export class DocumentWriter {
   }
 
   /**
-   * `listener` hears of each document that is reviewed, and on which route, within the transaction. `isAnew`: its result is another one,
-   * because the service says so, or because a person had it classified again.
+   * `listener` hears of each document that is reviewed, and on which route, within the transaction. `news`: its result has changed, and
+   * why.
    */
-  whenReviewed(listener: (id: number, route: Route, isAnew?: true) => void): void {
+  whenReviewed(listener: (id: number, route: Route, news?: NewResult) => void): void {
     this.#onReview = listener;
   }
 
@@ -146,7 +147,8 @@ export class DocumentWriter {
       const document = documents.get(id);
       if (document === undefined) return;
       if (sameRoute(document.route, route)) {
-        this.amend(id, { ...changes, review, ...toBeWritten(document, this.#world.clock.now()) }, history);
+        const state = changes.result === undefined ? document.state : withStatus(document.state, changes.result.status);
+        this.amend(id, { ...changes, state, review, ...toBeWritten(document, this.#world.clock.now()) }, history);
         this.steps.goOn(id);
       } else {
         documents.updatePassed(id, route, { review, ...('result' in changes && { result: changes.result }) });
@@ -226,7 +228,11 @@ export class DocumentWriter {
     this.#announced.push(after);
     // What is only there again was decided about when its verdict came.
     const isVerdict = event.kind === 'reported' || event.kind === 'result-taken';
-    if (event.kind === 'reported' && this.#isNewResult(before, after, set)) this.#onReview?.(id, before.route, true);
+    const news = event.kind === 'reported' ? this.#newsOf(before, after, set) : undefined;
+    if (news !== undefined) {
+      ledger.untoldResults.put(before.origin, { documentId: id, route: before.route, why: news });
+      this.#onReview?.(id, before.route, news);
+    }
     const current = isVerdict ? (this.steps.goOn(id, awaitsVerdict(before)) ?? after) : after;
     this.#copies.tellBehind(current);
     // The file may have gone while its request was unanswered: whatever is at its path now is not this document's.
@@ -239,11 +245,11 @@ export class DocumentWriter {
     if (awaitsVerdict(before) && !awaitsVerdict(after)) this.steps.settle(id);
   }
 
-  /** Whether a document had another result before: the service has changed it, or a person had it classified again, if only to the same. */
-  #isNewResult(before: Document, after: Document, set: DocumentChanges | undefined): boolean {
-    if (hasResult(presentState(before.state).kind)) return set?.result !== undefined;
-    const batch = before.batchId === undefined ? undefined : this.#world.ledger.batches.get(before.batchId);
-    return awaitsVerdict(before) && hasResult(presentState(after.state).kind) && batch?.reopenedAt !== undefined;
+  /** Why a result that the service reports is not the document's first one; undefined: it is, or nothing has changed. */
+  #newsOf(before: Document, after: Document, set: DocumentChanges | undefined): NewResult | undefined {
+    if (hasResult(presentState(before.state).kind)) return set?.result === undefined ? undefined : 'changed';
+    if (!awaitsVerdict(before) || !hasResult(presentState(after.state).kind) || before.batchId === undefined) return undefined;
+    return this.#world.ledger.batches.get(before.batchId)?.reopenedAt === undefined ? undefined : 'redone';
   }
 
   #isAtItsPath(document: Document): boolean {

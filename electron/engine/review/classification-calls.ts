@@ -1,7 +1,7 @@
 import { asOn } from '../../core/document/as-on.ts';
-import { type Document, isAtLaterStep } from '../../core/document/document.ts';
+import type { Document } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
-import { isAtService } from '../../core/document/states.ts';
+import { isAtService, presentState } from '../../core/document/states.ts';
 import { say } from '../../core/messages/message.ts';
 import { fastestPollMs } from '../../core/poll/poll-intervals.ts';
 import { type Failure, traitsOfFailure } from '../../core/protocol/failure.ts';
@@ -235,7 +235,7 @@ export class ClassificationCalls {
 
   /** @param onward where the document had gone on to */
   #refused(
-    { id, state, review }: Classifiable,
+    { id, state, review, route }: Classifiable,
     { id: batchId, ...batch }: Batch,
     failure: Failure,
     onward: Route | undefined,
@@ -243,11 +243,15 @@ export class ClassificationCalls {
     const { world, writer } = this.#context;
     const { ledger } = world;
     writer.together(() => {
+      const current = ledger.documents.get(id);
+      const now = current && presentState(current.state);
+      // A poll may have brought the verdict before the call was answered: the document is where that led.
+      if (current === undefined || !sameRoute(current.route, route) || now?.kind !== 'processing' || now.redo === undefined)
+        return;
       const note = say('reviewing.redoRefused', { message: failure.message });
       writer.apply([{ id, event: { kind: 'redo-refused', was: state }, set: { review }, note }]);
       const back = ledger.documents.get(id);
-      // A poll may have brought the verdict before the call was answered: then it has gone on already.
-      if (onward !== undefined && back !== undefined && !isAtLaterStep(back)) writer.steps.goTo(back, onward);
+      if (onward !== undefined && back !== undefined) writer.steps.goTo(back, onward);
       const others = ledger.documents.inBatch(batchId).some((each) => isAtService(each.state));
       if (others) return;
       const { state: stood, nextPollAt, polls, missingSince, reopenedAt } = batch;

@@ -46,12 +46,13 @@ export class Claims {
     return this.#held.has(keyOf(content));
   }
 
-  /** The register says how it is: one that was taken over, and whose machine is back and gave it up, is nobody's any more. */
+  /** Drops a claim that the register no longer counts as this machine's: it was taken over from one that came back and gave it up. */
   compare(known: Known): void {
     const key = keyOf(known);
     const held = this.#held.get(key);
     if (held === undefined || this.#busy.has(key)) return;
-    if (known.state === 'free' || known.fence > held.claim.fence) this.#release(key, held);
+    const isFree = known.state === 'free' && known.fence >= held.claim.fence;
+    if (isFree || known.fence > held.claim.fence) this.#release(key, held);
   }
 
   isBusy(content: ContentKey): boolean {

@@ -65,7 +65,7 @@ async function isOursOnDisk(
   const known = world.ledger.outputs.atPath(path);
   if (known?.documentId !== id || known.hash === json.hash) return false;
   const onDisk = await orProblem(() => untold.files.hash(path));
-  return onDisk instanceof DiskProblem || onDisk.sha256 === known.hash;
+  return onDisk instanceof DiskProblem ? onDisk.kind !== 'missing' : onDisk.sha256 === known.hash;
 }
 
 /** The same for all documents of these folders that are still to be delivered. @returns false if the register does not answer */

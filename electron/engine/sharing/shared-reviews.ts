@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { asOn } from '../../core/document/as-on.ts';
 import type { Document } from '../../core/document/document.ts';
 import type { DocumentResult } from '../../core/document/result.ts';
-import { hasResult, presentState } from '../../core/document/states.ts';
-import { transition } from '../../core/document/transition.ts';
+import { hasResult, isAtService, presentState } from '../../core/document/states.ts';
 import { say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
-import { type Route, routeKey, routeOf, sameRoute } from '../../core/protocol/route.ts';
-import type { Review } from '../../core/review/local-review.ts';
-import type { Lease, Register, ReviewedContent } from '../../register/register.ts';
+import { type Route, routeKey, routeOf } from '../../core/protocol/route.ts';
+import { type Review, received, sameVerdict } from '../../core/review/local-review.ts';
+import type { NewResult } from '../../ledger/untold-results.ts';
+import type { Known, Lease, Register, ReviewedContent, ServiceFile } from '../../register/register.ts';
 import type { BatchPolls } from '../loop/batch-polls.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
 import { learnCategories } from '../poll/lessons.ts';
@@ -34,13 +34,13 @@ interface SharedReviewsContext {
 interface JudgedStep {
   readonly id: number;
   readonly route: Route;
-  /** Its result is another one than it was: that is news, whether anybody has judged it or not. */
-  readonly isAnew?: true | undefined;
+  /** Its result has changed, and why: that is to be told whether anybody has judged it or not. */
+  readonly news?: NewResult | undefined;
 }
 
 /**
- * What people made of results: whoever judges one on any machine has judged it for all of them, also one of a step that the document
- * has passed. The last word counts.
+ * What people made of results, and results that have changed since they were told of: whoever judges one on any machine has judged it
+ * for all of them, also one of a step that the document has passed. The last word of a person's counts.
  */
 export class SharedReviews {
   readonly #context: SharedReviewsContext;
@@ -53,12 +53,8 @@ export class SharedReviews {
 
   constructor(context: SharedReviewsContext) {
     this.#context = context;
-    const { documents, untoldResults } = context.world.ledger;
-    context.writer.whenReviewed((id, route, isAnew) => {
-      if (this.#isTaking) return;
-      const document = isAnew === true ? documents.get(id) : undefined;
-      if (document !== undefined) untoldResults.put(document.origin, { documentId: id, route });
-      this.#owe({ id, route, isAnew });
+    context.writer.whenReviewed((id, route, news) => {
+      if (!this.#isTaking) this.#owe({ id, route, news });
     });
   }
 
@@ -80,7 +76,7 @@ export class SharedReviews {
   /** What was judged here while the register could not be told, or just before a crash. @returns false if it does not answer */
   async catchUp(): Promise<boolean> {
     const { ledger } = this.#context.world;
-    for (const { documentId: id, route } of ledger.untoldResults.all()) this.#owe({ id, route, isAnew: true });
+    for (const { documentId: id, route, why: news } of ledger.untoldResults.all()) this.#owe({ id, route, news });
     if (!(await this.#learn())) return false;
     for (const document of ledger.documents.reviewedSince((ledger.meta.read('reviews-told') ?? 0) - overlapMs)) {
       for (const route of routesOf(document)) {
@@ -97,8 +93,8 @@ export class SharedReviews {
   }
 
   #owe(step: JudgedStep): void {
-    const { isAnew } = this.#owed.get(nameOf(step)) ?? step;
-    this.#owed.set(nameOf(step), { ...step, isAnew: step.isAnew ?? isAnew });
+    const before = this.#owed.get(nameOf(step))?.news;
+    this.#owed.set(nameOf(step), { ...step, news: before === 'redone' ? before : (step.news ?? before) });
   }
 
   async #tell(lease: Lease): Promise<boolean> {
@@ -121,24 +117,17 @@ export class SharedReviews {
         const of = this.#at(step);
         if (of === undefined || of.hash !== before.hash) continue;
         this.#noteCompared(of);
-        const isSame = isDeepStrictEqual(of.result, theirs?.outcome?.result);
-        const isNews = of.review !== undefined || (step.isAnew === true && !isSame);
-        if (!isJudged(of)) {
-          // One that is being classified again is told of once its verdict is there.
-          if (step.isAnew !== true) this.#settle(step);
-          continue;
-        }
-        if (!isNews) {
+        // One that is being classified again is told of once its verdict is there.
+        if (isAtService(presentState(of.state)) && step.news !== undefined) continue;
+        const told = isJudged(of) ? tellingOf(of, step, theirs) : undefined;
+        if (told === undefined) {
           this.#settle(step);
-          if (theirs !== undefined)
-            this.#take({ ...contentOf(of), ...given({ outcome: theirs.outcome, review: theirs.review }) });
+          if (isJudged(of) && theirs !== undefined) this.#take({ ...theirs, ...contentOf(of) });
           continue;
         }
-        const result = step.isAnew === true ? of.result : chosenIn(of.review, of.result);
-        const outcome = isSame || result === undefined ? undefined : { status: result.status, result };
-        const own = { ...contentOf(of), ...given({ review: of.review, outcome }), step };
+        const own = { ...contentOf(of), ...told, step };
         judged.push(own);
-        if (outcome !== undefined || !isDeepStrictEqual(theirs?.review, of.review)) news.push(own);
+        if (told.outcome !== undefined || !isDeepStrictEqual(theirs?.review, told.review)) news.push(own);
       }
       const told = news.length === 0 ? undefined : await keeper.checked(lease.review(news.map(({ step, ...each }) => each)));
       if (told !== undefined && !told.ok) return false;
@@ -162,14 +151,14 @@ export class SharedReviews {
 
   /** Nothing is owed of it any more. */
   #settle({ id, route }: JudgedStep): void {
-    const isAnew = this.#owed.get(nameOf({ id, route }))?.isAnew === true;
+    const news = this.#owed.get(nameOf({ id, route }))?.news;
     this.#owed.delete(nameOf({ id, route }));
-    if (isAnew) this.#context.world.ledger.untoldResults.remove({ documentId: id, route });
+    if (news !== undefined) this.#context.world.ledger.untoldResults.remove({ documentId: id, route });
   }
 
   #isNews(there: Document | undefined): boolean {
     const owed = there && this.#owed.get(nameOf(there));
-    return owed !== undefined && (there?.review !== undefined || owed.isAnew === true);
+    return owed !== undefined && (there?.review !== undefined || owed.news !== undefined);
   }
 
   #noteCompared({ id, route }: JudgedStep): void {
@@ -196,28 +185,31 @@ export class SharedReviews {
   }
 
   /** As if a person here had said it: what has gone on from a verdict may have to go elsewhere, where it is claimed as ever. */
-  #take({ origin, route: name, sha256, review, outcome }: ReviewedContent): void {
+  #take({ origin, route: name, sha256, review, outcome, serviceFileId }: ReviewedContent & ServiceFile): void {
     const { batchPolls, world, writer } = this.#context;
     const { ledger } = world;
     const route = routeOf(name);
     const theirs = outcome?.result;
     if (theirs?.kind === 'classification') learnCategories(ledger, { origin, route }, [{ result: theirs }]);
     const known = ledger.documents.withContent(origin, route, sha256);
-    // What a person here has said of one of them since is told next, and is the last word for all of them then.
+    // What is known here of one of them since, and a person's word above all, is told next, and holds for all of them then.
     if (known.some((each) => this.#isNews(asOn(each, route)))) return;
     for (const { id } of known) {
       const document = ledger.documents.get(id);
       const there = document && asOn(document, route);
       if (document === undefined || there === undefined || !isJudged(there)) continue;
-      const result = isDeepStrictEqual(there.result, theirs) ? undefined : theirs;
-      if (result === undefined && isDeepStrictEqual(there.review, review)) continue;
+      // One that was sent itself has a result of its own, unless a person has chosen.
+      const isOther = isOtherFile(there, serviceFileId) && chosenIn(review, theirs) === undefined;
+      const result = isOther || isDeepStrictEqual(there.result, theirs) ? undefined : theirs;
+      const isSameReview = isDeepStrictEqual(there.review, review);
+      if (result === undefined && isSameReview) continue;
       if (result !== undefined && there.batchId !== undefined) batchPolls?.changedAtService(there.batchId, id);
       this.#isTaking = true;
       try {
-        const event = result && { kind: 'reported' as const, status: result.status };
-        const state = event && sameRoute(document.route, route) ? transition(document.state, event) : undefined;
-        const history = { event: 'reviewed', note: say('notes.reviewedElsewhere') };
-        writer.review(id, route, review, given({ result, state }), history);
+        const history = isSameReview
+          ? { event: 'reported', note: say('notes.changedElsewhere') }
+          : { event: 'reviewed', note: say('notes.reviewedElsewhere') };
+        writer.review(id, route, review, given({ result }), history);
       } finally {
         this.#isTaking = false;
       }
@@ -231,6 +223,31 @@ function routesOf({ route, earlierSteps = [] }: Document): readonly Route[] {
 
 function nameOf({ id, route }: JudgedStep): string {
   return `${id} ${routeKey(route)}`;
+}
+
+/** What others are to be told of a result; undefined: nothing that they do not know. */
+function tellingOf(
+  document: Document,
+  { news }: JudgedStep,
+  theirs: Known | undefined,
+): Pick<ReviewedContent, 'review' | 'outcome'> | undefined {
+  const { result, review } = document;
+  const known = theirs?.outcome?.result;
+  if (result === undefined || isDeepStrictEqual(result, known)) return review === undefined ? undefined : { review };
+  const outcome = { status: result.status, result };
+  if (news === 'redone') return given({ review, outcome });
+  const isConfirmed = result.status === 'confirmed' && known !== undefined && known.status !== 'confirmed';
+  // Somebody has chosen another category elsewhere, and the service was asked before that.
+  const isOutdated = known !== undefined && chosenIn(theirs?.review, known) !== undefined && !sameVerdict(known, result);
+  if ((news === 'changed' || isConfirmed) && !isOutdated && !isOtherFile(document, theirs?.serviceFileId))
+    return given({ review: review ?? received(theirs?.review, known, result), outcome });
+  if (review === undefined) return undefined;
+  return given({ review, outcome: chosenIn(review, result) && outcome });
+}
+
+/** Whether the service has two files of the content there, and this is not the one that the register knows of. */
+function isOtherFile({ fileId }: Document, known: string | undefined): boolean {
+  return fileId !== undefined && known !== undefined && fileId !== known;
 }
 
 /** Whether a person judges the result of a document, as it is in a step. A copy has the review of the one whose result it took. */

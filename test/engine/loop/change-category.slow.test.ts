@@ -443,31 +443,36 @@ describe('another run', () => {
   });
 });
 
-it('another run that the service refuses once a poll has brought the verdict leaves the document where that led', async () => {
-  await scene.put(folder, 'a.pdf');
-  const between = await inBetween(scene, sandbox.url);
-  const run = await begin([folder], { url: between.url });
-  await scene.until('it is delivered', isDone(run));
-  const before = scene.resultOf(folder, 'a.pdf');
-  let refuse = () => {};
-  const isRefused = new Promise<void>((resolve) => {
-    refuse = resolve;
-  });
-  between.onAnswer = async ({ path }) => {
-    if (!path.endsWith('/redo')) return undefined;
-    await isRefused;
-    return { status: 400, body: { error: 'No.' } };
-  };
-  const answer = run.engine.redo(run.document('a.pdf').id, 'Anna', true);
-  await scene.until('it is classified again', () => run.state('a.pdf') === 'processing', waiting);
-  await scene.until('it has gone on', () => run.document('a.pdf').result?.kind === 'extraction', waiting);
-  refuse();
-  expect(await scene.done(answer)).toMatchObject({ ok: false, error: { message: { code: 'reviewing.redoRefused' } } });
-  await scene.until('it is as it was', isDone(run));
-  expect(run.log.filter(({ level }) => level === 'error')).toEqual([]);
-  expect(scene.resultOf(folder, 'a.pdf')).toEqual(before);
-  expect(taken()).toEqual({ invoices: ['a.pdf'], receipts: [] });
-});
+it.each(['Invoices', 'Letters'] as const)(
+  'another run that the service refuses once a poll has brought %s as the verdict leaves the document where that led',
+  async (found) => {
+    await scene.put(folder, 'a.pdf');
+    const between = await inBetween(scene, sandbox.url);
+    const run = await begin([folder], { url: between.url });
+    await scene.until('it is delivered', isDone(run));
+    let refuse = () => {};
+    const isRefused = new Promise<void>((resolve) => {
+      refuse = resolve;
+    });
+    between.onAnswer = async ({ path }) => {
+      if (!path.endsWith('/redo')) return undefined;
+      await isRefused;
+      return { status: 400, body: { error: 'No.' } };
+    };
+    verdict = found;
+    const answer = run.engine.redo(run.document('a.pdf').id, 'Anna', true);
+    await scene.until('it is classified again', () => run.state('a.pdf') === 'processing', waiting);
+    await scene.until('it has its verdict', () => run.state('a.pdf') === 'processed', waiting);
+    refuse();
+    expect(await scene.done(answer)).toMatchObject({ ok: false, error: { message: { code: 'reviewing.redoRefused' } } });
+    await scene.until('it is delivered', isDone(run));
+    expect(run.log.filter(({ level }) => level === 'error')).toEqual([]);
+    const { route, earlierSteps } = run.document('a.pdf');
+    expect(route.id).toBe(found === 'Invoices' ? sandbox.extraction : mail);
+    expect(earlierSteps?.length ?? 0).toBe(found === 'Invoices' ? 1 : 0);
+    expect(taken()).toEqual({ invoices: ['a.pdf'], receipts: [] });
+  },
+);
 
 describe('pages that another category would have sent', () => {
   const refusal = (code: string, extractions: string) => ({

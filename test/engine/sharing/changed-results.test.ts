@@ -68,6 +68,73 @@ describe('What is confirmed at the service', () => {
     await scene.until('the other one knows', () => isConfirmed(other, 'other', '15.00'));
     expect(again.ledger.untoldResults.all()).toEqual([]);
   });
+
+  it('leaves what a person has corrected elsewhere meanwhile', async () => {
+    const [one, other] = await both();
+    machines.way('one').fate = 'cut';
+    confirmThere('15.00');
+    await scene.until('the first one knows', () => isConfirmed(one, 'one', '15.00'), { within: 3 * hour, coarse: true });
+    expect(other.engine.confirm(other.document('a.pdf').id, { number: '17' }, 'Ben')).toMatchObject({ ok: true });
+    await scene.pass(1_000);
+    machines.way('one').fate = 'answered';
+    const isKnown = () => isConfirmed(one, 'one', '15.00') && isConfirmed(other, 'other', '15.00');
+    await scene.until('both know', () => isKnown() && one.document('a.pdf').review !== undefined);
+    for (const run of [one, other])
+      expect(run.document('a.pdf').review?.confirmations).toMatchObject([{ by: 'Ben', corrections: { number: '17' } }]);
+  });
+
+  it('is told by a machine that learned it while it had left the register', async () => {
+    const [one, other] = await both();
+    await one.end();
+    const { url, key } = sandbox;
+    const alone = await scene.start({ url, key, data: 'one', folders: [scene.folder('one', sandbox.extraction)] });
+    confirmThere('15.00');
+    await scene.until('it knows', () => isConfirmed(alone, 'one', '15.00'), { within: 3 * hour, coarse: true });
+    await alone.end();
+    await machines.start('one', { folders: [scene.folder('one', sandbox.extraction)] });
+    await scene.until('the other one knows', () => isConfirmed(other, 'other', '15.00'));
+  });
+
+  it('is owed no longer once its result has been dropped', async () => {
+    const [one] = await both();
+    machines.way('one').fate = 'cut';
+    confirmThere('15.00');
+    await scene.until('the first one knows', () => isConfirmed(one, 'one', '15.00'), { within: 3 * hour, coarse: true });
+    one.ledger.documents.dropResult(one.document('a.pdf').id, scene.clock.now());
+    machines.way('one').fate = 'answered';
+    await scene.until('nothing is owed', () => one.ledger.untoldResults.all().length === 0);
+  });
+
+  it('says nothing of another file of the content, where each machine had sent its own before they shared a register', async () => {
+    const runs: Run[] = [];
+    const start = (name: string, isMember: boolean) => {
+      const folders = [scene.folder(name, sandbox.extraction)];
+      const { url, key } = sandbox;
+      return isMember ? machines.start(name, { folders }) : scene.start({ url, key, data: name, folders });
+    };
+    for (const name of ['one', 'other']) {
+      await scene.put(scene.folder(name, sandbox.extraction), 'a.pdf');
+      const alone = await start(name, false);
+      await scene.until('it is delivered', () => alone.delivered() === 1);
+      await alone.end();
+    }
+    expect(sandbox.accepted('a.pdf')).toBe(2);
+    for (const name of ['one', 'other']) runs.push(await start(name, true));
+    const [one, other] = runs;
+    const [first] = sandbox.control
+      .extractions()
+      .flatMap(({ extractionId, batches }) =>
+        batches.flatMap(({ batchId, files }) => files.map(({ id }) => ({ extractionId, batchId, id }))),
+      );
+    if (first === undefined || one === undefined || other === undefined) throw new Error('There are two files and two machines.');
+    sandbox.control.confirmFile(first.extractionId, first.batchId, first.id, { total: '15.00' });
+    await scene.until('the first one knows', () => isConfirmed(one, 'one', '15.00'), { within: 3 * hour, coarse: true });
+    const before = other.history('a.pdf');
+    await scene.pass(6 * hour, { coarse: true });
+    expect(other.history('a.pdf')).toEqual(before);
+    expect(other.state('a.pdf')).not.toBe('confirmed');
+    expect(isConfirmed(one, 'one', '15.00')).toBe(true);
+  });
 });
 
 describe('A new verdict', () => {

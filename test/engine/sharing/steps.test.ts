@@ -182,6 +182,7 @@ it('what was said where the register could not be told is the last word for copi
   mail.machines.way('one').fate = 'answered';
   await scene.until('all are there', () => areIn(mail.letters) && areDone());
   const reviews = runs.flatMap((run) => run.documents().map(({ earlierSteps }) => earlierSteps?.[0]?.review));
+  expect(reviews[0]).toMatchObject({ changes: [{ to: 'Letters' }] });
   expect(reviews).toEqual(reviews.map(() => reviews[0]));
   expect(mail.taken()).toEqual([1, 1, 1]);
 });

@@ -50,4 +50,5 @@ export const notes: Like<typeof english> = {
   leftToWriter:
     'Dieser Computer hat das Register verlassen: {machine} arbeitet mit diesem Ordner weiter und schreibt das Ergebnis dort.',
   reviewedElsewhere: 'Von einem Menschen an einem anderen Computer.',
+  changedElsewhere: 'Der Dienst hat es geändert, wie ein anderer Computer erfahren hat.',
 };

@@ -45,4 +45,5 @@ export const notes = {
   writtenByOther: 'Written by another computer that shares this folder.',
   leftToWriter: 'This computer has left the register: {machine} goes on with this folder, and writes the result there.',
   reviewedElsewhere: 'By a person at another computer.',
+  changedElsewhere: 'The service has changed it, as another computer learned.',
 } as const;

@@ -48,4 +48,5 @@ export const notes: Like<typeof english> = {
   writtenByOther: 'Écrit par un autre ordinateur qui partage ce dossier.',
   leftToWriter: 'Cet ordinateur a quitté le registre : {machine} continue avec ce dossier et y écrit le résultat.',
   reviewedElsewhere: 'Par une personne, sur un autre ordinateur.',
+  changedElsewhere: 'Le service l’a modifié, comme l’a appris un autre ordinateur.',
 };
