@@ -15,7 +15,7 @@ import { Simulation } from './simulation.ts';
  *     npm run simulate -- --seed N --trace       one run, with everything that happened
  *     npm run simulate -- --seed N --night       one night in which nobody is there, likewise
  *     npm run simulate -- --planted              finds every planted bug
- *     npm run simulate -- --machines --runs M    M runs of an office: a few machines that share a register; with --planted, its bugs
+ *     npm run simulate -- --machines …           likewise of offices: a few machines that share a register; with --planted, its bugs
  *     npm run simulate -- --favour goesOn        more of one kind of trouble in every run; may be given several times
  *
  * The exit code is 1 if a check failed or a planted bug was not found.
@@ -43,7 +43,7 @@ if (stranger !== undefined) {
   process.exit(2);
 }
 
-if (values.machines) process.exitCode = await runOffices(wholeNumber('seed', values.seed ?? '1'));
+if (values.planted && values.machines) process.exitCode = await findPlantedInRegisters(wholeNumber('seed', values.seed ?? '1'));
 else if (values.planted) process.exitCode = await findPlantedBugs();
 else if (values.trace || values.night) process.exitCode = await traceOne(wholeNumber('seed', values.seed ?? '1'));
 else if (values.minutes === undefined)
@@ -74,10 +74,12 @@ async function runAll(first: number, extent: Extent): Promise<number> {
     (result) => {
       sums.runs += 1;
       for (const name of ['documents', 'taken', 'deaths', 'faults', 'virtualMs'] as const) sums[name] += result[name];
+      // Said at once: many runs take hours.
+      if (result.broken.length > 0) console.log(`Seed ${result.seed} is broken: ${result.broken[0]}`);
       if (result.broken.length > 0) failed.push(result);
       progress(`${sums.runs} runs, ${failed.length} broken`);
     },
-    values.favour,
+    { favours: values.favour, offices: values.machines },
   );
   await threads.end();
   progress('');
@@ -100,38 +102,26 @@ async function runAll(first: number, extent: Extent): Promise<number> {
   return failed.length === 0 ? 0 : 1;
 }
 
-async function runOffices(first: number): Promise<number> {
-  if (values.planted) {
-    const hunts = await Promise.all(
-      plantedInRegisters.map(async (bug) => ({ bug, found: await huntOffice(bug, first, maxRunsOfABug) })),
-    );
-    for (const { bug, found } of hunts)
-      console.log(found === undefined ? `not found: ${bug}` : `seed ${found.seed}: ${bug} (${found.broken[0]})`);
-    return hunts.every(({ found }) => found !== undefined) ? 0 : 1;
-  }
-  const runs = values.trace ? 1 : wholeNumber('runs', values.runs);
-  const sums = { documents: 0, taken: 0, deaths: 0, broken: 0 };
-  for (let seed = first; seed < first + runs; seed += 1) {
-    const result = await simulateOffice(seed);
-    for (const name of ['documents', 'taken', 'deaths'] as const) sums[name] += result[name];
-    sums.broken += result.broken.length > 0 ? 1 : 0;
-    if (values.trace) console.log(result.trace.join('\n'));
-    if (result.broken.length > 0)
-      console.log(
-        `Seed ${seed} is broken:\n  ${result.broken.join('\n  ')}\nAll of it: npm run simulate -- --machines --seed ${seed} --trace`,
-      );
-  }
-  console.log(`${runs} offices from seed ${first}: ${JSON.stringify(sums)}`);
-  return sums.broken === 0 ? 0 : 1;
+async function findPlantedInRegisters(first: number): Promise<number> {
+  const hunts = await Promise.all(
+    plantedInRegisters.map(async (bug) => ({ bug, found: await huntOffice(bug, first, maxRunsOfABug) })),
+  );
+  for (const { bug, found } of hunts)
+    console.log(found === undefined ? `not found: ${bug}` : `seed ${found.seed}: ${bug} (${found.broken[0]})`);
+  return hunts.every(({ found }) => found !== undefined) ? 0 : 1;
 }
 
 async function traceOne(which: number): Promise<number> {
-  const favour = allOf(...values.favour.flatMap((name) => namedFavours.get(name) ?? []));
-  const simulation = new Simulation(which, undefined, values.night ? drawNight : (dice) => favour(drawPlan(dice), dice));
-  const result = await resultOf(simulation, which, Number.POSITIVE_INFINITY);
+  const result = values.machines ? await simulateOffice(which) : await runOne(which);
   console.log(result.trace.join('\n'));
   console.log(result.broken.length === 0 ? 'Everything held.' : `\nBroken:\n  ${result.broken.join('\n  ')}`);
   return result.broken.length === 0 ? 0 : 1;
+}
+
+function runOne(which: number): Promise<RunResult> {
+  const favour = allOf(...values.favour.flatMap((name) => namedFavours.get(name) ?? []));
+  const simulation = new Simulation(which, undefined, values.night ? drawNight : (dice) => favour(drawPlan(dice), dice));
+  return resultOf(simulation, which, Number.POSITIVE_INFINITY);
 }
 
 async function findPlantedBugs(): Promise<number> {
@@ -153,7 +143,7 @@ function report({ seed: which, broken, trace }: RunResult): void {
   console.log(`Seed ${which} is broken:\n  ${broken.slice(0, 5).join('\n  ')}\n`);
   console.log(trace.join('\n'));
   const favours = values.favour.map((name) => ` --favour ${name}`).join('');
-  console.log(`\nAll of it: npm run simulate -- --seed ${which}${favours} --trace\n`);
+  console.log(`\nAll of it: npm run simulate --${values.machines ? ' --machines' : ''} --seed ${which}${favours} --trace\n`);
 }
 
 function progress(text: string): void {

@@ -10,6 +10,8 @@ export interface Work {
   readonly bug?: string | undefined;
   /** Names of what every plan has more of. */
   readonly favours?: readonly string[] | undefined;
+  /** Offices, in which machines share a register. */
+  readonly offices?: boolean | undefined;
 }
 
 const seedsAtOnce = 5;
@@ -65,7 +67,7 @@ export async function runSeeds(
   first: number,
   more: (handedOut: number) => number,
   onResult: (result: RunResult) => void,
-  favours?: Work['favours'],
+  what: Pick<Work, 'favours' | 'offices'> = {},
 ): Promise<void> {
   let handedOut = 0;
   const takeTurns = async (): Promise<void> => {
@@ -75,7 +77,7 @@ export async function runSeeds(
       const from = first + handedOut;
       handedOut += count;
       const seeds = Array.from({ length: count }, (_, offset) => from + offset);
-      (await threads.run({ seeds, favours })).forEach(onResult);
+      (await threads.run({ seeds, ...what })).forEach(onResult);
     }
   };
   await Promise.all(Array.from({ length: threads.count }, takeTurns));
