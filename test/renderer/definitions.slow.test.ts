@@ -42,6 +42,8 @@ describe('Extractions and classifications', () => {
     const { page } = await open(host);
     await page.getByRole('button', { name: /^Invoices (Extraction|Classification)/ }).focus();
     await page.keyboard.press('Enter');
+    // The button cannot be pressed before.
+    await dialog(page).getByRole('rowheader', { name: 'invoice_number' }).waitFor();
     await dialog(page).getByRole('button', { name: 'Change…' }).press('Enter');
     await dialog(page).getByRole('textbox', { name: 'Name', exact: true }).fill('Bills');
     const rows = dialog(page).getByRole('group', { name: 'Fields to read' }).getByRole('listitem');
