@@ -80,9 +80,17 @@ export function endOfMonth(month: string): string {
   return dayName(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0));
 }
 
-/** The time zone of this machine, as an IANA name. */
+/** To ask for it takes as long as a transaction, and a machine is carried to another zone seldom. Milliseconds. */
+const zoneMs = 10_000;
+let systemZone = { name: '', askedAt: Number.NEGATIVE_INFINITY };
+
+/** The time zone of this machine, as an IANA name; a change of it is noticed within ten seconds. */
 export function systemTimeZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  // biome-ignore lint/plugin: nothing is decided by it but whether to ask again.
+  const now = Date.now();
+  if (Math.abs(now - systemZone.askedAt) > zoneMs)
+    systemZone = { name: new Intl.DateTimeFormat().resolvedOptions().timeZone, askedAt: now };
+  return systemZone.name;
 }
 
 export function isTimeZone(timeZone: string): boolean {
@@ -93,6 +101,12 @@ export function isTimeZone(timeZone: string): boolean {
 export function dayName(midnight: number): string {
   return new Date(midnight).toISOString().slice(0, 10);
 }
+
+/** Clocks are changed at quarters of an hour: within one, they differ from UTC by the same. Milliseconds. */
+const quarterMs = 900_000;
+/** So many are remembered. */
+const maxQuarters = 100;
+const wholeSecond = (at: number) => Math.floor(at / 1_000) * 1_000;
 
 /** To make one takes longer than to ask it a hundred times. */
 const clocks = new Map<string, (at: number) => number>();
@@ -111,10 +125,20 @@ function civilClock(timeZone: string): ((at: number) => number) | undefined {
       second: 'numeric',
     } as const;
     const format = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', calendar: 'iso8601', ...numeric });
-    const clock = (at: number) => {
+    const offsets = new Map<number, number>();
+    const offsetAt = (at: number) => {
       const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
       const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
-      return Date.UTC(year, month - 1, day, hour, minute, second);
+      return Date.UTC(year, month - 1, day, hour, minute, second) - wholeSecond(at);
+    };
+    const clock = (at: number) => {
+      const quarter = Math.floor(at / quarterMs);
+      const known = offsets.get(quarter);
+      if (known !== undefined) return wholeSecond(at) + known;
+      const offset = offsetAt(at);
+      if (offsets.size > maxQuarters) offsets.clear();
+      offsets.set(quarter, offset);
+      return wholeSecond(at) + offset;
     };
     clocks.set(timeZone, clock);
     return clock;

@@ -1,12 +1,11 @@
-import { dateHere } from '../../core/calendar.ts';
+import { dayName } from '../../core/calendar.ts';
 import type { ChargeKey } from '../../ledger/charges.ts';
-import { timeZoneOf } from './budget-lifts.ts';
 import type { EngineContext } from './engine-context.ts';
 import type { Stage } from './stage.ts';
 
 /** So many are counted before the ledger is told. */
 const atOnce = 20;
-/** What was sent longer ago than this, and could not be counted, stays a guess. Milliseconds. */
+/** What was sent longer ago than this, and could not be counted, stays a guess. Milliseconds; a day more or less is no matter. */
 const backMs = 2 * 86_400_000;
 const name = 'pages of what was sent';
 
@@ -29,7 +28,7 @@ export class SentPages implements Stage {
   start(now: number): undefined {
     const { stopping, tasks, world } = this.#context;
     if (this.#isRunning || world.countPages === undefined || stopping.aborted || this.#isBusy() || tasks.isResting(name)) return;
-    const charges = world.ledger.charges.guessed(this.#last ?? this.#firstDay(now), atOnce);
+    const charges = world.ledger.charges.guessed(this.#last ?? dayName(now - backMs), atOnce);
     if (charges.length === 0) return;
     this.#isRunning = true;
     tasks.launch('loop', name, async () => {
@@ -44,12 +43,6 @@ export class SentPages implements Stage {
   #isBusy(): boolean {
     const { tasks } = this.#context;
     return tasks.isRunning('intake') || tasks.isRunning('upload');
-  }
-
-  #firstDay(now: number): string {
-    const { limits, world } = this.#context;
-    const account = limits.budget ?? world.ledger.meta.read('budget') ?? {};
-    return dateHere(now - backMs, timeZoneOf(account)).day;
   }
 
   async #count(charges: readonly ChargeKey[]): Promise<void> {
