@@ -41,12 +41,28 @@ export interface LedgerStore {
   skipSync(): void;
 }
 
-let open: { readonly connection: UnsyncedConnection; readonly tables: readonly string[] } | undefined;
+interface Opened {
+  readonly connection: UnsyncedConnection;
+  readonly tables: readonly string[];
+}
+
+let open: Opened | undefined;
+/** Of offices that are over. */
+const spare: Opened[] = [];
 
 /** An empty ledger in memory. All runs of a thread share one, which is emptied: opening costs more than a run's writes. */
 export function emptyLedger(): LedgerStore {
   open ??= openOnce();
-  const { connection, tables } = open;
+  return emptied(open);
+}
+
+/** Likewise one for each of several machines. Nothing of it is lost while its memory is there. `release`: nobody uses it any more. */
+export function ownLedger(): { readonly ledger: Ledger; release(): void } {
+  const opened = spare.pop() ?? openOnce();
+  return { ledger: emptied(opened).ledger, release: () => spare.push(opened) };
+}
+
+function emptied({ connection, tables }: Opened): LedgerStore {
   connection.skippedSyncs = 0;
   connection.execute(`
     COMMIT;
@@ -66,15 +82,7 @@ export function emptyLedger(): LedgerStore {
   };
 }
 
-/** An empty ledger of its own, for one of several machines. Nothing of it is lost while its memory is there. */
-export function ownLedger(): Ledger {
-  const connection = new UnsyncedConnection(':memory:');
-  openToWrite(':memory:', 'after a crash', () => connection);
-  connection.execute('BEGIN');
-  return new Ledger(connection);
-}
-
-function openOnce(): NonNullable<typeof open> {
+function openOnce(): Opened {
   const connection = new UnsyncedConnection(':memory:');
   openToWrite(':memory:', 'after a crash', () => connection);
   connection.execute('BEGIN');

@@ -63,7 +63,8 @@ const blind = {
 /** One machine with a ledger of its own: its process dies and comes back, stands still, and is cut off from the register. */
 export class Machine {
   readonly plan: MachinePlan;
-  readonly ledger: Ledger = ownLedger();
+  readonly #store = ownLedger();
+  readonly ledger: Ledger = this.#store.ledger;
   deaths = 0;
   /** Elapsed milliseconds: until then it stands still, and is cut off. */
   frozenUntil = 0;
@@ -170,8 +171,10 @@ export class Machine {
     engine.start().catch((error: unknown) => complain(`it did not start: ${String(error)}`));
   }
 
+  /** Its ledger may be another one's from now on. */
   end(): void {
     this.#process?.kill();
+    this.#store.release();
   }
 
   #register(process: Process) {

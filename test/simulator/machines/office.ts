@@ -106,7 +106,11 @@ export class Office {
     for (const machine of machines) review(machine, people);
     await clock.run(clock.elapsed + heardMs, stop, () => {});
     if (!stop()) this.#judge();
-    for (const machine of machines) machine.end();
+  }
+
+  /** The machines may not be looked at any more. */
+  end(): void {
+    for (const machine of this.machines) machine.end();
   }
 
   /** Somebody scans a document; sometimes one that was there before, under another name or at another desk. */
@@ -228,6 +232,7 @@ export async function simulateOffice(seed: number, bug?: PlantedBug, machines?: 
   } catch (error) {
     office.broken.push(`the run failed: ${error instanceof Error ? error.stack : String(error)}`);
   }
+  office.end();
   return office.result;
 }
 
