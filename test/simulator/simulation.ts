@@ -1,4 +1,4 @@
-import type { Document } from '../../electron/core/document/document.ts';
+import { type Document, sameFacts } from '../../electron/core/document/document.ts';
 import type { Route } from '../../electron/core/protocol/route.ts';
 import type { Ending, Engine } from '../../electron/engine/api.ts';
 import { createEngine } from '../../electron/engine/engine.ts';
@@ -21,7 +21,7 @@ import { type LedgerWitness, ledgerOf } from './ledger-port.ts';
 import { LedgerReferee } from './ledger-referee.ts';
 import { emptyLedger } from './ledger-store.ts';
 import { linkedRight } from './linked-news.ts';
-import { isWithin, MemoryDisk, sha256 } from './memory-disk.ts';
+import { factsOf, isWithin, MemoryDisk, sha256 } from './memory-disk.ts';
 import { lostJson } from './outputs-at-the-end.ts';
 import { PaymentReferee } from './payment-referee.ts';
 import { drawPlan, linkedTo, type Plan } from './plan.ts';
@@ -288,8 +288,8 @@ export class Simulation implements SimulatedWorld {
       random: this.#engineDice.next,
       hooks: hooksOf(process, { clock: this.clock, referee: this.hooks, dice: this.#hookDice, isTrouble: () => this.#mayDie }),
       countPages: async ({ path, facts }) => {
-        const bytes = this.disk.isAway(path) ? undefined : this.disk.get(path);
-        return bytes === undefined || bytes.length !== facts.size ? 'later' : pagesIn(sha256(bytes));
+        const file = this.disk.isAway(path) ? undefined : this.disk.file(path);
+        return file === undefined || !sameFacts(factsOf(file), facts) ? 'later' : pagesIn(sha256(file.bytes));
       },
       log: {
         debug: () => {},
