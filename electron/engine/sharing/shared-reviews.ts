@@ -233,8 +233,11 @@ function tellingOf(
 ): Pick<ReviewedContent, 'review' | 'outcome'> | undefined {
   const { result, review } = document;
   const known = theirs?.outcome?.result;
-  if (result === undefined || isDeepStrictEqual(result, known)) return review === undefined ? undefined : { review };
+  if (result === undefined) return undefined;
   const outcome = { status: result.status, result };
+  // Whoever has told it as the first one has not said to those that have an earlier one that there is another.
+  if (isDeepStrictEqual(result, known) && news !== undefined) return given({ review: review ?? theirs?.review, outcome });
+  if (isDeepStrictEqual(result, known)) return review === undefined ? undefined : { review };
   if (news === 'redone') return given({ review, outcome });
   const isConfirmed = result.status === 'confirmed' && known !== undefined && known.status !== 'confirmed';
   // Somebody has chosen another category elsewhere, and the service was asked before that.
