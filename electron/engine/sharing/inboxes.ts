@@ -152,7 +152,7 @@ export class Inboxes {
     const isKnown = told?.register === register && told.name === inbox;
     if (isKnown && told.untoldSince === undefined) return;
     const since = isKnown ? (told.untoldSince ?? 0) : 0;
-    const untold = ledger.documents.deliveredIn(id, since > clock.now() ? 0 : since - overlapMs);
+    const untold = ledger.documents.writtenIn(id, since > clock.now() ? 0 : since - overlapMs);
     this.#owed.set(id, new Set([...(this.#owed.get(id) ?? []), ...untold]));
     this.#untold.set(id, { register, name: inbox });
   }

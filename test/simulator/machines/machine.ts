@@ -192,7 +192,7 @@ export class Machine {
       await process.step(`register ${when}, later`);
     };
     const hears = () => process.alive && clock.elapsed >= this.cutUntil;
-    const told = (inbox: string, deliveries: readonly Delivery[]) => this.#office.untold.told(inbox, deliveries);
+    const told = (inbox: string, deliveries: readonly Delivery[]) => this.#office.untold.told(inbox, deliveries, this.plan.name);
     return slowed(new MemoryRegister(database, { fate, skew: this.plan.skew }), pause, hears, () => this.#standStill(), told);
   }
 

@@ -32,9 +32,15 @@ export class UntoldOutputs {
     };
   }
 
-  /** @param folder the inbox's */
-  told(folder: string, deliveries: readonly Delivery[]): void {
-    for (const { json } of deliveries) if (json !== undefined) this.#untold.delete(`${folder}/${json.path}`);
+  /**
+   * Another machine that tells of a JSON knows the one before.
+   * @param folder the inbox's
+   */
+  told(folder: string, deliveries: readonly Delivery[], machine: string): void {
+    for (const { json } of deliveries) {
+      const path = `${folder}/${json?.path}`;
+      if (this.#untold.get(path) === machine) this.#untold.delete(path);
+    }
   }
 
   #written(path: string, machine: string): void {
