@@ -153,6 +153,12 @@ export class DocumentQueries extends ContentQueries {
     );
   }
 
+  /** The ids of the documents that have changed since then. */
+  changedSince(at: number): number[] {
+    const rows = this.connection.all('SELECT id FROM documents WHERE changed_at >= ? ORDER BY changed_at, id', at);
+    return rows.map((row) => numberColumn.parse(row.id));
+  }
+
   /** Documents of which a person has judged a result, in whichever step, and that have changed since; in any state. */
   reviewedSince(at: number): Document[] {
     return this.where(

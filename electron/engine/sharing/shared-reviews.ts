@@ -78,7 +78,10 @@ export class SharedReviews {
     const { ledger } = this.#context.world;
     for (const { documentId: id, route, why: news } of ledger.untoldResults.all()) this.#owe({ id, route, news });
     if (!(await this.#learn())) return false;
-    for (const document of ledger.documents.reviewedSince((ledger.meta.read('reviews-told') ?? 0) - overlapMs)) {
+    const toldAt = ledger.meta.read('reviews-told');
+    // What came just before a crash may not have been compared. Who is new to the register has learned all that people said.
+    if (toldAt !== undefined) for (const id of ledger.documents.changedSince(toldAt - overlapMs)) this.changed(id);
+    for (const document of ledger.documents.reviewedSince((toldAt ?? 0) - overlapMs)) {
       for (const route of routesOf(document)) {
         const there = asOn(document, route);
         if (there !== undefined && isJudged(there) && there.review !== undefined) this.#owe({ id: document.id, route });
@@ -137,7 +140,8 @@ export class SharedReviews {
         else if (this.#owed.get(nameOf(each.step)) === each.step) this.#settle(each.step);
       }
     }
-    if (isAllTold && owed.length > 0) ledger.meta.write('reviews-told', at);
+    const isNew = ledger.meta.read('reviews-told') === undefined;
+    if (isAllTold && (owed.length > 0 || isNew)) ledger.meta.write('reviews-told', at);
     return true;
   }
 
