@@ -80,7 +80,7 @@ export function endOfMonth(month: string): string {
   return dayName(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0));
 }
 
-/** To ask for it takes as long as a transaction, and a machine is carried to another zone seldom. Milliseconds. */
+/** Asking makes a formatter, in every turn of the loop, and a machine is seldom carried to another zone. Milliseconds. */
 const zoneMs = 10_000;
 let systemZone = { name: '', askedAt: Number.NEGATIVE_INFINITY };
 

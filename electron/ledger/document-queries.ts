@@ -4,7 +4,7 @@ import { pendingDeliveries } from '../core/document/delivery.ts';
 import type { Document } from '../core/document/document.ts';
 import type { DocumentPage, DocumentQuery } from '../core/document/records.ts';
 import { type StandingCounts, standingNames } from '../core/document/standing.ts';
-import type { StateName } from '../core/document/states.ts';
+import { type StateName, stateNames } from '../core/document/states.ts';
 import type { Wait } from '../core/document/wait.ts';
 import { countableTypes } from '../core/intake/file-types.ts';
 import type { Route } from '../core/protocol/route.ts';
@@ -153,18 +153,15 @@ export class DocumentQueries extends ContentQueries {
     );
   }
 
-  /** The ids of the documents that have changed since then. */
-  changedSince(at: number): number[] {
-    const rows = this.connection.all('SELECT id FROM documents WHERE changed_at >= ? ORDER BY changed_at, id', at);
-    return rows.map((row) => numberColumn.parse(row.id));
+  /** Documents that have changed since then. */
+  changedSince(at: number): Document[] {
+    return this.where(`d.state IN (${sqlList(stateNames)}) AND d.changed_at >= ? ORDER BY d.changed_at, d.id`, at);
   }
 
-  /** Documents of which a person has judged a result, in whichever step, and that have changed since; in any state. */
-  reviewedSince(at: number): Document[] {
+  /** Documents of which a person has judged a result, in whichever step; in any state. Reads all of them. */
+  reviewed(): Document[] {
     return this.where(
-      `d.changed_at >= ? AND EXISTS (SELECT 1 FROM steps r WHERE r.document_id = d.id AND r.review IS NOT NULL)
-        ORDER BY d.changed_at, d.id`,
-      at,
+      'EXISTS (SELECT 1 FROM steps r WHERE r.document_id = d.id AND r.review IS NOT NULL) ORDER BY d.changed_at, d.id',
     );
   }
 

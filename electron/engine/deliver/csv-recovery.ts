@@ -21,31 +21,28 @@ export async function recoverCsvWrite(
   folderId: number,
   missing: 'go-on' | 'wait' = 'go-on',
 ): Promise<boolean> {
-  const { ledger } = world;
-  await recoverElsewhere(world, folderId);
   const journal = readCsvJournal(world, folderId);
-  if (journal === undefined) return true;
-  const became = await findOut(world, folderId, journal);
-  if (became.kind === 'missing' && missing === 'wait') return false;
-  ledger.transaction(() => {
-    if (became.kind === 'written') recordCsv(world, folderId, { record: became.record, journal }, became.facts);
-    if (became.kind === 'missing') setElsewhere(world, folderId, [...elsewhere(world, folderId, journal.csvId), journal]);
-    writeCsvJournal(world, folderId, undefined);
-  });
+  if (journal !== undefined) {
+    const became = await findOut(world, folderId, journal);
+    if (became.kind === 'missing' && missing === 'wait') return false;
+    world.ledger.transaction(() => {
+      if (became.kind === 'written') recordCsv(world, folderId, { record: became.record, journal }, became.facts);
+      if (became.kind === 'missing') setElsewhere(world, folderId, [...elsewhere(world, folderId, journal.csvId), journal]);
+      writeCsvJournal(world, folderId, undefined);
+    });
+  }
+  await recoverElsewhere(world, folderId);
   return true;
 }
 
-/** What became of writes whose CSV was not there when the journal was looked at. */
+/** What became of writes whose CSV was not there when the journal was looked at; the journal is empty. */
 async function recoverElsewhere(world: DeliveryWorld, folderId: number): Promise<void> {
   for (const journal of elsewhere(world, folderId)) {
     const became = await findOut(world, folderId, journal);
     if (became.kind === 'missing') continue;
     world.ledger.transaction(() => {
-      if (became.kind === 'written' && became.record.state === 'current') {
-        const before = readCsvJournal(world, folderId);
+      if (became.kind === 'written' && became.record.state === 'current')
         recordCsv(world, folderId, { record: became.record, journal }, became.facts);
-        writeCsvJournal(world, folderId, before);
-      }
       setElsewhere(world, folderId, elsewhere(world, folderId, journal.csvId));
     });
   }

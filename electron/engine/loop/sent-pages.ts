@@ -9,7 +9,7 @@ const atOnce = 20;
 const backMs = 2 * 86_400_000;
 const name = 'pages of what was sent';
 
-type SentPagesContext = Pick<EngineContext, 'world' | 'limits' | 'budgets' | 'folders' | 'tasks' | 'pageCounts' | 'stopping'>;
+type SentPagesContext = Pick<EngineContext, 'world' | 'budgets' | 'folders' | 'tasks' | 'pageCounts' | 'stopping'>;
 
 /**
  * Counts the pages of what went out with a guess, so that costs and forecasts stand on pages: one file after the other, while

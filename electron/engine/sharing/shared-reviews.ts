@@ -79,13 +79,14 @@ export class SharedReviews {
     for (const { documentId: id, route, why: news } of ledger.untoldResults.all()) this.#owe({ id, route, news });
     if (!(await this.#learn())) return false;
     const toldAt = ledger.meta.read('reviews-told');
-    // What came just before a crash may not have been compared. Who is new to the register has learned all that people said.
-    if (toldAt !== undefined) for (const id of ledger.documents.changedSince(toldAt - overlapMs)) this.changed(id);
-    for (const document of ledger.documents.reviewedSince((toldAt ?? 0) - overlapMs)) {
+    const { documents } = ledger;
+    for (const document of toldAt === undefined ? documents.reviewed() : documents.changedSince(toldAt - overlapMs)) {
       for (const route of routesOf(document)) {
         const there = asOn(document, route);
         if (there !== undefined && isJudged(there) && there.review !== undefined) this.#owe({ id: document.id, route });
       }
+      // What came just before a crash may not have been compared.
+      this.changed(document.id);
     }
     return true;
   }

@@ -29,36 +29,38 @@ async function diedBeforeAnother(files: Partial<Files>, document: Document): Pro
   renameSync(away, scene.folderPath);
 }
 
-const totals = () => scene.rows('intray-Invoices.csv').map(({ invoice_number, total }) => `${invoice_number} ${total}`);
-
-it('a table that was rewritten goes on', async () => {
+/** Its row is there, and is to be another one. */
+async function deliveredAndCorrected(): Promise<Document> {
   const document = scene.add('a.pdf');
   await scene.deliverOne(document);
   const result = extracted({ invoice_number: 'a.pdf', total: '2.00' });
-  const corrected = scene.ledger.documents.update(document.id, { result });
+  return scene.ledger.documents.update(document.id, { result });
+}
+
+const totals = () => scene.rows('intray-Invoices.csv').map(({ invoice_number, total }) => `${invoice_number} ${total}`);
+
+it('a table that was rewritten goes on', async () => {
+  const corrected = await deliveredAndCorrected();
   const replaceWhole: Files['replaceWhole'] = async (path, bytes) => {
     const facts = await createFiles().replaceWhole(path, bytes);
     if (isTable(path)) throw new Error('killed');
     return facts;
   };
   await diedBeforeAnother({ replaceWhole }, corrected);
-  expect(await scene.deliverOne(scene.again(document))).toMatchObject({ kind: 'written' });
+  expect(await scene.deliverOne(scene.again(corrected))).toMatchObject({ kind: 'written' });
   await scene.deliverOne(scene.add('b.pdf'));
   expect(totals()).toEqual(['a.pdf 2.00', 'b.pdf 1.00']);
   expect(scene.outputs().filter(isTable)).toEqual(['intray-Invoices.csv']);
 });
 
 it('a table that was to be rewritten and was not goes on, too', async () => {
-  const document = scene.add('a.pdf');
-  await scene.deliverOne(document);
-  const result = extracted({ invoice_number: 'a.pdf', total: '2.00' });
-  const corrected = scene.ledger.documents.update(document.id, { result });
+  const corrected = await deliveredAndCorrected();
   const replaceWhole: Files['replaceWhole'] = async (path, bytes) => {
     if (isTable(path)) throw new Error('killed');
     return createFiles().replaceWhole(path, bytes);
   };
   await diedBeforeAnother({ replaceWhole }, corrected);
-  expect(await scene.deliverOne(scene.again(document))).toMatchObject({ kind: 'written' });
+  expect(await scene.deliverOne(scene.again(corrected))).toMatchObject({ kind: 'written' });
   expect(totals()).toEqual(['a.pdf 2.00']);
 });
 
