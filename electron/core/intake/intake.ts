@@ -147,10 +147,20 @@ function besideWaiting(id: number, wait: Wait): BesideOthers | undefined {
   }
 }
 
-/** What the first copy's outcome means for one that waits behind it; undefined while it is still in progress. */
-export function decideBehind(
-  first: DocumentState,
-): 'take-result' | 'promote' | { readonly held: Message } | { readonly refused: Message } | undefined {
+export type DecisionBehind =
+  | 'take-result'
+  | 'promote'
+  /** That document is the one to wait for: the first copy itself does, or has its result. */
+  | { readonly behind: number }
+  | { readonly held: Message }
+  | { readonly refused: Message };
+
+/**
+ * What the first copy's state means for one that waits behind it; undefined while it is still in progress.
+ *
+ * @param id that of the one that waits: two that wait for each other would wait for ever
+ */
+export function decideBehind(first: DocumentState, id: number): DecisionBehind | undefined {
   const state = presentState(first);
   switch (state.kind) {
     case 'processed':
@@ -164,14 +174,21 @@ export function decideBehind(
     case 'settling':
       return 'promote';
     case 'waiting':
+      if (first.kind === 'gone') return 'promote';
+      return state.wait.kind === 'behind' ? behind(state.wait.first, id) : undefined;
     case 'uploading':
       return first.kind === 'gone' ? 'promote' : undefined;
+    case 'duplicate':
+      return behind(state.of, id);
     case 'unresolved':
     case 'queued':
     case 'processing':
-    case 'duplicate':
       return undefined;
     default:
       return assertNever(state);
   }
+}
+
+function behind(first: number, id: number): DecisionBehind {
+  return first === id ? 'promote' : { behind: first };
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { asOn } from '../../core/document/as-on.ts';
 import { type Document, isAtLaterStep, stepMembers } from '../../core/document/document.ts';
 import { firstCopyOf, hasResult, presentState, traitsOf } from '../../core/document/states.ts';
-import { besideOthers, decideBehind } from '../../core/intake/intake.ts';
+import { besideOthers, type DecisionBehind, decideBehind } from '../../core/intake/intake.ts';
 import { say } from '../../core/messages/message.ts';
 import { type Route, routeKey, sameRoute } from '../../core/protocol/route.ts';
 import type { DocumentChanges } from '../../ledger/documents.ts';
@@ -62,8 +62,10 @@ export class Copies {
 
   #inherit(id: number, left: LeftStep): void {
     const { ledger, clock } = this.#world;
-    const isGone = ledger.documents.get(id)?.state.kind === 'gone';
+    const before = ledger.documents.get(id);
+    const isGone = before?.state.kind === 'gone';
     const { documentId, route, state, ...members } = left;
+    const others = before?.hash === undefined ? [] : ledger.documents.withContent(before.origin, route, before.hash);
     ledger.leftSteps.remove(documentId, route);
     const set = {
       ...Object.fromEntries(stepMembers.map((name) => [name, members[name]])),
@@ -75,6 +77,19 @@ export class Copies {
     this.#writer.apply([
       { id, event: { kind: 'resumed', state: presentState(state) }, set, note: say('notes.leftTaken', { path }) },
     ]);
+    this.#relyOn(
+      id,
+      others.filter((other) => sameRoute(other.route, route) && firstCopyOf(presentState(other.state)) === documentId),
+    );
+  }
+
+  /** These documents of its content wait for this one on their route from now on, or have its result there. */
+  #relyOn(id: number, others: readonly Document[]): void {
+    for (const { id: other, state } of others) {
+      if (other === id) continue;
+      if (state.kind === 'waiting') this.#writer.apply([{ id: other, event: { kind: 'copied', first: id } }]);
+      else if (state.kind === 'duplicate') this.#writer.apply([{ id: other, event: { kind: 'result-taken', of: id } }]);
+    }
   }
 
   /** Those that waited for this document, or took its result, on a route that it has left rely on one of them from now on. */
@@ -100,10 +115,7 @@ export class Copies {
       const note = say('notes.firstNotSent');
       this.#writer.apply([{ id: heir.id, event: { kind: 'ready', at: this.#world.clock.now() }, note }]);
     }
-    for (const { id: other, state } of others.filter((each) => each.id !== heir.id)) {
-      if (state.kind === 'waiting') this.#writer.apply([{ id: other, event: { kind: 'copied', first: heir.id } }]);
-      else if (state.kind === 'duplicate') this.#writer.apply([{ id: other, event: { kind: 'result-taken', of: heir.id } }]);
-    }
+    this.#relyOn(heir.id, others);
     this.#writer.steps.keepPassedOn(heir.id);
     const now = documents.get(heir.id);
     if (now === undefined) return;
@@ -148,22 +160,38 @@ export class Copies {
 
   /** Copies that wait for this document's result learn what became of it on their route. */
   tellBehind(first: Document): void {
-    const { ledger, clock } = this.#world;
+    const { documents } = this.#world.ledger;
     const promoted: Document[] = [];
-    for (const copy of ledger.documents.behind(first.id)) {
+    const senders = new Set<number>();
+    for (const copy of documents.behind(first.id)) {
       const there = asOn(first, copy.route);
-      const decision = there && decideBehind(there.state);
+      const decision = there && decideBehind(there.state, copy.id);
       if (there === undefined || decision === undefined) continue;
-      if (decision === 'take-result') this.takeResult(copy.id, there);
-      else if (decision === 'promote' && isAtLaterStep(copy)) promoted.push(copy);
-      else if (decision === 'promote') {
-        // Its intake begins anew, and decides with all that is known now which copy is sent.
-        this.#writer.apply([{ id: copy.id, event: { kind: 'touched', at: clock.now() }, note: say('notes.firstNotSent') }]);
-      } else if ('held' in decision)
-        this.#writer.apply([{ id: copy.id, event: { kind: 'held', why: 'first-failed', message: decision.held } }]);
-      else this.#writer.apply([{ id: copy.id, event: { kind: 'refused', by: 'service', message: decision.refused } }]);
+      if (typeof decision === 'object' && 'behind' in decision) {
+        this.#relyOn(decision.behind, [copy]);
+        senders.add(decision.behind);
+      } else if (decision === 'promote' && isAtLaterStep(copy)) promoted.push(copy);
+      else this.#tell(copy, there, decision);
+    }
+    for (const sender of senders) {
+      const other = documents.get(sender);
+      if (other !== undefined) this.tellBehind(other);
     }
     this.#goOnFor(promoted);
+  }
+
+  #tell({ id }: Document, first: Document, decision: Exclude<DecisionBehind, { readonly behind: number }>): void {
+    if (decision === 'take-result') {
+      this.takeResult(id, first);
+      return;
+    }
+    if (decision === 'promote') {
+      // Its intake begins anew, and decides with all that is known now which copy is sent.
+      const event = { kind: 'touched', at: this.#world.clock.now() } as const;
+      this.#writer.apply([{ id, event, note: say('notes.firstNotSent') }]);
+    } else if ('held' in decision)
+      this.#writer.apply([{ id, event: { kind: 'held', why: 'first-failed', message: decision.held } }]);
+    else this.#writer.apply([{ id, event: { kind: 'refused', by: 'service', message: decision.refused } }]);
   }
 
   /**

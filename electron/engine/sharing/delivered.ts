@@ -68,7 +68,35 @@ async function isOursOnDisk(
   return onDisk instanceof DiskProblem ? onDisk.kind !== 'missing' : onDisk.sha256 === known.hash;
 }
 
-/** The same for all documents of these folders that are still to be delivered. @returns false if the register does not answer */
+/**
+ * Of these documents, those whose JSON another machine has written since: the register knows of another one than this machine does,
+ * and the disk has not this machine's. Undefined if the register does not answer.
+ */
+export async function writtenByOthers(
+  {
+    world,
+    keeper,
+    register,
+  }: Pick<DeliveredContext, 'keeper' | 'register'> & { readonly world: Pick<World, 'ledger' | 'files'> },
+  inbox: string,
+  documents: readonly Document[],
+): Promise<readonly Document[] | undefined> {
+  if (documents.length === 0) return [];
+  const found = await keeper.checked(register.deliveries(inbox, documents.map(fileKeyOf)));
+  if (!found.ok) return undefined;
+  const hashes = new Map(found.value.map((each) => [nameOf(each), each.json?.hash]));
+  const others: Document[] = [];
+  for (const document of documents) {
+    const told = hashes.get(nameOf(fileKeyOf(document)));
+    const own = world.ledger.outputs.of(document.id).find(({ kind }) => kind === 'json');
+    if (told === undefined || own?.hash === undefined || own.hash === told) continue;
+    const onDisk = await orProblem(() => world.files.hash(own.path));
+    if (onDisk instanceof DiskProblem || onDisk.sha256 !== own.hash) others.push(document);
+  }
+  return others;
+}
+
+/** Learns what was delivered of all documents of these folders that are still to be. @returns false if the register does not answer */
 export async function learnAllDelivered(context: DeliveredContext, folders: readonly Folder[]): Promise<boolean> {
   for (const folder of folders) {
     const { inbox } = folder.settings;

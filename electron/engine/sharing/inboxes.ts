@@ -8,7 +8,7 @@ import type { DocumentWriter } from '../loop/document-writer.ts';
 import type { Folder } from '../loop/folder.ts';
 import type { WatchedFolder, WatchedFolders } from '../loop/watched-folders.ts';
 import { DiskProblem, type World } from '../ports.ts';
-import { digestOf, fileKeyOf, learnDelivered } from './delivered.ts';
+import { digestOf, fileKeyOf, learnDelivered, writtenByOthers } from './delivered.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
 
 /** A machine that begins to write to a folder has so long to read what is in it, in milliseconds. */
@@ -42,6 +42,8 @@ export class Inboxes {
   readonly #busy = new Set<number>();
   /** What was written, and the register does not know yet: by folder, the documents. */
   readonly #owed = new Map<number, Set<number>>();
+  /** Documents of those that another machine may have written since: of some, this one has only learned so from the register. */
+  readonly #unproven = new Set<number>();
   /** Documents of which the register is being told, and those of which it is told once they are written anew. */
   readonly #telling = new Set<number>();
   /** Folders of which the register does not know all that was delivered, and what the ledger says once it does. */
@@ -98,6 +100,7 @@ export class Inboxes {
     for (const { id } of documents) {
       owed.add(id);
       this.#telling.delete(id);
+      this.#unproven.delete(id);
     }
     this.#owed.set(folder.id, owed);
   }
@@ -125,7 +128,7 @@ export class Inboxes {
     if (answer.value.kind === 'other') this.#left.add(folder.id);
     else this.#left.delete(folder.id);
     if (answer.value.kind === 'other') {
-      this.#writes.delete(folder.id);
+      this.#leave(folder);
       // What an earlier run of this machine has written is not taken for what the register knows of it.
       if (!this.#untold.has(folder.id)) this.#oweUntold(folder, inbox, lease);
       return true;
@@ -134,6 +137,7 @@ export class Inboxes {
     if (folders.health(folder.id).kind === 'unreachable') return true;
     const { since } = answer.value;
     if (ledger.meta.read('table-writer', folder.id) !== since) {
+      this.#leave(folder);
       const tables = await keeper.checked(this.#context.register.tables(inbox));
       if (!tables.ok) return false;
       if (!(await this.#takeUp(folder, tables.value))) return true;
@@ -145,6 +149,12 @@ export class Inboxes {
     return true;
   }
 
+  /** Another machine writes there, or has written: what is owed here may be that one's by now. */
+  #leave({ id }: Folder): void {
+    this.#writes.delete(id);
+    for (const documentId of this.#owed.get(id) ?? []) this.#unproven.add(documentId);
+  }
+
   /** The folder was written to before the register knew of it, or an earlier run was ended before it had told all. */
   #oweUntold({ id }: WatchedFolder, inbox: string, { register }: Lease): void {
     const { clock, ledger } = this.#context.world;
@@ -153,7 +163,9 @@ export class Inboxes {
     if (isKnown && told.untoldSince === undefined) return;
     const since = isKnown ? (told.untoldSince ?? 0) : 0;
     const untold = ledger.documents.writtenIn(id, since > clock.now() ? 0 : since - overlapMs);
-    this.#owed.set(id, new Set([...(this.#owed.get(id) ?? []), ...untold]));
+    const owed = this.#owed.get(id) ?? new Set();
+    for (const documentId of untold) if (!owed.has(documentId)) this.#unproven.add(documentId);
+    this.#owed.set(id, new Set([...owed, ...untold]));
     this.#untold.set(id, { register, name: inbox });
   }
 
@@ -209,7 +221,10 @@ export class Inboxes {
       this.#untold.delete(folder.id);
       return true;
     }
-    const ids = [...owed].slice(0, atOnce);
+    const next = [...owed].slice(0, atOnce);
+    if (!(await this.#disprove(inbox, next, owed))) return false;
+    const ids = next.filter((id) => owed.has(id));
+    if (ids.length === 0) return this.#tell(folder, inbox, lease);
     const documents = ids.flatMap((id) => world.ledger.documents.get(id) ?? []);
     const told = documents.filter(({ delivery }) => delivery.kind === 'done');
     const routes = told.flatMap(({ route, earlierSteps = [] }) => [route, ...earlierSteps.map((step) => step.route)]);
@@ -230,7 +245,19 @@ export class Inboxes {
     if (answer.ok) return this.#tell(folder, inbox, lease);
     for (const id of ids) owed.add(id);
     if (answer.error.kind !== 'lost-claim') return false;
-    this.#writes.delete(folder.id);
+    this.#leave(folder);
+    return true;
+  }
+
+  /** What another machine has written since is not told of any more. @returns false if the register does not answer */
+  async #disprove(inbox: string, ids: readonly number[], owed: Set<number>): Promise<boolean> {
+    const { documents } = this.#context.world.ledger;
+    const unproven = ids.flatMap((id) => (this.#unproven.has(id) ? (documents.get(id) ?? []) : []));
+    const others = await writtenByOthers(this.#context, inbox, unproven);
+    if (others === undefined) return false;
+    // One that was written here meanwhile is this machine's.
+    for (const { id } of others) if (this.#unproven.has(id)) owed.delete(id);
+    for (const id of ids) this.#unproven.delete(id);
     return true;
   }
 

@@ -248,7 +248,12 @@ describe('A copy behind a first one', () => {
     [{ kind: 'unresolved', message: foreign('') }, undefined],
     [{ kind: 'queued', status: 'queued' }, undefined],
     [{ kind: 'processing', status: 'odd' }, undefined],
+    [waiting({ kind: 'behind', first: 8 }), { behind: 8 }],
+    [{ kind: 'duplicate', of: 8 }, { behind: 8 }],
+    [gone({ kind: 'duplicate', of: 8 }), { behind: 8 }],
+    [waiting({ kind: 'behind', first: 9 }), 'promote'],
+    [{ kind: 'duplicate', of: 9 }, 'promote'],
   ] as const)('that is %j: %j', ([first, expected]) => {
-    expect(decideBehind(first)).toEqual(expected);
+    expect(decideBehind(first, 9)).toEqual(expected);
   });
 });

@@ -132,3 +132,36 @@ it('copies keep a result that the first one comes back to and has no more, becau
   expect(of(first)).toMatchObject({ route: invoices, state: { kind: 'waiting', wait: { kind: 'held', why: 'dropped' } } });
   for (const id of copies) expect(of(id)).toMatchObject({ route: invoices, state: { kind: 'duplicate' }, result });
 });
+
+describe('a document that others of its content rely on', () => {
+  const result = extracted({ number: 'R-17' });
+  const reported = { kind: 'reported', status: 'processed' } as const;
+
+  it('takes them along when it comes back unsent, and has to wait itself for one that is sent meanwhile', () => {
+    const { copies, elsewhere, first, happens, of, writer } = open(behind, 2);
+    happens({ kind: 'elsewhere', machine: 'Reception' });
+    for (const id of copies) expect(of(id)).toMatchObject({ ...passed, state: behind(first) });
+    const left = writer.together(() => writer.steps.leave(of(first)));
+    const meanwhile = elsewhere(ready);
+    writer.together(() => writer.steps.goTo(left, invoices));
+    for (const id of [first, ...copies]) expect(of(id)).toMatchObject({ ...passed, state: behind(meanwhile) });
+    for (const event of [{ kind: 'assigned' }, { kind: 'sent' }] as const) writer.apply([{ id: meanwhile, event }]);
+    writer.apply([{ id: meanwhile, event: reported, set: { fileId: 'f-2', result } }]);
+    for (const id of [first, ...copies]) expect(of(id)).toMatchObject({ state: { kind: 'duplicate', of: meanwhile }, result });
+  });
+
+  it('leaves them to whoever takes up what it has left', () => {
+    const { copies, elsewhere, first, happens, of, writer } = open(behind, 2);
+    for (const event of [{ kind: 'assigned' }, { kind: 'sent' }] as const) happens(event);
+    happens(reported, { fileId: 'f-2', result });
+    const left = writer.together(() => writer.steps.leave(of(first)));
+    const meanwhile = elsewhere(ready);
+    writer.apply([{ id: meanwhile, event: { kind: 'ready', at: 20 } }]);
+    expect(of(meanwhile)).toMatchObject({ state: { kind: 'processed' }, fileId: 'f-2', result });
+    writer.together(() => writer.steps.goTo(left, invoices));
+    for (const id of [first, ...copies]) expect(of(id)).toMatchObject({ state: { kind: 'duplicate', of: meanwhile } });
+    const later = extracted({ number: 'R-18' });
+    writer.apply([{ id: meanwhile, event: reported, set: { result: later } }]);
+    for (const id of [first, ...copies]) expect(of(id)).toMatchObject({ result: later, delivery: { kind: 'pending' } });
+  });
+});

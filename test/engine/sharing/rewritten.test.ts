@@ -1,6 +1,8 @@
 /** What machines that watch one folder write anew after each other: one JSON beside each file, whoever wrote it before. */
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
+import { makeFile } from '../../support/make-files.ts';
 import type { Run } from '../support/run.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
 import { Timeline } from '../support/timeline.ts';
@@ -21,15 +23,21 @@ afterEach(() => scene.end());
 /** The first one writes to the folder, and the other one knows what it has written. */
 async function bothWith(...names: readonly string[]): Promise<readonly [one: Run, other: Run]> {
   await scene.put(folder, ...names);
+  return bothOn(names.length);
+}
+
+/** @param count of the files that are there */
+async function bothOn(count: number): Promise<readonly [one: Run, other: Run]> {
   const start = (name: string) =>
     machines.start(name, { folders: [folder], inbox: 'office', identity: { host: name, path: '/data' } });
   const one = await start('one');
-  await scene.until('it has written', () => one.delivered() === names.length);
+  await scene.until('it has written', () => written(one) === count);
   const other = await start('other');
-  await scene.until('the other one knows', () => other.delivered() === names.length);
+  await scene.until('the other one knows', () => written(other) === count);
   return [one, other];
 }
 
+const written = (run: Run) => run.documents().filter(({ delivery }) => delivery.kind === 'done').length;
 const correct = (run: Run, number: string) =>
   expect(run.engine.confirm(run.document('a.pdf').id, { number }, 'Ann')).toMatchObject({ ok: true });
 const knows = (run: Run) => run.document('a.pdf').review !== undefined && run.delivered() === 1;
@@ -81,5 +89,28 @@ describe('A machine that goes on where another one wrote', () => {
     correct(again, 'second');
     await scene.until('it is written', () => isWritten('second'));
     expect(jsons()).toEqual(['a.pdf.json']);
+  });
+
+  it('does not tell as its own what it has only heard of, and the other one has written anew since', async () => {
+    const categories = [{ name: 'Letters', description: 'Letters' }];
+    const { id } = sandbox.control.createClassification({ name: 'Mail', description: '', categories });
+    folder = scene.folder('mail', { kind: 'classification', id });
+    for (const name of ['a.pdf', 'copy.pdf']) await makeFile(join(folder.path, name), 'content of a.pdf');
+    const [one, other] = await bothOn(2);
+    const reviewed = (run: Run) => ['a.pdf', 'copy.pdf'].every((name) => run.document(name).review !== undefined);
+    expect(one.engine.confirm(one.document('a.pdf').id, {}, 'Ann')).toMatchObject({ ok: true });
+    await scene.until('both know', () => [one, other].every((run) => reviewed(run) && written(run) === 2));
+    // A new run takes the word on the copy back, and nobody else hears of that before it has ended.
+    await scene.done(one.engine.redo(one.document('a.pdf').id, 'Ann'));
+    await scene.until('the copy is written anew', () => scene.resultOf(folder, 'copy.pdf')?.reviewed === undefined);
+    const [json] = one.ledger.outputs.of(one.document('copy.pdf').id).filter(({ kind }) => kind === 'json');
+    const told = () => [...machines.database.deliveries.values()].map((each) => each.json?.hash);
+    await scene.until('the register knows', () => told().includes(json?.hash));
+    one.kill();
+    // The other one writes there by now.
+    await scene.pass(60_000);
+    expect(other.engine.confirm(other.document('copy.pdf').id, {}, 'Bob')).toMatchObject({ ok: true });
+    await scene.until('it is written', () => JSON.stringify(scene.resultOf(folder, 'copy.pdf')).includes('Bob'));
+    expect(jsons()).toEqual(['a.pdf.json', 'copy.pdf.json']);
   });
 });
