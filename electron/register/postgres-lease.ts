@@ -9,6 +9,7 @@ import {
   claimColumnsOf,
   claimOf,
   columnsOf,
+  fileColumnsOf,
   find,
   keyOf,
   outcomeText,
@@ -122,17 +123,27 @@ export function leaseOn(connection: Connection, { id, register }: Pick<Lease, 'i
       const found = await connection.query<{ machine: string }>(inboxes.writerStatement, [inbox]);
       return found.ok ? ifAlive({ kind: 'other', machine: found.value[0]?.machine ?? '' }) : found;
     },
-    async deliver(inbox, deliveries, tables) {
+    async intend(inbox, intents) {
+      const done = await connection.query(inboxes.intendStatement, [
+        ...[id, inbox],
+        ...fileColumnsOf(intents),
+        intents.map(({ json }) => json?.path ?? null),
+        intents.map(({ json }) => json?.hash ?? null),
+      ]);
+      if (!done.ok) return done;
+      return done.value.length > 0 ? ok(undefined) : err(lost);
+    },
+    async deliver(inbox, deliveries, tables, renamed = []) {
       const done = await connection.query(inboxes.deliverStatement, [
         ...[id, inbox],
-        deliveries.map(({ path }) => path),
-        deliveries.map(({ sha256 }) => Buffer.from(sha256, 'hex')),
+        ...fileColumnsOf(deliveries),
         deliveries.map(({ digest }) => digest),
         deliveries.map(({ json }) => json?.path ?? null),
         deliveries.map(({ json }) => json?.hash ?? null),
         deliveries.map(({ csv }) => csv ?? null),
         tables.map(({ route }) => route),
         tables.map(({ path }) => path),
+        ...fileColumnsOf(renamed),
       ]);
       if (!done.ok) return done;
       return done.value.length > 0 ? ok(undefined) : err(lost);

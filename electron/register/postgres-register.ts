@@ -7,8 +7,17 @@ import { nameAmong } from './machine-name.ts';
 import { openedStatement, pruneOpenStatement } from './open-statements.ts';
 import { accountOn } from './postgres-account.ts';
 import { leaseOn } from './postgres-lease.ts';
-import { type Delivery, type InboxTable, type Machine, type Register, type RegisterAnswer, usualLeaseMs } from './register.ts';
-import { find, type KeyRow, outcomeIn, reviewIn } from './rows.ts';
+import {
+  type FileKey,
+  type InboxTable,
+  type KnownDelivery,
+  type Machine,
+  type Register,
+  type RegisterAnswer,
+  type SharedJson,
+  usualLeaseMs,
+} from './register.ts';
+import { fileColumnsOf, find, type KeyRow, outcomeIn, reviewIn } from './rows.ts';
 import { checkSchema } from './schema.ts';
 import * as statements from './statements.ts';
 
@@ -66,11 +75,10 @@ function registerOn(connection: Connection, leaseMs: number): Register {
     },
     find: (contents) => find(connection, contents),
     async deliveries(inbox, files) {
-      const paths = files.map(({ path }) => path);
-      const contents = files.map(({ sha256 }) => Buffer.from(sha256, 'hex'));
-      const found = await connection.query<DeliveryRow>(inboxes.deliveriesStatement, [inbox, paths, contents]);
+      const found = await connection.query<DeliveryRow>(inboxes.deliveriesStatement, [inbox, ...fileColumnsOf(files)]);
       return found.ok ? ok(found.value.map(deliveryOf)) : found;
     },
+    unfinished: (inbox) => connection.query<FileKey>(inboxes.unfinishedStatement, [inbox]),
     tables: (inbox) => connection.query<InboxTable>(inboxes.tablesStatement, [inbox]),
     async opened(origin) {
       const found = await connection.query<OpenedRow>(openedStatement, [origin]);
@@ -126,13 +134,21 @@ type DeliveryRow = {
   readonly json: string | null;
   readonly json_hash: string | null;
   readonly csv: string | null;
+  readonly begun: boolean;
+  readonly begun_json: string | null;
+  readonly begun_hash: string | null;
 };
 
 function machineOf({ machine: id, name, doing, alive, seen }: MachineRow): Machine {
   return { id, name, alive, lastSeen: Math.round(Number(seen)), ...given({ doing: doing ?? undefined }) };
 }
 
-function deliveryOf({ path, sha256, digest, json, json_hash: hash, csv }: DeliveryRow): Delivery {
-  const written = json === null || hash === null ? undefined : { path: json, hash };
-  return { path, sha256, digest, ...given({ json: written, csv: csv ?? undefined }) };
+function deliveryOf({ path, sha256, digest, csv, ...row }: DeliveryRow): KnownDelivery {
+  const json = jsonOf(row.json, row.json_hash);
+  const begun = row.begun ? given({ json: jsonOf(row.begun_json, row.begun_hash) }) : undefined;
+  return { path, sha256, digest, ...given({ json, csv: csv ?? undefined, begun }) };
+}
+
+function jsonOf(path: string | null, hash: string | null): SharedJson | undefined {
+  return path === null || hash === null ? undefined : { path, hash };
 }

@@ -25,8 +25,10 @@ export interface Register {
   begin(machine: MachineName): Promise<RegisterAnswer<Lease>>;
   /** What is known of contents, in their order. One that nobody has claimed yet is `free`. */
   find(contents: readonly ContentKey[]): Promise<RegisterAnswer<readonly Known[]>>;
-  /** What was delivered of these files of an inbox. What nobody has delivered is missing from the answer. */
-  deliveries(inbox: string, files: readonly FileKey[]): Promise<RegisterAnswer<readonly Delivery[]>>;
+  /** What was delivered of these files of an inbox. What nobody has delivered, nor begun to, is missing from the answer. */
+  deliveries(inbox: string, files: readonly FileKey[]): Promise<RegisterAnswer<readonly KnownDelivery[]>>;
+  /** Files of an inbox that somebody began to write for, and has not told of what became of that: at most 1,000. */
+  unfinished(inbox: string): Promise<RegisterAnswer<readonly FileKey[]>>;
   /** The tables of an inbox: route by route, the one that rows go to. */
   tables(inbox: string): Promise<RegisterAnswer<readonly InboxTable[]>>;
   /** What people made of results, after this revision: the earliest first, at most `limit`. */
@@ -93,8 +95,21 @@ export interface Lease {
    * delivered once and each table has one writer; another one can only after the lease of this one.
    */
   write(inbox: string): Promise<RegisterAnswer<Writer>>;
-  /** What this machine, as the one that writes to an inbox, has delivered there. `lost-claim`: another one has it by now. */
-  deliver(inbox: string, deliveries: readonly Delivery[], tables: readonly InboxTable[]): Promise<RegisterAnswer<void>>;
+  /**
+   * To be said before it: what this machine, as the one that writes to an inbox, is about to write there. Should it not live to tell
+   * of it, the next one knows what may be on the disk. `lost-claim`: another one writes there by now.
+   */
+  intend(inbox: string, intents: readonly Intent[]): Promise<RegisterAnswer<void>>;
+  /**
+   * What it has delivered. `lost-claim`: another one has it by now.
+   * @param renamed what was intended under these, which are called otherwise by now
+   */
+  deliver(
+    inbox: string,
+    deliveries: readonly Delivery[],
+    tables: readonly InboxTable[],
+    renamed?: readonly FileKey[],
+  ): Promise<RegisterAnswer<void>>;
   /**
    * What a person made of results on this machine, and the results where they are other ones since. The last word counts, and
    * everybody learns it.
@@ -217,12 +232,29 @@ export interface FileKey {
 
 /** What was written for a file. */
 export interface Delivery extends FileKey {
-  /** Of what was delivered: another one, and it is to be delivered anew. */
+  /** Of what was delivered: another one, and it is to be delivered anew. Empty: nothing was yet. */
   readonly digest: string;
-  /** Below the inbox, with the SHA-256 of its content (hex), where the folder writes one. */
-  readonly json?: { readonly path: string; readonly hash: string };
+  /** Where the folder writes one. */
+  readonly json?: SharedJson;
   /** Below the inbox, where the folder writes one. */
   readonly csv?: string;
+}
+
+/** `path`: below the inbox; `hash`: the SHA-256 of its content, hex. */
+export interface SharedJson {
+  readonly path: string;
+  readonly hash: string;
+}
+
+/** What somebody is about to write for a file: beside whatever was delivered, or in its place. */
+export interface Intent extends FileKey {
+  /** Absent where only a row is written. */
+  readonly json?: SharedJson;
+}
+
+/** What was delivered for a file, and what was begun since and not told of: nobody knows how much of that is on the disk. */
+export interface KnownDelivery extends Delivery {
+  readonly begun?: Omit<Intent, keyof FileKey>;
 }
 
 export interface InboxTable {

@@ -3,7 +3,7 @@ import { given } from '../core/plain-data.ts';
 import { ok } from '../core/result.ts';
 import { type Review, reviewSchema } from '../core/review/local-review.ts';
 import type { Connection } from './connection.ts';
-import type { Claim, ContentKey, ContentState, Known, RegisterAnswer } from './register.ts';
+import type { Claim, ContentKey, ContentState, FileKey, Known, RegisterAnswer } from './register.ts';
 import * as statements from './statements.ts';
 
 /** What is known of contents, in their order. */
@@ -60,6 +60,10 @@ export function columnsOf(contents: readonly ContentKey[]) {
     contents.map(({ route }) => route),
     contents.map(({ sha256 }) => Buffer.from(sha256, 'hex')),
   ] as const;
+}
+
+export function fileColumnsOf(files: readonly FileKey[]) {
+  return [files.map(({ path }) => path), files.map(({ sha256 }) => Buffer.from(sha256, 'hex'))] as const;
 }
 
 export function claimColumnsOf(claims: readonly Claim[]) {

@@ -86,18 +86,28 @@ const migrations: readonly string[] = [
   // A lease that ended is removed once nothing points to it.
   'CREATE INDEX claim_lease ON intray.claim (lease)',
   openTable,
+  // What was begun and not told of: few rows, which go again.
+  `
+  CREATE TABLE intray.intent (
+    inbox text NOT NULL,
+    path text NOT NULL,
+    sha256 bytea NOT NULL CHECK (length(sha256) = 32),
+    json text,
+    json_hash text,
+    PRIMARY KEY (inbox, path, sha256)
+  )`,
 ];
 
 export const schemaVersion = migrations.length;
 
 /** What the program works with. */
 export const tableNames: readonly string[] = [
-  ...['lease', 'claim', 'inbox', 'delivery', 'inbox_table', 'open_document'].map((name) => `intray.${name}`),
+  ...['lease', 'claim', 'inbox', 'delivery', 'intent', 'inbox_table', 'open_document'].map((name) => `intray.${name}`),
   ...accountTableNames,
 ];
 
 /** Where the program may also remove rows: what it holds no promise by. */
-export const removableNames: readonly string[] = ['intray.lease', 'intray.open_document'];
+export const removableNames: readonly string[] = ['intray.lease', 'intray.intent', 'intray.open_document'];
 
 /** Any number that nothing else locks in this database. */
 const migrationLock = 0x1_47_2a_59;

@@ -426,6 +426,30 @@ export const contract: readonly Sentence[] = [
     },
   ],
   [
+    'tells what was begun for an inbox and not told of, also after the lease of who began it',
+    async ({ register, pass }) => {
+      const one = await begin(register, 'one');
+      await one.write('begun');
+      const [a, b] = ['a', 'b'].map((name) => ({ path: `${name}.pdf`, sha256: content(`begun ${name}`).sha256 }));
+      const [before, after] = ['before', 'after'].map((hash) => ({ path: 'a.pdf.json', hash }));
+      await one.deliver('begun', [{ ...a!, digest: 'first', json: before! }], []);
+      expect(await one.intend('begun', [{ ...a!, json: after! }, b!])).toEqual(done);
+      await pass(leaseMs + 300);
+      const next = await begin(register, 'next');
+      await next.write('begun');
+      expect(await one.intend('begun', [b!])).toMatchObject(lost);
+      const known = [{ ...a, digest: 'first', json: before, begun: { json: after } }];
+      expect(await register.deliveries('begun', [a!])).toEqual({ ok: true, value: known });
+      expect(await register.deliveries('begun', [b!])).toEqual({ ok: true, value: [{ ...b, digest: '', begun: {} }] });
+      expect(await register.unfinished('begun')).toEqual({ ok: true, value: [a, b] });
+      expect(await register.unfinished('elsewhere')).toEqual({ ok: true, value: [] });
+      const delivery = { ...a!, digest: 'second', json: after! };
+      expect(await next.deliver('begun', [delivery], [], [b!])).toEqual(done);
+      expect(await register.unfinished('begun')).toEqual({ ok: true, value: [] });
+      expect(await register.deliveries('begun', [a!, b!])).toEqual({ ok: true, value: [delivery] });
+    },
+  ],
+  [
     'tells what people made of results, in the order in which they said it, the last word of each',
     async ({ register }) => {
       const [one, other] = [await begin(register, 'one'), await begin(register, 'other')];

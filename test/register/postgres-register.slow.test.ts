@@ -103,7 +103,7 @@ describe('The register in PostgreSQL', () => {
       SELECT string_agg(name, ' ' ORDER BY name) FROM (
         SELECT schemaname || '.' || tablename AS name FROM pg_tables WHERE schemaname = 'intray'
       ) AS tables WHERE has_table_privilege('intray', name, 'DELETE')`);
-      expect(removable).toBe('intray.lease intray.open_document');
+      expect(removable).toBe('intray.intent intray.lease intray.open_document');
       // One whose row is gone takes what was open under it with it.
       cluster.sql(`DELETE FROM intray.lease WHERE id = ${there.id}`);
       expect(cluster.sql(`SELECT count(*) FROM intray.open_document WHERE lease = ${there.id}`)).toBe('0');

@@ -116,11 +116,14 @@ export async function exercise(cluster: Cluster, register: Register, turns: numb
     await value(register.deliveries(inbox, files));
     await value(register.tables(inbox));
     await value(lease.write(inbox));
+    await value(lease.intend(inbox, [...files, { path: 'before.pdf', sha256: files[0]?.sha256 ?? '' }]));
+    await value(register.unfinished(inbox));
     await value(
       lease.deliver(
         inbox,
         files.map((file) => ({ ...file, digest: `digest ${turn}` })),
         [{ route, path: 'table.csv' }],
+        [{ path: 'before.pdf', sha256: files[0]?.sha256 ?? '' }],
       ),
     );
     await value(lease.remember([...fresh, ...old].map((content) => ({ ...content, state: 'done' }))));

@@ -16,7 +16,9 @@ import {
   type Delivery,
   type FileKey,
   type InboxTable,
+  type Intent,
   type Known,
+  type KnownDelivery,
   type Lease,
   type Machine,
   type MachineName,
@@ -77,6 +79,7 @@ export class MemoryDatabase {
   readonly leases: LeaseRow[] = [];
   readonly inboxes = new Map<string, { since: number; lease: number }>();
   readonly deliveries = new Map<string, Delivery>();
+  readonly intents = new Map<string, Intent>();
   readonly tables = new Map<string, InboxTable>();
   readonly listeners = new Set<() => void>();
   readonly accounts = new Map<string, AccountRow>();
@@ -140,8 +143,24 @@ export class MemoryRegister implements Register {
     return this.#call(() => ok(contents.map((content) => this.#known(content))));
   }
 
-  deliveries(inbox: string, files: readonly FileKey[]): Promise<RegisterAnswer<readonly Delivery[]>> {
-    return this.#call(() => ok(files.flatMap((file) => this.#database.deliveries.get(fileKeyOf(inbox, file)) ?? [])));
+  deliveries(inbox: string, files: readonly FileKey[]): Promise<RegisterAnswer<readonly KnownDelivery[]>> {
+    return this.#call(() =>
+      ok(
+        files.flatMap(({ path, sha256 }) => {
+          const key = fileKeyOf(inbox, { path, sha256 });
+          const [delivery, intent] = [this.#database.deliveries.get(key), this.#database.intents.get(key)];
+          if (intent === undefined) return delivery ?? [];
+          return { ...(delivery ?? { path, sha256, digest: '' }), begun: given({ json: intent.json }) };
+        }),
+      ),
+    );
+  }
+
+  unfinished(inbox: string): Promise<RegisterAnswer<readonly FileKey[]>> {
+    return this.#call(() => {
+      const intents = [...this.#database.intents].filter(([key]) => key.startsWith(`${inbox}\n`));
+      return ok(intents.map(([, { path, sha256 }]) => ({ path, sha256 })));
+    });
   }
 
   tables(inbox: string): Promise<RegisterAnswer<readonly InboxTable[]>> {
@@ -195,6 +214,7 @@ export class MemoryRegister implements Register {
   #lease(id: number): Lease {
     const database = this.#database;
     const isAlive = () => database.isAlive(id);
+    const mayWrite = (inbox: string) => database.inboxes.get(inbox)?.lease === id || database.bug === 'no-fencing';
     return {
       id,
       register: database.id,
@@ -326,10 +346,17 @@ export class MemoryRegister implements Register {
           database.inboxes.set(inbox, { since, lease: id });
           return ok({ kind: 'mine', since });
         }),
-      deliver: (inbox, deliveries, tables) =>
+      intend: (inbox, intents) =>
         this.#call(() => {
-          if (database.inboxes.get(inbox)?.lease !== id && database.bug !== 'no-fencing') return err(problem('lost-claim'));
+          if (!mayWrite(inbox)) return err(problem('lost-claim'));
+          for (const intent of intents) database.intents.set(fileKeyOf(inbox, intent), intent);
+          return ok(undefined);
+        }),
+      deliver: (inbox, deliveries, tables, renamed = []) =>
+        this.#call(() => {
+          if (!mayWrite(inbox)) return err(problem('lost-claim'));
           for (const delivery of deliveries) database.deliveries.set(fileKeyOf(inbox, delivery), delivery);
+          for (const file of [...deliveries, ...renamed]) database.intents.delete(fileKeyOf(inbox, file));
           for (const table of tables) database.tables.set(`${inbox}\n${table.route}`, table);
           this.#tell();
           return ok(undefined);

@@ -16,7 +16,7 @@ import {
   orProblem,
   outputToReplace,
 } from './delivery-target.ts';
-import { type JsonPlan, journalJson, planJson, recordJson, writeJson } from './json-outputs.ts';
+import { type JsonPlan, journalJson, planJson, type Reserved, recordJson, writeJson } from './json-outputs.ts';
 import { removeLeftRows } from './left-rows.ts';
 
 export type { DeliveryTarget, DeliveryWorld } from './delivery-target.ts';
@@ -71,7 +71,9 @@ export async function deliver(
 
   const now = new Date(world.clock.now()).toISOString();
   const { json: wantsJson, csv: wantsCsv } = folder.settings.outputs;
-  const plans = wantsJson ? await deliverJsons(world, target, work, now, block, withoutSource) : new Map<number, JsonPlan>();
+  const planned = wantsJson ? await planJsons(world, target, work, now, block, withoutSource) : undefined;
+  if (!(await announce(world, target, work, planned?.plans))) return outcomes;
+  const plans = planned === undefined ? new Map<number, JsonPlan>() : await writeJsons(world, target, work, planned, block);
   const rows = work
     .filter(({ document }) => !outcomes.has(document.id))
     .map(({ document, delivered }) => ({ document, delivered, deliveredAt: sinceOf(plans.get(document.id)) ?? now }));
@@ -132,16 +134,37 @@ async function lookAtSources(
   for (const document of documents) outcomes.set(document.id, { kind: 'blocked', message });
 }
 
-/** One transaction before all writes and one after. What the disk refuses concerns only the document itself. */
-async function deliverJsons(
+/** @returns false if nothing may be written now; then the documents wait */
+async function announce(
+  world: DeliveryWorld,
+  { folder }: DeliveryTarget,
+  work: readonly Delivery[],
+  plans: ReadonlyMap<number, JsonPlan> | undefined,
+): Promise<boolean> {
+  if (world.intendToWrite === undefined) return true;
+  const writes = work.flatMap(({ document }) => {
+    const json = plans?.get(document.id);
+    if (plans !== undefined && json === undefined) return [];
+    return { document, ...(json !== undefined && { json: { path: json.path, hash: json.hash } }) };
+  });
+  return writes.length === 0 || world.intendToWrite(folder, writes);
+}
+
+interface PlannedJsons {
+  readonly plans: Map<number, JsonPlan>;
+  readonly reserved: Reserved;
+}
+
+/** What the disk refuses concerns only the document itself. */
+async function planJsons(
   world: DeliveryWorld,
   { folder }: DeliveryTarget,
   work: readonly Delivery[],
   now: string,
   block: (document: Document, problem: DiskProblem) => void,
   withoutSource: ReadonlySet<number>,
-): Promise<Map<number, JsonPlan>> {
-  const reserved = new Set<string>();
+): Promise<PlannedJsons> {
+  const reserved: Reserved = new Set();
   const plans = new Map<number, JsonPlan>();
   await forEach(work, async ({ document, delivered }) => {
     const plan = await orProblem(async () => {
@@ -153,6 +176,17 @@ async function deliverJsons(
     if (plan instanceof DiskProblem) block(document, plan);
     else if (plan.kind !== 'create' || !withoutSource.has(document.id)) plans.set(document.id, plan);
   });
+  return { plans, reserved };
+}
+
+/** One transaction before all writes and one after. */
+async function writeJsons(
+  world: DeliveryWorld,
+  { folder }: DeliveryTarget,
+  work: readonly Delivery[],
+  { plans, reserved }: PlannedJsons,
+  block: (document: Document, problem: DiskProblem) => void,
+): Promise<Map<number, JsonPlan>> {
   const planned = work.flatMap(({ document }) => {
     const plan = plans.get(document.id);
     return plan === undefined ? [] : [{ document, plan }];

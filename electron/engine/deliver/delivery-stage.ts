@@ -14,7 +14,7 @@ import { alone, type Sharing } from '../sharing/sharing.ts';
 import { recoverCsvWrite } from './csv-recovery.ts';
 import { deliver } from './deliver.ts';
 import { DeliveryResults, type DeliveryResultsContext } from './delivery-results.ts';
-import { type DeliveryTarget, forEach, orProblem } from './delivery-target.ts';
+import { type DeliveryTarget, type DeliveryWorld, forEach, orProblem } from './delivery-target.ts';
 import { directoriesFiledTo, fileAway, isHalfMoved, missing } from './file-away.ts';
 import { followSource, isRowNamedOtherwise, renameRows } from './follow.ts';
 import { lostIn, repair } from './repair.ts';
@@ -23,13 +23,13 @@ import { readCsvJournal } from './write-journal.ts';
 
 /** What this stage needs of the engine. */
 export interface DeliveryContext extends DeliveryResultsContext {
-  readonly world: Pick<World, 'files' | 'ledger' | 'clock' | 'random' | 'log'>;
+  readonly world: Pick<World, 'files' | 'ledger' | 'clock' | 'random' | 'log'> & Pick<DeliveryWorld, 'intendToWrite'>;
   readonly options: Pick<EngineOptions, 'locale'>;
   readonly writer: Pick<DocumentWriter, 'amend' | 'apply' | 'check' | 'outputsFound' | 'together'>;
   readonly folders: Pick<WatchedFolders, 'all' | 'health'>;
   readonly tasks: Pick<Tasks, 'isResting' | 'launch' | 'restsUntil'>;
   readonly routes: Pick<RouteStage, 'want'>;
-  readonly sharing: Pick<Sharing, 'mayWrite' | 'toWrite' | 'written'>;
+  readonly sharing: Pick<Sharing, 'intendToWrite' | 'mayWrite' | 'toWrite' | 'written'>;
 }
 
 interface Target extends DeliveryTarget {
@@ -56,8 +56,14 @@ export class DeliveryStage implements Stage {
 
   constructor(context: DeliveryContext) {
     const { sharing, world } = context;
-    const files = sharing === alone ? world.files : guardedFiles(world.files, context.folders, sharing);
-    this.#context = { ...context, world: { ...world, files } };
+    const shared =
+      sharing === alone
+        ? {}
+        : {
+            files: guardedFiles(world.files, context.folders, sharing),
+            intendToWrite: sharing.intendToWrite.bind(sharing),
+          };
+    this.#context = { ...context, world: { ...world, ...shared } };
     this.#startedAt = context.world.clock.now();
     this.#results = new DeliveryResults(context);
     for (const { id } of context.folders.all()) this.#unrecorded.set(id, 0);

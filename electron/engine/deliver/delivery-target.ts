@@ -5,9 +5,11 @@ import { say } from '../../core/messages/message.ts';
 import type { RouteInfo } from '../../core/protocol/route.ts';
 import { absolutePath, type Folder, fileRecordOf } from '../loop/folder.ts';
 import { DiskProblem, type World } from '../ports.ts';
+import type { Sharing } from '../sharing/sharing.ts';
 import { nameLimits } from './names.ts';
 
-export type DeliveryWorld = Pick<World, 'files' | 'ledger' | 'clock'>;
+/** `intendToWrite`: see `Sharing`; absent where nobody else writes. */
+export type DeliveryWorld = Pick<World, 'files' | 'ledger' | 'clock'> & Partial<Pick<Sharing, 'intendToWrite'>>;
 
 /** Where a delivery goes: to one folder, with documents of one route. */
 export interface DeliveryTarget {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Document } from '../../core/document/document.ts';
 import { say } from '../../core/messages/message.ts';
-import type { Delivery, FileKey, Register } from '../../register/register.ts';
+import type { FileKey, KnownDelivery, Register, SharedJson } from '../../register/register.ts';
 import { orProblem } from '../deliver/delivery-target.ts';
+import { writeJsonJournal } from '../deliver/write-journal.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
 import { absolutePath, type Folder } from '../loop/folder.ts';
 import { DiskProblem, type World } from '../ports.ts';
@@ -58,12 +59,13 @@ async function isOursOnDisk(
   { world, untold }: DeliveredContext,
   folder: Folder,
   { id }: Document,
-  { json }: Delivery,
+  { begun, json }: KnownDelivery,
 ): Promise<boolean> {
-  if (json === undefined || untold?.has(id) !== true) return false;
-  const path = absolutePath(folder, json.path);
+  const shared = begun?.json ?? json;
+  if (shared === undefined || untold?.has(id) !== true) return false;
+  const path = absolutePath(folder, shared.path);
   const known = world.ledger.outputs.atPath(path);
-  if (known?.documentId !== id || known.hash === json.hash) return false;
+  if (known?.documentId !== id || known.hash === shared.hash) return false;
   const onDisk = await orProblem(() => untold.files.hash(path));
   return onDisk instanceof DiskProblem ? onDisk.kind !== 'missing' : onDisk.sha256 === known.hash;
 }
@@ -114,24 +116,32 @@ export async function learnAllDelivered(context: DeliveredContext, folders: read
 }
 
 /** @returns whether nothing is left to be written for it */
-function take(context: DeliveredContext, folder: Folder, { id }: Document, { csv, digest, json }: Delivery): boolean {
+function take(context: DeliveredContext, folder: Folder, { id }: Document, { begun, csv, digest, json }: KnownDelivery): boolean {
   const { world, writer } = context;
   const { outputs, documents } = world.ledger;
   const document = documents.get(id);
   if (document?.delivery.kind !== 'pending') return false;
-  const isCurrent = digest === digestOf(document);
-  if (json !== undefined) {
-    const path = absolutePath(folder, json.path);
-    const known = outputs.atPath(path);
-    // Another machine has written it anew since: what is there would be taken for a person's.
-    const isNewer = known?.documentId === id && known.hash !== json.hash;
-    if (known === undefined || isNewer) outputs.put({ documentId: id, kind: 'json', path, hash: json.hash, state: 'written' });
-  }
-  if (!isCurrent) return false;
+  const there = begun?.json ?? json;
+  if (there !== undefined) takeJson(context, folder, id, there, there.path === json?.path ? json.hash : undefined);
+  if (begun !== undefined || digest !== digestOf(document)) return false;
   if (csv !== undefined) outputs.put({ documentId: id, kind: 'csv', path: absolutePath(folder, csv), state: 'written' });
   const done = { delivery: { kind: 'done', at: world.clock.now() }, dueAt: undefined } as const;
   writer.amend(id, done, { event: 'delivered', note: say('notes.writtenByOther'), elsewhere: true });
   return true;
+}
+
+/**
+ * Another machine has written it anew since, or was about to: what is there would be taken for a person's.
+ * @param previous what was there before, if that may still be
+ */
+function takeJson({ world }: DeliveredContext, folder: Folder, id: number, json: SharedJson, previous?: string): void {
+  const { outputs } = world.ledger;
+  const { hash } = json;
+  const path = absolutePath(folder, json.path);
+  const known = outputs.atPath(path);
+  if (known !== undefined && (known.documentId !== id || known.hash === hash)) return;
+  outputs.put({ documentId: id, kind: 'json', path, hash, state: 'written' });
+  writeJsonJournal(world, folder.id, id, previous === hash ? undefined : previous);
 }
 
 /** Of all that is written of a document: another result, or another word of a person's, has another one. */
@@ -146,6 +156,6 @@ export function fileKeyOf({ path, hash = '' }: Document): FileKey {
   return { path: path.normalize('NFC'), sha256: hash };
 }
 
-function nameOf({ path, sha256 }: FileKey): string {
+export function nameOf({ path, sha256 }: FileKey): string {
   return `${sha256} ${path}`;
 }

@@ -2,14 +2,16 @@ import { relative, sep } from 'node:path';
 import type { Document } from '../../core/document/document.ts';
 import { given } from '../../core/plain-data.ts';
 import { type RouteInfo, routeKey, routeOf } from '../../core/protocol/route.ts';
-import type { Delivery, InboxTable, Lease, Register } from '../../register/register.ts';
+import type { Delivery, FileKey, InboxTable, Lease, Register, SharedJson } from '../../register/register.ts';
 import { takeUpTable } from '../deliver/table-on-disk.ts';
+import { toBeWritten } from '../loop/copies.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
 import type { Folder } from '../loop/folder.ts';
 import type { WatchedFolder, WatchedFolders } from '../loop/watched-folders.ts';
 import { DiskProblem, type World } from '../ports.ts';
-import { digestOf, fileKeyOf, learnDelivered, writtenByOthers } from './delivered.ts';
+import { digestOf, fileKeyOf, learnDelivered, nameOf, writtenByOthers } from './delivered.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
+import type { IntendedWrite } from './sharing.ts';
 
 /** A machine that begins to write to a folder has so long to read what is in it, in milliseconds. */
 const readMs = 60_000;
@@ -22,7 +24,7 @@ interface InboxesContext {
   readonly world: Pick<World, 'files' | 'ledger' | 'clock' | 'log' | 'service'>;
   readonly writer: Pick<DocumentWriter, 'amend' | 'together'>;
   readonly folders: Pick<WatchedFolders, 'all' | 'health'>;
-  readonly register: Pick<Register, 'deliveries' | 'tables'>;
+  readonly register: Pick<Register, 'deliveries' | 'tables' | 'unfinished'>;
   readonly keeper: LeaseKeeper;
 }
 
@@ -44,8 +46,12 @@ export class Inboxes {
   readonly #owed = new Map<number, Set<number>>();
   /** Documents of those that another machine may have written since: of some, this one has only learned so from the register. */
   readonly #unproven = new Set<number>();
+  /** Under which name the register was told that a document is about to be written. */
+  readonly #intended = new Map<number, FileKey>();
   /** Documents of which the register is being told, and those of which it is told once they are written anew. */
   readonly #telling = new Set<number>();
+  /** The call that tells what was delivered: it ends what was intended before it, and nothing else. */
+  #tellingNow: Promise<unknown> = Promise.resolve();
   /** Folders of which the register does not know all that was delivered, and what the ledger says once it does. */
   readonly #untold = new Map<number, { readonly register: string; readonly name: string }>();
 
@@ -80,6 +86,26 @@ export class Inboxes {
     const left = documents.filter(({ id }) => !delivered.has(id));
     if (left.length > 0) this.#begins(folder);
     return left;
+  }
+
+  async intend(folder: Folder, writes: readonly IntendedWrite[]): Promise<boolean> {
+    const inbox = folder.settings.inbox;
+    if (inbox === undefined) return true;
+    await this.#tellingNow;
+    const { keeper } = this.#context;
+    const { lease } = keeper;
+    if (lease === undefined || !this.mayWrite(folder)) return false;
+    const intents = writes.map(({ document, json }) => ({
+      ...fileKeyOf(document),
+      ...given({ json: json && sharedJson(folder, json) }),
+    }));
+    const answer = await keeper.checked(lease.intend(inbox, eachOnce(intents)));
+    if (!answer.ok) {
+      if (answer.error.kind === 'lost-claim') this.#leave(folder);
+      return false;
+    }
+    for (const { document } of writes) this.#intended.set(document.id, fileKeyOf(document));
+    return this.mayWrite(folder);
   }
 
   /** A run that comes after the death of this one tells the register what this one does not. */
@@ -143,6 +169,7 @@ export class Inboxes {
       if (!(await this.#takeUp(folder, tables.value))) return true;
       ledger.meta.write('table-writer', since, folder.id);
     }
+    if (!(await this.#takeUpUnfinished(folder, inbox))) return false;
     log.info('register', { writesTo: inbox });
     this.#writes.set(folder.id, lease);
     this.#oweUntold(folder, inbox, lease);
@@ -197,6 +224,22 @@ export class Inboxes {
     }
   }
 
+  /** Whoever wrote here before did not live to tell what it had begun: that is written anew, even if nothing seems to be left to do. */
+  async #takeUpUnfinished(folder: WatchedFolder, inbox: string): Promise<boolean> {
+    const { keeper, register, world, writer } = this.#context;
+    const { clock, ledger } = world;
+    const found = await keeper.checked(register.unfinished(inbox));
+    if (!found.ok) return false;
+    writer.together(() => {
+      for (const { path, sha256 } of found.value) {
+        const document = ledger.documents.atPath(folder.id, path).find(({ hash }) => hash === sha256);
+        if (document !== undefined && document.delivery.kind === 'done')
+          writer.amend(document.id, toBeWritten(document, clock.now()));
+      }
+    });
+    return true;
+  }
+
   /** What another machine has written for documents that wait for it here. */
   async #learn(folder: WatchedFolder, inbox: string): Promise<boolean> {
     const { ledger, clock } = this.#context.world;
@@ -234,14 +277,25 @@ export class Inboxes {
         return path === undefined ? [] : [[routeKey(route), { route: routeKey(route), path: below(folder, path) }]];
       }),
     );
-    const deliveries = told.map((document) => this.#deliveryOf(folder, document));
+    const deliveries = eachOnce(told.map((document) => this.#deliveryOf(folder, document)));
+    const renamed = told.flatMap((document) => {
+      const intended = this.#intended.get(document.id);
+      return intended === undefined || nameOf(intended) === nameOf(fileKeyOf(document)) ? [] : [intended];
+    });
     // What is written while the register is being told is told next.
     for (const id of ids) {
       owed.delete(id);
       this.#telling.add(id);
     }
-    const answer = await keeper.checked(lease.deliver(inbox, deliveries, [...tables.values()]));
-    if (answer.ok) for (const { id } of told) this.#telling.delete(id);
+    const call = keeper.checked(lease.deliver(inbox, deliveries, [...tables.values()], eachOnce(renamed)));
+    this.#tellingNow = call;
+    const answer = await call;
+    if (answer.ok) {
+      for (const { id } of told) {
+        // What was written meanwhile is told next.
+        if (this.#telling.delete(id)) this.#intended.delete(id);
+      }
+    }
     if (answer.ok) return this.#tell(folder, inbox, lease);
     for (const id of ids) owed.add(id);
     if (answer.error.kind !== 'lost-claim') return false;
@@ -269,11 +323,20 @@ export class Inboxes {
       ...fileKeyOf(document),
       digest: digestOf(document),
       ...given({
-        json: json?.hash === undefined ? undefined : { path: below(folder, json.path), hash: json.hash },
+        json: json?.hash === undefined ? undefined : sharedJson(folder, { path: json.path, hash: json.hash }),
         csv: csv === undefined ? undefined : below(folder, csv.path),
       }),
     };
   }
+}
+
+function sharedJson(folder: Folder, { path, hash }: SharedJson): SharedJson {
+  return { path: below(folder, path), hash };
+}
+
+/** Two names that differ only in how they are spelled in Unicode are one in the register. */
+function eachOnce<Key extends FileKey>(keys: readonly Key[]): Key[] {
+  return [...new Map(keys.map((key) => [nameOf(key), key])).values()];
 }
 
 function below({ path }: Folder, absolute: string): string {

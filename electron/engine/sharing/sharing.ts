@@ -1,6 +1,7 @@
 import type { Document } from '../../core/document/document.ts';
 import type { Message } from '../../core/messages/message.ts';
 import type { OpenElsewhere } from '../../core/sharing/open-elsewhere.ts';
+import type { Folder } from '../loop/folder.ts';
 import type { WatchedFolder } from '../loop/watched-folders.ts';
 import type { SharedPages } from './shared-pages.ts';
 import type { SharedRequests } from './shared-requests.ts';
@@ -38,8 +39,20 @@ export interface Sharing {
    * @returns those that are still to be written; none if that cannot be told now
    */
   toWrite(folder: WatchedFolder, documents: readonly Document[]): Promise<readonly Document[]>;
+  /**
+   * To be awaited before anything is written for these documents: should this machine not live to tell what it wrote, another one
+   * knows what may be on the disk.
+   * @returns false if nothing may be written for them now
+   */
+  intendToWrite(folder: Folder, writes: readonly IntendedWrite[]): Promise<boolean>;
   /** These were delivered, as the ledger says. */
   written(folder: WatchedFolder, documents: readonly Document[]): void;
+}
+
+/** `json`: its absolute path, and the SHA-256 of its content (hex); absent where no JSON is written. */
+export interface IntendedWrite {
+  readonly document: Document;
+  readonly json?: { readonly path: string; readonly hash: string };
 }
 
 /** `taken`: by document, the name of the machine that works on its content. `not-now`: nobody can tell. */
@@ -58,5 +71,6 @@ export const alone: Sharing = {
   changed: () => undefined,
   mayWrite: () => true,
   toWrite: async (_, documents) => documents,
+  intendToWrite: async () => true,
   written: () => undefined,
 };

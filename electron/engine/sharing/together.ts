@@ -7,6 +7,7 @@ import { type Lease, type MachineName, type Register, usualLeaseMs } from '../..
 import type { SharedAccount } from '../../register/shared-account.ts';
 import { timeZoneOf } from '../loop/budget-lifts.ts';
 import type { EngineContext } from '../loop/engine-context.ts';
+import type { Folder } from '../loop/folder.ts';
 import type { Stage } from '../loop/stage.ts';
 import type { WatchedFolder } from '../loop/watched-folders.ts';
 import type { Membership, World } from '../ports.ts';
@@ -20,7 +21,7 @@ import { Others } from './others.ts';
 import { SharedPages } from './shared-pages.ts';
 import { SharedRequests } from './shared-requests.ts';
 import { SharedReviews } from './shared-reviews.ts';
-import type { Claimed, Sharing } from './sharing.ts';
+import type { Claimed, IntendedWrite, Sharing } from './sharing.ts';
 
 /** What this part needs of the engine. */
 export interface TogetherContext
@@ -138,6 +139,10 @@ export class Together implements Sharing, Stage {
 
   toWrite(folder: WatchedFolder, documents: readonly Document[]): Promise<readonly Document[]> {
     return this.#inboxes.toWrite(folder, documents);
+  }
+
+  intendToWrite(folder: Folder, writes: readonly IntendedWrite[]): Promise<boolean> {
+    return this.#inboxes.intend(folder, writes);
   }
 
   written(folder: WatchedFolder, documents: readonly Document[]): void {

@@ -71,6 +71,38 @@ describe('A machine that goes on where another one wrote', () => {
     expect(jsons()).toEqual(['a.pdf.json']);
   });
 
+  it('replaces the JSON that the other one had written anew and not told of, although something else is to be written by now', async () => {
+    const [one, other] = await bothWith('a.pdf');
+    one.refuse = (operation) => {
+      if (operation === 'replaceWhole') machines.way('one').fate = 'cut';
+      return undefined;
+    };
+    correct(other, 'first');
+    await scene.until('the first one has written it', () => isWritten('first'));
+    one.kill();
+    correct(other, 'second');
+    await scene.until('it is written', () => isWritten('second'));
+    expect(jsons()).toEqual(['a.pdf.json']);
+  });
+
+  it('takes back what the other one had written anew and not told of, although the register knows of nothing else', async () => {
+    const [one, other] = await bothWith('a.pdf');
+    machines.way('other').fate = 'cut';
+    one.refuse = (operation) => {
+      if (operation === 'replaceWhole') machines.way('one').fate = 'cut';
+      return undefined;
+    };
+    correct(one, 'first');
+    await scene.until('the first one has written it', () => isWritten('first'));
+    one.kill();
+    // The register was restored from a backup, or the word was never told: nobody else knows of it.
+    for (const row of machines.database.rows.values()) for (const name of ['review', 'revision'] as const) delete row[name];
+    machines.way('other').fate = 'answered';
+    await scene.until('it says what it did before', () => !isWritten('first'));
+    expect(jsons()).toEqual(['a.pdf.json']);
+    expect(other.delivered()).toBe(1);
+  });
+
   it('knows its own JSON that it had written anew and not told of, from before a crash', async () => {
     const [one, other] = await bothWith('a.pdf');
     one.refuse = (operation) => {

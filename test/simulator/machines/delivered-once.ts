@@ -4,7 +4,6 @@ import { isWithin, nameOf, sha256 } from '../memory-disk.ts';
 /**
  * What is wrong in a folder that several machines write to: each source has one JSON of its content, and one row in all tables, or
  * one in that of each of its steps.
- * @param mayHaveTwo whether a source may have two JSON (`untold-outputs.ts`)
  * @param wanted whether a content has a result that is known for sure
  */
 export function* brokenOutputs(
@@ -12,7 +11,6 @@ export function* brokenOutputs(
   folder: string,
   steps: 'one' | 'several',
   wanted: (hash: string) => boolean,
-  mayHaveTwo: (source: string) => boolean = () => false,
 ): Generator<string> {
   const paths = [...disk.paths()].filter((path) => isWithin(path, folder));
   const text = (path: string) => new TextDecoder().decode(disk.get(path));
@@ -29,14 +27,13 @@ export function* brokenOutputs(
     );
     const each = rows.map((names) => names.filter((name) => name === nameOf(source)).length);
     const own = steps === 'one' ? each.reduce((sum, count) => sum + count, 0) : Math.max(0, ...each);
-    if (outputs.length > 1 && !mayHaveTwo(source)) yield `${source} has ${outputs.length} outputs: ${outputs.join(', ')}`;
+    if (outputs.length > 1) yield `${source} has ${outputs.length} outputs: ${outputs.join(', ')}`;
     if (own > 1) yield `${source} has ${own} rows`;
     if (!wanted(hash)) continue;
     if (outputs.length === 0) yield `${source} has no output, and its result is known`;
     if (own === 0) yield `${source} has no row, and its result is known`;
   }
   const sourceOf = (path: string) => path.slice(0, -'.json'.length);
-  const isSecond = (path: string) => mayHaveTwo(sourceOf(path).replace(/ \(\d+\)$/, ''));
-  const strange = paths.filter((path) => path.endsWith('.json') && !sources.includes(sourceOf(path)) && !isSecond(path));
+  const strange = paths.filter((path) => path.endsWith('.json') && !sources.includes(sourceOf(path)));
   for (const path of strange) yield `${path} belongs to no source`;
 }

@@ -5,7 +5,7 @@ import type { Engine } from '../../../electron/engine/api.ts';
 import { createEngine } from '../../../electron/engine/engine.ts';
 import type { Clock } from '../../../electron/engine/ports.ts';
 import type { Ledger } from '../../../electron/ledger/ledger.ts';
-import { type Delivery, usualLeaseMs } from '../../../electron/register/register.ts';
+import { usualLeaseMs } from '../../../electron/register/register.ts';
 import type { Fate, MemoryDatabase } from '../../support/memory-register.ts';
 import { MemoryRegister } from '../../support/memory-register.ts';
 import { pagesIn } from '../contents.ts';
@@ -19,7 +19,6 @@ import type { Trace } from '../trace.ts';
 import type { VirtualClock } from '../virtual-clock.ts';
 import type { SharedService } from './shared-service.ts';
 import { slowed } from './slow-register.ts';
-import type { UntoldOutputs } from './untold-outputs.ts';
 
 /** The office that a machine is in. */
 export interface Surroundings {
@@ -28,7 +27,6 @@ export interface Surroundings {
   readonly database: MemoryDatabase;
   readonly service: SharedService;
   readonly trace: Trace;
-  readonly untold: UntoldOutputs;
   readonly dice: Dice;
   /** What it stands still by. */
   readonly stillDice: Dice;
@@ -139,11 +137,8 @@ export class Machine {
     };
     const engine = createEngine(
       {
-        files: this.#office.untold.noting(
-          filesOf(disk, { before: nothing, after: nothing }, (operation, path, moment) =>
-            process.step(`${operation} ${moment} ${path}`),
-          ),
-          name,
+        files: filesOf(disk, { before: nothing, after: nothing }, (operation, path, moment) =>
+          process.step(`${operation} ${moment} ${path}`),
         ),
         watcher: {
           watch: ({ path }, onHint) => {
@@ -192,8 +187,7 @@ export class Machine {
       await process.step(`register ${when}, later`);
     };
     const hears = () => process.alive && clock.elapsed >= this.cutUntil;
-    const told = (inbox: string, deliveries: readonly Delivery[]) => this.#office.untold.told(inbox, deliveries, this.plan.name);
-    return slowed(new MemoryRegister(database, { fate, skew: this.plan.skew }), pause, hears, () => this.#standStill(), told);
+    return slowed(new MemoryRegister(database, { fate, skew: this.plan.skew }), pause, hears, () => this.#standStill());
   }
 
   #standStill(): void {

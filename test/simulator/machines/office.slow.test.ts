@@ -25,7 +25,9 @@ describe('Machines that share a register', () => {
     300_000,
   );
 
-  it.each([80398, 80497, 80845, 81062, 81221, 90009, 90248, 90402, 90544, 90545, 202133, 204010, 207006, 208970, 209306])(
+  it.each([
+    80398, 80497, 80845, 81062, 81221, 90009, 90248, 90402, 90544, 90545, 202133, 204010, 207006, 208970, 209306, 300316, 301093,
+  ])(
     'do so in an office where they once did not, of seed %d',
     async (seed) => {
       const { broken } = await simulateOffice(seed);

@@ -14,7 +14,6 @@ import { Machine } from './machine.ts';
 import { drawMail, type OfficeMail } from './office-mail.ts';
 import { review, wronglyOpen } from './people.ts';
 import { paidKey, SharedService } from './shared-service.ts';
-import { UntoldOutputs } from './untold-outputs.ts';
 
 const sharedFolder = '/office/scans';
 /** All times in milliseconds. */
@@ -35,7 +34,6 @@ export class Office {
   readonly service: SharedService;
   readonly machines: readonly Machine[];
   readonly broken: string[] = [];
-  readonly #untold = new UntoldOutputs();
   readonly #dice: Dice;
   readonly #mail: OfficeMail | undefined;
   readonly #monthPages: number | undefined;
@@ -76,7 +74,6 @@ export class Office {
         },
         {
           ...{ clock: this.clock, disk: this.disk, database: this.database, service: this.service, trace: this.trace },
-          untold: this.#untold,
           ...{ dice: diceFor(seed, `machine ${index}`), stillDice: diceFor(seed, `stillness of machine ${index}`) },
           ...{ isTrouble, complain },
         },
@@ -192,8 +189,7 @@ export class Office {
     for (const what of brokenOutputs(disk, sharedFolder, 'one', wanted)) this.#complain(what);
     if (this.#mail !== undefined) {
       const delivered = this.#mail.delivered(this.machines);
-      const mayHaveTwo = (source: string) => this.#untold.mayHaveTwo(source);
-      for (const what of brokenOutputs(disk, this.#mail.folder.path, 'several', (hash) => delivered.has(hash), mayHaveTwo))
+      for (const what of brokenOutputs(disk, this.#mail.folder.path, 'several', (hash) => delivered.has(hash)))
         this.#complain(what);
     }
     const hashes = [...service.taken.keys()].map((key) => key.slice(key.lastIndexOf(' ') + 1));

@@ -1,18 +1,16 @@
-import type { Delivery, Lease, Register } from '../../../electron/register/register.ts';
+import type { Lease, Register } from '../../../electron/register/register.ts';
 import type { SharedAccount } from '../../../electron/register/shared-account.ts';
 
 /**
  * A register behind a line: each call waits before it is carried out and before its answer is there.
  * @param sending is asked before a machine says that it sends
  * @param hears whether what another machine does is heard now
- * @param told is told of what the register learns was delivered
  */
 export function slowed(
   register: Register,
   pause: (when: string) => Promise<void>,
   hears: () => boolean,
   sending: () => void,
-  told: (inbox: string, deliveries: readonly Delivery[]) => void,
 ): Register {
   const call = async <Value>(work: () => Promise<Value>): Promise<Value> => {
     await pause('before');
@@ -36,12 +34,8 @@ export function slowed(
     reopen: (contents) => call(() => lease.reopen(contents)),
     remember: (contents) => call(() => lease.remember(contents)),
     write: (inbox) => call(() => lease.write(inbox)),
-    deliver: (inbox, deliveries, tables) =>
-      call(async () => {
-        const answer = await lease.deliver(inbox, deliveries, tables);
-        if (answer.ok) told(inbox, deliveries);
-        return answer;
-      }),
+    intend: (inbox, intents) => call(() => lease.intend(inbox, intents)),
+    deliver: (inbox, deliveries, tables, renamed) => call(() => lease.deliver(inbox, deliveries, tables, renamed)),
     review: (contents) => call(() => lease.review(contents)),
     open: (contents) => call(() => lease.open(contents)),
     end: () => call(() => lease.end()),
@@ -64,6 +58,7 @@ export function slowed(
       }),
     find: (contents) => call(() => register.find(contents)),
     deliveries: (inbox, files) => call(() => register.deliveries(inbox, files)),
+    unfinished: (inbox) => call(() => register.unfinished(inbox)),
     tables: (inbox) => call(() => register.tables(inbox)),
     reviews: (after, limit) => call(() => register.reviews(after, limit)),
     opened: (origin) => call(() => register.opened(origin)),
