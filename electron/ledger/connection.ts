@@ -27,6 +27,7 @@ export class Connection {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
   #inTransaction = false;
+  #transactions = 0;
   #rollbacks = 0;
   /** What is written now can be restored. */
   #isRestorable = false;
@@ -41,6 +42,11 @@ export class Connection {
     this.readOnly = options.readOnly ?? false;
     if (!this.readOnly && path !== ':memory:') makePrivateDatabase(path);
     this.#database = this.#open({ readOnly: this.readOnly });
+  }
+
+  /** Which transaction is under way, each with a number of its own; undefined outside of one. */
+  get transactionNumber(): number | undefined {
+    return this.#inTransaction ? this.#transactions : undefined;
   }
 
   /** How many transactions were rolled back so far. */
@@ -112,6 +118,7 @@ export class Connection {
   #begin<T>(work: () => T): T {
     this.begin();
     this.#inTransaction = true;
+    this.#transactions += 1;
     this.#failure = undefined;
     const owed = this.#owes;
     let value: T;

@@ -128,6 +128,9 @@ export class ContentQueries extends Table {
    * were at its path, and the oldest copies. Oldest first; takes no longer if there are thousands of copies.
    */
   besideContent({ id, origin, route, folderId, path }: Document, hash: string): Document[] {
+    // Most contents are new.
+    const other = this.connection.number('SELECT id FROM documents WHERE hash = ? AND id <> ? LIMIT 1', hash, id);
+    if (other === undefined) return [];
     const onRoute = [origin, route.kind, route.id] as const;
     const found = [
       ...this.where(`d.hash = ? AND ${isCopy} = 0 AND ${isOnRoute}`, hash, ...onRoute),

@@ -8,7 +8,9 @@ import type { Immutable } from '../core/plain-data.ts';
 import { type Route, routeKey } from '../core/protocol/route.ts';
 import { leftOutSchema } from '../core/watch/left-out.ts';
 import { json, Table } from './columns.ts';
+import type { Connection } from './connection.ts';
 import type { Written } from './durability.ts';
+import { TransactionCache } from './transaction-cache.ts';
 
 /** What an entry is about, and how the key in the table says so. */
 const scopes = {
@@ -253,16 +255,25 @@ export type MetaSubject<Name extends MetaName> =
 
 /** Small facts about the ledger, its folders and its routes, as JSON under a name. */
 export class Meta extends Table {
+  readonly #known: TransactionCache<unknown>;
+
+  constructor(connection: Connection) {
+    super(connection);
+    this.#known = new TransactionCache(connection);
+  }
+
   /** The entry; undefined if there is none. One that cannot be read, such as that of another version, counts as missing. */
   read<Name extends MetaName>(name: Name, ...subject: MetaSubject<Name>): MetaValue<Name> | undefined {
-    const row = this.connection.get('SELECT value FROM meta WHERE key = ?', keyOf(name, subject));
+    const key = keyOf(name, subject);
+    const value = this.#known.get(key, () => this.connection.get('SELECT value FROM meta WHERE key = ?', key)?.value);
     const stored: z.ZodType<unknown> = entries[name].stored;
-    return stored.safeParse(row?.value).data as MetaValue<Name> | undefined;
+    return value === undefined ? undefined : (stored.safeParse(value).data as MetaValue<Name> | undefined);
   }
 
   /** @param value undefined removes the entry */
   write<Name extends MetaName>(name: Name, value: Immutable<MetaValue<Name>> | undefined, ...subject: MetaSubject<Name>): void {
     const key = keyOf(name, subject);
+    this.#known.clear();
     this.connection.writing(entries[name].written, () => {
       if (value === undefined) this.connection.run('DELETE FROM meta WHERE key = ?', key);
       else this.connection.run('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)', key, JSON.stringify(value));

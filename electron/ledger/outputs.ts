@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { OutputRecord } from '../core/document/records.ts';
 import { parseRow, Table, withoutNulls } from './columns.ts';
-import type { Row } from './connection.ts';
+import type { Connection, Row } from './connection.ts';
+import { TransactionCache } from './transaction-cache.ts';
 
 /** With the place of an output: the path up to its name, or, of a CSV, which many documents share, the whole path. */
 const outputRows = 'SELECT o.*, p.path AS place_path FROM outputs o JOIN places p ON p.id = o.place';
@@ -34,17 +35,24 @@ function splitAtName(path: string): readonly [place: string, name: string] {
 
 /** The outputs that were written or are about to be, and the documents they belong to. */
 export class Outputs extends Table {
+  readonly #places: TransactionCache<number | undefined>;
+
+  constructor(connection: Connection) {
+    super(connection);
+    this.#places = new TransactionCache(connection);
+  }
+
   /** Sets the document's output of this kind; it has one of each. */
   put({ documentId, kind, path, hash, state, unsynced }: OutputRecord): void {
     const [place, name] = kind === 'csv' ? [path, ''] : splitAtName(path);
-    const known = this.#place(place);
+    const placeId = this.#place(place) ?? this.#addPlace(place);
     this.connection.run(
       `INSERT INTO outputs (document_id, kind, place, name, hash, state, unsynced) VALUES (?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT DO UPDATE SET place = excluded.place, name = excluded.name, hash = excluded.hash, state = excluded.state,
           unsynced = excluded.unsynced`,
       documentId,
       kind,
-      known ?? this.insert('places', { path: place }),
+      placeId,
       name,
       bytesOf(hash),
       state,
@@ -101,7 +109,12 @@ export class Outputs extends Table {
   }
 
   #place(path: string): number | undefined {
-    return this.connection.number('SELECT id FROM places WHERE path = ?', path);
+    return this.#places.get(path, () => this.connection.number('SELECT id FROM places WHERE path = ?', path));
+  }
+
+  #addPlace(path: string): number {
+    this.#places.clear();
+    return this.insert('places', { path });
   }
 }
 

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { Message } from '../core/messages/message.ts';
 import { sameJson } from '../core/plain-data.ts';
-import type { Route, RouteInfo, RouteKind } from '../core/protocol/route.ts';
-import { boolean, columnsOf, json, messageColumn, parseRow, Table, withoutNulls } from './columns.ts';
+import { type Route, type RouteInfo, type RouteKind, routeKey } from '../core/protocol/route.ts';
+import { boolean, columnsOf, json, messageColumn, numberColumn, parseRow, Table, withoutNulls } from './columns.ts';
+import type { Connection, Row } from './connection.ts';
+import { TransactionCache } from './transaction-cache.ts';
 
 /** The column that says a route's kind. */
 export const routeKindColumn = z.enum(['extraction', 'classification']);
@@ -50,6 +52,13 @@ export interface RoutePause {
 
 /** The routes of each service origin: what is known of them, whether anything ever passed, and whether they are paused. */
 export class Routes extends Table {
+  readonly #known: TransactionCache<Row | undefined>;
+
+  constructor(connection: Connection) {
+    super(connection);
+    this.#known = new TransactionCache(connection);
+  }
+
   /** What the service last said of the route; undefined before `setInfo`. */
   info(origin: string, route: Route): RouteInfo | undefined {
     const row = this.#row(origin, route);
@@ -98,6 +107,7 @@ export class Routes extends Table {
 
   /** Brings the end of every pause forward to `at` at the latest: a person asked for it, or the clock was set. */
   hurry(at: number): void {
+    this.#known.clear();
     this.connection.run('UPDATE routes SET paused_until = ? WHERE paused_until > ?', at, at);
   }
 
@@ -114,18 +124,21 @@ export class Routes extends Table {
 
   /** The ledger's id of a route; created on first use. */
   idOf(origin: string, route: Route): number {
-    const key = [origin, route.kind, route.id] as const;
-    const id = this.connection.number('SELECT id FROM routes WHERE origin = ? AND kind = ? AND service_id = ?', ...key);
+    const row = this.#row(origin, route);
+    if (row !== undefined) return numberColumn.parse(row.id);
+    this.#known.clear();
     const sql = 'INSERT INTO routes (origin, kind, service_id) VALUES (?, ?, ?)';
-    return id ?? this.connection.writing('route id', () => this.connection.run(sql, ...key));
+    return this.connection.writing('route id', () => this.connection.run(sql, origin, route.kind, route.id));
   }
 
   #set(origin: string, route: Route, members: object): void {
-    this.set('routes', columnsOf(members), 'id = ?', this.idOf(origin, route));
+    const id = this.idOf(origin, route);
+    this.#known.clear();
+    this.set('routes', columnsOf(members), 'id = ?', id);
   }
 
   #row(origin: string, route: Route) {
     const sql = 'SELECT * FROM routes WHERE origin = ? AND kind = ? AND service_id = ?';
-    return this.connection.get(sql, origin, route.kind, route.id);
+    return this.#known.get(`${origin} ${routeKey(route)}`, () => this.connection.get(sql, origin, route.kind, route.id));
   }
 }

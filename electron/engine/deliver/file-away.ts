@@ -6,7 +6,7 @@ import { absolutePath, type Folder, isOtherVolume, isRootAsKnown } from '../loop
 import { DiskProblem } from '../ports.ts';
 import { factsOf } from './csv-file.ts';
 import { type DeliveryWorld, firstFree, orProblem, outputToReplace } from './delivery-target.ts';
-import { type Move, movesOf, setMove } from './moves.ts';
+import { endMove, type Move, movesOf, setMove } from './moves.ts';
 import { filedName, jsonName } from './names.ts';
 import { isAt, isFiledAway, type Place, placeOf } from './place.ts';
 
@@ -87,7 +87,7 @@ async function move(world: DeliveryWorld, folder: Folder, document: Document, pl
     const facts = await moveSource(world, folder, document, plan);
     if (facts === 'taken') {
       // Somebody has taken the name since it was chosen.
-      world.ledger.transaction(() => setMove(world, folder, document, undefined));
+      endMove(world, folder, document);
       continue;
     }
     if (facts === undefined) {
@@ -118,7 +118,7 @@ async function isGivenUp(world: DeliveryWorld, folder: Folder, document: Documen
   if (entry?.kind !== 'file' || !sameFacts(entry, document.facts)) return false;
   await takeBack(world, absolutePath(folder, move.to), source);
   await followJson(world, document, move);
-  world.ledger.transaction(() => setMove(world, folder, document, undefined));
+  endMove(world, folder, document);
   return true;
 }
 

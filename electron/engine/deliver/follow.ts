@@ -13,7 +13,7 @@ import { recoverCsvWrite } from './csv-recovery.ts';
 import { type DeliveryTarget, type DeliveryWorld, firstFree, orProblem, outputToReplace } from './delivery-target.ts';
 import { begunMove } from './file-away.ts';
 import { maxJsonBytes, ourHashes } from './json-outputs.ts';
-import { setMove } from './moves.ts';
+import { endMove, setMove } from './moves.ts';
 import { jsonName, nameLimits } from './names.ts';
 import { isTorn, mayBeLost } from './torn-outputs.ts';
 
@@ -32,7 +32,7 @@ export async function followSource(world: DeliveryWorld, folder: Folder, documen
   const begun = await begunMove(world, folder, document);
   // The source is being filed away, and its JSON with it.
   if (begun !== undefined && !isRenamed(document.delivery)) return true;
-  ledger.transaction(() => setMove(world, folder, document, undefined));
+  endMove(world, folder, document);
   const record = outputToReplace(world, document, 'json');
   const source = absolutePath(folder, document.path);
   const isDone = record === undefined || isNamedAfter(record.path, source);

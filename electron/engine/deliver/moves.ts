@@ -12,6 +12,12 @@ export function movesOf({ ledger }: DeliveryWorld, folder: Folder): Readonly<Rec
   return ledger.meta.read('file-away', folder.id) ?? {};
 }
 
+/** Ends the document's move, if one has begun, and forgets those that are over. */
+export function endMove(world: DeliveryWorld, folder: Folder, document: Document): void {
+  if (Object.keys(movesOf(world, folder)).length === 0) return;
+  world.ledger.transaction(() => setMove(world, folder, document, undefined));
+}
+
 /** Sets or ends the document's move, and forgets those that are over. */
 export function setMove(world: DeliveryWorld, folder: Folder, document: Document, plan: Move | undefined): void {
   const unfinished = Object.entries(movesOf(world, folder)).filter(([id, { from, to }]) => {

@@ -161,6 +161,7 @@ export class Copies {
   /** Copies that wait for this document's result learn what became of it on their route. */
   tellBehind(first: Document): void {
     const { documents } = this.#world.ledger;
+    if (first.earlierSteps === undefined && decideBehind(first.state, first.id) === undefined) return;
     const promoted: Document[] = [];
     const senders = new Set<number>();
     for (const copy of documents.behind(first.id)) {

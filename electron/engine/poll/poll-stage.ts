@@ -87,9 +87,8 @@ export class PollStage implements Stage {
   #look(now: number): number | undefined {
     const { account, batchPolls, world } = this.#context;
     const { clock, ledger, service } = world;
-    const later = ledger.batches.nextPollAfter(service.origin, now, 'ended');
-    const [batch] = ledger.batches.duePolls(service.origin, now, 1, 'ended');
-    if (batch === undefined) return later;
+    const [batch] = ledger.batches.duePolls(service.origin, Number.MAX_SAFE_INTEGER, 1, 'ended');
+    if (batch?.nextPollAt === undefined || batch.nextPollAt > now) return batch?.nextPollAt;
     const waitMs = Math.max(this.#lookedAt + betweenLooksMs - clock.elapsed(), batchPolls.waitMs(batch.id));
     if (waitMs > 0) return now + waitMs;
     if (batchPolls.isUnderWay(batch.id) || batchPolls.underWay >= maxPolls) return undefined;

@@ -1,0 +1,72 @@
+/** What is read within one transaction is kept for it, and for no longer: another process may write to the ledger in between. */
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts';
+import { Scene } from '../support/scene.ts';
+import { invoices, origin } from './fixture.ts';
+
+let scene: Scene;
+let ledger: Ledger;
+let path: string;
+
+beforeEach(() => {
+  scene = new Scene();
+  path = scene.path('ledger.sqlite');
+  ledger = openLedger(path);
+});
+afterEach(() => {
+  ledger.close();
+  return scene.end();
+});
+
+/** What another process does. */
+function elsewhere(sql: string): void {
+  const database = new DatabaseSync(path);
+  database.exec(sql);
+  database.close();
+}
+
+describe('what is read of small facts, routes and places', () => {
+  it('is what another process has written since the last transaction', () => {
+    const read = () => ledger.transaction(() => ledger.meta.read('register'));
+    ledger.meta.write('register', 'first');
+    expect(read()).toBe('first');
+    elsewhere(`UPDATE meta SET value = '"second"' WHERE key = 'register'`);
+    expect(ledger.meta.read('register')).toBe('second');
+    expect(read()).toBe('second');
+    elsewhere("DELETE FROM meta WHERE key = 'register'");
+    expect(read()).toBeUndefined();
+  });
+
+  it('is what this transaction has written', () => {
+    ledger.transaction(() => {
+      expect(ledger.meta.read('register')).toBeUndefined();
+      ledger.meta.write('register', 'first');
+      expect(ledger.meta.read('register')).toBe('first');
+      ledger.meta.write('register', undefined);
+      expect(ledger.meta.read('register')).toBeUndefined();
+      expect(ledger.routes.passed(origin, invoices)).toBe(false);
+      ledger.routes.setPassed(origin, invoices);
+      expect(ledger.routes.passed(origin, invoices)).toBe(true);
+      ledger.routes.pause(origin, invoices, { message: { code: 'sending.registerAsked' }, at: 1, until: 9, tries: 1 });
+      expect(ledger.routes.paused(origin, invoices)).toMatchObject({ until: 9 });
+      ledger.routes.hurry(3);
+      expect(ledger.routes.paused(origin, invoices)).toMatchObject({ until: 3 });
+    });
+  });
+
+  it('is forgotten with a transaction that is rolled back', () => {
+    const fail = () =>
+      ledger.transaction(() => {
+        ledger.meta.write('register', 'first');
+        expect(ledger.meta.read('register')).toBe('first');
+        ledger.routes.idOf(origin, invoices);
+        throw new Error('rolled back');
+      });
+    expect(fail).toThrow('rolled back');
+    ledger.transaction(() => {
+      expect(ledger.meta.read('register')).toBeUndefined();
+      expect(ledger.routes.passed(origin, invoices)).toBe(false);
+    });
+  });
+});
