@@ -142,6 +142,11 @@ export class ContentQueries extends Table {
     return [...others.values()].sort((one, other) => one.id - other.id);
   }
 
+  /** Documents of a folder with this content, on whichever route. */
+  inFolderWithContent(folderId: number, hash: string): Document[] {
+    return this.where('d.hash = ? AND d.folder_id = ?', hash, folderId);
+  }
+
   /** Documents that are or were at this path, newest first. */
   atPath(folderId: number, path: string): Document[] {
     return this.where('d.folder_id = ? AND d.path = ? ORDER BY d.id DESC', folderId, path);

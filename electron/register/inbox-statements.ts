@@ -16,22 +16,31 @@ export const writerStatement = `
   FROM intray.inbox AS inbox JOIN intray.lease AS lease ON lease.id = inbox.lease
   WHERE inbox.name = $1`;
 
-/** $1: the lease; $2: the inbox; $3 to $6: what is about to be written. Returns nothing if another one writes there. */
+/**
+ * $1: the lease; $2: the inbox; $3 to $7: what is about to be written; $8 and $9: tables that are begun. Returns nothing if another one
+ * writes there.
+ */
 export const intendStatement = `
   WITH own AS MATERIALIZED (
     SELECT name FROM intray.inbox WHERE name = $2 AND lease = $1 FOR UPDATE
   ), intended AS (
-    INSERT INTO intray.intent (inbox, path, sha256, json, json_hash)
+    INSERT INTO intray.intent (inbox, path, sha256, json, json_hash, json_previous)
     SELECT own.name, key.*
-    FROM own, unnest($3::text[], $4::bytea[], $5::text[], $6::text[]) AS key (path, sha256, json, json_hash)
+    FROM own, unnest($3::text[], $4::bytea[], $5::text[], $6::text[], $7::text[])
+      AS key (path, sha256, json, json_hash, json_previous)
     ORDER BY key.path, key.sha256
-    ON CONFLICT (inbox, path, sha256) DO UPDATE SET json = excluded.json, json_hash = excluded.json_hash
+    ON CONFLICT (inbox, path, sha256) DO UPDATE
+    SET json = excluded.json, json_hash = excluded.json_hash, json_previous = excluded.json_previous
+  ), tables AS (
+    INSERT INTO intray.inbox_table (inbox, route, path)
+    SELECT own.name, key.* FROM own, unnest($8::text[], $9::text[]) AS key (route, path) ORDER BY key.route
+    ON CONFLICT (inbox, route) DO UPDATE SET path = excluded.path
   )
   SELECT name FROM own`;
 
 /**
- * $1: the lease; $2: the inbox; $3 to $8: what was delivered; $9 and $10: its tables; $11 and $12: what was intended under other
- * names. Returns nothing if another one writes there.
+ * $1: the lease; $2: the inbox; $3 to $8: what was delivered; $9 and $10: its tables; $11 and $12: for what else nothing is intended
+ * any more. Returns nothing if another one writes there.
  */
 export const deliverStatement = `
   WITH own AS MATERIALIZED (
@@ -58,7 +67,8 @@ export const deliverStatement = `
 /** $1: the inbox; $2 and $3: paths and contents, beside each other. */
 export const deliveriesStatement = `
   SELECT key.path, encode(key.sha256, 'hex') AS sha256, coalesce(delivery.digest, '') AS digest, delivery.json, delivery.json_hash,
-    delivery.csv, intent.inbox IS NOT NULL AS begun, intent.json AS begun_json, intent.json_hash AS begun_hash
+    delivery.csv, intent.inbox IS NOT NULL AS begun, intent.json AS begun_json, intent.json_hash AS begun_hash,
+    intent.json_previous AS begun_previous
   FROM unnest($2::text[], $3::bytea[]) AS key (path, sha256)
   LEFT JOIN intray.delivery AS delivery
     ON delivery.inbox = $1 AND delivery.path = key.path AND delivery.sha256 = key.sha256
@@ -66,9 +76,10 @@ export const deliveriesStatement = `
     ON intent.inbox = $1 AND intent.path = key.path AND intent.sha256 = key.sha256
   WHERE delivery.inbox IS NOT NULL OR intent.inbox IS NOT NULL`;
 
-/** $1: the inbox. */
+/** $1: the inbox; $2 and $3: after which file. */
 export const unfinishedStatement = `
-  SELECT path, encode(sha256, 'hex') AS sha256 FROM intray.intent WHERE inbox = $1 ORDER BY path, sha256 LIMIT 1000`;
+  SELECT path, encode(sha256, 'hex') AS sha256 FROM intray.intent
+  WHERE inbox = $1 AND (path, sha256) > ($2, $3::bytea) ORDER BY path, sha256 LIMIT 1000`;
 
 /** $1: the inbox. */
 export const tablesStatement = 'SELECT route, path FROM intray.inbox_table WHERE inbox = $1 ORDER BY route';

@@ -123,17 +123,20 @@ export function leaseOn(connection: Connection, { id, register }: Pick<Lease, 'i
       const found = await connection.query<{ machine: string }>(inboxes.writerStatement, [inbox]);
       return found.ok ? ifAlive({ kind: 'other', machine: found.value[0]?.machine ?? '' }) : found;
     },
-    async intend(inbox, intents) {
+    async intend(inbox, intents, tables = []) {
       const done = await connection.query(inboxes.intendStatement, [
         ...[id, inbox],
         ...fileColumnsOf(intents),
         intents.map(({ json }) => json?.path ?? null),
         intents.map(({ json }) => json?.hash ?? null),
+        intents.map(({ json }) => json?.previous ?? null),
+        tables.map(({ route }) => route),
+        tables.map(({ path }) => path),
       ]);
       if (!done.ok) return done;
       return done.value.length > 0 ? ok(undefined) : err(lost);
     },
-    async deliver(inbox, deliveries, tables, renamed = []) {
+    async deliver(inbox, deliveries, tables, ended = []) {
       const done = await connection.query(inboxes.deliverStatement, [
         ...[id, inbox],
         ...fileColumnsOf(deliveries),
@@ -143,7 +146,7 @@ export function leaseOn(connection: Connection, { id, register }: Pick<Lease, 'i
         deliveries.map(({ csv }) => csv ?? null),
         tables.map(({ route }) => route),
         tables.map(({ path }) => path),
-        ...fileColumnsOf(renamed),
+        ...fileColumnsOf(ended),
       ]);
       if (!done.ok) return done;
       return done.value.length > 0 ? ok(undefined) : err(lost);

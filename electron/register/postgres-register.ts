@@ -78,7 +78,8 @@ function registerOn(connection: Connection, leaseMs: number): Register {
       const found = await connection.query<DeliveryRow>(inboxes.deliveriesStatement, [inbox, ...fileColumnsOf(files)]);
       return found.ok ? ok(found.value.map(deliveryOf)) : found;
     },
-    unfinished: (inbox) => connection.query<FileKey>(inboxes.unfinishedStatement, [inbox]),
+    unfinished: (inbox, after) =>
+      connection.query<FileKey>(inboxes.unfinishedStatement, [inbox, after?.path ?? '', Buffer.from(after?.sha256 ?? '', 'hex')]),
     tables: (inbox) => connection.query<InboxTable>(inboxes.tablesStatement, [inbox]),
     async opened(origin) {
       const found = await connection.query<OpenedRow>(openedStatement, [origin]);
@@ -137,6 +138,7 @@ type DeliveryRow = {
   readonly begun: boolean;
   readonly begun_json: string | null;
   readonly begun_hash: string | null;
+  readonly begun_previous: string | null;
 };
 
 function machineOf({ machine: id, name, doing, alive, seen }: MachineRow): Machine {
@@ -145,7 +147,9 @@ function machineOf({ machine: id, name, doing, alive, seen }: MachineRow): Machi
 
 function deliveryOf({ path, sha256, digest, csv, ...row }: DeliveryRow): KnownDelivery {
   const json = jsonOf(row.json, row.json_hash);
-  const begun = row.begun ? given({ json: jsonOf(row.begun_json, row.begun_hash) }) : undefined;
+  const begunJson = jsonOf(row.begun_json, row.begun_hash);
+  const intended = begunJson && { ...begunJson, ...given({ previous: row.begun_previous ?? undefined }) };
+  const begun = row.begun ? given({ json: intended }) : undefined;
   return { path, sha256, digest, ...given({ json, csv: csv ?? undefined, begun }) };
 }
 

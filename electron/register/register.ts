@@ -27,8 +27,11 @@ export interface Register {
   find(contents: readonly ContentKey[]): Promise<RegisterAnswer<readonly Known[]>>;
   /** What was delivered of these files of an inbox. What nobody has delivered, nor begun to, is missing from the answer. */
   deliveries(inbox: string, files: readonly FileKey[]): Promise<RegisterAnswer<readonly KnownDelivery[]>>;
-  /** Files of an inbox that somebody began to write for, and has not told of what became of that: at most 1,000. */
-  unfinished(inbox: string): Promise<RegisterAnswer<readonly FileKey[]>>;
+  /**
+   * Files of an inbox that somebody began to write for, and has not told of what became of that: by path, at most 1,000.
+   * @param after the last one of those that are known already
+   */
+  unfinished(inbox: string, after?: FileKey): Promise<RegisterAnswer<readonly FileKey[]>>;
   /** The tables of an inbox: route by route, the one that rows go to. */
   tables(inbox: string): Promise<RegisterAnswer<readonly InboxTable[]>>;
   /** What people made of results, after this revision: the earliest first, at most `limit`. */
@@ -98,17 +101,18 @@ export interface Lease {
   /**
    * To be said before it: what this machine, as the one that writes to an inbox, is about to write there. Should it not live to tell
    * of it, the next one knows what may be on the disk. `lost-claim`: another one writes there by now.
+   * @param tables those that are about to be begun
    */
-  intend(inbox: string, intents: readonly Intent[]): Promise<RegisterAnswer<void>>;
+  intend(inbox: string, intents: readonly Intent[], tables?: readonly InboxTable[]): Promise<RegisterAnswer<void>>;
   /**
    * What it has delivered. `lost-claim`: another one has it by now.
-   * @param renamed what was intended under these, which are called otherwise by now
+   * @param ended what was intended for these, which are gone by now, or have other names
    */
   deliver(
     inbox: string,
     deliveries: readonly Delivery[],
     tables: readonly InboxTable[],
-    renamed?: readonly FileKey[],
+    ended?: readonly FileKey[],
   ): Promise<RegisterAnswer<void>>;
   /**
    * What a person made of results on this machine, and the results where they are other ones since. The last word counts, and
@@ -248,8 +252,8 @@ export interface SharedJson {
 
 /** What somebody is about to write for a file: beside whatever was delivered, or in its place. */
 export interface Intent extends FileKey {
-  /** Absent where only a row is written. */
-  readonly json?: SharedJson;
+  /** Absent where only a row is written. `previous`: the hash of Intray's own that is there now. */
+  readonly json?: SharedJson & { readonly previous?: string };
 }
 
 /** What was delivered for a file, and what was begun since and not told of: nobody knows how much of that is on the disk. */

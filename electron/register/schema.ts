@@ -86,7 +86,7 @@ const migrations: readonly string[] = [
   // A lease that ended is removed once nothing points to it.
   'CREATE INDEX claim_lease ON intray.claim (lease)',
   openTable,
-  // What was begun and not told of: few rows, which go again.
+  // What was begun and not told of: few rows, which go once it is, or when the file has gone.
   `
   CREATE TABLE intray.intent (
     inbox text NOT NULL,
@@ -94,6 +94,7 @@ const migrations: readonly string[] = [
     sha256 bytea NOT NULL CHECK (length(sha256) = 32),
     json text,
     json_hash text,
+    json_previous text,
     PRIMARY KEY (inbox, path, sha256)
   )`,
 ];

@@ -156,10 +156,12 @@ export class MemoryRegister implements Register {
     );
   }
 
-  unfinished(inbox: string): Promise<RegisterAnswer<readonly FileKey[]>> {
+  unfinished(inbox: string, after?: FileKey): Promise<RegisterAnswer<readonly FileKey[]>> {
     return this.#call(() => {
-      const intents = [...this.#database.intents].filter(([key]) => key.startsWith(`${inbox}\n`));
-      return ok(intents.map(([, { path, sha256 }]) => ({ path, sha256 })));
+      const last = after === undefined ? '' : fileKeyOf(inbox, after);
+      const keys = [...this.#database.intents.keys()].filter((key) => key.startsWith(`${inbox}\n`) && key > last);
+      const intents = keys.toSorted().flatMap((key) => this.#database.intents.get(key) ?? []);
+      return ok(intents.slice(0, 1_000).map(({ path, sha256 }) => ({ path, sha256 })));
     });
   }
 
@@ -346,17 +348,18 @@ export class MemoryRegister implements Register {
           database.inboxes.set(inbox, { since, lease: id });
           return ok({ kind: 'mine', since });
         }),
-      intend: (inbox, intents) =>
+      intend: (inbox, intents, tables = []) =>
         this.#call(() => {
           if (!mayWrite(inbox)) return err(problem('lost-claim'));
           for (const intent of intents) database.intents.set(fileKeyOf(inbox, intent), intent);
+          for (const table of tables) database.tables.set(`${inbox}\n${table.route}`, table);
           return ok(undefined);
         }),
-      deliver: (inbox, deliveries, tables, renamed = []) =>
+      deliver: (inbox, deliveries, tables, ended = []) =>
         this.#call(() => {
           if (!mayWrite(inbox)) return err(problem('lost-claim'));
           for (const delivery of deliveries) database.deliveries.set(fileKeyOf(inbox, delivery), delivery);
-          for (const file of [...deliveries, ...renamed]) database.intents.delete(fileKeyOf(inbox, file));
+          for (const file of [...deliveries, ...ended]) database.intents.delete(fileKeyOf(inbox, file));
           for (const table of tables) database.tables.set(`${inbox}\n${table.route}`, table);
           this.#tell();
           return ok(undefined);

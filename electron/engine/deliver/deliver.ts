@@ -1,7 +1,7 @@
 import { type Document, sameFacts } from '../../core/document/document.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { routeKey } from '../../core/protocol/route.ts';
-import { absolutePath } from '../loop/folder.ts';
+import { absolutePath, type Folder } from '../loop/folder.ts';
 import { DiskProblem } from '../ports.ts';
 import { lookAtCsv } from './csv-file.ts';
 import { journalCsv, recordCsv, recordTable, writeCsv } from './csv-outputs.ts';
@@ -9,6 +9,7 @@ import { planCsv, type WantedRow } from './csv-plan.ts';
 import { recoverCsvWrite } from './csv-recovery.ts';
 import { atEarlierStep, type Delivered, gather } from './delivered.ts';
 import {
+  announce,
   checkReachable,
   type DeliveryTarget,
   type DeliveryWorld,
@@ -72,7 +73,9 @@ export async function deliver(
   const now = new Date(world.clock.now()).toISOString();
   const { json: wantsJson, csv: wantsCsv } = folder.settings.outputs;
   const planned = wantsJson ? await planJsons(world, target, work, now, block, withoutSource) : undefined;
-  if (!(await announce(world, target, work, planned?.plans))) return outcomes;
+  const refusal = await orProblem(() => announceThese(world, folder, work, planned?.plans));
+  // They wait: whoever writes there now may be another machine.
+  if (refusal !== undefined) return outcomes;
   const plans = planned === undefined ? new Map<number, JsonPlan>() : await writeJsons(world, target, work, planned, block);
   const rows = work
     .filter(({ document }) => !outcomes.has(document.id))
@@ -134,20 +137,23 @@ async function lookAtSources(
   for (const document of documents) outcomes.set(document.id, { kind: 'blocked', message });
 }
 
-/** @returns false if nothing may be written now; then the documents wait */
-async function announce(
+/** @throws DiskProblem if nothing may be written now */
+async function announceThese(
   world: DeliveryWorld,
-  { folder }: DeliveryTarget,
+  folder: Folder,
   work: readonly Delivery[],
   plans: ReadonlyMap<number, JsonPlan> | undefined,
-): Promise<boolean> {
-  if (world.intendToWrite === undefined) return true;
+): Promise<void> {
   const writes = work.flatMap(({ document }) => {
     const json = plans?.get(document.id);
     if (plans !== undefined && json === undefined) return [];
-    return { document, ...(json !== undefined && { json: { path: json.path, hash: json.hash } }) };
+    return { document, ...(json !== undefined && { json: intended(json) }) };
   });
-  return writes.length === 0 || world.intendToWrite(folder, writes);
+  if (writes.length > 0) await announce(world, folder, writes);
+}
+
+function intended({ path, hash, ...plan }: JsonPlan) {
+  return { path, hash, ...(plan.kind === 'replace' && { previous: plan.previous }) };
 }
 
 interface PlannedJsons {
@@ -256,6 +262,7 @@ async function deliverCsv(
   if (rows.length === 0) return { paths: new Map(), notes: [] };
   const { there, write, notes } = await planCsv(world, target, rows);
   if (write === undefined) return { paths: there, notes };
+  if (write.how === 'create') await announce(world, target.folder, [], [{ route: target.info.route, path: write.path }]);
   const journalled = ledger.transaction(() => journalCsv(world, target, write));
   const { record, facts } = await writeCsv(world, target, journalled);
   ledger.transaction(() => recordCsv(world, target.folder.id, { ...journalled, record }, facts));

@@ -5,11 +5,25 @@ import { say } from '../../core/messages/message.ts';
 import type { RouteInfo } from '../../core/protocol/route.ts';
 import { absolutePath, type Folder, fileRecordOf } from '../loop/folder.ts';
 import { DiskProblem, type World } from '../ports.ts';
-import type { Sharing } from '../sharing/sharing.ts';
+import type { IntendedTable, IntendedWrite, Sharing } from '../sharing/sharing.ts';
 import { nameLimits } from './names.ts';
 
 /** `intendToWrite`: see `Sharing`; absent where nobody else writes. */
 export type DeliveryWorld = Pick<World, 'files' | 'ledger' | 'clock'> & Partial<Pick<Sharing, 'intendToWrite'>>;
+
+/**
+ * To be awaited before anything is written that other machines do not know of.
+ * @throws DiskProblem if nothing may be written now
+ */
+export async function announce(
+  { intendToWrite }: Pick<DeliveryWorld, 'intendToWrite'>,
+  folder: Folder,
+  writes: readonly IntendedWrite[],
+  tables: readonly IntendedTable[] = [],
+): Promise<void> {
+  if (intendToWrite === undefined || (await intendToWrite(folder, writes, tables))) return;
+  throw new DiskProblem('locked', folder.path, 'write', { said: say('delivery.otherWrites', { path: folder.path }) });
+}
 
 /** Where a delivery goes: to one folder, with documents of one route. */
 export interface DeliveryTarget {

@@ -7,7 +7,7 @@ import { given } from '../../core/plain-data.ts';
 import { absolutePath, type Folder } from '../loop/folder.ts';
 import { DiskProblem } from '../ports.ts';
 import type { Delivered } from './delivered.ts';
-import { type DeliveryWorld, firstFree, orProblem, outputToReplace } from './delivery-target.ts';
+import { announce, type DeliveryWorld, firstFree, orProblem, outputToReplace } from './delivery-target.ts';
 import { deliveredAtOf, jsonBytes } from './json.ts';
 import { movesOf } from './moves.ts';
 import { jsonName } from './names.ts';
@@ -166,6 +166,7 @@ export async function writeJson(
     const durable = world.files.boot?.(current.path) === undefined ? 'now' : 'later';
     if ((await world.files.createWhole(current.path, current.bytes, [source], durable)) !== 'taken') return current;
     current = { ...current, path: await freePath(world, folder, document, reserved) };
+    await announce(world, folder, [{ document, json: { path: current.path, hash: current.hash } }]);
     const next = current;
     world.ledger.transaction(() => journalJson(world, folder, document, next));
   }

@@ -27,7 +27,7 @@ interface TableOnDisk {
  * making, has rows of documents that are not known here, or has only some of the columns, so that a row does not say all that
  * belongs to it, is left as it is, and another one continues it.
  *
- * @param path relative to the folder; undefined if none is known: then the one that has the usual name
+ * @param path relative to the folder; if none is known, or it was only about to be begun, it is the one that has the usual name
  * @param waits files of the folder may not have been read yet: then a table that has rows of them is not taken up before
  * @returns false if it is not taken up yet
  * @throws DiskProblem
@@ -41,7 +41,9 @@ export async function takeUpTable(
   waits: boolean,
 ): Promise<boolean> {
   const { files, ledger } = world;
-  const absolute = absolutePath(folder, path ?? csvName(info, 1, folder.path));
+  const usual = csvName(info, 1, folder.path);
+  const isBegun = path !== undefined && (await files.stat(absolutePath(folder, path))) !== undefined;
+  const absolute = absolutePath(folder, isBegun ? path : usual);
   const entry = await files.stat(absolute);
   const isReadable = entry?.kind === 'file' && entry.size > 0 && entry.size <= maxTableBytes;
   const bytes = isReadable ? await files.read(absolute, 0, entry.size) : undefined;

@@ -174,11 +174,11 @@ export class Copies {
       } else if (decision === 'promote' && isAtLaterStep(copy)) promoted.push(copy);
       else this.#tell(copy, there, decision);
     }
+    this.#goOnFor(promoted);
     for (const sender of senders) {
       const other = documents.get(sender);
       if (other !== undefined) this.tellBehind(other);
     }
-    this.#goOnFor(promoted);
   }
 
   #tell({ id }: Document, first: Document, decision: Exclude<DecisionBehind, { readonly behind: number }>): void {

@@ -14,6 +14,8 @@ export interface DeliveredContext {
   readonly writer: Pick<DocumentWriter, 'amend' | 'together'>;
   readonly register: Pick<Register, 'deliveries'>;
   readonly keeper: LeaseKeeper;
+  /** This machine is about to write for them. Absent: it is not. */
+  readonly writes?: boolean;
   /** Documents whose files this machine has written since it last told the register, and the disk. Absent: it has told all. */
   readonly untold?: { readonly has: (documentId: number) => boolean; readonly files: Pick<World['files'], 'hash'> };
 }
@@ -121,9 +123,16 @@ function take(context: DeliveredContext, folder: Folder, { id }: Document, { beg
   const { outputs, documents } = world.ledger;
   const document = documents.get(id);
   if (document?.delivery.kind !== 'pending') return false;
-  const there = begun?.json ?? json;
-  if (there !== undefined) takeJson(context, folder, id, there, there.path === json?.path ? json.hash : undefined);
-  if (begun !== undefined || digest !== digestOf(document)) return false;
+  if (begun !== undefined) {
+    // Whoever writes there is about to tell how that has ended.
+    if (context.writes !== true) return false;
+    const before = begun.json?.path === json?.path ? json?.hash : undefined;
+    if (begun.json !== undefined) takeJson(context, folder, id, begun.json, begun.json.previous ?? before);
+    else if (json !== undefined) takeJson(context, folder, id, json);
+    return false;
+  }
+  if (json !== undefined) takeJson(context, folder, id, json);
+  if (digest !== digestOf(document)) return false;
   if (csv !== undefined) outputs.put({ documentId: id, kind: 'csv', path: absolutePath(folder, csv), state: 'written' });
   const done = { delivery: { kind: 'done', at: world.clock.now() }, dueAt: undefined } as const;
   writer.amend(id, done, { event: 'delivered', note: say('notes.writtenByOther'), elsewhere: true });
@@ -131,17 +140,19 @@ function take(context: DeliveredContext, folder: Folder, { id }: Document, { beg
 }
 
 /**
- * Another machine has written it anew since, or was about to: what is there would be taken for a person's.
- * @param previous what was there before, if that may still be
+ * Another machine has written it anew since: what is there would be taken for a person's.
+ * @param previous what may still be there, as the other one was only about to
  */
 function takeJson({ world }: DeliveredContext, folder: Folder, id: number, json: SharedJson, previous?: string): void {
   const { outputs } = world.ledger;
   const { hash } = json;
   const path = absolutePath(folder, json.path);
   const known = outputs.atPath(path);
-  if (known !== undefined && (known.documentId !== id || known.hash === hash)) return;
-  outputs.put({ documentId: id, kind: 'json', path, hash, state: 'written' });
-  writeJsonJournal(world, folder.id, id, previous === hash ? undefined : previous);
+  if (known !== undefined && known.documentId !== id) return;
+  const isKnown = known?.hash === hash;
+  if (!isKnown) outputs.put({ documentId: id, kind: 'json', path, hash, state: previous === undefined ? 'written' : 'intended' });
+  // What this machine itself was about to replace is still in its own journal.
+  if (!isKnown || previous === undefined) writeJsonJournal(world, folder.id, id, previous === hash ? undefined : previous);
 }
 
 /** Of all that is written of a document: another result, or another word of a person's, has another one. */

@@ -1,17 +1,16 @@
-import { relative, sep } from 'node:path';
 import type { Document } from '../../core/document/document.ts';
 import { given } from '../../core/plain-data.ts';
 import { type RouteInfo, routeKey, routeOf } from '../../core/protocol/route.ts';
-import type { Delivery, FileKey, InboxTable, Lease, Register, SharedJson } from '../../register/register.ts';
+import type { Delivery, InboxTable, Lease, Register } from '../../register/register.ts';
 import { takeUpTable } from '../deliver/table-on-disk.ts';
-import { toBeWritten } from '../loop/copies.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
 import type { Folder } from '../loop/folder.ts';
 import type { WatchedFolder, WatchedFolders } from '../loop/watched-folders.ts';
 import { DiskProblem, type World } from '../ports.ts';
-import { digestOf, fileKeyOf, learnDelivered, nameOf, writtenByOthers } from './delivered.ts';
+import { digestOf, fileKeyOf, learnDelivered, writtenByOthers } from './delivered.ts';
+import { below, eachOnce, Intents, sharedJson } from './intents.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
-import type { IntendedWrite } from './sharing.ts';
+import type { IntendedTable, IntendedWrite } from './sharing.ts';
 
 /** A machine that begins to write to a folder has so long to read what is in it, in milliseconds. */
 const readMs = 60_000;
@@ -34,6 +33,7 @@ interface InboxesContext {
  */
 export class Inboxes {
   readonly #context: InboxesContext;
+  readonly #intents: Intents;
   /** Folders to which this machine writes, and under which lease. */
   readonly #writes = new Map<number, Lease>();
   /** Folders to which another machine writes, as the register said last. */
@@ -46,8 +46,6 @@ export class Inboxes {
   readonly #owed = new Map<number, Set<number>>();
   /** Documents of those that another machine may have written since: of some, this one has only learned so from the register. */
   readonly #unproven = new Set<number>();
-  /** Under which name the register was told that a document is about to be written. */
-  readonly #intended = new Map<number, FileKey>();
   /** Documents of which the register is being told, and those of which it is told once they are written anew. */
   readonly #telling = new Set<number>();
   /** The call that tells what was delivered: it ends what was intended before it, and nothing else. */
@@ -57,6 +55,7 @@ export class Inboxes {
 
   constructor(context: InboxesContext) {
     this.#context = context;
+    this.#intents = new Intents(context);
   }
 
   mayWrite(folder: Folder): boolean {
@@ -81,31 +80,22 @@ export class Inboxes {
     const inbox = folder.settings.inbox;
     if (inbox === undefined) return documents;
     if (!this.mayWrite(folder)) return [];
-    const delivered = await learnDelivered(this.#learning(folder), folder, inbox, documents);
+    const delivered = await learnDelivered(this.#learning(folder, true), folder, inbox, documents);
     if (delivered === undefined || !this.mayWrite(folder)) return [];
     const left = documents.filter(({ id }) => !delivered.has(id));
     if (left.length > 0) this.#begins(folder);
     return left;
   }
 
-  async intend(folder: Folder, writes: readonly IntendedWrite[]): Promise<boolean> {
+  async intend(folder: Folder, writes: readonly IntendedWrite[], tables: readonly IntendedTable[]): Promise<boolean> {
     const inbox = folder.settings.inbox;
     if (inbox === undefined) return true;
     await this.#tellingNow;
-    const { keeper } = this.#context;
-    const { lease } = keeper;
+    const { lease } = this.#context.keeper;
     if (lease === undefined || !this.mayWrite(folder)) return false;
-    const intents = writes.map(({ document, json }) => ({
-      ...fileKeyOf(document),
-      ...given({ json: json && sharedJson(folder, json) }),
-    }));
-    const answer = await keeper.checked(lease.intend(inbox, eachOnce(intents)));
-    if (!answer.ok) {
-      if (answer.error.kind === 'lost-claim') this.#leave(folder);
-      return false;
-    }
-    for (const { document } of writes) this.#intended.set(document.id, fileKeyOf(document));
-    return this.mayWrite(folder);
+    const answer = await this.#intents.tell(lease, folder, inbox, writes, tables);
+    if (!answer.ok && answer.error.kind === 'lost-claim') this.#leave(folder);
+    return answer.ok && this.mayWrite(folder);
   }
 
   /** A run that comes after the death of this one tells the register what this one does not. */
@@ -169,7 +159,7 @@ export class Inboxes {
       if (!(await this.#takeUp(folder, tables.value))) return true;
       ledger.meta.write('table-writer', since, folder.id);
     }
-    if (!(await this.#takeUpUnfinished(folder, inbox))) return false;
+    if (!(await this.#intents.takeUp(lease, folder, inbox))) return false;
     log.info('register', { writesTo: inbox });
     this.#writes.set(folder.id, lease);
     this.#oweUntold(folder, inbox, lease);
@@ -224,32 +214,16 @@ export class Inboxes {
     }
   }
 
-  /** Whoever wrote here before did not live to tell what it had begun: that is written anew, even if nothing seems to be left to do. */
-  async #takeUpUnfinished(folder: WatchedFolder, inbox: string): Promise<boolean> {
-    const { keeper, register, world, writer } = this.#context;
-    const { clock, ledger } = world;
-    const found = await keeper.checked(register.unfinished(inbox));
-    if (!found.ok) return false;
-    writer.together(() => {
-      for (const { path, sha256 } of found.value) {
-        const document = ledger.documents.atPath(folder.id, path).find(({ hash }) => hash === sha256);
-        if (document !== undefined && document.delivery.kind === 'done')
-          writer.amend(document.id, toBeWritten(document, clock.now()));
-      }
-    });
-    return true;
-  }
-
   /** What another machine has written for documents that wait for it here. */
   async #learn(folder: WatchedFolder, inbox: string): Promise<boolean> {
     const { ledger, clock } = this.#context.world;
     const waiting = ledger.documents.toDeliver(folder.id, clock.now(), atOnce);
-    return waiting.length === 0 || (await learnDelivered(this.#learning(folder), folder, inbox, waiting)) !== undefined;
+    return waiting.length === 0 || (await learnDelivered(this.#learning(folder, false), folder, inbox, waiting)) !== undefined;
   }
 
-  #learning({ id: folderId }: Folder) {
+  #learning({ id: folderId }: Folder, writes: boolean) {
     const has = (id: number) => this.#owed.get(folderId)?.has(id) === true || this.#telling.has(id);
-    return { ...this.#context, untold: { has, files: this.#context.world.files } };
+    return { ...this.#context, writes, untold: { has, files: this.#context.world.files } };
   }
 
   /** Whoever writes there tells it. What this machine owes waits for its next turn: another one may die before it has read the disk. */
@@ -278,22 +252,18 @@ export class Inboxes {
       }),
     );
     const deliveries = eachOnce(told.map((document) => this.#deliveryOf(folder, document)));
-    const renamed = told.flatMap((document) => {
-      const intended = this.#intended.get(document.id);
-      return intended === undefined || nameOf(intended) === nameOf(fileKeyOf(document)) ? [] : [intended];
-    });
     // What is written while the register is being told is told next.
     for (const id of ids) {
       owed.delete(id);
       this.#telling.add(id);
     }
-    const call = keeper.checked(lease.deliver(inbox, deliveries, [...tables.values()], eachOnce(renamed)));
+    const call = keeper.checked(lease.deliver(inbox, deliveries, [...tables.values()], this.#intents.otherNames(told)));
     this.#tellingNow = call;
     const answer = await call;
     if (answer.ok) {
       for (const { id } of told) {
         // What was written meanwhile is told next.
-        if (this.#telling.delete(id)) this.#intended.delete(id);
+        if (this.#telling.delete(id)) this.#intents.ended(id);
       }
     }
     if (answer.ok) return this.#tell(folder, inbox, lease);
@@ -328,17 +298,4 @@ export class Inboxes {
       }),
     };
   }
-}
-
-function sharedJson(folder: Folder, { path, hash }: SharedJson): SharedJson {
-  return { path: below(folder, path), hash };
-}
-
-/** Two names that differ only in how they are spelled in Unicode are one in the register. */
-function eachOnce<Key extends FileKey>(keys: readonly Key[]): Key[] {
-  return [...new Map(keys.map((key) => [nameOf(key), key])).values()];
-}
-
-function below({ path }: Folder, absolute: string): string {
-  return relative(path, absolute).split(sep).join('/');
 }

@@ -1,5 +1,6 @@
 import type { Document } from '../../core/document/document.ts';
 import type { Message } from '../../core/messages/message.ts';
+import type { Route } from '../../core/protocol/route.ts';
 import type { OpenElsewhere } from '../../core/sharing/open-elsewhere.ts';
 import type { Folder } from '../loop/folder.ts';
 import type { WatchedFolder } from '../loop/watched-folders.ts';
@@ -44,15 +45,24 @@ export interface Sharing {
    * knows what may be on the disk.
    * @returns false if nothing may be written for them now
    */
-  intendToWrite(folder: Folder, writes: readonly IntendedWrite[]): Promise<boolean>;
+  intendToWrite(folder: Folder, writes: readonly IntendedWrite[], tables?: readonly IntendedTable[]): Promise<boolean>;
   /** These were delivered, as the ledger says. */
   written(folder: WatchedFolder, documents: readonly Document[]): void;
 }
 
-/** `json`: its absolute path, and the SHA-256 of its content (hex); absent where no JSON is written. */
+/**
+ * `json`: its absolute path, the SHA-256 of its content (hex), and that of Intray's own that is there now; absent where no JSON is
+ * written.
+ */
 export interface IntendedWrite {
   readonly document: Document;
-  readonly json?: { readonly path: string; readonly hash: string };
+  readonly json?: { readonly path: string; readonly hash: string; readonly previous?: string };
+}
+
+/** A table that is about to be begun: its absolute path. */
+export interface IntendedTable {
+  readonly route: Route;
+  readonly path: string;
 }
 
 /** `taken`: by document, the name of the machine that works on its content. `not-now`: nobody can tell. */

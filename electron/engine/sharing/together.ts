@@ -21,7 +21,7 @@ import { Others } from './others.ts';
 import { SharedPages } from './shared-pages.ts';
 import { SharedRequests } from './shared-requests.ts';
 import { SharedReviews } from './shared-reviews.ts';
-import type { Claimed, IntendedWrite, Sharing } from './sharing.ts';
+import type { Claimed, IntendedTable, IntendedWrite, Sharing } from './sharing.ts';
 
 /** What this part needs of the engine. */
 export interface TogetherContext
@@ -141,8 +141,8 @@ export class Together implements Sharing, Stage {
     return this.#inboxes.toWrite(folder, documents);
   }
 
-  intendToWrite(folder: Folder, writes: readonly IntendedWrite[]): Promise<boolean> {
-    return this.#inboxes.intend(folder, writes);
+  intendToWrite(folder: Folder, writes: readonly IntendedWrite[], tables: readonly IntendedTable[] = []): Promise<boolean> {
+    return this.#inboxes.intend(folder, writes, tables);
   }
 
   written(folder: WatchedFolder, documents: readonly Document[]): void {

@@ -164,4 +164,13 @@ describe('a document that others of its content rely on', () => {
     writer.apply([{ id: meanwhile, event: reported, set: { result: later } }]);
     for (const id of [first, ...copies]) expect(of(id)).toMatchObject({ result: later, delivery: { kind: 'pending' } });
   });
+
+  it('is sent with one of them when they should ever wait for each other', () => {
+    const { copies, first, happens, of } = open(behind, 2);
+    const [copy = 0, another] = copies;
+    happens({ kind: 'elsewhere', machine: 'Reception' });
+    happens({ kind: 'copied', first: copy });
+    expect(of(copy).state).toMatchObject({ kind: 'waiting', wait: { kind: 'ready' } });
+    for (const id of [first, another]) expect(of(id).state).toEqual(behind(copy));
+  });
 });

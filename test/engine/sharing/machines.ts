@@ -82,7 +82,7 @@ function callsOf(register: Register): Register {
     begin: (machine) => register.begin(machine),
     find: (contents) => register.find(contents),
     deliveries: (inbox, files) => register.deliveries(inbox, files),
-    unfinished: (inbox) => register.unfinished(inbox),
+    unfinished: (inbox, after) => register.unfinished(inbox, after),
     tables: (inbox) => register.tables(inbox),
     reviews: (after, limit) => register.reviews(after, limit),
     opened: (origin) => register.opened(origin),

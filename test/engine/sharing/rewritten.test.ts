@@ -1,4 +1,5 @@
 /** What machines that watch one folder write anew after each other: one JSON beside each file, whoever wrote it before. */
+import { appendFileSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
@@ -144,5 +145,93 @@ describe('A machine that goes on where another one wrote', () => {
     expect(other.engine.confirm(other.document('copy.pdf').id, {}, 'Bob')).toMatchObject({ ok: true });
     await scene.until('it is written', () => JSON.stringify(scene.resultOf(folder, 'copy.pdf')).includes('Bob'));
     expect(jsons()).toEqual(['a.pdf.json', 'copy.pdf.json']);
+  });
+
+  it('replaces the JSON of which the other one could not write the row, before it was about to write the next', async () => {
+    const [one, other] = await bothWith('a.pdf');
+    const writes = (operation: string) => operation === 'writeAt' || operation === 'replaceWhole';
+    one.refuse = (operation, path) => (writes(operation) && path.endsWith('.csv') ? 'locked' : undefined);
+    correct(other, 'first');
+    await scene.until('the first one has written it', () => isWritten('first'));
+    let refused = 0;
+    one.refuse = (operation, path) => {
+      if (!writes(operation)) return undefined;
+      if (!path.endsWith('.csv')) refused += 1;
+      return 'locked';
+    };
+    correct(other, 'second');
+    await scene.until('it was about to write the next', () => refused > 0);
+    one.kill();
+    await scene.until('it is written', () => isWritten('second'));
+    expect(jsons()).toEqual(['a.pdf.json']);
+  });
+
+  it('goes on with the table that the other one had begun and not told of', async () => {
+    const [one, other] = await bothWith('a.pdf');
+    appendFileSync(scene.path(folder.path, 'intray-Invoices.csv'), 'a person’s own row\r\n');
+    one.refuse = (operation, path) => {
+      if (operation === 'createWhole' && path.endsWith('.csv')) machines.way('one').fate = 'cut';
+      return undefined;
+    };
+    await scene.put(folder, 'b.pdf');
+    const tables = () => scene.names(folder).filter((name) => name.endsWith('.csv'));
+    await scene.until('another table is begun', () => tables().length === 2 && written(one) === 2);
+    one.kill();
+    await scene.until('the other one has taken it up', () => written(other) === 2);
+    await scene.put(folder, 'c.pdf');
+    await scene.until('all are delivered', () => written(other) === 3);
+    expect(tables()).toHaveLength(2);
+    const rows = scene.rows(scene.path(folder.path, 'intray-Invoices (2).csv'));
+    expect(rows.map(({ file }) => file)).toEqual(['b.pdf', 'c.pdf']);
+  });
+});
+
+describe('What was begun and not told of', () => {
+  it.each(['M\u00fcller.pdf', 'Mu\u0308ller.pdf'])('is found by its name however that is spelled: %j', async (name) => {
+    const [one, other] = await bothWith(name);
+    const content = () => readFileSync(scene.path(folder.path, `${name}.json`), 'utf8');
+    machines.way('other').fate = 'cut';
+    one.refuse = (operation) => {
+      if (operation === 'replaceWhole') machines.way('one').fate = 'cut';
+      return undefined;
+    };
+    expect(one.engine.confirm(one.document(name).id, { number: 'first' }, 'Ann')).toMatchObject({ ok: true });
+    await scene.until('the first one has written it', () => content().includes('first'));
+    one.kill();
+    // Nobody else knows of that word.
+    for (const row of machines.database.rows.values()) for (const member of ['review', 'revision'] as const) delete row[member];
+    machines.way('other').fate = 'answered';
+    await scene.until('it says what it did before', () => !content().includes('first'));
+    await scene.until('nothing is begun any more', () => machines.database.intents.size === 0);
+    expect(other.delivered()).toBe(1);
+  });
+
+  it('is known no longer once the file was filed away, or has gone', async () => {
+    folder = scene.folder('filed', sandbox.extraction, { fileAway: { kind: 'move', to: 'Done' } });
+    await scene.put(folder, 'a.pdf', 'b.pdf');
+    const start = () => machines.start('one', { folders: [folder], inbox: 'office', identity: { host: 'one', path: '/data' } });
+    const one = await start();
+    one.refuse = (operation, path) => {
+      if (operation === 'createWhole' && path.endsWith('b.pdf.json')) return 'locked';
+      if (operation === 'moveNew') machines.way('one').fate = 'cut';
+      return undefined;
+    };
+    await scene.until('one is filed', () => one.has('Done/a.pdf'));
+    expect(machines.database.intents.size).toBe(2);
+    rmSync(scene.path(folder.path, 'b.pdf'));
+    one.kill();
+    machines.way('one').fate = 'answered';
+    await start();
+    await scene.until('nothing is begun any more', () => machines.database.intents.size === 0);
+  });
+
+  it('leaves nothing with those that only hear of it', async () => {
+    const [one, other] = await bothWith('a.pdf');
+    for (const number of ['1', '2', '3', '4']) {
+      correct(one, `number ${number}`);
+      const hasHeard = () => `${JSON.stringify(other.document('a.pdf').review)}`.includes(`number ${number}`);
+      await scene.until('both know', () => isWritten(`number ${number}`) && hasHeard() && written(other) === 1);
+    }
+    expect(other.ledger.meta.read('delivery-json', other.document('a.pdf').folderId)).toBeUndefined();
   });
 });
