@@ -1,9 +1,6 @@
 #!/usr/bin/env node
-import { existsSync } from 'node:fs';
-import module from 'node:module';
-import { dirname } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import envPaths from 'env-paths';
+import { keepCompiledModules } from './workspace/compiled-modules.ts';
 import { quietSqliteWarning } from './workspace/sqlite-warning.ts';
 
 /** The command-line program under plain Node. */
@@ -33,10 +30,7 @@ if (process.platform !== 'win32' && process.versions.electron === undefined && !
 if (process.env.MALLOC_ARENA_MAX === pools.MALLOC_ARENA_MAX) delete process.env.MALLOC_ARENA_MAX;
 // Its room for old objects V8 lets double, and more, before it looks for what nobody holds: a quarter more is enough here.
 setFlagsFromString('--heap-growing-percent=25');
-// What V8 makes of the modules is kept for the next start, which takes a quarter less of the processor. Where there is
-// no place for such things, nothing is.
-const { cache } = envPaths('intray', { suffix: '' });
-if (existsSync(dirname(cache))) module.enableCompileCache(cache);
+keepCompiledModules();
 quietSqliteWarning();
 // Node would open a debugger, through which anybody on this machine could read the key.
 process.on('SIGUSR1', () => {});

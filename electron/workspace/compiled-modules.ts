@@ -1,0 +1,20 @@
+import { statSync } from 'node:fs';
+import module from 'node:module';
+import { dirname } from 'node:path';
+import envPaths from 'env-paths';
+
+/**
+ * Keeps what V8 makes of the program's modules for its next start, which takes a quarter less of the processor. What is kept there is
+ * run: so it is only kept where nobody else can write, and where there is no place for such things, nowhere.
+ */
+export function keepCompiledModules(directory = envPaths('intray', { suffix: '' }).cache): void {
+  if (isOurs(dirname(directory)) !== true || isOurs(directory) === false) return;
+  module.enableCompileCache(directory);
+}
+
+/** Undefined: there is none. */
+function isOurs(directory: string): boolean | undefined {
+  const found = statSync(directory, { throwIfNoEntry: false });
+  if (found === undefined || process.platform === 'win32') return found?.isDirectory();
+  return found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o022) === 0;
+}
