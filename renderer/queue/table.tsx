@@ -45,7 +45,7 @@ function templateOf(layout: 'wide' | 'tight', values: number, folder: string): s
   const each = values === 0 ? '' : `repeat(${values}, minmax(6rem, 1fr))`;
   if (layout === 'tight') return `2rem minmax(0, 1.5fr) minmax(0, 1fr) ${each}`;
   const state = values === 0 ? 'minmax(14rem, 1.25fr)' : 'minmax(7.5rem, 1fr)';
-  return `2rem minmax(12rem, 1.5fr) ${folder} ${state} ${each} 7rem ${values === 0 ? 5.75 : 3.75}rem`;
+  return `2rem minmax(12rem, 1.5fr) ${folder} ${state} ${each} minmax(7rem, 10rem) ${values === 0 ? 5.75 : 3.75}rem`;
 }
 
 /** The list of documents. Only visible rows are rendered, however many there are. */

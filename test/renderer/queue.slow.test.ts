@@ -57,6 +57,18 @@ describe('The queue', () => {
     await screenshot('queue-bidi');
   });
 
+  itUnlessMissing(missingBrowser, 'says in whole when a document changed long ago, where there is room', async () => {
+    const host = new FakeHost();
+    for (const document of host.documents) document.changedAt = Date.UTC(2023, 10, 28, 22, 48);
+    const { page, screenshot } = await browser.open(host, { hash: '#/queue', language: 'en-US' });
+    await page.setViewportSize({ width: 1_900, height: 900 });
+    const when = documents(page).first().locator('time');
+    await when.getByText(/2023/).waitFor();
+    await screenshot('queue-long-ago');
+    const isCut = () => when.evaluate((time) => (time.parentElement?.scrollWidth ?? 0) > (time.parentElement?.clientWidth ?? 0));
+    await expect.poll(isCut).toBe(false);
+  });
+
   itUnlessMissing(missingBrowser, 'filters by standing and folder, and keeps the filters in the address', async () => {
     const host = new FakeHost();
     const { page } = await open(host);
