@@ -10,6 +10,8 @@ export class GuardReferee {
   readonly #world: Surroundings;
   /** Documents that a person has sent. */
   readonly #approved = new Set<number>();
+  /** By folder, as they were when somebody began to look: reading thousands for each file of a request would take most of a night. */
+  readonly #read = new Map<number, readonly Document[]>();
 
   constructor(world: Surroundings) {
     this.#world = world;
@@ -26,12 +28,14 @@ export class GuardReferee {
     if (kept?.first === undefined || kept.counted !== undefined || kept.answer !== undefined || clock.timesSet > 0) return;
     // It is opened in the moment in which the last of them was found; later on some may have left again.
     if (kept.since !== clock.now()) return;
+    this.#read.clear();
     const count = this.#lately(folderId).length;
     if (count <= plan.guard.documents) this.#world.complain(`${count} new documents are few, and are asked about`);
   }
 
   /** A request is whole. */
   sent(files: readonly { readonly path: string; readonly hash: string }[]): void {
+    this.#read.clear();
     for (const document of this.#world.ledger.documents.inState('uploading')) {
       const path = `${this.#world.ledger.folders.get(document.folderId)?.path}/${document.path}`;
       const isSent = files.some((file) => file.path === path && file.hash === document.hash);
@@ -48,15 +52,16 @@ export class GuardReferee {
     const first = kept?.first;
     if (first !== undefined && kept?.answer !== 'send' && id >= first)
       this.#world.complain(`${path} (#${id}) was sent, and nobody has answered`);
-    const lately = this.#lately(folderId);
     const wasCopy = ledger.history.of(id).some(({ event }) => event === 'copied');
-    if (first !== undefined || wasCopy || clock.timesSet > 0 || lately.every((each) => each.id !== id)) return;
+    if (first !== undefined || wasCopy || clock.timesSet > 0) return;
+    const lately = this.#lately(folderId);
+    if (lately.every((each) => each.id !== id)) return;
     const most = Math.max(plan.guard.documents, plan.guard.times * this.#busiestHour(folderId));
     if (lately.length > most) this.#world.complain(`${path} (#${id}) was sent unasked, as one of ${lately.length} new documents`);
   }
 
   /** What came to a folder by itself within an hour, and nobody has answered about. */
-  #lately(folderId: number): Document[] {
+  #lately(folderId: number): readonly Document[] {
     const { clock, ledger, plan } = this.#world;
     const answered = ledger.meta.read('answered-many', folderId) ?? 0;
     const from = (ledger.meta.read('first-watched', folderId) ?? 0) + plan.guard.newMs;
@@ -72,8 +77,9 @@ export class GuardReferee {
     return Math.max(0, ...counts.values());
   }
 
-  #own(folderId: number): Document[] {
-    const { documents } = this.#world.ledger.documents.page({ folderId, limit: 100_000 });
+  #own(folderId: number): readonly Document[] {
+    const documents = this.#read.get(folderId) ?? this.#world.ledger.documents.page({ folderId, limit: 100_000 }).documents;
+    this.#read.set(folderId, documents);
     return documents.filter(({ id }) => !this.#approved.has(id));
   }
 }
