@@ -196,8 +196,13 @@ describe('a ledger of 100,000 documents', () => {
     ['a content', () => ledger.documents.withContent(origin, invoices, 'ab'), 'documents_by_hash (hash=?)'],
     [
       'what is beside a content',
-      () => ledger.documents.besideContent(ledger.documents.get(7) as Document, 'ab'),
+      () => ledger.documents.besideContent(ledger.documents.get(7) as Document, ledger.documents.get(8)?.hash ?? ''),
       'documents_by_hash (hash=? AND <expr>=?)',
+    ],
+    [
+      'nothing beside a content that is new',
+      () => ledger.documents.besideContent(ledger.documents.get(7) as Document, 'ab'),
+      'documents_by_hash (hash=?)',
     ],
     ['a path', () => ledger.documents.atPath(1, 'scan 4.pdf'), 'documents_by_path (folder_id=? AND path=?)'],
     ['those in a state', () => ledger.documents.inState('failed', 9), 'documents_by_state (state=?)'],

@@ -1,6 +1,7 @@
 /** What is read within one transaction is kept for it, and for no longer: another process may write to the ledger in between. */
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { say } from '../../electron/core/messages/message.ts';
 import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts';
 import { Scene } from '../support/scene.ts';
 import { invoices, origin } from './fixture.ts';
@@ -48,7 +49,7 @@ describe('what is read of small facts, routes and places', () => {
       expect(ledger.routes.passed(origin, invoices)).toBe(false);
       ledger.routes.setPassed(origin, invoices);
       expect(ledger.routes.passed(origin, invoices)).toBe(true);
-      ledger.routes.pause(origin, invoices, { message: { code: 'sending.registerAsked' }, at: 1, until: 9, tries: 1 });
+      ledger.routes.pause(origin, invoices, { message: say('sending.registerAsked'), at: 1, until: 9, tries: 1 });
       expect(ledger.routes.paused(origin, invoices)).toMatchObject({ until: 9 });
       ledger.routes.hurry(3);
       expect(ledger.routes.paused(origin, invoices)).toMatchObject({ until: 3 });

@@ -34,7 +34,7 @@ export function deliveredOf(documents: readonly Document[]): readonly Document[]
   return documents.filter(({ id, delivery, hash }) => delivery.kind === 'done' && hash !== undefined && !replaced.has(id));
 }
 
-export function folderOf({ ledger, plan }: SimulatedWorld, { folderId }: Document) {
+export function folderOf({ ledger, plan }: Pick<SimulatedWorld, 'ledger' | 'plan'>, { folderId }: Document) {
   const path = ledger.folders.get(folderId)?.path;
   return plan.folders.find((folder) => folder.path === path);
 }

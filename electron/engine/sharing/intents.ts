@@ -93,9 +93,10 @@ export class Intents {
       return { file, documents: documents.filter((document) => nameOf(fileKeyOf(document)) === nameOf(file)) };
     });
     writer.together(() => {
-      for (const { id, delivery, droppedAt, state } of there.flatMap(({ documents }) => documents)) {
+      for (const document of there.flatMap(({ documents }) => documents)) {
+        const { id, delivery, droppedAt, state } = document;
         const isWritten = delivery.kind === 'done' || delivery.kind === 'written';
-        if (isWritten && droppedAt === undefined && state.kind !== 'gone') writer.amend(id, toBeWritten({ state }, clock.now()));
+        if (isWritten && droppedAt === undefined && state.kind !== 'gone') writer.amend(id, toBeWritten(document, clock.now()));
       }
     });
     const gone: FileKey[] = [];
