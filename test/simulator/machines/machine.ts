@@ -19,6 +19,7 @@ import type { Trace } from '../trace.ts';
 import type { VirtualClock } from '../virtual-clock.ts';
 import type { SharedService } from './shared-service.ts';
 import { slowed } from './slow-register.ts';
+import type { Writers } from './writers.ts';
 
 /** The office that a machine is in. */
 export interface Surroundings {
@@ -33,6 +34,7 @@ export interface Surroundings {
   /** Whether anything goes wrong at this time. */
   readonly isTrouble: () => boolean;
   readonly complain: (what: string) => void;
+  readonly writers: Writers;
 }
 
 /** What one machine is like. */
@@ -187,7 +189,14 @@ export class Machine {
       await process.step(`register ${when}, later`);
     };
     const hears = () => process.alive && clock.elapsed >= this.cutUntil;
-    return slowed(new MemoryRegister(database, { fate, skew: this.plan.skew }), pause, hears, () => this.#standStill());
+    const run = {
+      machine: this.plan.name,
+      get alive() {
+        return process.alive;
+      },
+    };
+    const watched = { writers: this.#office.writers, run, now: () => clock.elapsed };
+    return slowed(new MemoryRegister(database, { fate, skew: this.plan.skew }), pause, hears, () => this.#standStill(), watched);
   }
 
   #standStill(): void {

@@ -14,6 +14,7 @@ import { Machine } from './machine.ts';
 import { drawMail, type OfficeMail } from './office-mail.ts';
 import { review, wronglyOpen } from './people.ts';
 import { paidKey, SharedService } from './shared-service.ts';
+import { Writers } from './writers.ts';
 
 const sharedFolder = '/office/scans';
 /** All times in milliseconds. */
@@ -48,6 +49,7 @@ export class Office {
     this.database = new MemoryDatabase(bug, () => this.clock.elapsed);
     this.database.passed = Date.UTC(2026, 10, 12, 12);
     const complain = (what: string) => this.#complain(what);
+    const writers = new Writers(() => this.clock.elapsed, complain);
     const isTrouble = () => this.#isTrouble;
     this.service = new SharedService({
       ...{ clock: this.clock, dice: diceFor(seed, 'service'), isTrouble, complain },
@@ -75,7 +77,7 @@ export class Office {
         {
           ...{ clock: this.clock, disk: this.disk, database: this.database, service: this.service, trace: this.trace },
           ...{ dice: diceFor(seed, `machine ${index}`), stillDice: diceFor(seed, `stillness of machine ${index}`) },
-          ...{ isTrouble, complain },
+          ...{ isTrouble, complain, writers },
         },
       );
     });
