@@ -10,6 +10,7 @@ import type { Belongings } from './belongings.ts';
 import { hasHole, isWhole } from './contents.ts';
 import { isWithin, type MemoryDisk, sha256 } from './memory-disk.ts';
 import type { Process } from './process.ts';
+import { serviceOrigin } from './service-port.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 const hourMs = 3_600_000;
@@ -130,15 +131,10 @@ export class CallReferee {
     for (const [index, { fileName, path }] of files.entries()) {
       const bytes = bodies[index] ?? new Uint8Array();
       const hash = sha256(bytes);
-      const known = uploading.some(
-        (document) =>
-          document.state.kind === 'uploading' &&
-          document.state.sent &&
-          document.hash === hash &&
-          document.sentAs === fileName &&
-          document.route.id === route.id,
-      );
-      if (!known)
+      // Somebody may have sent it back meanwhile: then its step is kept.
+      const left = ledger.leftSteps.withContent(serviceOrigin, route, hash);
+      const there = [...uploading.filter((each) => each.hash === hash && each.route.id === route.id), ...left];
+      if (!there.some(({ sentAs, state }) => state.kind === 'uploading' && state.sent && sentAs === fileName))
         complain(`the service has all of ${fileName} (${hash.slice(0, 8)}), and the ledger does not know that it was sent`);
       this.#unasked(route, path, hash);
       this.#complete(route, path, hash, bytes);
