@@ -8,8 +8,6 @@ import { IdSet, idsOf } from './id-set.ts';
 
 /** This many texts wait before the index takes them: a transition does not have to wait for it, and a query reads few. */
 const pendingTexts = 256;
-/** They are counted after so many were written. */
-const countedAfter = 16;
 /** Text beyond this length is not searched. */
 const longestText = 20_000;
 /** How many texts that are older than the index of parts are added to it with each batch of new ones. */
@@ -40,15 +38,17 @@ function* leaves(value: unknown): Iterable<string> {
  * neither can tell, it reads the texts from the table in which FTS5 keeps them, which takes a third of the time.
  */
 export class Search extends Table {
-  #written = 0;
+  /** So many texts can be written before there may be enough for the index; not known before the first one is. */
+  #room = 0;
 
   write(documentId: number, text: string): void {
     this.connection.writing('search text', () => {
       this.connection.run('INSERT OR REPLACE INTO search_pending (document_id, text) VALUES (?, ?)', documentId, text);
-      this.#written += 1;
-      if (this.#written % countedAfter !== 0) return;
+      this.#room -= 1;
+      if (this.#room > 0) return;
       const pending = this.connection.number('SELECT count(*) FROM search_pending') ?? 0;
       if (pending >= pendingTexts) this.#index();
+      this.#room = pending >= pendingTexts ? pendingTexts : pendingTexts - pending;
     });
   }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { Connection } from '../../electron/ledger/connection.ts';
 import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts';
 import { migrations } from '../../electron/ledger/schema.ts';
@@ -232,3 +233,16 @@ function openedInMemory(): { readonly ledger: Ledger; readonly folderId: number 
   const ledger = openLedger(':memory:');
   return { ledger, folderId: ledger.folders.ensure('/scans').id };
 }
+
+it('programs that each write a few texts and end leave no more of them to be read by every search than one does', () => {
+  const path = join(temporaryDirectory(), 'ledger.sqlite');
+  for (let run = 0; run < 70; run += 1) {
+    const ledger = openLedger(path);
+    const { id } = ledger.folders.ensure('/scans');
+    for (let file = 0; file < 5; file += 1) ledger.documents.add(found(id, { path: `${run} ${file}.pdf` }));
+    ledger.close();
+  }
+  const database = new DatabaseSync(path);
+  onTestFinished(() => database.close());
+  expect(database.prepare('SELECT count(*) AS count FROM search_pending').get()?.count).toBeLessThan(256);
+});
