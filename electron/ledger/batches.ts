@@ -139,11 +139,10 @@ export class Batches extends Table {
   }
 
   /** When the next poll of this origin that is not due yet will be. */
-  nextPollAfter(origin: string, after: number, state: PolledState = 'open'): number | undefined {
+  nextPollAfter(origin: string, after: number): number | undefined {
     return this.connection.number(
       `SELECT b.next_poll_at FROM batches b CROSS JOIN routes r ON r.id = b.route
-        WHERE b.state = ? AND b.next_poll_at > ? AND r.origin = ? ORDER BY b.next_poll_at LIMIT 1`,
-      state,
+        WHERE b.state = 'open' AND b.next_poll_at > ? AND r.origin = ? ORDER BY b.next_poll_at LIMIT 1`,
       after,
       origin,
     );

@@ -4,10 +4,11 @@ import type { Claim, Lease } from '../../electron/register/register.ts';
 import { type Fate, MemoryDatabase, MemoryRegister, type PlantedBug } from '../support/memory-register.ts';
 import { contract, leaseMs } from './contract.ts';
 import { content } from './contract-contents.ts';
+import { inboxContract } from './inbox-contract.ts';
 import { openContract } from './open-contract.ts';
 
 describe('The register in memory', () => {
-  it.for([...contract, ...openContract])('%s', async ([, body]) => {
+  it.for([...contract, ...inboxContract, ...openContract])('%s', async ([, body]) => {
     const database = new MemoryDatabase();
     const pass = async (milliseconds: number) => {
       database.passed += milliseconds;

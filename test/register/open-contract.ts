@@ -1,9 +1,8 @@
 import { expect } from 'vitest';
 import type { ContentKey, OpenedAtMachine, Register } from '../../electron/register/register.ts';
-import { begin, type Contender, leaseMs } from './contract.ts';
+import { begin, leaseMs, type Sentence } from './contract.ts';
 import { content } from './contract-contents.ts';
 
-type Sentence = readonly [name: string, body: (contender: Contender) => Promise<void>];
 const done = { ok: true, value: undefined };
 
 /** A content of a service of its own, so that what other tests have opened is not among the answers. */

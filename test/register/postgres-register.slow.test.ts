@@ -9,6 +9,7 @@ import * as statements from '../../electron/register/statements.ts';
 import { Cluster, hasPostgres, itWithPostgres } from '../support/postgres.ts';
 import { begin, claimed, contract, leaseMs } from './contract.ts';
 import { content } from './contract-contents.ts';
+import { inboxContract } from './inbox-contract.ts';
 import { openContract } from './open-contract.ts';
 
 let cluster: Cluster;
@@ -82,7 +83,7 @@ describe('The register in PostgreSQL', () => {
     expect(rights).toBe('f|f|f|f');
   });
 
-  for (const [name, body] of [...contract, ...openContract])
+  for (const [name, body] of [...contract, ...inboxContract, ...openContract])
     itWithPostgres(name, async () => {
       await body({ register, pass: (milliseconds) => delay(milliseconds) });
     });

@@ -34,6 +34,7 @@ import {
 } from '../../electron/register/register.ts';
 import type { AccountName, SharedAccount } from '../../electron/register/shared-account.ts';
 import { type AccountRow, countPages, memoryAccount } from './memory-account.ts';
+import { deliverIn, deliveriesOf, intendIn, tablesOf, unfinishedIn } from './memory-inbox.ts';
 import { type OpenRow, openAt, openedOf } from './memory-open.ts';
 
 /**
@@ -144,31 +145,15 @@ export class MemoryRegister implements Register {
   }
 
   deliveries(inbox: string, files: readonly FileKey[]): Promise<RegisterAnswer<readonly KnownDelivery[]>> {
-    return this.#call(() =>
-      ok(
-        files.flatMap(({ path, sha256 }) => {
-          const key = fileKeyOf(inbox, { path, sha256 });
-          const [delivery, intent] = [this.#database.deliveries.get(key), this.#database.intents.get(key)];
-          if (intent === undefined) return delivery ?? [];
-          return { ...(delivery ?? { path, sha256, digest: '' }), begun: given({ json: intent.json }) };
-        }),
-      ),
-    );
+    return this.#call(() => ok(deliveriesOf(this.#database, inbox, files)));
   }
 
   unfinished(inbox: string, after?: FileKey): Promise<RegisterAnswer<readonly FileKey[]>> {
-    return this.#call(() => {
-      const last = after === undefined ? '' : fileKeyOf(inbox, after);
-      const keys = [...this.#database.intents.keys()].filter((key) => key.startsWith(`${inbox}\n`) && key > last);
-      const intents = keys.toSorted().flatMap((key) => this.#database.intents.get(key) ?? []);
-      return ok(intents.slice(0, 1_000).map(({ path, sha256 }) => ({ path, sha256 })));
-    });
+    return this.#call(() => ok(unfinishedIn(this.#database, inbox, after)));
   }
 
   tables(inbox: string): Promise<RegisterAnswer<readonly InboxTable[]>> {
-    return this.#call(() =>
-      ok([...this.#database.tables].filter(([key]) => key.startsWith(`${inbox}\n`)).map(([, table]) => table)),
-    );
+    return this.#call(() => ok(tablesOf(this.#database, inbox)));
   }
 
   reviews(after: number, limit: number): Promise<RegisterAnswer<readonly Reviewed[]>> {
@@ -351,16 +336,13 @@ export class MemoryRegister implements Register {
       intend: (inbox, intents, tables = []) =>
         this.#call(() => {
           if (!mayWrite(inbox)) return err(problem('lost-claim'));
-          for (const intent of intents) database.intents.set(fileKeyOf(inbox, intent), intent);
-          for (const table of tables) database.tables.set(`${inbox}\n${table.route}`, table);
+          intendIn(database, inbox, intents, tables);
           return ok(undefined);
         }),
       deliver: (inbox, deliveries, tables, ended = []) =>
         this.#call(() => {
           if (!mayWrite(inbox)) return err(problem('lost-claim'));
-          for (const delivery of deliveries) database.deliveries.set(fileKeyOf(inbox, delivery), delivery);
-          for (const file of [...deliveries, ...ended]) database.intents.delete(fileKeyOf(inbox, file));
-          for (const table of tables) database.tables.set(`${inbox}\n${table.route}`, table);
+          deliverIn(database, inbox, deliveries, tables, ended);
           this.#tell();
           return ok(undefined);
         }),
@@ -448,8 +430,4 @@ function claimOf({ origin, route, sha256, fence }: Row): Claim {
 
 function idsOf({ batch, file, name }: Row) {
   return given({ serviceBatchId: batch, serviceFileId: file, fileName: name });
-}
-
-function fileKeyOf(inbox: string, { path, sha256 }: FileKey): string {
-  return `${inbox}\n${path}\n${sha256}`;
 }

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Document } from '../../core/document/document.ts';
+import type { OutputRecord } from '../../core/document/records.ts';
 import { say } from '../../core/messages/message.ts';
-import type { FileKey, KnownDelivery, Register, SharedJson } from '../../register/register.ts';
+import type { KnownDelivery, Register, SharedJson } from '../../register/register.ts';
 import { orProblem } from '../deliver/delivery-target.ts';
 import { writeJsonJournal } from '../deliver/write-journal.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
 import { absolutePath, type Folder } from '../loop/folder.ts';
 import { DiskProblem, type World } from '../ports.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
+import { fileKeyOf, nameOf } from './shared-names.ts';
 
 export interface DeliveredContext {
   readonly world: Pick<World, 'ledger' | 'clock'>;
@@ -127,11 +129,11 @@ function take(context: DeliveredContext, folder: Folder, { id }: Document, { beg
     // Whoever writes there is about to tell how that has ended.
     if (context.writes !== true) return false;
     const before = begun.json?.path === json?.path ? json?.hash : undefined;
-    if (begun.json !== undefined) takeJson(context, folder, id, begun.json, begun.json.previous ?? before);
-    else if (json !== undefined) takeJson(context, folder, id, json);
+    if (begun.json !== undefined) takeJson(context, folder, id, begun.json, 'intended', begun.json.previous ?? before);
+    else if (json !== undefined) takeJson(context, folder, id, json, 'written');
     return false;
   }
-  if (json !== undefined) takeJson(context, folder, id, json);
+  if (json !== undefined) takeJson(context, folder, id, json, 'written');
   if (digest !== digestOf(document)) return false;
   if (csv !== undefined) outputs.put({ documentId: id, kind: 'csv', path: absolutePath(folder, csv), state: 'written' });
   const done = { delivery: { kind: 'done', at: world.clock.now() }, dueAt: undefined } as const;
@@ -140,19 +142,25 @@ function take(context: DeliveredContext, folder: Folder, { id }: Document, { beg
 }
 
 /**
- * Another machine has written it anew since: what is there would be taken for a person's.
- * @param previous what may still be there, as the other one was only about to
+ * Another machine has written it since, or was about to: what is there would be taken for a person's.
+ * @param previous of what was intended: what may still be there
  */
-function takeJson({ world }: DeliveredContext, folder: Folder, id: number, json: SharedJson, previous?: string): void {
+function takeJson(
+  { world }: DeliveredContext,
+  folder: Folder,
+  id: number,
+  { path: shared, hash }: SharedJson,
+  state: OutputRecord['state'],
+  previous?: string,
+): void {
   const { outputs } = world.ledger;
-  const { hash } = json;
-  const path = absolutePath(folder, json.path);
+  const path = absolutePath(folder, shared);
   const known = outputs.atPath(path);
   if (known !== undefined && known.documentId !== id) return;
   const isKnown = known?.hash === hash;
-  if (!isKnown) outputs.put({ documentId: id, kind: 'json', path, hash, state: previous === undefined ? 'written' : 'intended' });
-  // What this machine itself was about to replace is still in its own journal.
-  if (!isKnown || previous === undefined) writeJsonJournal(world, folder.id, id, previous === hash ? undefined : previous);
+  if (!isKnown) outputs.put({ documentId: id, kind: 'json', path, hash, state });
+  // What this machine itself was about to replace is in its own journal already.
+  if (!isKnown || state === 'written') writeJsonJournal(world, folder.id, id, previous === hash ? undefined : previous);
 }
 
 /** Of all that is written of a document: another result, or another word of a person's, has another one. */
@@ -161,12 +169,4 @@ export function digestOf({ route, result, review, earlierSteps = [] }: Document)
   return createHash('sha256')
     .update(JSON.stringify([route.id, result, review, steps]))
     .digest('hex');
-}
-
-export function fileKeyOf({ path, hash = '' }: Document): FileKey {
-  return { path: path.normalize('NFC'), sha256: hash };
-}
-
-export function nameOf({ path, sha256 }: FileKey): string {
-  return `${sha256} ${path}`;
 }

@@ -7,9 +7,10 @@ import type { DocumentWriter } from '../loop/document-writer.ts';
 import type { Folder } from '../loop/folder.ts';
 import type { WatchedFolder, WatchedFolders } from '../loop/watched-folders.ts';
 import { DiskProblem, type World } from '../ports.ts';
-import { digestOf, fileKeyOf, learnDelivered, writtenByOthers } from './delivered.ts';
-import { below, eachOnce, Intents, sharedJson } from './intents.ts';
+import { digestOf, learnDelivered, writtenByOthers } from './delivered.ts';
+import { Intents } from './intents.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
+import { below, eachOnce, fileKeyOf, sharedJson } from './shared-names.ts';
 import type { IntendedTable, IntendedWrite } from './sharing.ts';
 
 /** A machine that begins to write to a folder has so long to read what is in it, in milliseconds. */

@@ -1,15 +1,14 @@
-import { relative, sep } from 'node:path';
 import type { Document } from '../../core/document/document.ts';
 import { given } from '../../core/plain-data.ts';
 import { routeKey } from '../../core/protocol/route.ts';
-import type { FileKey, Lease, Register, RegisterAnswer, SharedJson } from '../../register/register.ts';
+import type { FileKey, Lease, Register, RegisterAnswer } from '../../register/register.ts';
 import { orProblem } from '../deliver/delivery-target.ts';
 import { toBeWritten } from '../loop/copies.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
 import { absolutePath, type Folder } from '../loop/folder.ts';
 import type { World } from '../ports.ts';
-import { fileKeyOf, nameOf } from './delivered.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
+import { below, eachOnce, fileKeyOf, nameOf, sharedJson } from './shared-names.ts';
 import type { IntendedTable, IntendedWrite } from './sharing.ts';
 
 interface IntentsContext {
@@ -80,7 +79,8 @@ export class Intents {
       const gone = await this.#takeUpThese(folder, found.value);
       if (gone.length > 0 && !(await keeper.checked(lease.deliver(inbox, [], [], gone))).ok) return false;
       after = found.value.at(-1);
-      if (after === undefined || (await keeper.keep()) === 'problem') return after === undefined;
+      if (after === undefined) return true;
+      if ((await keeper.keep()) === 'problem') return false;
     }
   }
 
@@ -108,17 +108,4 @@ export class Intents {
     }
     return gone;
   }
-}
-
-export function sharedJson(folder: Folder, { path, hash }: SharedJson): SharedJson {
-  return { path: below(folder, path), hash };
-}
-
-/** Two names that differ only in how they are spelled in Unicode are one in the register. */
-export function eachOnce<Key extends FileKey>(keys: readonly Key[]): Key[] {
-  return [...new Map(keys.map((key) => [nameOf(key), key])).values()];
-}
-
-export function below({ path }: Folder, absolute: string): string {
-  return relative(path, absolute).split(sep).join('/');
 }

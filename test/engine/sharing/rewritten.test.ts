@@ -43,6 +43,13 @@ const correct = (run: Run, number: string) =>
   expect(run.engine.confirm(run.document('a.pdf').id, { number }, 'Ann')).toMatchObject({ ok: true });
 const knows = (run: Run) => run.document('a.pdf').review !== undefined && run.delivered() === 1;
 const isWritten = (number: string) => JSON.stringify(scene.resultOf(folder, 'a.pdf')).includes(number);
+/** The first machine writes it, and cannot tell the register of it any more. */
+function cutOnceItWrites(one: Run, by = 'replaceWhole', ending = '.json'): void {
+  one.refuse = (operation, path) => {
+    if (operation === by && path.endsWith(ending)) machines.way('one').fate = 'cut';
+    return undefined;
+  };
+}
 const jsons = () => scene.names(folder).filter((name) => name.endsWith('.json'));
 
 describe('A machine that goes on where another one wrote', () => {
@@ -58,10 +65,7 @@ describe('A machine that goes on where another one wrote', () => {
 
   it('finds the JSON that the other one had written anew and not told of', async () => {
     const [one, other] = await bothWith('a.pdf');
-    one.refuse = (operation) => {
-      if (operation === 'replaceWhole') machines.way('one').fate = 'cut';
-      return undefined;
-    };
+    cutOnceItWrites(one);
     correct(other, 'first');
     await scene.until('the first one has written it', () => isWritten('first'));
     one.kill();
@@ -74,10 +78,7 @@ describe('A machine that goes on where another one wrote', () => {
 
   it('replaces the JSON that the other one had written anew and not told of, although something else is to be written by now', async () => {
     const [one, other] = await bothWith('a.pdf');
-    one.refuse = (operation) => {
-      if (operation === 'replaceWhole') machines.way('one').fate = 'cut';
-      return undefined;
-    };
+    cutOnceItWrites(one);
     correct(other, 'first');
     await scene.until('the first one has written it', () => isWritten('first'));
     one.kill();
@@ -86,30 +87,9 @@ describe('A machine that goes on where another one wrote', () => {
     expect(jsons()).toEqual(['a.pdf.json']);
   });
 
-  it('takes back what the other one had written anew and not told of, although the register knows of nothing else', async () => {
-    const [one, other] = await bothWith('a.pdf');
-    machines.way('other').fate = 'cut';
-    one.refuse = (operation) => {
-      if (operation === 'replaceWhole') machines.way('one').fate = 'cut';
-      return undefined;
-    };
-    correct(one, 'first');
-    await scene.until('the first one has written it', () => isWritten('first'));
-    one.kill();
-    // The register was restored from a backup, or the word was never told: nobody else knows of it.
-    for (const row of machines.database.rows.values()) for (const name of ['review', 'revision'] as const) delete row[name];
-    machines.way('other').fate = 'answered';
-    await scene.until('it says what it did before', () => !isWritten('first'));
-    expect(jsons()).toEqual(['a.pdf.json']);
-    expect(other.delivered()).toBe(1);
-  });
-
   it('knows its own JSON that it had written anew and not told of, from before a crash', async () => {
     const [one, other] = await bothWith('a.pdf');
-    one.refuse = (operation) => {
-      if (operation === 'replaceWhole') machines.way('one').fate = 'cut';
-      return undefined;
-    };
+    cutOnceItWrites(one);
     correct(one, 'first');
     await scene.until('it has written it', () => isWritten('first'));
     one.kill();
@@ -169,10 +149,7 @@ describe('A machine that goes on where another one wrote', () => {
   it('goes on with the table that the other one had begun and not told of', async () => {
     const [one, other] = await bothWith('a.pdf');
     appendFileSync(scene.path(folder.path, 'intray-Invoices.csv'), 'a person’s own row\r\n');
-    one.refuse = (operation, path) => {
-      if (operation === 'createWhole' && path.endsWith('.csv')) machines.way('one').fate = 'cut';
-      return undefined;
-    };
+    cutOnceItWrites(one, 'createWhole', '.csv');
     await scene.put(folder, 'b.pdf');
     const tables = () => scene.names(folder).filter((name) => name.endsWith('.csv'));
     await scene.until('another table is begun', () => tables().length === 2 && written(one) === 2);
@@ -187,24 +164,25 @@ describe('A machine that goes on where another one wrote', () => {
 });
 
 describe('What was begun and not told of', () => {
-  it.each(['M\u00fcller.pdf', 'Mu\u0308ller.pdf'])('is found by its name however that is spelled: %j', async (name) => {
-    const [one, other] = await bothWith(name);
-    const content = () => readFileSync(scene.path(folder.path, `${name}.json`), 'utf8');
-    machines.way('other').fate = 'cut';
-    one.refuse = (operation) => {
-      if (operation === 'replaceWhole') machines.way('one').fate = 'cut';
-      return undefined;
-    };
-    expect(one.engine.confirm(one.document(name).id, { number: 'first' }, 'Ann')).toMatchObject({ ok: true });
-    await scene.until('the first one has written it', () => content().includes('first'));
-    one.kill();
-    // Nobody else knows of that word.
-    for (const row of machines.database.rows.values()) for (const member of ['review', 'revision'] as const) delete row[member];
-    machines.way('other').fate = 'answered';
-    await scene.until('it says what it did before', () => !content().includes('first'));
-    await scene.until('nothing is begun any more', () => machines.database.intents.size === 0);
-    expect(other.delivered()).toBe(1);
-  });
+  it.each(['a.pdf', 'M\u00fcller.pdf', 'Mu\u0308ller.pdf'])(
+    'is written anew, although the register knows of nothing else, however it is called: %j',
+    async (name) => {
+      const [one, other] = await bothWith(name);
+      const content = () => readFileSync(scene.path(folder.path, `${name}.json`), 'utf8');
+      machines.way('other').fate = 'cut';
+      cutOnceItWrites(one);
+      expect(one.engine.confirm(one.document(name).id, { number: 'first' }, 'Ann')).toMatchObject({ ok: true });
+      await scene.until('the first one has written it', () => content().includes('first'));
+      one.kill();
+      // The register was restored from a backup, or the word was never told: nobody else knows of it.
+      for (const row of machines.database.rows.values()) for (const member of ['review', 'revision'] as const) delete row[member];
+      machines.way('other').fate = 'answered';
+      await scene.until('it says what it did before', () => !content().includes('first'));
+      await scene.until('nothing is begun any more', () => machines.database.intents.size === 0);
+      expect(jsons()).toEqual([`${name}.json`]);
+      expect(other.delivered()).toBe(1);
+    },
+  );
 
   it('is known no longer once the file was filed away, or has gone', async () => {
     folder = scene.folder('filed', sandbox.extraction, { fileAway: { kind: 'move', to: 'Done' } });
