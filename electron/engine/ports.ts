@@ -150,7 +150,7 @@ export interface Files {
   createWhole(path: string, bytes: Content, sources?: readonly string[], durable?: 'now' | 'later'): Promise<FileFacts | 'taken'>;
   /** Replaces a file whole or not at all (temporary file, fsync, rename). */
   replaceWhole(path: string, bytes: Content): Promise<FileFacts>;
-  /** Cuts the file that has these facts to `position` bytes, writes `bytes` there, fsyncs. Fails `missing` if there is none. */
+  /** Cuts the file that has these facts to `position` bytes, writes `bytes` there, fsyncs. Fails `missing` if there is none, `changed` if it has others. */
   writeAt(path: string, expected: FileFacts, position: number, bytes: Uint8Array): Promise<FileFacts>;
   /** Creates a directory and its parents, if they are not there. */
   makeDirectory(path: string): Promise<void>;
@@ -200,6 +200,7 @@ export interface OpenFile {
 
 export type FileToSend = UploadSource;
 
+/** `changed`: it is not what was looked at before. */
 export type DiskProblemKind =
   | 'missing'
   | 'denied'
@@ -208,6 +209,7 @@ export type DiskProblemKind =
   | 'read-only'
   | 'not-a-directory'
   | 'name-too-long'
+  | 'changed'
   | 'other';
 
 /** What was being done when the disk refused. `replace`: putting a finished file in the place of an older one. */
@@ -252,6 +254,8 @@ function diskMessage(kind: DiskProblemKind, path: string, action: DiskAction, er
       return say('disk.parentIsFile', { path });
     case 'name-too-long':
       return say('disk.nameTooLong', { path });
+    case 'changed':
+      return say('disk.changed', { path });
     case 'other':
       return say(action === 'read' ? 'disk.readFailed' : 'disk.writeFailed', {
         path,

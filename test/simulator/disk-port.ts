@@ -154,7 +154,7 @@ export function filesOf(disk: MemoryDisk, witness: DiskWitness, step: DiskStep):
       await step('writeAt', path, 'before');
       if (disk.isAway(path) || disk.get(path) === undefined) throw problem('missing', path);
       const before = disk.get(path) ?? new Uint8Array();
-      if (!sameFacts(factsAt(path), expected) || before.length < position) throw problem('other', path);
+      if (!sameFacts(factsAt(path), expected) || before.length < position) throw problem('changed', path);
       const kept = before.slice(0, position);
       try {
         writable(path);

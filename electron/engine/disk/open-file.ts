@@ -56,7 +56,7 @@ export async function openToSend(disk: Disk, path: string, expected: FileFacts):
     };
     if (sameFacts(facts, expected)) return file;
     await file.close();
-    throw new DiskProblem('other', path, 'read', { said: say('disk.changed', { path }) });
+    throw new DiskProblem('changed', path, 'read');
   });
 }
 

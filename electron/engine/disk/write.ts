@@ -128,7 +128,7 @@ export function writeAt(
       try {
         const now = await calls.fstat(fd);
         if (!now.isFile() || !sameFacts(now, expected) || expected.size < position) {
-          throw new DiskProblem('other', path, 'write', { said: say('disk.changed', { path }) });
+          throw new DiskProblem('changed', path, 'write');
         }
         await directories.confirm(way, path, now);
         if (expected.size > position) await calls.ftruncate(fd, position);

@@ -62,6 +62,27 @@ describe('a table that a person has edited', () => {
     expect(await scene.deliverOne(document)).toMatchObject({ kind: 'written', csv: scene.path(csv) });
   });
 
+  it('while it was about to be written is looked at again at once, a few times', async () => {
+    await scene.deliverOne(scene.add('a.pdf'));
+    const { files } = scene;
+    let times = 0;
+    const touchedBefore = (isTouched: () => boolean): Files => ({
+      ...files,
+      writeAt: (...given) => {
+        times += 1;
+        if (isTouched()) utimesSync(scene.path(csv), 1_700_000_000, 1_700_000_000 + times);
+        return files.writeAt(...given);
+      },
+    });
+    scene.files = touchedBefore(() => times === 1);
+    expect(await scene.deliverOne(scene.add('b.pdf'))).toMatchObject({ kind: 'written', csv: scene.path(csv) });
+    expect(times).toBe(2);
+    expect(scene.rows(csv).map((row) => row.file)).toEqual(['a.pdf', 'b.pdf']);
+    scene.files = touchedBefore(() => true);
+    expect(await scene.deliverOne(scene.add('c.pdf'))).toMatchObject({ kind: 'blocked', message: { code: 'disk.changed' } });
+    expect(scene.rows(csv).map((row) => row.file)).toEqual(['a.pdf', 'b.pdf']);
+  });
+
   it('is seen even if it is as long as before', async () => {
     await scene.deliverOne(scene.add('a.pdf'));
     writeFileSync(scene.path(csv), scene.text(csv).replace('1.00', '2.00'));
