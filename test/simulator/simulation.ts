@@ -371,7 +371,9 @@ export class Simulation implements SimulatedWorld {
 
   /** Nobody can know what had been sent when its answer was not recorded. */
   #doubtWhatWasSent(): void {
-    for (const { state, route, hash } of this.ledger.documents.inState('uploading')) {
+    const { documents, leftSteps } = this.ledger;
+    const left = leftSteps.uploading().map((step) => ({ ...step, hash: documents.get(step.documentId)?.hash }));
+    for (const { state, route, hash } of [...documents.inState('uploading'), ...left]) {
       if (state.kind === 'uploading' && state.sent) this.incidents.doubts.add(`${route.kind}:${route.id} ${hash}`);
     }
   }

@@ -60,7 +60,8 @@ export class Steps {
 
   /**
    * Whether the service is known to have a document's content in an extraction into which it passes the document on: its values may
-   * have come before its category was changed, and changed back, and others of its content may have them.
+   * have come before its category was changed, and changed back, and others of its content may have them, or have had them until they
+   * were dropped from the ledger.
    */
   #isTaken(document: Document, route: Route): boolean {
     const { documents, leftSteps } = this.#context.world.ledger;
@@ -68,9 +69,9 @@ export class Steps {
     if (leftSteps.get(id, route) !== undefined) return true;
     if (hash === undefined) return false;
     const there = documents.withContent(origin, route, hash).flatMap((other) => asOn(other, route) ?? []);
-    return [...there, ...leftSteps.withContent(origin, route, hash)].some(
-      ({ state, result }) => isAtService(presentState(state)) || (hasResult(presentState(state).kind) && result !== undefined),
-    );
+    return [...there, ...leftSteps.withContent(origin, route, hash)]
+      .map(({ state }) => presentState(state))
+      .some((state) => isAtService(state) || hasResult(state.kind));
   }
 
   /** A document goes on into a step in which it is sent no more: the service has it there, or another one of its content. */
