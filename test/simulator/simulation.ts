@@ -362,6 +362,7 @@ export class Simulation implements SimulatedWorld {
   #ended(process: Process, kind: Ending['kind']): void {
     if (!process.alive) return;
     this.say(`the process ends: ${kind}`);
+    if (this.clock.isWaitedFor(process)) this.complain('it has ended, and a timer keeps its process from ending');
     process.kill();
     if (this.plan.mode === 'watch' && kind !== 'stopped') this.complain(`it watched, and ended by itself: ${kind}`);
     // What the disk refuses, or failed unexpectedly, waits for a person while it does, and a little longer.

@@ -51,6 +51,11 @@ export class VirtualClock {
     this.#forgotten.add(owner);
   }
 
+  /** Whether a timer of this owner is still to ring: a process that has one does not end. */
+  isWaitedFor(owner: object): boolean {
+    return this.#timers.some((timer) => timer.owner === owner && timer.work !== undefined);
+  }
+
   clockFor(owner: object): Clock {
     return {
       now: () => this.now(),

@@ -29,12 +29,12 @@ export class HookStage implements Stage {
   readonly #context: HookContext;
   readonly #underWay = new Set<number>();
   readonly #ending = new AbortController();
+  #cancelEnding: (() => void) | undefined;
   #cleaned = Number.NEGATIVE_INFINITY;
 
   constructor(context: HookContext) {
     this.#context = context;
-    const { stopping, world } = context;
-    stopping.addEventListener('abort', () => world.clock.after(graceMs, () => this.#ending.abort()), { once: true });
+    context.stopping.addEventListener('abort', () => this.#endSoon(), { once: true });
   }
 
   /** Whether something is to be told that was never told before: a run does not end before. */
@@ -81,8 +81,15 @@ export class HookStage implements Stage {
         await this.#tellOne(hooks, hook, event, body);
       } finally {
         this.#underWay.delete(id);
+        if (this.#underWay.size === 0) this.#cancelEnding?.();
       }
     });
+  }
+
+  /** A timer for nothing would keep the process from ending. */
+  #endSoon(): void {
+    if (this.#underWay.size === 0) return;
+    this.#cancelEnding = this.#context.world.clock.after(graceMs, () => this.#ending.abort());
   }
 
   async #tellOne(hooks: Hooks, hook: Hook, event: HookEvent, body: string): Promise<void> {

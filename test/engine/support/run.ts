@@ -153,8 +153,10 @@ export class Run {
   }
 
   /** In `run`: lets time pass until the engine has ended. */
-  ending(): Promise<Ending> {
-    return this.#scene.done(this.engine.ended);
+  async ending(): Promise<Ending> {
+    const ending = await this.#scene.done(this.engine.ended);
+    this.#expectEnd();
+    return ending;
   }
 
   get hasEnded(): boolean {
@@ -177,9 +179,14 @@ export class Run {
   async end(): Promise<void> {
     if (this.#life.dead) return;
     await this.#scene.done(this.engine.stop(), { although: 'calls are under way' });
+    this.#expectEnd();
     this.#life.dead = true;
     this.ledger.close();
     await this.#connections.destroy();
+  }
+
+  #expectEnd(): void {
+    if (this.#scene.clock.isWaitedFor(this)) throw new Error('It has ended, and a timer keeps its process from ending.');
   }
 
   /** A watch that a killed engine does not close would go on for as long as the tests do. */

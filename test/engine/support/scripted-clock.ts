@@ -48,6 +48,11 @@ export class ScriptedClock {
     };
   }
 
+  /** Whether a timer of this owner is still to ring: a process that has one does not end. */
+  isWaitedFor(owner: object): boolean {
+    return this.#timers.some((timer) => timer.owner === owner);
+  }
+
   forget(owner: object): void {
     this.#timers = this.#timers.filter((timer) => timer.owner !== owner);
   }
