@@ -24,6 +24,7 @@ import { Questions } from './loop/questions.ts';
 import { RetentionStage } from './loop/retention-stage.ts';
 import { RoutePauses } from './loop/route-pauses.ts';
 import { SentPages } from './loop/sent-pages.ts';
+import type { Stage } from './loop/stage.ts';
 import { statusOf } from './loop/status.ts';
 import { Tasks } from './loop/tasks.ts';
 import { Unverified } from './loop/unverified.ts';
@@ -82,7 +83,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
   let isMetered = false;
 
   const loop = new ControlLoop(clock);
-  const wake = () => loop.wake();
+  const wake = (only?: Stage) => loop.wake(only);
   const folders = new WatchedFolders(world, options.folders, announce);
   const outbox = new Outbox({ world, options, folders, isOthers: (folderId) => together?.isOthers(folderId) === true });
   const writer = new DocumentWriter(world, folders, announce, outbox);

@@ -93,6 +93,13 @@ export class Documents extends LinkedQueries {
     });
   }
 
+  /** The pages of a document, which may be done: it is not read for that. */
+  setPages(id: number, pages: number): void {
+    this.connection.writing('pages counted', () => this.connection.run('UPDATE documents SET pages = ? WHERE id = ?', pages, id));
+    const known = this.recent.get(id);
+    if (known !== undefined) this.recent.put({ ...known, pages });
+  }
+
   /**
    * Begins a document's next step, on another route of the same service: route, batch, result and what people made of it stay in
    * `earlierSteps`, and nothing of the new step has been sent. `changes` are those of the same moment, such as its state.

@@ -25,7 +25,7 @@ export interface LedgerWitness {
 
 /** The writing methods, by name, in every part of the ledger. Nobody leaves a request here that is done at once, so `requests.take` is not one. */
 const writing =
-  /^(add|advance|update|put|putRow|replaceRow|rewind|updatePassed|remove|removeRow|removeInto|leaveOut|set|setInfo|setNames|setPassed|setBaseline|setCounted|pause|resume|hurry|ensure|forgetSkipped|readAgain|readValues|dropResult|takeUpVerdict|noteCategory|dropSome|want|takeWanted|markByHand|setSaid|retry|setUndone|setDone|setProblem)$/;
+  /^(add|advance|update|put|putRow|replaceRow|rewind|updatePassed|remove|removeRow|removeInto|leaveOut|set|setInfo|setNames|setPages|setPassed|setBaseline|setCounted|pause|resume|hurry|ensure|forgetSkipped|readAgain|readValues|dropResult|takeUpVerdict|noteCategory|dropSome|want|takeWanted|markByHand|setSaid|retry|setUndone|setDone|setProblem)$/;
 
 /**
  * The ledger as one process sees it. The process may die before any transaction, at its end before the commit, and after
@@ -83,6 +83,11 @@ export function ledgerOf(process: Process, real: Ledger, witness: LedgerWitness,
       const after = real.documents.update(id, changes);
       witness.updated(after, changes);
       return after;
+    },
+    setPages(id: number, pages: number) {
+      real.documents.setPages(id, pages);
+      const after = real.documents.get(id);
+      if (after !== undefined) witness.updated(after, { pages });
     },
     advance(...[id, route, changes]: Parameters<Ledger['documents']['advance']>) {
       const before = real.documents.get(id);

@@ -5,6 +5,8 @@ interface Timer {
   readonly at: number;
   readonly order: number;
   readonly owner: object;
+  /** Whether the process itself began it, not what simulates the world for it. */
+  readonly isOwn: boolean;
   work: (() => void) | undefined;
 }
 
@@ -38,8 +40,8 @@ export class VirtualClock {
     this.lastSetAt = this.#elapsed;
   }
 
-  after(milliseconds: number, work: () => void, owner: object): () => void {
-    const timer: Timer = { at: this.#elapsed + Math.max(0, milliseconds), order: this.#order++, owner, work };
+  after(milliseconds: number, work: () => void, owner: object, isOwn = false): () => void {
+    const timer: Timer = { at: this.#elapsed + Math.max(0, milliseconds), order: this.#order++, owner, isOwn, work };
     this.#add(timer);
     return () => {
       timer.work = undefined;
@@ -51,16 +53,16 @@ export class VirtualClock {
     this.#forgotten.add(owner);
   }
 
-  /** Whether a timer of this owner is still to ring: a process that has one does not end. */
-  isWaitedFor(owner: object): boolean {
-    return this.#timers.some((timer) => timer.owner === owner && timer.work !== undefined);
+  /** Whether a timer that this process began is still to ring: then it does not end. */
+  isWaitedFor(process: object): boolean {
+    return this.#timers.some(({ owner, isOwn, work }) => owner === process && isOwn && work !== undefined);
   }
 
   clockFor(owner: object): Clock {
     return {
       now: () => this.now(),
       elapsed: () => this.#elapsed,
-      after: (milliseconds, work) => this.after(milliseconds, work, owner),
+      after: (milliseconds, work) => this.after(milliseconds, work, owner, true),
     };
   }
 

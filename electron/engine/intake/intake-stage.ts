@@ -38,7 +38,7 @@ export interface IntakeContext {
   /** The result of a document that was dropped from the ledger, as its JSON has it. */
   readonly keptResult: (folder: Folder, copy: Document, dropped: Document) => Promise<KeptResult | undefined>;
   readonly claimOf: (folder: Folder, document: Document, sha256: string) => Promise<Claim | undefined>;
-  readonly wake: () => void;
+  readonly wake: (only: Stage) => void;
   readonly isPaused: () => boolean;
   readonly stopping: AbortSignal;
 }
@@ -277,7 +277,8 @@ export class IntakeStage implements Stage {
     const asks = before.batchId === undefined && copies.length === 0;
     const claim = asks ? await this.#context.claimOf(folder, before, settled.hash) : undefined;
     const committed = this.#groupCommit.run(() => this.#decide(folder, before, settled, presence, claim));
-    this.#context.wake();
+    // What has been read waits for its transaction, and makes room for another.
+    this.#context.wake(this);
     await committed;
   }
 

@@ -8,20 +8,24 @@ const jumpMs = 10_000;
 
 /**
  * The one loop. It asks every stage to start what may start, and sleeps until the earliest time that a stage named or until
- * it is woken. Then it asks that stage, or, if it was woken, all of them again. Hints and the ends of steps only wake it.
+ * it is woken. Then it asks that stage, or, if it was woken for all, all of them again. Hints and the ends of steps only wake it.
  */
 export class ControlLoop {
   readonly #clock: Clock;
   #wakeUp: (() => void) | undefined;
+  /** Whether all stages are to be asked. */
   #woken = false;
+  /** Stages that are to be asked, whenever they wanted to be. */
+  readonly #wanted = new Set<Stage>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** Asks all stages again, soon. */
-  wake(): void {
-    this.#woken = true;
+  /** Asks all stages again, soon; or one that alone has something new to do, which in a burst is each file that was read. */
+  wake(only?: Stage): void {
+    if (only === undefined) this.#woken = true;
+    else this.#wanted.add(only);
     this.#wakeUp?.();
   }
 
@@ -42,9 +46,10 @@ export class ControlLoop {
     this.#woken = true;
     while (!stopping.aborted) {
       const now = this.#clock.now();
-      const due = stages.filter((stage) => (times.get(stage) ?? Number.POSITIVE_INFINITY) <= now);
+      const due = stages.filter((stage) => this.#wanted.has(stage) || (times.get(stage) ?? Number.POSITIVE_INFINITY) <= now);
       const asked = this.#woken || due.length === 0 ? stages : due;
       this.#woken = false;
+      this.#wanted.clear();
       for (const stage of asked) times.set(stage, ask(stage, now));
       const next = [...times.values()].reduce(earlier, undefined);
       const ending = finished(this.#clock.now());
@@ -64,7 +69,8 @@ export class ControlLoop {
   #sleep(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       // Woken while the stages were being asked: only let whatever is ready to run have its turn.
-      const cancel = this.#clock.after(this.#woken ? 0 : Math.max(1, Math.ceil(milliseconds)), () => wakeUp());
+      const isWoken = this.#woken || this.#wanted.size > 0;
+      const cancel = this.#clock.after(isWoken ? 0 : Math.max(1, Math.ceil(milliseconds)), () => wakeUp());
       const wakeUp = () => {
         this.#wakeUp = undefined;
         cancel();

@@ -8,6 +8,7 @@ import type { DocumentWriter } from './document-writer.ts';
 import type { Guard } from './guard.ts';
 import type { PageCounts } from './page-counts.ts';
 import type { RoutePauses } from './route-pauses.ts';
+import type { Stage } from './stage.ts';
 import type { Tasks } from './tasks.ts';
 import type { WatchedFolders } from './watched-folders.ts';
 
@@ -28,8 +29,8 @@ export interface EngineContext {
   readonly batchPolls: BatchPolls;
   readonly sharing: Sharing;
   readonly announce: (notice: Notice) => void;
-  /** Makes the control loop ask every stage again, soon. */
-  readonly wake: () => void;
+  /** Makes the control loop ask every stage again, soon, or only one. */
+  readonly wake: (only?: Stage) => void;
   /** Whether a person has paused the intake: then nothing is taken in or sent. */
   readonly isPaused: () => boolean;
   /** Whether uploads wait because the connection is metered. */

@@ -1,4 +1,5 @@
 import { dayName } from '../../core/calendar.ts';
+import type { Document } from '../../core/document/document.ts';
 import type { ChargeKey } from '../../ledger/charges.ts';
 import type { EngineContext } from './engine-context.ts';
 import type { Stage } from './stage.ts';
@@ -48,21 +49,20 @@ export class SentPages implements Stage {
   async #count(charges: readonly ChargeKey[]): Promise<void> {
     const { budgets, folders, pageCounts, stopping, world } = this.#context;
     const { ledger } = world;
-    const counted: { readonly charge: ChargeKey; readonly pages: number }[] = [];
+    const counted: { readonly charge: ChargeKey; readonly document: Document; readonly pages: number }[] = [];
     for (const charge of charges) {
       // What is to be sent goes first.
       if (stopping.aborted || (counted.length > 0 && this.#isBusy())) break;
       this.#last = charge;
       const document = ledger.documents.get(charge.documentId);
       const folder = document && folders.get(document.folderId);
-      const pages = document && folder && (await pageCounts.pagesOf(folder, document));
-      if (pages !== undefined) counted.push({ charge, pages });
+      if (document === undefined || folder === undefined) continue;
+      const pages = await pageCounts.pagesOf(folder, document);
+      if (pages !== undefined) counted.push({ charge, document, pages });
     }
     ledger.transaction(() => {
-      for (const { charge, pages } of counted) {
-        const document = ledger.documents.get(charge.documentId);
-        if (document === undefined) continue;
-        ledger.documents.update(document.id, { pages });
+      for (const { charge, document, pages } of counted) {
+        ledger.documents.setPages(document.id, pages);
         ledger.charges.setCounted(charge, budgets.chargeOf({ ...document, pages }).pages);
       }
     });

@@ -1,0 +1,87 @@
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { ControlLoop } from '../../../electron/engine/loop/control-loop.ts';
+import type { Stage } from '../../../electron/engine/loop/stage.ts';
+import { ScriptedClock } from '../support/scripted-clock.ts';
+
+/** A loop over stages that ask for nothing, and the names of those that it has asked since `turn` was called last. */
+function begin(...names: readonly string[]) {
+  const clock = new ScriptedClock();
+  const loop = new ControlLoop(clock.for(clock));
+  const stop = new AbortController();
+  const asked: string[] = [];
+  const wishes = new Map<string, (now: number) => number | undefined>();
+  const stages = names.map((name): Stage & { readonly name: string } => ({
+    name,
+    start: (now) => {
+      asked.push(name);
+      return wishes.get(name)?.(now);
+    },
+  }));
+  const named = (name: string) => stages[names.indexOf(name)] as Stage;
+  const ended = loop.run<never>(
+    stages,
+    (stage, now) => stage.start(now),
+    () => undefined,
+    stop.signal,
+    () => undefined,
+  );
+  const turn = async (forMs = 0) => {
+    for (;;) {
+      await setImmediate();
+      if (!clock.step(clock.elapsed + forMs)) break;
+    }
+    return asked.splice(0);
+  };
+  const end = async () => {
+    stop.abort();
+    loop.wake();
+    await ended;
+  };
+  return { loop, wishes, named, turn, end };
+}
+
+describe('the control loop', () => {
+  it('asks all stages when it is woken, and one alone if only that has something to do', async () => {
+    const { loop, named, turn, end } = begin('scan', 'intake', 'upload');
+    expect(await turn()).toEqual(['scan', 'intake', 'upload']);
+    loop.wake(named('intake'));
+    expect(await turn()).toEqual(['intake']);
+    loop.wake(named('intake'));
+    loop.wake();
+    expect(await turn()).toEqual(['scan', 'intake', 'upload']);
+    expect(await turn()).toEqual([]);
+    await end();
+  });
+
+  it('asks a stage again that was woken while the stages were being asked', async () => {
+    const { loop, wishes, named, turn, end } = begin('scan', 'intake');
+    await turn();
+    let times = 0;
+    wishes.set('scan', () => {
+      times += 1;
+      if (times === 1) loop.wake(named('intake'));
+      return undefined;
+    });
+    loop.wake();
+    expect(await turn()).toEqual(['scan', 'intake', 'intake']);
+    await end();
+  });
+
+  it('keeps the time that the others named', async () => {
+    const { loop, wishes, named, turn, end } = begin('scan', 'intake');
+    await turn();
+    let isFirst = true;
+    wishes.set('scan', (now) => {
+      const at = isFirst ? now + 5_000 : undefined;
+      isFirst = false;
+      return at;
+    });
+    loop.wake();
+    await turn();
+    loop.wake(named('intake'));
+    expect(await turn()).toEqual(['intake']);
+    expect(await turn(5_000)).toEqual(['scan']);
+    await end();
+  });
+});
