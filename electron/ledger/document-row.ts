@@ -9,10 +9,9 @@ import { standingOf } from '../core/document/standing.ts';
 import { stateSchema, traitsOf } from '../core/document/states.ts';
 import { confirmationOf, reviewedResult, reviewSchema } from '../core/review/local-review.ts';
 import { boolean, type Columns, columnsOf, json, parseRow, withoutNulls } from './columns.ts';
-import type { Connection, Row } from './connection.ts';
+import type { Row } from './connection.ts';
 import { DamagedRow } from './errors.ts';
 import { routeKindColumn } from './routes.ts';
-import type { StepResults } from './step-results.ts';
 
 /**
  * Selects documents, each with its current step and that step's route. CROSS JOIN keeps SQLite from reordering the tables:
@@ -175,17 +174,9 @@ function workedOutOnce(columnsOf: (document: Omit<Document, 'id'>) => Columns): 
   };
 }
 
-const resultRow = z.object({ result: json(resultSchema), review: json(reviewSchema).nullable() });
-
-/** The results of all steps of a document, as people corrected them. @throws DamagedRow */
-export function resultsOf(connection: Connection, results: StepResults, documentId: number): DocumentResult[] {
-  return connection
-    .all(
-      'SELECT document_id, position, result, sample, packed, review FROM steps WHERE document_id = ? AND result IS NOT NULL',
-      documentId,
-    )
-    .map((row) => {
-      const { result, review } = parseRow(resultRow, 'steps', ['document_id', 'position'], results.unpacked(row));
-      return reviewedResult(result, review ?? undefined);
-    });
+/** The results of all steps of a document, as people corrected them. */
+export function resultsOf(document: Document): DocumentResult[] {
+  return [...(document.earlierSteps ?? []), document].flatMap(({ result, review }) =>
+    result === undefined ? [] : [reviewedResult(result, review)],
+  );
 }

@@ -285,7 +285,7 @@ export class Documents extends LinkedQueries {
   /** The text that is searched: path, values, and what was read in them. */
   #writeText(document: Document, typed: ReadonlyMap<string, TypedValue>): void {
     const meant = [...typed.values()].flatMap(meantBy);
-    this.search.write(document.id, searchText(document.path, resultsOf(this.connection, this.results, document.id), meant));
+    this.search.write(document.id, searchText(document.path, resultsOf(document), meant));
   }
 
   /** Makes everything that waits for a later time due now: a person asked for it, or the clock was set. */

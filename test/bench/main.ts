@@ -16,14 +16,15 @@ import { type Measured, markdown, table } from './report.ts';
 /** The most that a benchmark may take in the quick version. Each takes a few seconds there; a busy machine needs longer. */
 const QUICK_SECONDS = 300;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { quick: { type: 'boolean' }, markdown: { type: 'boolean' }, list: { type: 'boolean' } },
-});
+const { values, positionals, unknownOption } = commandLine();
 const unknown = positionals.filter((name) => !catalog.some((benchmark) => benchmark.name === name));
 
-if (values.list === true) {
+if (values.list === true || values.help === true) {
+  if (values.help === true) tell('npm run bench -- [--quick] [--markdown] [--list] [NAME…]');
   for (const { name, about } of catalog) tell(`${name.padEnd(14)} ${about}`);
+} else if (unknownOption !== undefined) {
+  tell(`${unknownOption} npm run bench -- --help names what there is.`);
+  process.exitCode = 2;
 } else if (unknown.length > 0) {
   tell(`There is no benchmark ${unknown.join(', ')}. There are: ${catalog.map(({ name }) => name).join(', ')}.`);
   process.exitCode = 2;
@@ -37,6 +38,22 @@ if (values.list === true) {
   );
   // At once: a benchmark that did not end in time may still be waiting for something.
   process.exit(code);
+}
+
+function commandLine() {
+  const options = {
+    quick: { type: 'boolean' },
+    markdown: { type: 'boolean' },
+    list: { type: 'boolean' },
+    help: { type: 'boolean' },
+  } as const;
+  try {
+    return { ...parseArgs({ allowPositionals: true, options }), unknownOption: undefined };
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    const [unknownOption] = said.split('. ');
+    return { values: {} as { [Name in keyof typeof options]?: boolean }, positionals: [], unknownOption: `${unknownOption}.` };
+  }
 }
 
 async function bench(benchmarks: readonly Benchmark[], quick: boolean): Promise<0 | 1> {
