@@ -136,6 +136,7 @@ export interface LedgerReader {
     Documents,
     | 'add'
     | 'update'
+    | 'setPages'
     | 'advance'
     | 'rewind'
     | 'updatePassed'
@@ -161,7 +162,7 @@ export interface LedgerReader {
   readonly invoiceKeys: Pick<InvoiceKeys, 'others'>;
   readonly unmatched: Omit<Unmatched, 'put' | 'remove'>;
   readonly charges: Omit<Charges, 'add' | 'remove'>;
-  readonly retention: Omit<Retention, 'dropSome'>;
+  readonly retention: Omit<Retention, 'dropSome' | 'giveBack'>;
   readonly arrivals: Omit<Arrivals, 'want' | 'takeWanted' | 'markByHand'>;
   readonly filings: Omit<Filings, 'add' | 'setUndone'>;
   readonly hookEvents: Pick<HookEvents, 'counts' | 'get' | 'list'>;

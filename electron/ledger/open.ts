@@ -24,6 +24,8 @@ export function openToWrite(
     () => connect(path),
     (connection) => {
       const format = formatOf(connection);
+      // Pages that nothing holds can be given back without a new file (`retention.ts`). It has to be said before the first table.
+      if (format === 0) connection.execute('PRAGMA auto_vacuum = INCREMENTAL');
       // A checkpoint every 16 MB of log: the pages that many documents share are then written a quarter less often.
       connection.execute(`
       PRAGMA journal_mode = WAL;

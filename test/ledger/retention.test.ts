@@ -1,8 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { createHash } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { DocumentResult } from '../../electron/core/document/result.ts';
 import type { DocumentState } from '../../electron/core/document/states.ts';
-import type { DocumentChanges, Ledger } from '../../electron/ledger/ledger.ts';
-import { extracted, found, freshLedger, invoices, origin } from './fixture.ts';
+import { type DocumentChanges, type Ledger, openLedger } from '../../electron/ledger/ledger.ts';
+import { extracted, found, freshLedger, invoices, origin, temporaryDirectory } from './fixture.ts';
 
 const long = 1_000;
 const open = { ...extracted({ supplier: '' }), status: 'needs_review' } as DocumentResult;
@@ -21,6 +25,24 @@ function delivered(ledger: Ledger, folderId: number, path: string, changes: Docu
 function drop(ledger: Ledger, before: number, now = long): void {
   let cursor = ledger.retention.dropSome(before, now, undefined);
   while (cursor !== undefined) cursor = ledger.retention.dropSome(before, now, cursor);
+}
+
+const many = 300;
+
+/** Drops the long results of many documents. @returns how large the ledger was, and how often it has given room back */
+function dropMany(ledger: Ledger): { readonly before: number; readonly steps: number } {
+  const { id: folderId } = ledger.folders.ensure('/scans');
+  ledger.transaction(() => {
+    for (let index = 0; index < many; index += 1) {
+      const text = createHash('sha512').update(String(index)).digest('hex').repeat(40);
+      delivered(ledger, folderId, `${index}.pdf`, { result: extracted({ text }) });
+    }
+  });
+  const before = ledger.size;
+  drop(ledger, 100);
+  let steps = 0;
+  while (ledger.retention.giveBack()) steps += 1;
+  return { before, steps };
 }
 
 const isKept = (ledger: Ledger, id: number) => ledger.documents.get(id)?.result !== undefined;
@@ -107,6 +129,32 @@ describe('results that are older than they are to be kept', () => {
     expect(ids.some((id) => isKept(ledger, id))).toBe(false);
     expect(young.every((id) => isKept(ledger, id))).toBe(true);
     expect(ledger.retention.dropped()).toEqual({ documents: 700, at: long });
+  });
+
+  it('give their room back to the disk a little at a time, but for a tenth of it', () => {
+    const file = join(temporaryDirectory(), 'ledger.sqlite');
+    const ledger = openLedger(file);
+    const { before, steps } = dropMany(ledger);
+    expect(steps).toBeGreaterThan(3);
+    expect(ledger.size).toBeLessThan(0.7 * before);
+    ledger.close();
+    expect(statSync(file).size).toBeLessThan(0.7 * before);
+    const again = openLedger(file, 'always');
+    onTestFinished(() => again.close());
+    expect(again.documents.page({}).total).toBe(many);
+    expect(again.retention.giveBack()).toBe(false);
+  });
+
+  it('leave their room to what comes in a ledger that an earlier version began', () => {
+    const file = join(temporaryDirectory(), 'ledger.sqlite');
+    const begun = new DatabaseSync(file);
+    begun.exec('CREATE TABLE first (a); DROP TABLE first');
+    begun.close();
+    const ledger = openLedger(file);
+    onTestFinished(() => ledger.close());
+    const { before, steps } = dropMany(ledger);
+    expect(steps).toBe(0);
+    expect(ledger.size).toBe(before);
   });
 
   it('can be taken up again', () => {
