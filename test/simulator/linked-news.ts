@@ -1,5 +1,6 @@
+import { asOn } from '../../electron/core/document/as-on.ts';
 import { fileNameOf } from '../../electron/core/document/document.ts';
-import { presentState } from '../../electron/core/document/states.ts';
+import { hasResult, presentState } from '../../electron/core/document/states.ts';
 import { type Store, terminal } from '../support/strict/store.ts';
 import type { Dice } from './random.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
@@ -15,6 +16,7 @@ interface LinkedBatch {
   isTold: boolean;
 }
 
+const origin = 'https://service.example';
 /** How often the service tries to deliver an event to a process that does not run. */
 const maxTries = 8;
 
@@ -71,13 +73,23 @@ export function linkedRight({ clock, incidents, ledger, plan, service }: Simulat
   return [...service.linked.batches.values()].flatMap(({ extraction, batchId, fileId, hash, isTold }) => {
     if (!isTold || !service.has(batchId) || incidents.forgotten.has(batchId)) return [];
     if (!service.hasResult(extraction, batchId, fileId, clock.elapsed)) return [];
+    if (isDropped(ledger, extraction, hash)) return [];
     const waiting = ledger.documents
-      .awaiting('https://service.example', extraction)
+      .awaiting(origin, extraction)
       .filter((document) => document.hash === hash && presentState(document.state).kind !== 'duplicate');
     return waiting
       .filter((document) => !ledger.unmatched.offeredTo(document).some((offered) => offered.fileId === fileId))
       .map(({ id, path }) => `${fileNameOf(path)} (#${id}) waits, although Intray was told where the values are: ${batchId}`);
   });
+}
+
+/** The values have been here, and were dropped: who comes back to them waits until a person names their batch. */
+function isDropped({ documents, leftSteps }: SimulatedWorld['ledger'], id: string, hash: string): boolean {
+  const route = { kind: 'extraction', id } as const;
+  const there = documents.withContent(origin, route, hash).flatMap((document) => asOn(document, route) ?? []);
+  return [...there, ...leftSteps.withContent(origin, route, hash)].some(
+    ({ state, result }) => hasResult(presentState(state).kind) && result === undefined,
+  );
 }
 
 /** Whether nothing more happens to a file at the service. */

@@ -249,14 +249,17 @@ async function deliverCsvs(
   return { ...outcome, notes: [...notes, ...outcome.notes] };
 }
 
-/** A table that somebody touched between the look at it and the write is looked at again at once, so often in all. */
+/** A table that somebody touched between the look at it and the write is looked at again, so often in all, and so much later (ms). */
 const mostLooks = 3;
+const lookAgainMs = 1_000;
 
 async function deliverCsv(...given: Parameters<typeof deliverCsvOnce>): Promise<CsvOutcome> {
   for (let look = 1; ; look += 1) {
     const outcome = await orProblem(() => deliverCsvOnce(...given));
     if (!(outcome instanceof DiskProblem)) return outcome;
     if (outcome.kind !== 'changed' || look === mostLooks) throw outcome;
+    // Whoever is saving it may be halfway.
+    await new Promise<void>((resolve) => given[0].clock.after(lookAgainMs, resolve));
   }
 }
 

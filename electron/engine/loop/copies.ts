@@ -10,6 +10,7 @@ import type { LeftStep } from '../../ledger/left-steps.ts';
 import { paidAt } from '../intake/same-content.ts';
 import type { World } from '../ports.ts';
 import type { DocumentWriter } from './document-writer.ts';
+import { orDropped } from './left-step.ts';
 
 type Writer = Pick<DocumentWriter, 'amend' | 'apply' | 'steps'>;
 
@@ -64,19 +65,19 @@ export class Copies {
     const { ledger, clock } = this.#world;
     const before = ledger.documents.get(id);
     const isGone = before?.state.kind === 'gone';
-    const { documentId, route, state, ...members } = left;
+    const { documentId, route, state: _, ...members } = left;
+    const owner = ledger.documents.get(documentId);
+    const state = owner === undefined ? presentState(left.state) : orDropped(left, owner);
     const others = before?.hash === undefined ? [] : ledger.documents.withContent(before.origin, route, before.hash);
     ledger.leftSteps.remove(documentId, route);
     const set = {
       ...Object.fromEntries(stepMembers.map((name) => [name, members[name]])),
-      ...({ delivery: { kind: !isGone && hasResult(presentState(state).kind) ? 'pending' : 'none' } } as const),
+      ...({ delivery: { kind: !isGone && hasResult(state.kind) ? 'pending' : 'none' } } as const),
       dueAt: isGone ? undefined : clock.now(),
       ...(left.result !== undefined && { droppedAt: undefined }),
     };
-    const path = ledger.documents.get(documentId)?.path ?? '';
-    this.#writer.apply([
-      { id, event: { kind: 'resumed', state: presentState(state) }, set, note: say('notes.leftTaken', { path }) },
-    ]);
+    const note = say('notes.leftTaken', { path: owner?.path ?? '' });
+    this.#writer.apply([{ id, event: { kind: 'resumed', state }, set, note }]);
     this.#relyOn(
       id,
       others.filter((other) => sameRoute(other.route, route) && firstCopyOf(presentState(other.state)) === documentId),

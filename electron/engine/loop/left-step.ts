@@ -1,9 +1,10 @@
 import { type Document, stepMembers } from '../../core/document/document.ts';
-import { hasResult } from '../../core/document/states.ts';
+import { hasResult, type PresentState, presentState } from '../../core/document/states.ts';
 import { type DocumentEvent, transition } from '../../core/document/transition.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import type { Route } from '../../core/protocol/route.ts';
 import type { DocumentChanges } from '../../ledger/documents.ts';
+import type { LeftStep } from '../../ledger/left-steps.ts';
 import type { World } from '../ports.ts';
 
 type Ledger = Pick<World['ledger'], 'leftSteps' | 'routes'>;
@@ -40,4 +41,18 @@ export function leftNote({ leftSteps, routes }: Ledger, { id, origin }: Document
   const state = leftSteps.get(id, route)?.state;
   if (state?.kind === 'failed') return say('notes.leftFailed', { extraction, message: state.message });
   return say('notes.leftResult', { extraction });
+}
+
+/**
+ * The state of a step that a document takes up again. A result that was dropped from the ledger since is not sent again unasked, and
+ * there is nothing to write: a person decides.
+ */
+export function orDropped(
+  { state, result }: Pick<LeftStep, 'state' | 'result'>,
+  { path, foundAt }: Pick<Document, 'path' | 'foundAt'>,
+): PresentState {
+  const present = presentState(state);
+  if (!hasResult(present.kind) || result !== undefined) return present;
+  const message = say('sending.paidBefore', { path, paidAt: foundAt });
+  return { kind: 'waiting', wait: { kind: 'held', why: 'dropped', message } };
 }

@@ -7,10 +7,10 @@ import { type Message, say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
 import { fastestPollMs } from '../../core/poll/poll-intervals.ts';
 import { type Route, sameRoute } from '../../core/protocol/route.ts';
-import type { LeftStep } from '../../ledger/left-steps.ts';
 import type { World } from '../ports.ts';
 import { type Copies, toBeWritten } from './copies.ts';
 import type { DocumentWriter } from './document-writer.ts';
+import { orDropped } from './left-step.ts';
 import { awaitValues } from './linked.ts';
 import { onwardIn } from './next-step.ts';
 import type { WatchedFolders } from './watched-folders.ts';
@@ -60,8 +60,7 @@ export class Steps {
 
   /**
    * Whether the service is known to have a document's content in an extraction into which it passes the document on: its values may
-   * have come before its category was changed, and changed back, and others of its content may have them, or have had them until they
-   * were dropped from the ledger.
+   * have come before its category was changed, and changed back, and others of its content may have them.
    */
   #isTaken(document: Document, route: Route): boolean {
     const { documents, leftSteps } = this.#context.world.ledger;
@@ -69,9 +68,9 @@ export class Steps {
     if (leftSteps.get(id, route) !== undefined) return true;
     if (hash === undefined) return false;
     const there = documents.withContent(origin, route, hash).flatMap((other) => asOn(other, route) ?? []);
-    return [...there, ...leftSteps.withContent(origin, route, hash)]
-      .map(({ state }) => presentState(state))
-      .some((state) => isAtService(state) || hasResult(state.kind));
+    return [...there, ...leftSteps.withContent(origin, route, hash)].some(
+      ({ state, result }) => isAtService(presentState(state)) || (hasResult(presentState(state).kind) && result !== undefined),
+    );
   }
 
   /** A document goes on into a step in which it is sent no more: the service has it there, or another one of its content. */
@@ -221,14 +220,6 @@ function isKept(state: PresentState): boolean {
 /** Whether it is about to be sent. */
 function isUnsent(state: PresentState): boolean {
   return (state.kind === 'waiting' && state.wait.kind === 'ready') || (state.kind === 'uploading' && !state.sent);
-}
-
-/** A result that was dropped from the ledger since is not sent again unasked. */
-function orDropped({ state, result }: Pick<LeftStep, 'state' | 'result'>, { path, foundAt }: Document): PresentState {
-  const present = presentState(state);
-  if (!hasResult(present.kind) || result !== undefined) return present;
-  const message = say('sending.paidBefore', { path, paidAt: foundAt });
-  return { kind: 'waiting', wait: { kind: 'held', why: 'dropped', message } };
 }
 
 function leadsTo(onward: Onward, route: Route): boolean {

@@ -59,7 +59,12 @@ export class Delivery extends Scene {
       this.now += 1000;
       return this.now;
     };
-    return { files: this.files, ledger: this.ledger, clock: { now, elapsed: now, after: () => () => undefined } };
+    const after = (milliseconds: number, work: () => void) => {
+      this.now += milliseconds;
+      work();
+      return () => undefined;
+    };
+    return { files: this.files, ledger: this.ledger, clock: { now, elapsed: now, after } };
   }
 
   /** Writes a source and puts its document, whose result came, into the ledger. */

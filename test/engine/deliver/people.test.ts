@@ -62,7 +62,7 @@ describe('a table that a person has edited', () => {
     expect(await scene.deliverOne(document)).toMatchObject({ kind: 'written', csv: scene.path(csv) });
   });
 
-  it('while it was about to be written is looked at again at once, a few times', async () => {
+  it('while it was about to be written is looked at again soon, a few times', async () => {
     await scene.deliverOne(scene.add('a.pdf'));
     const { files } = scene;
     let times = 0;

@@ -165,6 +165,18 @@ describe('a document that others of its content rely on', () => {
     for (const id of [first, ...copies]) expect(of(id)).toMatchObject({ result: later, delivery: { kind: 'pending' } });
   });
 
+  it('leaves to a person, not unwritten for ever, what it has left and the ledger has dropped', () => {
+    const { elsewhere, first, happens, ledger, of, writer } = open(behind, 0);
+    for (const event of [{ kind: 'assigned' }, { kind: 'sent' }] as const) happens(event);
+    happens(reported, { fileId: 'f-2', result });
+    writer.together(() => writer.steps.leave(of(first)));
+    ledger.documents.dropResult(first, 15);
+    const meanwhile = elsewhere(ready);
+    writer.apply([{ id: meanwhile, event: { kind: 'ready', at: 20 } }]);
+    expect(of(meanwhile)).toMatchObject({ state: { wait: { kind: 'held', why: 'dropped' } }, delivery: { kind: 'none' } });
+    expect(of(meanwhile).fileId).toBe('f-2');
+  });
+
   it('is sent with one of them when they should ever wait for each other', () => {
     const { copies, first, happens, of } = open(behind, 2);
     const [copy = 0, another] = copies;

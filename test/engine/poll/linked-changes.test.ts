@@ -206,25 +206,6 @@ describe('A document that the service passes on itself', () => {
     expect(sent(run)).toEqual([]);
   });
 
-  it('asks a person where the ledger has dropped what it has left to a copy, and waits for nothing', async () => {
-    const direct = scene.folder('direct', { kind: 'extraction', id: orders });
-    await makeFile(join(folder.path, 'a.pdf'), 'an order');
-    const run = await begin(folder, direct);
-    await scene.until('it waits', awaits(run, 'a.pdf'));
-    await scene.until('it is extracted', () => batchOf('an order') !== '');
-    hint(run, batchOf('an order'));
-    await scene.until('it has its values', hasValues(run, 'a.pdf'));
-    await makeFile(join(direct.path, 'b.pdf'), 'an order');
-    await scene.until('so has its copy', () => run.has('b.pdf') && hasValues(run, 'b.pdf')());
-    await setCategory(run, 'a.pdf', 'Letter');
-    await scene.until('it is a letter', () => run.document('a.pdf').delivery.kind === 'done');
-    run.ledger.documents.dropResult(run.document('b.pdf').id, scene.clock.now());
-    await setCategory(run, 'a.pdf', 'Order');
-    expect(run.document('a.pdf')).toMatchObject({ state: { wait: { kind: 'held', why: 'dropped' } } });
-    expect(run.document('a.pdf').awaits).toBeUndefined();
-    expect(sent(run)).toEqual([]);
-  });
-
   it.each(['Order', 'Letter'] as const)('is told of its values while it is classified again, now as %s', async (now) => {
     await makeFile(join(folder.path, 'a.pdf'), 'an order');
     const run = await begin();
