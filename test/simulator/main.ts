@@ -5,7 +5,7 @@ import { allOf, namedFavours } from './favoured-plans.ts';
 import { huntOffice, simulateOffice } from './machines/office.ts';
 import { hunt, runSeeds, Threads } from './many-runs.ts';
 import { drawNight, drawPlan } from './plan.ts';
-import { plantedBugs } from './planted-bugs.ts';
+import { plantedBugs } from './planted/planted-bugs.ts';
 import { type RunResult, resultOf } from './run.ts';
 import { Simulation } from './simulation.ts';
 

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { foundBy } from './found-by.ts';
-import { isFound, type PlantedBug } from './planted-bugs.ts';
+import { foundBy } from './planted/found-by.ts';
+import { isFound, type PlantedBug } from './planted/planted-bug.ts';
 import type { RunResult } from './run.ts';
 
 /** Seeds for one thread, and the name of the bug planted in their runs. */
@@ -97,7 +97,7 @@ export interface Hunt {
 
 /**
  * Runs seed after seed with a planted bug, until the failed check is the one that the bug breaks: first the seed that found it when
- * somebody last looked (`found-by.ts`), then the others from 1 on.
+ * somebody last looked (`planted/found-by.ts`), then the others from 1 on.
  */
 export async function hunt(threads: Threads, bug: PlantedBug, maxRuns: number): Promise<Hunt> {
   const known = foundBy[bug.name];

@@ -3,7 +3,8 @@ import { allOf, namedFavours } from './favoured-plans.ts';
 import { simulateOffice } from './machines/office.ts';
 import type { Work } from './many-runs.ts';
 import { drawPlan } from './plan.ts';
-import { isFound, plantedBugs } from './planted-bugs.ts';
+import { isFound } from './planted/planted-bug.ts';
+import { plantedBugs } from './planted/planted-bugs.ts';
 import { simulate } from './run.ts';
 
 /** A thread that runs the seeds it is given; of those with a planted bug none after the one that finds it. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Hunt, hunt, Threads } from './many-runs.ts';
+import { type Hunt, hunt, Threads } from '../many-runs.ts';
 import { plantedBugs } from './planted-bugs.ts';
 
 const maxRuns = 200;

@@ -1,0 +1,53 @@
+import type { Document } from '../../../electron/core/document/document.ts';
+import { isAsked } from '../../../electron/core/document/states.ts';
+import { allOf, busy, goesOn, guarded, planned, startsFull, troubledBy } from '../favoured-plans.ts';
+import type { PlantedBug } from './planted-bug.ts';
+import { withArrivals, withDocuments, withRequests } from './worlds.ts';
+
+/** What it asks nobody about, or forgets of an answer. */
+export const askingBugs: readonly PlantedBug[] = [
+  {
+    name: 'asks about what was left alone, and does not wait for the answer',
+    breaks: /was there before and skipped, and was sent unasked/,
+    favours: allOf(startsFull, troubledBy('redated', 'copied-over')),
+    plant: (world) =>
+      withDocuments(world, ({ get, update }) => ({
+        update: (id, changes) =>
+          changes.state !== undefined && isAsked(changes.state) ? (get(id) as Document) : update(id, changes),
+      })),
+  },
+  {
+    name: 'does not count what comes to a folder',
+    breaks: /was sent unasked, as one of/,
+    favours: guarded,
+    plant: (world) => withArrivals(world, () => ({ atMost: () => 0 })),
+  },
+  {
+    name: 'asks about every new document',
+    breaks: /new documents are few/,
+    favours: guarded,
+    plant: (world) =>
+      withArrivals(world, ({ atMost, between }) => ({
+        atMost: (...values) => 100 * atMost(...values),
+        between: (...values) => ({ ...between(...values), count: 100 * between(...values).count }),
+      })),
+  },
+  {
+    name: 'forgets what came while a question was open',
+    breaks: /was sent, and nobody has answered/,
+    favours: allOf(guarded, busy),
+    plant: (world) => withArrivals(world, () => ({ ready: () => [], isOwn: () => false })),
+  },
+  {
+    name: 'forgets what a question is about',
+    breaks: /is held: asked/,
+    favours: guarded,
+    plant: (world) => withDocuments(world, () => ({ asked: () => [] })),
+  },
+  {
+    name: 'forgets what somebody has asked for on the command line',
+    breaks: /waits for (set-category|classify-again)/,
+    favours: allOf(busy, goesOn, planned({ verdicts: 10 })),
+    plant: (world) => withRequests(world, () => ({ calls: () => [] })),
+  },
+];
