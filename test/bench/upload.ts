@@ -75,6 +75,7 @@ async function clients({ context, sink, set, batch }: Work & { readonly batch: n
   const times = { curl: [] as number[], client: [] as number[], formData: [] as number[] };
   let peakBytes = 0;
   const cpu: number[] = [];
+  await client.ask('prepare', order);
   // The first round only warms up and is not counted.
   for (let run = context.quick ? 1 : 0; run <= runs; run += 1) {
     const curl = hasCurl() ? await curlUploads(sink.url, batches, context.scratch) : undefined;

@@ -3,12 +3,13 @@ import { basename } from 'node:path';
 import { createFiles } from '../../electron/engine/disk/disk.ts';
 import type { UploadFile } from '../../electron/service/service.ts';
 
+const files = createFiles();
+
 /** A file on disk, as an upload takes it: with the facts and the content that it has now. */
 export async function uploadFileOf(
   path: string,
   { fileName = basename(path), contentType = 'application/pdf' }: Partial<Pick<UploadFile, 'fileName' | 'contentType'>> = {},
 ): Promise<UploadFile> {
-  const files = createFiles();
   const facts = statSync(path);
   const { sha256, size } = await files.hash(path);
   return { path, open: () => files.openToSend(path, facts), sha256, fileName, contentType, size };

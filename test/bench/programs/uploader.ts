@@ -3,6 +3,7 @@ import { openAsBlob } from 'node:fs';
 import { Agent, FormData, fetch } from 'undici';
 import { inEnglish } from '../../../electron/core/messages/wording.ts';
 import { createServiceClient } from '../../../electron/service/client.ts';
+import type { UploadFile } from '../../../electron/service/service.ts';
 import { uploadFileOf } from '../../support/upload-file.ts';
 import { serve } from '../kit/serve.ts';
 
@@ -15,6 +16,8 @@ export interface UploadOrder {
 }
 
 const inFlight = 4;
+/** What the last order names, with the hashes that the intake knows when files are sent. */
+let prepared: readonly (readonly UploadFile[])[] = [];
 
 async function each<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const rest = items.values();
@@ -30,11 +33,13 @@ function nameOf(path: string): string {
 }
 
 serve({
-  async client({ url, batches }: UploadOrder) {
+  async prepare({ batches }: UploadOrder) {
+    prepared = await Promise.all(batches.map((paths) => Promise.all(paths.map((path) => uploadFileOf(path)))));
+  },
+  async client({ url }: UploadOrder) {
     const client = createServiceClient({ url, key: () => 'bench' });
     try {
-      await each(batches, async (paths) => {
-        const files = await Promise.all(paths.map((path) => uploadFileOf(path)));
+      await each(prepared, async (files) => {
         const answer = await client.uploadFiles('bench', files, { beforeClosingBoundary: () => true });
         if (!answer.ok) throw new Error(inEnglish(answer.error.message));
       });
