@@ -76,7 +76,9 @@ export class DiskReferee implements DiskWitness {
     const { ledger } = this.#grounds;
     const output = ledger.outputs.atPath(path);
     const document = output && ledger.documents.get(output.documentId);
-    return document?.hash === hash && document.review !== undefined;
+    if (document?.hash !== hash) return false;
+    // It may have gone on since.
+    return [document, ...(document.earlierSteps ?? [])].some(({ review }) => review !== undefined);
   }
 
   /** What is filed is moved only where its values, which have changed since, say another place. */
