@@ -245,6 +245,7 @@ async function deliverCsvs(
     world,
     target,
     wanted.map(({ document }) => document),
+    withoutSource,
   );
   return { ...outcome, notes: [...notes, ...outcome.notes] };
 }

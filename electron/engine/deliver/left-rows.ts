@@ -7,16 +7,19 @@ import { isOpenElsewhere, lookAtCsv } from './csv-file.ts';
 import { journalCsv, recordCsv, writeCsv } from './csv-outputs.ts';
 import { recoverCsvWrite } from './csv-recovery.ts';
 import { checkReachable, type DeliveryTarget, type DeliveryWorld } from './delivery-target.ts';
+import { isHere } from './file-away.ts';
 
 /**
  * Takes rows of documents out of the tables of extractions that they have left. A table that a person has edited stays as it is, and
  * the row is theirs.
+ * @param withoutSource documents whose file a person has removed: that it is not there tells nothing of the share
  * @throws DiskProblem
  */
 export async function removeLeftRows(
   world: DeliveryWorld,
   target: DeliveryTarget,
   documents: readonly Document[],
+  withoutSource: ReadonlySet<number>,
 ): Promise<void> {
   const left = documents.flatMap((document) => {
     const routes = [document, ...(document.earlierSteps ?? [])].map(({ route }) => route);
@@ -32,6 +35,7 @@ export async function removeLeftRows(
       target,
       first.table,
       rows.map(({ document }) => document),
+      withoutSource,
     );
   }
 }
@@ -41,13 +45,17 @@ async function removeRows(
   target: DeliveryTarget,
   table: CsvRecord,
   documents: readonly Document[],
+  withoutSource: ReadonlySet<number>,
 ): Promise<void> {
   const { ledger } = world;
   const { folder } = target;
   await recoverCsvWrite(world, folder.id);
   const removed = documents.map(({ id }) => id);
   const onDisk = await lookAtCsv(world, table);
-  if (onDisk.kind === 'deleted') await checkReachable(world, folder, documents);
+  if (onDisk.kind === 'deleted') {
+    const known = documents.filter(({ id }) => !withoutSource.has(id));
+    if (known.length > 0 || !(await isHere(world, folder))) await checkReachable(world, folder, known);
+  }
   if (onDisk.kind !== 'ours') {
     ledger.transaction(() => {
       for (const id of removed) ledger.csv.removeRow(table.id, id);

@@ -2,8 +2,9 @@ import { appendFileSync, copyFileSync, mkdirSync, renameSync, rmSync, symlinkSyn
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { say } from '../../../electron/core/messages/message.ts';
+import { deliver } from '../../../electron/engine/deliver/deliver.ts';
 import { DiskProblem, type Files } from '../../../electron/engine/ports.ts';
-import { Delivery, extracted } from './delivery.ts';
+import { Delivery, extracted, invoices } from './delivery.ts';
 
 let scene: Delivery;
 beforeEach(() => {
@@ -308,6 +309,18 @@ describe('a disk that refuses', () => {
     expect((await scene.deliverOne(document)).kind).toBe('written');
     expect(scene.outputs()).toEqual(['a.pdf.json', csv]);
   });
+});
+
+it('a table that was removed with a source keeps nothing waiting that has left it', async () => {
+  const receipts = { ...invoices, name: 'Receipts', route: { kind: 'extraction', id: 'receipts' } as const };
+  const document = scene.add('a.pdf');
+  await scene.deliverOne(document);
+  const moved = scene.ledger.documents.update(document.id, { route: receipts.route });
+  for (const name of ['a.pdf', csv]) rmSync(scene.path(name));
+  const target = { folder: scene.watched, info: receipts, locale: scene.locale };
+  const deliverWithout = () => deliver(scene.context, target, [moved], new Set([moved.id]));
+  expect((await deliverWithout()).get(moved.id)).toMatchObject({ kind: 'written' });
+  expect(scene.ledger.csv.withRowOf(scene.folderId, moved.id)).toEqual([]);
 });
 
 function refusing(files: Files, operation: 'writeAt' | 'createWhole', kind: 'full' | 'locked'): Files {
