@@ -7,7 +7,7 @@ import type { Condition } from './document-conditions.ts';
 import { IdSet, idsOf } from './id-set.ts';
 
 /** This many texts wait before the index takes them: a transition does not have to wait for it, and a query reads few. */
-const pendingTexts = 256;
+const pendingTexts = 128;
 /** Text beyond this length is not searched. */
 const longestText = 20_000;
 /** How many texts that are older than the index of parts are added to it with each batch of new ones. */

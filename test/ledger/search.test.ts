@@ -225,7 +225,7 @@ const backToFormatWithoutParts = `
   DROP TABLE field_values; DROP TABLE totals; DROP TABLE sums; ALTER TABLE csv_files DROP COLUMN shown; DROP TABLE value_names; DROP TABLE values_from; ALTER TABLE routes DROP COLUMN descriptions; DROP TABLE search_parts; DROP TABLE search_parts_from; PRAGMA user_version = ${formatWithoutParts};`;
 function fillIndex(ledger: Ledger, folderId: number): void {
   ledger.transaction(() => {
-    for (let index = 0; index < 256; index += 1) ledger.documents.add(found(folderId, { path: '-' }));
+    for (let index = 0; index < 128; index += 1) ledger.documents.add(found(folderId, { path: '-' }));
   });
 }
 
@@ -244,5 +244,5 @@ it('programs that each write a few texts and end leave no more of them to be rea
   }
   const database = new DatabaseSync(path);
   onTestFinished(() => database.close());
-  expect(database.prepare('SELECT count(*) AS count FROM search_pending').get()?.count).toBeLessThan(256);
+  expect(database.prepare('SELECT count(*) AS count FROM search_pending').get()?.count).toBeLessThan(128);
 });
