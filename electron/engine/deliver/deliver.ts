@@ -255,12 +255,13 @@ const mostLooks = 3;
 const lookAgainMs = 1_000;
 
 async function deliverCsv(...given: Parameters<typeof deliverCsvOnce>): Promise<CsvOutcome> {
+  const [{ clock }] = given;
   for (let look = 1; ; look += 1) {
     const outcome = await orProblem(() => deliverCsvOnce(...given));
     if (!(outcome instanceof DiskProblem)) return outcome;
     if (outcome.kind !== 'changed' || look === mostLooks) throw outcome;
     // Whoever is saving it may be halfway.
-    await new Promise<void>((resolve) => given[0].clock.after(lookAgainMs, resolve));
+    await new Promise<void>((resolve) => clock.after(lookAgainMs, resolve));
   }
 }
 

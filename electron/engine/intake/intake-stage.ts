@@ -34,9 +34,9 @@ export interface IntakeContext {
   readonly folders: Pick<WatchedFolders, 'get' | 'health' | 'working'>;
   readonly tasks: Pick<Tasks, 'isResting' | 'launch'>;
   readonly scans: Pick<Scans, 'request'>;
-  /** What a JSON beside the file says about this content of it. */
   /** The result of a document that was dropped from the ledger, as its JSON has it. */
   readonly keptResult: (folder: Folder, copy: Document, dropped: Document) => Promise<KeptResult | undefined>;
+  /** What a JSON beside the file says about this content of it. */
   readonly claimOf: (folder: Folder, document: Document, sha256: string) => Promise<Claim | undefined>;
   readonly wake: (only: Stage) => void;
   readonly isPaused: () => boolean;

@@ -3,14 +3,14 @@ import type { Ledger } from '../../../electron/ledger/ledger.ts';
 import type { Meta } from '../../../electron/ledger/meta.ts';
 import { allOf, budgeted, busy, hasHours, troubledBy } from '../favoured-plans.ts';
 import type { PlantedBug } from './planted-bug.ts';
-import { withCharges, withFailures, withRoutes } from './worlds.ts';
+import { withFailures, withPart } from './worlds.ts';
 
 /** What it does to the account and to the service. */
 export const accountBugs: readonly PlantedBug[] = [
   {
     name: 'forgets what it has spent',
     breaks: /pages were spent of the budget/,
-    plant: (world) => withCharges(world, () => ({ add: () => {} })),
+    plant: (world) => withPart(world, 'charges', () => ({ add: () => {} })),
   },
   {
     name: 'sends at any hour',
@@ -33,7 +33,7 @@ export const accountBugs: readonly PlantedBug[] = [
     name: 'does not see that the day has turned',
     breaks: /did not come to rest/,
     favours: budgeted,
-    plant: (world) => withCharges(world, ({ spent }) => ({ spent: (_, folderId) => spent('2', folderId) })),
+    plant: (world) => withPart(world, 'charges', ({ spent }) => ({ spent: (_, folderId) => spent('2', folderId) })),
   },
   {
     name: 'polls at once when the clock was set',
@@ -65,7 +65,7 @@ export const accountBugs: readonly PlantedBug[] = [
     breaks: /began within a minute, and all failed/,
     favours: allOf(busy, troubledBy('service-broken')),
     plant: (world) =>
-      withRoutes({ ...world, clock: { ...world.clock, elapsed: () => 100 * world.clock.elapsed() } }, () => ({
+      withPart({ ...world, clock: { ...world.clock, elapsed: () => 100 * world.clock.elapsed() } }, 'routes', () => ({
         pause: () => {},
       })),
   },
@@ -74,7 +74,7 @@ export const accountBugs: readonly PlantedBug[] = [
     breaks: /did not come to rest/,
     favours: allOf(busy, troubledBy('route-gone')),
     plant: (world) =>
-      withRoutes(world, ({ pause }) => ({
+      withPart(world, 'routes', ({ pause }) => ({
         pause: (origin, route, why) => pause(origin, route, { ...why, until: Number.MAX_SAFE_INTEGER }),
       })),
   },

@@ -2,7 +2,7 @@ import type { Document } from '../../../electron/core/document/document.ts';
 import { isAsked } from '../../../electron/core/document/states.ts';
 import { allOf, busy, goesOn, guarded, planned, startsFull, troubledBy } from '../favoured-plans.ts';
 import type { PlantedBug } from './planted-bug.ts';
-import { withArrivals, withDocuments, withRequests } from './worlds.ts';
+import { withPart } from './worlds.ts';
 
 /** What it asks nobody about, or forgets of an answer. */
 export const askingBugs: readonly PlantedBug[] = [
@@ -11,7 +11,7 @@ export const askingBugs: readonly PlantedBug[] = [
     breaks: /was there before and skipped, and was sent unasked/,
     favours: allOf(startsFull, troubledBy('redated', 'copied-over')),
     plant: (world) =>
-      withDocuments(world, ({ get, update }) => ({
+      withPart(world, 'documents', ({ get, update }) => ({
         update: (id, changes) =>
           changes.state !== undefined && isAsked(changes.state) ? (get(id) as Document) : update(id, changes),
       })),
@@ -20,14 +20,14 @@ export const askingBugs: readonly PlantedBug[] = [
     name: 'does not count what comes to a folder',
     breaks: /was sent unasked, as one of/,
     favours: guarded,
-    plant: (world) => withArrivals(world, () => ({ atMost: () => 0 })),
+    plant: (world) => withPart(world, 'arrivals', () => ({ atMost: () => 0 })),
   },
   {
     name: 'asks about every new document',
     breaks: /new documents are few/,
     favours: guarded,
     plant: (world) =>
-      withArrivals(world, ({ atMost, between }) => ({
+      withPart(world, 'arrivals', ({ atMost, between }) => ({
         atMost: (...values) => 100 * atMost(...values),
         between: (...values) => ({ ...between(...values), count: 100 * between(...values).count }),
       })),
@@ -36,18 +36,18 @@ export const askingBugs: readonly PlantedBug[] = [
     name: 'forgets what came while a question was open',
     breaks: /was sent, and nobody has answered/,
     favours: allOf(guarded, busy),
-    plant: (world) => withArrivals(world, () => ({ ready: () => [], isOwn: () => false })),
+    plant: (world) => withPart(world, 'arrivals', () => ({ ready: () => [], isOwn: () => false })),
   },
   {
     name: 'forgets what a question is about',
     breaks: /is held: asked/,
     favours: guarded,
-    plant: (world) => withDocuments(world, () => ({ asked: () => [] })),
+    plant: (world) => withPart(world, 'documents', () => ({ asked: () => [] })),
   },
   {
     name: 'forgets what somebody has asked for on the command line',
     breaks: /waits for (set-category|classify-again)/,
     favours: allOf(busy, goesOn, planned({ verdicts: 10 })),
-    plant: (world) => withRequests(world, () => ({ calls: () => [] })),
+    plant: (world) => withPart(world, 'requests', () => ({ calls: () => [] })),
   },
 ];

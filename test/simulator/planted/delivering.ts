@@ -2,7 +2,7 @@ import type { Ledger } from '../../../electron/ledger/ledger.ts';
 import type { Meta } from '../../../electron/ledger/meta.ts';
 import { allOf, busy, diesAt, dropsResults, foldersWith, hasChecks, hasSheets, planned, troubledBy } from '../favoured-plans.ts';
 import type { PlantedBug } from './planted-bug.ts';
-import { factsNow, withDocuments, withFiles, withRetention, withService, withSheets } from './worlds.ts';
+import { factsNow, withFiles, withPart, withService } from './worlds.ts';
 
 /** What it writes wrongly, or loses of it. */
 export const deliveringBugs: readonly PlantedBug[] = [
@@ -73,7 +73,7 @@ export const deliveringBugs: readonly PlantedBug[] = [
     breaks: /does not know .*jsonl/,
     favours: allOf(hasSheets, busy, diesAt('replaceWhole', 0.5)),
     plant: (world) =>
-      withSheets(world, ({ update }) => ({
+      withPart(world, 'sheets', ({ update }) => ({
         update: (id, { intended: _, ...changes }) => update(id, changes),
       })),
   },
@@ -82,14 +82,14 @@ export const deliveringBugs: readonly PlantedBug[] = [
     breaks: /is delivered and has 0 lines|the line of .* is not that of its content/,
     favours: hasSheets,
     plant: (world) =>
-      withSheets(world, ({ due }) => ({ due: (folderId, limit) => due(folderId, limit).filter((id) => id % 3 > 0) })),
+      withPart(world, 'sheets', ({ due }) => ({ due: (folderId, limit) => due(folderId, limit).filter((id) => id % 3 > 0) })),
   },
   {
     name: 'delivers a result to a content that has changed',
     breaks: /which is not there with that content/,
     favours: allOf(busy, planned({ often: ['change'] })),
     plant: (world, simulated) =>
-      withDocuments(world, ({ toDeliver }) => ({
+      withPart(world, 'documents', ({ toDeliver }) => ({
         toDeliver: (...query) => toDeliver(...query).map((document) => ({ ...document, facts: factsNow(simulated, document) })),
       })),
   },
@@ -108,7 +108,7 @@ export const deliveringBugs: readonly PlantedBug[] = [
     breaks: /nobody is told|that a check is broken|that a check is kept/,
     favours: hasChecks,
     plant: (world) =>
-      withDocuments(world, ({ update }) => ({
+      withPart(world, 'documents', ({ update }) => ({
         update: (id, { findings: _, ...changes }) => update(id, changes),
       })),
   },
@@ -128,7 +128,7 @@ export const deliveringBugs: readonly PlantedBug[] = [
     breaks: /was dropped before it was delivered/,
     favours: allOf(dropsResults, troubledBy('no-writing', 'disk-full')),
     plant: (world) =>
-      withRetention(world, ({ dropSome }) => ({
+      withPart(world, 'retention', ({ dropSome }) => ({
         dropSome(before, now, from) {
           const { documents } = world.ledger.documents.page({});
           const early = documents.find(({ delivery, result }) => delivery.kind === 'pending' && result !== undefined);

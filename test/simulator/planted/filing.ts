@@ -1,6 +1,6 @@
 import { allOf, busy, filesByValues, planned } from '../favoured-plans.ts';
 import type { PlantedBug } from './planted-bug.ts';
-import { isFiled, withDocuments, withFiles, withFilings } from './worlds.ts';
+import { isFiled, withFiles, withPart } from './worlds.ts';
 
 /** What it does to files that it moves, or that people have moved. */
 export const filingBugs: readonly PlantedBug[] = [
@@ -9,7 +9,7 @@ export const filingBugs: readonly PlantedBug[] = [
     breaks: /the JSON of .* is at|does not know .*json/,
     favours: busy,
     plant: (world) =>
-      withDocuments(world, ({ update }) => ({
+      withPart(world, 'documents', ({ update }) => ({
         update(id, { delivery, ...changes }) {
           const isRenamed = delivery?.kind === 'written' && delivery.renamed === true;
           const said = isRenamed ? { kind: 'done' as const, at: delivery.at } : delivery;
@@ -55,7 +55,7 @@ export const filingBugs: readonly PlantedBug[] = [
     breaks: /belongs at|moved again/,
     favours: filesByValues,
     plant: (world) =>
-      withFilings(world, ({ foundPath }) => ({
+      withPart(world, 'filings', ({ foundPath }) => ({
         foundPath: ({ id, path }) =>
           isFiled(`/${path}`) ? `again ${path.slice(path.lastIndexOf('/') + 1)}` : foundPath({ id, path }),
       })),
@@ -65,7 +65,7 @@ export const filingBugs: readonly PlantedBug[] = [
     breaks: /nobody is told|does not say why/,
     favours: filesByValues,
     plant: (world) =>
-      withDocuments(world, ({ update }) => ({
+      withPart(world, 'documents', ({ update }) => ({
         update(id, { delivery, ...changes }) {
           const said = delivery?.kind === 'done' ? { kind: 'done' as const, at: delivery.at } : delivery;
           return update(id, said === undefined ? changes : { ...changes, delivery: said });
@@ -77,7 +77,7 @@ export const filingBugs: readonly PlantedBug[] = [
     breaks: /belongs at|was to go back to|moved again|is not filed, and does not say why/,
     favours: allOf(filesByValues, busy, planned({ meddling: 0.5 })),
     plant: (world) =>
-      withDocuments(world, ({ update }) => ({
+      withPart(world, 'documents', ({ update }) => ({
         update(id, changes) {
           const { undone, ...others } = changes;
           return update(id, undone !== undefined && undone.to === undefined ? { ...others, undone: undefined } : changes);

@@ -7,7 +7,7 @@ import type { UploadFile } from '../../../electron/service/service.ts';
 import { allOf, busy, dropsResults, foldersWith, planned } from '../favoured-plans.ts';
 import { sha256 } from '../memory-disk.ts';
 import type { PlantedBug } from './planted-bug.ts';
-import { asOfLedger, isSent, withDocuments, withFiles, withRoutes, withService } from './worlds.ts';
+import { asOfLedger, isSent, withFiles, withPart, withService } from './worlds.ts';
 
 /** What it sends twice, too early, or not as it was. */
 export const sendingBugs: readonly PlantedBug[] = [
@@ -15,7 +15,7 @@ export const sendingBugs: readonly PlantedBug[] = [
     name: 'forgets to mark what it is about to send',
     breaks: /does not know that it was sent/,
     plant: (world) =>
-      withDocuments(world, ({ get, update }) => ({
+      withPart(world, 'documents', ({ get, update }) => ({
         update: (id, changes) => (isSent(changes) ? (get(id) as Document) : update(id, changes)),
       })),
   },
@@ -23,7 +23,7 @@ export const sendingBugs: readonly PlantedBug[] = [
     name: 'does not wait for the disk before it sends',
     breaks: /was taken \d+ times|does not know/,
     plant: (world, { store }) =>
-      withDocuments(world, ({ update }) => ({
+      withPart(world, 'documents', ({ update }) => ({
         update(id, changes) {
           if (isSent(changes)) store.skipSync();
           return update(id, changes);
@@ -34,21 +34,21 @@ export const sendingBugs: readonly PlantedBug[] = [
     name: 'sends what is unresolved again without a mark',
     breaks: /and is not marked|nobody said so/,
     plant: (world) =>
-      withDocuments(world, ({ update }) => ({
+      withPart(world, 'documents', ({ update }) => ({
         update: (id, { possibleDuplicate: _, ...changes }) => update(id, changes),
       })),
   },
   {
     name: 'sends every copy of a content',
     breaks: /was taken \d+ times/,
-    plant: (world) => withDocuments(world, () => ({ withContent: () => [], besideContent: () => [] })),
+    plant: (world) => withPart(world, 'documents', () => ({ withContent: () => [], besideContent: () => [] })),
   },
   {
     name: 'sends a copy of what was paid for when its result was dropped',
     breaks: /was taken \d+ times/,
     favours: allOf(dropsResults, busy, planned({ often: ['copy'] })),
     plant: (world) =>
-      withDocuments(world, ({ besideContent }) => ({
+      withPart(world, 'documents', ({ besideContent }) => ({
         besideContent: (self, hash) => besideContent(self, hash).filter(({ droppedAt }) => droppedAt === undefined),
       })),
   },
@@ -56,7 +56,7 @@ export const sendingBugs: readonly PlantedBug[] = [
     name: 'refuses a whole batch for one bad file',
     breaks: /was refused: a file is damaged|was refused: over 25 MB/,
     plant: (world) =>
-      withDocuments(world, ({ update }) => ({
+      withPart(world, 'documents', ({ update }) => ({
         update(id, changes) {
           const wait = changes.state?.kind === 'waiting' ? changes.state.wait : undefined;
           const halved = wait?.kind === 'ready' && wait.cohort !== undefined ? inEnglish(wait.reason ?? foreign('')) : undefined;
@@ -116,7 +116,7 @@ export const sendingBugs: readonly PlantedBug[] = [
     breaks: /was given up: The upload failed/,
     favours: allOf(planned({ faultiness: 0.2, deeds: 12 }), foldersWith({ batchSize: 1 })),
     plant: (world) =>
-      withDocuments(world, ({ inBatch }) => ({
+      withPart(world, 'documents', ({ inBatch }) => ({
         inBatch: (id) => inBatch(id).map((document) => ({ ...document, attempts: maxAttempts - 1 })),
       })),
   },
@@ -134,6 +134,6 @@ export const sendingBugs: readonly PlantedBug[] = [
   {
     name: 'trusts every service with every name',
     breaks: /went out with others, and comes back as/,
-    plant: (world) => withRoutes(world, () => ({ names: () => ({ alone: false, linked: false, keepsNames: true }) })),
+    plant: (world) => withPart(world, 'routes', () => ({ names: () => ({ alone: false, linked: false, keepsNames: true }) })),
   },
 ];

@@ -3,7 +3,7 @@ import { sameRoute } from '../../../electron/core/protocol/route.ts';
 import { allOf, busy, goesOn, passesOn, planned } from '../favoured-plans.ts';
 import { invoices, receipts } from '../plan.ts';
 import type { PlantedBug } from './planted-bug.ts';
-import { withDocuments, withLeftSteps } from './worlds.ts';
+import { withPart } from './worlds.ts';
 
 /** What it does with documents that go on from a classification. */
 export const stepsBugs: readonly PlantedBug[] = [
@@ -11,7 +11,7 @@ export const stepsBugs: readonly PlantedBug[] = [
     name: 'sends a document on to another extraction than that of its category',
     breaks: /went on to/,
     plant: (world) =>
-      withDocuments(world, ({ advance }) => ({
+      withPart(world, 'documents', ({ advance }) => ({
         advance: (id, { kind, id: wanted }, changes) =>
           advance(id, { kind, id: wanted === receipts.id ? invoices.id : receipts.id }, changes),
       })),
@@ -21,7 +21,7 @@ export const stepsBugs: readonly PlantedBug[] = [
     breaks: /was taken \d+ times/,
     favours: allOf(goesOn, busy, planned({ often: ['copy'] })),
     plant: (world) =>
-      withDocuments(world, ({ besideContent }) => ({
+      withPart(world, 'documents', ({ besideContent }) => ({
         besideContent: (self, hash) => besideContent(self, hash).filter((other) => !isAtLaterStep(other)),
       })),
   },
@@ -29,14 +29,14 @@ export const stepsBugs: readonly PlantedBug[] = [
     name: 'forgets who waits for values that the service extracts by itself',
     breaks: /waits, although Intray was told/,
     favours: allOf(busy, passesOn),
-    plant: (world) => withDocuments(world, () => ({ awaiting: () => [] })),
+    plant: (world) => withPart(world, 'documents', () => ({ awaiting: () => [] })),
   },
   {
     name: 'sends what the service passes on by itself',
     breaks: /was sent, although the service passes it on by itself/,
     favours: allOf(busy, passesOn),
     plant: (world) =>
-      withDocuments(world, ({ advance, update }) => ({
+      withPart(world, 'documents', ({ advance, update }) => ({
         update(id, changes) {
           const after = update(id, changes);
           if (after.awaits === undefined || changes.awaits === undefined || after.state.kind === 'gone') return after;
@@ -54,14 +54,14 @@ export const stepsBugs: readonly PlantedBug[] = [
     name: 'sends a content again to an extraction that it has left',
     breaks: /was taken \d+ times/,
     favours: allOf(busy, goesOn, planned({ verdicts: 30 })),
-    plant: (world) => withLeftSteps(world, () => ({ get: () => undefined, withContent: () => [] })),
+    plant: (world) => withPart(world, 'leftSteps', () => ({ get: () => undefined, withContent: () => [] })),
   },
   {
     name: 'asks no more for what a document has left behind at the service',
     breaks: /has left .* there for good/,
     favours: allOf(busy, goesOn, planned({ verdicts: 30 })),
     plant: (world) =>
-      withDocuments(world, ({ get, inBatch }) => ({
+      withPart(world, 'documents', ({ get, inBatch }) => ({
         inBatch: (batchId) => inBatch(batchId).filter(({ id }) => get(id)?.batchId === batchId),
       })),
   },
@@ -70,7 +70,7 @@ export const stepsBugs: readonly PlantedBug[] = [
     breaks: /is not that of its content|is another content's/,
     favours: allOf(busy, goesOn, planned({ verdicts: 80 })),
     plant: (world) =>
-      withLeftSteps(world, ({ get, put }) => ({
+      withPart(world, 'leftSteps', ({ get, put }) => ({
         put(origin, step) {
           const { documentId, route, result } = step;
           const isNews = result !== undefined && get(documentId, route)?.result === undefined;

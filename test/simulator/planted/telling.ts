@@ -1,6 +1,6 @@
 import { allOf, busy, hasHooks } from '../favoured-plans.ts';
 import type { PlantedBug } from './planted-bug.ts';
-import { withHookEvents } from './worlds.ts';
+import { withPart } from './worlds.ts';
 
 /** What it does not tell its hooks. */
 export const tellingBugs: readonly PlantedBug[] = [
@@ -8,7 +8,7 @@ export const tellingBugs: readonly PlantedBug[] = [
     name: 'forgets to write down that hooks are to hear of failures',
     breaks: /and there is no event/,
     plant: (world) =>
-      withHookEvents(world, ({ add }) => ({ add: (event) => (event.name === 'onFailed' ? undefined : add(event)) })),
+      withPart(world, 'hookEvents', ({ add }) => ({ add: (event) => (event.name === 'onFailed' ? undefined : add(event)) })),
   },
   {
     name: 'counts an event as told before anybody has heard it',
@@ -40,7 +40,7 @@ export const tellingBugs: readonly PlantedBug[] = [
     breaks: /was told before/,
     favours: allOf(hasHooks, busy),
     plant: (world) =>
-      withHookEvents(world, ({ list }) => ({
+      withPart(world, 'hookEvents', ({ list }) => ({
         due: (now, limit) =>
           list(['pending'], 1_000)
             .filter(({ nextAt }) => nextAt <= now)
@@ -52,6 +52,6 @@ export const tellingBugs: readonly PlantedBug[] = [
     breaks: /something else than was told|was last told of as/,
     favours: hasHooks,
     plant: (world) =>
-      withHookEvents(world, ({ add }) => ({ add: (event) => (event.name === 'onChanged' ? undefined : add(event)) })),
+      withPart(world, 'hookEvents', ({ add }) => ({ add: (event) => (event.name === 'onChanged' ? undefined : add(event)) })),
   },
 ];

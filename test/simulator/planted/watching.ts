@@ -3,7 +3,7 @@ import type { Ledger } from '../../../electron/ledger/ledger.ts';
 import { allOf, busy, planned, startsFull, troubledBy } from '../favoured-plans.ts';
 import { shareVolume } from '../memory-disk.ts';
 import type { PlantedBug } from './planted-bug.ts';
-import { withDocuments, withFiles } from './worlds.ts';
+import { withFiles, withPart } from './worlds.ts';
 
 /** What it misses of the disk, and of who else is there. */
 export const watchingBugs: readonly PlantedBug[] = [
@@ -96,7 +96,7 @@ export const watchingBugs: readonly PlantedBug[] = [
     favours: busy,
     plant: (world) =>
       withFiles(
-        withDocuments(world, ({ due, get }) => ({
+        withPart(world, 'documents', ({ due, get }) => ({
           due: (state, now, ...rest) => due(state, now + 3_600_000, ...rest),
           get(id) {
             const document = get(id);
@@ -135,7 +135,7 @@ export const watchingBugs: readonly PlantedBug[] = [
     name: 'sends what is cut off',
     breaks: /was sent, although its end is missing/,
     plant: (world) =>
-      withDocuments(world, ({ update }) => ({
+      withPart(world, 'documents', ({ update }) => ({
         update(id, changes) {
           const wait = changes.state?.kind === 'waiting' ? changes.state.wait : undefined;
           const isHeld = wait?.kind === 'held' && wait.why === 'incomplete';

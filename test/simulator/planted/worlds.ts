@@ -21,71 +21,19 @@ export function withService(world: World, replace: (service: Service) => Partial
   return { ...world, service: { ...world.service, ...replace(world.service) } };
 }
 
-type Documents = Ledger['documents'];
-type Routes = Ledger['routes'];
-
-export function withRoutes(world: World, replace: (routes: Routes) => Partial<Routes>): World {
-  const { routes } = world.ledger;
-  const ledger = { ...world.ledger, routes: { ...routes, ...replace(routes) } };
-  return { ...world, ledger: ledger as unknown as Ledger };
-}
-
-export function withCharges(world: World, replace: (charges: Ledger['charges']) => Partial<Ledger['charges']>): World {
-  const { charges } = world.ledger;
-  const ledger = { ...world.ledger, charges: { ...charges, ...replace(charges) } };
-  return { ...world, ledger: ledger as unknown as Ledger };
-}
-
-export function withSheets(world: World, replace: (sheets: Ledger['sheets']) => Partial<Ledger['sheets']>): World {
-  const { sheets } = world.ledger;
-  const ledger = { ...world.ledger, sheets: { ...sheets, ...replace(sheets) } };
-  return { ...world, ledger: ledger as unknown as Ledger };
-}
-
-export function withRetention(world: World, replace: (retention: Ledger['retention']) => Partial<Ledger['retention']>): World {
-  const { retention } = world.ledger;
-  const ledger = { ...world.ledger, retention: { ...retention, ...replace(retention) } };
+/** Replaces methods of one part of the ledger. */
+export function withPart<Name extends keyof World['ledger']>(
+  world: World,
+  name: Name,
+  replace: (part: Ledger[Name]) => Partial<Ledger[Name]>,
+): World {
+  const part = world.ledger[name];
+  const ledger = { ...world.ledger, [name]: { ...(part as object), ...replace(part) } };
   return { ...world, ledger: ledger as unknown as Ledger };
 }
 
 export function isFiled(path: string): boolean {
   return path.includes('/Processed/');
-}
-
-export function withFilings(world: World, replace: (filings: Ledger['filings']) => Partial<Ledger['filings']>): World {
-  const { filings } = world.ledger;
-  const ledger = { ...world.ledger, filings: { ...filings, ...replace(filings) } };
-  return { ...world, ledger: ledger as unknown as Ledger };
-}
-
-export function withHookEvents(world: World, replace: (events: Ledger['hookEvents']) => Partial<Ledger['hookEvents']>): World {
-  const { hookEvents } = world.ledger;
-  const ledger = { ...world.ledger, hookEvents: { ...hookEvents, ...replace(hookEvents) } };
-  return { ...world, ledger: ledger as unknown as Ledger };
-}
-
-export function withArrivals(world: World, replace: (arrivals: Ledger['arrivals']) => Partial<Ledger['arrivals']>): World {
-  const { arrivals } = world.ledger;
-  const ledger = { ...world.ledger, arrivals: { ...arrivals, ...replace(arrivals) } };
-  return { ...world, ledger: ledger as unknown as Ledger };
-}
-
-export function withRequests(world: World, replace: (requests: Ledger['requests']) => Partial<Ledger['requests']>): World {
-  const { requests } = world.ledger;
-  const ledger = { ...world.ledger, requests: { ...requests, ...replace(requests) } };
-  return { ...world, ledger: ledger as unknown as Ledger };
-}
-
-export function withLeftSteps(world: World, replace: (leftSteps: Ledger['leftSteps']) => Partial<Ledger['leftSteps']>): World {
-  const { leftSteps } = world.ledger;
-  const ledger = { ...world.ledger, leftSteps: { ...leftSteps, ...replace(leftSteps) } };
-  return { ...world, ledger: ledger as unknown as Ledger };
-}
-
-export function withDocuments(world: World, replace: (documents: Documents) => Partial<Documents>): World {
-  const { documents } = world.ledger;
-  const ledger = { ...world.ledger, documents: { ...documents, ...replace(documents) } };
-  return { ...world, ledger: ledger as unknown as Ledger };
 }
 
 /** Makes the engine see a different failure. */
