@@ -95,7 +95,8 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     announce({ kind: 'gate', gate });
     wake();
   };
-  const scans = new ScanSchedule(ledger, folders, wake);
+  // In a burst each new file is a hint of its own: only the stage that scans has to know.
+  const scans = new ScanSchedule(ledger, folders, () => wake(scanStage));
   const batchPolls = new BatchPolls(clock);
   if (options.mode === 'preview') {
     for (const { id } of folders.own().slice(1)) {
@@ -143,9 +144,10 @@ export function createEngine(world: World, options: EngineOptions): Engine {
   const linked = new LinkedBatches(context);
   const calls = new ClassificationCalls(context);
   const asked = new AskedCalls({ ...context, calls });
+  const scanStage = new ScanStage({ ...context, unverified, questions }, scans, watches);
   const taking = [
     questions,
-    new ScanStage({ ...context, unverified, questions }, scans, watches),
+    scanStage,
     new IntakeStage({
       ...context,
       claimOf: async (folder, document, hash) =>

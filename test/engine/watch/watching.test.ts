@@ -1,7 +1,8 @@
 /** Folders that vanish, watchers that fail, clocks that jump: nothing is forgotten, and nothing is taken for gone that is not. */
 import { mkdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { setImmediate as eventLoopTurn } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
 import type { Watcher } from '../../../electron/engine/ports.ts';
 import { reads } from '../../support/reads.ts';
@@ -69,6 +70,22 @@ describe('what the watcher reports', () => {
     expect(health(run)).toEqual({ kind: 'watching', by: 'polling' });
     await scene.put(folder, 'a.pdf');
     await scene.until('it is found', () => run.has('a.pdf'), { within: 6_000 });
+  });
+
+  it('a burst of hints bothers nobody but who scans', async () => {
+    const { watcher, watched } = toldWatcher();
+    const folder = scene.folder('scans', sandbox.extraction);
+    const run = await begin(folder, { watcher, limits: noRescan });
+    await scene.until('it watches', () => health(run)?.kind === 'watching');
+    const askedToDeliver = vi.spyOn(run.ledger.documents, 'toDeliver');
+    for (let count = 0; count < 100; count += 1) {
+      watched[0]?.hint(folder.path);
+      await eventLoopTurn();
+    }
+    expect(askedToDeliver.mock.calls.length).toBeLessThan(10);
+    await scene.put(folder, 'a.pdf');
+    watched[0]?.hint(folder.path);
+    await delivered(run, 1);
   });
 
   it('a hint that never comes costs a few minutes, not the document', async () => {
