@@ -2,7 +2,11 @@ import { z } from 'zod';
 import type { OutputRecord } from '../core/document/records.ts';
 import { parseRow, Table, withoutNulls } from './columns.ts';
 import type { Connection, Row } from './connection.ts';
+import { Recent } from './recent.ts';
 import { TransactionCache } from './transaction-cache.ts';
+
+/** More documents than are delivered at once. */
+const maxRecent = 1_000;
 
 /** With the place of an output: the path up to its name, or, of a CSV, which many documents share, the whole path. */
 const outputRows = 'SELECT o.*, p.path AS place_path FROM outputs o JOIN places p ON p.id = o.place';
@@ -36,14 +40,18 @@ function splitAtName(path: string): readonly [place: string, name: string] {
 /** The outputs that were written or are about to be, and the documents they belong to. */
 export class Outputs extends Table {
   readonly #places: TransactionCache<number | undefined>;
+  /** Those of documents that are being delivered are asked for again and again. */
+  readonly #recent: Recent<readonly OutputRecord[]>;
 
   constructor(connection: Connection) {
     super(connection);
     this.#places = new TransactionCache(connection);
+    this.#recent = new Recent(connection, maxRecent);
   }
 
   /** Sets the document's output of this kind; it has one of each. */
-  put({ documentId, kind, path, hash, state, unsynced }: OutputRecord): void {
+  put(output: OutputRecord): void {
+    const { documentId, kind, path, hash, state, unsynced } = output;
     const [place, name] = kind === 'csv' ? [path, ''] : splitAtName(path);
     const placeId = this.#place(place) ?? this.#addPlace(place);
     this.connection.run(
@@ -58,10 +66,18 @@ export class Outputs extends Table {
       state,
       unsynced ?? null,
     );
+    const others = this.#recent.get(documentId)?.filter((other) => other.kind !== kind);
+    if (others !== undefined) this.#recent.put(documentId, kind === 'json' ? [output, ...others] : [...others, output]);
   }
 
-  of(documentId: number): OutputRecord[] {
-    return this.connection.all(`${outputRows} WHERE o.document_id = ? ORDER BY o.kind DESC`, documentId).map(outputOf);
+  /** Its JSON first. */
+  of(documentId: number): readonly OutputRecord[] {
+    const recent = this.#recent.get(documentId);
+    if (recent !== undefined) return recent;
+    const rows = this.connection.all(`${outputRows} WHERE o.document_id = ? ORDER BY o.kind DESC`, documentId);
+    const outputs = rows.map(outputOf);
+    this.#recent.put(documentId, outputs);
+    return outputs;
   }
 
   /** The output at this absolute path. Many documents share a CSV: then that of the newest one. */
@@ -95,6 +111,7 @@ export class Outputs extends Table {
   setSynced(outputs: readonly OutputRecord[]): void {
     this.connection.writing('output synced', () => {
       for (const { documentId, kind, path, hash } of outputs) {
+        this.#recent.remove(documentId);
         this.connection.run(
           `UPDATE outputs SET unsynced = NULL WHERE document_id = ? AND kind = ? AND hash IS ?
             AND (SELECT path FROM places WHERE id = place) || name = ?`,
@@ -105,6 +122,7 @@ export class Outputs extends Table {
   }
 
   remove(documentId: number, kind: OutputRecord['kind']): void {
+    this.#recent.remove(documentId);
     this.connection.run('DELETE FROM outputs WHERE document_id = ? AND kind = ?', documentId, kind);
   }
 

@@ -23,6 +23,45 @@ describe('the outputs of a document', () => {
     expect(ledger.outputs.of(documentId)).toEqual([csv]);
   });
 
+  it('are what the ledger has, however often they were asked for and whatever was written since', () => {
+    const connection = new Connection(':memory:');
+    connection.execute(migrations.join(''));
+    const ledger = new Ledger(connection);
+    onTestFinished(() => ledger.close());
+    const documentId = ledger.documents.add(found(ledger.folders.ensure('/scans').id)).id;
+    const outputs = () => {
+      const known = ledger.outputs.of(documentId);
+      expect(known).toEqual(new Ledger(connection).outputs.of(documentId));
+      return known;
+    };
+    const json: OutputRecord = {
+      documentId,
+      kind: 'json',
+      path: '/scans/a.pdf.json',
+      hash: 'aa',
+      unsynced: 'b',
+      state: 'intended',
+    };
+    const csv: OutputRecord = { documentId, kind: 'csv', path: '/scans/intray.csv', state: 'written' };
+    expect(outputs()).toEqual([]);
+    ledger.outputs.put(csv);
+    expect(outputs()).toEqual([csv]);
+    ledger.outputs.put(json);
+    expect(outputs()).toEqual([json, csv]);
+    ledger.outputs.put({ ...json, state: 'written' });
+    const refused = () =>
+      ledger.transaction(() => {
+        ledger.outputs.put({ ...json, path: '/scans/a (2).pdf.json' });
+        throw new Error('refused');
+      });
+    expect(refused).toThrow('refused');
+    expect(outputs()).toEqual([{ ...json, state: 'written' }, csv]);
+    ledger.outputs.setSynced([json]);
+    expect(outputs()).toEqual([{ documentId, kind: 'json', path: json.path, hash: 'aa', state: 'written' }, csv]);
+    ledger.outputs.remove(documentId, 'csv');
+    expect(outputs()).toHaveLength(1);
+  });
+
   it('say whose a path is', () => {
     const { ledger, folderId } = freshLedger();
     const [a, b] = [1, 2].map(() => ledger.documents.add(found(folderId)).id as number) as [number, number];
