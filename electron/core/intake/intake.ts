@@ -51,7 +51,7 @@ export function decideIntake(
   replaced: { readonly state: DocumentState } | undefined,
   changed: 'send' | 'ask',
 ): IntakeDecision {
-  const samePlace = others.find((other) => other.current && other.folderId === self.folderId && other.path === self.path);
+  const samePlace = others.find((other) => other.folderId === self.folderId && other.path === self.path && other.current);
   if (samePlace !== undefined) return { kind: 'same', as: samePlace.id };
 
   const missing = others.filter(

@@ -354,8 +354,7 @@ export class IntakeStage implements Stage {
         return;
       case 'duplicate': {
         const first = others.find((other) => other.id === decision.of);
-        ledger.documents.update(id, set);
-        if (first !== undefined) writer.takeResult(id, first);
+        if (first !== undefined) writer.takeResult(id, first, set);
         return;
       }
       case 'same': {

@@ -71,16 +71,13 @@ function isStill(was: Document, now: Document): boolean {
   return was.path === now.path && sameFacts(was.facts, now.facts) && was.state.kind === now.state.kind;
 }
 
-/** The facts about another document that `decideIntake` asks for. */
+/** The facts about another document that `decideIntake` asks for. What few ask is found out when it is asked. */
 export function sameContentOf(
   { ledger }: Pick<World, 'ledger'>,
   self: Document,
   other: Document,
   presence: Presence,
 ): SameContent {
-  const { directory, name } = fileRecordOf(other);
-  const record = ledger.files.get(other.folderId, directory, name);
-  const [latest] = ledger.documents.atPath(other.folderId, other.path).filter(({ id }) => id !== self.id);
   const looked = presence.get(other.id);
   // One that has been found anew since then, here or at another path, is there.
   const here = looked === undefined || looked.isPresent || !isStill(looked.was, other);
@@ -93,8 +90,14 @@ export function sameContentOf(
     delivery: other.delivery.kind,
     here,
     vacant: looked?.isVacant === true && isStill(looked.was, other),
-    current: latest?.id === other.id,
-    known: record?.documentId === other.id,
+    get current() {
+      const [latest] = ledger.documents.atPath(other.folderId, other.path).filter(({ id }) => id !== self.id);
+      return latest?.id === other.id;
+    },
+    get known() {
+      const { directory, name } = fileRecordOf(other);
+      return ledger.files.get(other.folderId, directory, name)?.documentId === other.id;
+    },
     ...given({ file: here ? undefined : whereFileOf({ ledger }, self, other) }),
   };
 }

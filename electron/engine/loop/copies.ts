@@ -214,11 +214,12 @@ export class Copies {
    * A copy takes the first one's result at no cost; it is delivered beside the copy's own file.
    *
    * @param first as it is on the copy's route
+   * @param found what is known of the copy since its file was read
    */
-  takeResult(copyId: number, first: Document): void {
+  takeResult(copyId: number, first: Document, found: DocumentChanges = {}): void {
     if (first.droppedAt !== undefined) {
       const message = say('sending.paidBefore', { path: first.path, paidAt: paidAt(this.#world, first) });
-      this.#writer.apply([{ id: copyId, event: { kind: 'held', why: 'dropped', message } }]);
+      this.#writer.apply([{ id: copyId, event: { kind: 'held', why: 'dropped', message }, set: found }]);
       return;
     }
     this.#writer.apply([
@@ -226,6 +227,7 @@ export class Copies {
         id: copyId,
         event: { kind: 'result-taken', of: first.id },
         set: {
+          ...found,
           result: first.result,
           review: first.review,
           droppedAt: undefined,

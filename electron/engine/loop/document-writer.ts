@@ -303,8 +303,8 @@ export class DocumentWriter {
   }
 
   /** A copy takes the first one's result at no cost; it is delivered beside the copy's own file. */
-  takeResult(copyId: number, first: Document): void {
-    this.#copies.takeResult(copyId, first);
+  takeResult(copyId: number, first: Document, found?: DocumentChanges): void {
+    this.#copies.takeResult(copyId, first, found);
   }
 
   #dueAt(folderId: number, state: DocumentState, now: number): number | undefined {
