@@ -13,6 +13,7 @@ import {
   withoutNulls,
 } from './columns.ts';
 import type { Connection, Row, Value } from './connection.ts';
+import { Recent } from './recent.ts';
 import { type Routes, routeKindColumn } from './routes.ts';
 
 export type NewBatch = Pick<Batch, 'origin' | 'route' | 'madeAt' | 'files'>;
@@ -55,6 +56,9 @@ function batchColumns({ origin, route, ...batch }: Omit<Batch, 'id'>): Columns {
   return columnsOf(batch);
 }
 
+/** More than are under way at once. */
+const maxRecent = 256;
+
 /** What a poll that tells nothing new changes. */
 const pollColumns = ['polls', 'last_poll_at', 'next_poll_at'];
 
@@ -64,10 +68,12 @@ type PolledState = Extract<BatchState, 'open' | 'ended'>;
 /** Upload requests, from before they are sent until nothing more is expected of them. */
 export class Batches extends Table {
   readonly #routes: Routes;
+  readonly #recent: Recent<Batch>;
 
   constructor(connection: Connection, routes: Routes) {
     super(connection);
     this.#routes = routes;
+    this.#recent = new Recent(connection, maxRecent);
   }
 
   /** A batch of which nothing has been sent or polled yet. */
@@ -85,7 +91,11 @@ export class Batches extends Table {
   }
 
   get(id: number): Batch | undefined {
-    return this.#where('b.id = ?', id)[0];
+    const recent = this.#recent.get(id);
+    if (recent !== undefined) return recent;
+    const [batch] = this.#where('b.id = ?', id);
+    if (batch !== undefined) this.#recent.put(id, batch);
+    return batch;
   }
 
   /** @throws Error if there is no such batch */
@@ -96,6 +106,7 @@ export class Batches extends Table {
     const columns = differing(batchColumns(before), batchColumns(after));
     const isPollTime = Object.keys(columns).every((name) => pollColumns.includes(name));
     this.connection.writing(isPollTime ? 'poll time' : 'other batch', () => this.set('batches', columns, 'id = ?', id));
+    this.#recent.put(id, after);
     return after;
   }
 
@@ -114,6 +125,7 @@ export class Batches extends Table {
   hurry(at: number): void {
     const waiting = "(state = 'open' OR (state = 'ended' AND missing_since IS NOT NULL))";
     const sql = `UPDATE batches SET next_poll_at = ? WHERE ${waiting} AND next_poll_at > ?`;
+    this.#recent.clear();
     this.connection.writing('poll time', () => this.connection.run(sql, at, at));
   }
 
@@ -129,12 +141,14 @@ export class Batches extends Table {
        WHERE state IN ('open', 'ended') AND next_poll_at > ? AND route IN (SELECT id FROM routes WHERE origin = ?)
          AND (service_batch_id IN named
            OR EXISTS (SELECT 1 FROM steps s WHERE s.batch_id = batches.id AND s.file_id IN named))`;
+    this.#recent.clear();
     this.connection.writing('poll time', () => this.connection.run(sql, ids, at, at, origin));
   }
 
   /** How long answers have lacked something is no longer known: the machine slept, or its clock was set. */
   forgetMissing(): void {
     const sql = "UPDATE batches SET missing_since = NULL WHERE state = 'open' AND missing_since IS NOT NULL";
+    this.#recent.clear();
     this.connection.writing('poll time', () => this.connection.run(sql));
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { foreign } from '../../electron/core/messages/message.ts';
-import { freshLedger, invoices, mail, origin } from './fixture.ts';
+import { freshLedger, invoices, mail, origin, sharedLedger } from './fixture.ts';
 
 describe('a batch', () => {
   it('begins composed, never polled', () => {
@@ -12,7 +12,7 @@ describe('a batch', () => {
   });
 
   it('keeps what it is told, and forgets what is cleared', () => {
-    const { ledger } = freshLedger();
+    const { ledger, read } = sharedLedger();
     const { id } = ledger.batches.add({ origin, route: invoices, madeAt: 5 });
     const open = ledger.batches.update(id, {
       state: 'open',
@@ -25,6 +25,7 @@ describe('a batch', () => {
       message: foreign('Not found.'),
     });
     expect(ledger.batches.get(id)).toEqual(open);
+    expect(read().batches.get(id)).toEqual(open);
     const found = ledger.batches.update(id, { missingSince: undefined, message: undefined, polls: 2 });
     expect(found).toEqual({
       id,
@@ -38,6 +39,7 @@ describe('a batch', () => {
       lastPollAt: 7,
       nextPollAt: 9.5,
     });
+    expect(read().batches.get(id)).toEqual(found);
     expect(ledger.batches.get(id)).toEqual(found);
     expect(() => ledger.batches.update(99, { polls: 1 })).toThrow('The ledger has no batch 99.');
   });

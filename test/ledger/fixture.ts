@@ -5,7 +5,9 @@ import { onTestFinished } from 'vitest';
 import type { Document } from '../../electron/core/document/document.ts';
 import type { DocumentResult } from '../../electron/core/document/result.ts';
 import type { Route } from '../../electron/core/protocol/route.ts';
-import { type Ledger, type NewDocument, openLedger } from '../../electron/ledger/ledger.ts';
+import { Connection } from '../../electron/ledger/connection.ts';
+import { Ledger, type NewDocument, openLedger } from '../../electron/ledger/ledger.ts';
+import { migrations } from '../../electron/ledger/schema.ts';
 
 export const origin = 'https://service.example';
 export const invoices: Route = { kind: 'extraction', id: 'e-1' };
@@ -23,6 +25,15 @@ export function freshLedger(): { readonly ledger: Ledger; readonly folderId: num
   const ledger = openLedger(':memory:');
   onTestFinished(() => ledger.close());
   return { ledger, folderId: ledger.folders.ensure('/scans').id };
+}
+
+/** The same, and what another program reads in it: that knows nothing but what is in the tables. */
+export function sharedLedger(): { readonly ledger: Ledger; readonly folderId: number; readonly read: () => Ledger } {
+  const connection = new Connection(':memory:');
+  connection.execute(migrations.join(''));
+  const ledger = new Ledger(connection);
+  onTestFinished(() => ledger.close());
+  return { ledger, folderId: ledger.folders.ensure('/scans').id, read: () => new Ledger(connection) };
 }
 
 export function found(folderId: number, members: Partial<NewDocument> = {}): NewDocument {

@@ -3,7 +3,7 @@ import type { OutputRecord } from '../../electron/core/document/records.ts';
 import { Connection } from '../../electron/ledger/connection.ts';
 import { Ledger } from '../../electron/ledger/ledger.ts';
 import { migrations } from '../../electron/ledger/schema.ts';
-import { found, freshLedger } from './fixture.ts';
+import { found, freshLedger, sharedLedger } from './fixture.ts';
 
 /** The last format in which outputs had their whole paths. */
 const withoutPlaces = 33;
@@ -24,14 +24,11 @@ describe('the outputs of a document', () => {
   });
 
   it('are what the ledger has, however often they were asked for and whatever was written since', () => {
-    const connection = new Connection(':memory:');
-    connection.execute(migrations.join(''));
-    const ledger = new Ledger(connection);
-    onTestFinished(() => ledger.close());
-    const documentId = ledger.documents.add(found(ledger.folders.ensure('/scans').id)).id;
+    const { ledger, folderId, read } = sharedLedger();
+    const documentId = ledger.documents.add(found(folderId)).id;
     const outputs = () => {
       const known = ledger.outputs.of(documentId);
-      expect(known).toEqual(new Ledger(connection).outputs.of(documentId));
+      expect(known).toEqual(read().outputs.of(documentId));
       return known;
     };
     const json: OutputRecord = {
