@@ -21,6 +21,7 @@ import type { Tasks } from '../loop/tasks.ts';
 import type { WatchedFolder, WatchedFolders } from '../loop/watched-folders.ts';
 import type { World } from '../ports.ts';
 import { adopt } from './adopt.ts';
+import { DueFiles } from './due-files.ts';
 import { GroupCommit } from './group-commit.ts';
 import { type IntakeOutcome, lookAtFile } from './look-at-file.ts';
 import { checkPresence, type Presence, releaseDuplicates, sameContentOf } from './same-content.ts';
@@ -59,6 +60,7 @@ export class IntakeStage implements Stage {
   readonly #blocked = new Map<number, number>();
   #hasLookedForDropped = false;
   readonly #unreadableSince = new Map<number, number>();
+  readonly #due: DueFiles;
   readonly #directories: WritableDirectories;
 
   constructor(context: IntakeContext) {
@@ -68,6 +70,7 @@ export class IntakeStage implements Stage {
       (work) => context.writer.together(work),
       () => this.#inFlight.size,
     );
+    this.#due = new DueFiles(context.world.ledger, (id) => this.#inFlight.has(id));
     this.#directories = new WritableDirectories(context.world);
     for (const document of context.world.ledger.documents.waitingFor(['blocked', 'held'])) {
       if (document.state.kind !== 'waiting') continue;
@@ -120,21 +123,17 @@ export class IntakeStage implements Stage {
       else if (this.#hasRoom()) this.#beginBlocked(id);
     }
     const folders = this.#context.folders.working().filter(({ id }) => this.#context.folders.health(id).kind !== 'unreachable');
-    const queues = folders.map((folder) => ({
-      folder,
-      due: this.#hasRoom()
-        ? ledger.documents.due('settling', now, this.#context.limits.hashing + this.#inFlight.size, folder.id)
-        : [],
-    }));
-    for (let turn = 0; this.#hasRoom() && queues.some(({ due }) => turn < due.length); turn += 1) {
-      for (const { folder, due } of queues) {
-        const id = due[turn];
-        if (id === undefined || this.#inFlight.has(id) || !this.#hasRoom()) continue;
-        const document = ledger.documents.get(id);
-        if (document !== undefined) this.#begin(folder, document);
-      }
-    }
-    return earlier(next, ledger.documents.nextDueIn('settling', now));
+    this.#due.newTurn(this.#inFlight.size);
+    for (let waiting = folders; this.#hasRoom() && waiting.length > 0; )
+      waiting = waiting.filter((folder) => this.#hasRoom() && this.#beginNext(folder, now));
+    // Where there is no room, whoever has read a file asks for another turn.
+    return this.#hasRoom() ? earlier(next, ledger.documents.nextDueIn('settling', now)) : next;
+  }
+
+  #beginNext(folder: WatchedFolder, now: number): boolean {
+    const document = this.#due.next(folder.id, now);
+    if (document !== undefined) this.#begin(folder, document);
+    return document !== undefined;
   }
 
   /** A file that has been read and waits for the others' transaction takes up no room. */

@@ -1,0 +1,52 @@
+import { describe, expect, it, vi } from 'vitest';
+import { say } from '../../../electron/core/messages/message.ts';
+import { DueFiles } from '../../../electron/engine/intake/due-files.ts';
+import { found, freshLedger } from '../../ledger/fixture.ts';
+
+/** Documents that are due at 10, 20, 30 … */
+function scene(count: number) {
+  const { ledger, folderId } = freshLedger();
+  const ids = Array.from({ length: count }, (_, index) => {
+    return ledger.documents.add(found(folderId, { path: `${index}.pdf`, dueAt: 10 * (index + 1) })).id;
+  });
+  const underWay = new Set<number>();
+  const due = new DueFiles(ledger, (id) => underWay.has(id));
+  const asked = vi.spyOn(ledger.documents, 'due');
+  return { ledger, folderId, ids, underWay, due, asked, next: (now: number) => due.next(folderId, now)?.id };
+}
+
+describe('the documents that are due', () => {
+  it('come longest due first, each once in a turn, and not before they are due', () => {
+    const { due, ids, next } = scene(3);
+    due.newTurn(0);
+    expect([next(20), next(20), next(20)]).toEqual([ids[0], ids[1], undefined]);
+    due.newTurn(0);
+    expect([next(30), next(30), next(30), next(30)]).toEqual([...ids, undefined]);
+  });
+
+  it('are read from the ledger once for many turns, without those that are under way', () => {
+    const { due, ids, underWay, asked, next } = scene(40);
+    const begun: (number | undefined)[] = [];
+    for (let turn = 0; turn < 40; turn += 1) {
+      due.newTurn(underWay.size);
+      const id = next(1_000);
+      begun.push(id);
+      if (id !== undefined) underWay.add(id);
+    }
+    expect(begun).toEqual(ids);
+    expect(asked).toHaveBeenCalledTimes(1);
+    due.newTurn(underWay.size);
+    expect(next(1_000)).toBeUndefined();
+  });
+
+  it('have not changed since they were read ahead', () => {
+    const { ledger, due, ids, next } = scene(4);
+    const [first, second, third, fourth] = ids as [number, number, number, number];
+    due.newTurn(0);
+    expect(next(1_000)).toBe(first);
+    ledger.documents.update(second, { dueAt: 2_000 });
+    ledger.documents.update(third, { state: { kind: 'failed', by: 'intray', message: say('unfit.empty') }, dueAt: undefined });
+    due.newTurn(0);
+    expect(next(1_000)).toBe(fourth);
+  });
+});
