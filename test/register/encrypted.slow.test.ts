@@ -3,7 +3,7 @@ import { readAddress } from '../../electron/register/address.ts';
 import { createRegister, registerStatus } from '../../electron/register/administration.ts';
 import { openRegister } from '../../electron/register/postgres-register.ts';
 import { Cluster, hasPostgres, itWithPostgres } from '../support/postgres.ts';
-import { value } from './account-contract.ts';
+import { value } from './contract/account.ts';
 
 let cluster: Cluster;
 let authority: string;

@@ -5,8 +5,8 @@ import { openRegister } from '../../electron/register/postgres-register.ts';
 import type { Register } from '../../electron/register/register.ts';
 import { exercise, explainAll, fill, plansIn } from '../support/large-register.ts';
 import { Cluster, hasPostgres, itWithPostgres } from '../support/postgres.ts';
-import { begin, claimed } from './contract.ts';
-import { content } from './contract-contents.ts';
+import { content } from './contract/contents.ts';
+import { begin, claimed } from './contract/kit.ts';
 
 let cluster: Cluster;
 let register: Register;

@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
 import { MemoryDatabase, MemoryRegister } from '../support/memory-register.ts';
-import { accountContract, value } from './account-contract.ts';
+import { accountContract, value } from './contract/account.ts';
 
 describe('The shared account in memory', () => {
   it.for(accountContract)('%s', async ([, body]) => {

@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Claim, Lease } from '../../electron/register/register.ts';
 import { type Fate, MemoryDatabase, MemoryRegister, type PlantedBug } from '../support/memory-register.ts';
-import { contract, leaseMs } from './contract.ts';
-import { content } from './contract-contents.ts';
-import { inboxContract } from './inbox-contract.ts';
-import { openContract } from './open-contract.ts';
+import { content } from './contract/contents.ts';
+import { contract } from './contract/contract.ts';
+import { inboxContract } from './contract/inbox.ts';
+import { leaseMs } from './contract/kit.ts';
+import { openContract } from './contract/open.ts';
 
 describe('The register in memory', () => {
   it.for([...contract, ...inboxContract, ...openContract])('%s', async ([, body]) => {

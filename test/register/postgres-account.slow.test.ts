@@ -7,7 +7,7 @@ import { openRegister } from '../../electron/register/postgres-register.ts';
 import type { Register } from '../../electron/register/register.ts';
 import { type SharedAccount, wholeAccount } from '../../electron/register/shared-account.ts';
 import { Cluster, hasPostgres, itWithPostgres } from '../support/postgres.ts';
-import { accountContract, value } from './account-contract.ts';
+import { accountContract, value } from './contract/account.ts';
 
 let cluster: Cluster;
 let register: Register;

@@ -7,10 +7,11 @@ import type { Register } from '../../electron/register/register.ts';
 import { schemaVersion } from '../../electron/register/schema.ts';
 import * as statements from '../../electron/register/statements.ts';
 import { Cluster, hasPostgres, itWithPostgres } from '../support/postgres.ts';
-import { begin, claimed, contract, leaseMs } from './contract.ts';
-import { content } from './contract-contents.ts';
-import { inboxContract } from './inbox-contract.ts';
-import { openContract } from './open-contract.ts';
+import { content } from './contract/contents.ts';
+import { contract } from './contract/contract.ts';
+import { inboxContract } from './contract/inbox.ts';
+import { begin, claimed, leaseMs } from './contract/kit.ts';
+import { openContract } from './contract/open.ts';
 
 let cluster: Cluster;
 let register: Register;

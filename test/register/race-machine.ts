@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { readAddress } from '../../electron/register/address.ts';
 import { openRegister } from '../../electron/register/postgres-register.ts';
 import type { Lease, Register } from '../../electron/register/register.ts';
-import { content } from './contract-contents.ts';
+import { content } from './contract/contents.ts';
 
 const [url = '', count = '0', name = ''] = process.argv.slice(2);
 const all = Array.from({ length: Number(count) }, (_, index) => content(`race ${index}`));

@@ -1,4 +1,4 @@
-/** The shared account in memory: test/register/account-contract.ts runs against this one and against PostgreSQL. */
+/** The shared account in memory: test/register/contract/account.ts runs against this one and against PostgreSQL. */
 import { allot, freshState, passed, type SharedState, shut } from '../../electron/core/account/shared.ts';
 import { dateHere } from '../../electron/core/calendar.ts';
 import { ok } from '../../electron/core/result.ts';

@@ -1,6 +1,6 @@
 /**
  * The register in memory, with a clock that a test sets, answers that can be lost, and bugs that can be planted. It keeps the
- * same promises as PostgreSQL: test/register/contract.ts runs against both.
+ * same promises as PostgreSQL: test/register/contract/contract.ts runs against both.
  */
 import type { Outcome } from '../../electron/core/document/outcome.ts';
 import { foreign } from '../../electron/core/messages/message.ts';

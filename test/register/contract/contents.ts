@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ContentKey } from '../../electron/register/register.ts';
+import type { ContentKey } from '../../../electron/register/register.ts';
 
 /** A content that no other test has claimed. */
 export function content(name: string, route = 'extraction:invoices'): ContentKey {

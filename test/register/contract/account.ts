@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
-import { foreign } from '../../electron/core/messages/message.ts';
-import type { Lease, RegisterAnswer } from '../../electron/register/register.ts';
-import { type AccountName, type Reservation, type SharedAccount, wholeAccount } from '../../electron/register/shared-account.ts';
+import { foreign } from '../../../electron/core/messages/message.ts';
+import type { Lease, RegisterAnswer } from '../../../electron/register/register.ts';
+import {
+  type AccountName,
+  type Reservation,
+  type SharedAccount,
+  wholeAccount,
+} from '../../../electron/register/shared-account.ts';
 
 /** Accounts of one register that no other test uses; `pass` lets that much of its time go by. */
 export interface AccountContender {

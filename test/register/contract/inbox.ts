@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { Lease } from '../../electron/register/register.ts';
-import { begin, leaseMs, type Sentence } from './contract.ts';
-import { content } from './contract-contents.ts';
+import type { Lease } from '../../../electron/register/register.ts';
+import { content } from './contents.ts';
+import { begin, leaseMs, type Sentence } from './kit.ts';
 
 const ended = { ok: false, error: { kind: 'lease-ended' } };
 const lost = { ok: false, error: { kind: 'lost-claim' } };
