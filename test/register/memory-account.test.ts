@@ -1,5 +1,6 @@
 import { describe, it } from 'vitest';
-import { MemoryDatabase, MemoryRegister } from '../support/memory-register.ts';
+import { MemoryDatabase } from '../support/memory-database.ts';
+import { MemoryRegister } from '../support/memory-register.ts';
 import { accountContract, value } from './contract/account.ts';
 
 describe('The shared account in memory', () => {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Claim, Lease } from '../../electron/register/register.ts';
-import { type Fate, MemoryDatabase, MemoryRegister, type PlantedBug } from '../support/memory-register.ts';
+import { MemoryDatabase, type PlantedBug } from '../support/memory-database.ts';
+import { type Fate, MemoryRegister } from '../support/memory-register.ts';
 import { content } from './contract/contents.ts';
 import { contract } from './contract/contract.ts';
 import { inboxContract } from './contract/inbox.ts';

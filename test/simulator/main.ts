@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { plantedBugs as plantedInRegisters } from '../support/memory-register.ts';
+import { plantedBugs as plantedInRegisters } from '../support/memory-database.ts';
 import { allOf, namedFavours } from './favoured-plans.ts';
 import { huntOffice, simulateOffice } from './machines/office.ts';
 import { hunt, runSeeds, Threads } from './many-runs.ts';

@@ -1,22 +1,14 @@
-/**
- * The register in memory, with a clock that a test sets, answers that can be lost, and bugs that can be planted. It keeps the
- * same promises as PostgreSQL: test/register/contract/contract.ts runs against both.
- */
-import type { Outcome } from '../../electron/core/document/outcome.ts';
 import { foreign } from '../../electron/core/messages/message.ts';
 import { given } from '../../electron/core/plain-data.ts';
 import { err, ok } from '../../electron/core/result.ts';
-import type { Review } from '../../electron/core/review/local-review.ts';
 import { nameAmong } from '../../electron/register/machine-name.ts';
 import {
   type Claim,
   type ClaimAnswer,
   type ContentKey,
   type ContentState,
-  type Delivery,
   type FileKey,
   type InboxTable,
-  type Intent,
   type Known,
   type KnownDelivery,
   type Lease,
@@ -33,84 +25,13 @@ import {
   type Writer,
 } from '../../electron/register/register.ts';
 import type { AccountName, SharedAccount } from '../../electron/register/shared-account.ts';
-import { type AccountRow, countPages, memoryAccount } from './memory-account.ts';
+import { countPages, memoryAccount } from './memory-account.ts';
+import type { MemoryDatabase, Row } from './memory-database.ts';
 import { deliverIn, deliveriesOf, intendIn, tablesOf, unfinishedIn } from './memory-inbox.ts';
-import { type OpenRow, openAt, openedOf } from './memory-open.ts';
-
-/**
- * `no-fencing`: whoever once had a claim may send. `local-clock`: a lease ends by the clock of the machine that asks. `sent-is-free`,
- * `accepted-is-free`: what a dead machine had sent is sent by another one, not polled. `sent-only-locally`: the register does not
- * learn that it was sent. `open-for-ever`: what was open at a machine stays open after its lease.
- */
-export const plantedBugs = [
-  ...(['no-fencing', 'local-clock', 'sent-is-free', 'accepted-is-free', 'sent-only-locally'] as const),
-  'open-for-ever',
-] as const;
-export type PlantedBug = (typeof plantedBugs)[number];
+import { openAt, openedOf } from './memory-open.ts';
 
 /** What happens to a call on its way: `lost`: it is carried out, and the answer is lost. `cut`: it never arrives. */
 export type Fate = 'answered' | 'lost' | 'cut';
-
-interface Row extends ContentKey {
-  name?: string | undefined;
-  outcome?: Outcome | undefined;
-  review?: Review | undefined;
-  revision?: number;
-  state: ContentState;
-  fence: number;
-  sentFence?: number | undefined;
-  lease: number;
-  batch?: string;
-  file?: string;
-}
-
-interface LeaseRow extends MachineName {
-  until: number;
-  seenAt: number;
-  doing?: string | undefined;
-}
-
-/** What all machines share. Time is the register's own. */
-export class MemoryDatabase {
-  readonly id = crypto.randomUUID();
-  /** What has passed of its time; `clock`, where there is one, passes too. */
-  passed = 0;
-  readonly #clock: () => number;
-  readonly rows = new Map<string, Row>();
-  readonly leases: LeaseRow[] = [];
-  readonly inboxes = new Map<string, { since: number; lease: number }>();
-  readonly deliveries = new Map<string, Delivery>();
-  readonly intents = new Map<string, Intent>();
-  readonly tables = new Map<string, InboxTable>();
-  readonly listeners = new Set<() => void>();
-  readonly accounts = new Map<string, AccountRow>();
-  /** What is open, by lease. */
-  readonly open = new Map<number, readonly OpenRow[]>();
-  readonly bug: PlantedBug | undefined;
-  #fence = 0;
-
-  constructor(bug?: PlantedBug, clock: () => number = () => 0) {
-    this.bug = bug;
-    this.#clock = clock;
-  }
-
-  get now(): number {
-    return this.passed + this.#clock();
-  }
-
-  nextFence(): number {
-    this.#fence += 1;
-    return this.#fence;
-  }
-
-  tell(): void {
-    for (const listener of this.listeners) listener();
-  }
-
-  isAlive(lease: number, skew = 0): boolean {
-    return (this.leases[lease]?.until ?? 0) > this.now + (this.bug === 'local-clock' ? skew : 0);
-  }
-}
 
 /** One machine's way to the database. */
 export class MemoryRegister implements Register {

@@ -12,7 +12,8 @@ import { LeaseKeeper } from '../../../electron/engine/sharing/lease-keeper.ts';
 import type { Ledger } from '../../../electron/ledger/ledger.ts';
 import type { Lease, RegisterAnswer } from '../../../electron/register/register.ts';
 import { extracted, found, freshLedger, invoices, origin } from '../../ledger/fixture.ts';
-import { MemoryDatabase, MemoryRegister } from '../../support/memory-register.ts';
+import { MemoryDatabase } from '../../support/memory-database.ts';
+import { MemoryRegister } from '../../support/memory-register.ts';
 import { keptLog } from '../support/ports.ts';
 import { withLease } from './machines.ts';
 

@@ -4,7 +4,7 @@ import { foreign } from '../../../electron/core/messages/message.ts';
 import { err } from '../../../electron/core/result.ts';
 import type { Lease, Register } from '../../../electron/register/register.ts';
 import { seededRandom } from '../../simulator/random.ts';
-import { MemoryDatabase } from '../../support/memory-register.ts';
+import { MemoryDatabase } from '../../support/memory-database.ts';
 import { reads } from '../../support/reads.ts';
 import type { Run } from '../support/run.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';

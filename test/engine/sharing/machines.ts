@@ -2,7 +2,8 @@
 import type { Membership } from '../../../electron/engine/ports.ts';
 import { keyNameOf } from '../../../electron/register/key-name.ts';
 import type { ContentKey, Lease, Register } from '../../../electron/register/register.ts';
-import { type Fate, MemoryDatabase, MemoryRegister, type PlantedBug } from '../../support/memory-register.ts';
+import { MemoryDatabase, type PlantedBug } from '../../support/memory-database.ts';
+import { type Fate, MemoryRegister } from '../../support/memory-register.ts';
 import type { Run, RunOptions } from '../support/run.ts';
 import type { SceneSandbox } from '../support/sandbox.ts';
 import type { Timeline } from '../support/timeline.ts';

@@ -1,6 +1,6 @@
 /** Offices drawn from seeds: machines that share a register die, stand still and are cut off from it. */
 import { describe, expect, it } from 'vitest';
-import { type PlantedBug, plantedBugs } from '../../support/memory-register.ts';
+import { type PlantedBug, plantedBugs } from '../../support/memory-database.ts';
 import { huntOffice, simulateOffice } from './office.ts';
 
 /** The seed that found it last. */

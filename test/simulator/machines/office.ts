@@ -1,7 +1,7 @@
 import { folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
 import type { Document } from '../../../electron/core/document/document.ts';
 import { presentState } from '../../../electron/core/document/states.ts';
-import { MemoryDatabase, type PlantedBug } from '../../support/memory-register.ts';
+import { MemoryDatabase, type PlantedBug } from '../../support/memory-database.ts';
 import { makeContent, pagesIn } from '../contents.ts';
 import { MemoryDisk, sha256 } from '../memory-disk.ts';
 import { invoices } from '../plan.ts';
