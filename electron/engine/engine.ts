@@ -95,7 +95,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     announce({ kind: 'gate', gate });
     wake();
   };
-  // In a burst each new file is a hint of its own: only the stage that scans has to know.
+  // In a burst each new file is a hint of its own. All stages are asked once something has been found.
   const scans = new ScanSchedule(ledger, folders, () => wake(scanStage));
   const batchPolls = new BatchPolls(clock);
   if (options.mode === 'preview') {

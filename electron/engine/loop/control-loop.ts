@@ -1,7 +1,7 @@
 import type { Clock } from '../ports.ts';
 import { earlier, type Stage } from './stage.ts';
 
-/** The loop asks all stages at least this often, so that a clock that jumped is noticed. Milliseconds. */
+/** The longest sleep, so that a clock that jumped is noticed. Milliseconds. */
 const maxSleepMs = 30_000;
 /** A sleep that took this much longer than asked for was the machine's. */
 const jumpMs = 10_000;
@@ -22,7 +22,7 @@ export class ControlLoop {
     this.#clock = clock;
   }
 
-  /** Asks all stages again, soon; or one that alone has something new to do, which in a burst is each file that was read. */
+  /** Asks all stages again, soon; or one that alone has something new to do: in a burst, for each file that was reported or read. */
   wake(only?: Stage): void {
     if (only === undefined) this.#woken = true;
     else this.#wanted.add(only);

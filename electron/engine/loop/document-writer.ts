@@ -302,7 +302,7 @@ export class DocumentWriter {
     this.amend(document.id, toBeWritten(checked, this.#world.clock.now()), { event: 'checked again', note });
   }
 
-  /** A copy takes the first one's result at no cost; it is delivered beside the copy's own file. */
+  /** As `Copies.takeResult`. */
   takeResult(copyId: number, first: Document, found?: DocumentChanges): void {
     this.#copies.takeResult(copyId, first, found);
   }

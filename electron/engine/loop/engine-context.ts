@@ -43,7 +43,7 @@ export interface EngineContext {
 export interface Scans {
   /**
    * Asks for a scan of a folder, or of one of its directories (absolute); with the name of a file in it, that file is
-   * looked at first. Wakes the loop.
+   * looked at first. Wakes the stage that scans.
    */
   request(folderId: number, directory?: string, name?: string): void;
   /** How many full scans of a folder this engine has completed. */

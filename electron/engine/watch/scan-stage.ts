@@ -22,6 +22,7 @@ export interface WatchContext extends ScanFindingsContext, MarkersContext {
   readonly limits: Pick<Limits, 'rescanMs'>;
   readonly folders: Pick<WatchedFolders, 'health' | 'hold' | 'own' | 'release' | 'setHealth'>;
   readonly tasks: Pick<Tasks, 'launch'>;
+  readonly wake: () => void;
 }
 
 /** A folder that cannot be reached is tried again this often. */
@@ -124,6 +125,8 @@ export class ScanStage implements Stage {
       if (valid.length < findings.length) scanOvertakenAgain();
       schedule.applied += 1;
       this.#findings.apply(folder, valid);
+      // A scan of a slow disk takes long: what it has found goes on meanwhile.
+      this.#context.wake();
     };
     const unreachable = (message: Message | undefined) => {
       if (message !== undefined && !folder.paused) folders.setHealth(folder.id, { kind: 'unreachable', message });

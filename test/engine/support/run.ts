@@ -26,6 +26,8 @@ export interface RunOptions {
   readonly identity?: EngineOptions['identity'];
   /** What is mounted where the folders are. Default: what really is. */
   readonly volume?: () => string;
+  /** How long the disk takes to list a directory, in milliseconds. Default: no time. */
+  readonly listingMs?: number;
   /** Since when the machine runs: what is written beside sources waits for the disk later. Default: at once. */
   readonly boot?: () => string;
   /** How many pages a file has, by its content. */
@@ -79,7 +81,11 @@ export class Run {
     };
     this.engine = createEngine(
       {
-        files: watchedFiles(filesOn(options), this.busy, this.#life, (operation, path) => this.refuse(operation, path)),
+        files: listedIn(
+          options.listingMs ?? 0,
+          scene.clock.for(this),
+          watchedFiles(filesOn(options), this.busy, this.#life, (operation, path) => this.refuse(operation, path)),
+        ),
         watcher: this.#closing(options.watcher ?? createWatcher()),
         service: watchedService(service, context),
         ledger: this.ledger,
@@ -211,6 +217,18 @@ function filesOn({ volume, boot }: RunOptions): Files {
     async stat(path) {
       const entry = await files.stat(path);
       return entry?.kind === 'directory' && volume !== undefined ? { ...entry, volume: volume() } : entry;
+    },
+  };
+}
+
+/** Time passes while a directory is listed: that is nothing which keeps the scene busy. */
+function listedIn(milliseconds: number, clock: Clock, files: Files): Files {
+  if (milliseconds === 0) return files;
+  return {
+    ...files,
+    async list(...given) {
+      await new Promise<void>((resolve) => clock.after(milliseconds, resolve));
+      return files.list(...given);
     },
   };
 }

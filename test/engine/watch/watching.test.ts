@@ -72,7 +72,7 @@ describe('what the watcher reports', () => {
     await scene.until('it is found', () => run.has('a.pdf'), { within: 6_000 });
   });
 
-  it('a burst of hints bothers nobody but who scans', async () => {
+  it('a burst of hints wakes only the stage that scans', async () => {
     const { watcher, watched } = toldWatcher();
     const folder = scene.folder('scans', sandbox.extraction);
     const run = await begin(folder, { watcher, limits: noRescan });
@@ -86,6 +86,18 @@ describe('what the watcher reports', () => {
     await scene.put(folder, 'a.pdf');
     watched[0]?.hint(folder.path);
     await delivered(run, 1);
+  });
+
+  it('what the first scan of a slow disk has found is sent while it goes on', async () => {
+    const { watcher } = toldWatcher();
+    const folder = scene.folder('scans', sandbox.extraction);
+    const names = Array.from({ length: 200 }, (_, index) => `${index}/a.pdf`);
+    await scene.put(folder, ...names);
+    // Four directories are listed at once.
+    const run = await begin(folder, { watcher, listingMs: 4_000 });
+    await scene.until('one is delivered', () => run.delivered() > 0, { within: minute });
+    expect(health(run)?.kind).not.toBe('watching');
+    await delivered(run, names.length);
   });
 
   it('a hint that never comes costs a few minutes, not the document', async () => {
