@@ -1,43 +1,57 @@
 import type { Document } from '../../core/document/document.ts';
 import type { World } from '../ports.ts';
 
-/** So many are read ahead: in a burst each turn of the loop wants one. */
-const ahead = 64;
+/** How many ids are read at once; in a burst each turn of the loop takes one. */
+const readAhead = 64;
 
-/** The documents whose files may have settled, longest due first. */
-export class DueFiles {
+/** The documents whose files may have settled: folders in turn, and in each the longest due first. */
+export class DueFiles<Folder extends { readonly id: number }> {
   readonly #ledger: Pick<World['ledger'], 'documents'>;
   readonly #isUnderWay: (id: number) => boolean;
-  /** Ids by folder, read in this turn of the loop or an earlier one. */
-  readonly #ahead = new Map<number, number[]>();
-  readonly #asked = new Set<number>();
+  /** What has been read, by folder. */
+  readonly #ids = new Map<number, number[]>();
+  /** Folders whose due documents were read in this turn. */
+  readonly #read = new Set<number>();
   #underWay = 0;
+  /** The folder whose turn it was last. */
+  #last: number | undefined;
 
   constructor(ledger: Pick<World['ledger'], 'documents'>, isUnderWay: (id: number) => boolean) {
     this.#ledger = ledger;
     this.#isUnderWay = isUnderWay;
   }
 
-  /** Another turn of the loop begins: the ledger may be asked again. `underWay`: how many documents it still calls due. */
+  /** Another turn of the loop begins: the ledger may be asked again. `underWay`: at most so many of what it calls due have begun. */
   newTurn(underWay: number): void {
-    this.#asked.clear();
+    this.#read.clear();
     this.#underWay = underWay;
   }
 
-  /** The next document of a folder; each comes once in a turn. */
-  next(folderId: number, now: number): Document | undefined {
+  /** The next document of the folder after the one whose turn it was last, or of the next one that has any. */
+  next(folders: readonly Folder[], now: number): { readonly folder: Folder; readonly document: Document } | undefined {
+    const first = folders.findIndex(({ id }) => id === this.#last) + 1;
+    for (const folder of [...folders.slice(first), ...folders.slice(0, first)]) {
+      const document = this.#nextIn(folder.id, now);
+      if (document === undefined) continue;
+      this.#last = folder.id;
+      return { folder, document };
+    }
+    return undefined;
+  }
+
+  #nextIn(folderId: number, now: number): Document | undefined {
     const { documents } = this.#ledger;
     for (;;) {
-      const id = this.#ahead.get(folderId)?.shift();
+      const id = this.#ids.get(folderId)?.shift();
       if (id === undefined) {
-        if (this.#asked.has(folderId)) return undefined;
-        this.#asked.add(folderId);
-        this.#ahead.set(folderId, documents.due('settling', now, ahead + this.#underWay, folderId));
+        if (this.#read.has(folderId)) return undefined;
+        this.#read.add(folderId);
+        this.#ids.set(folderId, documents.due('settling', now, readAhead + this.#underWay, folderId));
         continue;
       }
       if (this.#isUnderWay(id)) continue;
       const document = documents.get(id);
-      // It may have changed since it was read ahead.
+      // It may have changed since it was read.
       if (document?.state.kind === 'settling' && document.folderId === folderId && isDue(document, now)) return document;
     }
   }

@@ -42,7 +42,7 @@ export class IntakeStage implements Stage {
   readonly #blocked = new Map<number, number>();
   #hasLookedForDropped = false;
   readonly #unreadableSince = new Map<number, number>();
-  readonly #due: DueFiles;
+  readonly #due: DueFiles<WatchedFolder>;
   readonly #directories: WritableDirectories;
 
   constructor(context: IntakeContext) {
@@ -106,16 +106,13 @@ export class IntakeStage implements Stage {
     }
     const folders = this.#context.folders.working().filter(({ id }) => this.#context.folders.health(id).kind !== 'unreachable');
     this.#due.newTurn(this.#inFlight.size);
-    for (let waiting = folders; this.#hasRoom() && waiting.length > 0; )
-      waiting = waiting.filter((folder) => this.#hasRoom() && this.#beginNext(folder, now));
+    while (this.#hasRoom()) {
+      const due = this.#due.next(folders, now);
+      if (due === undefined) break;
+      this.#begin(due.folder, due.document);
+    }
     // Where there is no room, whoever has read a file asks for another turn.
     return this.#hasRoom() ? earlier(next, ledger.documents.nextDueIn('settling', now)) : next;
-  }
-
-  #beginNext(folder: WatchedFolder, now: number): boolean {
-    const document = this.#due.next(folder.id, now);
-    if (document !== undefined) this.#begin(folder, document);
-    return document !== undefined;
   }
 
   /** A file that has been read and waits for the others' transaction takes up no room. */

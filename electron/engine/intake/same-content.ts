@@ -71,7 +71,7 @@ function isStill(was: Document, now: Document): boolean {
   return was.path === now.path && sameFacts(was.facts, now.facts) && was.state.kind === now.state.kind;
 }
 
-/** The facts about another document that `decideIntake` asks for. What few ask is found out when it is asked. */
+/** The facts about another document that `decideIntake` asks for. `current` and `known` ask the ledger only when they are read. */
 export function sameContentOf(
   { ledger }: Pick<World, 'ledger'>,
   self: Document,

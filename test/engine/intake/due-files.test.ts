@@ -12,7 +12,7 @@ function scene(count: number) {
   const underWay = new Set<number>();
   const due = new DueFiles(ledger, (id) => underWay.has(id));
   const asked = vi.spyOn(ledger.documents, 'due');
-  return { ledger, folderId, ids, underWay, due, asked, next: (now: number) => due.next(folderId, now)?.id };
+  return { ledger, folderId, ids, underWay, due, asked, next: (now: number) => due.next([{ id: folderId }], now)?.document.id };
 }
 
 describe('the documents that are due', () => {
@@ -37,6 +37,22 @@ describe('the documents that are due', () => {
     expect(asked).toHaveBeenCalledTimes(1);
     due.newTurn(underWay.size);
     expect(next(1_000)).toBeUndefined();
+  });
+
+  it('come from each folder in turn, also where a turn takes one only', () => {
+    const { ledger, folderId } = scene(20);
+    const other = ledger.folders.ensure('/other').id;
+    for (let index = 0; index < 5; index += 1) ledger.documents.add(found(other, { path: `${index}.pdf`, dueAt: 1_000 + index }));
+    const underWay = new Set<number>();
+    const due = new DueFiles(ledger, (id) => underWay.has(id));
+    const turns = Array.from({ length: 25 }, () => {
+      due.newTurn(underWay.size);
+      const next = due.next([{ id: folderId }, { id: other }], 5_000);
+      if (next !== undefined) underWay.add(next.document.id);
+      return next?.folder.id;
+    });
+    expect(turns.slice(0, 10).filter((id) => id === other)).toHaveLength(5);
+    expect(turns.filter((id) => id === folderId)).toHaveLength(20);
   });
 
   it('have not changed since they were read ahead', () => {
