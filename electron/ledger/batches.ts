@@ -13,7 +13,7 @@ import {
   withoutNulls,
 } from './columns.ts';
 import type { Connection, Row, Value } from './connection.ts';
-import { Recent } from './recent.ts';
+import { RecentlyUsed } from './recently-used.ts';
 import { type Routes, routeKindColumn } from './routes.ts';
 
 export type NewBatch = Pick<Batch, 'origin' | 'route' | 'madeAt' | 'files'>;
@@ -56,7 +56,7 @@ function batchColumns({ origin, route, ...batch }: Omit<Batch, 'id'>): Columns {
   return columnsOf(batch);
 }
 
-/** More than are under way at once. */
+/** Of more batches than this, one is read from its table again. */
 const maxRecent = 256;
 
 /** What a poll that tells nothing new changes. */
@@ -68,12 +68,12 @@ type PolledState = Extract<BatchState, 'open' | 'ended'>;
 /** Upload requests, from before they are sent until nothing more is expected of them. */
 export class Batches extends Table {
   readonly #routes: Routes;
-  readonly #recent: Recent<Batch>;
+  readonly #recent: RecentlyUsed<Batch>;
 
   constructor(connection: Connection, routes: Routes) {
     super(connection);
     this.#routes = routes;
-    this.#recent = new Recent(connection, maxRecent);
+    this.#recent = new RecentlyUsed(connection, maxRecent);
   }
 
   /** A batch of which nothing has been sent or polled yet. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { OutputRecord } from '../core/document/records.ts';
 import { parseRow, Table, withoutNulls } from './columns.ts';
 import type { Connection, Row } from './connection.ts';
-import { Recent } from './recent.ts';
+import { RecentlyUsed } from './recently-used.ts';
 import { TransactionCache } from './transaction-cache.ts';
 
 /** More documents than are delivered at once. */
@@ -41,12 +41,12 @@ function splitAtName(path: string): readonly [place: string, name: string] {
 export class Outputs extends Table {
   readonly #places: TransactionCache<number | undefined>;
   /** Those of documents that are being delivered are asked for again and again. */
-  readonly #recent: Recent<readonly OutputRecord[]>;
+  readonly #recent: RecentlyUsed<readonly OutputRecord[]>;
 
   constructor(connection: Connection) {
     super(connection);
     this.#places = new TransactionCache(connection);
-    this.#recent = new Recent(connection, maxRecent);
+    this.#recent = new RecentlyUsed(connection, maxRecent);
   }
 
   /** Sets the document's output of this kind; it has one of each. */

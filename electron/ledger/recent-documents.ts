@@ -1,7 +1,7 @@
 import { bucketOf } from '../core/document/balance.ts';
 import type { Document } from '../core/document/document.ts';
 import type { Connection } from './connection.ts';
-import { Recent } from './recent.ts';
+import { RecentlyUsed } from './recently-used.ts';
 
 /** More than are in progress at once, and little memory. */
 const maxMoving = 2_000;
@@ -13,12 +13,12 @@ const maxDone = 64;
  * takes longer than most of what is done with it. Of those that are done few are kept. Only `Documents` writes them.
  */
 export class RecentDocuments {
-  readonly #moving: Recent<Document>;
-  readonly #done: Recent<Document>;
+  readonly #moving: RecentlyUsed<Document>;
+  readonly #done: RecentlyUsed<Document>;
 
   constructor(connection: Pick<Connection, 'readOnly' | 'rollbacks'>) {
-    this.#moving = new Recent(connection, maxMoving);
-    this.#done = new Recent(connection, maxDone);
+    this.#moving = new RecentlyUsed(connection, maxMoving);
+    this.#done = new RecentlyUsed(connection, maxDone);
   }
 
   get(id: number): Document | undefined {

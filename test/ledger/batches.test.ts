@@ -69,4 +69,27 @@ describe('a batch', () => {
     ledger.batches.hurry(25);
     expect([early, late, elsewhere, closed].map((id) => ledger.batches.get(id)?.nextPollAt)).toEqual([20, 25, 10, 1]);
   });
+
+  it('are what the ledger has, whoever has changed them', () => {
+    const { ledger, read } = sharedLedger();
+    const open = { state: 'open', serviceBatchId: 'b-1', nextPollAt: 90, missingSince: 7 } as const;
+    const { id } = ledger.batches.add({ origin, route: invoices, madeAt: 5 });
+    const batch = () => {
+      const known = ledger.batches.get(id);
+      expect(known).toEqual(read().batches.get(id));
+      return known;
+    };
+    ledger.batches.update(id, open);
+    ledger.batches.hurryThese(origin, ['b-1'], 40);
+    expect(batch()?.nextPollAt).toBe(40);
+    ledger.batches.forgetMissing();
+    expect(batch()?.missingSince).toBeUndefined();
+    const refused = () =>
+      ledger.transaction(() => {
+        ledger.batches.update(id, { polls: 9 });
+        throw new Error('refused');
+      });
+    expect(refused).toThrow('refused');
+    expect(batch()?.polls).toBe(0);
+  });
 });

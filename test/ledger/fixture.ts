@@ -27,7 +27,7 @@ export function freshLedger(): { readonly ledger: Ledger; readonly folderId: num
   return { ledger, folderId: ledger.folders.ensure('/scans').id };
 }
 
-/** The same, and what another program reads in it: that knows nothing but what is in the tables. */
+/** The same, and what a ledger over the same tables reads, which remembers nothing. */
 export function sharedLedger(): { readonly ledger: Ledger; readonly folderId: number; readonly read: () => Ledger } {
   const connection = new Connection(':memory:');
   connection.execute(migrations.join(''));

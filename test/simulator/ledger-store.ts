@@ -31,10 +31,17 @@ class UnsyncedConnection extends Connection {
     this.execute('ROLLBACK; BEGIN');
     this.rolledBack();
   }
+
+  /** What was kept in memory is read anew, as after a rollback. */
+  forget(): void {
+    this.rolledBack();
+  }
 }
 
 export interface LedgerStore {
   readonly ledger: Ledger;
+  /** Another process opens it: nothing that the one before kept in memory is known any more. */
+  forget(): void;
   /** The machine dies: what the disk has not taken up is lost. */
   loseTail(): void;
   /** The next sync is left out: a bug that a test plants. */
@@ -75,6 +82,7 @@ function emptied({ connection, tables }: Opened): LedgerStore {
   `);
   return {
     ledger: new Ledger(connection),
+    forget: () => connection.forget(),
     loseTail: () => connection.loseTail(),
     skipSync: () => {
       connection.skippedSyncs = 1;

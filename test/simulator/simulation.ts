@@ -265,6 +265,7 @@ export class Simulation implements SimulatedWorld {
     this.#process = process;
     this.say('the process starts');
     this.starts += 1;
+    this.store.forget();
     let hint = (_directory: string, _name?: string) => {};
     let fail = () => {};
     const world: World = {

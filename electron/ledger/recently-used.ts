@@ -1,18 +1,19 @@
 import type { Connection } from './connection.ts';
 
 /**
- * A cache of what was read or written last, by a document's id. Only one process writes a ledger; nothing is cached of one that
- * another process may be writing.
+ * A cache of the rows that were read or written last, by their ids. Only the engine writes such rows, so it can rely on them;
+ * commands beside it read them, at most for moments, and leave what they want as requests. Nothing is cached of a ledger that is
+ * only read.
  */
-export class Recent<Value> {
+export class RecentlyUsed<Value> {
   readonly #connection: Pick<Connection, 'readOnly' | 'rollbacks'>;
-  readonly #most: number;
+  readonly #capacity: number;
   readonly #values = new Map<number, Value>();
   #rollbacks = 0;
 
-  constructor(connection: Pick<Connection, 'readOnly' | 'rollbacks'>, most: number) {
+  constructor(connection: Pick<Connection, 'readOnly' | 'rollbacks'>, capacity: number) {
     this.#connection = connection;
-    this.#most = most;
+    this.#capacity = capacity;
   }
 
   get(id: number): Value | undefined {
@@ -30,7 +31,7 @@ export class Recent<Value> {
     this.#forgetRolledBack();
     this.#values.delete(id);
     this.#values.set(id, value);
-    if (this.#values.size <= this.#most) return;
+    if (this.#values.size <= this.#capacity) return;
     for (const oldest of this.#values.keys()) {
       this.#values.delete(oldest);
       return;
