@@ -54,8 +54,8 @@ export async function planJson(
   if (known === undefined || ours === undefined) {
     const mayBeOurs = known === undefined || folder.settings.inbox !== undefined;
     const there = mayBeOurs ? await sameJson(world, folder, document, delivered, known) : undefined;
-    if (there !== undefined && there !== 'nothing') return there;
-    const isFirstFree = there === 'nothing' && known === undefined;
+    if (there !== undefined && there !== 'free') return there;
+    const isFirstFree = there === 'free' && known === undefined;
     return { kind: 'create', path: await freePath(world, folder, document, reserved, isFirstFree), bytes, hash };
   }
   const previous = sha256(ours);
@@ -68,8 +68,8 @@ export async function planJson(
 
 /**
  * A JSON that the ledger does not know, but to the byte the one that would be written: from before the ledger was lost, or, in an
- * inbox, from a machine that died before it had told the others, and may have replaced the one that is known. 'nothing': its
- * name is free.
+ * inbox, from a machine that died before it had told the others, and may have replaced the one that is known.
+ * 'free': nothing has its name. Undefined: something else has.
  */
 async function sameJson(
   world: DeliveryWorld,
@@ -77,12 +77,12 @@ async function sameJson(
   document: Document,
   delivered: Delivered,
   known: OutputRecord | undefined,
-): Promise<JsonPlan | 'nothing' | undefined> {
+): Promise<JsonPlan | 'free' | undefined> {
   const directory = absolutePath(folder, directoryOf(document.path));
   const path = known?.path ?? join(directory, jsonName(fileNameOf(document.path), 1, Number.POSITIVE_INFINITY));
   // A name that is too long for the disk has no such file.
   const entry = await orProblem(() => world.files.stat(path));
-  if (entry === undefined) return 'nothing';
+  if (entry === undefined) return 'free';
   if (entry instanceof DiskProblem || entry.kind !== 'file' || entry.size > maxJsonBytes) return undefined;
   if (known === undefined && world.ledger.outputs.atPath(path) !== undefined) return undefined;
   const content = await world.files.read(path, 0, entry.size);
@@ -127,7 +127,7 @@ export function ourHashes(world: DeliveryWorld, folder: Folder, document: Docume
   return [known.hash, readJsonJournal(world, folder.id, document.id)].filter((hash) => hash !== undefined);
 }
 
-/** The first free name beside the source. `isFirstFree`: nothing had the first one a moment ago. */
+/** The first free name beside the source. `isFirstFree`: the first one was free a moment ago. */
 export function freePath(
   world: DeliveryWorld,
   folder: Folder,
