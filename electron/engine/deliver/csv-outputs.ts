@@ -1,7 +1,7 @@
 import { type FileFacts, isAtLaterStep } from '../../core/document/document.ts';
 import type { CsvRecord, OutputRecord } from '../../core/document/records.ts';
 import { given } from '../../core/plain-data.ts';
-import { type Route, routeKey } from '../../core/protocol/route.ts';
+import { type Route, routeKey, sameRoute } from '../../core/protocol/route.ts';
 import { assertNever } from '../../core/result.ts';
 import { absolutePath } from '../loop/folder.ts';
 import { csvRows, shownIn } from './csv.ts';
@@ -111,10 +111,20 @@ export function recordCsv(world: DeliveryWorld, folderId: number, { record, jour
       if (csvOutputOf(world, replaces)?.path === record.path) ledger.outputs.remove(replaces, 'csv');
     }
   }
-  for (const documentId of journal.removed ?? []) ledger.csv.removeRow(record.id, documentId);
+  for (const documentId of journal.removed ?? []) forgetRow(world, record, documentId);
   putOutputs(world, record.route, journal.rows, { path: record.path, state: 'written' });
   ledger.csv.update(record.id, { facts, columns: journal.columns, shown: journal.shown, delimiter: journal.delimiter });
   writeCsvJournal(world, folderId, undefined);
+}
+
+/** A document's row has been taken out of a table, or is not ours any more: its table is that of its step, if it has a row there. */
+export function forgetRow({ ledger }: DeliveryWorld, { id, folderId, path }: CsvRecord, documentId: number): void {
+  ledger.csv.removeRow(id, documentId);
+  if (csvOutputOf({ ledger }, documentId)?.path !== path) return;
+  const route = ledger.documents.get(documentId)?.route;
+  const own = ledger.csv.withRowOf(folderId, documentId).find((table) => route !== undefined && sameRoute(table.route, route));
+  if (own === undefined) ledger.outputs.remove(documentId, 'csv');
+  else ledger.outputs.put({ documentId, kind: 'csv', path: own.path, state: 'written' });
 }
 
 /**
@@ -143,6 +153,6 @@ function putOutputs(
   }
 }
 
-function csvOutputOf({ ledger }: DeliveryWorld, documentId: number): OutputRecord | undefined {
+function csvOutputOf({ ledger }: Pick<DeliveryWorld, 'ledger'>, documentId: number): OutputRecord | undefined {
   return ledger.outputs.of(documentId).find(({ kind }) => kind === 'csv');
 }

@@ -4,7 +4,7 @@ import { given } from '../../core/plain-data.ts';
 import { sameRoute } from '../../core/protocol/route.ts';
 import { DiskProblem } from '../ports.ts';
 import { isOpenElsewhere, lookAtCsv } from './csv-file.ts';
-import { journalCsv, recordCsv, writeCsv } from './csv-outputs.ts';
+import { forgetRow, journalCsv, recordCsv, writeCsv } from './csv-outputs.ts';
 import { recoverCsvWrite } from './csv-recovery.ts';
 import { checkReachable, type DeliveryTarget, type DeliveryWorld } from './delivery-target.ts';
 import { isHere } from './file-away.ts';
@@ -58,7 +58,7 @@ async function removeRows(
   }
   if (onDisk.kind !== 'ours') {
     ledger.transaction(() => {
-      for (const id of removed) ledger.csv.removeRow(table.id, id);
+      for (const id of removed) forgetRow(world, table, id);
     });
     return;
   }

@@ -323,6 +323,18 @@ it('a table that was removed with a source keeps nothing waiting that has left i
   expect(scene.ledger.csv.withRowOf(scene.folderId, moved.id)).toEqual([]);
 });
 
+it('a row that has been taken out of a table is not said to be there', async () => {
+  const receipts = { ...invoices, name: 'Receipts', route: { kind: 'extraction', id: 'receipts' } as const };
+  const document = scene.add('a.pdf');
+  await scene.deliverOne(document);
+  const moved = scene.ledger.documents.update(document.id, { route: receipts.route });
+  rmSync(scene.path('a.pdf'));
+  const target = { folder: scene.watched, info: receipts, locale: scene.locale };
+  await deliver(scene.context, target, [moved], new Set([moved.id]));
+  expect(scene.ledger.csv.withRowOf(scene.folderId, moved.id)).toEqual([]);
+  expect(scene.ledger.outputs.of(moved.id).filter(({ kind }) => kind === 'csv')).toEqual([]);
+});
+
 function refusing(files: Files, operation: 'writeAt' | 'createWhole', kind: 'full' | 'locked'): Files {
   return {
     ...files,
