@@ -70,6 +70,7 @@ export function slowed(
   return {
     begin: (machine) => {
       const at = now();
+      writers.begins(run);
       return call(async () => {
         const begun = await register.begin(machine);
         if (!begun.ok) return begun;

@@ -22,9 +22,14 @@ export class Writers {
     this.#complain = complain;
   }
 
+  /** A machine asks for a lease: it has given up the one that it had, whether the answer reaches it or not. */
+  begins({ machine }: Run): void {
+    for (const [id, { run }] of this.#leases) if (run.machine === machine) this.#leases.delete(id);
+  }
+
   /** @param at when the call began */
   begun(lease: number, run: Run, at: number): void {
-    for (const [id, other] of this.#leases) if (other.run.machine === run.machine) this.#leases.delete(id);
+    this.begins(run);
     this.#leases.set(lease, { run, at });
   }
 
