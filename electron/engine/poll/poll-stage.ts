@@ -343,8 +343,10 @@ function reported(document: Document, file: PolledFile, now: number): Change[] {
   const set = { fileId: file.id };
   if (isDeepStrictEqual(file.result, document.result)) {
     if (!isWorking(document)) return document.fileId === file.id ? [] : [{ id, event, set }];
-    const note = isRedone(document) ? { note: say('notes.sameVerdict') } : {};
-    return [{ id, event, set: { ...set, delivery: { kind: 'pending' }, dueAt: now }, ...note }];
+    const again = { ...set, delivery: { kind: 'pending' }, dueAt: now } as const;
+    if (!isRedone(document)) return [{ id, event, set: again }];
+    // It holds for the copies too, which may have learned of another one meanwhile.
+    return [{ id, event, set: { ...again, result: file.result }, note: say('notes.sameVerdict') }];
   }
   const review = received(document.review, document.result, file.result);
   return [

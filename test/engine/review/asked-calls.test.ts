@@ -1,4 +1,5 @@
 /** A person on the command line wants another category, or another run: the request waits in the ledger until it is done. */
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
@@ -51,6 +52,7 @@ const filesOf = (id: string) =>
     files.map(({ fileName }) => fileName),
   );
 const isDone = (run: Run) => () => run.has('a.pdf') && run.document('a.pdf').delivery.kind === 'done';
+const hasOpenBatch = (run: Run) => run.ledger.batches.inState('open').length > 0;
 const isIn = (name: string) => () => (scene.resultOf(folder, 'a.pdf')?.route as { name?: string } | undefined)?.name === name;
 
 async function delivered(options: Partial<RunOptions> = {}): Promise<Run> {
@@ -83,6 +85,25 @@ it('another run is asked for', async () => {
   expect(run.history('a.pdf')).toContain('redone: By Anna.');
   expect(run.ledger.requests.calls()).toEqual([]);
   expect(filesOf(receipts)).toEqual(['a.pdf']);
+});
+
+it('the same verdict once more is that of the copies too, whatever was learned of them meanwhile', async () => {
+  await scene.put(folder, 'a.pdf');
+  copyFileSync(join(folder.path, 'a.pdf'), join(folder.path, 'b.pdf'));
+  const run = await begin();
+  const areDelivered = () => ['a.pdf', 'b.pdf'].every((path) => run.has(path) && run.document(path).delivery.kind === 'done');
+  await scene.until('both are delivered', areDelivered);
+  const verdictOf = (path: string) => run.document(path).earlierSteps?.[0]?.result;
+  const verdict = verdictOf('b.pdf');
+  const [sent, copy] = ['a.pdf', 'b.pdf'].map((path) => run.document(path));
+  if (verdict?.kind !== 'classification' || sent === undefined || copy === undefined) throw new Error('They are classified.');
+  set(run, { kind: 'classify-again', documentId: sent.state.kind === 'duplicate' ? copy.id : sent.id });
+  await scene.until('it is asked for', () => [sent, copy].some(({ path }) => run.document(path).state.kind === 'processing'));
+  const other = [sent, copy].find(({ state }) => state.kind === 'duplicate')?.path ?? '';
+  const learned = { ...verdict, categoryId: idOf('Receipts'), categoryName: 'Receipts' };
+  run.ledger.documents.updatePassed(run.document(other).id, folder.route, { result: learned });
+  await scene.until('both are delivered again', () => areDelivered() && !hasOpenBatch(run), { within: 10 * minute });
+  expect(verdictOf(other)).toEqual(verdict);
 });
 
 it('two of one document are done in the order in which they came, also where the second has to wait for a verdict', async () => {
