@@ -35,6 +35,8 @@ export const durabilities = {
   values: 'restorable',
   /** That an output has reached the disk. */
   'output synced': 'restorable',
+  /** That what the journal of a delivery has was written beside its source: without this, it is found there. */
+  'write recorded': 'restorable',
   /** A row of a table that is written whole, and that no more is due: it is made of the document again. */
   'table row': 'restorable',
   /** The ledger's number for a route. */

@@ -6,6 +6,7 @@ import { Charges } from './charges.ts';
 import type { Connection } from './connection.ts';
 import { Csv } from './csv.ts';
 import { Documents } from './documents.ts';
+import type { Written } from './durability.ts';
 import { LedgerUnavailable } from './errors.ts';
 import { FileRecords } from './files.ts';
 import { Filings } from './filings.ts';
@@ -94,9 +95,12 @@ export class Ledger {
   /**
    * Commits everything that `work` writes, or nothing if it throws. A nested call joins the outer transaction: an error in it
    * rolls back everything, even if it is caught. `work` must not be asynchronous.
+   *
+   * @param written all that it writes is this, but for what says what it is itself
    */
-  transaction<T>(work: () => T): T {
-    return this.#connection.transaction(work);
+  transaction<T>(work: () => T, written?: Written): T {
+    const commit = () => this.#connection.transaction(work);
+    return written === undefined ? commit() : this.#connection.writing(written, commit);
   }
 
   /** Writes a complete copy to `file`, replacing what is there; the ledger can be used meanwhile. */

@@ -27,14 +27,17 @@ interface Entry<Scope extends keyof typeof scopes, Value> {
   readonly scope: Scope;
   readonly stored: z.ZodType<Value, string>;
   readonly written: Written;
+  /** How it is written that there is none any more. */
+  readonly forgotten: Written;
 }
 
 function entry<Scope extends keyof typeof scopes, Value>(
   scope: Scope,
   schema: z.ZodType<Value>,
   written: Written = 'other entry',
+  forgotten: Written = written,
 ): Entry<Scope, Value> {
-  return { scope, stored: json(schema), written };
+  return { scope, stored: json(schema), written, forgotten };
 }
 
 const csvJournal = z.object({
@@ -213,11 +216,11 @@ const entries = {
    * what it did. After a crash it tells what is Intray's on disk and what is a person's. One for each folder, whose
    * deliveries follow one another.
    */
-  'delivery-csv': entry('folder', csvJournal),
+  'delivery-csv': entry('folder', csvJournal, 'other entry', 'write recorded'),
   /** Writes of CSVs, one for each, that were not recorded when another volume was in the folder's place. */
   'delivery-csv-elsewhere': entry('folder', z.array(csvJournal)),
   /** By document: the SHA-256 of Intray's own earlier JSON that its new one replaces. */
-  'delivery-json': entry('folder', z.record(z.string(), z.string())),
+  'delivery-json': entry('folder', z.record(z.string(), z.string()), 'other entry', 'write recorded'),
   /** Moves that were begun, by document. One is forgotten once the document's path says that it is done. */
   'file-away': entry('folder', moves),
 
@@ -274,7 +277,8 @@ export class Meta extends Table {
   write<Name extends MetaName>(name: Name, value: Immutable<MetaValue<Name>> | undefined, ...subject: MetaSubject<Name>): void {
     const key = keyOf(name, subject);
     this.#known.clear();
-    this.connection.writing(entries[name].written, () => {
+    const { written, forgotten } = entries[name];
+    this.connection.writing(value === undefined ? forgotten : written, () => {
       if (value === undefined) this.connection.run('DELETE FROM meta WHERE key = ?', key);
       else this.connection.run('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)', key, JSON.stringify(value));
     });

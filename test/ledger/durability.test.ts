@@ -61,6 +61,24 @@ describe('A ledger waits for the disk', () => {
     expect(waits(() => void ledger.documents.update(id, { dueAt: 7 }))).toBe(0);
   });
 
+  it('not for what a delivery has written, which its journal still has', () => {
+    const { add, become, ledger, folderId, waits } = watched();
+    const { id } = add('a.pdf');
+    const json = { documentId: id, kind: 'json', path: '/scans/a.pdf.json', hash: 'aa' } as const;
+    expect(waits(() => ledger.meta.write('delivery-json', { [id]: 'bb' }, folderId))).toBe(1);
+    expect(waits(() => ledger.transaction(() => ledger.outputs.put({ ...json, state: 'intended' })))).toBe(1);
+    const record = () => {
+      ledger.outputs.put({ ...json, state: 'written' });
+      ledger.meta.write('delivery-json', undefined, folderId);
+    };
+    expect(waits(() => ledger.transaction(record, 'write recorded'))).toBe(0);
+    const recordAndPromise = () => {
+      record();
+      become(id, { kind: 'uploading', sent: true });
+    };
+    expect(waits(() => ledger.transaction(recordAndPromise, 'write recorded'))).toBe(1);
+  });
+
   it('once for a transaction that holds a promise, and not for one that is rolled back', () => {
     const { add, ledger, folderId, waits } = watched();
     const twoPromises = () =>

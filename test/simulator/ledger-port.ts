@@ -155,9 +155,9 @@ export function ledgerOf(process: Process, real: Ledger, witness: LedgerWitness,
   const parts = Object.entries(real).map(([name, part]) => [name, guarded(part, name, special[name])]);
   const ledger = {
     ...Object.fromEntries(parts),
-    transaction<Value>(work: () => Value): Value {
+    transaction<Value>(...given: Parameters<typeof real.transaction<Value>>): Value {
       if (!process.alive) throw new Died('transaction');
-      return depth > 0 ? real.transaction(work) : outermost('transaction', work);
+      return depth > 0 ? real.transaction(...given) : outermost('transaction', () => real.transaction(...given));
     },
   };
   // A stand-in lacks the private members, which the engine does not use.

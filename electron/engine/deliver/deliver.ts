@@ -212,7 +212,7 @@ async function writeJsons(
       const plan = plans.get(document.id);
       if (plan !== undefined) recordJson(world, folder, document, plan);
     }
-  });
+  }, 'write recorded');
   return plans;
 }
 
@@ -281,7 +281,7 @@ async function deliverCsvOnce(
   if (write.how === 'create') await announce(world, target.folder, [], [{ route: target.info.route, path: write.path }]);
   const journalled = ledger.transaction(() => journalCsv(world, target, write));
   const { record, facts } = await writeCsv(world, target, journalled);
-  ledger.transaction(() => recordCsv(world, target.folder.id, { ...journalled, record }, facts));
+  ledger.transaction(() => recordCsv(world, target.folder.id, { ...journalled, record }, facts), 'write recorded');
   return { paths: new Map([...there, ...write.rows.map((row) => [row.documentId, record.path] as const)]), notes };
 }
 
