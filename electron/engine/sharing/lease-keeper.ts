@@ -17,6 +17,8 @@ export class LeaseKeeper {
   readonly #leaseMs: number;
   readonly #world: Pick<World, 'clock' | 'log'>;
   #lease: Lease | undefined;
+  /** An answer has said that the lease is over; the next call of `keep` finds out, and begins another. */
+  #isOver = false;
   #problem: RegisterProblem | undefined;
   /** When the last call began that confirmed it, by both clocks: one of them stands still while the machine sleeps. */
   #confirmed = { now: 0, elapsed: 0 };
@@ -39,7 +41,7 @@ export class LeaseKeeper {
   /** Why the register cannot be asked now. */
   get problem(): Message | undefined {
     if (this.#problem !== undefined) return this.#problem.message;
-    return this.#lease === undefined ? say('sending.registerAsked') : undefined;
+    return this.#lease === undefined || this.#isOver ? say('sending.registerAsked') : undefined;
   }
 
   /** When it is to be renewed or begun, in elapsed milliseconds. */
@@ -49,7 +51,7 @@ export class LeaseKeeper {
 
   /** Whether it was confirmed so lately that no other machine can have taken over what it holds. */
   get isSure(): boolean {
-    if (this.#lease === undefined || this.#problem !== undefined) return false;
+    if (this.problem !== undefined) return false;
     const { clock } = this.#world;
     const passed = [clock.now() - this.#confirmed.now, clock.elapsed() - this.#confirmed.elapsed];
     return passed.every((milliseconds) => milliseconds >= 0 && milliseconds < (2 * this.#leaseMs) / renewals);
@@ -73,6 +75,7 @@ export class LeaseKeeper {
       return this.keep(doing);
     }
     if (!answer.ok) return 'problem';
+    this.#isOver = false;
     this.#nextAt = clock.elapsed() + this.#leaseMs / renewals;
     this.#confirmed = at;
     return lease === undefined ? 'begun' : 'kept';
@@ -82,8 +85,10 @@ export class LeaseKeeper {
   async checked<Value>(call: Promise<RegisterAnswer<Value>>): Promise<RegisterAnswer<Value>> {
     const answer = await call;
     if (answer.ok) this.#heard();
-    else if (answer.error.kind === 'lease-ended') this.#nextAt = 0;
-    else if (answer.error.kind !== 'lost-claim') this.#failed(answer.error);
+    else if (answer.error.kind === 'lease-ended') {
+      this.#isOver = true;
+      this.#nextAt = 0;
+    } else if (answer.error.kind !== 'lost-claim') this.#failed(answer.error);
     return answer;
   }
 
