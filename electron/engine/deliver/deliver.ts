@@ -1,6 +1,7 @@
 import { type Document, sameFacts } from '../../core/document/document.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { routeKey } from '../../core/protocol/route.ts';
+import type { Written } from '../../ledger/durability.ts';
 import { absolutePath, type Folder } from '../loop/folder.ts';
 import { DiskProblem } from '../ports.ts';
 import { lookAtCsv } from './csv-file.ts';
@@ -212,8 +213,12 @@ async function writeJsons(
       const plan = plans.get(document.id);
       if (plan !== undefined) recordJson(world, folder, document, plan);
     }
-  }, 'write recorded');
+  }, recordedAs(world));
   return plans;
+}
+
+function recordedAs({ promisesLater }: DeliveryWorld): Written | undefined {
+  return promisesLater === true ? 'write recorded' : undefined;
 }
 
 interface CsvOutcome {
@@ -281,7 +286,7 @@ async function deliverCsvOnce(
   if (write.how === 'create') await announce(world, target.folder, [], [{ route: target.info.route, path: write.path }]);
   const journalled = ledger.transaction(() => journalCsv(world, target, write));
   const { record, facts } = await writeCsv(world, target, journalled);
-  ledger.transaction(() => recordCsv(world, target.folder.id, { ...journalled, record }, facts), 'write recorded');
+  ledger.transaction(() => recordCsv(world, target.folder.id, { ...journalled, record }, facts), recordedAs(world));
   return { paths: new Map([...there, ...write.rows.map((row) => [row.documentId, record.path] as const)]), notes };
 }
 

@@ -23,7 +23,8 @@ import { readCsvJournal } from './write-journal.ts';
 
 /** What this stage needs of the engine. */
 export interface DeliveryContext extends DeliveryResultsContext {
-  readonly world: Pick<World, 'files' | 'ledger' | 'clock' | 'random' | 'log'> & Pick<DeliveryWorld, 'intendToWrite'>;
+  readonly world: Pick<World, 'files' | 'ledger' | 'clock' | 'random' | 'log'> &
+    Pick<DeliveryWorld, 'intendToWrite' | 'promisesLater'>;
   readonly options: Pick<EngineOptions, 'locale'>;
   readonly writer: Pick<DocumentWriter, 'amend' | 'apply' | 'check' | 'outputsFound' | 'together'>;
   readonly folders: Pick<WatchedFolders, 'all' | 'health'>;
@@ -63,7 +64,7 @@ export class DeliveryStage implements Stage {
             files: guardedFiles(world.files, context.folders, sharing),
             intendToWrite: sharing.intendToWrite.bind(sharing),
           };
-    this.#context = { ...context, world: { ...world, ...shared } };
+    this.#context = { ...context, world: { ...world, ...shared, promisesLater: true } };
     this.#startedAt = context.world.clock.now();
     this.#results = new DeliveryResults(context);
     for (const { id } of context.folders.all()) this.#unrecorded.set(id, 0);

@@ -9,7 +9,11 @@ import type { IntendedTable, IntendedWrite, Sharing } from '../sharing/sharing.t
 import { nameLimits } from './names.ts';
 
 /** `intendToWrite`: see `Sharing`; absent where nobody else writes. */
-export type DeliveryWorld = Pick<World, 'files' | 'ledger' | 'clock'> & Partial<Pick<Sharing, 'intendToWrite'>>;
+export type DeliveryWorld = Pick<World, 'files' | 'ledger' | 'clock'> &
+  Partial<Pick<Sharing, 'intendToWrite'>> & {
+    /** Whoever delivers commits a promise once all is written: what is recorded before that need not wait for the disk. */
+    readonly promisesLater?: boolean;
+  };
 
 /**
  * To be awaited before anything is written that other machines do not know of.

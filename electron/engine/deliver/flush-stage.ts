@@ -51,7 +51,10 @@ export class FlushStage implements Stage {
 
   async flush(): Promise<void> {
     const { files, ledger } = this.#context.world;
-    const outputs = ledger.outputs.unsynced(undefined, maxOutputs).filter((record) => !mayBeLost({ files }, record));
+    // One that is yet to be created comes to the disk after this.
+    const outputs = ledger.outputs
+      .unsynced(undefined, maxOutputs)
+      .filter((record) => record.state === 'written' && !mayBeLost({ files }, record));
     if (outputs.length === 0 || files.flush === undefined) return;
     await files.flush(outputs.map(({ path }) => path));
     ledger.transaction(() => ledger.outputs.setSynced(outputs));

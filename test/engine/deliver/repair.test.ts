@@ -277,6 +277,15 @@ describe('what is left of a JSON', () => {
 });
 
 describe('the flush', () => {
+  it('leaves what is yet to be created', async () => {
+    const document = await delivered('a.pdf');
+    scene.ledger.outputs.put({ ...scene.ledger.outputs.of(document.id)[0]!, state: 'intended' });
+    const stage = new FlushStage({ world: scene.context, tasks: { isResting: () => false, launch: () => {} } });
+    await stage.flush();
+    expect(flushed).toEqual([]);
+    expect(jsonOf(document)?.unsynced).toBe('first');
+  });
+
   it('makes many durable at once half a minute later, but not what has become another file meanwhile', async () => {
     const [first, second] = [await delivered('a.pdf'), await delivered('b.pdf')];
     const tasks: Promise<void>[] = [];
