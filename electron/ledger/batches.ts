@@ -57,7 +57,7 @@ function batchColumns({ origin, route, ...batch }: Omit<Batch, 'id'>): Columns {
 }
 
 /** Of more batches than this, one is read from its table again. */
-const maxRecent = 256;
+const maxRecent = 50;
 
 /** What a poll that tells nothing new changes. */
 const pollColumns = ['polls', 'last_poll_at', 'next_poll_at'];

@@ -5,8 +5,8 @@ import type { Connection, Row } from './connection.ts';
 import { RecentlyUsed } from './recently-used.ts';
 import { TransactionCache } from './transaction-cache.ts';
 
-/** More documents than are delivered at once. */
-const maxRecent = 1_000;
+/** More documents than a folder delivers at once. */
+const maxRecent = 50;
 
 /** With the place of an output: the path up to its name, or, of a CSV, which many documents share, the whole path. */
 const outputRows = 'SELECT o.*, p.path AS place_path FROM outputs o JOIN places p ON p.id = o.place';

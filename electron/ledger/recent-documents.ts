@@ -6,7 +6,7 @@ import { RecentlyUsed } from './recently-used.ts';
 /** More than are in progress at once, and little memory. */
 const maxMoving = 2_000;
 /** Thousands of copies may ask for the same few. */
-const maxDone = 64;
+const maxDone = 32;
 
 /**
  * The documents that were read or written last: each is asked for some twenty times while it is in progress, and reading a row

@@ -41,8 +41,9 @@ const restMs = 10_000;
 /** What waits for a budget, or for its hours, is followed through so many midnights or beginnings of hours. */
 const maxNights = 3;
 const beforeTurnMs = 20_000;
-// What is done is looked at once an hour: that of its last step ends with the third.
-const longestRestMs = 3 * 3_600_000;
+// What is done is looked at once an hour: that of its last step ends with the third. What a hook has refused often is told again
+// after six hours.
+const longestRestMs = 7 * 3_600_000;
 /** The longest time between two runs of a person who runs Intray now and then. */
 const longestBetweenRunsMs = 40_000;
 
