@@ -5,7 +5,7 @@ import type { Connection, Row } from './connection.ts';
 import { RecentlyUsed } from './recently-used.ts';
 import { TransactionCache } from './transaction-cache.ts';
 
-/** More documents than a folder delivers at once. */
+/** As many documents as a folder delivers at once. */
 const maxRecent = 50;
 
 /** With the place of an output: the path up to its name, or, of a CSV, which many documents share, the whole path. */
