@@ -242,7 +242,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     },
     checkAgain(folderId) {
       checkAgain(ledger, folderId);
-      checks.hurry();
+      checks.ledgerChanged();
       wake();
     },
     liftBudget(lift) {

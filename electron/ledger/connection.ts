@@ -31,6 +31,7 @@ export class Connection {
   #rollbacks = 0;
   /** What is written now can be restored. */
   #isRestorable = false;
+  #dataVersion: number | undefined;
   /** Something that was written since the last wait for the disk has to be there. */
   #owes = false;
   #log: number | undefined;
@@ -81,6 +82,13 @@ export class Connection {
     const row = this.get(sql, ...values);
     const value = row === undefined ? undefined : Object.values(row)[0];
     return typeof value === 'number' ? value : undefined;
+  }
+
+  /** Whether another connection has written since this was asked last (https://sqlite.org/pragma.html#pragma_data_version). */
+  isChangedElsewhere(): boolean {
+    const before = this.#dataVersion;
+    this.#dataVersion = this.number('PRAGMA data_version');
+    return before !== undefined && before !== this.#dataVersion;
   }
 
   /** Runs a statement that writes. @returns the id of the last inserted row */

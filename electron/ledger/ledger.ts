@@ -103,6 +103,11 @@ export class Ledger {
     return written === undefined ? commit() : this.#connection.writing(written, commit);
   }
 
+  /** Whether another connection, such as another process's, has written since this was asked last. */
+  isChangedElsewhere(): boolean {
+    return this.#connection.isChangedElsewhere();
+  }
+
   /** Writes a complete copy to `file`, replacing what is there; the ledger can be used meanwhile. */
   async backup(file: string): Promise<void> {
     const partial = `${file}.partial`;

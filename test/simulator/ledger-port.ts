@@ -155,6 +155,7 @@ export function ledgerOf(process: Process, real: Ledger, witness: LedgerWitness,
   const parts = Object.entries(real).map(([name, part]) => [name, guarded(part, name, special[name])]);
   const ledger = {
     ...Object.fromEntries(parts),
+    isChangedElsewhere: () => real.isChangedElsewhere(),
     transaction<Value>(...given: Parameters<typeof real.transaction<Value>>): Value {
       if (!process.alive) throw new Died('transaction');
       return depth > 0 ? real.transaction(...given) : outermost('transaction', () => real.transaction(...given));

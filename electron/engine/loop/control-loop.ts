@@ -1,14 +1,15 @@
 import type { Clock } from '../ports.ts';
 import { earlier, type Stage } from './stage.ts';
 
-/** The longest sleep, so that a clock that jumped is noticed. Milliseconds. */
-const maxSleepMs = 30_000;
+/** The longest sleep, so that a clock that jumped is noticed, and what another process has written. Milliseconds. */
+const maxSleepMs = 1_000;
 /** A sleep that took this much longer than asked for was the machine's. */
 const jumpMs = 10_000;
 
 /**
  * The one loop. It asks every stage to start what may start, and sleeps until the earliest time that a stage named or until
- * it is woken. Then it asks that stage, or, if it was woken for all, all of them again. Hints and the ends of steps only wake it.
+ * it is woken. Then it asks that stage, or, if it was woken for all, all of them again. Hints, the ends of steps and what another
+ * process has written only wake it.
  */
 export class ControlLoop {
   readonly #clock: Clock;
@@ -33,6 +34,7 @@ export class ControlLoop {
    * Runs until `stopping`, or until `finished` gives an ending.
    *
    * @param ask asks one stage, and survives it
+   * @param changedElsewhere whether another process has written to the ledger since it was asked last
    * @param afterJump called when the clock jumped: the machine slept, or its clock was set
    */
   async run<Ending>(
@@ -41,13 +43,15 @@ export class ControlLoop {
     finished: (now: number) => Ending | undefined,
     stopping: AbortSignal,
     afterJump: () => void,
+    changedElsewhere: () => boolean,
   ): Promise<Ending | undefined> {
     const times = new Map<Stage, number | undefined>();
     this.#woken = true;
     while (!stopping.aborted) {
+      if (changedElsewhere()) this.#woken = true;
       const now = this.#clock.now();
       const due = stages.filter((stage) => this.#wanted.has(stage) || (times.get(stage) ?? Number.POSITIVE_INFINITY) <= now);
-      const asked = this.#woken || due.length === 0 ? stages : due;
+      const asked = this.#woken ? stages : due;
       this.#woken = false;
       this.#wanted.clear();
       for (const stage of asked) times.set(stage, ask(stage, now));

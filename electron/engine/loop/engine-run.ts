@@ -115,6 +115,7 @@ export class EngineRun {
         (now) => this.#ending(now),
         stopping,
         () => this.#afterJump(),
+        () => this.#isChangedElsewhere(),
       )
       .catch((problem: unknown) => {
         const halted = haltedBy(problem);
@@ -212,6 +213,14 @@ export class EngineRun {
   #wasSetBack(): boolean {
     const { clock, ledger } = this.#context.world;
     return (ledger.documents.lastChangeAt() ?? 0) > clock.now();
+  }
+
+  /** Whatever it was that another process wrote, every stage sees it now: `budget`, `answer`, `send-again`. */
+  #isChangedElsewhere(): boolean {
+    const { tasks, world } = this.#context;
+    const isChanged = tasks.attempt('looking for changes from elsewhere', () => world.ledger.isChangedElsewhere()) === true;
+    if (isChanged) for (const stage of this.#parts.stages) stage.ledgerChanged?.();
+    return isChanged;
   }
 
   #afterJump(): void {

@@ -70,6 +70,10 @@ export class Questions implements Stage {
     return this.#next;
   }
 
+  ledgerChanged(): void {
+    this.#next = Number.NEGATIVE_INFINITY;
+  }
+
   /** A scan found a file that was left alone with other facts; its document exists already. Within a transaction. */
   leftAlone(folderId: number, documentId: number, hasSameSize: boolean): void {
     const { clock, ledger } = this.#context.world;

@@ -12,6 +12,8 @@ export interface Stage {
   retryNow?(): void;
   /** The machine slept or its clock was set: how long something has lasted is no longer known. */
   clockJumped?(): void;
+  /** Another process has written to the ledger: what is looked at now and then is looked at again. */
+  ledgerChanged?(): void;
   /** The engine is stopping and has waited long enough: ends the calls whose answers it still waits for. */
   abandon?(): void;
 }

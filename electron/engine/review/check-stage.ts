@@ -43,8 +43,7 @@ export class CheckStage implements Stage {
     return this.#next;
   }
 
-  /** Looks at the ledger at once. */
-  hurry(): void {
+  ledgerChanged(): void {
     this.#next = Number.NEGATIVE_INFINITY;
   }
 

@@ -95,6 +95,10 @@ export class RequestStage implements Stage {
     return this.#next;
   }
 
+  ledgerChanged(): void {
+    this.#next = Number.NEGATIVE_INFINITY;
+  }
+
   #do(requests: readonly QuickRequest[]): void {
     const again = requests.filter(({ kind }) => kind === 'send-again');
     if (again.length > 0)

@@ -10,6 +10,7 @@ function begin(...names: readonly string[]) {
   const loop = new ControlLoop(clock.for(clock));
   const stop = new AbortController();
   const asked: string[] = [];
+  const changes: string[] = [];
   const wishes = new Map<string, (now: number) => number | undefined>();
   const stages = names.map((name): Stage & { readonly name: string } => ({
     name,
@@ -25,12 +26,12 @@ function begin(...names: readonly string[]) {
     () => undefined,
     stop.signal,
     () => undefined,
+    () => changes.splice(0).length > 0,
   );
   const turn = async (forMs = 0) => {
-    for (;;) {
-      await setImmediate();
-      if (!clock.step(clock.elapsed + forMs)) break;
-    }
+    const until = clock.elapsed + forMs;
+    do await setImmediate();
+    while (clock.step(until));
     return asked.splice(0);
   };
   const end = async () => {
@@ -38,7 +39,7 @@ function begin(...names: readonly string[]) {
     loop.wake();
     await ended;
   };
-  return { loop, wishes, named, turn, end };
+  return { loop, wishes, changes, named, turn, end };
 }
 
 describe('the control loop', () => {
@@ -51,6 +52,17 @@ describe('the control loop', () => {
     loop.wake();
     expect(await turn()).toEqual(['scan', 'intake', 'upload']);
     expect(await turn()).toEqual([]);
+    await end();
+  });
+
+  it('asks all stages within a second of a change from elsewhere, also if one is due all the time', async () => {
+    const { changes, loop, wishes, turn, end } = begin('scan', 'intake', 'upload');
+    wishes.set('intake', (now) => now + 300);
+    loop.wake();
+    await turn();
+    expect(new Set(await turn(300))).toEqual(new Set(['intake']));
+    changes.push('a budget');
+    expect(new Set(await turn(1_000))).toEqual(new Set(['scan', 'intake', 'upload']));
     await end();
   });
 
