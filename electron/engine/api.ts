@@ -6,6 +6,7 @@ import type { FolderHealth, FolderQuestion, QuestionAnswer } from '../core/contr
 import type { Balance } from '../core/document/balance.ts';
 import type { DocumentState } from '../core/document/states.ts';
 import type { Message } from '../core/messages/message.ts';
+import type { Failure } from '../core/protocol/failure.ts';
 import type { Route } from '../core/protocol/route.ts';
 import type { Result } from '../core/result.ts';
 import type { OpenElsewhere } from '../core/sharing/open-elsewhere.ts';
@@ -85,6 +86,8 @@ export interface Engine {
   hint(serviceIds: readonly string[], batchIds: readonly string[]): void;
   /** A person has changed or deleted this extraction: it is looked at again now. */
   routeChanged(route: Route): void;
+  /** Another call was refused, such as the one before the start: what that says about key and account holds for all calls. */
+  refused(failure: Failure): void;
   /** There is another key: that an earlier call was refused says nothing about it. */
   keyReplaced(): void;
   /**

@@ -1,4 +1,4 @@
-import { type Gate, openGate } from '../core/account/gate.ts';
+import type { Gate } from '../core/account/gate.ts';
 import { usualPerSecond } from '../core/account/rate.ts';
 import type { Engine, EngineOptions, Limits, Notice } from './api.ts';
 import { findClaim } from './deliver/claim.ts';
@@ -195,7 +195,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     async start() {
       if (run.isStarted) throw new Error('The engine was started before.');
       ledger.transaction(() => {
-        ledger.meta.write('gate', openGate);
+        ledger.meta.write('gate', account.gate);
         keepRate(account.requestsPerSecond);
         if (limits.budget !== undefined) ledger.meta.write('budget', limits.budget);
         ledger.meta.write('work', { origin: world.service.origin, folders: folders.own().map(({ id }) => id) });
@@ -225,6 +225,10 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     },
     routeChanged(route) {
       routes.lookAgain(route);
+      wake();
+    },
+    refused(failure) {
+      account.heard(failure);
       wake();
     },
     keyReplaced() {

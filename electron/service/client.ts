@@ -148,10 +148,10 @@ export async function tryKey(client: Pick<Service, 'viewExtraction'>, signal?: A
     case 'not-found':
       return { kind: 'good' };
     case 'key':
-      return { kind: 'bad', message: failure.message };
+      return { kind: 'bad', message: failure.message, failure };
     case 'forbidden':
       if (failure.reason === 'pages') return { kind: 'good-but-empty', message: failure.message };
-      if (failure.reason === 'revoked') return { kind: 'bad', message: failure.message };
+      if (failure.reason === 'revoked') return { kind: 'bad', message: failure.message, failure };
       return { kind: 'unknown', failure };
     case 'offline':
     case 'unresolved':

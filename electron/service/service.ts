@@ -96,6 +96,6 @@ export interface Service {
 export type KeyTrial =
   | { readonly kind: 'good' }
   | { readonly kind: 'good-but-empty'; readonly message: Message }
-  | { readonly kind: 'bad'; readonly message: Message }
+  | { readonly kind: 'bad'; readonly message: Message; readonly failure: Failure }
   /** The service could not be asked, or gave an answer that says nothing about the key. */
   | { readonly kind: 'unknown'; readonly failure: Failure };

@@ -49,6 +49,11 @@ export function forbiddenIn(gate: Gate): Forbidden | undefined {
   }
 }
 
+/** Whether another key may open it: only a person can give one. What a 403 says is not always clear. */
+export function asksForKey(gate: Gate): boolean {
+  return gate.kind === 'key' || (forbiddenIn(gate)?.reason ?? 'pages') !== 'pages';
+}
+
 const hourMs = 3_600_000;
 
 /** The gate after a failure. Failures that are about one request leave it as it was. */

@@ -178,6 +178,12 @@ export class Account {
     if (ticket.number > this.#shutAt) this.#opens(ticket.call);
   }
 
+  /** A call that somebody else made was refused, such as the one before the start. */
+  heard(failure: Failure): void {
+    this.#tickets += 1;
+    this.failed(failure, { call: 'other', number: this.#tickets, probe: false });
+  }
+
   /** Also for failures that concern one request alone: they show that the service is there. */
   failed(failure: Failure, ticket: Ticket): void {
     this.failedAlone(ticket);

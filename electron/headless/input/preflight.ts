@@ -41,53 +41,56 @@ export async function checkFolders(
   return { folders: real, notes: problems.map((message) => say('commandLine.preflight.folderLater', { message })) };
 }
 
+interface ServiceCheck {
+  /** What is in the way for now and will be tried again. */
+  readonly notes: readonly Message[];
+  /** How the key was refused. */
+  readonly refused?: Failure;
+}
+
 /** Nobody waits longer than this before the work starts; the engine waits longer. */
 const timeoutMs = 20_000;
 
 /**
  * Asks the service for every extraction that documents will go to, which also tests the key at no cost. If there is none
  * to ask for, tests only the key.
- * @returns messages about what is in the way for now and will be tried again
- * @throws Refusal if the key is refused, or an extraction is not known
+ * @throws Refusal if an extraction is not known
  */
-export async function checkService(service: ServiceClient, folders: readonly FolderSettings[]): Promise<Message[]> {
+export async function checkService(service: ServiceClient, folders: readonly FolderSettings[]): Promise<ServiceCheck> {
   const routes = new Map(folders.flatMap(routesOf).map((route) => [routeKey(route), route]));
   const extractions = [...routes.values()].filter(({ kind }) => kind === 'extraction');
   if (extractions.length === 0) return checkKey(service);
   for (const route of extractions) {
     const answer = await service.viewExtraction(route.id, { signal: AbortSignal.timeout(timeoutMs) });
-    if (answer.ok) continue;
-    const note = judge(answer.error, route, service.origin);
     // What blocks one call blocks the others.
-    if (note !== undefined) return [note];
+    if (!answer.ok) return judge(answer.error, route, service.origin);
   }
-  return [];
+  return { notes: [] };
 }
 
-async function checkKey(service: ServiceClient): Promise<Message[]> {
+async function checkKey(service: ServiceClient): Promise<ServiceCheck> {
   const trial = await tryKey(service, AbortSignal.timeout(timeoutMs));
   switch (trial.kind) {
     case 'good':
-      return [];
+      return { notes: [] };
     case 'good-but-empty':
-      return [say('commandLine.key.outOfPages', { message: trial.message })];
+      return { notes: [say('commandLine.key.outOfPages', { message: trial.message })] };
     case 'bad':
-      throw keyRefused(service.origin, trial.message);
-    case 'unknown': {
-      const note = judge(trial.failure, undefined, service.origin);
-      return note === undefined ? [] : [note];
-    }
+      return { notes: [], refused: trial.failure };
+    case 'unknown':
+      return judge(trial.failure, undefined, service.origin);
     default:
       return assertNever(trial);
   }
 }
 
-/** A message for what passes by itself; undefined if there is nothing to report. @throws Refusal for what a person must fix */
-function judge(failure: Failure, route: Route | undefined, origin: string): Message | undefined {
+/** What it means before the start. @throws Refusal for what a person must fix, but for the key */
+function judge(failure: Failure, route: Route | undefined, origin: string): ServiceCheck {
   const { message } = failure;
+  const passes = (note: Message): ServiceCheck => ({ notes: [note] });
   switch (failure.kind) {
     case 'not-found':
-      if (route === undefined) return undefined;
+      if (route === undefined) return { notes: [] };
       throw new Refusal(say('commandLine.preflight.unknownExtraction', { origin, id: route.id, message }));
     case 'bad-request':
     case 'too-large':
@@ -97,28 +100,30 @@ function judge(failure: Failure, route: Route | undefined, origin: string): Mess
           : say('commandLine.preflight.refusedExtraction', { origin, id: route.id, message }),
       );
     case 'key':
-      throw keyRefused(origin, message);
+      return { notes: [], refused: failure };
     case 'forbidden':
-      if (failure.reason === 'revoked') throw keyRefused(origin, message);
-      return failure.reason === 'pages'
-        ? say('commandLine.key.outOfPages', { message })
-        : say('commandLine.preflight.refusesNow', { message });
+      if (failure.reason === 'revoked') return { notes: [], refused: failure };
+      return passes(
+        failure.reason === 'pages'
+          ? say('commandLine.key.outOfPages', { message })
+          : say('commandLine.preflight.refusesNow', { message }),
+      );
     case 'offline':
     case 'unresolved':
-      return say('commandLine.preflight.unreachable', { origin, message });
+      return passes(say('commandLine.preflight.unreachable', { origin, message }));
     case 'aborted':
-      return say('commandLine.preflight.noAnswer', { origin, timeoutMs });
+      return passes(say('commandLine.preflight.noAnswer', { origin, timeoutMs }));
     case 'rate':
     case 'server':
     case 'unreadable':
     case 'withdrawn':
-      return say('commandLine.preflight.unusable', { origin, message });
+      return passes(say('commandLine.preflight.unusable', { origin, message }));
     default:
       return assertNever(failure);
   }
 }
 
-function keyRefused(origin: string, message: Message): Refusal {
+export function keyRefused(origin: string, message: Message): Refusal {
   return new Refusal(say('commandLine.key.refused', { origin, message }));
 }
 

@@ -18,7 +18,9 @@ export function gateMessage(gate: Gate, now: number, url: string): Message | und
         ? say('runReport.gate.key', { message: gate.message, url })
         : say('runReport.gate.keyRetried', { message: gate.message, url, waitMs: waitMs(gate.until, now) });
     case 'forbidden':
-      return say(`runReport.gate.${gate.reason}`, { message: gate.message, waitMs: waitMs(gate.until, now) });
+      return gate.reason === 'pages'
+        ? say('runReport.gate.pages', { message: gate.message, waitMs: waitMs(gate.until, now) })
+        : say(`runReport.gate.${gate.reason}`, { message: gate.message, url, waitMs: waitMs(gate.until, now) });
     case 'rate':
       return say('runReport.gate.rate', { message: gate.message, waitMs: waitMs(gate.until, now) });
     default:

@@ -1,3 +1,4 @@
+import { asksForKey } from '../../core/account/gate.ts';
 import type { Clock } from '../../engine/ports.ts';
 import type { WorkspaceContext } from '../workspace-context.ts';
 
@@ -37,6 +38,6 @@ export function watchFor(
 export async function refreshKey({ keys, keeper, origin, sandbox }: WorkspaceContext): Promise<boolean> {
   const chosen = origin();
   if (chosen === undefined || chosen === sandbox.running?.url || keys.where(chosen) === 'environment') return false;
-  const refused = keeper.running?.engine.status().gate.kind === 'key';
-  return refused || keys.current(chosen) === undefined ? keys.load(chosen) : false;
+  const gate = keeper.running?.engine.status().gate;
+  return (gate !== undefined && asksForKey(gate)) || keys.current(chosen) === undefined ? keys.load(chosen) : false;
 }

@@ -149,7 +149,8 @@ describe('the service', () => {
   async function check(key: string, kind: 'extraction' | 'classification', url = service.url): Promise<string[]> {
     const client = createServiceClient({ url, key: () => key });
     try {
-      return (await checkService(client, [folder('/scans', kind)])).map((each) => inEnglish(each));
+      const { notes, refused } = await checkService(client, [folder('/scans', kind)]);
+      return [...notes.map((each) => inEnglish(each)), ...(refused === undefined ? [] : [`refused: ${inEnglish(refused.message)}`])];
     } finally {
       await client.close();
     }
@@ -158,10 +159,6 @@ describe('the service', () => {
   it.each([
     ['key-good', 'extraction', /does not know the extraction “r-1”: .*Check the id\.$/],
     ['key-odd', 'extraction', /refused the extraction “r-1”: .*must be a UUID\.$/],
-    ['key-bad', 'extraction', /refused the API key: .*intray key set/],
-    ['key-bad', 'classification', /refused the API key: .*intray key set/],
-    ['key-gone', 'extraction', /refused the API key/],
-    ['key-gone', 'classification', /refused the API key/],
   ] as const)('refuses to start: %s for a route to an %s', async (key, kind, message) => {
     await expect(check(key, kind)).rejects.toThrow(message);
   });
@@ -172,6 +169,11 @@ describe('the service', () => {
     const client = createServiceClient({ url: service.url, key: () => 'key-good' });
     await expect(checkService(client, [mail])).rejects.toThrow(/does not know the extraction “r-2”/);
     await client.close();
+  });
+
+  it.each(['extraction', 'classification'] as const)('tells that it refuses the key for a route to an %s', async (kind) => {
+    expect(await check('key-bad', kind)).toEqual([expect.stringMatching(/^refused: .*invalid/i)]);
+    expect(await check('key-gone', kind)).toEqual(['refused: This API key has been revoked.']);
   });
 
   it.each([

@@ -15,9 +15,9 @@ export const runReport: Like<typeof english> = {
     pages:
       'Keine Seiten mehr: {message} Ergebnisse von schon Gesendetem werden weiter abgeholt; Uploads werden in {waitMs} wieder versucht.',
     revoked:
-      'Schlüssel widerrufen: {message} Ergebnisse von schon Gesendetem werden weiter abgeholt; Uploads werden in {waitMs} wieder versucht.',
+      'Schlüssel widerrufen: {message} Uploads warten auf einen gültigen Schlüssel (intray key set --url {url}); Ergebnisse von schon Gesendetem werden weiter abgeholt. Mit dem jetzigen wird es in {waitMs} wieder versucht.',
     unclear:
-      'Der Dienst lehnt Uploads ab: {message} Ergebnisse von schon Gesendetem werden weiter abgeholt; Uploads werden in {waitMs} wieder versucht.',
+      'Der Dienst lehnt Uploads ab: {message} Liegt es am Schlüssel, speichern Sie einen gültigen (intray key set --url {url}). Ergebnisse von schon Gesendetem werden weiter abgeholt; Uploads werden in {waitMs} wieder versucht.',
     rate: 'Der Dienst bittet um eine Pause: {message} Weiter geht es in {waitMs}.',
     open: 'Der Dienst antwortet wieder; es geht weiter.',
   },

@@ -11,9 +11,10 @@ export const runReport = {
     keyRetried:
       'Key problem: {message} Everything is waiting for a valid key (intray key set --url {url}). This one is tried again in {waitMs}.',
     pages: 'Out of pages: {message} Results of what was sent are still collected; uploads are tried again in {waitMs}.',
-    revoked: 'Key revoked: {message} Results of what was sent are still collected; uploads are tried again in {waitMs}.',
+    revoked:
+      'Key revoked: {message} Uploads wait for a valid key (intray key set --url {url}); results of what was sent are still collected. This key is tried again in {waitMs}.',
     unclear:
-      'The service refuses uploads: {message} Results of what was sent are still collected; uploads are tried again in {waitMs}.',
+      'The service refuses uploads: {message} If the key is why, save a valid one (intray key set --url {url}). Results of what was sent are still collected; uploads are tried again in {waitMs}.',
     rate: 'The service asks for a pause: {message} Continuing in {waitMs}.',
     open: 'The service answers again; continuing.',
   },

@@ -15,9 +15,9 @@ export const runReport: Like<typeof english> = {
     pages:
       'Plus de pages : {message} Les résultats de ce qui a été envoyé sont encore recueillis ; les envois seront réessayés dans {waitMs}.',
     revoked:
-      'Clé révoquée : {message} Les résultats de ce qui a été envoyé sont encore recueillis ; les envois seront réessayés dans {waitMs}.',
+      'Clé révoquée : {message} Les envois attendent une clé valide (intray key set --url {url}) ; les résultats de ce qui a été envoyé sont encore recueillis. L’actuelle sera réessayée dans {waitMs}.',
     unclear:
-      'Le service refuse les envois : {message} Les résultats de ce qui a été envoyé sont encore recueillis ; les envois seront réessayés dans {waitMs}.',
+      'Le service refuse les envois : {message} Si la clé est en cause, enregistrez-en une valide (intray key set --url {url}). Les résultats de ce qui a été envoyé sont encore recueillis ; les envois seront réessayés dans {waitMs}.',
     rate: 'Le service demande une pause : {message} Reprise dans {waitMs}.',
     open: 'Le service répond de nouveau ; le travail reprend.',
   },

@@ -1,6 +1,8 @@
 import { createLogUpdate } from 'log-update';
+import { asksForKey } from '../../../core/account/gate.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
 import { inEnglish } from '../../../core/messages/wording.ts';
+import type { Failure } from '../../../core/protocol/failure.ts';
 import type { Ending, Engine, Notice } from '../../../engine/api.ts';
 import type { Clock } from '../../../engine/ports.ts';
 import { systemClock } from '../../../engine/system.ts';
@@ -22,6 +24,8 @@ export interface FollowOptions {
   readonly url: string;
   /** Where a new key may come from while the service refuses the one in use. */
   readonly key?: HeldKey;
+  /** How the service refused the key before the engine was started: it waits for another one. */
+  readonly refused?: Failure | undefined;
   /** What a person should hear of while it works; undefined: nothing new. Asked again and again. */
   readonly news?: (() => Promise<ConfigNews | undefined>) | undefined;
   /** Default: the system's. */
@@ -39,7 +43,7 @@ const restartTimeoutMs = 6 * 60_000;
 
 /** Starts an engine, reports what it does, and waits until it ends or a signal ends it. */
 export async function follow(options: FollowOptions): Promise<Followed> {
-  const { session, host, json, url, key, news, clock = systemClock } = options;
+  const { session, host, json, url, key, refused, news, clock = systemClock } = options;
   const { engine, log } = session;
   let config: ConfigNews['config'];
   const heed = (said: ConfigNews | undefined) => {
@@ -57,6 +61,7 @@ export async function follow(options: FollowOptions): Promise<Followed> {
   const endNews = news === undefined ? () => {} : watchNews(news, heed, clock);
   try {
     log.info('begun');
+    if (refused !== undefined) engine.refused(refused);
     await engine.start();
     if (news !== undefined) {
       if (host.messages.terminal === undefined)
@@ -76,7 +81,7 @@ export async function follow(options: FollowOptions): Promise<Followed> {
 }
 
 function watchKey(engine: Engine, key: HeldKey, clock: Pick<Clock, 'after'>): () => void {
-  const refresh = async () => engine.status().gate.kind === 'key' && (await key.refresh());
+  const refresh = async () => asksForKey(engine.status().gate) && (await key.refresh());
   return watchFor(clock, refresh, lookNowWith(engine, key.current));
 }
 

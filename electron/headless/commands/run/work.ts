@@ -16,7 +16,7 @@ import { createMonitor } from '../../../workspace/health/monitor.ts';
 import { aloneProblem } from '../../../workspace/register/opened-register.ts';
 import { createWebhookReceiver } from '../../../workspace/webhooks.ts';
 import type { Host } from '../../host.ts';
-import { checkDataDirectory, checkFolders, checkService } from '../../input/preflight.ts';
+import { checkDataDirectory, checkFolders, checkService, keyRefused } from '../../input/preflight.ts';
 import { Fault, orRefuse, Refusal } from '../../input/refusal.ts';
 import { registerForWork } from '../../input/register-access.ts';
 import { holdKey } from '../../input/service-access.ts';
@@ -81,7 +81,11 @@ export async function doWork(
   if (note !== undefined) inform(host, note);
   const service = createServiceClient({ url, key: key.current, kilobytesPerSecond });
   try {
-    for (const note of [...notes, ...(await checkService(service, folders))]) inform(host, note);
+    const checked = await checkService(service, folders);
+    // While it watches, it waits for another key: whoever starts it would not start it again.
+    if (checked.refused !== undefined && mode === 'run') throw keyRefused(url, checked.refused.message);
+    for (const note of [...notes, ...checked.notes]) inform(host, note);
+    let { refused } = checked;
     const { verbose } = host;
     let session: EngineSession | undefined;
     const monitor = createMonitor({
@@ -115,7 +119,8 @@ export async function doWork(
           if (alone !== undefined) throw new Refusal(alone);
           sayLoss(current, decision !== undefined, json, host);
           if (decision !== undefined) current.engine.decideUnverified(decision);
-          const { ending, config: others } = await follow({ session: current, host, json, url, key, news });
+          const { ending, config: others } = await follow({ session: current, host, json, url, key, refused, news });
+          refused = undefined;
           if (others === undefined)
             return conclude(current, { mode, ending, json: folders.some(({ outputs }) => outputs.json) }, json, host);
           const checked = await checkChanged(others.folders, register !== undefined, host).catch((error: unknown) => error);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { BudgetState } from '../../../core/account/budget.ts';
-import { type Gate, openGate } from '../../../core/account/gate.ts';
+import { asksForKey, type Gate, openGate } from '../../../core/account/gate.ts';
 import { keptForMs } from '../../../core/config/keep-results.ts';
 import type { FolderQuestion } from '../../../core/contract/status.ts';
 import { type Balance, balanceOf } from '../../../core/document/balance.ts';
@@ -289,8 +289,12 @@ function statusLines(report: StatusReport, wording: Wording, listed: boolean): s
     );
   }
   const located = (item: AttentionItem) => (folders.length > 1 ? { ...item, path: `${item.folder}/${item.path}` } : item);
-  const { items, undelivered } = attention;
-  lines.push('', ...attentionLines({ ...attention, items: items.map(located), undelivered: undelivered.map(located) }, wording));
+  const { items, undelivered, folders: troubled = [] } = attention;
+  const shown = {
+    ...{ ...attention, items: items.map(located), undelivered: undelivered.map(located) },
+    folders: [...troubled, ...keyMessages(report)],
+  };
+  lines.push('', ...attentionLines(shown, wording));
   if (delivered.length > 0) {
     lines.push('', text(say('statusReport.deliveredLast')));
     const states = delivered.map(({ state }) => text(stateMessage(state)));
@@ -318,6 +322,12 @@ function engineMessages({ engine, gate, rate, origin, now, register }: StatusRep
   // The register blocks them too, and says so itself.
   const open = register?.refusal === undefined ? [say('statusReport.nothingBlocked')] : [];
   return [running, ...(shut === undefined ? open : [shut]), ...rateMessages(rate)];
+}
+
+/** Where only another key helps, something needs a person. */
+function keyMessages({ gate, origin, now }: StatusReport): Message[] {
+  const message = asksForKey(gate) ? gateMessage(gate, now, origin ?? 'https://…') : undefined;
+  return message === undefined ? [] : [message];
 }
 
 function rateMessages(rate: RecordedRate | undefined): Message[] {

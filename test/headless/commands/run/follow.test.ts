@@ -8,7 +8,11 @@ import { openLedger } from '../../../../electron/ledger/ledger.ts';
 import type { LogFile } from '../../../../electron/settings/log.ts';
 import { testHost } from '../../test-host.ts';
 
-const refused: Gate = { kind: 'key', message: foreign('revoked'), reason: 'revoked' };
+const gates: readonly Gate[] = [
+  { kind: 'key', message: foreign('revoked'), reason: 'revoked' },
+  { kind: 'forbidden', message: foreign('revoked'), reason: 'revoked', until: 0 },
+  { kind: 'forbidden', message: foreign('no'), reason: 'unclear', until: 0 },
+];
 
 it('takes up the folders of a changed config file within half a minute, without a signal, after what is under way', async () => {
   const ended = Promise.withResolvers<Ending>();
@@ -48,13 +52,13 @@ it('takes up the folders of a changed config file within half a minute, without 
   expect(host.messages.text).toContain('intray.json has been edited. Its folders are taken up.');
 });
 
-it('tells the engine of a new key before it tries again, so that late refusals of the old one are ignored', async () => {
+it.each(gates)('looks for another key ($kind, $reason), and tells the engine of it before it tries again', async (gate) => {
   const calls: string[] = [];
   const ended = Promise.withResolvers<Ending>();
   const engine = {
     start: async () => undefined,
     ended: ended.promise,
-    status: () => ({ gate: refused }),
+    status: () => ({ gate }),
     onNotice: () => () => undefined,
     keyReplaced: () => calls.push('keyReplaced'),
     lookNow: () => calls.push('lookNow'),

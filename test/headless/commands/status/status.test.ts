@@ -55,6 +55,20 @@ async function statusText(): Promise<string[]> {
 }
 
 describe('intray status', () => {
+  it('says that a key is needed where it would say that nothing needs anybody', async () => {
+    const ledger = openLedger(ledgerPath(directory));
+    await whileRunning(async () => {
+      expect(await statusText()).toContain('Nothing needs you.');
+      for (const reason of ['revoked', 'unclear'] as const) {
+        ledger.meta.write('gate', { kind: 'forbidden', message: foreign('No.'), reason, until: Date.now() + 3_600_000 });
+        const lines = await statusText();
+        expect(lines).not.toContain('Nothing needs you.');
+        expect(lines.at(-2)).toMatch(/: No\. .*intray key set/);
+      }
+    });
+    ledger.close();
+  });
+
   it('says beforehand how many results would be dropped from the ledger, and how many were', async () => {
     const ledger = fill();
     const [delivered] = ledger.documents.page({ standings: ['done'] }).documents;
