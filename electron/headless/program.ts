@@ -69,7 +69,19 @@ function addCommand(parent: Commander, command: Command, { host, onExit, command
   const made = describe(parent.command(command.name), command, host);
   for (const operand of command.operands ?? []) made.argument(operandTerm(operand, host));
   for (const option of command.options) made.addOption(optionOf(option, host));
-  made.action(async () => onExit(await command.run({ operands: made.args, flags: made.opts(), host, commands: all })));
+  made.action(async () => {
+    refuseEmpty(made, command, host);
+    onExit(await command.run({ operands: made.args, flags: made.opts(), host, commands: all }));
+  });
+}
+
+/** What a script left empty (`intray run "$UNSET"`) means nothing; as a path it would be the directory that the script runs in. */
+function refuseEmpty(made: Commander, { operands = [] }: Command, host: Host): void {
+  const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.includes(''));
+  const operand = operands[Math.min(made.args.indexOf(''), operands.length - 1)];
+  if (operand !== undefined) throw new Refusal(say('commandLine.empty', { name: operandName(operand, host) }));
+  const option = made.options.find((each) => isEmpty(made.getOptionValue(each.attributeName())));
+  if (option !== undefined) throw new Refusal(say('commandLine.empty', { name: option.long ?? option.flags }));
 }
 
 function describe(made: Commander, { summary, help = [] }: Pick<Command, 'summary' | 'help'>, host: Host): Commander {
@@ -93,8 +105,13 @@ function helpWidth({ output }: Host): number {
   return Math.min(output.terminal?.columns ?? 100, 110);
 }
 
-function operandTerm({ term, repeat }: Operand, { wording }: Host): string {
-  const name = typeof term === 'string' ? term : wording.text(term);
+function operandName({ term }: Operand, { wording }: Host): string {
+  return typeof term === 'string' ? term : wording.text(term);
+}
+
+function operandTerm(operand: Operand, host: Host): string {
+  const { repeat } = operand;
+  const name = operandName(operand, host);
   if (repeat === undefined) return `<${name}>`;
   return repeat === 'some' ? `<${name}...>` : `[${name}...]`;
 }

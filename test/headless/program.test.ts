@@ -54,6 +54,26 @@ describe('the command line', () => {
     expect(await parsed(...args)).toEqual({ command, flags, operands, exit: 7 });
   });
 
+  it.each([
+    [['run', '', ...extraction], 'FOLDER'],
+    [['run', '/scans', '--extraction', ''], '--extraction'],
+    [['run', '/scans', ...extraction, '--include', '*.pdf', '--include', ''], '--include'],
+    [['run', '/scans', ...extraction, '--data-dir='], '--data-dir'],
+    [['watch', '--config', ''], '--config'],
+    [['send', '', '--to', '/scans'], 'FILE'],
+    [['send', 'a.pdf', '', '--to', '/scans'], 'FILE'],
+    [['send', 'a.pdf', '--to', ''], '--to'],
+    [['send-again', 'a.pdf', ''], 'FILE'],
+    [['export', ''], 'PATH'],
+    [['status', '--why', ''], '--why'],
+    [['answer', '', 'send'], 'FOLDER'],
+    [['extraction', 'delete', '', '--yes'], 'ID'],
+  ])('refuses what a script left empty: %j', async (args, name) => {
+    const host = testHost();
+    expect(await runCommandLine(args, host)).toBe(2);
+    expect(host.messages.text).toBe(`${name} is empty: perhaps a variable is not set.\n`);
+  });
+
   it('takes the folder after repeatable flags too', async () => {
     expect((await parsed('run', '--include', '*.pdf', '/scans', ...extraction)).operands).toEqual(['/scans']);
   });

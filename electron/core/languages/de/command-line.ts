@@ -10,6 +10,7 @@ export const commandLine: Like<typeof english> = {
   missingArgument: '{name} fehlt',
   missingValue: '{flag} braucht einen Wert',
   missingOption: '{flag} ist erforderlich',
+  empty: '{name} ist leer: vielleicht ist eine Variable nicht gesetzt.',
   excessArguments: 'Zu viele Argumente: {names}',
   notUnderstood: 'Die Befehlszeile ist ungültig',
   failed: 'Intray ist gescheitert: {message} Nichts ist verloren; das Protokoll liegt unter {path}.',

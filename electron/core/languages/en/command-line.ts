@@ -8,6 +8,7 @@ export const commandLine = {
   missingArgument: '{name} is missing',
   missingValue: '{flag} needs a value',
   missingOption: '{flag} is required',
+  empty: '{name} is empty: perhaps a variable is not set.',
   excessArguments: 'Too many arguments: {names}',
   notUnderstood: 'The command line is not valid',
   failed: 'Intray failed: {message} Nothing is lost; the log is at {path}.',
