@@ -78,6 +78,11 @@ export function runInstead(program: string, args: readonly string[], options: { 
     process.exitCode = 2;
   });
   child.once('close', (code, signal) => {
+    // Whoever has started this one sees a signal as if there was nobody in between: a script stops at Ctrl-C.
+    if (signal === 'SIGINT' && process.platform !== 'win32') {
+      process.removeAllListeners(signal);
+      process.kill(process.pid, signal);
+    }
     process.exitCode = code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
   });
 }

@@ -25,7 +25,10 @@ export interface Host {
   readonly messages: Output;
   /** Reads a secret from a prompt that does not echo, or everything from a pipe. */
   readSecret(prompt: string): Promise<string>;
-  /** Calls `listener` on SIGINT, SIGTERM and, on Windows, when the console is closed. Returns its unsubscribe. */
+  /**
+   * Calls `listener` on SIGINT, SIGTERM and, on Windows, when the console is closed. Returns its unsubscribe. After SIGINT the program
+   * ends by it, in the end.
+   */
   onSignal(listener: (signal: NodeJS.Signals) => void): () => void;
 }
 
@@ -55,12 +58,25 @@ export function systemHost(keychain: KeyStore): Host {
     readSecret: (prompt) => (process.stdin.isTTY ? readHidden(prompt) : readAll(process.stdin)),
     onSignal(listener) {
       const signals: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-      for (const signal of signals) process.on(signal, listener);
+      const heard = (signal: NodeJS.Signals) => {
+        if (signal === 'SIGINT') process.once('exit', endByInterrupt);
+        listener(signal);
+      };
+      for (const signal of signals) process.on(signal, heard);
       return () => {
-        for (const signal of signals) process.off(signal, listener);
+        for (const signal of signals) process.off(signal, heard);
       };
     },
   };
+}
+
+/** A shell whose program ends with a code after Ctrl-C goes on with its script, and sends more: it has to see the signal. */
+function endByInterrupt(): void {
+  if (process.platform === 'win32') return;
+  process.removeAllListeners('SIGINT');
+  process.kill(process.pid, 'SIGINT');
+  // Another thread may take it, a moment later.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
 }
 
 /**
@@ -106,6 +122,7 @@ function readHidden(prompt: string): Promise<string> {
     });
     lines.once('SIGINT', () => {
       process.stderr.write('\n');
+      process.once('exit', endByInterrupt);
       process.exit(130);
     });
     lines.once('close', () => {

@@ -71,7 +71,7 @@ function delivered(intray: Intray): Set<unknown> {
 }
 
 async function stop(intray: Intray): Promise<void> {
-  intray.signal('SIGINT');
+  intray.signal('SIGTERM');
   const end = await intray.ended;
   expect(end.code, end.stderr).toBe(0);
 }

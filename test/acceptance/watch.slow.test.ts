@@ -14,7 +14,7 @@ interface Stage extends Program {
   watch(settings?: object): Promise<Intray>;
   /** Waits until so many documents have all their outputs on disk. */
   untilDelivered(intray: Intray, count: number): Promise<void>;
-  /** A signal ends it soon, with 0, and nothing half written is left. */
+  /** A signal ends it soon, with 0 or by SIGINT itself, and nothing half written is left. */
   stop(intray: Intray, signal?: NodeJS.Signals): Promise<IntrayEnd>;
   expectSentOnce(contents: number): void;
 }
@@ -41,10 +41,10 @@ async function openStage(onTestFinished: Parameters<typeof openProgram>[0], opti
       // The files are counted first: that costs less than to read what has been said.
       await intray.until(`${count} are delivered`, () => results() >= count && new Set(told()).size >= count);
     },
-    async stop(intray, signal = 'SIGINT') {
+    async stop(intray, signal = 'SIGTERM') {
       intray.signal(signal);
       const end = await intray.ended;
-      expect(end.code, end.stderr).toBe(0);
+      expect(end.signal ?? end.code, end.stderr).toBe(signal === 'SIGINT' ? 'SIGINT' : 0);
       summaryOf(end);
       const odd = (await filesBelow(space.folder)).filter((path) => !/\.(pdf|png|jpg|docx|json|csv)$/.test(path));
       expect(odd).toEqual(['.intray']);

@@ -195,7 +195,7 @@ describe('intray watch, on a service that answers as it likes', () => {
       await intray.until(`${good} is delivered`, () => said(good, '"delivered":true'));
       for (const bad of ['nested.pdf', 'huge.pdf'])
         if (good === 'good.pdf') await intray.until(`${bad} is held`, () => said(bad, '"state":"unresolved"'));
-      intray.signal('SIGINT');
+      intray.signal('SIGTERM');
       expect((await intray.ended).code).toBe(0);
     }
     const why = await run(['status', '--why', join(space.folder, 'nested.pdf'), '--data-dir', space.dataDir]);

@@ -34,13 +34,16 @@ describe('The program behind the npm scripts', () => {
     expect(await nothing.ended).toBe(2);
   });
 
-  it.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGINT'] as const)(
+  it.skipIf(process.platform === 'win32').each([
+    ['SIGTERM', 0],
+    ['SIGINT', 'SIGINT'],
+  ] as const)(
     'is told of %s, once, and ends in its own way',
-    async (signal) => {
+    async (signal, end) => {
       const sandbox = start('sandbox', '--json');
       await expect.poll(sandbox.said).toContain('127.0.0.1');
       sandbox.child.kill(signal);
-      expect(await sandbox.ended).toBe(0);
+      expect(await sandbox.ended).toBe(end);
     },
   );
 });

@@ -116,7 +116,7 @@ export async function watchFolder(onTestFinished: OnTestFinished, options: Watch
         90_000,
       ),
     async expectAllWell(paths, replaced = []) {
-      intray.signal('SIGINT');
+      intray.signal('SIGTERM');
       const end = await intray.ended;
       expect(end.code, end.stderr).toBe(0);
       const there = (await filesBelow(space.folder)).filter((path) => !/(\.(json|csv)|^\.intray)$/.test(path));

@@ -89,7 +89,7 @@ async function soak({ minutes, rate }: Options): Promise<Outcome> {
   const { waiting } = office;
   const problems = [...verdict.problems, ...waiting.slice(0, 3).map((path) => why(path, space.dataDir))];
   if (!isRunning()) problems.push(`Intray ended by itself: ${said}`);
-  child.kill('SIGINT');
+  child.kill('SIGTERM');
   const code = await ended;
   if (code !== 0) problems.push(`Intray ended with ${code}: ${said}`);
   if (waiting.length > 0) problems.push(`${waiting.length} documents were not delivered: ${waiting.slice(0, 10).join(', ')}.`);

@@ -184,7 +184,7 @@ describe('intray serve', () => {
     await expect.poll(async () => (await first.ask('routes', {})).length).toBeGreaterThan(0);
     const [known] = await first.ask('routes', {});
     await first.ask('addFolder', { settings: { path: space.folder, route: known?.route } });
-    first.intray.signal('SIGINT');
+    first.intray.signal('SIGTERM');
     expect((await first.intray.ended).code).toBe(0);
     const second = await serve();
     expect((await second.ask('folders', {})).map(({ settings }) => settings.path)).toEqual([space.folder]);
