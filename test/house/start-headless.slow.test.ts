@@ -37,13 +37,10 @@ describe('The program behind the npm scripts', () => {
   it.skipIf(process.platform === 'win32').each([
     ['SIGTERM', 0],
     ['SIGINT', 'SIGINT'],
-  ] as const)(
-    'is told of %s, once, and ends in its own way',
-    async (signal, end) => {
-      const sandbox = start('sandbox', '--json');
-      await expect.poll(sandbox.said).toContain('127.0.0.1');
-      sandbox.child.kill(signal);
-      expect(await sandbox.ended).toBe(end);
-    },
-  );
+  ] as const)('is told of %s, once, and ends in its own way', async (signal, end) => {
+    const sandbox = start('sandbox', '--json');
+    await expect.poll(sandbox.said).toContain('127.0.0.1');
+    sandbox.child.kill(signal);
+    expect(await sandbox.ended).toBe(end);
+  });
 });

@@ -178,8 +178,15 @@ export type QuestionAnswer = (typeof questionAnswers)[number];
 
 export const folderHealthSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('scanning') }),
-  /** `by`: `events` of the system, or `polling` where it has none (network paths). */
-  z.object({ kind: z.literal('watching'), by: z.enum(['events', 'polling']) }),
+  /**
+   * `by`: `events` of the system, or `polling` where it has none (network paths). `unread`: what in it cannot be read, so that nobody
+   * knows what is there; `paths` are the first of them, relative to the folder.
+   */
+  z.object({
+    kind: z.literal('watching'),
+    by: z.enum(['events', 'polling']),
+    unread: z.object({ count: z.number(), paths: z.array(z.string()) }).exactOptional(),
+  }),
   /** Not there or not readable (an unmounted share): not the same as empty. */
   z.object({ kind: z.literal('unreachable'), message: messageSchema }),
   /** Paused because the route is gone or refuses everything; what was sent is still polled and delivered. */
@@ -190,3 +197,8 @@ export const folderHealthSchema = z.discriminatedUnion('kind', [
 
 /** How a watched folder is. */
 export type FolderHealth = Immutable<z.output<typeof folderHealthSchema>>;
+
+/** Whether the folder, or a part of it, cannot be reached: what is there is not picked up. */
+export function isOutOfReach(health: FolderHealth): boolean {
+  return health.kind === 'unreachable' || (health.kind === 'watching' && health.unread !== undefined);
+}

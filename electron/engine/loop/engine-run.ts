@@ -174,7 +174,9 @@ export class EngineRun {
     if (shut !== undefined && shut.reason !== 'pages') return { kind: 'halted', message: shut.message };
     const routes = folders.own().flatMap(({ settings }) => routesOf(settings));
     const [refusal] = routes.flatMap((route) => routePauses.refusal(route) ?? []);
-    const reason = refusal ?? budgets.reason(now) ?? shut?.message;
+    const healths = folders.active().map(({ id }) => folders.health(id));
+    const [unreachable] = healths.flatMap((health) => (health.kind === 'unreachable' ? [health.message] : []));
+    const reason = refusal ?? budgets.reason(now) ?? shut?.message ?? unreachable;
     return reason === undefined ? { kind: 'done' } : { kind: 'stalled', message: reason };
   }
 

@@ -27,6 +27,8 @@ export interface WatchContext extends ScanFindingsContext, MarkersContext {
 
 /** A folder that cannot be reached is tried again this often. */
 const unreachableMs = 10_000;
+/** So many places that cannot be read are named. */
+const maxNamed = 20;
 /** Where the system reports no changes, a folder is scanned this often. */
 const pollingMs = 5_000;
 
@@ -151,6 +153,7 @@ export class ScanStage implements Stage {
         this.#record(scanned);
         const now = world.clock.now();
         if (scope === 'all') this.#completed(scanned, now);
+        else if (folders.health(folder.id).kind === 'watching') this.#isWatched(scanned);
         schedule.restAfter(scope, begun, now);
       } catch (problem) {
         if (!(problem instanceof FolderUnreachable)) throw problem;
@@ -185,7 +188,14 @@ export class ScanStage implements Stage {
     unverified.scanned(folder.id);
     schedule.nextFull = now + (options.mode === 'watch' && by === 'polling' ? pollingMs : limits.rescanMs);
     this.#setBaseline(scanned, now);
-    if (folders.health(folder.id).kind !== 'paused') folders.setHealth(folder.id, { kind: 'watching', by });
+    if (folders.health(folder.id).kind !== 'paused') this.#isWatched(scanned);
+  }
+
+  #isWatched({ folder, leftOut }: ScannedFolder): void {
+    const paths = leftOut.unread().toSorted();
+    const unread = { count: paths.length, paths: paths.slice(0, maxNamed) };
+    const by = this.#watches.by(folder.id);
+    this.#context.folders.setHealth(folder.id, { kind: 'watching', by, ...(paths.length > 0 && { unread }) });
   }
 
   /** A part of the folder that could not be read keeps its baseline open until it can be. */

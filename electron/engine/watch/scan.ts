@@ -202,7 +202,9 @@ function takenFiles(
     if (entry.kind === 'directory') continue;
     const path = pathIn(directory, entry.name);
     const ignored = filter.file(path);
-    const reason = ignored === undefined ? reasonOfKind[entry.kind] : reasonOf(ignored);
+    // What is there, the disk does not say: it may be a directory, whatever its name is.
+    const isUnknown = entry.kind === 'unreadable' && filter.directory(path) === undefined;
+    const reason = ignored === undefined || isUnknown ? reasonOfKind[entry.kind] : reasonOf(ignored);
     if (reason !== undefined && !(/\.json$/i.test(path) && isBesideSource(path))) others.push({ reason, path });
     if (entry.kind !== 'file' || ignored !== undefined || isOwnOutput(world, folder, path)) continue;
     taken.push({ directory, name: entry.name, facts: { size: entry.size, mtimeMs: entry.mtimeMs, ino: entry.ino } });

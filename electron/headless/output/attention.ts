@@ -6,7 +6,7 @@ import { type Message, say } from '../../core/messages/message.ts';
 import type { Wording } from '../../core/messages/wording.ts';
 import { reviewReasons } from '../../core/review/review-reasons.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
-import { stateMessage } from './state-messages.ts';
+import { healthMessage, stateMessage } from './state-messages.ts';
 import { printable } from './terminal-wording.ts';
 
 /** A document that needs a person before it can go on. */
@@ -28,7 +28,7 @@ export interface Attention {
   readonly items: readonly AttentionItem[];
   /** Some of those whose result cannot be written for now; Intray keeps trying. */
   readonly undelivered: readonly AttentionItem[];
-  /** Folders whose route takes nothing, so that a person may have to choose another; each a sentence. */
+  /** Folders that stand still because of their route, or that cannot be reached, also in part; each a sentence. */
   readonly folders?: readonly Message[];
   /** When a run ended before them: those that still wait for the service. */
   readonly waiting?: readonly AttentionItem[];
@@ -47,7 +47,8 @@ export function listAttention(ledger: LedgerReader, folderIds: readonly number[]
     const page = ledger.documents.page({ standings: asking, folderId, limit });
     total += page.total;
     const health = ledger.meta.read('folder-health', folderId);
-    if (health?.kind === 'paused') folders.push(say('runReport.folder.paused', { path: folder, message: health.message }));
+    const problem = health === undefined || health.kind === 'resting' ? undefined : healthMessage(folder, health);
+    if (problem !== undefined) folders.push(problem);
     for (const document of page.documents) {
       const item = attentionItem(document, folder, fieldsOf(ledger, document));
       const refused = deliveryProblem(document.delivery);

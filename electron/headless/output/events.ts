@@ -53,7 +53,13 @@ export function messagesMembers(messages: readonly Message[]): Readonly<Record<s
 }
 
 /** Who needs a person, as plain members. */
-export function attentionMembers({ total, items, undelivered, waiting }: Attention): Readonly<Record<string, unknown>> {
+export function attentionMembers({
+  total,
+  items,
+  undelivered,
+  waiting,
+  folders = [],
+}: Attention): Readonly<Record<string, unknown>> {
   const plain = ({ folder, path, state, reasons }: AttentionItem) => ({
     ...{ folder, path, state, reason: inEnglish(asSentences(reasons)) },
     ...messagesMembers(reasons),
@@ -63,6 +69,7 @@ export function attentionMembers({ total, items, undelivered, waiting }: Attenti
     needs: items.map(plain),
     undelivered: undelivered.map(plain),
     ...(waiting && { waiting: waiting.map(plain) }),
+    ...(folders.length > 0 && { folderProblems: folders.map(messageMembers) }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Gate } from '../../core/account/gate.ts';
 import type { FolderQuestion } from '../../core/contract/status.ts';
 import type { Balance } from '../../core/document/balance.ts';
@@ -33,12 +34,18 @@ function waitMs(until: number, now: number): number {
   return Math.max(1, Math.ceil((until - now) / 1_000)) * 1_000;
 }
 
-/** Why a folder cannot be worked on; undefined if it can. Pure. */
+const namedPaths = 3;
+
+/** Why a folder, or a part of it, cannot be worked on; undefined if it can. Pure. */
 export function healthMessage(path: string, health: FolderHealth): Message | undefined {
   switch (health.kind) {
     case 'scanning':
-    case 'watching':
       return undefined;
+    case 'watching': {
+      if (health.unread === undefined) return undefined;
+      const paths = health.unread.paths.slice(0, namedPaths).map((inside) => join(path, inside));
+      return say('runReport.folder.unread', { paths: paths.join(', '), more: health.unread.count - paths.length });
+    }
     case 'unreachable':
       return say('runReport.folder.unreachable', { path, message: health.message });
     case 'paused':

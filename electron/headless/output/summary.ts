@@ -22,10 +22,12 @@ export interface SummaryView {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** 0: everything found is delivered. 1: some of it is not, or needs a person. Pure. */
+/** 0: everything found is delivered. 1: some of it is not, needs a person, or cannot be reached. Pure. */
 export function exitCode(view: Pick<SummaryView, 'mode' | 'ending' | 'balance' | 'attention'>): 0 | 1 {
   if (view.mode === 'watch') return view.ending.kind === 'stopped' ? 0 : 1;
-  return view.ending.kind === 'done' && view.attention.total === 0 && view.balance.moving === 0 ? 0 : 1;
+  const { attention, balance, ending } = view;
+  const isAll = attention.total === 0 && balance.moving === 0 && (attention.folders ?? []).length === 0;
+  return ending.kind === 'done' && isAll ? 0 : 1;
 }
 
 /** The closing lines. Pure. */
@@ -36,13 +38,16 @@ export function summaryLines(view: SummaryView, wording: Wording): string[] {
   const { folders = [], undelivered, waiting = [] } = attention;
   if (attention.total + folders.length + undelivered.length + waiting.length > 0)
     lines.push(...attentionLines(attention, wording));
-  lines.push(...leftOutLines(view.leftOut, wording, false));
+  // What cannot be read is named already.
+  const others = view.leftOut.filter(({ reason }) => reason !== 'directory' && reason !== 'entry');
+  lines.push(...leftOutLines(others, wording, false));
   return lines;
 }
 
-function endingMessage({ balance, ending, mode }: SummaryView): Message {
+function endingMessage({ attention, balance, ending, mode }: SummaryView): Message {
   switch (ending.kind) {
     case 'done':
+      if (balance.moving === 0 && (attention.folders ?? []).length > 0) return say('runReport.ending.doneInPart');
       return say(balance.moving === 0 ? 'runReport.ending.done' : 'runReport.ending.stoppedEarly');
     case 'stopped':
       return mode === 'watch' ? say('runReport.ending.stopped') : say('runReport.ending.stoppedEarly');

@@ -111,6 +111,8 @@ export async function checkFolder(
 
 /** Why a folder cannot be watched; undefined if it exists and can be read. @param path absolute and real */
 export async function folderProblem(files: Pick<Files, 'stat' | 'list'>, path: string): Promise<Message | undefined> {
+  // Often what is left of a variable that is not set. A drive of Windows may be a share.
+  if (path === '/') return say('workspace.folder.everything', { path });
   try {
     await files.list(path, 1);
     return undefined;

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { isOutOfReach } from '../../core/contract/status.ts';
 import { stateNames } from '../../core/document/states.ts';
 import type { EngineStatus } from '../../engine/api.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -28,8 +29,8 @@ export type Monitor = (path: (typeof probePaths)[number]) => ProbeAnswer;
 const bounds = [5, 15, 30, 60, 120, 300, 900, 3600, 86_400];
 
 /**
- * Live: the program answers. Ready: an engine is at work, nothing blocks all of its requests, and the register that it shares with
- * other machines, if there is one, can be asked. `/metrics` is in the text format of Prometheus; results are counted from the start of
+ * Live: the program answers. Ready: an engine is at work, nothing blocks all of its requests, its folders can be read, and the register
+ * that it shares with other machines, if there is one, can be asked. `/metrics` is in the text format of Prometheus; results are counted from the start of
  * the monitor.
  */
 export function createMonitor({ dataDirectory, ledger, status }: Monitored, now: () => number = Date.now): Monitor {
@@ -50,7 +51,11 @@ export function createMonitor({ dataDirectory, ledger, status }: Monitored, now:
   function isReady(): boolean {
     const engine = status();
     const gate = engine?.gate.kind;
-    return (gate === 'open' || gate === 'rate') && engine?.register === undefined;
+    return (gate === 'open' || gate === 'rate') && engine?.register === undefined && outOfReach(engine) === 0;
+  }
+
+  function outOfReach(engine: EngineStatus | undefined): number {
+    return engine?.folders.filter(({ health }) => isOutOfReach(health)).length ?? 0;
   }
 
   /** Of a machine that shares a register. */
@@ -80,6 +85,9 @@ export function createMonitor({ dataDirectory, ledger, status }: Monitored, now:
       metric('intray_attention_documents', 'gauge', 'Documents that need a person.', [['', engine?.attention ?? 0]]),
       ...registerMetric(open, engine),
       metric('intray_folders', 'gauge', 'Watched folders.', [['', engine?.folders.length ?? 0]]),
+      metric('intray_folders_out_of_reach', 'gauge', 'Watched folders that cannot be reached, or not all of them.', [
+        ['', outOfReach(engine)],
+      ]),
       metric('intray_result_seconds', 'histogram', 'Time from a file to its result.', [
         ...buckets.map(([bound, count]) => [`_bucket{le="${bound}"}`, count] as const),
         ['_sum', took.sum],

@@ -1,11 +1,11 @@
-import { watch } from 'node:fs';
-import { lstat, opendir, readdir, readFile } from 'node:fs/promises';
+import { constants, type Dirent, watch } from 'node:fs';
+import { access, lstat, opendir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { say } from '../../core/messages/message.ts';
 import { isNetworkPath } from '../../engine/disk/volumes.ts';
 import type { Files } from '../../engine/ports.ts';
 import { createFilter } from '../../engine/watch/filter.ts';
-import { type Check, codeOf, fine, warning } from './check.ts';
+import { type Check, codeOf, fine, problem, warning } from './check.ts';
 import { type DoctorFolder, judgeFolder, judgeOverlap, lookAtFolder } from './folder-check.ts';
 
 /** How a folder that is there can be watched. Times are milliseconds. */
@@ -18,6 +18,8 @@ export interface WatchFacts {
   /** Directories to watch; `more`: there are more, and counting them all would have taken too long. */
   readonly directories: number;
   readonly more: boolean;
+  /** Directories, absolute, that cannot be read or entered. */
+  readonly unread: readonly string[];
   /** How long one access to its disk takes: the median of several. */
   readonly latencyMs: number;
 }
@@ -41,6 +43,16 @@ export function judgeWatch({ path, by, refused, directories: count, more, latenc
     return warning('watch', seen, say('health.watch.slowRemedy'));
   }
   return fine('watch', by === 'events' ? say('health.watch.events', values) : say('health.watch.network', values));
+}
+
+const namedPaths = 3;
+
+/** Pure. */
+export function judgeUnread({ unread }: Pick<WatchFacts, 'unread'>): Check[] {
+  if (unread.length === 0) return [];
+  const paths = unread.slice(0, namedPaths);
+  const seen = say('health.folder.unread', { paths: paths.join(', '), more: unread.length - paths.length });
+  return [problem('folder', seen, say('health.folder.unreadableRemedy'))];
 }
 
 /** Linux's limits for all programs of a user. */
@@ -107,21 +119,31 @@ async function whyNoWatch(path: string): Promise<string | undefined> {
 async function countDirectories(
   { path, settings }: DoctorFolder,
   elapsed: () => number,
-): Promise<{ readonly directories: number; readonly more: boolean }> {
+): Promise<Pick<WatchFacts, 'directories' | 'more' | 'unread'>> {
   const enters = settings === undefined ? () => true : directoryTest(settings);
   const until = elapsed() + timeoutMs;
   const queue = [''];
+  const unread: string[] = [];
   let directories = 0;
   for (let inside = queue.pop(); inside !== undefined; inside = queue.pop()) {
     directories += 1;
-    if (directories >= maxDirectories || elapsed() > until) return { directories, more: queue.length > 0 };
-    const entries = await readdir(join(path, inside), { withFileTypes: true }).catch(() => []);
+    if (directories >= maxDirectories || elapsed() > until) return { directories, more: queue.length > 0, unread };
+    const directory = join(path, inside);
+    const entries = await readable(directory).catch((error: unknown) => {
+      if (codeOf(error) !== 'ENOENT') unread.push(directory);
+      return [];
+    });
     for (const entry of entries) {
       const below = inside === '' ? entry.name : `${inside}/${entry.name}`;
       if (entry.isDirectory() && enters(below)) queue.push(below);
     }
   }
-  return { directories, more: false };
+  return { directories, more: false, unread };
+}
+
+async function readable(directory: string): Promise<Dirent[]> {
+  await access(directory, constants.R_OK | constants.X_OK);
+  return readdir(directory, { withFileTypes: true });
 }
 
 function directoryTest(settings: NonNullable<DoctorFolder['settings']>): (inside: string) => boolean {
@@ -147,7 +169,7 @@ export async function checkFolders(files: Files, folders: readonly DoctorFolder[
     real.push(facts.kind === 'there' ? facts.real : folder.path);
     if (facts.kind !== 'there') continue;
     const watched = await lookAtWatch({ ...folder, path: facts.real }, () => performance.now());
-    checks.push(judgeWatch(watched));
+    checks.push(judgeWatch(watched), ...judgeUnread(watched));
     if (watched.by === 'events') directories += watched.directories;
   }
   return [...checks, ...judgeOverlap(real, platform), ...judgeLimits(await readLimits(platform), directories)];

@@ -1,7 +1,7 @@
 /** What another process writes into the ledger (the commands beside a running watch) takes effect within two seconds, whatever else is due. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, it } from 'vitest';
 import { isAsked } from '../../../electron/core/document/states.ts';
 import { liftBudget } from '../../../electron/engine/loop/budget-lifts.ts';
 import { usualGuard } from '../../../electron/engine/loop/guard.ts';

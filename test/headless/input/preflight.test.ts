@@ -150,7 +150,10 @@ describe('the service', () => {
     const client = createServiceClient({ url, key: () => key });
     try {
       const { notes, refused } = await checkService(client, [folder('/scans', kind)]);
-      return [...notes.map((each) => inEnglish(each)), ...(refused === undefined ? [] : [`refused: ${inEnglish(refused.message)}`])];
+      return [
+        ...notes.map((each) => inEnglish(each)),
+        ...(refused === undefined ? [] : [`refused: ${inEnglish(refused.message)}`]),
+      ];
     } finally {
       await client.close();
     }

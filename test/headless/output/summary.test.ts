@@ -34,6 +34,19 @@ describe('the exit code', () => {
   });
 });
 
+it('is 1 for a run that could not reach all, which is named', () => {
+  const folders = [say('runReport.folder.unread', { paths: '/scans/shut', more: 0 })];
+  const attention = { ...none, folders };
+  const view = { mode: 'run', ending: { kind: 'done' }, balance: balance({ delivered: 3 }), attention } as const;
+  expect(exitCode(view)).toBe(1);
+  const lines = summaryLines({ ...view, tables: [], json: false, leftOut: [] }, wording);
+  expect(lines[0]).toMatch(/^Done, except for what cannot be reached: 3 found/);
+  expect(lines[1]).toBe('/scans/shut cannot be read. Nothing in there is picked up. Check the permissions and the disk.');
+  expect(attentionMembers(attention)).toMatchObject({
+    folderProblems: [{ code: 'runReport.folder.unread', values: { paths: '/scans/shut' } }],
+  });
+});
+
 describe('the closing lines', () => {
   it('give the totals, where the results are, and what needs a person', () => {
     const lines = summaryLines(

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import { type FolderFacts, judgeFolder, judgeOverlap, lookAtFolder } from '../../../electron/workspace/health/folder-check.ts';
 import {
   judgeLimits,
+  judgeUnread,
   judgeWatch,
   lookAtWatch,
   readLimits,
@@ -89,7 +91,15 @@ describe('a folder', () => {
 });
 
 describe('watching a folder', () => {
-  const facts: WatchFacts = { path: '/scans', by: 'events', refused: undefined, directories: 3, more: false, latencyMs: 0.2 };
+  const facts: WatchFacts = {
+    path: '/scans',
+    by: 'events',
+    refused: undefined,
+    directories: 3,
+    more: false,
+    unread: [],
+    latencyMs: 0.2,
+  };
 
   it.each<[string, Partial<WatchFacts>, string, string]>([
     ['on a local disk', {}, 'ok', '3 directories in /scans, under 1 ms per access; the system reports changes.'],
@@ -124,9 +134,36 @@ describe('watching a folder', () => {
     await symlink(root, join(root, 'loop'), 'junction');
     let time = 0;
     const looked = await lookAtWatch(folder(root, { ignore: ['drafts'] }), () => (time += 7));
-    expect(looked).toEqual({ path: root, by: 'events', refused: undefined, directories: 4, more: false, latencyMs: 7 });
+    expect(looked).toEqual({
+      path: root,
+      by: 'events',
+      refused: undefined,
+      directories: 4,
+      more: false,
+      unread: [],
+      latencyMs: 7,
+    });
     const alone = await lookAtWatch(folder(root, { recursive: false }), () => 0);
     expect(alone.directories).toBe(1);
+  });
+
+  it.runIf(process.platform === 'linux')('names the directories that it may not read or enter', async () => {
+    const modes = { fine: 0o755, unlisted: 0o311, 'not entered': 0o444, shut: 0o000 };
+    await chmod(root, 0o755);
+    for (const [name, mode] of Object.entries(modes)) await mkdir(join(root, name), { mode });
+    const module = join(import.meta.dirname, '../../../electron/workspace/health/watch-check.ts');
+    const code = `import { lookAtWatch } from ${JSON.stringify(module)};
+      lookAtWatch({ path: ${JSON.stringify(root)}, settings: undefined }, () => 0).then(({ unread }) => console.log(JSON.stringify(unread)));`;
+    // Root may do everything.
+    const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+    const answer = execFileSync(process.execPath, ['--input-type=module', '--eval', code], { ...user, encoding: 'utf8' });
+    for (const name of Object.keys(modes)) await chmod(join(root, name), 0o755);
+    const unread = (JSON.parse(answer) as string[]).toSorted();
+    expect(unread).toEqual(['not entered', 'shut', 'unlisted'].map((name) => join(root, name)));
+    const [check] = judgeUnread({ unread });
+    expect(check?.status).toBe('problem');
+    expect(check && inEnglish(check.seen)).toBe(`${unread.join(', ')} cannot be read or entered. Nothing in there is picked up.`);
+    expect(judgeUnread({ unread: [] })).toEqual([]);
   });
 
   it('stops counting when it takes long', async () => {

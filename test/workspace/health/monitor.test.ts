@@ -43,6 +43,23 @@ describe('What a monitor is told', () => {
     expect(metric('intray_register_up')).toBeUndefined();
   });
 
+  it.each([
+    { kind: 'unreachable', message: unreachable },
+    { kind: 'watching', by: 'events', unread: { count: 1, paths: ['shut'] } },
+  ] as const)('is that a machine whose folder cannot be reached, or not all of it, is alive and not ready ($kind)', (health) => {
+    const of = { route: { kind: 'extraction', id: 'e' }, routeName: 'e', balance: working.balance } as const;
+    status = {
+      ...working,
+      folders: [
+        { ...of, id: 1, path: '/1', health: { kind: 'watching', by: 'events' } },
+        { ...of, id: 2, path: '/2', health },
+      ],
+    };
+    expect(ready()).toEqual({ code: 503, ready: false });
+    expect(monitor()('/healthz').code).toBe(200);
+    expect(metric('intray_folders_out_of_reach')).toBe('1');
+  });
+
   it('is that a machine whose register cannot be asked is alive and not ready', () => {
     ledger.meta.write('register', 'the office');
     expect(ready()).toEqual({ code: 200, ready: true });

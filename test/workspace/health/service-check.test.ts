@@ -13,13 +13,19 @@ import {
 import { type StrictService, startStrictService } from '../../support/strict/strict-service.ts';
 
 const origin = 'https://a.example';
+const revoked = foreign('revoked');
+const bad: KeyTrial = {
+  kind: 'bad',
+  message: revoked,
+  failure: { kind: 'key', message: revoked, status: 401, reason: 'revoked' },
+};
 const unknown = (failure: Failure): KeyTrial => ({ kind: 'unknown', failure });
 
 describe('the key', () => {
   it.each<[KeyTrial, string, RegExp]>([
     [{ kind: 'good' }, 'ok', /answers \(12 ms\) and accepts the key in the keychain/],
     [{ kind: 'good-but-empty', message: foreign('no pages left') }, 'problem', /out of pages: no pages left/],
-    [{ kind: 'bad', message: foreign('revoked') }, 'problem', /refuses the key in the keychain: revoked/],
+    [bad, 'problem', /refuses the key in the keychain: revoked/],
     [unknown({ kind: 'offline', message: foreign('no route') }), 'problem', /no route/],
     [unknown({ kind: 'aborted', message: foreign('x') }), 'problem', /did not answer within 20 s/],
     [unknown({ kind: 'rate', message: foreign('slow down'), status: 429 }), 'warning', /asks for a pause/],
@@ -32,11 +38,10 @@ describe('the key', () => {
   });
 
   it('that is bad is to be replaced where it came from', () => {
-    const trial: KeyTrial = { kind: 'bad', message: foreign('revoked') };
-    expect(judgeTrial(origin, 'environment', trial, 1)).toMatchObject({
+    expect(judgeTrial(origin, 'environment', bad, 1)).toMatchObject({
       remedy: say('health.service.refusedEnvironmentRemedy'),
     });
-    expect(judgeTrial(origin, 'keychain', trial, 1)).toMatchObject({
+    expect(judgeTrial(origin, 'keychain', bad, 1)).toMatchObject({
       remedy: say('health.service.refusedRemedy', { origin }),
     });
   });

@@ -52,6 +52,8 @@ export const health: Like<typeof english> = {
     isFile: '{path} ist eine Datei.',
     isFileRemedy: 'Geben Sie den Ordner an, in dem sie liegt.',
     unreadable: '{path} ist nicht lesbar: {message}',
+    unread:
+      'Nicht lesbar oder nicht zugänglich: {paths}{more, plural, =0 {} other { und # weitere}}. Was darin liegt, wird nicht aufgenommen.',
     unreadableRemedy: 'Geben Sie diesem Benutzer das Recht, ihn zu lesen.',
     readOnly: '{path} lässt sich lesen, aber nicht beschreiben: {message}',
     shared:

@@ -72,7 +72,8 @@ export const help: Like<typeof english> = {
     stopping:
       'SIGINT (Strg+C) oder SIGTERM: Intray beginnt nichts Neues, schreibt zu Ende, was es gerade schreibt, und beendet sich. Der nächste Start macht dort weiter.',
     exitDone: 'jedes gefundene Dokument ist ausgeliefert (watch: wurde beendet)',
-    exitUndone: 'einige Dokumente sind gescheitert, wurden abgelehnt oder warten auf Sie, oder der Dienst war nicht erreichbar',
+    exitUndone:
+      'einige Dokumente sind gescheitert, wurden abgelehnt oder warten auf Sie, oder der Dienst, ein Ordner oder ein Teil davon war nicht erreichbar',
     exitRefused:
       'der Start war nicht möglich: ungültige Angaben, kein Schlüssel, eine unbekannte Extraktion oder ein anderes Intray im selben Datenverzeichnis',
     exitNotRun: 'die Ausführung war nicht möglich',

@@ -27,6 +27,8 @@ export const runReport: Like<typeof english> = {
   folder: {
     question: '{message} So antworten Sie: {command}',
     unreachable: '{path} ist nicht erreichbar: {message}',
+    unread:
+      'Nicht lesbar: {paths}{more, plural, =0 {} other { und # weitere}}. Was darin liegt, wird nicht aufgenommen. Prüfen Sie die Rechte und den Datenträger.',
     paused: '{path} ist pausiert: {message}',
     resting: '{path} ist pausiert; Neues wird nicht aufgenommen. Gesendetes wird weiter ausgeliefert.',
     back: '{path} ist wieder da; es geht weiter.',
@@ -59,6 +61,7 @@ export const runReport: Like<typeof english> = {
   },
   ending: {
     done: 'Fertig:',
+    doneInPart: 'Fertig, bis auf das, was nicht erreichbar ist:',
     stopped: 'Beendet:',
     stoppedEarly: 'Vor dem Ende beendet; ein neuer Aufruf macht hier weiter:',
     broken: '{message} Ein neuer Aufruf macht hier weiter:',

@@ -58,6 +58,7 @@ export const workspace: Like<typeof english> = {
     isFile: '{path} ist eine Datei, und Intray überwacht Ordner. Wählen Sie den Ordner, in dem sie liegt.',
     missing: 'Unter {path} gibt es keinen Ordner. Prüfen Sie den Pfad, und ob Laufwerk oder Freigabe verbunden sind.',
     partIsFile: 'Unter {path} gibt es keinen Ordner: Ein Teil des Pfades ist eine Datei.',
+    everything: '{path} ist alles auf diesem Computer. Wählen Sie einen Ordner.',
     forbidden: 'Dieser Benutzer darf den Ordner {path} nicht lesen.',
     unreadable: 'Der Ordner {path} ist nicht lesbar: {message}',
     onNetwork:

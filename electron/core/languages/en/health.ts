@@ -47,6 +47,7 @@ export const health = {
     isFile: '{path} is a file.',
     isFileRemedy: 'Enter the folder it is in.',
     unreadable: '{path} cannot be read: {message}',
+    unread: '{paths}{more, plural, =0 {} other { and # more}} cannot be read or entered. Nothing in there is picked up.',
     unreadableRemedy: 'Give this user the right to read it.',
     readOnly: '{path} can be read but not written: {message}',
     shared:

@@ -68,7 +68,8 @@ export const help = {
     stopping:
       'SIGINT (Ctrl-C) or SIGTERM: Intray starts nothing new, finishes what it is writing, and exits. The next start continues from there.',
     exitDone: 'every document found is delivered (watch: it was asked to stop)',
-    exitUndone: 'some documents failed, were rejected or need you, or the service could not be reached',
+    exitUndone:
+      'some documents failed, were rejected or need you, or the service, a folder or a part of one could not be reached',
     exitRefused: 'it could not start: bad input, no key, an unknown extraction, or another Intray using the same data directory',
     exitNotRun: 'it could not run',
   },

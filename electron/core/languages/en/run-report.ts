@@ -24,6 +24,8 @@ export const runReport = {
   folder: {
     question: '{message} To answer: {command}',
     unreachable: '{path} cannot be reached: {message}',
+    unread:
+      '{paths}{more, plural, =0 {} other { and # more}} cannot be read. Nothing in there is picked up. Check the permissions and the disk.',
     paused: '{path} is paused: {message}',
     resting: '{path} is paused; nothing new is picked up. What was sent is still delivered.',
     back: '{path} is back; continuing.',
@@ -56,6 +58,7 @@ export const runReport = {
   },
   ending: {
     done: 'Done:',
+    doneInPart: 'Done, except for what cannot be reached:',
     stopped: 'Stopped:',
     stoppedEarly: 'Stopped before the end; running it again continues from here:',
     broken: '{message} Running it again continues from here:',

@@ -56,6 +56,7 @@ export const workspace = {
     isFile: '{path} is a file, and Intray watches folders. Choose the folder it is in.',
     missing: 'There is no folder at {path}. Check the path, and whether the drive or share is connected.',
     partIsFile: 'There is no folder at {path}: part of that path is a file.',
+    everything: '{path} is everything on this computer. Choose a folder.',
     forbidden: 'This user may not read the folder {path}.',
     unreadable: 'The folder {path} cannot be read: {message}',
     onNetwork: 'This folder is on a network. The system does not report changes there, so Intray scans it every few seconds.',

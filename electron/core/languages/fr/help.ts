@@ -71,7 +71,8 @@ export const help: Like<typeof english> = {
     stopping:
       'SIGINT (Ctrl-C) ou SIGTERM : Intray ne commence rien de nouveau, termine ce qu’il écrit et s’arrête. Le démarrage suivant reprend de là.',
     exitDone: 'chaque document trouvé est livré (watch : un arrêt a été demandé)',
-    exitUndone: 'des documents ont échoué, ont été refusés ou ont besoin de vous, ou le service n’a pas pu être joint',
+    exitUndone:
+      'des documents ont échoué, ont été refusés ou ont besoin de vous, ou le service, un dossier ou une partie d’un dossier n’a pas pu être joint',
     exitRefused:
       'impossible de démarrer : données incorrectes, pas de clé, une extraction inconnue, ou un autre Intray sur le même répertoire de données',
     exitNotRun: 'exécution impossible',

@@ -27,6 +27,8 @@ export const runReport: Like<typeof english> = {
   folder: {
     question: '{message} Pour répondre : {command}',
     unreachable: '{path} est inaccessible : {message}',
+    unread:
+      'Illisible : {paths}{more, plural, =0 {} one { et # autre} other { et # autres}}. Ce qui s’y trouve n’est pas pris en compte. Vérifiez les droits et le disque.',
     paused: '{path} est en pause : {message}',
     resting: '{path} est en pause ; rien de nouveau n’est pris. Ce qui a été envoyé est encore livré.',
     back: '{path} est de retour ; le travail reprend.',
@@ -59,6 +61,7 @@ export const runReport: Like<typeof english> = {
   },
   ending: {
     done: 'Terminé :',
+    doneInPart: 'Terminé, sauf ce qui est inaccessible :',
     stopped: 'Arrêté :',
     stoppedEarly: 'Arrêté avant la fin ; un nouvel appel reprend d’ici :',
     broken: '{message} Un nouvel appel reprend d’ici :',

@@ -57,6 +57,7 @@ export const workspace: Like<typeof english> = {
     isFile: '{path} est un fichier, or Intray surveille des dossiers. Choisissez le dossier qui le contient.',
     missing: 'Il n’y a pas de dossier à l’emplacement {path}. Vérifiez le chemin, et si le disque ou le partage est connecté.',
     partIsFile: 'Il n’y a pas de dossier à l’emplacement {path} : une partie de ce chemin est un fichier.',
+    everything: '{path} désigne tout l’ordinateur. Choisissez un dossier.',
     forbidden: 'Cet utilisateur n’a pas le droit de lire le dossier {path}.',
     unreadable: 'Le dossier {path} est illisible : {message}',
     onNetwork:

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { BudgetState } from '../../../core/account/budget.ts';
 import { asksForKey, type Gate, openGate } from '../../../core/account/gate.ts';
 import { keptForMs } from '../../../core/config/keep-results.ts';
-import type { FolderQuestion } from '../../../core/contract/status.ts';
+import { type FolderQuestion, isOutOfReach } from '../../../core/contract/status.ts';
 import { type Balance, balanceOf } from '../../../core/document/balance.ts';
 import type { HookCounts } from '../../../core/hooks/hook-event.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
@@ -243,7 +243,7 @@ function folderMembers(
   running: boolean,
 ): Readonly<Record<string, unknown>> {
   // Nobody watches it while no Intray runs; what stood in its way then still does.
-  const tellsHealth = running || health?.kind === 'paused' || health?.kind === 'unreachable';
+  const tellsHealth = running || (health !== undefined && (health.kind === 'paused' || isOutOfReach(health)));
   return {
     path,
     ...(route !== undefined && { route: { ...route, ...(routeName !== undefined && { name: routeName }) } }),

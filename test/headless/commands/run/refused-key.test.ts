@@ -26,7 +26,12 @@ afterEach(() => scene.end());
 const patience = { timeout: 30_000, interval: 20 };
 
 it.each([
-  ['key-bad', 'extraction', 'key', /^Key problem: .*invalid.* Everything is waiting for a valid key \(intray key set --url http/i],
+  [
+    'key-bad',
+    'extraction',
+    'key',
+    /^Key problem: .*invalid.* Everything is waiting for a valid key \(intray key set --url http/i,
+  ],
   ['key-bad', 'classification', 'key', /^Key problem: /],
   ['key-gone', 'extraction', 'forbidden', /^Key revoked: .* Uploads wait for a valid key \(intray key set --url http/],
   ['key-gone', 'classification', 'forbidden', /^Key revoked: /],

@@ -69,6 +69,26 @@ describe('intray status', () => {
     ledger.close();
   });
 
+  it('names what of a folder cannot be reached', async () => {
+    const ledger = fill();
+    await whileRunning(async () => {
+      const unread = { count: 5, paths: ['a', 'b/c', 'd', 'e', 'f'] };
+      ledger.meta.write('folder-health', { kind: 'watching', by: 'events', unread }, 1);
+      const said =
+        '/scans/a, /scans/b/c, /scans/d and 2 more cannot be read. Nothing in there is picked up. Check the permissions and the disk.';
+      const lines = await statusText();
+      expect(lines).toContain(`  ${said}`);
+      expect(lines).toContain(said);
+      const host = testHost();
+      expect(await status({ dataDir: directory, json: true, exitCode: true }, host)).toBe(1);
+      expect(JSON.parse(host.output.text)).toMatchObject({
+        folders: [{ health: 'watching', unread }],
+        folderProblems: [{ message: said }],
+      });
+    });
+    ledger.close();
+  });
+
   it('says beforehand how many results would be dropped from the ledger, and how many were', async () => {
     const ledger = fill();
     const [delivered] = ledger.documents.page({ standings: ['done'] }).documents;

@@ -1,0 +1,73 @@
+/** What of a folder cannot be reached is said, by its path, and a run that has not seen all does not end as if it had. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
+import type { EngineOptions } from '../../../electron/engine/api.ts';
+import { makeBytes } from '../../support/make-files.ts';
+import type { Run } from '../support/run.ts';
+import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
+import { Timeline } from '../support/timeline.ts';
+
+let scene: Timeline;
+let sandbox: SceneSandbox;
+let folder: FolderSettings;
+beforeEach(async () => {
+  scene = new Timeline();
+  sandbox = await sandboxOf(scene);
+  folder = scene.folder('scans', sandbox.extraction);
+  for (const name of ['open', 'shut']) {
+    mkdirSync(join(folder.path, name));
+    writeFileSync(join(folder.path, name, `${name}.pdf`), makeBytes('pdf', name));
+  }
+});
+afterEach(() => scene.end());
+
+const prepare = (mode: EngineOptions['mode']) =>
+  scene.prepare({ url: sandbox.url, key: sandbox.key, folders: [folder], mode, limits: { rescanMs: 60_000 } });
+const health = (run: Run) => run.engine.status().folders[0]?.health;
+const unread = { kind: 'watching', by: 'events', unread: { count: 1, paths: ['shut'] } };
+
+it('a subfolder that cannot be read: a run delivers the rest and names it', async () => {
+  const run = prepare('run');
+  run.refuse = (operation, path) => (operation === 'list' && path.endsWith('/shut') ? 'denied' : undefined);
+  await run.engine.start();
+  await run.ending();
+  expect(run.delivered()).toBe(1);
+  expect(health(run)).toMatchObject({ kind: 'watching', unread: unread.unread });
+  expect(run.ledger.meta.read('folder-health', 1)).toEqual(health(run));
+});
+
+it('a subfolder that cannot be read: a watch says so, and that it is back', async () => {
+  const run = prepare('watch');
+  let isShut = true;
+  run.refuse = (operation, path) => (isShut && operation === 'list' && path.endsWith('/shut') ? 'denied' : undefined);
+  await run.engine.start();
+  await scene.until('the other one is delivered', () => run.delivered() === 1);
+  expect(run.notices).toContainEqual({ kind: 'folder', path: folder.path, health: unread });
+  isShut = false;
+  await scene.until('the rest is delivered', () => run.delivered() === 2);
+  expect(health(run)).toEqual({ kind: 'watching', by: 'events' });
+});
+
+it('an entry that the disk says nothing about', async () => {
+  const run = prepare('run');
+  run.refuse = (operation, path) => (operation === 'stat' && path.endsWith('/shut') ? 'other' : undefined);
+  await run.engine.start();
+  await run.ending();
+  expect(health(run)).toMatchObject({ unread: unread.unread });
+});
+
+it.each(['stat', 'list'] as const)(
+  'a folder that cannot be reached, at %s: a run ends before its end, and says why',
+  async (asked) => {
+    const run = prepare('run');
+    run.refuse = (operation, path) => (operation === asked && path === folder.path ? 'denied' : undefined);
+    await run.engine.start();
+    expect(await run.ending()).toMatchObject({
+      kind: 'stalled',
+      message: { code: 'disk.mayNotRead', values: { path: folder.path } },
+    });
+    expect(health(run)).toMatchObject({ kind: 'unreachable' });
+  },
+);
