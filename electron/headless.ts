@@ -1,4 +1,7 @@
 #!/usr/bin/env node
+// First: what is loaded after it asks for the home.
+import './settings/home.ts';
+
 import { setFlagsFromString } from 'node:v8';
 import { keepCompiledModules } from './workspace/compiled-modules.ts';
 import { quietSqliteWarning } from './workspace/sqlite-warning.ts';

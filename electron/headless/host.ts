@@ -46,7 +46,10 @@ export function systemHost(keychain: KeyStore): Host {
     wording: createTerminalWording(languageOf('system', languages), { systemLanguages: languages, now: Date.now }),
     verbose: isSet(process.env.INTRAY_DEBUG),
     paths: {
-      directory: process.cwd(),
+      // Asked for only where a path is relative to it: it may have been removed.
+      get directory() {
+        return process.cwd();
+      },
       home: homedir(),
       platform: process.platform,
       ...(process.env.INTRAY_DATA_DIR && { dataDirectory: process.env.INTRAY_DATA_DIR }),

@@ -1,8 +1,9 @@
-import { closeSync, constants, copyFileSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, constants, copyFileSync, existsSync, fsyncSync, openSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Conf, { type Options } from 'conf';
 import { say } from '../core/messages/message.ts';
 import { MessageError } from '../core/messages/message-error.ts';
+import { makeDirectory } from './make-directory.ts';
 import type { SettingsStore } from './store.ts';
 
 /** What a settings store needs of `conf`, or of electron-store, which extends it. */
@@ -45,7 +46,7 @@ function asStore(text: string): Record<string, unknown> {
 
 /** `settings.json` in the data directory, which is created if necessary. @throws Error if the disk refuses it */
 export function openConfStore(dataDirectory: string): SettingsStore {
-  mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
+  makeDirectory(dataDirectory, 0o700);
   const file = join(dataDirectory, `${settingsName}.json`);
   return storeOver(() => new Conf({ ...confOptions(dataDirectory), configName: settingsName }), file);
 }

@@ -1,7 +1,8 @@
-import { chmodSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pino from 'pino';
 import { createStream } from 'rotating-file-stream';
+import { makeDirectory } from './make-directory.ts';
 import type { Redaction } from './redact.ts';
 
 /** A log that the engine writes to (its `Log` port), and that a host opens and closes. */
@@ -45,7 +46,7 @@ export function openLog(options: LogFileOptions): LogFile {
   const { name = 'intray' } = options;
   const file = logPath(options.dataDirectory, name);
   const directory = join(options.dataDirectory, 'logs');
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  makeDirectory(directory, 0o700);
   try {
     // A mode is only for what is made: those that were there before may be readable by everybody.
     chmodSync(directory, 0o700);

@@ -13,12 +13,11 @@ export interface PathContext {
 
 /** Absolute and without `.`, `..` or a trailing separator; a leading `~` is the user's home. Pure. */
 export function expandPath(path: string, context: PathContext): string {
-  const { resolve } = flavour(context.platform);
+  const { isAbsolute, resolve } = flavour(context.platform);
   const tilde = context.platform === 'win32' ? /^~(?=$|[\\/])/ : /^~(?=$|\/)/;
-  return resolve(
-    context.directory,
-    path.replace(tilde, () => context.home),
-  );
+  const expanded = path.replace(tilde, () => context.home);
+  // On Windows an absolute path may lack its drive.
+  return isAbsolute(expanded) && context.platform !== 'win32' ? resolve(expanded) : resolve(context.directory, expanded);
 }
 
 /** The first two of these absolute paths that are the same folder, or one inside the other, by index. Pure. */

@@ -7,9 +7,13 @@ import envPaths from 'env-paths';
  * Keeps what V8 makes of the program's modules for its next start, which takes a quarter less of the processor. What is kept there is
  * run: so it is only kept where nobody else can write, and where there is no place for such things, nowhere.
  */
-export function keepCompiledModules(directory = envPaths('intray', { suffix: '' }).cache): void {
-  if (isOurs(dirname(directory)) !== true || isOurs(directory) === false) return;
-  module.enableCompileCache(directory);
+export function keepCompiledModules(directory?: string): void {
+  try {
+    const place = directory ?? envPaths('intray', { suffix: '' }).cache;
+    if (isOurs(dirname(place)) === true && isOurs(place) !== false) module.enableCompileCache(place);
+  } catch {
+    // It cannot be looked at, as in the home of somebody else. Without it, the program starts a little later.
+  }
 }
 
 /** Undefined: there is none. */

@@ -1,5 +1,6 @@
-import { access, constants, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { access, constants, mkdir, rmdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { type Message, say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
 import { createFiles } from '../../engine/disk/disk.ts';
@@ -40,7 +41,7 @@ export async function checkData(directory: string, platform: NodeJS.Platform): P
   }
 }
 
-/** Why the data directory cannot be created or used; undefined if it can. Changes nothing. */
+/** Why the data directory cannot be created or used; undefined if it can. Leaves nothing behind. */
 export async function dataDirectoryProblem(directory: string): Promise<Message | undefined> {
   for (let path = directory; ; path = dirname(path)) {
     const found = await lookAt(path);
@@ -48,12 +49,19 @@ export async function dataDirectoryProblem(directory: string): Promise<Message |
     if (found === 'not-a-directory') return say('health.data.partIsFile', { path: directory });
     if (found === 'denied') return say('health.data.hidden', { path: directory, part: path });
     if (found === 'a-file') return say('health.data.isFile', { path: directory, part: path });
-    const writable = await access(path, constants.W_OK | constants.X_OK).then(
-      () => true,
-      () => false,
+    const isUsable = path === directory ? access(path, constants.W_OK | constants.X_OK) : probeDirectory(path);
+    return isUsable.then(
+      () => undefined,
+      () => say('health.data.readOnly', { path: directory, part: path }),
     );
-    return writable ? undefined : say('health.data.readOnly', { path: directory, part: path });
   }
+}
+
+/** Makes a directory in another one and removes it: only that shows whether one can be made there. In /proc nobody can. */
+async function probeDirectory(path: string): Promise<void> {
+  const probe = join(path, `.intray-${randomUUID()}.partial`);
+  await mkdir(probe, { mode: 0o700 });
+  await rmdir(probe);
 }
 
 async function lookAt(path: string): Promise<'missing' | 'not-a-directory' | 'denied' | 'a-file' | 'directory'> {

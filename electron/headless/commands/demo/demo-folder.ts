@@ -2,6 +2,7 @@ import { copyFile, mkdir, open, readdir, realpath } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { say } from '../../../core/messages/message.ts';
 import { maxFileBytes } from '../../../core/protocol/service-shapes.ts';
+import { makeDirectory } from '../../../settings/make-directory.ts';
 import { Refusal } from '../../input/refusal.ts';
 import { samplesDirectory } from '../../input/resources.ts';
 
@@ -45,7 +46,7 @@ async function makeNextFree(wanted: string): Promise<string> {
 
 async function makeChosen(path: string): Promise<string> {
   try {
-    await mkdir(path, { recursive: true });
+    makeDirectory(path);
     if ((await readdir(path)).length === 0) return path;
   } catch (error) {
     throw hasCode(error, 'EEXIST') || hasCode(error, 'ENOTDIR')
