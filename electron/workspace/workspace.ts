@@ -152,20 +152,22 @@ async function openContext(
   world: WorkspaceWorld,
 ): Promise<{ readonly context: WorkspaceContext; readonly endCalls: () => void }> {
   const { clock = systemClock, redaction, dataDirectory, parser = createParser() } = world;
+  const policy = readPolicy(world.policyFile);
   const settings = await openSettings({
     store: world.store,
     dataDirectory,
-    policy: readPolicy(world.policyFile),
+    policy,
     now: () => clock.now(),
   });
-  const keys = createKeyKeeper({ keys: world.keys, environmentKey: world.environmentKey, redaction });
+  const ours = checkServiceUrl(world.environmentUrl ?? (policy.ok ? policy.value.url : undefined) ?? '');
+  const keys = createKeyKeeper({
+    ...{ keys: world.keys, environmentKey: world.environmentKey, redaction },
+    environmentOrigin: ours.ok ? originOf(ours.value) : undefined,
+  });
   const registers = createRegisterKeeper({
     ...{ given: world.register, keys: world.keys, redaction },
     stored: () => settings.current.register,
   });
-  // Before anybody can ask for another address.
-  const configured = checkServiceUrl(world.environmentUrl ?? settings.current.url ?? '');
-  if (configured.ok) keys.bindEnvironment(originOf(configured.value));
   const sandbox = createSandboxKeeper({ ...world, parser });
   const notices = createNotices(clock);
   const uploads = createUploads(() => keeper.session?.ledger);
@@ -211,7 +213,6 @@ async function openContext(
     const checked = checkServiceUrl(url);
     if (!checked.ok) return err(say('workspace.badAddress', { message: checked.error.message }));
     const service = originOf(checked.value);
-    keys.bindEnvironment(service);
     if (keys.current(service) === undefined) await loadKey(service);
     const proxy = await proxyOf(world.proxyFor, service);
     const register = await registers.current();

@@ -124,7 +124,7 @@ describe.skipIf(driver === 'stand-in' && missingBrowser !== undefined)(`The desk
     // A service that outlives the program: the sandbox within it gives up what it reads when both end.
     const service = await startStrictService({ answerMilliseconds: 1_000 });
     ends.push(service.close);
-    const at = { ...(await place()), environment: { INTRAY_API_KEY: service.key } };
+    const at = { ...(await place()), environment: { INTRAY_API_KEY: service.key, INTRAY_URL: service.url } };
     const desktop = await open(at);
     await ask(desktop, 'connect', { url: service.url });
     const route = { kind: 'extraction', id: service.addExtraction() } as const;

@@ -80,19 +80,37 @@ describe('a connection', () => {
 
   it('to a new address asks for its own key and never sends the old one', async () => {
     const other = await startSandbox({});
-    test = await openTestWorkspace({ environmentKey: good() });
+    test = await openTestWorkspace({ environmentKey: good(), environmentUrl: service.url });
     await test.ask('connect', { url: service.url });
     expect((await test.ask('preferences', {})).service.key).toBe('environment');
     expect(await test.ask('connect', { url: other.url })).toEqual({
       kind: 'bad',
       field: 'key',
-      message: say('workspace.connection.noKeyYet', { origin: other.url }),
+      message: say('workspace.connection.keyElsewhere', {
+        ...{ origin: other.url, variable: 'INTRAY_API_KEY', address: 'INTRAY_URL' },
+      }),
     });
     expect(other.requests.list()).toEqual([]);
     await other.close();
   });
 
-  it('of the environment belongs to INTRAY_URL, or to the address that was set up, whoever asks first', async () => {
+  it('gets no key of the environment by being the first, nor after the next start', async () => {
+    const other = await startSandbox({});
+    test = await openTestWorkspace({ environmentKey: good() });
+    for (const request of ['tryConnection', 'connect'] as const)
+      expect(await test.ask(request, { url: other.url })).toMatchObject({ kind: 'bad', field: 'key' });
+    expect(other.requests.list()).toEqual([]);
+    const theirs = other.keys[0]?.key ?? '';
+    for (const request of ['tryConnection', 'connect'] as const)
+      expect(await test.ask(request, { url: other.url, key: theirs })).toMatchObject({ kind: 'good' });
+    for (let start = 0; start < 2; start += 1) {
+      expect((await test.ask('preferences', {})).service).toMatchObject({ url: other.url, key: 'keychain' });
+      test = await test.again();
+    }
+    await other.close();
+  });
+
+  it('of the environment belongs to INTRAY_URL alone, whoever asks first', async () => {
     const other = await startSandbox({});
     test = await openTestWorkspace({ environmentKey: good(), environmentUrl: service.url });
     expect(await test.ask('connect', { url: other.url })).toMatchObject({ kind: 'bad', field: 'key' });
@@ -163,7 +181,7 @@ describe('a key', () => {
   });
 
   it('of the environment wins, is kept nowhere, and cannot be forgotten here', async () => {
-    test = await openTestWorkspace({ environmentKey: good() });
+    test = await openTestWorkspace({ environmentKey: good(), environmentUrl: service.url });
     expect(await test.ask('connect', { url: service.url })).toEqual({ kind: 'good' });
     expect(test.keychain.kept.size).toBe(0);
     expect(await test.refused('clearKey', {})).toMatchObject({ kind: 'unavailable' });

@@ -6,7 +6,7 @@ import { assertNever, err, ok, type Result } from '../../core/result.ts';
 import { checkServiceUrl, originOf } from '../../service/address.ts';
 import { createProxyDispatcher, createServiceClient, tryKey } from '../../service/client.ts';
 import type { Service } from '../../service/service.ts';
-import { keyProblem } from '../../settings/key.ts';
+import { keyProblem, keyVariable, urlVariable } from '../../settings/key.ts';
 import type { WorkspaceContext } from '../workspace-context.ts';
 
 /** How long an answer may take, in milliseconds. */
@@ -43,15 +43,17 @@ export async function tryConnection(context: WorkspaceContext, url: string, give
   }
 }
 
-async function keyFor({ keys }: WorkspaceContext, origin: string, given: string): Promise<Result<string, Message>> {
+async function keyFor({ keys, world }: WorkspaceContext, origin: string, given: string): Promise<Result<string, Message>> {
   if (given !== '') {
     const problem = keyProblem(given);
     return problem === undefined ? ok(given) : err(problem);
   }
-  keys.bindEnvironment(origin);
   await keys.load(origin);
   const kept = keys.current(origin);
-  return kept === undefined ? err(say('workspace.connection.noKeyYet', { origin })) : ok(kept);
+  if (kept !== undefined) return ok(kept);
+  return world.environmentKey === undefined
+    ? err(say('workspace.connection.noKeyYet', { origin }))
+    : err(say('workspace.connection.keyElsewhere', { origin, variable: keyVariable, address: urlVariable }));
 }
 
 function bad(field: 'url' | 'key', message: Message): Tried {

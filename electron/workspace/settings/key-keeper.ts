@@ -22,21 +22,20 @@ export interface KeyKeeper {
   keep(origin: string, key: string): Promise<'keychain' | 'this-run'>;
   /** Forgets an origin's key. An error: the keychain still has it. */
   clear(origin: string): Promise<Result<void, Message>>;
-  /** Ties the environment's key to this origin; only the first call counts. */
-  bindEnvironment(origin: string): void;
 }
 
+/** @param options `environmentOrigin`: the one address that the environment's key goes to. Nobody at a window can name another. */
 export function createKeyKeeper(options: {
   readonly keys: KeyStore;
   readonly environmentKey: string | undefined;
+  readonly environmentOrigin: string | undefined;
   readonly redaction: Redaction;
 }): KeyKeeper {
-  const { keys, redaction } = options;
+  const { keys, environmentOrigin, redaction } = options;
   const given = options.environmentKey?.trim() ?? '';
   const problem = given === '' ? undefined : keyProblem(given);
   const environmentKey = given === '' || problem !== undefined ? undefined : given;
   if (given !== '') redaction.hide(given);
-  let environmentOrigin: string | undefined;
   let keychainProblem = problem === undefined ? undefined : variableProblem(problem);
   const kept = new Map<string, { readonly key: string; readonly location: 'keychain' | 'this-run' }>();
 
@@ -77,9 +76,6 @@ export function createKeyKeeper(options: {
       if (cleared.ok || location === 'this-run') return ok(undefined);
       keychainProblem = cleared.error.message;
       return err(keychainProblem);
-    },
-    bindEnvironment(origin) {
-      environmentOrigin ??= origin;
     },
   };
 }

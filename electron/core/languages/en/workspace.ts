@@ -104,6 +104,7 @@ export const workspace = {
     refused: '{message}',
   },
   connection: {
+    keyElsewhere: 'The key in {variable} goes to the address in {address} alone. Set that to {origin}, or paste a key.',
     noKeyYet: 'There is no key for {origin} yet. Paste one.',
     notTheService: '{origin} does not answer like the service: {message}',
     noAnswer: '{origin} did not answer within {limitMs}.',
