@@ -107,7 +107,8 @@ export const workspace: Like<typeof english> = {
     refused: '{message}',
   },
   connection: {
-    keyElsewhere: 'Der Schlüssel in {variable} geht nur an die Adresse in {address}. Setzen Sie diese auf {origin}, oder fügen Sie einen Schlüssel ein.',
+    keyElsewhere:
+      'Der Schlüssel in {variable} geht nur an die Adresse in {address}. Setzen Sie diese auf {origin}, oder fügen Sie einen Schlüssel ein.',
     noKeyYet: 'Für {origin} gibt es noch keinen Schlüssel. Fügen Sie einen ein.',
     notTheService: '{origin} antwortet nicht wie der Dienst: {message}',
     noAnswer: '{origin} hat nicht innerhalb von {limitMs} geantwortet.',

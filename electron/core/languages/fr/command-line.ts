@@ -10,7 +10,7 @@ export const commandLine: Like<typeof english> = {
   missingArgument: '{name} manque',
   missingValue: '{flag} demande une valeur',
   missingOption: '{flag} est obligatoire',
-  empty: '{name} est vide : une variable n’est peut-être pas définie.',
+  empty: '{name} est vide : une variable n’est peut-être pas définie.',
   excessArguments: 'Trop d’arguments : {names}',
   notUnderstood: 'La ligne de commande n’est pas valide',
   failed: 'Intray a échoué : {message} Rien n’est perdu ; le journal se trouve dans {path}.',

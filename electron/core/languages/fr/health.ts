@@ -51,7 +51,7 @@ export const health: Like<typeof english> = {
     isFileRemedy: 'Indiquez le dossier qui le contient.',
     unreadable: '{path} est illisible : {message}',
     unread:
-      'Illisible ou inaccessible : {paths}{more, plural, =0 {} one { et # autre} other { et # autres}}. Ce qui s’y trouve n’est pas pris en compte.',
+      'Illisible ou inaccessible : {paths}{more, plural, =0 {} one { et # autre} other { et # autres}}. Ce qui s’y trouve n’est pas pris en compte.',
     unreadableRemedy: 'Donnez à cet utilisateur le droit de le lire.',
     readOnly: '{path} peut être lu mais pas écrit : {message}',
     shared:

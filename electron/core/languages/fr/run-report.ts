@@ -15,9 +15,9 @@ export const runReport: Like<typeof english> = {
     pages:
       'Plus de pages : {message} Les résultats de ce qui a été envoyé sont encore recueillis ; les envois seront réessayés dans {waitMs}.',
     revoked:
-      'Clé révoquée : {message} Les envois attendent une clé valide (intray key set --url {url}) ; les résultats de ce qui a été envoyé sont encore recueillis. L’actuelle sera réessayée dans {waitMs}.',
+      'Clé révoquée : {message} Les envois attendent une clé valide (intray key set --url {url}) ; les résultats de ce qui a été envoyé sont encore recueillis. L’actuelle sera réessayée dans {waitMs}.',
     unclear:
-      'Le service refuse les envois : {message} Si la clé est en cause, enregistrez-en une valide (intray key set --url {url}). Les résultats de ce qui a été envoyé sont encore recueillis ; les envois seront réessayés dans {waitMs}.',
+      'Le service refuse les envois : {message} Si la clé est en cause, enregistrez-en une valide (intray key set --url {url}). Les résultats de ce qui a été envoyé sont encore recueillis ; les envois seront réessayés dans {waitMs}.',
     rate: 'Le service demande une pause : {message} Reprise dans {waitMs}.',
     open: 'Le service répond de nouveau ; le travail reprend.',
   },
@@ -28,7 +28,7 @@ export const runReport: Like<typeof english> = {
     question: '{message} Pour répondre : {command}',
     unreachable: '{path} est inaccessible : {message}',
     unread:
-      'Illisible : {paths}{more, plural, =0 {} one { et # autre} other { et # autres}}. Ce qui s’y trouve n’est pas pris en compte. Vérifiez les droits et le disque.',
+      'Illisible : {paths}{more, plural, =0 {} one { et # autre} other { et # autres}}. Ce qui s’y trouve n’est pas pris en compte. Vérifiez les droits et le disque.',
     paused: '{path} est en pause : {message}',
     resting: '{path} est en pause ; rien de nouveau n’est pris. Ce qui a été envoyé est encore livré.',
     back: '{path} est de retour ; le travail reprend.',
@@ -61,7 +61,7 @@ export const runReport: Like<typeof english> = {
   },
   ending: {
     done: 'Terminé :',
-    doneInPart: 'Terminé, sauf ce qui est inaccessible :',
+    doneInPart: 'Terminé, sauf ce qui est inaccessible :',
     stopped: 'Arrêté :',
     stoppedEarly: 'Arrêté avant la fin ; un nouvel appel reprend d’ici :',
     broken: '{message} Un nouvel appel reprend d’ici :',

@@ -106,7 +106,8 @@ export const workspace: Like<typeof english> = {
     refused: '{message}',
   },
   connection: {
-    keyElsewhere: 'La clé de {variable} n’est envoyée qu’à l’adresse de {address}. Donnez-lui la valeur {origin}, ou collez une clé.',
+    keyElsewhere:
+      'La clé de {variable} n’est envoyée qu’à l’adresse de {address}. Donnez-lui la valeur {origin}, ou collez une clé.',
     noKeyYet: 'Il n’y a pas encore de clé pour {origin}. Collez-en une.',
     notTheService: '{origin} ne répond pas comme le service : {message}',
     noAnswer: '{origin} n’a pas répondu en {limitMs}.',
