@@ -42,12 +42,15 @@ export function listAttention(ledger: LedgerReader, folderIds: readonly number[]
   const pressing: { readonly item: AttentionItem; readonly urgency: number }[] = [];
   const undelivered: AttentionItem[] = [];
   const folders: Message[] = [];
+  const watched = ledger.meta.read('work')?.folders;
   for (const folderId of folderIds) {
     const folder = ledger.folders.get(folderId)?.path ?? '';
     const page = ledger.documents.page({ standings: asking, folderId, limit });
     total += page.total;
     const health = ledger.meta.read('folder-health', folderId);
-    const problem = health === undefined || health.kind === 'resting' ? undefined : healthMessage(folder, health);
+    // What an earlier engine has said of a folder that is no longer watched is of no interest.
+    const isWatched = watched === undefined || watched.includes(folderId);
+    const problem = health === undefined || health.kind === 'resting' || !isWatched ? undefined : healthMessage(folder, health);
     if (problem !== undefined) folders.push(problem);
     for (const document of page.documents) {
       const item = attentionItem(document, folder, fieldsOf(ledger, document));
