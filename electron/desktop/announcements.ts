@@ -88,8 +88,6 @@ function problemOf(
     case 'watching':
     case 'paused':
     case 'rate':
-    case 'hours':
-    case 'metered':
       return undefined;
     default:
       return assertNever(line);

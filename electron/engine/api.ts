@@ -75,8 +75,6 @@ export interface Engine {
   /** Intake stops; what was sent is still polled and delivered. */
   pause(): void;
   resume(): void;
-  /** The host says whether uploads are to wait because the connection is metered; what was sent is still polled and delivered. */
-  setMetered(metered: boolean): void;
   /** Scans every folder now, and tries again whatever waits for a time. */
   lookNow(): void;
   /**
@@ -104,8 +102,7 @@ export interface Engine {
   /** A person answers a folder's question (`FolderStatus.question`). Does nothing if none is open. */
   answerQuestion(folderId: number, answer: QuestionAnswer): void;
   /**
-   * A person adds pages to the budget of this day or month, or opens the hours for the rest of the day, of the account or of a
-   * folder. What fits goes out at once.
+   * A person adds pages to the budget of this day or month, of the account or of a folder. What fits goes out at once.
    */
   liftBudget(lift: BudgetLift): void;
   /**
@@ -162,10 +159,12 @@ export interface Engine {
   onNotice(listener: (notice: Notice) => void): () => void;
 }
 
-/** More pages for this day or month, or an end of the hours' hold for the rest of the day; of the account or of a folder. */
-export type BudgetLift =
-  | { readonly folderId?: number | undefined; readonly period: 'day' | 'month'; readonly pages: number }
-  | { readonly folderId?: number | undefined; readonly period: 'hours' };
+/** More pages for this day or month, of the account or of a folder. */
+export interface BudgetLift {
+  readonly folderId?: number | undefined;
+  readonly period: 'day' | 'month';
+  readonly pages: number;
+}
 
 /** `undoable`: whether `undoConfirm` would take back what was just done. */
 export type ReviewAnswer = Result<{ readonly undoable: boolean }, ReviewRefusal>;

@@ -80,7 +80,6 @@ export function createEngine(world: World, options: EngineOptions): Engine {
   };
   const stopping = new AbortController();
   let isPaused = false;
-  let isMetered = false;
 
   const loop = new ControlLoop(clock);
   const wake = (only?: Stage) => loop.wake(only);
@@ -124,10 +123,9 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     pageCounts,
     guard: new Guard({ world, writer, options, limits, folders }),
     budgets: new Budgets({
-      ...{ world, options, limits, account, folders, announce, pageCounts, isMetered: () => isMetered },
+      ...{ world, options, limits, account, folders, announce, pageCounts },
       sharing,
     }),
-    isMetered: () => isMetered,
     isPaused: () => isPaused,
     stopping: stopping.signal,
   };
@@ -211,10 +209,6 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     },
     resume() {
       isPaused = false;
-      wake();
-    },
-    setMetered(metered) {
-      isMetered = metered;
       wake();
     },
     lookNow: () => run.lookNow(),

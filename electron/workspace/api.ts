@@ -11,7 +11,6 @@ import type { KeyStore } from '../settings/keychain.ts';
 import type { Redaction } from '../settings/redact.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import type { RecentResult } from './documents/recent-results.ts';
-import type { AskMetered } from './metered.ts';
 import type { Parser } from './parser/parser.ts';
 import type { GivenRegister } from './register/register-keeper.ts';
 
@@ -56,8 +55,6 @@ export interface WorkspaceWorld {
    * the network changes. Without this member the environment's proxy is used (HTTPS_PROXY).
    */
   readonly proxyFor?: (url: string) => Promise<string | undefined>;
-  /** Asks the system whether the connection is metered. Without this member, uploads do not wait for another one. */
-  readonly metered?: AskMetered;
   /** Part of `Status.warnings` from the start. */
   readonly warnings?: readonly Message[];
   /** Logs all details. */

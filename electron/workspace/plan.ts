@@ -12,7 +12,6 @@ import { isCountable } from '../core/intake/file-types.ts';
 import type { Message } from '../core/messages/message.ts';
 import { given } from '../core/plain-data.ts';
 import { createSharedDisk } from '../engine/disk/shared-disk.ts';
-import { hoursStates } from '../engine/loop/hours.ts';
 import { DiskProblem, type Files, type Log } from '../engine/ports.ts';
 import { type Ledger, openLedger, openLedgerReadOnly } from '../ledger/ledger.ts';
 import type { StartProcess } from '../process.ts';
@@ -107,9 +106,7 @@ export async function planRun(options: PlanOptions): Promise<Plan> {
     const budgeted = { id, path: folder.path, settings: folder };
     const within = await keepToBudgets(files, { folder: budgeted, beside, last }, ledger, service.origin);
     within.files.sort((a, b) => (a.path < b.path ? -1 : 1));
-    const shut = hoursStates(ledger, ledger.meta.read('budget') ?? {}, [budgeted], Date.now()).filter(({ isOpen }) => !isOpen);
-    const [hours] = shut.toSorted((one, other) => other.until - one.until);
-    return { ...within, ...given({ hours }), leftOut: ledger.meta.read('left-out', id) ?? [] };
+    return { ...within, leftOut: ledger.meta.read('left-out', id) ?? [] };
   } finally {
     ledger?.close();
     disk.close();

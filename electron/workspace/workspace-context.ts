@@ -12,7 +12,6 @@ import type { EngineKeeper } from './engine/engine-keeper.ts';
 import type { Uploads } from './engine/uploads.ts';
 import type { FolderList } from './folders/folder-list.ts';
 import type { FolderPlans } from './folders/folder-plans.ts';
-import type { MeteredWatch } from './metered.ts';
 import type { Notices } from './notices.ts';
 import type { Parser } from './parser/parser.ts';
 import type { RegisterKeeper } from './register/register-keeper.ts';
@@ -29,7 +28,6 @@ export interface WorkspaceContext {
   readonly registers: RegisterKeeper;
   readonly sandbox: SandboxKeeper;
   readonly keeper: EngineKeeper;
-  readonly metered: MeteredWatch;
   readonly folders: FolderList;
   readonly notices: Notices;
   readonly uploads: Uploads;

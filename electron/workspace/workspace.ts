@@ -30,7 +30,6 @@ import { reviewHandlers } from './handlers/review.ts';
 import { routeHandlers } from './handlers/routes.ts';
 import { statusHandlers } from './handlers/status.ts';
 import { createMonitor, type Monitor } from './health/monitor.ts';
-import { watchMetered } from './metered.ts';
 import { createNotices } from './notices.ts';
 import { createParser } from './parser/parser.ts';
 import { createRegisterKeeper } from './register/register-keeper.ts';
@@ -58,7 +57,7 @@ export interface ServedWorkspace extends Workspace {
  */
 export async function openWorkspace(world: WorkspaceWorld): Promise<ServedWorkspace> {
   const { context, endCalls } = await openContext(world);
-  const { settings, keeper, metered, sandbox, folders, notices, parser, plans } = context;
+  const { settings, keeper, sandbox, folders, notices, parser, plans } = context;
 
   // The keeper uses the ledger next, and reports it if it fails.
   const list = () => folders.refresh().catch(() => undefined);
@@ -70,7 +69,6 @@ export async function openWorkspace(world: WorkspaceWorld): Promise<ServedWorksp
   const endSettings = settings.onChange(() => {
     removeOldLogs(world.dataDirectory, settings.current.logDays, context.clock.now());
     void follow();
-    void metered.look();
   });
   const applied = keeper.apply().then(list);
   // Meanwhile the window shows how far that is.
@@ -86,7 +84,6 @@ export async function openWorkspace(world: WorkspaceWorld): Promise<ServedWorksp
   let closing: Promise<void> | undefined;
   const close = async () => {
     endSettings();
-    metered.end();
     endKeyWatch();
     notices.close();
     endCalls();
@@ -105,10 +102,7 @@ export async function openWorkspace(world: WorkspaceWorld): Promise<ServedWorksp
     previewBytes: (...given) => guarded(async () => previewBytesOf(previewWorld(), ...given)),
     fileOf: (documentId, what) => guarded(async () => checkedFile(previewWorld(), documentId, what)),
     tray: () => trayOf(context),
-    networkChanged() {
-      void metered.look();
-      tryAgain();
-    },
+    networkChanged: tryAgain,
     wake: tryAgain,
     keepWindow(bounds) {
       // A window position that cannot be stored is not worth a warning.
@@ -232,7 +226,6 @@ async function openContext(
       if (!settings.current.sandbox.on) await sandbox.stop();
     },
     isPaused: () => settings.current.paused,
-    isMetered: () => metered.holds,
     locale: world.locale,
     userAgent: `Intray/${world.about.version}`,
     onNotice(notice) {
@@ -242,12 +235,6 @@ async function openContext(
     },
     onChange: () => notices.status(),
   });
-  const metered = watchMetered(
-    world.metered,
-    clock,
-    () => settings.current.limits.metered !== 'send',
-    () => void keeper.apply(),
-  );
   const folders = createFolderList({
     settings: () => settings.current,
     ledger: () => keeper.session?.ledger,
@@ -279,7 +266,6 @@ async function openContext(
     registers,
     sandbox,
     keeper,
-    metered,
     folders,
     notices,
     uploads,

@@ -14,7 +14,6 @@ import { useToast } from '../components/toast.tsx';
 import { saveAs } from '../host/download.ts';
 import { useHostCommand } from '../host/use-host-command.ts';
 import { useWords } from '../words/words.tsx';
-import { HoursField } from './hours-field.tsx';
 import { Lockable, NumberField, Section, useSave } from './section.tsx';
 import styles from './settings.module.css';
 
@@ -56,12 +55,6 @@ export function LimitsSection({ limits }: { readonly limits: Preferences['limits
           min={1}
           max={100}
           onSave={(extractionBatch) => save({ extractionBatch })}
-        />
-        <Switch
-          label={words('metered')}
-          hint={words('meteredHint')}
-          checked={limits.metered !== 'send'}
-          onChange={(waits) => save({ metered: waits ? 'wait' : 'send' })}
         />
         <KeepResults limits={limits} save={(changed) => saving.save({ limits: changed }, { limits })} />
         <Budgets budget={limits.budget ?? {}} save={(budget) => save({ budget })} />
@@ -129,7 +122,6 @@ function Budgets({ budget, save }: { readonly budget: Budget; readonly save: (bu
           onSave={(pages) => save({ ...budget, [name]: pages === 0 ? undefined : pages })}
         />
       ))}
-      <HoursField value={budget.hours ?? ''} onSave={(hours) => save({ ...budget, hours: hours === '' ? undefined : hours })} />
       <Field label={words('timeZone')} hint={words('timeZoneHint')}>
         <Select
           value={budget.timeZone ?? ''}

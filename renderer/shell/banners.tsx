@@ -114,7 +114,7 @@ function Question({
 /** So many pages are added at a time. */
 const addedPages = 50;
 
-/** Documents wait for a budget or for the hours, until their time comes or a person lets them go. */
+/** Documents wait for a budget, until its time comes or a person lets them go. */
 function UsedUp({ budget }: { readonly budget: BudgetState }) {
   const words = useWords('status.budget');
   const lift = useHostCommand('liftBudget', ['status']);
@@ -122,19 +122,14 @@ function UsedUp({ budget }: { readonly budget: BudgetState }) {
   const message = waiting.documents > 0 ? budgetMessage(budget) : undefined;
   if (message === undefined || period === 'run') return null;
   if (period === 'service') return <OutOfPages message={message} />;
-  if (period === 'metered') return <MeteredConnection message={message} />;
-  const isOfHours = period === 'hours';
   return (
     <>
       <Banner
         tone="warn"
-        title={words(isOfHours ? 'hoursTitle' : 'title')}
+        title={words('title')}
         actions={
-          <Button
-            busy={lift.isRunning}
-            onClick={() => void lift.run(isOfHours ? { folderId, period } : { folderId, period, pages: addedPages })}
-          >
-            {isOfHours ? words('sendNow') : words('more', { pages: addedPages, period })}
+          <Button busy={lift.isRunning} onClick={() => void lift.run({ folderId, period, pages: addedPages })}>
+            {words('more', { pages: addedPages, period })}
           </Button>
         }
       >
@@ -167,30 +162,6 @@ function OutOfPages({ message }: { readonly message: Message }) {
         </p>
       </Banner>
       <Problem problem={lookNow.problem} />
-    </>
-  );
-}
-
-/** Uploads wait for another connection, or for a person's word. */
-function MeteredConnection({ message }: { readonly message: Message }) {
-  const words = useWords('status.budget');
-  const send = useHostCommand('sendMetered', ['status']);
-  return (
-    <>
-      <Banner
-        tone="warn"
-        title={words('meteredTitle')}
-        actions={
-          <Button busy={send.isRunning} onClick={() => void send.run({})}>
-            {words('sendAnyway')}
-          </Button>
-        }
-      >
-        <p>
-          <Text message={message} />
-        </p>
-      </Banner>
-      <Problem problem={send.problem} />
     </>
   );
 }

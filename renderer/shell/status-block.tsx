@@ -2,7 +2,6 @@ import { clsx } from 'clsx';
 import {
   CircleAlert,
   CirclePause,
-  Clock,
   CloudOff,
   Eye,
   FileX,
@@ -79,15 +78,7 @@ function Detail({ status, headline }: { readonly status: Status; readonly headli
       return <p className={styles.detail}>{words('resting')}</p>;
     case 'paused':
       return <p className={styles.detail}>{words('paused')}</p>;
-    case 'hours':
-      return (
-        <p className={styles.detail}>
-          {'until' in line && <GoesOut at={line.until} />}
-          {working > 0 && <span className={styles.beside}>{words('working', { count: working })}</span>}
-        </p>
-      );
     case 'starting':
-    case 'metered':
       return message && <p className={styles.detail}>{message}</p>;
     case 'offline':
     case 'pages':
@@ -136,13 +127,6 @@ function TimeLeft({ count }: { readonly count: number }) {
   const leftMs = timeLeft(seen.current, { at: now, count });
   if (leftMs === undefined) return null;
   return <span className={styles.beside}>{words('timeLeft', { duration: formats.duration(leftMs) })}</span>;
-}
-
-function GoesOut({ at }: { readonly at: number }) {
-  const words = useWords('status.details');
-  const formats = useFormats();
-  const now = useNow();
-  return <span>{words('goesOut', { time: formats.when(at, now) })}</span>;
 }
 
 function Retry({ until }: { readonly until: number }) {
@@ -214,8 +198,6 @@ const lineLooks: Readonly<Record<LineName, { readonly icon: typeof Eye; readonly
   key: { icon: KeyRound, tone: 'bad' },
   pages: { icon: FileX, tone: 'warn' },
   rate: { icon: Hourglass, tone: 'warn' },
-  hours: { icon: Clock, tone: 'plain' },
-  metered: { icon: Clock, tone: 'plain' },
   stopped: { icon: OctagonX, tone: 'bad' },
   unknown: { icon: Loader, tone: 'plain' },
   lost: { icon: Unplug, tone: 'bad' },

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { budgetMessage, type HoursState, type MeteredState } from '../../electron/core/account/budget.ts';
 import { foreign } from '../../electron/core/messages/message.ts';
 import { missingBrowser } from '../support/chromium.ts';
 import { itUnlessMissing } from '../support/programs.ts';
@@ -182,24 +181,6 @@ describe('The side of the window', () => {
     expect(host.asked.find(({ name }) => name === 'liftBudget')?.input).toEqual({ period: 'day', pages: 50 });
   });
 
-  itUnlessMissing(missingBrowser, 'says when what waits for the hours goes out, and sends it now', async () => {
-    const host = new FakeHost();
-    const hours: HoursState = {
-      ...{ period: 'hours', hours: '20:00-06:00', isOpen: false, until: Date.now() + 3_600_000, timeZone: 'Europe/Berlin' },
-      waiting: { documents: 12, pages: 30 },
-    };
-    host.budgets = [hours];
-    host.line = { kind: 'hours', message: budgetMessage(hours) ?? foreign(''), until: hours.until };
-    const { page } = await browser.open(host);
-    await page.getByText('12 documents go out at').first().waitFor();
-    await page.getByText('Outside the hours').first().waitFor();
-    await page.getByText('Goes out at').waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Send now' }).click();
-    await page.getByRole('button', { name: 'Send now' }).waitFor({ state: 'detached' });
-    expect(host.asked.find(({ name }) => name === 'liftBudget')?.input).toEqual({ period: 'hours' });
-  });
-
   itUnlessMissing(
     missingBrowser,
     'says that the service is out of pages as it says it of a budget, and tries again',
@@ -216,19 +197,6 @@ describe('The side of the window', () => {
       await expect.poll(() => host.asked.some(({ name }) => name === 'lookNow')).toBe(true);
     },
   );
-
-  itUnlessMissing(missingBrowser, 'says that what is ready waits for another connection, and sends it anyway', async () => {
-    const host = new FakeHost();
-    const metered: MeteredState = { period: 'metered', timeZone: 'UTC', waiting: { documents: 12, pages: 30 } };
-    host.budgets = [metered];
-    host.line = { kind: 'metered', message: budgetMessage(metered) ?? foreign('') };
-    const { page } = await browser.open(host);
-    await page.getByText('Waiting: metered connection').first().waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Send anyway' }).click();
-    await page.getByRole('button', { name: 'Send anyway' }).waitFor({ state: 'detached' });
-    expect(host.asked.some(({ name }) => name === 'sendMetered')).toBe(true);
-  });
 
   itUnlessMissing(missingBrowser, 'goes where a notification leads', async () => {
     const host = new FakeHost();

@@ -1,5 +1,4 @@
 import { usualUnknownPages } from '../../electron/core/account/budget.ts';
-import { openingOf } from '../../electron/core/account/hours.ts';
 import { dateHere } from '../../electron/core/calendar.ts';
 import { deliveryProblem, isPending } from '../../electron/core/document/delivery.ts';
 import type { Document } from '../../electron/core/document/document.ts';
@@ -159,25 +158,8 @@ function isFiledOtherwise(simulated: SimulatedWorld, document: Document): boolea
   return there === undefined || sha256(there) !== hash;
 }
 
-/** A budget leaves too few pages for it now, or it is none of its hours; only time can help. */
-function isHeldBack(simulated: SimulatedWorld, document: Document): boolean {
-  return isOverBudget(simulated, document) || opensAt(simulated, document) !== undefined;
-}
-
-/** When both the account's hours and those of its folder are open; undefined: now. A run waits for none. */
-function opensAt({ clock, ledger, plan }: SimulatedWorld, document: Document): number | undefined {
-  if (plan.mode === 'run') return undefined;
-  const [now, timeZone] = [clock.now(), plan.budget.timeZone ?? 'UTC'];
-  const isOpened = ledger.meta.read('lifts')?.[` hours ${dateHere(now, timeZone).day}`] !== undefined;
-  const own = [isOpened ? undefined : plan.budget.hours, folderOf({ ledger, plan }, document)?.budget?.hours];
-  const shut = own
-    .flatMap((hours) => (hours === undefined ? [] : [openingOf(hours, now, timeZone)]))
-    .filter(({ isOpen }) => !isOpen);
-  return shut.length === 0 ? undefined : Math.max(...shut.map(({ until }) => until));
-}
-
-/** By what was charged. */
-function isOverBudget({ clock, ledger, plan }: SimulatedWorld, document: Document): boolean {
+/** A budget leaves too few pages for it now, by what was charged; only time can help. */
+function isHeldBack({ clock, ledger, plan }: SimulatedWorld, document: Document): boolean {
   const date = dateHere(clock.now(), plan.budget.timeZone ?? 'UTC');
   const lifts = ledger.meta.read('lifts') ?? {};
   const pages = document.pages ?? usualUnknownPages;
@@ -190,7 +172,7 @@ function isOverBudget({ clock, ledger, plan }: SimulatedWorld, document: Documen
   });
 }
 
-/** When a document goes on that waits for its hours, or for the day to turn; undefined if there is none. */
+/** When a document goes on that waits for the day to turn; undefined if there is none. */
 export function waitsUntil(simulated: SimulatedWorld): number | undefined {
   const { clock, ledger, plan } = simulated;
   if (Object.keys(plan.budget).length === 0) return undefined;
@@ -199,7 +181,5 @@ export function waitsUntil(simulated: SimulatedWorld): number | undefined {
     .filter(
       (document) => document.state.kind === 'waiting' && document.state.wait.kind === 'ready' && isHeldBack(simulated, document),
     );
-  if (held.length === 0) return undefined;
-  const openings = held.flatMap((document) => opensAt(simulated, document) ?? []);
-  return openings.length > 0 ? Math.min(...openings) : dateHere(clock.now(), plan.budget.timeZone ?? 'UTC').nextDay;
+  return held.length === 0 ? undefined : dateHere(clock.now(), plan.budget.timeZone ?? 'UTC').nextDay;
 }

@@ -31,31 +31,6 @@ export class BudgetReferee {
     this.#lifted.set(key, (this.#lifted.get(key) ?? 0) + pages);
   }
 
-  /** A person opens the account's hours for the rest of the day. */
-  open(): void {
-    this.#lifted.set(keyOf('', `hours ${this.#date().day}`), 1);
-  }
-
-  /** A request begins. It may end after the hours have. */
-  begins(path: string): void {
-    const { ledger, plan } = this.#world;
-    const folder = plan.folders.find((each) => isWithin(path, each.path));
-    // A run is a person's, who has started it.
-    if (plan.mode === 'run' || (plan.budget.hours === undefined && folder?.budget?.hours === undefined)) return;
-    const id = folder === undefined ? undefined : ledger.folders.byPath(folder.path)?.id;
-    const sent = ledger.documents
-      .inState('uploading')
-      .find((document) => document.folderId === id && `${folder?.path}/${document.path}` === path);
-    const madeAt = sent?.batchId === undefined ? undefined : ledger.batches.get(sent.batchId)?.madeAt;
-    if (madeAt === undefined) return;
-    const timeZone = plan.budget.timeZone ?? 'UTC';
-    const time = new Date(madeAt).toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
-    const isOpened = this.#lifted.has(keyOf('', `hours ${dateHere(madeAt, timeZone).day}`));
-    for (const hours of [isOpened ? undefined : plan.budget.hours, folder?.budget?.hours])
-      if (hours !== undefined && !areOpen(hours, time))
-        this.#world.complain(`${path} was sent at ${time}, outside of the hours ${hours}`);
-  }
-
   /** A request is whole: the service may have these contents. @returns takes the pages back, as the service has refused them */
   sent(files: readonly { readonly path: string; readonly hash: string }[]): () => void {
     const date = this.#date();
@@ -94,12 +69,4 @@ export class BudgetReferee {
   #date() {
     return dateHere(this.#world.clock.now(), this.#world.plan.budget?.timeZone ?? 'UTC');
   }
-}
-
-/** By the time on the wall. The runs take place on days on which no clock changes. */
-function areOpen(hours: string, time: string): boolean {
-  return hours.split(', ').some((span) => {
-    const [from = '', to = ''] = span.split('-');
-    return from < to ? from <= time && time < to : from <= time || time < to;
-  });
 }

@@ -43,7 +43,6 @@ export const hasChecks: Favour = (plan, dice) => plans.withChecks(dice, plan, 1)
 export const hasSheets: Favour = (plan, dice) => plans.withSheets(dice, plan, 1);
 export const guarded: Favour = (plan, dice) => plans.withGuard(dice, plan, 1);
 export const budgeted: Favour = (plan, dice) => plans.withBudgets(dice, plan, 1);
-export const hasHours: Favour = (plan, dice) => plans.withHours(dice, plan, 1);
 export const filesByValues: Favour = (plan, dice) => plans.withTemplates(dice, plan, 1);
 
 /** Every document is classified, and most go on into an extraction. */
@@ -63,7 +62,6 @@ export const namedFavours: ReadonlyMap<string, Favour> = new Map(
     hasChecks,
     guarded,
     budgeted,
-    hasHours,
     filesByValues,
     goesOn,
     passesOn,

@@ -138,12 +138,6 @@ function pause({ running, clock, dice, say }: Actor): void {
 
 function lift({ running, budgets, dice, plan, say }: Actor): void {
   const now = running();
-  if (now !== undefined && plan.budget.hours !== undefined && dice.chance(0.3)) {
-    say('somebody opens the hours');
-    budgets.open();
-    now.asked((engine) => engine.liftBudget({ period: 'hours' }));
-    return;
-  }
   const period = dice.pick(['day', 'month'] as const);
   if (now === undefined || plan.budget[period] === undefined) return;
   const pages = dice.whole(1, 10);

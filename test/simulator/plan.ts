@@ -132,7 +132,7 @@ export function drawPlan(dice: Dice): Plan {
     lasting: [2_000, 80_000],
     alone: false,
   } satisfies Plan;
-  const known = withRetention(dice, withChecks(dice, withGuard(dice, withHours(dice, withBudgets(dice, plan)))));
+  const known = withRetention(dice, withChecks(dice, withGuard(dice, withBudgets(dice, plan))));
   return withSheets(dice, withNextSteps(dice, withHooks(dice, withTemplates(dice, known))));
 }
 
@@ -236,31 +236,6 @@ export function withBudgets(dice: Dice, plan: Plan, likelihood = 0.15): Plan {
     ...plan,
     budget: { ...given({ day, month, document }), timeZone: dice.pick(['UTC', 'Europe/Berlin']) },
     folders: plan.folders.map((folder, index) => (index === 0 ? { ...folder, ...own } : folder)),
-  };
-}
-
-/** Some accounts and folders have hours in which uploads go out: they begin or end while the run lasts. */
-export function withHours(dice: Dice, plan: Plan, likelihood = 0.12): Plan {
-  if (!dice.chance(likelihood)) return plan;
-  const timeZone = plan.budget.timeZone ?? dice.pick(['UTC', 'Europe/Berlin']);
-  // The clock of a run begins at 22:13 in London.
-  const minute = (from: number) => {
-    const minutes = (timeZone === 'UTC' ? 22 : 23) * 60 + 13 + from;
-    return `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-  };
-  const later = () => {
-    const from = dice.whole(1, 3);
-    return `${minute(from)}-${minute(from + dice.pick([1, 2, 90]))}`;
-  };
-  const hours = () =>
-    dice.pick([later(), later(), `${minute(-60)}-${minute(dice.whole(1, 2))}`, `${minute(-9)}-${minute(1)}, ${later()}`]);
-  const [whose, first, other] = [dice.pick(['account', 'folder', 'both']), hours(), hours()];
-  return {
-    ...plan,
-    budget: { ...plan.budget, timeZone, ...(whose !== 'folder' && { hours: first }) },
-    folders: plan.folders.map((folder, index) =>
-      index === 0 && whose !== 'account' ? { ...folder, budget: { ...folder.budget, hours: other } } : folder,
-    ),
   };
 }
 

@@ -38,7 +38,7 @@ import { VirtualClock } from './virtual-clock.ts';
 const beforehandMs = 5_000;
 /** How often to check whether everything is complete, and the longest time to wait for it once all trouble is over. */
 const restMs = 10_000;
-/** What waits for a budget, or for its hours, is followed through so many midnights or beginnings of hours. */
+/** What waits for a budget is followed through so many midnights. */
 const maxNights = 3;
 const beforeTurnMs = 20_000;
 // What is done is looked at once an hour: that of its last step ends with the third. What a hook has refused often is told again
@@ -131,7 +131,6 @@ export class Simulation implements SimulatedWorld {
         sending: (path) => {
           // The ten minutes are counted by a clock that anybody can set.
           if (disk.isBeingWritten(path) && clock.timesSet === 0) complain(`${path} was sent while somebody was writing it`);
-          this.budgets.begins(path);
           this.#happenings.sending(path);
         },
         say: (what) => this.say(what),
@@ -198,10 +197,10 @@ export class Simulation implements SimulatedWorld {
       } while (!stop() && until < longest && !this.#isAtRest());
       const turn = stop() || nights === maxNights ? undefined : waitsUntil(this);
       if (turn === undefined) break;
-      // The machine sleeps until shortly before midnight, or before the hours begin.
+      // The machine sleeps until shortly before midnight.
       const sleepMs = turn - clock.now() - beforeTurnMs;
       if (sleepMs > 0) clock.set(sleepMs);
-      this.say('what waits for the day or the hours is about to go out');
+      this.say('what waits for the day is about to go out');
       until += 2 * beforeTurnMs;
     }
     if (!stop()) this.#ledgerReferee.recount();

@@ -74,15 +74,6 @@ describe('A plan of a folder', () => {
     expect((await test.ask('status', {})).folders[0]?.leftAlone).toBe(1);
   });
 
-  it('says when it would go out, where uploads have their hours', async () => {
-    const settings = test.folder('scans', extraction);
-    await makeFile(join(settings.path, 'a.pdf'), 'a');
-    const hours = new Date().getHours() < 12 ? '13:00-14:00' : '01:00-02:00';
-    const { budgets, send } = await planned({ settings: { ...settings, budget: { hours } } });
-    expect(send).toBe(1);
-    expect(budgets).toMatchObject([{ period: 'hours', hours, waiting: { documents: 1, pages: 1 } }]);
-  });
-
   it('ends when another one begins, when its window says so, and when the workspace closes', async () => {
     const settings = test.folder('scans', extraction, { settleSeconds: 3_600 });
     const slow = { settings: { ...settings, settleSeconds: 30 } };

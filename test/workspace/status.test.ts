@@ -1,17 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { budgetMessage, type HoursState, type MeteredState } from '../../electron/core/account/budget.ts';
 import type { Gate } from '../../electron/core/account/gate.ts';
 import { foreign } from '../../electron/core/messages/message.ts';
 import { type LineFacts, lineOf } from '../../electron/workspace/engine/status.ts';
 
-const fine: LineFacts = { chosen: true, paused: false, stopped: undefined, gate: { kind: 'open' }, budgets: [] };
+const fine: LineFacts = { chosen: true, paused: false, stopped: undefined, gate: { kind: 'open' } };
 const gate = (given: Gate): LineFacts => ({ ...fine, gate: given });
-const none = { documents: 0, pages: 0 };
-const metered: MeteredState = { period: 'metered', timeZone: 'UTC', waiting: { documents: 1, pages: 3 } };
-const night: HoursState = {
-  ...{ period: 'hours', hours: '20:00-06:00', isOpen: false, until: 9, timeZone: 'UTC' },
-  waiting: { documents: 1, pages: 3 },
-};
 
 describe('the status line', () => {
   it.each<[string, LineFacts, object]>([
@@ -48,18 +41,6 @@ describe('the status line', () => {
       gate({ kind: 'rate', message: foreign('Slow'), until: 9, tries: 1 }),
       { kind: 'rate', message: foreign('Slow'), until: 9 },
     ],
-    [
-      'says when what waits for the hours goes out',
-      { ...fine, budgets: [night] },
-      { kind: 'hours', message: budgetMessage(night), until: 9 },
-    ],
-    [
-      'says that what is ready waits for another connection',
-      { ...fine, budgets: [metered, night] },
-      { kind: 'metered', message: budgetMessage(metered) },
-    ],
-    ['watches while nothing waits for the hours', { ...fine, budgets: [{ ...night, waiting: none }] }, { kind: 'watching' }],
-    ['watches while the hours of one folder hold back', { ...fine, budgets: [{ ...night, folderId: 1 }] }, { kind: 'watching' }],
   ])('%s', (_, facts, line) => {
     expect(lineOf(facts)).toEqual(line);
   });

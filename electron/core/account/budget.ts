@@ -2,23 +2,18 @@ import { z } from 'zod';
 import { isTimeZone } from '../calendar.ts';
 import { rule } from '../config/rules.ts';
 import { type Message, say } from '../messages/message.ts';
-import { hoursSchema, type Opening } from './hours.ts';
 
 /** Pages of a document whose pages nothing tells, such as a DOCX, where its folder does not say otherwise. */
 export const usualUnknownPages = 3;
 
 const pages = z.int().min(1).max(10_000_000).optional();
-const budget = {
-  ...{ document: pages, run: pages, day: pages, month: pages },
-  /** Left out: at any hour. They do not hold `intray run`, which a person starts. */
-  hours: hoursSchema.optional(),
-};
+const budget = { document: pages, run: pages, day: pages, month: pages };
 
-/** The most pages for one document, one `intray run`, a day and a month, and the hours in which uploads go out. */
+/** The most pages for one document, one `intray run`, a day and a month. */
 export const folderBudgetSchema = z.strictObject({ ...budget, unknownPages: z.int().min(1).max(1_000).optional() });
 export const accountBudgetSchema = z.strictObject({
   ...budget,
-  /** IANA name: where days and months begin, and what the hours are of; left out: this machine's. */
+  /** IANA name: where days and months begin; left out: this machine's. */
   timeZone: z
     .string({ error: rule('timeZone') })
     .refine(isTimeZone, rule('timeZone'))
@@ -113,13 +108,6 @@ export interface PagesState extends Allowance, Standing {
   readonly until?: number;
 }
 
-/** How the hours stand in which uploads go out. */
-export interface HoursState extends Standing, Opening {
-  readonly period: 'hours';
-  /** As they were written. */
-  readonly hours: string;
-}
-
 /** The service says that the account is out of pages. How many it has, it does not say but in its own words. */
 export interface ServiceState extends Standing {
   readonly period: 'service';
@@ -129,17 +117,11 @@ export interface ServiceState extends Standing {
   readonly until: number;
 }
 
-/** The connection is metered, and uploads wait until it is not. */
-export interface MeteredState extends Standing {
-  readonly period: 'metered';
-  readonly until?: never;
-}
-
-/** How a budget stands, for people, and whatever else holds uploads back for a time. */
-export type BudgetState = PagesState | HoursState | ServiceState | MeteredState;
+/** How a budget stands, for people; the service's own pages are one. */
+export type BudgetState = PagesState | ServiceState;
 
 export function isOfPages(state: BudgetState): state is PagesState {
-  return state.period !== 'hours' && state.period !== 'service' && state.period !== 'metered';
+  return state.period !== 'service';
 }
 
 /** What there is to say about pages that the service has not. */
@@ -153,17 +135,9 @@ const nearShare = 0.8;
 /** What there is to say about a budget: it holds documents back, or most of it is used. */
 export function budgetMessage(state: BudgetState): Message | undefined {
   const { path, until, timeZone, waiting } = state;
-  if (state.period === 'metered')
-    return waiting.documents > 0
-      ? say('outcome.budget.metered', { count: waiting.documents, waiting: waiting.pages })
-      : undefined;
   if (state.period === 'service') return waiting.documents > 0 ? serviceMessage(state) : undefined;
   const scope = { scope: path === undefined ? 'account' : 'folder', path: path ?? '' } as const;
   const held = { count: waiting.documents, waiting: waiting.pages };
-  if (state.period === 'hours') {
-    const { hours, until: at } = state;
-    return waiting.documents > 0 ? say('outcome.budget.hours', { ...scope, ...held, hours, at, timeZone }) : undefined;
-  }
   const { period, pages, used } = state;
   const named = { ...scope, period, pages };
   if (waiting.documents > 0) {

@@ -1,6 +1,6 @@
 import type { Message } from '../messages/message.ts';
 import type { LeftOut } from '../watch/left-out.ts';
-import type { BudgetPeriod, BudgetState, HoursState } from './budget.ts';
+import type { BudgetPeriod, BudgetState } from './budget.ts';
 
 /** What Intray would do with one file. */
 export interface Planned {
@@ -24,8 +24,6 @@ export interface Plan {
   readonly files: readonly Planned[];
   /** The budgets that would hold files back: `waiting` has how many, and their pages. */
   readonly budgets: readonly BudgetState[];
-  /** The hours in which uploads go out, where it is none of them now: they do not hold a run. */
-  readonly hours?: HoursState;
   /** What is not taken for a document, by reason. */
   readonly leftOut: readonly LeftOut[];
 }

@@ -158,7 +158,6 @@ export const folderSettings = {
     { part: 'run', flag: '--budget', field: ['results', 'budgetDay'] },
     { part: 'day', flag: '--budget-day', field: ['results', 'budgetDay'] },
     { part: 'month', flag: '--budget-month', field: ['results', 'budgetMonth'] },
-    { part: 'hours', field: ['results', 'budgetHours'] },
     { part: 'unknownPages', flag: '--unknown-pages', field: ['results', 'unknownPages'] },
   ),
   /** More new documents within an hour than this are asked about before they are sent, if that is unusual; 0: never. */

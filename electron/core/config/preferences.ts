@@ -89,8 +89,6 @@ export const preferencesSchema = z.strictObject({
       /** The most pages for the whole account. */
       budget: accountBudgetSchema.optional(),
       keepResults: keepResultsSchema.optional(),
-      /** What the desktop does where the system says that the connection is metered; left out: it waits. */
-      metered: z.enum(['wait', 'send']).optional(),
     })
     .prefault({}),
   /** Days that log files are kept. */

@@ -25,8 +25,6 @@ export const preferenceChanges = z
       budget: accountBudgetSchema.optional(),
       /** How long results and history stay in the ledger; left out: for ever. */
       keepResults: keepResultsSchema.optional(),
-      /** On metered connections, where the system tells. */
-      metered: z.enum(['wait', 'send']).optional(),
     }),
     /** Days that log files are kept. */
     logDays: z.int().min(1).max(365),

@@ -18,16 +18,12 @@ export const statusRequests = {
   doctor: { input: z.strictObject({}) },
   makeDataPrivate: { input: z.strictObject({}) },
   liftBudget: {
-    input: z.discriminatedUnion('period', [
-      z.strictObject({
-        folderId: z.int().positive().optional(),
-        period: z.enum(['day', 'month']),
-        pages: z.int().min(1).max(1_000_000),
-      }),
-      z.strictObject({ folderId: z.int().positive().optional(), period: z.literal('hours') }),
-    ]),
+    input: z.strictObject({
+      folderId: z.int().positive().optional(),
+      period: z.enum(['day', 'month']),
+      pages: z.int().min(1).max(1_000_000),
+    }),
   },
-  sendMetered: { input: z.strictObject({}) },
   decideUnverified: { input: z.strictObject({ decision: z.enum(['send', 'leave']) }) },
 };
 
@@ -43,12 +39,10 @@ export interface StatusOutputs {
   readonly lookNow: Done;
   /** The answer to a folder's question (`FolderStatus.question`). */
   readonly answerQuestion: Done;
-  /** Adds pages to the budget of this day or month, or opens the hours for the rest of the day, of the account or of a folder. */
+  /** Adds pages to the budget of this day or month, of the account or of a folder. */
   readonly liftBudget: Done;
   /** Checks all that Intray depends on. Costs no pages and writes nothing but probe files, which it removes. */
   readonly doctor: { readonly checks: readonly Check[] };
-  /** Sends on the metered connection, until the system says something else of it. */
-  readonly sendMetered: Done;
   /** Takes the data directory's permissions from everybody but its owner. */
   readonly makeDataPrivate: Done;
   /** The one decision after a lost ledger (`Status.unverified`). */
@@ -113,10 +107,6 @@ export type Line =
   | { readonly kind: 'key'; readonly message: Message }
   | { readonly kind: 'pages'; readonly message: Message; readonly until: number }
   | { readonly kind: 'rate'; readonly message: Message; readonly until: number }
-  /** What is ready waits for the hours in which uploads go out. */
-  | { readonly kind: 'hours'; readonly message: Message; readonly until: number }
-  /** What is ready waits because the connection is metered. */
-  | { readonly kind: 'metered'; readonly message: Message }
   | { readonly kind: 'stopped'; readonly message: Message };
 
 export interface Status {
@@ -126,7 +116,7 @@ export interface Status {
   /** What people see of the documents: the numbers that filters, Review, the status line and the tray show. */
   readonly standings: StandingCounts;
   readonly folders: readonly FolderStatus[];
-  /** How the budgets of pages stand, and the hours in which uploads go out. */
+  /** How the budgets of pages stand. */
   readonly budgets: readonly BudgetState[];
   /** Requests a second that the service seems to allow. */
   readonly requestsPerSecond: number;

@@ -13,8 +13,8 @@ type Known = Pick<Status, 'line' | 'standings'> & { readonly folders: readonly P
 
 /** What the status line says, in the window and in the tray: the worst that is so. */
 export function headlineOf({ line, standings, folders }: Known): Headline {
-  // Slowed down, or until its hours or another connection come, work goes on: what stands still is worse.
-  if (line.kind !== 'watching' && line.kind !== 'rate' && line.kind !== 'hours' && line.kind !== 'metered') return line.kind;
+  // Slowed down, work goes on: what stands still is worse.
+  if (line.kind !== 'watching' && line.kind !== 'rate') return line.kind;
   const kinds = new Set(folders.map(({ health }) => health.kind));
   if (kinds.has('paused')) return 'halted';
   if (kinds.has('unreachable')) return 'unreachable';
@@ -57,8 +57,6 @@ export function trayStateOf(status: Known): TrayState {
     case 'watching':
     case 'working':
     case 'rate':
-    case 'hours':
-    case 'metered':
     case 'no-folders':
       if (askingIn(status.standings) > 0) return 'attention';
       return status.standings['on-the-way'] > 0 ? 'working' : 'idle';

@@ -3,28 +3,23 @@ import { dateHere, systemTimeZone } from '../../core/calendar.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { BudgetLift } from '../api.ts';
 
-/** The names of the entries of `lifts`: of a folder or of the account, for a day, a month or the hours of a day. */
+/** The names of the entries of `lifts`: of a folder or of the account, for a day or a month. */
 export function liftKey(folderId: number | undefined, period: string): string {
   return `${folderId ?? ''} ${period}`;
 }
 
-/** The entry that opens hours for the rest of a day, beside those of a day or month that gets more pages. */
-export function hoursOf(day: string): string {
-  return `hours ${day}`;
-}
-
-/** Where days and months begin, and what the hours are of. */
+/** Where days and months begin. */
 export function timeZoneOf(account: AccountBudget): string {
   return account.timeZone ?? systemTimeZone();
 }
 
-/** A person adds pages to a budget of this day or month, or opens the hours for the rest of the day; also from another process. */
+/** A person adds pages to a budget of this day or month; also from another process. */
 export function liftBudget({ meta }: Pick<Ledger, 'meta'>, lift: BudgetLift, now: number): void {
   const date = dateHere(now, timeZoneOf(meta.read('budget') ?? {}));
   const kept = Object.entries(meta.read('lifts') ?? {}).filter(
     ([key]) => key.endsWith(` ${date.day}`) || key.endsWith(` ${date.month}`),
   );
-  const key = liftKey(lift.folderId, lift.period === 'hours' ? hoursOf(date.day) : date[lift.period]);
+  const key = liftKey(lift.folderId, date[lift.period]);
   const before = kept.find(([name]) => name === key)?.[1] ?? 0;
-  meta.write('lifts', { ...Object.fromEntries(kept), [key]: lift.period === 'hours' ? 1 : before + lift.pages });
+  meta.write('lifts', { ...Object.fromEntries(kept), [key]: before + lift.pages });
 }

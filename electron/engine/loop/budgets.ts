@@ -25,8 +25,7 @@ import type { SharedPages } from '../sharing/shared-pages.ts';
 import type { Sharing } from '../sharing/sharing.ts';
 import { liftKey, timeZoneOf } from './budget-lifts.ts';
 import type { EngineContext } from './engine-context.ts';
-import { hoursStates, opensAt } from './hours.ts';
-import { meteredStates, serviceStates } from './service-pages.ts';
+import { serviceStates } from './service-pages.ts';
 import type { Stage } from './stage.ts';
 
 /** A folder as budgets see it. */
@@ -124,7 +123,6 @@ function isRun(mode: EngineOptions['mode']): boolean {
 type BudgetsContext = Pick<EngineContext, 'world' | 'options' | 'limits' | 'folders' | 'announce' | 'pageCounts'> & {
   readonly sharing: Pick<Sharing, 'account'>;
   readonly account: { readonly gate: Gate };
-  readonly isMetered: () => boolean;
 };
 
 /**
@@ -266,12 +264,6 @@ export class Budgets implements Stage {
     };
   }
 
-  /** When uploads of a folder may begin by the hours; undefined: now. A run goes out at any hour, because a person started it. */
-  opensAt(folder: BudgetedFolder, now: number): number | undefined {
-    if (this.#context.options.mode !== 'watch') return undefined;
-    return opensAt(this.#context.world.ledger, this.#account, folder, now);
-  }
-
   /** When what waits for a budget may go out; undefined if there is no budget. */
   turnsAt(now: number): number | undefined {
     return this.meter(now) === undefined ? undefined : dateHere(now, timeZoneOf(this.#account)).nextDay;
@@ -281,9 +273,7 @@ export class Budgets implements Stage {
     const { account, folders, ledger } = this.#facts();
     return [
       ...serviceStates(ledger, this.#context.account.gate, folders, timeZoneOf(account), now),
-      ...meteredStates(ledger, this.#context.isMetered(), folders, timeZoneOf(account), now),
       ...budgetStates(ledger, account, folders, now, this.#firstBatch, this.#context.sharing.account?.pages),
-      ...(this.#context.options.mode === 'watch' ? hoursStates(ledger, account, folders, now) : []),
     ];
   }
 

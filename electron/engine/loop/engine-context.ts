@@ -33,8 +33,6 @@ export interface EngineContext {
   readonly wake: (only?: Stage) => void;
   /** Whether a person has paused the intake: then nothing is taken in or sent. */
   readonly isPaused: () => boolean;
-  /** Whether uploads wait because the connection is metered. */
-  readonly isMetered: () => boolean;
   /** Aborted when the engine stops. */
   readonly stopping: AbortSignal;
 }

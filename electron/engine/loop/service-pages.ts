@@ -1,4 +1,4 @@
-import { type BudgetState, type MeteredState, type ServiceState, usualUnknownPages } from '../../core/account/budget.ts';
+import { type BudgetState, type ServiceState, usualUnknownPages } from '../../core/account/budget.ts';
 import { forbiddenIn, type Gate } from '../../core/account/gate.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
 import type { BudgetedFolder } from './budgets.ts';
@@ -15,17 +15,6 @@ export function serviceStates(
   if (refusal?.reason !== 'pages') return [];
   const waiting = readyIn(documents, folders, now);
   return [{ period: 'service', message: refusal.message, until: Math.max(refusal.until, now), timeZone, waiting }];
-}
-
-/** What a metered connection holds back. */
-export function meteredStates(
-  { documents }: Pick<LedgerReader, 'documents'>,
-  isMetered: boolean,
-  folders: readonly BudgetedFolder[],
-  timeZone: string,
-  now: number,
-): MeteredState[] {
-  return isMetered ? [{ period: 'metered', timeZone, waiting: readyIn(documents, folders, now) }] : [];
 }
 
 function readyIn(documents: LedgerReader['documents'], folders: readonly BudgetedFolder[], now: number): BudgetState['waiting'] {

@@ -20,8 +20,7 @@ import type { WatchedFolder, WatchedFolders } from '../loop/watched-folders.ts';
 import type { World } from '../ports.ts';
 import type { Sharing } from '../sharing/sharing.ts';
 import { withFactsNow } from './filed-files.ts';
-import { PassedOver } from './passed-over.ts';
-import { byRank, rotated } from './turns.ts';
+import { rotated } from './turns.ts';
 import { type UploadItem, type UploadOutcome, uploadBatch } from './upload-batch.ts';
 import { UploadResults, type UploadResultsContext } from './upload-results.ts';
 
@@ -39,7 +38,6 @@ export interface UploadContext extends UploadResultsContext {
   readonly sharing: Pick<Sharing, 'claim' | 'ended' | 'markSent' | 'refusal'>;
   readonly announce: (notice: Notice) => void;
   readonly isPaused: () => boolean;
-  readonly isMetered: () => boolean;
   readonly stopping: AbortSignal;
 }
 
@@ -62,7 +60,6 @@ export class UploadStage implements Stage {
   readonly #context: UploadContext;
   readonly #results: UploadResults;
   readonly #underway = new Map<number, { whole: boolean; readonly abort: AbortController; readonly route: string }>();
-  readonly #passedOver: PassedOver;
   /** Pages are still to be counted. */
   #isCounting = false;
   #turn = 0;
@@ -71,7 +68,6 @@ export class UploadStage implements Stage {
   constructor(context: UploadContext) {
     this.#context = context;
     this.#results = new UploadResults(context);
-    this.#passedOver = new PassedOver({ ledger: context.world.ledger, budgets: context.budgets });
     context.stopping.addEventListener('abort', () => {
       for (const { whole, abort } of this.#underway.values()) if (!whole) abort.abort();
     });
@@ -83,18 +79,12 @@ export class UploadStage implements Stage {
   }
 
   start(now: number): number | undefined {
-    const { isMetered, isPaused, sharing } = this.#context;
-    if (isPaused() || isMetered() || sharing.refusal !== undefined) return undefined;
+    const { isPaused, sharing } = this.#context;
+    if (isPaused() || sharing.refusal !== undefined) return undefined;
     let next = this.#context.world.ledger.documents.nextDueIn('waiting', now);
     this.#isCounting = false;
-    const meter = this.#context.budgets.meter(now);
-    const rankOf = ({ folders, route }: RouteQueue) => this.#passedOver.rank(folders, route, meter);
-    for (const { folders, route } of byRank(rotated(this.#queues(), this.#turn), rankOf)) {
-      const shut = new Map(folders.map((folder) => [folder.id, this.#context.budgets.opensAt(folder, now)]));
-      next = [...shut.values()].reduce(earlier, next);
-      const open = folders.filter(({ id }) => shut.get(id) === undefined);
-      next = earlier(next, this.#startRoute(route, open, now));
-    }
+    for (const { folders, route } of rotated(this.#queues(), this.#turn))
+      next = earlier(next, this.#startRoute(route, folders, now));
     next = earlier(next, this.#context.budgets.turnsAt(now));
     if (this.#isCounting) next = earlier(next, now + retryMs);
     this.#turn += 1;
@@ -134,8 +124,7 @@ export class UploadStage implements Stage {
       this.#folderTurn += 1;
       const naming = this.#namingOn(route);
       const meter = budgets.meter(now);
-      const rankOf = (folder: WatchedFolder) => this.#passedOver.rank([folder], route, meter);
-      const queues = byRank(rotated(folders, this.#folderTurn), rankOf).map((folder) =>
+      const queues = rotated(folders, this.#folderTurn).map((folder) =>
         this.#candidates(this.#readyIn(folder, route, now, isTried ? maxTried : 2 * maxFiles, meter), now, isTried, naming),
       );
       const takesPages = ({ folderId, pages }: Candidate) => meter?.takes(folderId, pages) ?? true;
@@ -187,9 +176,6 @@ export class UploadStage implements Stage {
       }),
     );
     const fitting = ready(limit, budgets.range(id, meter.left(id), route)).filter(isCounted);
-    const [oldest] = ready(1);
-    const isLarger = oldest !== undefined && isCounted(oldest) && fitting.every((document) => document.id !== oldest.id);
-    if (isLarger && meter.left(id) > 0) this.#passedOver.note(oldest);
     return [...approved, ...fitting.filter((document) => !approved.includes(document))];
   }
 

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { budgetMessage } from '../../core/account/budget.ts';
 import { openGate } from '../../core/account/gate.ts';
 import { breachesIn } from '../../core/checks/finding.ts';
 import type { DocumentDetails, DocumentSummary, PreviewKind, Progress } from '../../core/contract/documents.ts';
@@ -36,7 +35,6 @@ export function documentFacts(context: WorkspaceContext, ledger: Ledger): Docume
     ledger,
     now: context.clock.now(),
     gate: engine?.gate ?? openGate,
-    metered: engine?.budgets.flatMap((state) => (state.period === 'metered' ? (budgetMessage(state) ?? []) : []))[0],
     folder: (id) => ({ settleSeconds: context.folders.byId(id)?.settings.settleSeconds, health: health.get(id) }),
   };
 }

@@ -18,10 +18,6 @@ export interface WhyFacts {
   readonly now: number;
   /** What stands in the way of all calls now; open if no engine runs. */
   readonly gate: Gate;
-  /** What a metered connection holds back, if it does. */
-  readonly metered?: Message | undefined;
-  /** It is asked about a run, which no hours hold. */
-  readonly atAnyHour?: boolean;
   /** What is known of a watched folder; its health only while an engine runs. */
   readonly folder: (id: number) => { readonly settleSeconds: number | undefined; readonly health: FolderHealth | undefined };
 }
@@ -85,7 +81,6 @@ const budgets = new WeakMap<WhyFacts, readonly BudgetState[]>();
 /** Why a budget holds a document back. */
 function budgetOf({ folderId, state, pages }: Document, facts: WhyFacts): Message | undefined {
   if (state.kind !== 'waiting' || state.wait.kind !== 'ready') return undefined;
-  if (facts.metered !== undefined) return facts.metered;
   const states = budgets.get(facts) ?? recordedBudgets(facts.ledger, facts.now);
   budgets.set(facts, states);
   const counted = pages ?? facts.ledger.meta.read('folder-settings', folderId)?.budget?.unknownPages ?? usualUnknownPages;
@@ -93,11 +88,7 @@ function budgetOf({ folderId, state, pages }: Document, facts: WhyFacts): Messag
     (each) =>
       (each.folderId === undefined || each.folderId === folderId) &&
       each.waiting.documents > 0 &&
-      (isOfPages(each)
-        ? counted > each.pages - each.used
-        : each.period !== 'service'
-          ? facts.atAnyHour !== true
-          : forbiddenIn(facts.gate)?.reason === 'pages'),
+      (isOfPages(each) ? counted > each.pages - each.used : forbiddenIn(facts.gate)?.reason === 'pages'),
   );
   const ofService = holding.find(({ period }) => period === 'service');
   if (ofService !== undefined) return budgetMessage(ofService);

@@ -40,7 +40,7 @@ export interface Wanted {
   readonly sandbox: boolean;
   /** With the folders by the paths above. */
   readonly hooks: Hooks;
-  readonly limits: Partial<Limits> & Pick<Settings['limits'], 'kilobytesPerSecond' | 'metered' | 'keepResults'>;
+  readonly limits: Partial<Limits> & Pick<Settings['limits'], 'kilobytesPerSecond' | 'keepResults'>;
 }
 
 export interface RunningEngine {
@@ -83,8 +83,6 @@ export interface EngineKeeperOptions extends DataDirectoryOptions {
   /** Releases what only an earlier engine needed. */
   readonly letGo: () => Promise<void>;
   readonly isPaused: () => boolean;
-  /** Whether uploads wait because the connection is metered. */
-  readonly isMetered: () => boolean;
   readonly locale: string;
   readonly userAgent: string;
   readonly onNotice: (notice: Notice) => void;
@@ -192,7 +190,6 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
     if (running?.plan === plan && stopped === undefined) {
       if (options.isPaused()) running.engine.pause();
       else running.engine.resume();
-      running.engine.setMetered(options.isMetered());
       return;
     }
     await end();
@@ -215,7 +212,7 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
     const {
       url,
       key,
-      limits: { kilobytesPerSecond, metered: _, keepResults, ...limits },
+      limits: { kilobytesPerSecond, keepResults, ...limits },
     } = wanted;
     const service = createServiceClient({
       url,
@@ -237,7 +234,6 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
     running = begun;
     engine.onNotice(options.onNotice);
     if (options.isPaused()) engine.pause();
-    engine.setMetered(options.isMetered());
     void engine.ended.then((ending) => {
       if (ending.kind === 'halted' && ending.damaged === true) sound = false;
       if (running !== begun || ending.kind === 'stopped') return;

@@ -6,7 +6,6 @@ import type { FolderHealth } from '../../core/contract/status.ts';
 import type { FolderRecord } from '../../core/document/records.ts';
 import { timeZoneOf } from '../../engine/loop/budget-lifts.ts';
 import { budgetStates } from '../../engine/loop/budgets.ts';
-import { hoursStates } from '../../engine/loop/hours.ts';
 import { serviceStates } from '../../engine/loop/service-pages.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
 import type { MetaValue } from '../../ledger/meta.ts';
@@ -70,7 +69,7 @@ function recordedFolder(meta: Meta, { id, path }: FolderRecord, active: boolean)
   };
 }
 
-/** How the budgets of the engine that was started last stand, the hours in which a watch sends, and the pages of the service. */
+/** How the budgets of the engine that was started last stand, and the pages of the service. */
 export function recordedBudgets(ledger: LedgerReader, now: number): BudgetState[] {
   const folders = recordedFolders(ledger).flatMap(({ active, settings, ...folder }) =>
     active && settings !== undefined ? [{ ...folder, settings }] : [],
@@ -79,6 +78,5 @@ export function recordedBudgets(ledger: LedgerReader, now: number): BudgetState[
   return [
     ...serviceStates(ledger, recordedGate(ledger.meta), folders, timeZoneOf(account), now),
     ...budgetStates(ledger, account, folders, now),
-    ...hoursStates(ledger, account, folders, now),
   ];
 }

@@ -1,4 +1,4 @@
-import { type BudgetState, budgetMessage } from '../../core/account/budget.ts';
+import { budgetMessage } from '../../core/account/budget.ts';
 import type { Gate } from '../../core/account/gate.ts';
 import type { FolderHealth, FolderStatus, Line, Status } from '../../core/contract/status.ts';
 import { balanceOf } from '../../core/document/balance.ts';
@@ -22,18 +22,17 @@ export interface LineFacts {
   readonly stopped: Message | undefined;
   /** Of the engine that runs. */
   readonly gate: Gate;
-  readonly budgets: readonly BudgetState[];
 }
 
 /** The status line: what stops all work comes first. Pure. */
-export function lineOf({ chosen, paused, upgrading, stopped, gate, budgets }: LineFacts): Line {
+export function lineOf({ chosen, paused, upgrading, stopped, gate }: LineFacts): Line {
   if (upgrading !== undefined) return { kind: 'starting', message: upgrading };
   if (stopped !== undefined) return { kind: 'stopped', message: stopped };
   if (!chosen) return { kind: 'first-run' };
   if (paused) return { kind: 'paused' };
   switch (gate.kind) {
     case 'open':
-      return waitingLine(budgets) ?? { kind: 'watching' };
+      return { kind: 'watching' };
     case 'offline':
       return { kind: 'offline', message: gate.message, since: gate.since, until: gate.until };
     case 'key':
@@ -49,16 +48,6 @@ export function lineOf({ chosen, paused, upgrading, stopped, gate, budgets }: Li
   }
 }
 
-/** Where the connection or the account's hours hold back what is ready. The hours of a folder stand above the page, while the others go on. */
-function waitingLine(budgets: readonly BudgetState[]): Line | undefined {
-  for (const state of budgets) {
-    const message = state.folderId === undefined ? budgetMessage(state) : undefined;
-    if (state.period === 'metered' && message !== undefined) return { kind: 'metered', message };
-    if (state.period === 'hours' && message !== undefined) return { kind: 'hours', message, until: state.until };
-  }
-  return undefined;
-}
-
 /** The status now, from the engine while one runs, and from the ledger. */
 export function statusOf(context: WorkspaceContext): Status {
   const { keeper, settings, folders, sandbox, origin } = context;
@@ -72,7 +61,6 @@ export function statusOf(context: WorkspaceContext): Status {
       upgrading: keeper.upgrading,
       stopped: keeper.stopped,
       gate: engine?.gate ?? { kind: 'open' },
-      budgets: engine?.budgets ?? [],
     }),
     balance: ledger?.documents.balance() ?? balanceOf([]),
     standings: ledger?.documents.standings() ?? countsOf([]),

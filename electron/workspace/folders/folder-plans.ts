@@ -167,13 +167,12 @@ export async function plannedFolder(
 }
 
 /** Pure. */
-function sumsOf({ files, budgets, hours }: Plan): PlannedSums {
+function sumsOf({ files, budgets }: Plan): PlannedSums {
   const { send, known, rejected, held, unsettled, pages, unknownPages } = planSums(files);
   const [waiting, asked] = [held.filter(({ budget }) => budget !== undefined), held.filter(({ budget }) => budget === undefined)];
-  const shut = hours === undefined || send.length === 0 ? [] : [{ ...hours, waiting: { documents: send.length, pages } }];
   return {
     ...{ send: send.length, pages, unknownPages, known: known.length, unsettled: unsettled.length },
-    budgets: [...budgets, ...shut],
+    budgets,
     ...{ rejected: withReasons(rejected), asked: withReasons(asked) },
     held: {
       documents: waiting.length,

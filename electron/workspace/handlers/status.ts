@@ -41,11 +41,6 @@ export function statusHandlers(context: WorkspaceContext) {
       context.notices.status();
       return ok({});
     },
-    async sendMetered() {
-      context.metered.sendAnyway();
-      await keeper.apply();
-      return ok({});
-    },
     async decideUnverified({ decision }) {
       engineOf(context).decideUnverified(decision);
       context.notices.status();

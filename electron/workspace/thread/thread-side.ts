@@ -1,13 +1,11 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { ContractError } from '../../core/contract/contract.ts';
 import { MessageError } from '../../core/messages/message-error.ts';
-import { given } from '../../core/plain-data.ts';
 import { assertNever, type Result } from '../../core/result.ts';
 import type { StartProcess } from '../../process.ts';
 import type { KeyStore } from '../../settings/keychain.ts';
 import { createRedaction } from '../../settings/redact.ts';
 import type { SettingsStore } from '../../settings/store.ts';
-import { meteredOf } from '../metered.ts';
 import type { Parser } from '../parser/parser.ts';
 import { answerRequest, openWorkspace, type TraySnapshot, type Workspace, type WorkspaceWorld } from '../workspace.ts';
 import type {
@@ -42,7 +40,6 @@ export async function runThread(port: MessagePort, start: ThreadStart): Promise<
     store,
     keys: keysOf(host.call),
     redaction: createRedaction(),
-    ...given({ metered: meteredOf(process.platform) }),
     ...(hasProcesses && { startProcess: processes.start }),
     ...(hasParser && { parser: parserOf(host.call) }),
     ...(hasProxies && { proxyFor: (url) => host.call('proxy', url) }),

@@ -43,15 +43,6 @@ export function AdvancedSettings({
             />
           ))}
           <TextField
-            label={words('budgetHours')}
-            hint={words('budgetHoursHint')}
-            error={errors.budgetHours}
-            optional
-            spellCheck={false}
-            value={draft.budgetHours}
-            onText={(budgetHours) => change({ budgetHours })}
-          />
-          <TextField
             label={words('inbox')}
             hint={words('inboxHint')}
             error={errors.inbox}

@@ -1,4 +1,3 @@
-import { hoursSchema } from '../../../electron/core/account/hours.ts';
 import { controlOf } from '../../../electron/core/config/folder-settings.ts';
 import { parseTemplate } from '../../../electron/core/filing/template.ts';
 import type { folders as english } from '../../../electron/core/languages/en/folders.ts';
@@ -124,8 +123,6 @@ function resultProblems(draft: Draft): Problems {
     ...(draft.askAbove.trim() !== '' &&
       !(Number.isInteger(above) && above >= 0 && above <= 1_000_000) && { askAbove: 'aboveRange' as const }),
     ...Object.fromEntries(budgetFields.filter((name) => !isPages(draft[name])).map((name) => [name, 'pagesRange' as const])),
-    ...(draft.budgetHours.trim() !== '' &&
-      !hoursSchema.safeParse(draft.budgetHours.trim()).success && { budgetHours: 'hoursForm' as const }),
     ...(draft.move && moveProblem(draft.moveTo)),
     ...(parseTemplate(templateOf(draft) ?? '{file_name}').ok ? {} : { fileAs: 'template' as const }),
     ...checkProblems(draft.checks),

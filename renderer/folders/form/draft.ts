@@ -57,7 +57,6 @@ interface SettingsDraft extends Record<Exclude<FolderField, 'checks' | 'next' | 
   readonly budgetDay: string;
   readonly budgetMonth: string;
   readonly budgetDocument: string;
-  readonly budgetHours: string;
   readonly unknownPages: string;
   readonly askAbove: string;
   readonly checks: readonly CheckDraft[];
@@ -142,7 +141,6 @@ export function emptyDraft(path = ''): Draft {
     budgetDay: '',
     budgetMonth: '',
     budgetDocument: '',
-    budgetHours: '',
     unknownPages: '',
     askAbove: '',
     checks: [],
@@ -189,7 +187,6 @@ export function draftOf(settings: FolderSettings): Draft {
     budgetDay: textOf(settings.budget?.day),
     budgetMonth: textOf(settings.budget?.month),
     budgetDocument: textOf(settings.budget?.document),
-    budgetHours: settings.budget?.hours ?? '',
     unknownPages: textOf(settings.budget?.unknownPages),
     askAbove: textOf(settings.askAbove),
     checks: (settings.checks ?? []).map(checkDraftOf),

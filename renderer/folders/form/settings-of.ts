@@ -54,10 +54,8 @@ export function fileAwayOf(draft: Draft): FolderSettings['fileAway'] {
 }
 
 function budgetOf(draft: Draft): FolderSettings['budget'] {
-  const { budgetRun, budgetDay, budgetMonth, budgetDocument, budgetHours, unknownPages } = draft;
-  const hours = budgetHours.trim();
+  const { budgetRun, budgetDay, budgetMonth, budgetDocument, unknownPages } = draft;
   const budget = given({
-    hours: hours === '' ? undefined : hours,
     ...{ run: numberIn(budgetRun), day: numberIn(budgetDay), month: numberIn(budgetMonth) },
     ...{ document: numberIn(budgetDocument), unknownPages: numberIn(unknownPages) },
   });

@@ -7,7 +7,6 @@ import { foreign } from '../../../electron/core/messages/message.ts';
 const offline: Line = { kind: 'offline', message: foreign('no network'), since: 1, until: 2 };
 
 const slow: Line = { kind: 'rate', message: foreign('slowly'), until: 2 };
-const atNight: Line = { kind: 'hours', message: foreign('at night'), until: 2 };
 const standings = (needsYou: number, onTheWay: number) =>
   countsOf([
     { standing: 'needs-you', count: needsYou },
@@ -24,7 +23,6 @@ describe('The tray', () => {
     ['working', 'documents are on their way', { kind: 'watching' }, 0, 3],
     ['working', 'the service asked for a short pause', { kind: 'rate', message: foreign('slowly'), until: 2 }, 0, 3],
     ['attention', 'a person is needed, whatever else moves', { kind: 'watching' }, 1, 3],
-    ['working', 'documents wait for their hours', atNight, 0, 3],
     ['paused', 'a person paused it, whatever waits', { kind: 'paused' }, 1, 0],
     ['stopped', 'there is no connection', offline, 1, 3],
     ['stopped', 'the key is refused', { kind: 'key', message: foreign('revoked') }, 0, 3],
@@ -47,8 +45,7 @@ describe('The tray', () => {
     ['unreachable', 'stopped', 'the only one is not there', [unreachable], 0],
     ['halted', 'attention', 'the service also asks for a pause', [watching, halted], 0, slow],
     ['rate', 'working', 'the service alone is slow', [watching], 3, slow],
-    ['hours', 'working', 'all wait for their hours', [watching], 3, atNight],
-    ['unreachable', 'stopped', 'the only one is not there, and it waits for its hours', [unreachable], 3, atNight],
+    ['unreachable', 'stopped', 'the only one is not there, and the service asks for a pause', [unreachable], 3, slow],
     ['offline', 'stopped', 'there is no connection either', [halted], 0, offline],
     ['paused', 'paused', 'everything is paused', [halted], 0, { kind: 'paused' }],
   ])('says %s and is %s for folders of which %s', (headline, expected, _, healths, working, line = { kind: 'watching' }) => {

@@ -36,7 +36,7 @@ const used = (run: Run) => run.engine.status().budgets.find(isOfPages)?.used;
 const spent = (run: Run) => run.ledger.charges.spent('2');
 const intoTheNextDay = () => scene.clock.set(24 * hour - (scene.clock.now() % (24 * hour)) - 1_000);
 
-it('fills what is left, lets the rest wait for midnight, and puts first what was passed over', async () => {
+it('fills what is left, lets the rest wait for midnight, and sends what came first then', async () => {
   const folder = scene.folder('scans', sandbox.extraction, { batchSize: 1 });
   for (const [name, pages] of [
     ['a.pdf', 7],
@@ -62,29 +62,6 @@ it('fills what is left, lets the rest wait for midnight, and puts first what was
   run.engine.liftBudget({ period: 'day', pages: 4 });
   await scene.until('all are delivered', () => run.delivered() === 5);
   expect(spent(run)).toBe(24);
-});
-
-it('puts first what was passed over before a restart, and before another folder', async () => {
-  const first = scene.folder('first', sandbox.extraction, { batchSize: 1 });
-  const second = scene.folder('second', sandbox.extraction, { batchSize: 1 });
-  const options = { folders: [first, second], limits: { budget: { day: 10 }, uploads: 1 } };
-  for (const [name, pages] of [
-    ['a.pdf', 7],
-    ['large.pdf', 9],
-    ['c.pdf', 2],
-  ] as const)
-    await put(first, name, pages);
-  const run = await begin(options);
-  await scene.until('nine pages are delivered', () => run.delivered() === 2);
-  expect(run.state('large.pdf')).toBe('waiting');
-  await put(second, 'other.pdf', 6);
-  await scene.until('the other folder has one that waits', () => run.has('other.pdf') && run.state('other.pdf') === 'waiting');
-  run.kill();
-  intoTheNextDay();
-  const next = await begin(options);
-  await scene.until('what was passed over is delivered', () => next.delivered() === 3);
-  expect(sandbox.allAccepted().at(-1)).toBe('large.pdf');
-  expect(next.state('other.pdf')).toBe('waiting');
 });
 
 it('asks about a document that no day allows, and sends it outside of the budgets if a person says so', async () => {

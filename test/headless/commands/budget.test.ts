@@ -78,31 +78,6 @@ it('adds pages to the budget that is named, and refuses where there is none', as
     await expect(budget({ dataDir, add: '5', ...flags }, testHost())).rejects.toThrow(Refusal);
 });
 
-it('says when uploads go out, and opens the hours for today', async () => {
-  const none = budget({ dataDir, now: true }, testHost());
-  await expect(none).rejects.toThrow(Refusal);
-  const minuteNow = new Date().getUTCHours() * 60 + new Date().getUTCMinutes();
-  const time = (minutes: number) =>
-    `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-  const hours = `${time(minuteNow + 120)}-${time(minuteNow + 180)}`;
-  const ledger = openLedger(ledgerPath(dataDir));
-  ledger.meta.write('budget', { hours, timeZone: 'UTC' });
-  ledger.close();
-  const people = testHost();
-  await budget({ dataDir }, people);
-  expect(people.output.text).toContain(`All folders: uploads go out in the hours ${hours} (time zone UTC), next at `);
-  expect(people.output.text).toContain(`Uploads go out in the hours ${hours} (time zone UTC): 1 document goes out at `);
-  const shown = testHost();
-  await status({ dataDir }, shown);
-  expect(shown.output.text).toContain('1 document goes out at ');
-  const lifted = testHost();
-  await budget({ dataDir, now: true, json: true }, lifted);
-  expect(JSON.parse(lifted.output.text)).toMatchObject({
-    budgets: expect.arrayContaining([expect.objectContaining({ period: 'hours', hours, open: true })]) as unknown,
-  });
-  await expect(budget({ dataDir, now: true, add: '5' }, testHost())).rejects.toThrow(Refusal);
-});
-
 it('shows that the service is out of pages, in its own words, as it shows a budget', async () => {
   const ledger = openLedger(ledgerPath(dataDir));
   ledger.meta.write('budget', { timeZone: 'UTC' });

@@ -271,7 +271,6 @@ export class FakeHost {
       liftBudget: () => done(() => (this.budgets = [])),
       doctor: async () => ok({ checks: this.checks }),
       makeDataPrivate: () => done(() => (this.checks = this.checks.filter(({ area }) => area !== 'data'))),
-      sendMetered: () => done(() => (this.budgets = [])),
       decideUnverified: () => done(() => (this.unverified = undefined)),
       columns: async ({ folderId }) => ok(columnsOf(this.#routesOf(folderId))),
       home: async () => ok(this.home()),

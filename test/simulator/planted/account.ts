@@ -1,7 +1,4 @@
-import { dateHere } from '../../../electron/core/calendar.ts';
-import type { Ledger } from '../../../electron/ledger/ledger.ts';
-import type { Meta } from '../../../electron/ledger/meta.ts';
-import { allOf, budgeted, busy, hasHours, troubledBy } from '../favoured-plans.ts';
+import { allOf, budgeted, busy, troubledBy } from '../favoured-plans.ts';
 import type { PlantedBug } from './planted-bug.ts';
 import { withFailures, withPart } from './worlds.ts';
 
@@ -11,23 +8,6 @@ export const accountBugs: readonly PlantedBug[] = [
     name: 'forgets what it has spent',
     breaks: /pages were spent of the budget/,
     plant: (world) => withPart(world, 'charges', () => ({ add: () => {} })),
-  },
-  {
-    name: 'sends at any hour',
-    breaks: /outside of the hours/,
-    favours: hasHours,
-    plant: (world, { plan }) => {
-      const { meta } = world.ledger;
-      const lifts = () => {
-        const { day } = dateHere(world.clock.now(), plan.budget.timeZone ?? 'UTC');
-        const scopes = ['', ...world.ledger.folders.all().map(({ id }) => id)];
-        return Object.fromEntries(scopes.map((scope) => [`${scope} hours ${day}`, 1]));
-      };
-      const read = (...[name, ...subject]: Parameters<Meta['read']>) =>
-        name === 'lifts' ? lifts() : meta.read(name, ...subject);
-      const write: Meta['write'] = (name, value, ...subject) => meta.write(name, value, ...subject);
-      return { ...world, ledger: { ...world.ledger, meta: { read, write } } as unknown as Ledger };
-    },
   },
   {
     name: 'does not see that the day has turned',

@@ -50,7 +50,6 @@ export const foundBy: Readonly<Record<string, number>> = {
   'sends a content again to an extraction that it has left': 8,
   'sends a copy of what was paid for when its result was dropped': 1,
   'sends a document on to another extraction than that of its category': 2,
-  'sends at any hour': 2,
   'sends every copy of a content': 3,
   'sends what is cut off': 3,
   'sends what is unresolved again without a mark': 2,

@@ -57,10 +57,7 @@ export const answers: Like<typeof english> = {
   budget: {
     stands:
       '{scope, select, folder {Ordner {path}} other {Alle Ordner}}, {period, select, run {dieser Lauf} day {heute} other {dieser Monat}}: {used, number} von {pages, plural, one {# Seite} other {# Seiten}} verbraucht.',
-    hours:
-      '{scope, select, folder {Ordner {path}} other {Alle Ordner}}: Uploads beginnen in den Stunden {hours} (Zeitzone {timeZone}), {now, select, open {also jetzt, bis {at}} other {das nächste Mal um {at}}}.',
-    addOrNow: '--add ist für ein Seitenbudget, --now für Stunden: Geben Sie eines von beiden an.',
-    none: 'Es gibt {period, select, hours {keine Stunden für Uploads} day {kein Budget für einen Tag} other {kein Budget für einen Monat}}{scope, select, folder { und den Ordner {path}} other {}}.',
+    none: 'Es gibt {period, select, day {kein Budget für einen Tag} other {kein Budget für einen Monat}}{scope, select, folder { und den Ordner {path}} other {}}.',
     noneAtAll: 'Es gibt kein Seitenbudget.',
   },
   check: {

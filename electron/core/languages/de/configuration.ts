@@ -78,7 +78,6 @@ export const configuration: Like<typeof english> = {
     delimiter: 'muss ",", ";" oder ein Tabulator sein',
     timeZone: 'muss der Name einer Zeitzone sein, etwa "Europe/Berlin"',
     keepResults: 'muss eine Dauer sein wie "2 years" oder "90 days"',
-    hours: 'muss Stunden des Tages nennen, etwa "20:00-06:00", mehrere durch Kommas getrennt',
     templateText: 'muss eine Vorlage für Dateinamen in doppelten Anführungszeichen sein',
     template: 'ist keine Vorlage für Namen: {problem}',
     leaveOrMove: 'muss "leave" oder "move" sein',

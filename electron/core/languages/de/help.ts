@@ -193,10 +193,9 @@ export const help: Like<typeof english> = {
   budget: {
     summary: 'zeigt die Seitenbudgets oder gibt Seiten dazu',
     about:
-      'Ein Budget legt fest, wie viele Seiten an einem Tag oder in einem Monat gesendet werden dürfen, aus einem Ordner oder insgesamt. Was nicht hineinpasst, wartet, bis Tag oder Monat wechseln oder Seiten dazukommen. `--now` sendet, was auf die Stunden wartet, in denen Uploads beginnen.',
+      'Ein Budget legt fest, wie viele Seiten an einem Tag oder in einem Monat gesendet werden dürfen, aus einem Ordner oder insgesamt. Was nicht hineinpasst, wartet, bis Tag oder Monat wechseln oder Seiten dazukommen.',
     add: 'so viele Seiten für heute dazugeben',
     month: 'stattdessen für diesen Monat dazugeben',
-    now: 'die Stunden für den Rest des Tages öffnen: Was auf sie wartet, geht jetzt hinaus',
     folder: 'dem Budget dieses Ordners dazugeben',
   },
   hooks: {

@@ -45,12 +45,8 @@ export const outcome: Like<typeof english> = {
     used: 'Das Budget von {pages, plural, one {# Seite} other {# Seiten}} für {period, select, day {heute} other {diesen Monat}}{scope, select, folder { und den Ordner {path}} other {}} lässt {left, plural, =0 {keine} one {# Seite} other {# Seiten}} übrig: {count, plural, one {# Dokument wartet} other {# Dokumente warten}} (etwa {waiting, plural, one {# Seite} other {# Seiten}}) bis {at}, wenn {period, select, day {der Tag} other {der Monat}} in der Zeitzone {timeZone} wechselt.',
     runUsed:
       'Das Budget von {pages, plural, one {# Seite} other {# Seiten}} für einen Lauf{scope, select, folder { des Ordners {path}} other {}} lässt {left, plural, =0 {keine} one {# Seite} other {# Seiten}} übrig: {count, plural, one {# Dokument wartet} other {# Dokumente warten}} (etwa {waiting, plural, one {# Seite} other {# Seiten}}) auf einen weiteren Lauf.',
-    metered:
-      'Die Verbindung ist getaktet: {count, plural, one {# Dokument wartet} other {# Dokumente warten}} (etwa {waiting, plural, one {# Seite} other {# Seiten}}), bis sie es nicht mehr ist oder Sie trotzdem senden.',
     service:
       'Die Seiten des Dienstes sind verbraucht: {message} {count, plural, =0 {Nichts wartet} one {# Dokument wartet} other {# Dokumente warten}}{count, plural, =0 {} other { (etwa {waiting, plural, one {# Seite} other {# Seiten}})}}; Intray versucht es um {at} wieder.',
-    hours:
-      'Uploads{scope, select, folder { des Ordners {path}} other {}} beginnen in den Stunden {hours} (Zeitzone {timeZone}): {count, plural, one {# Dokument geht} other {# Dokumente gehen}} um {at} hinaus (etwa {waiting, plural, one {# Seite} other {# Seiten}}).',
     near: 'Mindestens 80 % des Budgets von {pages, plural, one {# Seite} other {# Seiten}} für {period, select, run {diesen Lauf} day {heute} other {diesen Monat}}{scope, select, folder { und den Ordner {path}} other {}} sind verbraucht.',
     tooLarge:
       'Es zählt als {count, plural, one {# Seite} other {# Seiten}}, und das Budget von {limit, plural, one {# Seite} other {# Seiten}} für {period, select, document {ein Dokument} run {einen Lauf} day {einen Tag} other {einen Monat}} erlaubt das nie. Wenn Sie es trotzdem senden, zählen seine Seiten in den Budgets nicht.',

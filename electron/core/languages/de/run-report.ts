@@ -55,8 +55,6 @@ export const runReport: Like<typeof english> = {
     held: '{count, plural, one {# würde auf Ihre Entscheidung warten:} other {# würden auf Ihre Entscheidung warten:}}',
     unsettled: '{count, plural, one {# wird noch geschrieben:} other {# werden noch geschrieben:}}',
     more: '{count, plural, one {und # weiteres: --json nennt es} other {und # weitere: --json nennt sie}}.',
-    hours:
-      'Jetzt ist außerhalb der Stunden {hours} (Zeitzone {timeZone}), in denen Uploads beginnen. Sie halten einen Lauf nicht auf, der sofort senden würde; was überwacht wird, geht um {at} hinaus.',
     nothingSent: 'Die Seitenzahl ist eine Schätzung. Nichts wurde gesendet, und nichts wurde geschrieben.',
   },
   ending: {

@@ -107,17 +107,9 @@ export const settings: Like<typeof english> = {
     pagesDocument: 'Seiten eines Dokuments',
     pagesHint: 'Was nicht hineinpasst, wartet und geht von selbst hinaus, wenn Tag oder Monat wechseln. 0: keine Grenze.',
     pagesDocumentHint: 'Intray fragt, bevor es ein Dokument mit mehr Seiten sendet. 0: keine Grenze.',
-    metered: 'Bei getakteten Verbindungen warten',
-    meteredHint:
-      'Wo das System sagt, dass eine Verbindung getaktet ist (Linux mit NetworkManager), wird nichts gesendet, bis eine andere benutzt wird; Ergebnisse kommen weiterhin an. Nur im Desktop-Programm.',
-    hours: 'Stunden für Uploads',
-    hoursHint:
-      'Etwa 20:00-06:00, mehrere durch Kommas getrennt. Außerhalb wird nichts gesendet; Ergebnisse kommen weiterhin an. Leer: zu jeder Stunde.',
-    hoursWrong: 'Geben Sie Stunden wie 20:00-06:00 ein.',
     timeZone: 'Wo Tage wechseln',
     timeZoneSystem: 'Wie auf diesem Computer ({timeZone})',
-    timeZoneHint:
-      'Die Zeitzone des Kontos: Um Mitternacht dort zählen die Seiten eines neuen Tages, und die Stunden sind die dortigen.',
+    timeZoneHint: 'Die Zeitzone des Kontos: Um Mitternacht dort zählen die Seiten eines neuen Tages.',
     range: 'Geben Sie eine ganze Zahl von {min, number} bis {max, number} ein.',
   },
   notifications: {

@@ -53,10 +53,7 @@ export const answers = {
   budget: {
     stands:
       '{scope, select, folder {Folder {path}} other {All folders}}, {period, select, run {this run} day {today} other {this month}}: {used, number} of {pages, plural, one {# page} other {# pages}} used.',
-    hours:
-      '{scope, select, folder {Folder {path}} other {All folders}}: uploads go out in the hours {hours} (time zone {timeZone}), {now, select, open {so they do now, until {at}} other {next at {at}}}.',
-    addOrNow: '--add is for a budget of pages and --now for hours: give one of them.',
-    none: 'There {period, select, hours {are no hours of uploads} day {is no budget for a day} other {is no budget for a month}}{scope, select, folder { and the folder {path}} other {}}.',
+    none: 'There {period, select, day {is no budget for a day} other {is no budget for a month}}{scope, select, folder { and the folder {path}} other {}}.',
     noneAtAll: 'There is no budget of pages.',
   },
   check: {

@@ -82,7 +82,6 @@ export const configuration = {
     delimiter: 'must be ",", ";" or a tab',
     timeZone: 'must be the name of a time zone, such as "Europe/Berlin"',
     keepResults: 'must be a length of time such as "2 years" or "90 days"',
-    hours: 'must be hours of the day such as "20:00-06:00", several separated by commas',
     leaveOrMove: 'must be "leave" or "move"',
     templateText: 'must be a template of file names, in double quotes',
     /** `problem`: one of `filing.template`. */

@@ -185,10 +185,9 @@ export const help = {
   budget: {
     summary: 'show the budgets of pages, or add pages to one',
     about:
-      'A budget sets how many pages may be sent in a day or month, of a folder or of all. What does not fit waits until the day or month turns, or until pages are added. `--now` sends what waits for the hours in which uploads go out.',
+      'A budget sets how many pages may be sent in a day or month, of a folder or of all. What does not fit waits until the day or month turns, or until pages are added.',
     add: 'add so many pages for today',
     month: 'add them for this month instead',
-    now: 'open the hours for the rest of today: what waits for them goes out now',
     folder: 'add them to the budget of this folder',
   },
   hooks: {

@@ -40,12 +40,8 @@ export const outcome = {
     used: 'The budget of {pages, plural, one {# page} other {# pages}} for {period, select, day {today} other {this month}}{scope, select, folder { and the folder {path}} other {}} leaves {left, plural, =0 {none} one {# page} other {# pages}}: {count, plural, one {# document waits} other {# documents wait}} (about {waiting, plural, one {# page} other {# pages}}) until {at}, when the {period, select, day {day} other {month}} turns in the time zone {timeZone}.',
     runUsed:
       'The budget of {pages, plural, one {# page} other {# pages}} for a run{scope, select, folder { of the folder {path}} other {}} leaves {left, plural, =0 {none} one {# page} other {# pages}}: {count, plural, one {# document waits} other {# documents wait}} (about {waiting, plural, one {# page} other {# pages}}) for another run.',
-    metered:
-      'The connection is metered: {count, plural, one {# document waits} other {# documents wait}} (about {waiting, plural, one {# page} other {# pages}}) until it is not, or until you send anyway.',
     service:
       'The pages of the service are used up: {message} {count, plural, =0 {Nothing waits} one {# document waits} other {# documents wait}}{count, plural, =0 {} other { (about {waiting, plural, one {# page} other {# pages}})}}; Intray tries again at {at}.',
-    hours:
-      'Uploads{scope, select, folder { of the folder {path}} other {}} go out in the hours {hours} (time zone {timeZone}): {count, plural, one {# document goes} other {# documents go}} out at {at} (about {waiting, plural, one {# page} other {# pages}}).',
     near: 'At least 80% of the budget of {pages, plural, one {# page} other {# pages}} for {period, select, run {this run} day {today} other {this month}}{scope, select, folder { and the folder {path}} other {}} is used.',
     tooLarge:
       'It counts as {count, plural, one {# page} other {# pages}}, and the budget of {limit, plural, one {# page} other {# pages}} for {period, select, document {a document} run {a run} day {a day} other {a month}} never allows that. If you send it anyway, its pages do not count in the budgets.',

@@ -52,8 +52,6 @@ export const runReport = {
     held: '{count, plural, one {# would wait for your decision:} other {# would wait for your decision:}}',
     unsettled: '{count, plural, one {# is still being written:} other {# are still being written:}}',
     more: '{count, plural, one {and # more: --json lists it} other {and # more: --json lists them}}.',
-    hours:
-      'Now is outside of the hours {hours} (time zone {timeZone}) in which uploads go out. They do not hold a run, which would send at once; what is watched goes out at {at}.',
     nothingSent: 'Pages are an estimate. Nothing was sent, and nothing was written.',
   },
   ending: {

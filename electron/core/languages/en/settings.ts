@@ -100,16 +100,9 @@ export const settings = {
     pagesDocument: 'Pages of one document',
     pagesHint: 'What does not fit waits and goes out by itself when the day or month turns. 0: no limit.',
     pagesDocumentHint: 'Intray asks before it sends a document with more pages. 0: no limit.',
-    metered: 'Wait on metered connections',
-    meteredHint:
-      'Where the system tells that a connection is metered (Linux with NetworkManager), nothing is sent until another one is used; results still arrive. Only in the desktop program.',
-    hours: 'Hours of uploads',
-    hoursHint:
-      'Such as 20:00-06:00, several separated by commas. Outside of them nothing is sent; results still arrive. Empty: at any hour.',
-    hoursWrong: 'Enter hours such as 20:00-06:00.',
     timeZone: 'Where days turn',
     timeZoneSystem: 'As on this computer ({timeZone})',
-    timeZoneHint: 'The time zone of the account: at midnight there, a new day’s pages count, and the hours are its own.',
+    timeZoneHint: 'The time zone of the account: at midnight there, a new day’s pages count.',
     range: 'Enter a whole number from {min, number} to {max, number}.',
   },
   notifications: {

@@ -56,10 +56,7 @@ export const answers: Like<typeof english> = {
   budget: {
     stands:
       '{scope, select, folder {Dossier {path}} other {Tous les dossiers}}, {period, select, run {cette exécution} day {aujourd’hui} other {ce mois}} : {used, number} sur {pages, plural, one {# page} other {# pages}}.',
-    hours:
-      '{scope, select, folder {Dossier {path}} other {Tous les dossiers}} : les envois partent aux heures {hours} (fuseau horaire {timeZone}), {now, select, open {donc maintenant, jusqu’à {at}} other {la prochaine fois à {at}}}.',
-    addOrNow: '--add vaut pour un budget de pages et --now pour des heures : donnez l’un des deux.',
-    none: 'Il n’y a pas {period, select, hours {d’heures d’envoi} day {de budget pour un jour} other {de budget pour un mois}}{scope, select, folder { et le dossier {path}} other {}}.',
+    none: 'Il n’y a pas {period, select, day {de budget pour un jour} other {de budget pour un mois}}{scope, select, folder { et le dossier {path}} other {}}.',
     noneAtAll: 'Il n’y a pas de budget de pages.',
   },
   check: {

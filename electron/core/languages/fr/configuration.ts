@@ -78,7 +78,6 @@ export const configuration: Like<typeof english> = {
     delimiter: 'doit être ",", ";" ou une tabulation',
     timeZone: 'doit être le nom d’un fuseau horaire, tel que "Europe/Berlin"',
     keepResults: 'doit être une durée comme "2 years" ou "90 days"',
-    hours: 'doit indiquer des heures du jour, telles que "20:00-06:00", plusieurs séparées par des virgules',
     templateText: 'doit être un modèle de noms de fichiers, entre guillemets doubles',
     template: 'n’est pas un modèle de noms : {problem}',
     leaveOrMove: 'doit être "leave" ou "move"',

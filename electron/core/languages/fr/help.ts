@@ -196,10 +196,9 @@ export const help: Like<typeof english> = {
   budget: {
     summary: 'montre les budgets de pages, ou y ajoute des pages',
     about:
-      'Un budget fixe combien de pages peuvent être envoyées par jour ou par mois, pour un dossier ou en tout. Ce qui dépasse attend que le jour ou le mois change, ou que des pages soient ajoutées. `--now` envoie ce qui attend les heures d’envoi.',
+      'Un budget fixe combien de pages peuvent être envoyées par jour ou par mois, pour un dossier ou en tout. Ce qui dépasse attend que le jour ou le mois change, ou que des pages soient ajoutées.',
     add: 'ajouter ce nombre de pages pour aujourd’hui',
     month: 'les ajouter plutôt pour ce mois',
-    now: 'ouvrir les heures pour le reste de la journée : ce qui les attend part maintenant',
     folder: 'les ajouter au budget de ce dossier',
   },
   hooks: {

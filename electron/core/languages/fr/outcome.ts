@@ -44,12 +44,8 @@ export const outcome: Like<typeof english> = {
     used: 'Le budget de {pages, plural, one {# page} other {# pages}} pour {period, select, day {aujourd’hui} other {ce mois}}{scope, select, folder { et le dossier {path}} other {}} ne laisse {left, plural, =0 {plus rien} one {que # page} other {que # pages}} : {count, plural, one {# document attend} other {# documents attendent}} (environ {waiting, plural, one {# page} other {# pages}}) jusqu’à {at}, quand {period, select, day {le jour} other {le mois}} change dans le fuseau horaire {timeZone}.',
     runUsed:
       'Le budget de {pages, plural, one {# page} other {# pages}} pour une exécution{scope, select, folder { du dossier {path}} other {}} ne laisse {left, plural, =0 {plus rien} one {que # page} other {que # pages}} : {count, plural, one {# document attend} other {# documents attendent}} (environ {waiting, plural, one {# page} other {# pages}}) une autre exécution.',
-    metered:
-      'La connexion est limitée : {count, plural, one {# document attend} other {# documents attendent}} (environ {waiting, plural, one {# page} other {# pages}}) qu’elle ne le soit plus, ou que vous envoyiez quand même.',
     service:
       'Les pages du service sont épuisées : {message} {count, plural, =0 {Rien n’attend} one {# document attend} other {# documents attendent}}{count, plural, =0 {} other { (environ {waiting, plural, one {# page} other {# pages}})}} ; Intray réessaie à {at}.',
-    hours:
-      'Les envois{scope, select, folder { du dossier {path}} other {}} partent aux heures {hours} (fuseau horaire {timeZone}) : {count, plural, one {# document part} other {# documents partent}} à {at} (environ {waiting, plural, one {# page} other {# pages}}).',
     near: 'Au moins 80 % du budget de {pages, plural, one {# page} other {# pages}} pour {period, select, run {cette exécution} day {aujourd’hui} other {ce mois}}{scope, select, folder { et le dossier {path}} other {}} sont utilisés.',
     tooLarge:
       'Il compte pour {count, plural, one {# page} other {# pages}}, et le budget de {limit, plural, one {# page} other {# pages}} pour {period, select, document {un document} run {une exécution} day {un jour} other {un mois}} ne le permet jamais. Si vous l’envoyez tout de même, ses pages ne comptent pas dans les budgets.',

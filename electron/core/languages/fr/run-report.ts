@@ -55,8 +55,6 @@ export const runReport: Like<typeof english> = {
     held: '{count, plural, one {# attendrait votre décision :} other {# attendraient votre décision :}}',
     unsettled: '{count, plural, one {# est encore en cours d’écriture :} other {# sont encore en cours d’écriture :}}',
     more: '{count, plural, one {et # autre : --json le nomme} other {et # autres : --json les nomme}}.',
-    hours:
-      'On est hors des heures {hours} (fuseau horaire {timeZone}) d’envoi. Elles ne retiennent pas une exécution, qui enverrait tout de suite ; ce qui est surveillé part à {at}.',
     nothingSent: 'Le nombre de pages est une estimation. Rien n’a été envoyé ni écrit.',
   },
   ending: {

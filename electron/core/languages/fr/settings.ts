@@ -106,17 +106,9 @@ export const settings: Like<typeof english> = {
     pagesDocument: 'Pages d’un document',
     pagesHint: 'Ce qui dépasse attend et part de lui-même quand le jour ou le mois change. 0 : aucune limite.',
     pagesDocumentHint: 'Intray demande avant d’envoyer un document qui a plus de pages. 0 : aucune limite.',
-    metered: 'Attendre sur une connexion limitée',
-    meteredHint:
-      'Là où le système dit qu’une connexion est limitée (Linux avec NetworkManager), rien n’est envoyé tant qu’une autre n’est pas utilisée ; les résultats arrivent toujours. Seulement dans le programme de bureau.',
-    hours: 'Heures d’envoi',
-    hoursHint:
-      'Par exemple 20:00-06:00, plusieurs séparées par des virgules. En dehors, rien n’est envoyé ; les résultats arrivent toujours. Vide : à toute heure.',
-    hoursWrong: 'Saisissez des heures telles que 20:00-06:00.',
     timeZone: 'Où les jours changent',
     timeZoneSystem: 'Comme sur cet ordinateur ({timeZone})',
-    timeZoneHint:
-      'Le fuseau horaire du compte : à minuit là-bas, les pages d’un nouveau jour comptent, et les heures sont les siennes.',
+    timeZoneHint: 'Le fuseau horaire du compte : à minuit là-bas, les pages d’un nouveau jour comptent.',
     range: 'Saisissez un nombre entier de {min, number} à {max, number}.',
   },
   notifications: {

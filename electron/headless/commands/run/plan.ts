@@ -52,7 +52,7 @@ export async function plan(wanted: FolderSettings, url: string, flags: WorkFlags
 }
 
 /** A line for each file, and the sums. Pure. */
-function planEvents({ files, budgets, hours, leftOut }: Plan, folder: string): object[] {
+function planEvents({ files, budgets, leftOut }: Plan, folder: string): object[] {
   const lines = files.map(({ message, pages, ...file }) => ({
     ...{ event: 'planned', folder, ...file },
     ...(file.outcome === 'send' && { pages: pages ?? null }),
@@ -68,14 +68,13 @@ function planEvents({ files, budgets, hours, leftOut }: Plan, folder: string): o
       ...sums,
       unsettled: unsettled.length,
       budgets: budgets.map(budgetMembers),
-      ...(hours !== undefined && { hours: budgetMembers(hours) }),
       ...leftOutMembers(leftOut, true),
     },
   ];
 }
 
 /** Pure. */
-function planLines({ files, budgets, hours, leftOut }: Plan, wording: Wording): string[] {
+function planLines({ files, budgets, leftOut }: Plan, wording: Wording): string[] {
   const { send, known, rejected, held, unsettled, pages, unknownPages } = planSums(files);
   const lines = [wording.text(say('runReport.plan.send', { count: send.length, pages, unknown: unknownPages }))];
   if (known.length > 0) lines.push(wording.text(say('runReport.plan.known', { count: known.length })));
@@ -97,10 +96,6 @@ function planLines({ files, budgets, hours, leftOut }: Plan, wording: Wording): 
         wording.text(message),
         held.filter((file) => file.budget === budget.period),
       );
-  }
-  if (hours !== undefined) {
-    const { until: at, timeZone } = hours;
-    lines.push(wording.text(say('runReport.plan.hours', { hours: hours.hours, at, timeZone })));
   }
   reasons(wording.text(say('runReport.plan.unsettled', { count: unsettled.length })), unsettled);
   lines.push(...leftOutLines(leftOut, wording, false), wording.text(say('runReport.plan.nothingSent')));

@@ -186,7 +186,7 @@ function conclude(
   const limit = json ? itemsForMachines : itemsForPeople;
   const healths = new Map(folders.map(({ id, health }) => [id, health]));
   const folder = (id: number) => ({ settleSeconds: undefined, health: healths.get(id) });
-  const why = (document: Document) => whyOf(document, { ledger, now: Date.now(), gate, folder, atAnyHour: run.mode === 'run' });
+  const why = (document: Document) => whyOf(document, { ledger, now: Date.now(), gate, folder });
   const attention = {
     ...listAttention(ledger, ids, limit),
     ...(ending.kind === 'stalled' && { waiting: listWaiting(ledger, ids, limit, why) }),
