@@ -8,9 +8,6 @@ const statusStale: Notice = { documents: [], progress: [], status: true, setting
 
 const reopenMs = 2_000;
 
-/** What a window still says while it is being closed. */
-const outliving: ReadonlySet<RequestName> = new Set(['showForReview']);
-
 /** Where this browser keeps the secret of its session. Unlike a cookie, no other port of the machine gets to see it. */
 const storeName = 'intray.session';
 
@@ -51,7 +48,7 @@ export function createWebBridge(): Bridge {
       await signingIn;
       const used = localStorage.getItem(storeName);
       if (used === null && refused !== undefined) return refused as Answer<Name>;
-      const response = await post('api/request', { name, input }, { keepalive: outliving.has(name) });
+      const response = await post('api/request', { name, input });
       const answer = (await response.json()) as Answer<Name>;
       refused = response.status === 401 ? answer : undefined;
       if (response.status === 401 && localStorage.getItem(storeName) === used) localStorage.removeItem(storeName);

@@ -9,7 +9,6 @@ import type { Message } from '../core/messages/message.ts';
 import type { Failure } from '../core/protocol/failure.ts';
 import type { Route } from '../core/protocol/route.ts';
 import type { Result } from '../core/result.ts';
-import type { OpenElsewhere } from '../core/sharing/open-elsewhere.ts';
 import type { GuardRule } from './loop/guard.ts';
 
 /** The window shows it too. */
@@ -148,12 +147,6 @@ export interface Engine {
    * @param agreed to the pages that another verdict may have sent to another extraction
    */
   redo(id: number, by: string, agreed?: boolean): Promise<ReviewAnswer>;
-  /**
-   * A window shows a document for review, and somebody is before it: the other machines say so for the next five minutes, unless it
-   * is said again, or `isOpen` is false. It keeps nobody from anything; alone, it does nothing.
-   * @param window any text that tells the window from others
-   */
-  setOpen(window: string, id: number, isOpen: boolean): void;
   status(): EngineStatus;
   /** Announces what happened; steers nothing. Call the answer to unsubscribe. */
   onNotice(listener: (notice: Notice) => void): () => void;
@@ -210,8 +203,6 @@ export interface EngineStatus {
   readonly faults: readonly Message[];
   /** Why nothing new is sent: the register of several machines cannot be asked. */
   readonly register?: Message;
-  /** What people have open for review at other machines; absent: this machine works alone. */
-  readonly openElsewhere?: readonly OpenElsewhere[];
   /** How the budgets stand, those of the account first. */
   readonly budgets: readonly BudgetState[];
   /** The ledger was lost and a decision is awaited (`decideUnverified`); `message` says what happened. */
@@ -247,9 +238,7 @@ export type Notice =
   | { readonly kind: 'budget'; readonly message: Message }
   | { readonly kind: 'gate'; readonly gate: Gate }
   /** Why nothing new is sent: the register cannot be asked. Without a message: it can again. */
-  | { readonly kind: 'register'; readonly message?: Message }
-  /** All that people have open for review at other machines, where it was something else before. */
-  | { readonly kind: 'open-elsewhere'; readonly open: readonly OpenElsewhere[] };
+  | { readonly kind: 'register'; readonly message?: Message };
 
 /** What a person decides about unverified files: to send them all, or to leave them out as if they had been there before. */
 export type UnverifiedDecision = 'send' | 'leave';

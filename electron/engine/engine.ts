@@ -258,7 +258,6 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     assign: (id, fileId) => assign(context, id, fileId),
     nameBatch: (id, batch, fileId) => nameBatch({ ...context, linked }, id, batch, fileId),
     redo: (id, by, agreed) => calls.redo(id, by, agreed),
-    setOpen: (window, id, isOpen) => together?.setOpen(window, id, isOpen),
     status: () => ({ ...statusOf(context), ...(unverified.awaited !== undefined && { unverified: unverified.awaited }) }),
     onNotice(listener) {
       listeners.add(listener);

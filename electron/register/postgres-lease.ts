@@ -2,7 +2,6 @@ import { say } from '../core/messages/message.ts';
 import { err, ok } from '../core/result.ts';
 import type { Connection } from './connection.ts';
 import * as inboxes from './inbox-statements.ts';
-import { openStatement } from './open-statements.ts';
 import type { ClaimAnswer, Known, Lease, RegisterAnswer, RegisterProblem, TakenOver } from './register.ts';
 import {
   type ClaimRow,
@@ -150,12 +149,6 @@ export function leaseOn(connection: Connection, { id, register }: Pick<Lease, 'i
       ]);
       if (!done.ok) return done;
       return done.value.length > 0 ? ok(undefined) : err(lost);
-    },
-    async open(contents) {
-      const openMs = contents.map((content) => Math.round(content.openMs));
-      const told = await connection.query(openStatement, [id, ...columnsOf(contents), openMs]);
-      if (!told.ok) return told;
-      return told.value.length === 0 ? err(ended) : ok(undefined);
     },
     async end() {
       const done = await connection.query(statements.endStatement, [id]);

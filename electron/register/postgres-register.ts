@@ -4,7 +4,6 @@ import type { RegisterAddress } from './address.ts';
 import { Connection, type ConnectionLimits } from './connection.ts';
 import * as inboxes from './inbox-statements.ts';
 import { nameAmong } from './machine-name.ts';
-import { openedStatement, pruneOpenStatement } from './open-statements.ts';
 import { accountOn } from './postgres-account.ts';
 import { leaseOn } from './postgres-lease.ts';
 import {
@@ -57,7 +56,6 @@ function registerOn(connection: Connection, leaseMs: number): Register {
       const schema = await checkSchema(connection);
       if (!schema.ok) return schema;
       // Only a matter of room: the next one to begin tries it again.
-      await connection.query(pruneOpenStatement);
       await connection.query(statements.pruneStatement);
       for (;;) {
         const known = await machines();
@@ -81,17 +79,6 @@ function registerOn(connection: Connection, leaseMs: number): Register {
     unfinished: (inbox, after) =>
       connection.query<FileKey>(inboxes.unfinishedStatement, [inbox, after?.path ?? '', Buffer.from(after?.sha256 ?? '', 'hex')]),
     tables: (inbox) => connection.query<InboxTable>(inboxes.tablesStatement, [inbox]),
-    async opened(origin) {
-      const found = await connection.query<OpenedRow>(openedStatement, [origin]);
-      if (!found.ok) return found;
-      return ok(
-        found.value.map(({ machine, name, open_ms: openMs, ...content }) => ({
-          ...content,
-          machine: { id: machine, name },
-          openMs: Math.round(Number(openMs)),
-        })),
-      );
-    },
     machines,
     async reviews(after, limit) {
       const found = await connection.query<ReviewRow>(statements.reviewsStatement, [after, limit]);
@@ -118,8 +105,6 @@ type MachineRow = {
   readonly alive: boolean;
   readonly seen: string;
 };
-
-type OpenedRow = KeyRow & { readonly machine: string; readonly name: string; readonly open_ms: string };
 
 type ReviewRow = KeyRow & {
   readonly review: string | null;

@@ -36,11 +36,6 @@ export interface Register {
   tables(inbox: string): Promise<RegisterAnswer<readonly InboxTable[]>>;
   /** What people made of results, after this revision: the earliest first, at most `limit`. */
   reviews(after: number, limit: number): Promise<RegisterAnswer<readonly Reviewed[]>>;
-  /**
-   * What people have open for review at machines whose lease has not ended, of one service (its origin), also at the one that
-   * asks: what was opened first comes first, at most 1,000.
-   */
-  opened(origin: string): Promise<RegisterAnswer<readonly OpenedAtMachine[]>>;
   /** Each machine that was there in the last 90 days, with its latest lease. */
   machines(): Promise<RegisterAnswer<readonly Machine[]>>;
   /**
@@ -120,11 +115,6 @@ export interface Lease {
    * @returns those of which the register knows that they are done: only these have it now
    */
   review(contents: readonly ReviewedContent[]): Promise<RegisterAnswer<readonly ContentKey[]>>;
-  /**
-   * All that people have open for review at this machine, in place of what was said before. It ends with the lease. What stays
-   * open keeps the moment at which it was opened.
-   */
-  open(contents: readonly OpenedContent[]): Promise<RegisterAnswer<void>>;
   /** Ends the lease now: what it holds is others' to take. */
   end(): Promise<RegisterAnswer<void>>;
 }
@@ -198,15 +188,6 @@ export interface ReviewedContent extends ContentKey {
 /** `outcome`: as far as it was told. `revision`: each word of a person's, on whichever machine, has a larger one than those before it. */
 export interface Reviewed extends ReviewedContent, ServiceFile {
   readonly revision: number;
-}
-
-/** `openMs`: for how long somebody has had it open for review, in milliseconds. */
-export interface OpenedContent extends ContentKey {
-  readonly openMs: number;
-}
-
-export interface OpenedAtMachine extends OpenedContent {
-  readonly machine: MachineName;
 }
 
 /** `taken`: another machine works on it, or it has been sent. */

@@ -3,7 +3,6 @@ import { say } from '../core/messages/message.ts';
 import { err, ok } from '../core/result.ts';
 import { accountTableNames, accountTables } from './account-schema.ts';
 import type { Connection } from './connection.ts';
-import { openTable } from './open-statements.ts';
 import type { RegisterAnswer } from './register.ts';
 
 /**
@@ -85,7 +84,6 @@ const migrations: readonly string[] = [
   accountTables,
   // A lease that ended is removed once nothing points to it.
   'CREATE INDEX claim_lease ON intray.claim (lease)',
-  openTable,
   // What was begun and not told of: few rows, which go once it is, or when the file has gone.
   `
   CREATE TABLE intray.intent (
@@ -103,12 +101,12 @@ export const schemaVersion = migrations.length;
 
 /** What the program works with. */
 export const tableNames: readonly string[] = [
-  ...['lease', 'claim', 'inbox', 'delivery', 'intent', 'inbox_table', 'open_document'].map((name) => `intray.${name}`),
+  ...['lease', 'claim', 'inbox', 'delivery', 'intent', 'inbox_table'].map((name) => `intray.${name}`),
   ...accountTableNames,
 ];
 
 /** Where the program may also remove rows: what it holds no promise by. */
-export const removableNames: readonly string[] = ['intray.lease', 'intray.intent', 'intray.open_document'];
+export const removableNames: readonly string[] = ['intray.lease', 'intray.intent'];
 
 /** Any number that nothing else locks in this database. */
 const migrationLock = 0x1_47_2a_59;

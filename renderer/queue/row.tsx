@@ -3,7 +3,7 @@
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid handles the keys.
 
 import { clsx } from 'clsx';
-import { BellOff, Check, FileCheck2, RotateCcw, Users } from 'lucide-react';
+import { BellOff, Check, FileCheck2, RotateCcw } from 'lucide-react';
 import { memo } from 'react';
 import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
 import { directoryOf, fileNameOf } from '../../electron/core/document/document.ts';
@@ -29,8 +29,6 @@ interface RowProps extends Pick<List, 'onPick' | 'onToggle'> {
   /** The columns of values for which there is room. */
   readonly columns: readonly string[];
   readonly nameOf: (column: string) => string;
-  /** The machines at which somebody has it open for review. */
-  readonly openAt: string | undefined;
   readonly isActive: boolean;
   readonly isOpen: boolean;
   readonly isSelected: boolean;
@@ -40,9 +38,8 @@ interface RowProps extends Pick<List, 'onPick' | 'onToggle'> {
 
 /** One document in the list. The list handles keys, which can do everything that can be clicked here. */
 export const Row = memo(function Row(props: RowProps) {
-  const { row, index, top, height, folder, columns, nameOf, openAt, isActive, isOpen, isSelected, onPick, onToggle } = props;
+  const { row, index, top, height, folder, columns, nameOf, isActive, isOpen, isSelected, onPick, onToggle } = props;
   const words = useWords('queue');
-  const review = useWords('review');
   const formats = useFormats();
   const position = { transform: `translateY(${top}px)`, height: `${height}px` };
   if (row === undefined) {
@@ -91,12 +88,6 @@ export const Row = memo(function Row(props: RowProps) {
           <FileName name={name} className={clsx(standings[row.standing].asks && styles.attention)} />
         ) : (
           <Marked {...inPath.name} className={clsx(styles.found, standings[row.standing].asks && styles.attention)} />
-        )}
-        {openAt !== undefined && (
-          <span className={styles.openAt} title={review('openAt', { machines: openAt })}>
-            <Users aria-hidden />
-            <span>{review('openAt', { machines: openAt })}</span>
-          </span>
         )}
         {elsewhere === undefined ? (
           directory !== '' && <Marked {...(inPath?.directory ?? { text: directory, marks: [] })} className={styles.directory} />

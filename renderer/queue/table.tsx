@@ -3,10 +3,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
-import { isolated } from '../../electron/core/messages/wording.ts';
 import type { Sort } from '../../electron/core/values/columns.ts';
-import { useOpenElsewhere } from '../host/use-open-elsewhere.ts';
-import { useFormats, useWords } from '../words/words.tsx';
+import { useWords } from '../words/words.tsx';
 import cells from './row.module.css';
 import { Row, rowId } from './row.tsx';
 import styles from './table.module.css';
@@ -52,8 +50,6 @@ function templateOf(layout: 'wide' | 'tight', values: number, folder: string): s
 export function Table({ rows, list, actions, grid, folderName, openId, hasFolder, columns, sort, onSort }: TableProps) {
   const words = useWords('queue');
   const { active, reveal, selection } = list;
-  const formats = useFormats();
-  const openElsewhere = useOpenElsewhere();
   const total = rows.total ?? 0;
   const nameOf = useColumnNames();
   const { layout, width } = useLayout(grid);
@@ -152,7 +148,6 @@ export function Table({ rows, list, actions, grid, folderName, openId, hasFolder
       <div role="rowgroup" className={styles.body} style={{ height: `${virtual.getTotalSize()}px` }}>
         {items.map(({ index, start }) => {
           const row = rows.at(index);
-          const open = row && openElsewhere.get(row.id);
           return (
             <Row
               key={row?.id ?? `at-${index}`}
@@ -163,7 +158,6 @@ export function Table({ rows, list, actions, grid, folderName, openId, hasFolder
               columns={shown}
               nameOf={nameOf}
               folder={row === undefined ? '' : folderName(row.folderId)}
-              openAt={open && formats.list(open.machines.map(isolated))}
               isActive={index === active}
               isOpen={row !== undefined && row.id === openId}
               isSelected={row !== undefined && selection.has(row.id)}

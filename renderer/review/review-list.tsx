@@ -1,13 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { Check, CircleAlert, FileQuestion, Pencil, Users } from 'lucide-react';
+import { Check, CircleAlert, FileQuestion, Pencil } from 'lucide-react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { fileNameOf } from '../../electron/core/document/document.ts';
-import { isolated } from '../../electron/core/messages/wording.ts';
-import type { OpenPlaces } from '../../electron/core/sharing/open-elsewhere.ts';
 import { FileName } from '../components/file-name.tsx';
-import { useOpenElsewhere } from '../host/use-open-elsewhere.ts';
 import { hrefOf } from '../navigation.ts';
-import { useFormats, useWords } from '../words/words.tsx';
+import { useWords } from '../words/words.tsx';
 import { drafts, emptyDraft } from './drafts.ts';
 import styles from './review.module.css';
 import { positionOf, type ReviewItem, type ReviewOrder, sizeOf } from './review-order.ts';
@@ -28,7 +25,6 @@ const rowPixels = 52;
 /** The documents to review. Only visible rows are rendered, so the list stays smooth however long it is. */
 export function ReviewList({ order, current, classified, onChoose, onEnd }: ReviewListProps) {
   const words = useWords('review.list');
-  const openElsewhere = useOpenElsewhere();
   const scroller = useRef<HTMLElement>(null);
   const rows = useVirtualizer({
     count: order.items.length,
@@ -65,7 +61,6 @@ export function ReviewList({ order, current, classified, onChoose, onEnd }: Revi
                 <Row
                   item={item}
                   isCurrent={item.document.id === current}
-                  openAt={openElsewhere.get(item.document.id)}
                   isClassified={classified.has(item.document.folderId)}
                   onChoose={onChoose}
                 />
@@ -80,17 +75,13 @@ export function ReviewList({ order, current, classified, onChoose, onEnd }: Revi
 
 interface RowProps {
   readonly item: ReviewItem;
-  /** Where somebody has it open at another machine. */
-  readonly openAt: OpenPlaces | undefined;
   readonly isClassified: boolean;
   readonly isCurrent: boolean;
   readonly onChoose: (id: number) => void;
 }
 
-function Row({ item: { document, done }, openAt, isClassified, isCurrent, onChoose }: RowProps) {
+function Row({ item: { document, done }, isClassified, isCurrent, onChoose }: RowProps) {
   const words = useWords('review.list');
-  const review = useWords('review');
-  const formats = useFormats();
   const { id, path } = document;
   const isEdited = useSyncExternalStore(drafts.onChange, () => drafts.of(id) !== emptyDraft);
   const kind = attentionKindOf(document, isClassified);
@@ -110,8 +101,6 @@ function Row({ item: { document, done }, openAt, isClassified, isCurrent, onChoo
         <Check aria-hidden className={styles.good} />
       ) : isEdited ? (
         <Pencil aria-hidden />
-      ) : openAt !== undefined ? (
-        <Users aria-hidden />
       ) : isDoubtful ? (
         <FileQuestion aria-hidden />
       ) : (
@@ -121,11 +110,7 @@ function Row({ item: { document, done }, openAt, isClassified, isCurrent, onChoo
         <span className={styles.rowName} title={path}>
           <FileName name={fileNameOf(path)} />
         </span>
-        <span className={styles.rowWhy}>
-          {openAt !== undefined && !done
-            ? review('openAt', { machines: formats.list(openAt.machines.map(isolated)) })
-            : words(done ? 'done' : isEdited ? 'edited' : kind)}
-        </span>
+        <span className={styles.rowWhy}>{words(done ? 'done' : isEdited ? 'edited' : kind)}</span>
       </span>
     </a>
   );

@@ -8,7 +8,6 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { Problem } from '../components/problem.tsx';
 import { useHost } from '../host/host.tsx';
 import { hostQuery, useHostQuery } from '../host/use-host-query.ts';
-import { useShownForReview } from '../host/use-shown-for-review.ts';
 import { go, useLocation } from '../navigation.ts';
 import { Text, useWords } from '../words/words.tsx';
 import { type FolderChoice, ReviewHeader } from './header.tsx';
@@ -56,7 +55,6 @@ function Review(choice: FolderChoice) {
   const id = requested ?? (isReady ? nextWaiting(order, undefined) : undefined);
   const details = useHostQuery('document', { id: id ?? 1 }, { enabled: id !== undefined });
   const document = details.data?.id === id ? details.data : undefined;
-  useShownForReview(document?.id);
   const [hasList, setHasList] = useState(() => chosenList ?? window.matchMedia(wideEnough).matches);
   const [announcement, announce] = useState('');
   const latest = useRef({ id, order });

@@ -7,10 +7,9 @@ import { content } from './contract/contents.ts';
 import { contract } from './contract/contract.ts';
 import { inboxContract } from './contract/inbox.ts';
 import { leaseMs } from './contract/kit.ts';
-import { openContract } from './contract/open.ts';
 
 describe('The register in memory', () => {
-  it.for([...contract, ...inboxContract, ...openContract])('%s', async ([, body]) => {
+  it.for([...contract, ...inboxContract])('%s', async ([, body]) => {
     const database = new MemoryDatabase();
     const pass = async (milliseconds: number) => {
       database.passed += milliseconds;

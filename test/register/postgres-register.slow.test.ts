@@ -11,7 +11,6 @@ import { content } from './contract/contents.ts';
 import { contract } from './contract/contract.ts';
 import { inboxContract } from './contract/inbox.ts';
 import { begin, claimed, leaseMs } from './contract/kit.ts';
-import { openContract } from './contract/open.ts';
 
 let cluster: Cluster;
 let register: Register;
@@ -84,33 +83,18 @@ describe('The register in PostgreSQL', () => {
     expect(rights).toBe('f|f|f|f');
   });
 
-  for (const [name, body] of [...contract, ...inboxContract, ...openContract])
+  for (const [name, body] of [...contract, ...inboxContract])
     itWithPostgres(name, async () => {
       await body({ register, pass: (milliseconds) => delay(milliseconds) });
     });
 
-  itWithPostgres(
-    'keeps no rows of what was open at machines that have ended, and lets the program remove nothing else',
-    async () => {
-      const gone = await begin(register, 'gone');
-      await gone.open([{ ...content('left open'), openMs: 0 }]);
-      const there = await begin(register, 'there');
-      await there.open([{ ...content('still open'), openMs: 0 }]);
-      await gone.end();
-      await begin(register, 'another');
-      expect(cluster.sql(`SELECT lease FROM intray.open_document WHERE lease IN (${gone.id}, ${there.id})`)).toBe(
-        String(there.id),
-      );
-      const removable = cluster.sql(`
+  itWithPostgres('lets the program remove nothing that holds a promise', async () => {
+    const removable = cluster.sql(`
       SELECT string_agg(name, ' ' ORDER BY name) FROM (
         SELECT schemaname || '.' || tablename AS name FROM pg_tables WHERE schemaname = 'intray'
       ) AS tables WHERE has_table_privilege('intray', name, 'DELETE')`);
-      expect(removable).toBe('intray.intent intray.lease intray.open_document');
-      // One whose row is gone takes what was open under it with it.
-      cluster.sql(`DELETE FROM intray.lease WHERE id = ${there.id}`);
-      expect(cluster.sql(`SELECT count(*) FROM intray.open_document WHERE lease = ${there.id}`)).toBe('0');
-    },
-  );
+    expect(removable).toBe('intray.intent intray.lease');
+  });
 
   itWithPostgres('lets one of many win each content, whatever the order in which they ask', async () => {
     const contents = Array.from({ length: 30 }, (_, index) => content(`contested ${index}`));

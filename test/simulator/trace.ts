@@ -41,9 +41,6 @@ export class Trace {
       case 'register':
         this.add(notice.message === undefined ? 'the register answers' : inEnglish(notice.message));
         return;
-      case 'open-elsewhere':
-        this.add(`open elsewhere: ${notice.open.map(({ documentId, machine }) => `#${documentId} at ${machine}`).join(', ')}`);
-        return;
       case 'upload':
         return;
       default:

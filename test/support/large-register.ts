@@ -127,8 +127,6 @@ export async function exercise(cluster: Cluster, register: Register, turns: numb
       ),
     );
     await value(lease.remember([...fresh, ...old].map((content) => ({ ...content, state: 'done' }))));
-    await value(lease.open(old.slice(0, 2).map((content) => ({ ...content, openMs: 0 }))));
-    await value(register.opened(origin));
     await value(register.machines());
     await value(account.take({ wanted: 10, most: 50 }));
     const scopes = [wholeAccount, 'inbox 1'];

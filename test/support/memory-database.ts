@@ -2,16 +2,14 @@ import type { Outcome } from '../../electron/core/document/outcome.ts';
 import type { Review } from '../../electron/core/review/local-review.ts';
 import type { ContentKey, ContentState, Delivery, InboxTable, Intent, MachineName } from '../../electron/register/register.ts';
 import type { AccountRow } from './memory-account.ts';
-import type { OpenRow } from './memory-open.ts';
 
 /**
  * `no-fencing`: whoever once had a claim may send. `local-clock`: a lease ends by the clock of the machine that asks. `sent-is-free`,
  * `accepted-is-free`: what a dead machine had sent is sent by another one, not polled. `sent-only-locally`: the register does not
- * learn that it was sent. `open-for-ever`: what was open at a machine stays open after its lease.
+ * learn that it was sent.
  */
 export const plantedBugs = [
   ...(['no-fencing', 'local-clock', 'sent-is-free', 'accepted-is-free', 'sent-only-locally'] as const),
-  'open-for-ever',
 ] as const;
 export type PlantedBug = (typeof plantedBugs)[number];
 
@@ -49,8 +47,6 @@ export class MemoryDatabase {
   readonly tables = new Map<string, InboxTable>();
   readonly listeners = new Set<() => void>();
   readonly accounts = new Map<string, AccountRow>();
-  /** What is open, by lease. */
-  readonly open = new Map<number, readonly OpenRow[]>();
   readonly bug: PlantedBug | undefined;
   #fence = 0;
 

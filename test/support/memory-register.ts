@@ -14,7 +14,6 @@ import {
   type Lease,
   type Machine,
   type MachineName,
-  type OpenedAtMachine,
   type Register,
   type RegisterAnswer,
   type RegisterProblem,
@@ -28,7 +27,6 @@ import type { AccountName, SharedAccount } from '../../electron/register/shared-
 import { countPages, memoryAccount } from './memory-account.ts';
 import type { MemoryDatabase, Row } from './memory-database.ts';
 import { deliverIn, deliveriesOf, intendIn, tablesOf, unfinishedIn } from './memory-inbox.ts';
-import { openAt, openedOf } from './memory-open.ts';
 
 /** What happens to a call on its way: `lost`: it is carried out, and the answer is lost. `cut`: it never arrives. */
 export type Fate = 'answered' | 'lost' | 'cut';
@@ -86,10 +84,6 @@ export class MemoryRegister implements Register {
       );
       return ok(all.toSorted((one, other) => one.revision - other.revision).slice(0, limit));
     });
-  }
-
-  opened(origin: string): Promise<RegisterAnswer<readonly OpenedAtMachine[]>> {
-    return this.#call(() => ok(openedOf(this.#database, origin)));
   }
 
   /** Told at once. */
@@ -265,12 +259,6 @@ export class MemoryRegister implements Register {
           if (!mayWrite(inbox)) return err(problem('lost-claim'));
           deliverIn(database, inbox, deliveries, tables, ended);
           this.#tell();
-          return ok(undefined);
-        }),
-      open: (contents) =>
-        this.#call(() => {
-          if (!isAlive()) return err(problem('lease-ended'));
-          openAt(database, id, contents);
           return ok(undefined);
         }),
       end: () =>

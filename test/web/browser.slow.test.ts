@@ -74,18 +74,6 @@ describe('In a real browser', () => {
     await other.context().close();
   });
 
-  itUnlessMissing(missingBrowser, 'what a window says while it is being closed arrives', async () => {
-    await page.goto(host.link());
-    await page.waitForFunction(() => document.title === 'Window at work');
-    await expect.poll(ask).toMatchObject({ ok: true });
-    const input = { id: 7, window: 'a window', open: false };
-    await page.evaluate((closing) => {
-      window.addEventListener('pagehide', () => void (window as unknown as Observed).bridge.request('showForReview', closing));
-    }, input);
-    await page.close({ runBeforeUnload: true });
-    await expect.poll(() => host.handled.find(({ name }) => name === 'showForReview')?.input).toEqual(input);
-  });
-
   itUnlessMissing(missingBrowser, 'a page from a file, as the opener gets it, leads to the window', async () => {
     await page.goto(`file://${host.pageFor(host.link())}`);
     await page.waitForFunction(() => document.title === 'Window at work');

@@ -1,5 +1,3 @@
-/** A window sets the register of a workspace, sees its machines, and leaves it again, over a real PostgreSQL. */
-import { hostname } from 'node:os';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { readAddress } from '../../electron/register/address.ts';
 import { createRegister } from '../../electron/register/administration.ts';
@@ -59,51 +57,5 @@ describe('The register in the window', () => {
     await test.scene.put(settings, 'c.pdf');
     await test.until('it works alone', async () => (await test.ask('status', {})).balance.delivered === 3 || undefined);
     expect([...service.uploads.values()]).toEqual([1, 1, 1]);
-  });
-
-  itWithPostgres('has what a window shows at one machine said by the windows of another', async ({ onTestFinished }) => {
-    const owner = readAddress(cluster.address('owner'));
-    if (owner.ok) await createRegister(owner.value, 'intray');
-    const service = await startStrictService();
-    const extraction = service.addExtraction();
-    const desks = [await openTestWorkspace(), await openTestWorkspace()] as const;
-    onTestFinished(async () => {
-      for (const desk of desks) await desk.end();
-      await service.close();
-    });
-    for (const desk of desks) {
-      await desk.ask('connect', { url: service.url, key: service.key });
-      expect((await desk.ask('status', {})).openElsewhere).toBeUndefined();
-      await desk.ask('setRegister', { address: cluster.address('intray') });
-      const settings = desk.folder('scans', { kind: 'extraction', id: extraction }, { existing: 'send' });
-      await desk.ask('addFolder', { settings });
-      await desk.scene.put(settings, 'a.pdf', 'b.pdf');
-      await desk.until('both are delivered', async () => (await desk.ask('status', {})).balance.delivered === 2 || undefined);
-    }
-    const [one, other] = desks;
-    const idOf = async (desk: typeof one, path: string) =>
-      (await desk.ask('documents', {})).documents.find((document) => document.path === path)?.id ?? 0;
-    const open = async (desk: typeof one) => (await desk.ask('status', {})).openElsewhere;
-    await one.until('it is a member', async () => (await open(one)) !== undefined || undefined);
-    const [shown, there] = [await idOf(one, 'a.pdf'), await idOf(other, 'a.pdf')];
-    other.notices.length = 0;
-    const at = Date.now();
-    expect(await one.ask('showForReview', { id: shown, window: 'a', open: true })).toEqual({});
-    const said = await other.until('it is said', async () => {
-      const all = await open(other);
-      return all?.length === 0 ? undefined : all;
-    });
-    expect(said).toEqual([{ documentId: there, machine: hostname(), since: expect.any(Number) }]);
-    expect(Math.abs((said[0]?.since ?? 0) - at)).toBeLessThan(30_000);
-    expect(other.notices.some(({ status }) => status)).toBe(true);
-    expect(await open(one)).toEqual([]);
-    await one.ask('showForReview', { id: shown, window: 'a', open: false });
-    await other.until('it is closed', async () => (await open(other))?.length === 0 || undefined);
-    // One whose engine has ended has nothing open any more.
-    await one.ask('showForReview', { id: shown, window: 'a', open: true });
-    await other.until('it is said', async () => (await open(other))?.length === 1 || undefined);
-    await one.close();
-    await other.until('it is closed', async () => (await open(other))?.length === 0 || undefined);
-    expect(await other.ask('showForReview', { id: there, window: 'b', open: true })).toEqual({});
   });
 });

@@ -19,14 +19,6 @@ export const reviewRequests = {
   resolveConflict: { input: z.strictObject({ id: documentId, take: z.enum(['mine', 'service']) }) },
   overrideCategory: { input: z.strictObject({ id: documentId, categoryId: z.string().trim().min(1).max(200), agreed }) },
   redo: { input: z.strictObject({ id: documentId, agreed }) },
-  showForReview: {
-    input: z.strictObject({
-      id: documentId,
-      /** Of the window's own making: it tells it from others of this host. */
-      window: z.string().min(1).max(100),
-      open: z.boolean(),
-    }),
-  },
   unmatched: { input: z.strictObject({ id: documentId }) },
   assign: { input: z.strictObject({ id: documentId, fileId: z.string().min(1).max(1_000) }) },
   nameBatch: {
@@ -64,11 +56,6 @@ export interface ReviewOutputs {
   readonly overrideCategory: Done;
   /** POST …/files/{file_id}/redo: a new classification run; the document goes back to processing. */
   readonly redo: Done;
-  /**
-   * A window shows a document to a person (`open`), or no longer. Machines that share a register say so beside the document
-   * (`Status.openElsewhere`), for five minutes unless it is said again. It keeps nobody from reviewing it, and is never refused.
-   */
-  readonly showForReview: Done;
   /** The results of a document's batch that fit none of its documents: one of them may be its own. */
   readonly unmatched: { readonly results: readonly UnmatchedView[] };
   /** Assigns one of them to the document, by the service's id; it is delivered as any other. */

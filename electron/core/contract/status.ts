@@ -5,7 +5,6 @@ import type { StandingCounts } from '../document/standing.ts';
 import { type Message, messageSchema } from '../messages/message.ts';
 import type { Immutable } from '../plain-data.ts';
 import type { Route } from '../protocol/route.ts';
-import type { OpenElsewhere } from '../sharing/open-elsewhere.ts';
 import type { LeftOut } from '../watch/left-out.ts';
 
 export const statusRequests = {
@@ -124,8 +123,6 @@ export interface Status {
   readonly sandbox: boolean;
   /** The ledger was lost, and one decision is awaited (`decideUnverified`). */
   readonly unverified?: { readonly since: number; readonly message: Message };
-  /** What people have open for review at other machines; absent: no others share a register with this one. */
-  readonly openElsewhere?: readonly OpenElsewhere[];
   /** Something that a person should read once, such as settings that were put aside. */
   readonly warnings: readonly Message[];
 }

@@ -1,7 +1,6 @@
 import type { Document } from '../../core/document/document.ts';
 import type { Message } from '../../core/messages/message.ts';
 import type { Route } from '../../core/protocol/route.ts';
-import type { OpenElsewhere } from '../../core/sharing/open-elsewhere.ts';
 import type { Folder } from '../loop/folder.ts';
 import type { WatchedFolder } from '../loop/watched-folders.ts';
 import type { SharedPages } from './shared-pages.ts';
@@ -15,8 +14,6 @@ import type { SharedRequests } from './shared-requests.ts';
 export interface Sharing {
   /** The requests and the pages of an account that several machines share. Absent: this machine has it for itself. */
   readonly account?: { readonly requests: SharedRequests; readonly pages: SharedPages };
-  /** What people have open for review at other machines. Absent: nobody else is there. */
-  readonly openElsewhere?: readonly OpenElsewhere[];
   /** Why nothing new may be sent now; undefined: it may. */
   readonly refusal: Message | undefined;
   /** Whether another machine has told of this content already; false where nobody can tell. */

@@ -2,7 +2,6 @@ import type { AccountBudget, FolderBudget } from '../../core/account/budget.ts';
 import type { Document } from '../../core/document/document.ts';
 import { type Message, sameMessage, say } from '../../core/messages/message.ts';
 import { doingOf, doingText } from '../../core/sharing/doing.ts';
-import type { OpenElsewhere } from '../../core/sharing/open-elsewhere.ts';
 import { type Lease, type MachineName, type Register, usualLeaseMs } from '../../register/register.ts';
 import type { SharedAccount } from '../../register/shared-account.ts';
 import { timeZoneOf } from '../loop/budget-lifts.ts';
@@ -16,7 +15,6 @@ import { Claims, contentOf } from './claims.ts';
 import { Inboxes } from './inboxes.ts';
 import { LeaseKeeper } from './lease-keeper.ts';
 import { takeBack } from './left-to-others.ts';
-import { OpenDocuments } from './open-documents.ts';
 import { Others } from './others.ts';
 import { SharedPages } from './shared-pages.ts';
 import { SharedRequests } from './shared-requests.ts';
@@ -51,7 +49,6 @@ export class Together implements Sharing, Stage {
   readonly #others: Others;
   readonly #inboxes: Inboxes;
   readonly #reviews: SharedReviews;
-  readonly #open: OpenDocuments;
   readonly account: { readonly requests: SharedRequests; readonly pages: SharedPages };
   readonly #endListening: () => void;
   #isRunning = false;
@@ -70,16 +67,9 @@ export class Together implements Sharing, Stage {
     this.#others = new Others({ ...context, keeper: this.#keeper, claims: this.#claims });
     this.#inboxes = new Inboxes({ ...context, keeper: this.#keeper });
     this.#reviews = new SharedReviews({ ...context, keeper: this.#keeper });
-    this.#open = new OpenDocuments({
-      ...{ ...context, leaseMs },
-      onChange: (open) => context.announce({ kind: 'open-elsewhere', open }),
-    });
     context.writer.whenLeftStepChanges((id, route) => this.#claims.leftChanged(id, route));
     this.account = this.#sharedAccount();
-    this.#endListening = register.listen(() => {
-      this.#open.hurry();
-      this.#hurry();
-    });
+    this.#endListening = register.listen(() => this.#hurry());
     world.ledger.meta.write('register-refusal', undefined);
   }
 
@@ -119,15 +109,6 @@ export class Together implements Sharing, Stage {
     if (this.#claims.isOwing || this.#reviews.isOwing) this.#hurry();
   }
 
-  get openElsewhere(): readonly OpenElsewhere[] {
-    return this.#open.elsewhere;
-  }
-
-  /** A window here shows a document for review, or no longer. */
-  setOpen(window: string, documentId: number, isOpen: boolean): void {
-    if (this.#open.set(window, documentId, isOpen)) this.#hurry();
-  }
-
   /** Whether another machine is known to write to a folder. */
   isOthers(folderId: number): boolean {
     return this.#inboxes.isOthers(folderId);
@@ -162,7 +143,6 @@ export class Together implements Sharing, Stage {
         await this.#work();
       } finally {
         this.#isRunning = false;
-        this.#open.forgetOld();
         this.#say();
       }
     });
@@ -188,7 +168,6 @@ export class Together implements Sharing, Stage {
     if (kept === 'problem' || lease === undefined) return;
     if (!this.#isCaughtUp && (await this.#catchUp(lease))) this.#caughtUp = lease;
     if (!this.#isCaughtUp || !(await this.#look(lease))) return;
-    this.#lookAt = Math.min(this.#lookAt, this.#open.nextAt);
     await this.#seeMachines();
   }
 
@@ -226,9 +205,7 @@ export class Together implements Sharing, Stage {
       (await this.#others.look(lease)) &&
       (!this.account.pages.isLimited || (await this.#lookAtHeldBack())) &&
       (await this.#reviews.look(lease));
-    if (!isDone) return false;
-    await this.#open.look(lease);
-    return this.#inboxes.look(lease);
+    return isDone && this.#inboxes.look(lease);
   }
 
   /** Of the service that is called now, with the key that is in use now. */

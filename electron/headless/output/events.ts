@@ -134,14 +134,6 @@ export function noticeEvent(notice: Notice): JsonEvent {
         event: 'register',
         ...(notice.message === undefined ? { answers: true } : { answers: false, ...messageMembers(notice.message) }),
       };
-    case 'open-elsewhere': {
-      const open = notice.open.map(({ documentId: id, machine, since }) => ({
-        id,
-        machine,
-        since: new Date(since).toISOString(),
-      }));
-      return { event: 'open-elsewhere', open };
-    }
     default:
       return assertNever(notice);
   }

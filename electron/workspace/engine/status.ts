@@ -4,7 +4,6 @@ import type { FolderHealth, FolderStatus, Line, Status } from '../../core/contra
 import { balanceOf } from '../../core/document/balance.ts';
 import { countsOf } from '../../core/document/standing.ts';
 import { type Message, say } from '../../core/messages/message.ts';
-import { given } from '../../core/plain-data.ts';
 import { assertNever } from '../../core/result.ts';
 import type { EngineStatus } from '../../engine/api.ts';
 import type { ListedFolder } from '../folders/folder-list.ts';
@@ -78,7 +77,6 @@ export function statusOf(context: WorkspaceContext): Status {
     budgets: engine?.budgets ?? [],
     requestsPerSecond: engine?.requestsPerSecond ?? settings.current.limits.requestsPerSecond,
     sandbox: settings.current.sandbox.on && sandbox.running !== undefined,
-    ...given({ openElsewhere: engine?.openElsewhere }),
     ...(engine?.unverified !== undefined && { unverified: engine.unverified }),
     warnings: warningsOf(context),
   };

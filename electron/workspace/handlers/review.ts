@@ -14,10 +14,6 @@ export function reviewHandlers(context: WorkspaceContext) {
     resolveConflict: async ({ id, take }) => answered(engineOf(context).resolveConflict(id, take, by)),
     overrideCategory: async ({ id, categoryId, agreed }) =>
       answered(await engineOf(context).overrideCategory(id, categoryId, by, agreed)),
-    async showForReview({ id, window, open }) {
-      context.keeper.running?.engine.setOpen(window, id, open);
-      return ok({});
-    },
     async unmatched({ id }) {
       const { documents, unmatched } = ledgerOf(context);
       const document = documents.get(id);

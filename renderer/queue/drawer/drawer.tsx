@@ -6,9 +6,7 @@ import { isolated } from '../../../electron/core/messages/wording.ts';
 import { Badge } from '../../components/badge.tsx';
 import { IconButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { OpenElsewhere } from '../../components/open-elsewhere.tsx';
 import { useHostQuery } from '../../host/use-host-query.ts';
-import { useShownForReview } from '../../host/use-shown-for-review.ts';
 import { Thumbnail } from '../../review/page/thumbnail.tsx';
 import { Text, useWords } from '../../words/words.tsx';
 import { StateCell } from '../state-cell.tsx';
@@ -28,7 +26,6 @@ interface DrawerProps {
 export function Drawer({ id, region, actions, onClose }: DrawerProps) {
   const words = useWords('queue');
   const { data: document, error } = useHostQuery('document', { id });
-  useShownForReview(document?.id);
   const name = document === undefined ? '' : isolated(fileNameOf(document.path));
   return (
     <section ref={region} className={styles.drawer} tabIndex={-1} aria-label={words('drawer.label', { name })}>
@@ -41,7 +38,6 @@ export function Drawer({ id, region, actions, onClose }: DrawerProps) {
         </div>
         <IconButton label={words('actions.close')} icon={<X aria-hidden />} onClick={onClose} />
       </header>
-      <OpenElsewhere id={id} className={styles.openElsewhere} />
       {error !== null && (
         <EmptyState title={words('drawer.goneTitle')}>
           <Text message={error.problem.message} />

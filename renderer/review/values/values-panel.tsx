@@ -10,7 +10,6 @@ import { assertNever } from '../../../electron/core/result.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Form } from '../../components/field.tsx';
 import { KeyHint } from '../../components/key-bindings.tsx';
-import { OpenElsewhere } from '../../components/open-elsewhere.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { useHostQuery } from '../../host/use-host-query.ts';
@@ -114,7 +113,6 @@ export function ValuesPanel({ document, task, actions, onSkip, onActive }: Value
             )}
           </div>
         </header>
-        <OpenElsewhere id={document.id} />
         <Problem problem={problem?.field === 'categoryId' ? undefined : problem} />
         <Notes document={document} task={task} />
         {isConflict && <Conflict task={task} onTake={(take) => void run(actions.resolveConflict(document, take))} />}

@@ -86,7 +86,6 @@ function callsOf(register: Register): Register {
     unfinished: (inbox, after) => register.unfinished(inbox, after),
     tables: (inbox) => register.tables(inbox),
     reviews: (after, limit) => register.reviews(after, limit),
-    opened: (origin) => register.opened(origin),
     machines: () => register.machines(),
     listen: (listener) => register.listen(listener),
     account: (name) => register.account(name),

@@ -32,7 +32,6 @@ type DocumentHandlers = Pick<
   | 'resolveConflict'
   | 'overrideCategory'
   | 'redo'
-  | 'showForReview'
   | 'unmatched'
   | 'assign'
   | 'nameBatch'
@@ -134,7 +133,6 @@ export function documentHandlers(host: FakeHost): DocumentHandlers {
         if (left !== undefined) document.review = left;
         return undefined;
       }),
-    showForReview: async () => ok({}),
     unmatched: async ({ id }) => {
       const results = host.find(id)?.unmatched ?? [];
       return ok({

@@ -13,7 +13,6 @@ import { balanceOf, bucketOf } from '../../../electron/core/document/balance.ts'
 import { countsOf, standingOf } from '../../../electron/core/document/standing.ts';
 import type { StateName } from '../../../electron/core/document/states.ts';
 import { foreign, type Message, say } from '../../../electron/core/messages/message.ts';
-import { given } from '../../../electron/core/plain-data.ts';
 import { routeKey } from '../../../electron/core/protocol/route.ts';
 import { err, ok } from '../../../electron/core/result.ts';
 import { columnsOf, extras, holds, sorted, sumsOf } from './fake-columns.ts';
@@ -62,7 +61,6 @@ export class FakeHost {
   unverified: Status['unverified'];
   budgets: Status['budgets'] = [];
   /** Absent: this machine works alone. */
-  openElsewhere: Status['openElsewhere'];
   /** By folder. */
   readonly questions = new Map<number, FolderQuestion>();
   /** What the doctor sees. */
@@ -231,7 +229,6 @@ export class FakeHost {
       budgets: this.budgets,
       requestsPerSecond: 4,
       sandbox: this.preferences.current.service.sandbox,
-      ...given({ openElsewhere: this.openElsewhere }),
       ...(this.unverified !== undefined && { unverified: this.unverified }),
       warnings: this.warnings.map(asMessage),
     };

@@ -1,5 +1,4 @@
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
-import type { Document } from '../../../electron/core/document/document.ts';
 import { given } from '../../../electron/core/plain-data.ts';
 import type { Engine } from '../../../electron/engine/api.ts';
 import { createEngine } from '../../../electron/engine/engine.ts';
@@ -75,7 +74,6 @@ export class Machine {
   #engine: Engine | undefined;
   #hints: ((directory: string) => void)[] = [];
   /** The document that its window shows. */
-  #shown: number | undefined;
 
   constructor(plan: MachinePlan, office: Surroundings) {
     this.plan = plan;
@@ -98,21 +96,6 @@ export class Machine {
     if (this.isAlive) for (const hint of this.#hints) hint(directory);
   }
 
-  /** The document that somebody has open there. */
-  get shown(): Document | undefined {
-    return this.#shown === undefined ? undefined : this.ledger.documents.get(this.#shown);
-  }
-
-  /** Somebody opens a document for review in its window; undefined: closes it. */
-  show(documentId: number | undefined): void {
-    const before = this.#shown;
-    if (this.engine === undefined) return;
-    this.say(documentId === undefined ? 'somebody closes what was open' : `somebody opens #${documentId}`);
-    this.#shown = documentId;
-    if (documentId !== undefined) this.engine.setOpen('window', documentId, true);
-    else if (before !== undefined) this.engine.setOpen('window', before, false);
-  }
-
   start(): void {
     try {
       this.#begin();
@@ -131,7 +114,6 @@ export class Machine {
     });
     this.#process = process;
     this.#hints = [];
-    this.#shown = undefined;
     this.say('starts');
     const { folders, inboxes, name, monthPages } = this.plan;
     const named = folders.map((folder) => ({ ...folder, ...given({ inbox: inboxes.get(folder.path) }) }));

@@ -12,7 +12,6 @@ import { VirtualClock } from '../virtual-clock.ts';
 import { brokenOutputs } from './delivered-once.ts';
 import { Machine } from './machine.ts';
 import { drawMail, type OfficeMail } from './office-mail.ts';
-import { review, wronglyOpen } from './people.ts';
 import { paidKey, SharedService } from './shared-service.ts';
 import { Writers } from './writers.ts';
 
@@ -22,8 +21,6 @@ const hourMs = 3_600_000;
 const troubleMs = 180_000;
 const longestRestMs = 2 * hourMs;
 const restMs = 30_000;
-/** How long what somebody opens may take until it is said everywhere: a machine may still stand still when all trouble is over. */
-const heardMs = 120_000;
 
 /** A run of an office: a few machines with one register, a share that all of them watch, and a folder of its own for each. */
 export class Office {
@@ -90,9 +87,6 @@ export class Office {
       clock.after(this.#dice.whole(0, troubleMs - 20_000), () => this.#scan(), this);
     this.#mail?.begin(machines, troubleMs);
     this.#plagues();
-    const people = diceFor(this.seed, 'people');
-    for (let look = people.whole(0, 40); look > 0; look -= 1)
-      clock.after(people.whole(5_000, troubleMs), () => review(people.pick(machines), people), this);
     const stop = () => this.broken.length > 0;
     await clock.run(troubleMs, stop, () => {});
     this.#isTrouble = false;
@@ -102,8 +96,6 @@ export class Office {
       await clock.run(until, stop, () => {});
       if (machines.every(({ isAlive }) => isAlive) && this.#moving() === undefined) break;
     }
-    for (const machine of machines) review(machine, people);
-    await clock.run(clock.elapsed + heardMs, stop, () => {});
     if (!stop()) this.#judge();
   }
 
@@ -182,8 +174,7 @@ export class Office {
   #judge(): void {
     const moving = this.#moving();
     if (moving !== undefined) this.#complain(moving);
-    const { disk, machines, service } = this;
-    for (const machine of machines) for (const what of wronglyOpen(machine, machines)) this.#complain(what);
+    const { disk, service } = this;
     const wanted = (hash: string) => {
       const key = paidKey(invoices, hash);
       return service.taken.has(key) && !service.doubts.has(key) && !service.failing.has(hash);

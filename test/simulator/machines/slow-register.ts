@@ -51,7 +51,6 @@ export function slowed(
     intend: (inbox, intents, tables) => call(() => lease.intend(inbox, intents, tables)),
     deliver: (inbox, deliveries, tables, ended) => call(() => lease.deliver(inbox, deliveries, tables, ended)),
     review: (contents) => call(() => lease.review(contents)),
-    open: (contents) => call(() => lease.open(contents)),
     end: () => {
       writers.ended(lease.id);
       return call(() => lease.end());
@@ -83,7 +82,6 @@ export function slowed(
     unfinished: (inbox, after) => call(() => register.unfinished(inbox, after)),
     tables: (inbox) => call(() => register.tables(inbox)),
     reviews: (after, limit) => call(() => register.reviews(after, limit)),
-    opened: (origin) => call(() => register.opened(origin)),
     machines: () => call(() => register.machines()),
     listen: (listener) => register.listen(() => (hears() ? listener() : undefined)),
     account: (name) => accountOf(register.account(name)),
