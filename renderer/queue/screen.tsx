@@ -18,7 +18,6 @@ import { useColumns } from './use-columns.ts';
 import { useDocumentActions } from './use-document-actions.tsx';
 import { useList } from './use-list.ts';
 import { useRows } from './use-rows.ts';
-import { ViewsMenu } from './views.tsx';
 
 /** Every document: its state, why, and what can be done about it. */
 export function QueueScreen() {
@@ -55,7 +54,6 @@ function Queue({ location }: { readonly location: QueueLocation }) {
               onChoose={(folderId) => go({ ...rest, ...(folderId !== undefined && { folderId }) })}
             />
             <ColumnsButton columns={columns} />
-            <ViewsMenu location={location} folders={folders} columns={columns} />
           </div>
         </header>
         <div className={styles.bar}>

@@ -30,8 +30,8 @@ export function useColumns(location: QueueLocation, folders: readonly FolderStat
     /** Keeps them for this folder; undefined: the usual ones. */
     choose: async (next: readonly string[] | undefined) => {
       const { [key]: _, ...others } = queue?.columns ?? {};
-      const kept = { views: [], ...queue, columns: { ...others, ...(next !== undefined && { [key]: [...next] }) } };
-      const answer = await run({ changes: { queue: kept } });
+      const kept = { ...others, ...(next !== undefined && { [key]: [...next] }) };
+      const answer = await run({ changes: { queue: { columns: kept } } });
       const { columns: __, ...rest } = location;
       if (answer.ok) go(rest, 'replace');
       return answer;

@@ -106,15 +106,12 @@ describe('the queue', () => {
     expect((await test.refused('home', { timeZone: 'Nowhere' })).field).toBe('timeZone');
   });
 
-  it('keeps the columns of each folder, and views', async () => {
-    const queue = {
-      columns: { '': ['category'], [folder.path]: ['field:total'] },
-      views: [{ name: 'Large', show: 'done', sort: { by: 'field:total', descending: true } }],
-    } as const;
-    await test.ask('setPreferences', { changes: { queue: structuredClone(queue) as never } });
+  it('keeps the columns of each folder', async () => {
+    const queue = { columns: { '': ['category'], [folder.path]: ['field:total'] } };
+    await test.ask('setPreferences', { changes: { queue } });
     expect((await test.ask('preferences', {})).queue).toEqual(queue);
-    const wrong = { columns: {}, views: [{ name: ' ' }] };
-    expect((await test.refused('setPreferences', { changes: { queue: wrong } })).field).toBe('changes.queue.views.0.name');
+    const wrong = { columns: { '': [' '.repeat(2_000)] } };
+    expect((await test.refused('setPreferences', { changes: { queue: wrong } })).field).toBe('changes.queue.columns..0');
   });
 
   it.each([

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { accountBudgetSchema } from '../account/budget.ts';
 import { kilobytesPerSecondSchema, requestsPerSecondSchema, usualPerSecond } from '../account/rate.ts';
-import { standingNames } from '../document/standing.ts';
 import { languageTags } from '../languages/languages.ts';
-import { columnSchema, maxColumns, sortSchema } from '../values/columns.ts';
+import { columnSchema, maxColumns } from '../values/columns.ts';
 import { folderSettingsSchema } from './folder-settings.ts';
 import { hooksSchema } from './hooks.ts';
 import { keepResultsSchema } from './keep-results.ts';
@@ -32,21 +31,8 @@ export const windowBoundsSchema = z.strictObject({
   maximized: z.boolean().default(false),
 });
 
-/** A view that a person has saved under a name: what is listed, and how. `folder`: its path; left out: all. */
-export const savedViewSchema = z.strictObject({
-  name: z.string().trim().min(1).max(60),
-  folder: z.string().max(4_096).optional(),
-  show: z.enum(standingNames).optional(),
-  text: z.string().max(200).optional(),
-  sort: sortSchema.optional(),
-  columns: z.array(columnSchema).max(maxColumns).optional(),
-});
-
-export type SavedView = z.infer<typeof savedViewSchema>;
-
 export const queueSchema = z.strictObject({
   columns: z.record(z.string().max(4_096), z.array(columnSchema).max(maxColumns)).default({}),
-  views: z.array(savedViewSchema).max(50).default([]),
 });
 
 export const preferencesSchema = z.strictObject({
@@ -95,7 +81,7 @@ export const preferencesSchema = z.strictObject({
   logDays: z.int().min(1).max(365).default(30),
   /** Who is told of documents: set by hand in this file, by the owner of the machine, and by no window. */
   hooks: hooksSchema.optional(),
-  /** How the list of documents looks: the columns of each folder, by its path ('' for all together), and saved views. */
+  /** How the list of documents looks: the columns of each folder, by its path ('' for all together). */
   queue: queueSchema.prefault({}),
   /** Where the desktop's window was. */
   window: windowBoundsSchema.optional(),

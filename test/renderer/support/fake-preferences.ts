@@ -44,7 +44,7 @@ export class FakePreferences {
       notifications: { attention: true, problems: true, finished: false },
       limits: { uploads: 4, requestsPerSecond: 50, kilobytesPerSecond: 0, extractionBatch: 10 },
       logDays: 14,
-      queue: { columns: {}, views: [] },
+      queue: { columns: {} },
       dataDirectory: '/home/mara/.local/share/intray',
     };
   }
