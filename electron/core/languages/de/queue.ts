@@ -43,18 +43,6 @@ export const queue: Like<typeof english> = {
     usual: 'Übliche Spalten',
     apply: 'Übernehmen',
   },
-  views: {
-    open: 'Ansichten',
-    save: 'Ansicht speichern …',
-    title: 'Ansicht speichern',
-    name: 'Name',
-    hint: 'Speichert Ordner, Filter, Suche, Reihenfolge und Spalten unter einem Namen.',
-    replaces: 'Ersetzt die Ansicht dieses Namens.',
-    saved: 'Gespeicherte Ansichten',
-    remove: '„{name}“ entfernen',
-    confirm: 'Speichern',
-    gone: '{name} (Ordner wird nicht überwacht)',
-  },
   columns: {
     category: 'Kategorie',
     select: 'Ausgewählt',

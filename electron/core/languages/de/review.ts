@@ -23,8 +23,6 @@ export const review: Like<typeof english> = {
   lastOne: 'Das ist das letzte.',
   next: 'Nächstes',
   previous: 'Voriges',
-  openAt: 'Geöffnet auf {machines}',
-  openSince: 'Geöffnet auf {machines} seit {since}. Sie können es trotzdem prüfen: Das letzte Wort gilt.',
   list: {
     label: 'Dokumente, die auf Sie warten',
     show: 'Liste anzeigen',

@@ -42,18 +42,6 @@ export const queue = {
     usual: 'Usual columns',
     apply: 'Apply',
   },
-  views: {
-    open: 'Views',
-    save: 'Save this view…',
-    title: 'Save this view',
-    name: 'Name',
-    hint: 'Keeps the folder, filter, search, order and columns under a name.',
-    replaces: 'Replaces the view of this name.',
-    saved: 'Saved views',
-    remove: 'Remove “{name}”',
-    confirm: 'Save',
-    gone: '{name} (its folder is not watched)',
-  },
   columns: {
     category: 'Category',
     select: 'Selected',

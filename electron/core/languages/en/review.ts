@@ -19,8 +19,6 @@ export const review = {
   lastOne: 'This is the only one left.',
   next: 'Next',
   previous: 'Previous',
-  openAt: 'Open at {machines}',
-  openSince: 'Open at {machines} since {since}. You can review it too: the last word counts.',
   list: {
     label: 'Documents that need you',
     show: 'Show the list',

@@ -43,18 +43,6 @@ export const queue: Like<typeof english> = {
     usual: 'Colonnes habituelles',
     apply: 'Appliquer',
   },
-  views: {
-    open: 'Vues',
-    save: 'Enregistrer cette vue…',
-    title: 'Enregistrer cette vue',
-    name: 'Nom',
-    hint: 'Conserve le dossier, le filtre, la recherche, l’ordre et les colonnes sous un nom.',
-    replaces: 'Remplace la vue de ce nom.',
-    saved: 'Vues enregistrées',
-    remove: 'Supprimer « {name} »',
-    confirm: 'Enregistrer',
-    gone: '{name} (dossier non surveillé)',
-  },
   columns: {
     category: 'Catégorie',
     select: 'Sélection',

@@ -23,8 +23,6 @@ export const review: Like<typeof english> = {
   lastOne: 'C’est le dernier.',
   next: 'Suivant',
   previous: 'Précédent',
-  openAt: 'Ouvert sur {machines}',
-  openSince: 'Ouvert sur {machines} depuis {since}. Vous pouvez le vérifier aussi : le dernier mot compte.',
   list: {
     label: 'Documents qui requièrent votre attention',
     show: 'Afficher la liste',
