@@ -9,6 +9,7 @@ import { LedgerDamaged, LedgerUnavailable } from './errors.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { applyChanges } from './page-changes.ts';
 import { makePrivateDirectory } from './private-files.ts';
+import { besideLedger } from './promises.ts';
 
 /** A copy of the ledger at one moment: whole, or the pages that have changed since an earlier one. Times: milliseconds since the epoch. */
 export interface Backup {
@@ -218,7 +219,7 @@ export function filesOfDatabase(path: string): string[] {
 }
 
 export function removeDatabase(path: string): void {
-  for (const file of filesOfDatabase(path)) rmSync(file, { force: true });
+  for (const file of [...filesOfDatabase(path), besideLedger(path)]) rmSync(file, { force: true });
 }
 
 function namesIn(directory: string): string[] {

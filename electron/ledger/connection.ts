@@ -10,6 +10,13 @@ export type Value = string | number | Uint8Array | null;
 /** A row as SQLite returns it: unknown until it is parsed (`columns.ts`). */
 export type Row = Readonly<Record<string, unknown>>;
 
+/** Numbers the promises (`promises.ts`). */
+export interface PromiseCounter {
+  /** Within the transaction of each, before it is committed. @returns what is to be done once it is on the disk */
+  count(): () => void;
+  close(): void;
+}
+
 /** How long a statement waits for another process that is writing (a backup tool, another tool on the same file). */
 const busyTimeoutMs = 5_000;
 const everyPage = 2 ** 31 - 1;
@@ -35,6 +42,7 @@ export class Connection {
   /** Something that was written since the last wait for the disk has to be there. */
   #owes = false;
   #log: number | undefined;
+  #counter: PromiseCounter | undefined;
   /** The error of a joined transaction: everything is rolled back, even if a caller caught it. */
   #failure: { readonly error: unknown } | undefined;
 
@@ -93,6 +101,8 @@ export class Connection {
 
   /** Runs a statement that writes. @returns the id of the last inserted row */
   run(sql: string, ...values: readonly Value[]): number {
+    const isPromise = !this.#isRestorable && !this.#inTransaction && this.#counter !== undefined;
+    if (isPromise) return this.transaction(() => this.run(sql, ...values));
     const id = this.#guarded(() => Number(this.#statement(sql).run(...values).lastInsertRowid));
     this.#owes ||= !this.#isRestorable;
     if (!this.#inTransaction) this.#keepPromise();
@@ -115,6 +125,10 @@ export class Connection {
     this.#guarded(() => this.#database.exec(sql));
   }
 
+  countPromises(counter: PromiseCounter): void {
+    this.#counter = counter;
+  }
+
   /**
    * Runs `work` in one transaction: committed when it returns, rolled back when it throws. A nested call joins the outer
    * transaction. `work` must not be asynchronous.
@@ -130,10 +144,12 @@ export class Connection {
     this.#failure = undefined;
     const owed = this.#owes;
     let value: T;
+    let kept: (() => void) | undefined;
     try {
       value = work();
       this.#refuseIfJoinedFailed();
       if (value instanceof Promise) throw new TypeError('A transaction of the ledger must not be asynchronous.');
+      if (this.#owes) kept = this.#counter?.count();
       this.commit();
     } catch (error) {
       this.#owes = owed;
@@ -144,6 +160,7 @@ export class Connection {
       this.#inTransaction = false;
     }
     this.#keepPromise();
+    kept?.();
     return value;
   }
 
@@ -251,6 +268,7 @@ export class Connection {
     this.#statements.clear();
     if (this.#log !== undefined) closeSync(this.#log);
     this.#log = undefined;
+    this.#counter?.close();
     this.#guarded(() => this.#database.close());
   }
 

@@ -19,6 +19,7 @@ import { LeftSteps } from './left-steps.ts';
 import { Meta } from './meta.ts';
 import { type Check, openToRead, openToWrite } from './open.ts';
 import { Outputs } from './outputs.ts';
+import { Promises } from './promises.ts';
 import { Requests } from './requests.ts';
 import { Retention } from './retention.ts';
 import { Routes } from './routes.ts';
@@ -51,6 +52,7 @@ export class Ledger {
   readonly routes: Routes;
   readonly history: History;
   readonly meta: Meta;
+  readonly promises: Promises;
   readonly requests: Requests;
   readonly categories: Categories;
   readonly unmatched: Unmatched;
@@ -70,6 +72,7 @@ export class Ledger {
     this.folders = new Folders(connection);
     this.routes = new Routes(connection);
     this.meta = new Meta(connection);
+    this.promises = new Promises(connection);
     this.invoiceKeys = new InvoiceKeys(connection, this.routes);
     this.values = new Values(connection, this.routes, this.meta, this.invoiceKeys);
     this.leftSteps = new LeftSteps(connection, this.routes);
@@ -167,6 +170,7 @@ export interface LedgerReader {
   readonly categories: Pick<Categories, 'of'>;
   readonly history: Omit<History, 'add'>;
   readonly meta: Pick<Meta, 'read'>;
+  readonly promises: Pick<Promises, 'last' | 'ledgerId'>;
   readonly values: Pick<Values, 'typed' | 'columns' | 'sums'>;
   readonly invoiceKeys: Pick<InvoiceKeys, 'others'>;
   readonly unmatched: Omit<Unmatched, 'put' | 'remove'>;

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { foreign, say } from '../core/messages/message.ts';
 import { Connection } from './connection.ts';
 import { LedgerDamaged, LedgerNewer, LedgerUnavailable } from './errors.ts';
+import { type LastPromise, notedBeside, PromiseFile, Promises } from './promises.ts';
 import { migrations } from './schema.ts';
 import { findingIn } from './sound.ts';
 
@@ -11,14 +13,33 @@ const applicationId = 0x496e7472;
 /** When the tables of a ledger are checked page by page: that takes a quarter of a second for 100,000 documents. */
 export type Check = 'after a crash' | 'always';
 
-/** Opens a ledger to read and write, creates it if there is none, and brings an older one up to date. */
+/**
+ * Opens a ledger to read and write, creates it if there is none, and brings an older one up to date. Whether it is whole is looked at
+ * first, through a connection that cannot write: one that can would move a log that is not the ledger's into its file.
+ */
 export function openToWrite(
   path: string,
   when: Check = 'after a crash',
   connect = connection,
   onProgress?: (done: number, of: number) => void,
 ): Connection {
+  // Closing the ledger leaves an empty log. If it is not empty, a crash or a power cut ended the last run, and the tables
+  // are checked once.
   const unclean = when === 'always' || sizeOf(`${path}-wal`) > 0;
+  const noted = notedBeside(path);
+  if (sizeOf(path) === 0 && noted !== undefined) throw new LedgerDamaged(path, say('ledger.problem.empty'));
+  if (sizeOf(path) > 0) {
+    const reader = opened(
+      path,
+      () => new Connection(path, { readOnly: true }),
+      (connection) => {
+        const format = formatOf(connection);
+        if (unclean) check(connection);
+        checkWhole(connection, format, noted);
+      },
+    );
+    reader.close();
+  }
   return opened(
     path,
     () => connect(path),
@@ -34,10 +55,8 @@ export function openToWrite(
       PRAGMA journal_size_limit = 67108864;
       PRAGMA wal_autocheckpoint = 4000;
     `);
-      // Closing the ledger leaves an empty log. If it is not empty, a crash or a power cut ended the last run, and the tables
-      // are checked once.
-      if (unclean) check(connection);
       if (format < migrations.length) migrate(connection, onProgress);
+      countPromises(connection);
     },
   );
 }
@@ -55,15 +74,40 @@ export function formatsBehind(path: string): number {
 /** Opens a ledger beside the engine that writes it. */
 export function openToRead(path: string): Connection {
   if (sizeOf(path) === 0) throw new LedgerUnavailable(path, say('ledger.problem.noneYet'));
+  // Read first: an engine may be writing.
+  const noted = notedBeside(path);
   return opened(
     path,
     () => new Connection(path, { readOnly: true }),
     (connection) => {
-      if (formatOf(connection) < migrations.length) {
-        throw new LedgerUnavailable(path, say('ledger.problem.earlierVersion'));
-      }
+      const format = formatOf(connection);
+      if (format < migrations.length) throw new LedgerUnavailable(path, say('ledger.problem.earlierVersion'));
+      checkWhole(connection, format, noted);
     },
   );
+}
+
+/** @param noted the last promise, as it was noted beside the ledger before this connection read anything */
+function checkWhole(connection: Connection, format: number, noted: LastPromise | undefined): void {
+  if (noted === undefined) return;
+  const promises = new Promises(connection);
+  const isWhole = format > 0 && promises.ledgerId() === noted.ledger && promises.last() >= noted.number;
+  if (!isWhole) throw new LedgerDamaged(connection.path, say('ledger.problem.behind'));
+}
+
+function countPromises(connection: Connection): void {
+  const promises = new Promises(connection);
+  const known = promises.ledgerId();
+  const ledger = known ?? randomUUID();
+  if (known === undefined) promises.identify(ledger);
+  const file = connection.path === ':memory:' ? undefined : new PromiseFile(connection.path);
+  connection.countPromises({
+    count() {
+      const number = promises.count();
+      return () => file?.note({ ledger, number });
+    },
+    close: () => file?.close(),
+  });
 }
 
 const connection = (path: string) => new Connection(path);

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { foreign, type Message, say } from '../core/messages/message.ts';
+import { given } from '../core/plain-data.ts';
 import {
   type Backup,
   type BackupHow,
@@ -14,6 +15,7 @@ import {
 import { classified, LedgerDamaged, LedgerNewer, LedgerUnavailable } from './errors.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { makePrivateDirectory } from './private-files.ts';
+import { besideLedger, type LastPromise, notedBeside } from './promises.ts';
 
 /** What replaced a ledger that was damaged or missing. */
 export interface Recovery {
@@ -21,7 +23,7 @@ export interface Recovery {
   readonly message: Message;
   /** Where the damaged files are now. */
   readonly quarantined: readonly string[];
-  /** The backup that was restored; absent if there was no sound one, and an empty ledger was started. */
+  /** The backup that was restored; absent if the ledger itself has more, or an empty one was started. */
   readonly backup?: Backup;
 }
 
@@ -41,8 +43,8 @@ export function quarantineOf(file: string): string {
 
 /**
  * Opens the ledger as `openLedger` does, but checks every table first and recovers a ledger that is damaged or missing:
- * what is there is put aside, never deleted, and the newest sound backup is restored, or an empty ledger started if there
- * is none. That ledger carries a note (`unverified` in `meta.ts`), so that the engine holds every file without proof of what
+ * what is there is put aside, never deleted, and the newest sound state of it is taken up, its own or a backup's, or an empty
+ * ledger started if there is none. That ledger carries a note (`unverified` in `meta.ts`), so that the engine holds every file without proof of what
  * became of it. Where there is neither a ledger nor any trace of one, a new one is started.
  *
  * After a crash anywhere in between, the next start does the same.
@@ -67,7 +69,11 @@ function troubleOf(file: string): Message | undefined {
   if (entry?.isDirectory() === true) return undefined;
   if (existsSync(suspectMark(file))) return say('ledger.damagedInUse', { path: file });
   if ((entry?.size ?? 0) > 0) return undefined;
-  const traces = listBackups(backupsOf(file)).length > 0 || hasEntries(quarantineOf(file)) || sizeOf(`${file}-wal`) > 0;
+  const traces =
+    listBackups(backupsOf(file)).length > 0 ||
+    hasEntries(quarantineOf(file)) ||
+    sizeOf(`${file}-wal`) > 0 ||
+    existsSync(besideLedger(file));
   if (!traces) return undefined;
   return entry === undefined
     ? say('ledger.missing', { path: file })
@@ -78,43 +84,86 @@ function troubleOf(file: string): Message | undefined {
 function recover(file: string, trouble: Message, now: number): KeptLedger {
   try {
     const fresh = `${file}.recovered`;
-    const backup = takeUp(file, fresh);
-    const message =
-      backup === undefined
-        ? say('ledger.begunEmpty', { message: trouble })
-        : say('ledger.restored', { message: trouble, backupAt: backup.at });
+    const noted = notedBeside(file);
+    const newest = takeUp(file, fresh, noted);
+    const message = messageOf(trouble, newest);
     const ledger = openLedger(fresh);
     try {
-      ledger.meta.write('unverified', { since: now, message });
+      ledger.transaction(() => {
+        ledger.promises.passOver(noted?.number ?? 0);
+        ledger.meta.write('unverified', { since: now, message });
+      });
     } finally {
       ledger.close();
     }
     const quarantined = quarantine(file, now);
+    renameSync(besideLedger(fresh), besideLedger(file));
     renameSync(fresh, file);
     rmSync(suspectMark(file), { force: true });
     return {
       ledger: openLedger(file),
-      recovery: { message, quarantined, ...(backup !== undefined && { backup }) },
+      recovery: { message, quarantined, ...given({ backup: newest?.backup }) },
     };
   } catch (error) {
     throw asUnavailable(error, file);
   }
 }
 
-/** Copies the newest sound backup to `fresh`; undefined if there is none, and nothing is there then. */
-function takeUp(file: string, fresh: string): Backup | undefined {
-  for (const backup of listBackups(backupsOf(file))) {
-    removeDatabase(fresh);
+function messageOf(message: Message, newest: Newest | undefined): Message {
+  if (newest === undefined) return say('ledger.begunEmpty', { message });
+  if (newest.backup === undefined) return say('ledger.takenUp', { message });
+  return say('ledger.restored', { message, backupAt: newest.backup.at });
+}
+
+/** What there is of a ledger; of which backup, unless it is the ledger itself. */
+interface Newest {
+  readonly promise: number;
+  readonly backup?: Backup;
+}
+
+/**
+ * Copies to `fresh` what there is of the ledger that is sound and has the last promise: the ledger with its log, without it, or the
+ * newest sound backup. Undefined if there is nothing, and nothing is at `fresh` then.
+ *
+ * @param noted which ledger it was; another one's log may have been put beside it
+ */
+function takeUp(file: string, fresh: string, noted: LastPromise | undefined): Newest | undefined {
+  const next = `${fresh}.next`;
+  let newest: Newest | undefined;
+  const isTakenUp = (copy: () => void, of: Pick<Newest, 'backup'>): boolean => {
+    removeDatabase(next);
     try {
-      restoreBackup(backup, fresh);
-      openLedger(fresh, 'always').close();
-      return backup;
+      copy();
+      if (sizeOf(next) === 0) return false;
+      const ledger = openLedger(next, 'always');
+      const [promise, id] = [ledger.promises.last(), ledger.promises.ledgerId()];
+      ledger.close();
+      const isOther = of.backup === undefined && noted !== undefined && id !== noted.ledger;
+      if (isOther) return false;
+      if (newest !== undefined && newest.promise >= promise) return true;
+      removeDatabase(fresh);
+      renameSync(next, fresh);
+      newest = { promise, ...of };
+      return true;
     } catch (error) {
       if (!(error instanceof LedgerDamaged || error instanceof LedgerNewer)) throw error;
+      return false;
+    } finally {
+      removeDatabase(next);
+    }
+  };
+  removeDatabase(fresh);
+  // What was found damaged in use may look sound now.
+  if (!existsSync(suspectMark(file))) {
+    for (const endings of [['', '-wal'], ['']]) {
+      const copy = () => {
+        for (const ending of endings) if (sizeOf(`${file}${ending}`) > 0) copyFileSync(`${file}${ending}`, `${next}${ending}`);
+      };
+      isTakenUp(copy, {});
     }
   }
-  removeDatabase(fresh);
-  return undefined;
+  listBackups(backupsOf(file)).some((backup) => isTakenUp(() => restoreBackup(backup, next), { backup }));
+  return newest;
 }
 
 /** Moves the log before the file that it belongs to, because it must never meet another one. @returns where the files are now */

@@ -17,8 +17,8 @@ describe.skipIf(process.platform === 'win32')('In a data directory that others c
     const backups = join(directory, 'backups');
     const { path } = await makeBackup(ledger, backups, Date.now());
     const names = readdirSync(directory).filter((name) => name.startsWith('ledger'));
-    expect(names.toSorted()).toEqual(['ledger.sqlite', 'ledger.sqlite-shm', 'ledger.sqlite-wal']);
-    expect(names.map((name) => modeOf(join(directory, name)))).toEqual(['600', '600', '600']);
+    expect(names.toSorted()).toEqual(['ledger.sqlite', 'ledger.sqlite-promise', 'ledger.sqlite-shm', 'ledger.sqlite-wal']);
+    expect(names.map((name) => modeOf(join(directory, name)))).toEqual(names.map(() => '600'));
     expect([modeOf(backups), modeOf(path)]).toEqual(['700', '600']);
     ledger.close();
   });

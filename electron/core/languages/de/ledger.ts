@@ -16,9 +16,13 @@ export const ledger: Like<typeof english> = {
     'Das Verzeichnis der Dokumente einer früheren Version wird auf den neuen Stand gebracht; bei vielen Dokumenten dauert das einige Minuten: {done, number} von {of, number} Schritten sind getan.',
   restored:
     '{message} Die Sicherung von {backupAt} wurde wiederhergestellt. Ob Dateien, die sie nicht als erledigt kennt, seither gesendet wurden, ist nicht nachweisbar: Sie werden zurückgehalten, bis Sie einmal entscheiden, sie zu senden oder auszulassen.',
+  takenUp:
+    '{message} Was davon noch da ist, wurde übernommen. Ob Dateien, die es nicht als erledigt kennt, seither gesendet wurden, ist nicht nachweisbar: Sie werden zurückgehalten, bis Sie einmal entscheiden, sie zu senden oder auszulassen.',
   begunEmpty:
     '{message} Es gibt keine unbeschädigte Sicherung; ein leeres Verzeichnis der Dokumente wurde begonnen. Ob Dateien vorher gesendet wurden, ist nicht nachweisbar: Sie werden zurückgehalten, bis Sie einmal entscheiden, sie zu senden oder auszulassen.',
   problem: {
+    behind:
+      'es bleibt hinter dem zurück, was zuletzt darüber vermerkt wurde: Sein Logbuch ging verloren oder ist beschädigt, oder eine ältere Kopie kam an seine Stelle',
     incompleteBackup: 'ein Teil der Sicherung fehlt oder wurde verändert',
     mayNotWrite: 'dieser Benutzer darf dort nicht schreiben',
     readOnly: 'es liegt auf einem schreibgeschützten Datenträger',

@@ -14,9 +14,12 @@ export const ledger = {
     'The ledger of an earlier version is being brought up to date, which takes a few minutes where it has many documents: {done, number} of {of, number} steps are done.',
   restored:
     '{message} The backup of {backupAt} was restored. Nothing proves whether files that it does not know as done have been sent since: they are held until you decide, once, to send them or to leave them out.',
+  takenUp:
+    '{message} What is left of it was taken up. Nothing proves whether files that it does not know as done have been sent since: they are held until you decide, once, to send them or to leave them out.',
   begunEmpty:
     '{message} There is no sound backup, so an empty ledger was started. Nothing proves whether files were sent before: they are held until you decide, once, to send them or to leave them out.',
   problem: {
+    behind: 'it is behind what was last noted of it: its log was lost or damaged, or an older copy was put in its place',
     incompleteBackup: 'a part of the backup is missing or was changed',
     mayNotWrite: 'this user may not write there',
     readOnly: 'it is on a read-only disk',

@@ -1,0 +1,105 @@
+import { closeSync, constants, openSync, readFileSync, writeSync } from 'node:fs';
+import { foreign } from '../core/messages/message.ts';
+import type { Connection } from './connection.ts';
+import { LedgerUnavailable } from './errors.ts';
+
+/** The last promise (`durability.ts`) of a ledger: its number in it, and which ledger that is. */
+export interface LastPromise {
+  readonly ledger: string;
+  readonly number: number;
+}
+
+/**
+ * A ledger whose log is lost, cut or damaged looks sound: SQLite goes back to the commit before, in silence. So does an older copy
+ * that was put in its place. That is why each promise has a number, which is in the ledger, in a small file beside it, and
+ * in the folders' markers (`engine/watch/markers.ts`): a ledger that is behind any of these is not whole.
+ */
+export function besideLedger(path: string): string {
+  return `${path}-promise`;
+}
+
+/**
+ * What was noted beside a ledger; undefined where nothing is, or nothing that can be read: the file is not synced, so that a power
+ * cut may take it.
+ */
+export function notedBeside(path: string): LastPromise | undefined {
+  try {
+    const [, number, ledger] = /^ *(\d{1,15}) ([\w-]+)\n/.exec(readFileSync(besideLedger(path), 'latin1')) ?? [];
+    return number === undefined || ledger === undefined ? undefined : { ledger, number: Number(number) };
+  } catch (error) {
+    if (!(error instanceof Error) || ('code' in error && error.code === 'ENOENT')) return undefined;
+    throw new LedgerUnavailable(path, foreign(error.message), { cause: error });
+  }
+}
+
+/** The file beside a ledger, which stays open: a note costs one small write, and no sync. */
+export class PromiseFile {
+  readonly #path: string;
+  #file: number | undefined;
+
+  constructor(path: string) {
+    this.#path = besideLedger(path);
+  }
+
+  /** Only once the promise is on the disk. Where it cannot be written the number stays behind the ledger's, which says nothing. */
+  note({ ledger, number }: LastPromise): void {
+    try {
+      this.#file ??= openSync(this.#path, constants.O_CREAT | constants.O_WRONLY, 0o600);
+      writeSync(this.#file, `${String(number).padStart(15)} ${ledger}\n`, 0);
+    } catch {
+      this.close();
+    }
+  }
+
+  close(): void {
+    if (this.#file !== undefined) closeSync(this.#file);
+    this.#file = undefined;
+  }
+}
+
+const set = 'INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)';
+const key = 'promise';
+const idKey = 'ledger-id';
+/** A ledger that was behind goes on above every number that the lost one can have had, wherever it is still noted. */
+const leap = 1_000_000_000;
+
+/** The numbers of the promises, as the ledger itself has them. */
+export class Promises {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** The number of the last one; 0 before the first. */
+  last(): number {
+    return Number(this.#valueOf(key) ?? 0);
+  }
+
+  /** Which ledger this is; undefined for one that was never opened to be written to by this version. */
+  ledgerId(): string | undefined {
+    return this.#valueOf(idKey);
+  }
+
+  identify(id: string): void {
+    this.#connection.writing('engine state', () => this.#connection.run(set, idKey, id));
+  }
+
+  /** Within the transaction that makes the promise. @returns its number */
+  count(): number {
+    const sql = `INSERT INTO meta (key, value) VALUES ('${key}', '1')
+      ON CONFLICT (key) DO UPDATE SET value = value + 1 RETURNING value`;
+    return Number(this.#connection.get(sql)?.value);
+  }
+
+  /** Nothing that was noted of the ledger so far, up to this number, is ahead of it any more. */
+  passOver(number: number): void {
+    const above = (Math.floor(Math.max(number, this.last()) / leap) + 1) * leap;
+    this.#connection.run(set, key, String(above));
+  }
+
+  #valueOf(name: string): string | undefined {
+    const value = this.#connection.get('SELECT value FROM meta WHERE key = ?', name)?.value;
+    return typeof value === 'string' ? value : undefined;
+  }
+}
