@@ -33,9 +33,10 @@ export interface EngineOptions {
   readonly hooks?: Hooks | undefined;
   /**
    * This machine and the data directory: what marks the folders that this Intray watches, so that no other one pays for the
-   * same documents. Absent: they are not marked, and whoever else watches them is not asked about.
+   * same documents. `start` tells this start from all others, also of another machine of that name; default: the time.
+   * Absent: they are not marked, and whoever else watches them is not asked about.
    */
-  readonly identity?: { readonly host: string; readonly path: string } | undefined;
+  readonly identity?: { readonly host: string; readonly path: string; readonly start?: string } | undefined;
 }
 
 export interface Limits {

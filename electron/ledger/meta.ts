@@ -91,10 +91,12 @@ const question = z.object({
 const otherIntray = z.object({
   /** Milliseconds since the epoch. */
   since: z.number(),
-  /** What its marker says. */
+  /** What its marker says; of a twin, its start. */
   id: z.string(),
   host: z.string(),
   path: z.string(),
+  /** It has the name of this computer, and the data directory of this Intray. */
+  twin: z.literal(true).exactOptional(),
   /** `send`: the folder is taken over; `leave`: it is left to the other one. */
   answer: z.enum(['send', 'leave']).exactOptional(),
 });
@@ -108,6 +110,8 @@ const unverified = z.object({
   known: z.array(z.number()).exactOptional(),
   /** Ids of the folders that have been scanned whole since then. */
   scanned: z.array(z.number()).exactOptional(),
+  /** Ids of the folders whose markers show that the ledger was lost: whatever comes there is without proof until it is decided. */
+  suspect: z.array(z.number()).exactOptional(),
   /** What a person decided about the files without proof. */
   decision: z.enum(['send', 'leave']).exactOptional(),
 });
@@ -203,8 +207,8 @@ const entries = {
     'folder',
     z.object({ machine: z.string(), lastBatch: z.number(), awaited: z.array(z.number()), settled: z.array(z.number()) }),
   ),
-  /** The time in the marker that was last written to the folder, milliseconds since the epoch. */
-  marked: entry('folder', z.number()),
+  /** The starts (`engine/watch/markers.ts`) that the markers are of which were last written to the folder, this ledger's own. */
+  marked: entry('folder', z.array(z.string())),
   /** Its documents before this one (an id) are still to be checked again by the folder's own rules; absent while none are. */
   'check-again': entry('folder', z.number()),
   /** Nobody watches the folder: it only holds samples that were sent from it. */

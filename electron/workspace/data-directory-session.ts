@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { FolderSettings } from '../core/config/folder-settings.ts';
 import { type Message, say } from '../core/messages/message.ts';
@@ -102,7 +103,7 @@ export async function openDataDirectory(
       files,
       countPages: pageCounter(parser),
       hooks,
-      identity: unmarked === true ? undefined : { host: hostname(), path: dataDirectory },
+      identity: unmarked === true ? undefined : { host: hostname(), path: dataDirectory, start: randomUUID() },
       ...(recovery !== undefined && { recovery }),
       async close(sound) {
         files.close();

@@ -193,7 +193,7 @@ export function questionOf(
   const other = ledger.meta.read('other-intray', id);
   if (other !== undefined && other.answer === undefined)
     return {
-      question: { since: other.since, documents: 0, message: say('outcome.otherIntray', { host: other.host, path: other.path }) },
+      question: { since: other.since, documents: 0, message: otherMessage(other) },
     };
   const kept = ledger.meta.read('question', id);
   if (kept === undefined) return {};
@@ -207,6 +207,11 @@ export function questionOf(
   const pages = isCounted ? ledger.documents.askedPages(id, unknown) : undefined;
   const values = { count, path, pages: pages ?? 0, counted: isCounted ? 'yes' : 'no' };
   return { question: { since: kept.since, documents: count, ...given({ pages }), message: askedOf(kept.why, values) } };
+}
+
+/** Says of another Intray that it watches a folder; a `twin` has the same computer name and data directory. */
+export function otherMessage({ host, path, twin }: Pick<MetaValue<'other-intray'>, 'host' | 'path' | 'twin'>): Message {
+  return say(twin === true ? 'outcome.twinIntray' : 'outcome.otherIntray', { host, path });
 }
 
 /** The documents that a folder's question is about, in the order in which they were found. */

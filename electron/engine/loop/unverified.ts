@@ -42,12 +42,46 @@ export class Unverified {
   }
 
   /**
+   * A marker shows that the ledger is not what it was: what these folders have that was not sent, and what comes to them until it is
+   * decided, is without proof.
+   *
+   * @param promise the number in the marker, which is not ahead of the ledger any more
+   */
+  suspect(message: Message, folderIds: readonly number[], promise: number): void {
+    const { writer, world } = this.#context;
+    const { documents, promises } = world.ledger;
+    world.log.error('the ledger was lost', { message });
+    writer.together(() => {
+      promises.passOver(promise);
+      const note = this.#note ?? { since: world.clock.now(), message, known: [], scanned: [], suspect: [] };
+      const { known = [], scanned = [], suspect } = note;
+      const joined = (ids: readonly number[]) => [...new Set([...ids, ...folderIds])];
+      this.#write({
+        ...note,
+        known: joined(known),
+        scanned: scanned.filter((id) => !folderIds.includes(id)),
+        ...(suspect !== undefined && { suspect: joined(suspect) }),
+      });
+      for (const state of statesBeforeService) {
+        if (state === 'uploading') continue;
+        for (const document of documents.inState(state)) {
+          if (!folderIds.includes(document.folderId)) continue;
+          this.#hold(document);
+          if (note.decision !== undefined) this.#resolveOne(document.id, note.decision);
+        }
+      }
+    });
+  }
+
+  /**
    * Whether files that a scan finds in a folder now are without proof. Once a person has decided, that only applies to the
    * folders of that time: a folder that is added later is not concerned.
    */
   concerns(folderId: number): boolean {
-    if (this.#note === undefined || this.#note.scanned?.includes(folderId) === true) return false;
-    return this.#note.decision === undefined || this.#note.known?.includes(folderId) === true;
+    if (this.#note === undefined) return false;
+    const { decision, known, scanned, suspect } = this.#note;
+    if (scanned?.includes(folderId) === true) return decision === undefined && suspect?.includes(folderId) === true;
+    return known?.includes(folderId) === true || (decision === undefined && suspect === undefined);
   }
 
   /** A scan found a file new or changed in a folder that is concerned; its document exists already. */
@@ -61,7 +95,7 @@ export class Unverified {
   /** A full scan of a folder is complete. */
   scanned(folderId: number): void {
     const note = this.#note;
-    if (note === undefined || !this.concerns(folderId)) return;
+    if (note === undefined || note.scanned?.includes(folderId) === true || !this.concerns(folderId)) return;
     this.#write({ ...note, scanned: [...(note.scanned ?? []), folderId] });
   }
 

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { say } from '../../core/messages/message.ts';
 import type { EngineOptions } from '../api.ts';
 import { absolutePath } from '../loop/folder.ts';
+import { otherMessage } from '../loop/questions.ts';
+import type { Unverified } from '../loop/unverified.ts';
 import type { WatchedFolder, WatchedFolders } from '../loop/watched-folders.ts';
 import { DiskProblem, type World } from '../ports.ts';
 import { FolderHeld } from './scan.ts';
@@ -11,6 +13,10 @@ const markerName = '.intray';
 const maxBytes = 16_384;
 const renewMs = 3_600_000;
 const freshMs = 24 * renewMs;
+/** How often a marker is looked at, and written again where promises were made since. */
+const lookMs = 60_000;
+/** As many starts are known as markers of their own: another volume may come back with an old one. */
+const knownStarts = 50;
 
 /** Who watches a folder. Anyone who can write to the folder may plant one. */
 const markerSchema = z.object({
@@ -18,6 +24,10 @@ const markerSchema = z.object({
   host: z.string().max(255),
   /** The data directory. */
   path: z.string().max(4_096),
+  /** Drawn at each start: two machines of one image have the same id, host and path. */
+  start: z.string().min(1).max(100),
+  /** The number of its ledger's last promise (`ledger/promises.ts`). */
+  promise: z.number().int().nonnegative(),
   /** Milliseconds since the epoch. */
   at: z.number(),
   /** The register, and the inbox in it, by which it shares the folder with others. */
@@ -30,7 +40,11 @@ export interface MarkersContext {
   readonly world: Pick<World, 'files' | 'ledger' | 'clock' | 'log' | 'random' | 'membership'>;
   readonly options: Pick<EngineOptions, 'identity'>;
   readonly folders: Pick<WatchedFolders, 'hold' | 'own' | 'release'>;
+  readonly unverified: Pick<Unverified, 'concerns' | 'suspect'>;
 }
+
+/** What a marker says about this Intray: it wrote that itself, its ledger is not what it was, or it is another one's. */
+type Whose = 'own' | 'older ledger' | 'lost ledger' | 'other' | 'nobody';
 
 /**
  * Marks the folders that this Intray watches, so that no other one pays for the same documents: a file in the folder says who
@@ -38,40 +52,64 @@ export interface MarkersContext {
  */
 export class Markers {
   readonly #context: MarkersContext;
+  readonly #start: string;
+  /** The markers of this start, by folder. */
+  readonly #written = new Map<number, { lookedAt: number }>();
 
   constructor(context: MarkersContext) {
     this.#context = context;
+    this.#start = context.options.identity?.start ?? context.world.clock.now().toString(36);
     if (context.options.identity !== undefined) for (const { id } of context.folders.own()) context.folders.hold(id);
   }
 
   /** To be called before a folder is scanned whole. @throws FolderHeld while it is held for another Intray */
   async check(folder: WatchedFolder): Promise<void> {
-    const { folders, options, world } = this.#context;
+    const { folders, options, unverified, world } = this.#context;
     const { identity } = options;
     if (identity === undefined || folder.paused) return;
     const { clock, ledger } = world;
-    const own = { id: ownId(world), ...identity, ...this.#shared(folder) };
+    const own = { id: ownId(world), ...identity, start: this.#start, ...this.#shared(folder) };
+    if (this.#written.has(folder.id)) this.#written.set(folder.id, { lookedAt: clock.now() });
     let there = await this.#read(folder);
-    if (there === undefined && (await this.#write(folder, there, { ...own, at: clock.now() })) === 'taken')
+    if (there === undefined && (await this.#write(folder, there, own)) === 'taken')
       // Another one has begun at the same moment.
       there = await this.#read(folder);
-    const now = clock.now();
     const asked = ledger.meta.read('other-intray', folder.id);
-    const other = typeof there === 'object' ? this.#other(folder, there, own, now) : there === 'unreadable' ? asked : undefined;
+    const whose = typeof there === 'object' ? this.#whose(folder, there, own) : 'nobody';
+    const other = typeof there === 'object' && whose === 'other' ? there : there === 'unreadable' ? asked : undefined;
     if (other !== undefined) {
-      const { id, host, path } = other;
+      const { host, path } = other;
+      const isTwin = host === own.host && path === own.path;
+      // One of the same image has the same id.
+      const id = 'start' in other && isTwin ? other.start : other.id;
       const answer = asked?.id === id ? asked.answer : undefined;
-      if (asked?.id !== id) ledger.meta.write('other-intray', { since: now, id, host, path }, folder.id);
+      const question = { since: clock.now(), id, host, path, ...(isTwin && { twin: true as const }) };
+      if (asked?.id !== id) ledger.meta.write('other-intray', question, folder.id);
       if (answer !== 'send') {
-        const message = say(answer === 'leave' ? 'outcome.leftToOther' : 'outcome.otherIntray', { host, path });
+        const message = answer === 'leave' ? say('outcome.leftToOther', { host, path }) : otherMessage(question);
         folders.hold(folder.id, { kind: 'paused', message });
         throw new FolderHeld(message);
       }
     }
+    if (typeof there === 'object' && (whose === 'older ledger' || whose === 'lost ledger')) {
+      const all = whose === 'older ledger' ? ledger.folders.all() : [folder];
+      const message = say(whose === 'older ledger' ? 'ledger.olderThanMarker' : 'ledger.markedByAnother', { path: folder.path });
+      unverified.suspect(
+        message,
+        all.map(({ id }) => id),
+        there.promise,
+      );
+    }
     // One that it could not write over is still decided about.
     if (asked !== undefined && other === undefined) ledger.meta.write('other-intray', undefined, folder.id);
-    if (typeof there === 'object') await this.#write(folder, there, { ...own, at: now });
+    if (typeof there === 'object') await this.#write(folder, there, own);
     folders.release(folder.id);
+  }
+
+  /** When the marker of a folder that is watched is to be looked at again, milliseconds since the epoch: another one may have replaced it. */
+  lookAt({ id, paused }: WatchedFolder): number | undefined {
+    const written = this.#written.get(id);
+    return written === undefined || paused ? undefined : written.lookedAt + lookMs;
   }
 
   /** The register by which others may watch the folder too. @throws FolderHeld while that is not known */
@@ -86,27 +124,53 @@ export class Markers {
     throw new FolderHeld(message);
   }
 
-  /** Unless it is this Intray, or was: its data directory may have been deleted, restored, or moved to another computer. */
-  #other(folder: WatchedFolder, there: Marker, own: Omit<Marker, 'at'>, now: number): Marker | undefined {
+  /**
+   * What a marker says. One that this ledger has not written and that is of the same computer and data directory tells, at the first
+   * look, that the ledger is not the one that wrote it; later, that another Intray is alive there: a copy of this one.
+   */
+  #whose(folder: WatchedFolder, there: Marker, own: Omit<Marker, 'at' | 'promise'>): Whose {
+    const { unverified, world } = this.#context;
+    const { clock, ledger } = world;
+    const starts = ledger.meta.read('marked', folder.id);
     const isHere = there.host === own.host && there.path === own.path;
-    // A copy of the data directory that is in use has written another one since.
-    const isMoved = there.id === own.id && there.at === this.#context.world.ledger.meta.read('marked', folder.id);
-    return isHere || isMoved || isTogether(own, there) || Math.abs(now - there.at) >= freshMs ? undefined : there;
+    const isAhead = there.promise > ledger.promises.last();
+    // It may have been moved to another computer.
+    if (there.id === own.id && starts?.includes(there.start) === true) return isAhead ? 'older ledger' : 'own';
+    const isFresh = Math.abs(clock.now() - there.at) < freshMs;
+    if (isTogether(own, there)) return 'nobody';
+    if (!isHere) return isFresh ? 'other' : 'nobody';
+    if (this.#written.has(folder.id)) return 'other';
+    // It is known that the ledger was lost.
+    if (unverified.concerns(folder.id)) return 'nobody';
+    if (there.id === own.id && isAhead) return 'older ledger';
+    if (starts === undefined) return 'lost ledger';
+    return isFresh ? 'other' : 'nobody';
   }
 
-  async #write(folder: WatchedFolder, there: Marker | undefined, own: Marker): Promise<'taken' | undefined> {
+  async #write(
+    folder: WatchedFolder,
+    there: Marker | undefined,
+    own: Omit<Marker, 'at' | 'promise'>,
+  ): Promise<'taken' | undefined> {
     const { outputs, fileAway } = folder.settings;
     // Where nothing is written, not even this is.
     if (!outputs.json && outputs.csv === 'off' && fileAway.kind === 'leave') return undefined;
-    const isOwn = there?.id === own.id && there.host === own.host && there.path === own.path;
-    if (there !== undefined && (isOwn || isTogether(own, there)) && Math.abs(own.at - there.at) < renewMs) return undefined;
+    const { clock, files, ledger, log } = this.#context.world;
+    const at = clock.now();
+    const isOwn = there?.start === own.start && there.host === own.host && there.path === own.path;
+    const age = Math.abs(at - (there?.at ?? 0));
+    const isNoted = age < lookMs || there?.promise === ledger.promises.last();
+    if (there !== undefined && (isOwn || isTogether(own, there)) && isNoted && age < renewMs) return undefined;
+    const starts = ledger.meta.read('marked', folder.id) ?? [];
+    // Known before it is there: whatever else is found there was written by another one.
+    if (!starts.includes(own.start)) ledger.meta.write('marked', [...starts.slice(1 - knownStarts), own.start], folder.id);
+    const marker: Marker = { ...own, promise: ledger.promises.last(), at };
     const path = absolutePath(folder, markerName);
-    const bytes = new TextEncoder().encode(`${JSON.stringify(own)}\n`);
-    const { files, ledger, log } = this.#context.world;
+    const bytes = new TextEncoder().encode(`${JSON.stringify(marker)}\n`);
     try {
       if (there !== undefined) await files.replaceWhole(path, bytes);
       else if ((await files.createWhole(path, bytes)) === 'taken') return 'taken';
-      ledger.meta.write('marked', own.at, folder.id);
+      this.#written.set(folder.id, { lookedAt: at });
     } catch (problem) {
       if (!(problem instanceof DiskProblem)) throw problem;
       log.debug('a folder has no marker', { folder: folder.path, problem: problem.message });

@@ -63,8 +63,12 @@ export class ScanStage implements Stage {
       }
       next = earlier(next, schedule.followUpAt);
       const scope = schedule.nextScan(now, unreachableMs);
-      if (typeof scope === 'number') next = earlier(next, scope);
-      else this.#scan(scanned, scope, now);
+      if (typeof scope !== 'number') this.#scan(scanned, scope, now);
+      else {
+        const lookAt = this.#markers.lookAt(folder);
+        next = [next, scope, lookAt].reduce(earlier);
+        if (lookAt !== undefined && lookAt <= now) this.#lookAtMarker(scanned);
+      }
     }
     return next;
   }
@@ -163,6 +167,21 @@ export class ScanStage implements Stage {
       }
     };
     tasks.launch('watch', `scan of ${folder.path}`, work, (message) => unreachable(message));
+  }
+
+  #lookAtMarker({ folder, schedule }: ScannedFolder): void {
+    const again = () => {
+      schedule.all = true;
+    };
+    const work = async () => {
+      try {
+        await this.#markers.check(folder);
+      } catch (problem) {
+        if (!(problem instanceof FolderHeld)) throw problem;
+        again();
+      }
+    };
+    this.#context.tasks.launch('watch', `look at the marker of ${folder.path}`, work, again);
   }
 
   /** What is left out, for whoever asks the ledger. */

@@ -22,7 +22,7 @@ afterEach(() => scene.end());
 const here = { host: 'here', path: '/data' };
 const marker = () => join(folder.path, '.intray');
 const marked = () => JSON.parse(readFileSync(marker(), 'utf8')) as Record<string, unknown>;
-const mark = (other: object) => writeFileSync(marker(), JSON.stringify(other));
+const mark = (other: object) => writeFileSync(marker(), JSON.stringify({ start: 'other', promise: 0, ...other }));
 const begin = (more: Partial<RunOptions> = {}): Promise<Run> =>
   scene.start({ url: sandbox.url, key: sandbox.key, folders: [folder], identity: here, ...more });
 const delivered = (run: Run, count = 1) => scene.until('all is delivered', () => run.delivered() === count);
@@ -107,21 +107,137 @@ describe('a data directory', () => {
   it('of which a copy is in use elsewhere is asked about', async () => {
     const first = await begin();
     await delivered(first);
-    mark({ ...marked(), host: 'copy', at: scene.clock.now() });
+    mark({ ...marked(), host: 'copy', start: 'copy', at: scene.clock.now() });
     await scene.put(folder, 'b.pdf');
     await scene.until('it is asked', () => first.engine.status().folders[0]?.question !== undefined);
   });
 });
 
-it.each([
-  ['older than a day', { id: 'x', host: 'elsewhere', path: '/data' }, 25 * hour],
-  ['of this data directory, which was deleted', { id: 'x', ...here }, 0],
-])('a marker %s is taken over silently', async (_, other, age) => {
-  mark({ ...other, at: scene.clock.now() - age });
+it('a marker older than a day is taken over silently', async () => {
+  mark({ id: 'x', host: 'elsewhere', path: '/data', at: scene.clock.now() - 25 * hour });
   const run = await begin();
   await delivered(run);
   expect(marked()).toMatchObject(here);
   expect(run.ledger.meta.read('other-intray', 1)).toBeUndefined();
+});
+
+describe('a ledger that is not the one that marked the folder', () => {
+  const file = (ending = '') => join(scene.root, `ledger.sqlite${ending}`);
+
+  it('begun anew where another was: nothing is sent unasked, also a long time after', async () => {
+    mark({ id: 'x', ...here, at: scene.clock.now() - 100 * hour });
+    const run = await begin();
+    await scene.until('it is held', () => run.engine.status().attention === 1);
+    expect(run.engine.status()).toMatchObject({ unverified: { message: reads('was watched from this data directory before') } });
+    await scene.put(folder, 'later.pdf');
+    run.engine.lookNow();
+    await scene.until('so is what comes until it is decided', () => run.engine.status().attention === 2);
+    expect(run.uploads()).toEqual([]);
+    run.engine.decideUnverified('send');
+    await delivered(run, 2);
+    expect(run.documents().every(({ possibleDuplicate }) => possibleDuplicate)).toBe(true);
+    await scene.put(folder, 'after.pdf');
+    run.engine.lookNow();
+    await delivered(run, 3);
+    expect(run.document('after.pdf').possibleDuplicate).toBe(false);
+    expect(run.engine.status().unverified).toBeUndefined();
+    expect(marked()).toMatchObject(here);
+  });
+
+  it('an older copy of it, with all that is beside it: nothing is sent unasked', async () => {
+    const settings = { ...folder, outputs: { json: true, csv: 'off' as const } };
+    const first = await begin({ mode: 'run', folders: [settings] });
+    await first.ending();
+    await first.end();
+    const older = new Map(['', '-promise'].map((ending) => [ending, readFileSync(file(ending))]));
+    await scene.put(folder, 'b.pdf');
+    const second = await begin({ mode: 'run', folders: [settings] });
+    await second.ending();
+    await second.end();
+    expect(sandbox.accepted('b.pdf')).toBe(1);
+    for (const [ending, bytes] of older) writeFileSync(file(ending), bytes);
+    rmSync(join(folder.path, 'b.pdf.json'));
+    const run = await begin({ mode: 'run', folders: [settings] });
+    expect(await run.ending()).toEqual({ kind: 'done' });
+    expect(run.uploads()).toEqual([]);
+    expect(run.engine.status()).toMatchObject({ attention: 1, unverified: { message: reads('is ahead of the ledger') } });
+    await run.end();
+    const again = await begin({ mode: 'run', folders: [settings] });
+    await again.ending();
+    expect(again.uploads()).toEqual([]);
+  });
+
+  it('the last promise is noted in the marker once a minute at most', async () => {
+    const run = await begin();
+    await delivered(run);
+    const before = marked();
+    expect(Number(before.promise)).toBeLessThan(run.ledger.promises.last());
+    await scene.pass(2 * minute);
+    expect(marked().promise).toBe(run.ledger.promises.last());
+    const times = new Set<unknown>();
+    for (const name of ['b.pdf', 'c.pdf', 'd.pdf', 'e.pdf']) {
+      await scene.put(folder, name);
+      run.engine.lookNow();
+      await scene.pass(30_000);
+      times.add(marked().at);
+    }
+    expect(run.delivered()).toBe(5);
+    expect(times.size).toBeLessThanOrEqual(3);
+    const after = [...times, Number(before.at)].map(Number).toSorted((one, other) => one - other);
+    expect(after.slice(1).every((at, index) => at - Number(after[index]) >= minute)).toBe(true);
+  });
+
+  it('is the same one after any crash: its marker raises no question', async () => {
+    const first = await begin();
+    await delivered(first);
+    first.kill();
+    await scene.put(folder, 'b.pdf');
+    const run = await begin();
+    await delivered(run, 2);
+    expect(run.engine.status().unverified).toBeUndefined();
+    expect(run.engine.status().folders[0]).not.toHaveProperty('question');
+  });
+});
+
+describe('a living twin, with the same computer name and data path', () => {
+  it.each([
+    ['and a ledger of its own', () => ({ id: 'x' })],
+    ['from the same image', () => ({})],
+  ])('%s, has replaced the marker: nothing more is sent, and it is asked', async (_, other) => {
+    const run = await begin();
+    await delivered(run);
+    mark({ ...marked(), start: 'twin', at: scene.clock.now(), ...other() });
+    await scene.pass(6 * minute);
+    await scene.until('it is asked', () => run.engine.status().folders[0]?.question !== undefined);
+    expect(run.engine.status().folders[0]).toMatchObject({ question: { message: reads('a second container') } });
+    await scene.put(folder, 'b.pdf');
+    run.engine.lookNow();
+    await scene.pass(6 * minute);
+    expect(run.uploads()).toHaveLength(1);
+    expect(marked()).toMatchObject({ start: 'twin' });
+    run.engine.answerQuestion(1, 'send');
+    await delivered(run, 2);
+    expect(marked()).not.toMatchObject({ start: 'twin' });
+  });
+
+  it('that both begin with an empty ledger: each document is sent once', async () => {
+    const one = await begin();
+    await delivered(one);
+    const twin = new Timeline();
+    try {
+      const two = await twin.start({ url: sandbox.url, key: sandbox.key, folders: [folder], identity: here });
+      await twin.until('it is held', () => two.engine.status().attention === 1);
+      await scene.pass(6 * minute);
+      await scene.until('the first one asks', () => one.engine.status().folders[0]?.question !== undefined);
+      await scene.put(folder, 'b.pdf');
+      for (const { engine } of [one, two]) engine.lookNow();
+      await twin.until('it is held, too', () => two.engine.status().attention === 2);
+      await scene.pass(minute);
+      expect([one.uploads().length, two.uploads().length]).toEqual([1, 0]);
+    } finally {
+      await twin.end();
+    }
+  });
 });
 
 describe('what is no marker is left as it is, and the folder is watched', () => {

@@ -18,6 +18,10 @@ export const ledger: Like<typeof english> = {
     '{message} Die Sicherung von {backupAt} wurde wiederhergestellt. Ob Dateien, die sie nicht als erledigt kennt, seither gesendet wurden, ist nicht nachweisbar: Sie werden zurückgehalten, bis Sie einmal entscheiden, sie zu senden oder auszulassen.',
   takenUp:
     '{message} Was davon noch da ist, wurde übernommen. Ob Dateien, die es nicht als erledigt kennt, seither gesendet wurden, ist nicht nachweisbar: Sie werden zurückgehalten, bis Sie einmal entscheiden, sie zu senden oder auszulassen.',
+  olderThanMarker:
+    'Die Markierung in {path} ist weiter als das Verzeichnis der Dokumente: Eine ältere Kopie des Datenverzeichnisses oder des ganzen Computers wurde zurückgespielt. Ob Dateien, die es nicht als erledigt kennt, seither gesendet wurden, ist nicht nachweisbar: Sie werden zurückgehalten, bis Sie einmal entscheiden, sie zu senden oder auszulassen.',
+  markedByAnother:
+    '{path} wurde schon einmal von diesem Datenverzeichnis aus überwacht: mit einem Verzeichnis der Dokumente, das nicht mehr da ist, oder von einem anderen Intray mit demselben Computernamen und Datenpfad. Ob Dateien darin schon gesendet wurden, ist nicht nachweisbar: Sie werden zurückgehalten, bis Sie einmal entscheiden, sie zu senden oder auszulassen.',
   begunEmpty:
     '{message} Es gibt keine unbeschädigte Sicherung; ein leeres Verzeichnis der Dokumente wurde begonnen. Ob Dateien vorher gesendet wurden, ist nicht nachweisbar: Sie werden zurückgehalten, bis Sie einmal entscheiden, sie zu senden oder auszulassen.',
   problem: {

@@ -35,6 +35,8 @@ export const outcome: Like<typeof english> = {
     'Die Datei kam mit weit mehr neuen Dokumenten als üblich. Sie wird mit den anderen gesendet oder ausgelassen, sobald Sie geantwortet haben.',
   otherIntray:
     'Ein anderes Intray (Computer {host}, Daten in {path}) hat diesen Ordner innerhalb des letzten Tages überwacht: Beide würden jedes Dokument bezahlen. Nichts daraus wird aufgenommen, bis Sie entscheiden. Senden (send): Dieses Intray übernimmt den Ordner; das ist richtig, wenn Intray auf diesen Computer umgezogen ist oder das andere beendet wurde. Nicht senden (leave): Der Ordner bleibt dem anderen überlassen.',
+  twinIntray:
+    'Ein anderes Intray mit demselben Computernamen ({host}) und Datenpfad ({path}) überwacht diesen Ordner: ein zweiter Container oder eine Kopie dieses Computers. Beide würden jedes Dokument bezahlen. Nichts daraus wird aufgenommen, bis Sie entscheiden. Senden (send): Dieses Intray übernimmt den Ordner. Nicht senden (leave): Der Ordner bleibt dem anderen überlassen.',
   leftToOther:
     'Wie entschieden bleibt der Ordner einem anderen Intray (Computer {host}, Daten in {path}) überlassen. Hat dieses ihn einen Tag lang nicht überwacht, wird er übernommen.',
   leftAlone:

@@ -16,6 +16,10 @@ export const ledger = {
     '{message} The backup of {backupAt} was restored. Nothing proves whether files that it does not know as done have been sent since: they are held until you decide, once, to send them or to leave them out.',
   takenUp:
     '{message} What is left of it was taken up. Nothing proves whether files that it does not know as done have been sent since: they are held until you decide, once, to send them or to leave them out.',
+  olderThanMarker:
+    'The marker in {path} is ahead of the ledger: an older copy of the data directory, or of the whole computer, was put back. Nothing proves whether files that the ledger does not know as done have been sent since: they are held until you decide, once, to send them or to leave them out.',
+  markedByAnother:
+    '{path} was watched from this data directory before: by a ledger that is no longer there, or by another Intray with the same computer name and data path. Nothing proves whether files in it were sent before: they are held until you decide, once, to send them or to leave them out.',
   begunEmpty:
     '{message} There is no sound backup, so an empty ledger was started. Nothing proves whether files were sent before: they are held until you decide, once, to send them or to leave them out.',
   problem: {

@@ -30,6 +30,8 @@ export const outcome = {
   heldMany: 'It came with far more new documents than usual. It is sent or left with the others, once you have answered.',
   otherIntray:
     'Another Intray (computer {host}, data in {path}) has watched this folder within the last day: both would pay for every document. Nothing of it is taken in until you decide. Send: this Intray takes the folder over, which is right if Intray has moved to this computer, or the other one has ended. Leave: the folder is left to the other one.',
+  twinIntray:
+    'Another Intray with the same computer name ({host}) and data path ({path}) watches this folder: a second container, or a copy of this computer. Both would pay for every document. Nothing of it is taken in until you decide. Send: this Intray takes the folder over. Leave: the folder is left to the other one.',
   leftToOther:
     'As decided, the folder is left to another Intray (computer {host}, data in {path}). If that has not watched it for a day, it is taken over.',
   leftAlone:

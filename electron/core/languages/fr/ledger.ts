@@ -19,12 +19,16 @@ export const ledger: Like<typeof english> = {
   restored:
     '{message} La sauvegarde du {backupAt} a été restaurée. Rien ne prouve si les fichiers qu’elle ne connaît pas comme terminés ont été envoyés depuis : ils sont retenus jusqu’à ce que vous décidiez, une fois pour toutes, de les envoyer ou de les laisser de côté.',
   takenUp:
-    '{message} Ce qu’il en reste a été repris. Rien ne prouve si les fichiers qu’il ne connaît pas comme terminés ont été envoyés depuis : ils sont retenus jusqu’à ce que vous décidiez, une fois pour toutes, de les envoyer ou de les laisser de côté.',
+    '{message} Ce qu’il en reste a été repris. Rien ne prouve si les fichiers qu’il ne connaît pas comme terminés ont été envoyés depuis : ils sont retenus jusqu’à ce que vous décidiez, une fois pour toutes, de les envoyer ou de les laisser de côté.',
+  olderThanMarker:
+    'La marque dans {path} est en avance sur le registre : une copie plus ancienne du répertoire de données, ou de tout l’ordinateur, a été remise en place. Rien ne prouve si les fichiers que le registre ne connaît pas comme terminés ont été envoyés depuis : ils sont retenus jusqu’à ce que vous décidiez, une fois pour toutes, de les envoyer ou de les laisser de côté.',
+  markedByAnother:
+    '{path} a déjà été surveillé depuis ce répertoire de données : par un registre qui n’est plus là, ou par un autre Intray ayant le même nom d’ordinateur et le même chemin de données. Rien ne prouve si ses fichiers ont déjà été envoyés : ils sont retenus jusqu’à ce que vous décidiez, une fois pour toutes, de les envoyer ou de les laisser de côté.',
   begunEmpty:
     '{message} Il n’y a pas de sauvegarde intacte ; un registre vide a été créé. Rien ne prouve si des fichiers ont été envoyés auparavant : ils sont retenus jusqu’à ce que vous décidiez, une fois pour toutes, de les envoyer ou de les laisser de côté.',
   problem: {
     behind:
-      'il est en retard sur ce qui en a été noté en dernier : son journal a été perdu ou endommagé, ou une copie plus ancienne a été mise à sa place',
+      'il est en retard sur ce qui en a été consigné en dernier : son journal a été perdu ou endommagé, ou une copie plus ancienne a été mise à sa place',
     incompleteBackup: 'une partie de la sauvegarde manque ou a été modifiée',
     mayNotWrite: 'cet utilisateur n’a pas le droit d’y écrire',
     readOnly: 'il se trouve sur un disque en lecture seule',

@@ -34,6 +34,8 @@ export const outcome: Like<typeof english> = {
     'Il est arrivé avec bien plus de nouveaux documents que d’habitude. Il sera envoyé ou laissé avec les autres, dès que vous aurez répondu.',
   otherIntray:
     'Un autre Intray (ordinateur {host}, données dans {path}) a surveillé ce dossier depuis moins d’un jour : les deux paieraient chaque document. Rien n’en est repris tant que vous n’avez pas décidé. Envoyer (send) : cet Intray reprend le dossier, ce qui convient si Intray a été déplacé sur cet ordinateur, ou si l’autre a pris fin. Laisser (leave) : le dossier est laissé à l’autre.',
+  twinIntray:
+    'Un autre Intray ayant le même nom d’ordinateur ({host}) et le même chemin de données ({path}) surveille ce dossier : un deuxième conteneur, ou une copie de cet ordinateur. Les deux paieraient chaque document. Rien n’en est repris tant que vous n’avez pas décidé. Envoyer (send) : cet Intray reprend le dossier. Laisser (leave) : le dossier est laissé à l’autre.',
   leftToOther:
     'Comme décidé, le dossier est laissé à un autre Intray (ordinateur {host}, données dans {path}). Si celui-ci ne l’a pas surveillé depuis un jour, le dossier est repris.',
   leftAlone:

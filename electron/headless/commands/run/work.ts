@@ -117,10 +117,12 @@ export async function doWork(
         try {
           const alone = register === undefined ? aloneProblem(current.ledger) : undefined;
           if (alone !== undefined) throw new Refusal(alone);
-          sayLoss(current, decision !== undefined, json, host);
+          const isLossSaid = sayLoss(current, decision !== undefined, json, host);
           if (decision !== undefined) current.engine.decideUnverified(decision);
           const { ending, config: others } = await follow({ session: current, host, json, url, key, refused, news });
           refused = undefined;
+          // A folder's marker may have told.
+          if (!isLossSaid) sayLoss(current, false, json, host);
           if (others === undefined)
             return conclude(current, { mode, ending, json: folders.some(({ outputs }) => outputs.json) }, json, host);
           const checked = await checkChanged(others.folders, register !== undefined, host).catch((error: unknown) => error);
@@ -164,14 +166,15 @@ function hooksOf(hooks: Hooks = noHooks, wanted: readonly FolderSettings[], real
   return hooksAt(hooks, (path) => found.get(path) ?? path);
 }
 
-/** A lost ledger is reported when it is found, and at each start until a person has decided. */
-function sayLoss({ engine, recovery }: EngineSession, decided: boolean, json: boolean, host: Host): void {
+/** A lost ledger is reported when it is found, and at each start until a person has decided. @returns whether it was */
+function sayLoss({ engine, recovery }: EngineSession, decided: boolean, json: boolean, host: Host): boolean {
   const message = recovery?.message ?? engine.status().unverified?.message;
-  if (message === undefined) return;
+  if (message === undefined) return false;
   inform(host, decided ? message : say('commandLine.ledgerLost', { message }));
-  if (recovery === undefined) return;
+  if (recovery === undefined) return true;
   for (const path of recovery.quarantined) inform(host, say('commandLine.damagedFile', { path }));
   if (json) host.output.write(jsonLine(ledgerLostEvent(recovery)));
+  return true;
 }
 
 function conclude(
