@@ -1,7 +1,7 @@
 import type { Gate } from '../core/account/gate.ts';
 import { usualPerSecond } from '../core/account/rate.ts';
 import type { Engine, EngineOptions, Limits, Notice } from './api.ts';
-import { findClaim } from './deliver/claim.ts';
+import { Claims } from './deliver/claim.ts';
 import { DeliveryStage } from './deliver/delivery-stage.ts';
 import { FlushStage } from './deliver/flush-stage.ts';
 import { findKeptResult } from './deliver/kept-result.ts';
@@ -142,6 +142,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
   const linked = new LinkedBatches(context);
   const calls = new ClassificationCalls(context);
   const asked = new AskedCalls({ ...context, calls });
+  const claims = new Claims(world);
   const scanStage = new ScanStage({ ...context, unverified, questions }, scans, watches);
   const taking = [
     questions,
@@ -149,7 +150,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     new IntakeStage({
       ...context,
       claimOf: async (folder, document, hash) =>
-        (await context.sharing.isKnown({ ...document, hash })) ? undefined : findClaim(world, folder, document, hash),
+        (await context.sharing.isKnown({ ...document, hash })) ? undefined : claims.find(folder, document, hash),
       keptResult: (...asked) => findKeptResult(world, ...asked),
     }),
   ];

@@ -1,35 +1,103 @@
 import { join } from 'node:path';
-import { type Document, directoryOf, fileNameOf } from '../../core/document/document.ts';
+import { type Document, directoryOf, fileNameOf, sameFacts } from '../../core/document/document.ts';
 import { type Claim, claimIn } from '../../core/intake/claim.ts';
 import { absolutePath, type Folder } from '../loop/folder.ts';
-import { DiskProblem, type World } from '../ports.ts';
-import { jsonName } from './names.ts';
+import { DiskProblem, type Entry, type World } from '../ports.ts';
+import { csvName, jsonName } from './names.ts';
+import { maxTableBytes, type SentRow, sentRowsIn } from './table-on-disk.ts';
 
 /** A result may have `(2)` in its name where a person's file had the first one. */
 const maxAttempts = 3;
 /** A larger JSON is not read. Bytes. */
 const maxBytes = 16 * 1024 * 1024;
 
-/** What a JSON beside a document claims about its content; one that cannot be read claims nothing. */
-export async function findClaim(
-  { files }: Pick<World, 'files'>,
-  folder: Folder,
-  document: Document,
-  sha256: string,
-): Promise<Claim | undefined> {
-  const directory = absolutePath(folder, directoryOf(document.path));
-  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
-    const path = join(directory, jsonName(fileNameOf(document.path), attempt, Number.POSITIVE_INFINITY));
-    try {
-      const entry = await files.stat(path);
-      if (entry === undefined) return undefined;
-      if (entry.kind !== 'file' || entry.size > maxBytes) continue;
-      const text = new TextDecoder().decode(await files.read(path, 0, entry.size));
-      const claim = claimIn(JSON.parse(text), document, sha256);
-      if (claim !== undefined) return claim;
-    } catch (error) {
-      if (!(error instanceof DiskProblem || error instanceof SyntaxError)) throw error;
-    }
+/** The table's name without its number, and what it says of each content, by SHA-256. */
+interface Table {
+  readonly name: string;
+  readonly rows: ReadonlyMap<string, SentRow>;
+}
+
+/**
+ * What our own outputs claim about a content that the ledger does not know: a JSON beside the document or where it was filed, or a
+ * row of a table in its folder. What cannot be read claims nothing.
+ */
+export class Claims {
+  readonly #world: Pick<World, 'files' | 'ledger'>;
+  /** Tables are read once, by folder: what is added to them later is of documents that the ledger knows. */
+  readonly #tables = new Map<number, Promise<readonly Table[]>>();
+
+  constructor(world: Pick<World, 'files' | 'ledger'>) {
+    this.#world = world;
   }
-  return undefined;
+
+  async find(folder: Folder, document: Document, sha256: string): Promise<Claim | undefined> {
+    return (await this.#inJson(folder, document, sha256)) ?? (await this.#inTable(folder, document, sha256));
+  }
+
+  async #inJson(folder: Folder, document: Document, sha256: string): Promise<Claim | undefined> {
+    const { files } = this.#world;
+    const { fileAway } = folder.settings;
+    const filed = fileAway.kind === 'move' && fileAway.as === undefined ? [join(fileAway.to, directoryOf(document.path))] : [];
+    for (const directory of [directoryOf(document.path), ...filed]) {
+      for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+        const name = jsonName(fileNameOf(document.path), attempt, Number.POSITIVE_INFINITY);
+        const path = join(absolutePath(folder, directory), name);
+        try {
+          const entry = await files.stat(path);
+          if (entry === undefined) break;
+          if (entry.kind !== 'file' || entry.size > maxBytes) continue;
+          const text = new TextDecoder().decode(await files.read(path, 0, entry.size));
+          const claim = claimIn(JSON.parse(text), document, sha256);
+          if (claim !== undefined) return claim;
+        } catch (error) {
+          if (!(error instanceof DiskProblem || error instanceof SyntaxError)) throw error;
+        }
+      }
+    }
+    return undefined;
+  }
+
+  /** A row does not say its route, but its table has the route's name. While that is not known, any table will do: the service is asked. */
+  async #inTable(folder: Folder, { origin, route }: Document, sha256: string): Promise<Claim | undefined> {
+    let tables = this.#tables.get(folder.id);
+    if (tables === undefined) {
+      tables = this.#read(folder);
+      this.#tables.set(folder.id, tables);
+    }
+    const info = this.#world.ledger.routes.info(origin, route);
+    const name = info === undefined ? undefined : nameOf(csvName(info, 1, folder.path));
+    const rows = (await tables).flatMap((table) =>
+      name === undefined || table.name === name ? (table.rows.get(sha256) ?? []) : [],
+    );
+    const row = rows.at(-1);
+    return row && { ...row, fileName: fileNameOf(row.file) };
+  }
+
+  async #read(folder: Folder): Promise<readonly Table[]> {
+    const { files } = this.#world;
+    const tables: Table[] = [];
+    try {
+      for (const entry of await files.list(folder.path)) {
+        if (!/^intray-.*\.csv$/.test(entry.name) || entry.kind !== 'file' || entry.size > maxTableBytes) continue;
+        if (this.#isKnown(folder, entry)) continue;
+        const bytes = await files.read(join(folder.path, entry.name), 0, entry.size);
+        tables.push({ name: nameOf(entry.name), rows: sentRowsIn(Buffer.from(bytes)) });
+      }
+    } catch (error) {
+      if (!(error instanceof DiskProblem)) throw error;
+      // It is asked again about the next document.
+      this.#tables.delete(folder.id);
+    }
+    return tables;
+  }
+
+  /** Whether the table is as the ledger knows it: then it knows its documents, too. */
+  #isKnown(folder: Folder, { name, size, mtimeMs, ino }: Entry): boolean {
+    const known = this.#world.ledger.csv.all(folder.id).find(({ path }) => path === join(folder.path, name));
+    return known?.facts !== undefined && sameFacts(known.facts, { size, mtimeMs, ino });
+  }
+}
+
+function nameOf(file: string): string {
+  return file.replace(/( \(\d+\))?\.csv$/, '').normalize('NFC');
 }

@@ -9,7 +9,7 @@ import { csvName } from './names.ts';
 import { writeCsvJournal } from './write-journal.ts';
 
 /** No table that a person works with is larger. Bytes. */
-const maxTableBytes = 64 * 1024 * 1024;
+export const maxTableBytes = 64 * 1024 * 1024;
 /** The machine that died while it wrote left at most one row unfinished: it ends in the last lines. */
 const maxCut = 200;
 
@@ -119,7 +119,7 @@ function documentsOf(
 
 /** A table of Intray's, to the byte; undefined if it is not one. */
 export function readTableOnDisk(bytes: Buffer): TableOnDisk | undefined {
-  const delimiter = /^\u{feff}?"?[^"\r\n,;\t|]*"?([,;\t|])/u.exec(bytes.subarray(0, 1_000).toString())?.[1];
+  const delimiter = delimiterIn(bytes);
   if (delimiter === undefined) return undefined;
   let size = bytes.length;
   for (let turn = 0; turn < maxCut && size > 0; turn += 1) {
@@ -148,4 +148,57 @@ function linesIn(bytes: Buffer, delimiter: string): string[][] | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** What a row says about a content that was sent: its file at that time, relative to the folder, and the service's ids. */
+export interface SentRow {
+  readonly file: string;
+  readonly batchId: string;
+  readonly fileId?: string;
+  /** People had confirmed or corrected its values. */
+  readonly reviewed: boolean;
+}
+
+/** The rows of a table of Intray's, by SHA-256; also of one that a person has edited and saved since, as far as it can be read. */
+export function sentRowsIn(bytes: Buffer): ReadonlyMap<string, SentRow> {
+  const rows = new Map<string, SentRow>();
+  const delimiter = delimiterIn(bytes);
+  if (delimiter === undefined) return rows;
+  let columns: ReturnType<typeof columnsIn> | undefined;
+  const take = (cells: readonly string[]): undefined => {
+    if (columns === undefined) {
+      columns = columnsIn(cells);
+      return;
+    }
+    const [sha256, batchId, fileId, file, by] = columns.map((index) => cells[index] ?? '');
+    if (sha256 === undefined || !/^[0-9a-f]{64}$/.test(sha256) || !batchId || !file) return;
+    rows.set(sha256, { file, batchId, ...(fileId && { fileId }), reviewed: Boolean(by) });
+  };
+  try {
+    parse(bytes, {
+      bom: true,
+      delimiter,
+      on_record: take,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_records_with_error: true,
+    });
+  } catch {
+    // What was read before counts.
+  }
+  return rows;
+}
+
+/** Where the columns are that say what was sent. A field of that name comes before ours, which is `intray_sha256` then. */
+function columnsIn(headings: readonly string[]): readonly number[] {
+  return ['sha256', 'batch_id', 'file_id', 'file', 'reviewed_by'].map((column) => {
+    const [longest] = headings
+      .filter((name) => name.replace(/^(intray_)*/, '') === column)
+      .toSorted((a, b) => b.length - a.length);
+    return longest === undefined ? -1 : headings.lastIndexOf(longest);
+  });
+}
+
+function delimiterIn(bytes: Buffer): string | undefined {
+  return /^\u{feff}?"?[^"\r\n,;\t|]*"?([,;\t|])/u.exec(bytes.subarray(0, 1_000).toString())?.[1];
 }

@@ -139,7 +139,7 @@ it('a document that went out under another name is known again by its own, when 
   expect(await first.ending()).toEqual({ kind: 'done' });
   expect(scene.json(join(folder.path, 'Monitor 24".pdf.json')).source).toMatchObject({ file: 'Monitor 24".pdf' });
   await first.end();
-  for (const ending of ['', '-wal', '-shm']) rmSync(join(scene.root, `ledger.sqlite${ending}`), { force: true });
+  for (const ending of ['', '-wal', '-shm', '-promise']) rmSync(join(scene.root, `ledger.sqlite${ending}`), { force: true });
   const run = await begin({ mode: 'run' });
   expect(await run.ending()).toEqual({ kind: 'done' });
   expect(run.uploads()).toEqual([]);

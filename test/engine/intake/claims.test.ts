@@ -1,5 +1,5 @@
 /** A ledger that is gone or older than the results: what lies beside a document says that it was sent, and the service confirms it. */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
@@ -30,7 +30,7 @@ async function runOnce(folders: readonly FolderSettings[] = [folder]): Promise<R
 /** As if the data directory had been deleted: no trace of it is left. */
 async function deleteLedger(): Promise<void> {
   await last?.end();
-  for (const ending of ['', '-wal', '-shm']) rmSync(join(scene.root, `ledger.sqlite${ending}`), { force: true });
+  for (const ending of ['', '-wal', '-shm', '-promise']) rmSync(join(scene.root, `ledger.sqlite${ending}`), { force: true });
 }
 
 function change(json: string, edit: (members: Record<string, unknown>) => void): void {
@@ -141,5 +141,87 @@ describe('a result that lies beside a document which the ledger does not know', 
       route: { kind: 'extraction' as const, id: sandbox.control.createExtraction({ name: 'B', fields }) },
     };
     expect((await runOnce([elsewhere])).uploads()).toHaveLength(1);
+  });
+});
+
+describe('a row of a table of Intray’s', () => {
+  const table = () => join(folder.path, 'intray-Invoices.csv');
+  const uploaded = (run: Run) => run.uploads().flatMap(({ fileNames }) => fileNames);
+
+  async function lostWithoutJson(...names: readonly string[]): Promise<void> {
+    await scene.put(folder, ...names);
+    await runOnce();
+    for (const name of names) rmSync(join(folder.path, `${name}.json`));
+    await deleteLedger();
+  }
+
+  it('is confirmed by the service as a JSON is, where that was booked and taken away', async () => {
+    await lostWithoutJson('a.pdf', 'b.pdf');
+    await scene.put(folder, 'new.pdf');
+    const run = await runOnce();
+    expect(uploaded(run)).toEqual(['new.pdf']);
+    expect(run.document('a.pdf')).toMatchObject({ state: { kind: 'processed' }, delivery: { kind: 'done' } });
+    expect(scene.resultOf(folder, 'a.pdf')).toMatchObject({ extracted_data: expect.any(Object) });
+  });
+
+  it('where no JSON is written at all, and the file has another name by now', async () => {
+    folder = { ...folder, outputs: { json: false, csv: 'folder' } };
+    await scene.put(folder, 'a.pdf');
+    await runOnce();
+    await deleteLedger();
+    renameSync(join(folder.path, 'a.pdf'), join(folder.path, 'renamed.pdf'));
+    const run = await runOnce();
+    expect(run.uploads()).toEqual([]);
+    expect(run.document('renamed.pdf').state.kind).toBe('processed');
+  });
+
+  it('counts in a table that a spreadsheet has saved, with a line of nonsense', async () => {
+    await lostWithoutJson('a.pdf', 'b.pdf');
+    const [head = '', ...rows] = scene.text(table()).replace('\ufeff', '').trimEnd().split('\r\n');
+    const saved = [head, ...rows.toReversed(), 'a "line', ''].map((line) => line.replaceAll(',', ';')).join('\n');
+    writeFileSync(table(), saved);
+    expect((await runOnce()).uploads()).toEqual([]);
+  });
+
+  it('holds the document if the service does not know it', async () => {
+    await lostWithoutJson('a.pdf');
+    const [row] = scene.rows(table());
+    writeFileSync(table(), scene.text(table()).replace(row?.batch_id ?? '', '00000000-0000-4000-8000-000000000000'));
+    const run = await runOnce();
+    expect(run.uploads()).toEqual([]);
+    expect(run.document('a.pdf').state).toMatchObject(held('the service does not know of it'));
+  });
+
+  it('says nothing about another content', async () => {
+    await lostWithoutJson('a.pdf');
+    await makeFile(join(folder.path, 'a.pdf'), 'another content');
+    expect(uploaded(await runOnce())).toEqual(['a.pdf']);
+  });
+
+  it('counts in a ledger that is older than the table', async () => {
+    await scene.put(folder, 'a.pdf');
+    await runOnce();
+    await last?.end();
+    const older = ['', '-promise'].map((ending) => [ending, readFileSync(join(scene.root, `ledger.sqlite${ending}`))] as const);
+    await scene.put(folder, 'b.pdf');
+    await runOnce();
+    await last?.end();
+    rmSync(join(folder.path, 'b.pdf.json'));
+    for (const [ending, bytes] of older) writeFileSync(join(scene.root, `ledger.sqlite${ending}`), bytes);
+    expect((await runOnce()).uploads()).toEqual([]);
+  });
+});
+
+describe('what was filed away', () => {
+  it.each(['folder', 'off'] as const)('and comes back is not sent again, with a lost ledger and CSV: %s', async (csv) => {
+    folder = { ...folder, outputs: { json: true, csv }, fileAway: { kind: 'move', to: 'Processed' } };
+    mkdirSync(join(folder.path, 'June'));
+    await scene.put(folder, 'a.pdf', 'June/b.pdf');
+    await runOnce();
+    await deleteLedger();
+    for (const name of ['a.pdf', 'June/b.pdf']) renameSync(join(folder.path, 'Processed', name), join(folder.path, name));
+    const run = await runOnce();
+    expect(run.uploads()).toEqual([]);
+    expect(run.delivered()).toBe(2);
   });
 });

@@ -267,7 +267,7 @@ describe('A folder for mixed mail', () => {
     await scene.until('both are delivered', isDone(run, 2));
     const before = readFileSync(join(folder.path, 'invoice.pdf.json'), 'utf8');
     await run.end();
-    for (const ending of ['', '-wal', '-shm']) rmSync(join(scene.root, `ledger.sqlite${ending}`), { force: true });
+    for (const ending of ['', '-wal', '-shm', '-promise']) rmSync(join(scene.root, `ledger.sqlite${ending}`), { force: true });
     const again = await begin([folder]);
     await scene.until('both are delivered', isDone(again, 2));
     await scene.pass(10 * minute);

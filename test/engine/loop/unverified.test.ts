@@ -39,7 +39,7 @@ async function runOnce(more: Partial<RunOptions> = {}): Promise<Run> {
 
 /** The ledger's file goes; the next opening takes up what backups there are. */
 function loseLedger(): void {
-  for (const ending of ['', '-wal', '-shm']) rmSync(`${file()}${ending}`, { force: true });
+  for (const ending of ['', '-wal', '-shm', '-promise']) rmSync(`${file()}${ending}`, { force: true });
   const { ledger, recovery } = openKeptLedger(file(), scene.clock.now());
   ledger.close();
   expect(recovery).toBeDefined();
