@@ -1,6 +1,9 @@
 import { join } from 'node:path';
+import { nextRoutes } from '../../core/config/next-step.ts';
 import { type Document, directoryOf, fileNameOf, sameFacts } from '../../core/document/document.ts';
 import { type Claim, claimIn } from '../../core/intake/claim.ts';
+import { given } from '../../core/plain-data.ts';
+import { type Route, sameRoute } from '../../core/protocol/route.ts';
 import { absolutePath, type Folder } from '../loop/folder.ts';
 import { DiskProblem, type Entry, type World } from '../ports.ts';
 import { csvName, jsonName } from './names.ts';
@@ -57,20 +60,34 @@ export class Claims {
     return undefined;
   }
 
-  /** A row does not say its route, but its table has the route's name. While that is not known, any table will do: the service is asked. */
-  async #inTable(folder: Folder, { origin, route }: Document, sha256: string): Promise<Claim | undefined> {
+  async #inTable(folder: Folder, document: Document, sha256: string): Promise<Claim | undefined> {
     let tables = this.#tables.get(folder.id);
     if (tables === undefined) {
       tables = this.#read(folder);
       this.#tables.set(folder.id, tables);
     }
-    const info = this.#world.ledger.routes.info(origin, route);
-    const name = info === undefined ? undefined : nameOf(csvName(info, 1, folder.path));
-    const rows = (await tables).flatMap((table) =>
-      name === undefined || table.name === name ? (table.rows.get(sha256) ?? []) : [],
-    );
-    const row = rows.at(-1);
-    return row && { ...row, fileName: fileNameOf(row.file) };
+    const found = (await tables).flatMap(({ name, rows }) => {
+      const row = rows.get(sha256);
+      const route = row && this.#routeOf(folder, document, name);
+      return row === undefined || route === undefined ? [] : [{ ...row, fileName: fileNameOf(row.file), route }];
+    });
+    const own = found.findLast(({ route }) => sameRoute(route, document.route));
+    const later = found.findLast(({ route }) => !sameRoute(route, document.route));
+    if (later === undefined) return own;
+    const { route } = later;
+    return { ...later, later: { route, ...given({ batchId: own?.batchId, fileId: own?.fileId }) } };
+  }
+
+  /** A row does not say its route, but its table has the route's name. Where that is not known yet the service is asked all the same. */
+  #routeOf(folder: Folder, { origin, route }: Document, name: string): Route | undefined {
+    const isFirst = sameRoute(route, folder.settings.route);
+    const routes = [route, ...(isFirst ? nextRoutes(folder.settings.next) : [])];
+    const named = routes.map((each) => {
+      const info = this.#world.ledger.routes.info(origin, each);
+      return info && nameOf(csvName(info, 1, folder.path));
+    });
+    const index = named.includes(name) ? named.indexOf(name) : named.indexOf(undefined);
+    return routes[index];
   }
 
   async #read(folder: Folder): Promise<readonly Table[]> {

@@ -276,6 +276,22 @@ describe('A folder for mixed mail', () => {
     expect(again.document('invoice.pdf').earlierSteps).toMatchObject([{ result: { categoryName: 'Invoices' } }]);
   });
 
+  it('pays for nothing again when the ledger is lost, and only the tables are left', async () => {
+    const folder = folderWith();
+    await scene.put(folder, 'invoice.pdf', 'letter.pdf');
+    const run = await begin([folder]);
+    await scene.until('both are delivered', isDone(run, 2));
+    await run.end();
+    for (const name of ['invoice.pdf', 'letter.pdf']) rmSync(join(folder.path, `${name}.json`));
+    for (const ending of ['', '-wal', '-shm', '-promise']) rmSync(join(scene.root, `ledger.sqlite${ending}`), { force: true });
+    const again = await begin([folder]);
+    await scene.until('both are delivered', isDone(again, 2));
+    await scene.pass(10 * minute);
+    expect(taken()).toEqual({ invoices: ['invoice.pdf'], receipts: [], mail: ['invoice.pdf', 'letter.pdf'] });
+    expect(scene.resultOf(folder, 'invoice.pdf')).toMatchObject({ route: { kind: 'extraction' } });
+    expect(scene.resultOf(folder, 'letter.pdf')).toMatchObject({ route: { kind: 'classification' } });
+  });
+
   it('files a document by its category and its values, once it has both', async () => {
     const folder = folderWith({ fileAway: { kind: 'move', to: 'Filed', as: '{category}/{number}.pdf' } });
     await scene.put(folder, 'invoice.pdf', 'unsure invoice.pdf');
