@@ -207,7 +207,7 @@ const entries = {
     'folder',
     z.object({ machine: z.string(), lastBatch: z.number(), awaited: z.array(z.number()), settled: z.array(z.number()) }),
   ),
-  /** The starts (`engine/watch/markers.ts`) that the markers are of which were last written to the folder, this ledger's own. */
+  /** The last starts that have marked the folder from this ledger, and markers that were asked about (`engine/watch/markers.ts`). */
   marked: entry('folder', z.array(z.string())),
   /** Its documents before this one (an id) are still to be checked again by the folder's own rules; absent while none are. */
   'check-again': entry('folder', z.number()),

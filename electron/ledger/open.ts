@@ -100,11 +100,11 @@ function countPromises(connection: Connection): void {
   const known = promises.ledgerId();
   const ledger = known ?? randomUUID();
   if (known === undefined) promises.identify(ledger);
-  const file = connection.path === ':memory:' ? undefined : new PromiseFile(connection.path);
+  const file = connection.path === ':memory:' ? undefined : new PromiseFile(connection.path, ledger);
   connection.countPromises({
     count() {
       const number = promises.count();
-      return () => file?.note({ ledger, number });
+      return () => file?.note(number);
     },
     close: () => file?.close(),
   });

@@ -32,20 +32,26 @@ export function notedBeside(path: string): LastPromise | undefined {
   }
 }
 
+const digits = 15;
+
 /** The file beside a ledger, which stays open: a note costs one small write, and no sync. */
 export class PromiseFile {
   readonly #path: string;
+  readonly #line: Buffer;
   #file: number | undefined;
 
-  constructor(path: string) {
+  /** @param ledger its id */
+  constructor(path: string, ledger: string) {
     this.#path = besideLedger(path);
+    this.#line = Buffer.from(`${' '.repeat(digits)} ${ledger}\n`, 'latin1');
   }
 
   /** Only once the promise is on the disk. Where it cannot be written the number stays behind the ledger's, which says nothing. */
-  note({ ledger, number }: LastPromise): void {
+  note(number: number): void {
+    this.#line.write(String(number).padStart(digits), 'latin1');
     try {
       this.#file ??= openSync(this.#path, constants.O_CREAT | constants.O_WRONLY, 0o600);
-      writeSync(this.#file, `${String(number).padStart(15)} ${ledger}\n`, 0);
+      writeSync(this.#file, this.#line, 0, this.#line.length, 0);
     } catch {
       this.close();
     }

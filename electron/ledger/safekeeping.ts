@@ -97,7 +97,9 @@ function recover(file: string, trouble: Message, now: number): KeptLedger {
       ledger.close();
     }
     const quarantined = quarantine(file, now);
-    renameSync(besideLedger(fresh), besideLedger(file));
+    // What is noted of the lost one must not stay beside this one.
+    rmSync(besideLedger(file), { force: true });
+    if (existsSync(besideLedger(fresh))) renameSync(besideLedger(fresh), besideLedger(file));
     renameSync(fresh, file);
     rmSync(suspectMark(file), { force: true });
     return {

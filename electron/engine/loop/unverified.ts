@@ -42,30 +42,25 @@ export class Unverified {
   }
 
   /**
-   * A marker shows that the ledger is not what it was: what these folders have that was not sent, and what comes to them until it is
-   * decided, is without proof.
-   *
-   * @param promise the number in the marker, which is not ahead of the ledger any more
+   * The marker of a folder shows that the ledger is not what it was: what the folder has that was not sent, and what comes to it until
+   * it is decided, is without proof. Whoever may write to a folder can say so, which is why it is about no other one.
    */
-  suspect(message: Message, folderIds: readonly number[], promise: number): void {
+  suspect(folderId: number, message: Message): void {
     const { writer, world } = this.#context;
-    const { documents, promises } = world.ledger;
+    const { documents } = world.ledger;
     world.log.error('the ledger was lost', { message });
     writer.together(() => {
-      promises.passOver(promise);
       const note = this.#note ?? { since: world.clock.now(), message, known: [], scanned: [], suspect: [] };
       const { known = [], scanned = [], suspect } = note;
-      const joined = (ids: readonly number[]) => [...new Set([...ids, ...folderIds])];
+      const added = (ids: readonly number[]) => [...ids.filter((id) => id !== folderId), folderId];
       this.#write({
         ...note,
-        known: joined(known),
-        scanned: scanned.filter((id) => !folderIds.includes(id)),
-        ...(suspect !== undefined && { suspect: joined(suspect) }),
+        known: added(known),
+        scanned: scanned.filter((id) => id !== folderId),
+        ...(suspect !== undefined && { suspect: added(suspect) }),
       });
       for (const state of statesBeforeService) {
-        if (state === 'uploading') continue;
-        for (const document of documents.inState(state)) {
-          if (!folderIds.includes(document.folderId)) continue;
+        for (const document of state === 'uploading' ? [] : documents.inState(state, undefined, folderId)) {
           this.#hold(document);
           if (note.decision !== undefined) this.#resolveOne(document.id, note.decision);
         }

@@ -27,7 +27,7 @@ const markerSchema = z.object({
   /** Drawn at each start: two machines of one image have the same id, host and path. */
   start: z.string().min(1).max(100),
   /** The number of its ledger's last promise (`ledger/promises.ts`). */
-  promise: z.number().int().nonnegative(),
+  promise: z.number().int().nonnegative().max(100_000_000_000_000),
   /** Milliseconds since the epoch. */
   at: z.number(),
   /** The register, and the inbox in it, by which it shares the folder with others. */
@@ -53,12 +53,15 @@ type Whose = 'own' | 'older ledger' | 'lost ledger' | 'other' | 'nobody';
 export class Markers {
   readonly #context: MarkersContext;
   readonly #start: string;
+  /** The ledger's last promise when this start began: a marker that was written before is not ahead of it. */
+  readonly #promise: number;
   /** The markers of this start, by folder. */
   readonly #written = new Map<number, { lookedAt: number }>();
 
   constructor(context: MarkersContext) {
     this.#context = context;
     this.#start = context.options.identity?.start ?? context.world.clock.now().toString(36);
+    this.#promise = context.world.ledger.promises.last();
     if (context.options.identity !== undefined) for (const { id } of context.folders.own()) context.folders.hold(id);
   }
 
@@ -92,13 +95,10 @@ export class Markers {
       }
     }
     if (typeof there === 'object' && (whose === 'older ledger' || whose === 'lost ledger')) {
-      const all = whose === 'older ledger' ? ledger.folders.all() : [folder];
-      const message = say(whose === 'older ledger' ? 'ledger.olderThanMarker' : 'ledger.markedByAnother', { path: folder.path });
-      unverified.suspect(
-        message,
-        all.map(({ id }) => id),
-        there.promise,
-      );
+      const { id, path } = folder;
+      unverified.suspect(id, say(whose === 'older ledger' ? 'ledger.olderThanMarker' : 'ledger.markedByAnother', { path }));
+      // Asked about once, also where it cannot be written over.
+      this.#know(folder, keyOf(there));
     }
     // One that it could not write over is still decided about.
     if (asked !== undefined && other === undefined) ledger.meta.write('other-intray', undefined, folder.id);
@@ -133,7 +133,8 @@ export class Markers {
     const { clock, ledger } = world;
     const starts = ledger.meta.read('marked', folder.id);
     const isHere = there.host === own.host && there.path === own.path;
-    const isAhead = there.promise > ledger.promises.last();
+    const isAhead = there.promise > this.#promise;
+    if (there.start === own.start || starts?.includes(keyOf(there)) === true) return 'own';
     // It may have been moved to another computer.
     if (there.id === own.id && starts?.includes(there.start) === true) return isAhead ? 'older ledger' : 'own';
     const isFresh = Math.abs(clock.now() - there.at) < freshMs;
@@ -178,6 +179,12 @@ export class Markers {
     return undefined;
   }
 
+  #know({ id }: WatchedFolder, start: string): void {
+    const { meta } = this.#context.world.ledger;
+    const starts = meta.read('marked', id) ?? [];
+    if (!starts.includes(start)) meta.write('marked', [...starts.slice(1 - knownStarts), start], id);
+  }
+
   /** `other`: something of that name is not a marker. */
   async #read(folder: WatchedFolder): Promise<Marker | 'other' | 'unreadable' | undefined> {
     const { files } = this.#context.world;
@@ -202,6 +209,11 @@ export function ownId({ ledger, random }: Pick<World, 'ledger' | 'random'>): str
   const id = Array.from({ length: 4 }, () => Math.floor(random() * 2 ** 32).toString(36)).join('-');
   ledger.meta.write('marker-id', id);
   return id;
+}
+
+/** One marker of another start. */
+function keyOf({ start, promise }: Pick<Marker, 'start' | 'promise'>): string {
+  return `${start} ${promise}`;
 }
 
 /** Whether both share the folder with each other. */
