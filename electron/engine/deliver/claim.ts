@@ -3,7 +3,7 @@ import { nextRoutes } from '../../core/config/next-step.ts';
 import { type Document, directoryOf, fileNameOf, sameFacts } from '../../core/document/document.ts';
 import { type Claim, claimIn } from '../../core/intake/claim.ts';
 import { given } from '../../core/plain-data.ts';
-import { type Route, sameRoute } from '../../core/protocol/route.ts';
+import { type Route, routeKey, sameRoute } from '../../core/protocol/route.ts';
 import { absolutePath, type Folder } from '../loop/folder.ts';
 import { DiskProblem, type Entry, type World } from '../ports.ts';
 import { csvName, jsonName } from './names.ts';
@@ -14,7 +14,16 @@ const maxAttempts = 3;
 /** A larger JSON is not read. Bytes. */
 const maxBytes = 16 * 1024 * 1024;
 
-/** The table's name without its number, and what it says of each content, by SHA-256. */
+/** A person may have taken away so many of the tables that were begun one after the other. */
+const mostMissing = 3;
+
+/** `name`: of its first table, where that of the route is known. */
+interface NamedRoute {
+  readonly route: Route;
+  readonly name?: string;
+}
+
+/** The name of the first table of its route, and what it says of each content, by SHA-256. */
 interface Table {
   readonly name: string;
   readonly rows: ReadonlyMap<string, SentRow>;
@@ -26,8 +35,8 @@ interface Table {
  */
 export class Claims {
   readonly #world: Pick<World, 'files' | 'ledger'>;
-  /** Tables are read once, by folder: what is added to them later is of documents that the ledger knows. */
-  readonly #tables = new Map<number, Promise<readonly Table[]>>();
+  /** Tables are read once: what is added to them later is of documents that the ledger knows. */
+  readonly #tables = new Map<string, Promise<readonly Table[]>>();
 
   constructor(world: Pick<World, 'files' | 'ledger'>) {
     this.#world = world;
@@ -61,51 +70,64 @@ export class Claims {
   }
 
   async #inTable(folder: Folder, document: Document, sha256: string): Promise<Claim | undefined> {
-    let tables = this.#tables.get(folder.id);
-    if (tables === undefined) {
-      tables = this.#read(folder);
-      this.#tables.set(folder.id, tables);
-    }
-    const found = (await tables).flatMap(({ name, rows }) => {
-      const row = rows.get(sha256);
-      const route = row && this.#routeOf(folder, document, name);
-      return row === undefined || route === undefined ? [] : [{ ...row, fileName: fileNameOf(row.file), route }];
-    });
-    const own = found.findLast(({ route }) => sameRoute(route, document.route));
-    const later = found.findLast(({ route }) => !sameRoute(route, document.route));
-    if (later === undefined) return own;
-    const { route } = later;
-    return { ...later, later: { route, ...given({ batchId: own?.batchId, fileId: own?.fileId }) } };
-  }
-
-  /** A row does not say its route, but its table has the route's name. Where that is not known yet the service is asked all the same. */
-  #routeOf(folder: Folder, { origin, route }: Document, name: string): Route | undefined {
+    const { origin, route } = document;
     const isFirst = sameRoute(route, folder.settings.route);
-    const routes = [route, ...(isFirst ? nextRoutes(folder.settings.next) : [])];
-    const named = routes.map((each) => {
+    const routes = [route, ...(isFirst ? nextRoutes(folder.settings.next) : [])].map((each): NamedRoute => {
       const info = this.#world.ledger.routes.info(origin, each);
-      return info && nameOf(csvName(info, 1, folder.path));
+      return { route: each, ...given({ name: info && csvName(info, 1, folder.path) }) };
     });
-    const index = named.includes(name) ? named.indexOf(name) : named.indexOf(undefined);
-    return routes[index];
+    const found = (await this.#tablesOf(folder, routes)).flatMap(({ name, rows }) => {
+      const row = rows.get(sha256);
+      // A row does not say its route. Where the name of that is not known yet the service is asked all the same.
+      const of = routes.find((each) => each.name === name) ?? routes.find((each) => each.name === undefined);
+      return row === undefined || of === undefined ? [] : [{ ...row, fileName: fileNameOf(row.file), route: of.route }];
+    });
+    const own = found.findLast((each) => sameRoute(each.route, route));
+    const later = found.findLast((each) => !sameRoute(each.route, route));
+    if (later === undefined) return own;
+    return { ...later, later: { route: later.route, ...given({ batchId: own?.batchId, fileId: own?.fileId }) } };
   }
 
-  async #read(folder: Folder): Promise<readonly Table[]> {
-    const { files } = this.#world;
-    const tables: Table[] = [];
-    try {
-      for (const entry of await files.list(folder.path)) {
-        if (!/^intray-.*\.csv$/.test(entry.name) || entry.kind !== 'file' || entry.size > maxTableBytes) continue;
-        if (this.#isKnown(folder, entry)) continue;
-        const bytes = await files.read(join(folder.path, entry.name), 0, entry.size);
-        tables.push({ name: nameOf(entry.name), rows: sentRowsIn(Buffer.from(bytes)) });
-      }
-    } catch (error) {
-      if (!(error instanceof DiskProblem)) throw error;
-      // It is asked again about the next document.
-      this.#tables.delete(folder.id);
+  #tablesOf(folder: Folder, routes: readonly NamedRoute[]): Promise<readonly Table[]> {
+    const key = [folder.id, ...routes.map(({ route }) => routeKey(route))].join(' ');
+    let tables = this.#tables.get(key);
+    if (tables === undefined) {
+      tables = this.#read(folder, routes);
+      this.#tables.set(key, tables);
+      // It is tried again with the next document.
+      tables.catch(() => this.#tables.delete(key));
     }
     return tables;
+  }
+
+  async #read(folder: Folder, routes: readonly NamedRoute[]): Promise<readonly Table[]> {
+    const { files } = this.#world;
+    const tables: Table[] = [];
+    for (const entry of await this.#entries(folder, routes)) {
+      if (entry.kind !== 'file' || entry.size > maxTableBytes || this.#isKnown(folder, entry)) continue;
+      const bytes = await orNone(() => files.read(join(folder.path, entry.name), 0, entry.size));
+      if (bytes !== undefined) tables.push({ name: firstName(entry.name), rows: sentRowsIn(Buffer.from(bytes)) });
+    }
+    return tables;
+  }
+
+  /** Whatever may be a table of these routes. All of a large directory is only looked at where their names are not known yet. */
+  async #entries(folder: Folder, routes: readonly NamedRoute[]): Promise<readonly Entry[]> {
+    const { files } = this.#world;
+    if (routes.some(({ name }) => name === undefined)) {
+      const all = await orNone(() => files.list(folder.path));
+      return (all ?? []).filter(({ name }) => /^intray-.*\.csv$/.test(name));
+    }
+    const entries: Entry[] = [];
+    for (const { name = '' } of routes) {
+      for (let number = 1, missing = 0; missing < mostMissing; number += 1) {
+        const numbered = number === 1 ? name : name.replace(/\.csv$/, ` (${number}).csv`);
+        const entry = await orNone(() => files.stat(join(folder.path, numbered)));
+        if (entry === undefined) missing += 1;
+        else entries.push({ ...entry, name: numbered });
+      }
+    }
+    return entries;
   }
 
   /** Whether the table is as the ledger knows it: then it knows its documents, too. */
@@ -115,6 +137,16 @@ export class Claims {
   }
 }
 
-function nameOf(file: string): string {
-  return file.replace(/( \(\d+\))?\.csv$/, '').normalize('NFC');
+async function orNone<Value>(ask: () => Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof DiskProblem)) throw error;
+    return undefined;
+  }
+}
+
+/** `intray-Invoices (2).csv` is one of the tables that begin with `intray-Invoices.csv`. */
+function firstName(table: string): string {
+  return table.replace(/ \(\d+\)\.csv$/, '.csv').normalize('NFC');
 }
