@@ -40,7 +40,7 @@ export interface MarkersContext {
   readonly world: Pick<World, 'files' | 'ledger' | 'clock' | 'log' | 'random' | 'membership'>;
   readonly options: Pick<EngineOptions, 'identity'>;
   readonly folders: Pick<WatchedFolders, 'hold' | 'own' | 'release'>;
-  readonly unverified: Pick<Unverified, 'concerns' | 'suspect'>;
+  readonly unverified: Pick<Unverified, 'concerns' | 'found' | 'scanned' | 'suspect'>;
 }
 
 /** What a marker says about this Intray: it wrote that itself, its ledger is not what it was, or it is another one's. */

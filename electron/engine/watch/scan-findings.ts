@@ -20,7 +20,7 @@ export interface ScanFindingsContext {
   readonly options: Pick<EngineOptions, 'mode'>;
   readonly writer: Pick<DocumentWriter, 'add' | 'apply' | 'rename' | 'together'>;
   readonly guard: Pick<Guard, 'look'>;
-  readonly unverified: Pick<Unverified, 'concerns' | 'found' | 'scanned'>;
+  readonly unverified: Pick<Unverified, 'concerns' | 'found' | 'scanned' | 'suspect'>;
   readonly questions: Pick<Questions, 'leftAlone' | 'vanished'>;
 }
 
