@@ -25,7 +25,7 @@ export interface World {
    * How many pages a document from strangers has, by its content; undefined if nothing tells. Absent: only what has one page by
    * its type is known.
    */
-  readonly countPages?: (file: FileToCount) => Promise<number | 'later' | undefined>;
+  readonly countPages?: (file: FileToCount) => Promise<PageCount>;
   /** Absent: no hook is told anything. */
   readonly hooks?: HookRunner;
   /** Where several machines share their documents. Absent: this one works alone, and its ledger says all there is to say. */
@@ -44,7 +44,13 @@ export interface Membership {
   readonly place?: string;
 }
 
-/** A file whose pages are counted, as a look at the disk has found it. Where it is another one by now, or cannot be read: `later`. */
+/**
+ * `later`: it is another file by now, or cannot be read. `locked`: it opens only with a password or a certificate. `none`: it opens, and
+ * has no pages. undefined: nothing tells.
+ */
+export type PageCount = number | 'later' | 'locked' | 'none' | undefined;
+
+/** A file whose pages are counted, as a look at the disk has found it. */
 export interface FileToCount {
   /** Absolute. */
   readonly path: string;
@@ -180,7 +186,14 @@ export interface Expected {
 export interface Hash {
   readonly sha256: string;
   readonly size: number;
-  readonly hole?: true;
+  readonly holes?: readonly Hole[];
+  readonly encrypt?: true;
+}
+
+/** Zeros, from one byte to before another one, as far as whole blocks show them. */
+export interface Hole {
+  readonly from: number;
+  readonly to: number;
 }
 
 /** A file that is open. Throws what `Files` throws. */
@@ -192,8 +205,8 @@ export interface OpenFile {
   /** The MIME type by content; undefined if the content tells nothing. */
   contentType(): Promise<string | undefined>;
   /**
-   * SHA-256 of the content, hex, and how many bytes that were: not those expected if it has changed meanwhile. `hole`: a long
-   * run of zeros is followed by something else.
+   * SHA-256 of the content, hex, and how many bytes that were: not those expected if it has changed meanwhile. `holes`: long
+   * runs of zeros that something else follows. `encrypt`: the word is in it with which a PDF says that it is encrypted.
    */
   hash(signal?: AbortSignal): Promise<Hash>;
 }

@@ -60,10 +60,11 @@ export async function planRun(options: PlanOptions): Promise<Plan> {
   try {
     ledger = openLedger(await copyOfLedger(ledgerPath(dataDirectory), join(scratch, 'ledger.sqlite')));
     const { documents } = ledger;
+    const countPages = unlessEnded(pageCounter(parser), signal);
     const begun = Date.now();
     const last = documents.last();
     const { locale } = Intl.DateTimeFormat().resolvedOptions();
-    const engine = engineOn({ files: { ...disk, ...readOnly }, ledger, log: silent }, service, {
+    const engine = engineOn({ files: { ...disk, ...readOnly }, ledger, log: silent, countPages }, service, {
       folders: [folder, ...(beside ?? [])],
       mode: beside === undefined ? 'plan' : 'preview',
       locale,
@@ -80,11 +81,10 @@ export async function planRun(options: PlanOptions): Promise<Plan> {
     const found = beside === undefined ? inFolder(documents, id) : await foundSince(documents, id, last);
     const planned = found.flatMap((document) => plannedOf(document, begun).map((file) => ({ file, document })));
     const toCount = planned.filter(({ file }) => file.outcome === 'send').length;
-    const countPages = unlessEnded(pageCounter(parser), signal);
     // Where it is gone, or cannot be read any more, its pages are not known.
     const pagesOf = async (path: string, { contentType, facts }: Document): Promise<number | undefined> => {
       const pages = isCountable(contentType) ? await countPages({ path, facts, contentType }) : undefined;
-      return pages === 'later' ? undefined : pages;
+      return typeof pages === 'number' ? pages : undefined;
     };
     const limit = pLimit(filesInMemory);
     let done = 0;

@@ -1,4 +1,4 @@
-import { Holes } from '../../electron/engine/disk/holes.ts';
+import { Noticed } from '../../electron/engine/disk/noticed.ts';
 import { receipts } from './plan.ts';
 import type { Dice } from './random.ts';
 
@@ -40,11 +40,16 @@ export function isWhole(bytes: Uint8Array): boolean {
   return latin(bytes).includes('%%EOF');
 }
 
+/** What is noticed while it is hashed. */
+export function noticedIn(bytes: Uint8Array): Noticed['found'] {
+  const noticed = new Noticed();
+  noticed.look(Buffer.from(bytes));
+  return noticed.found;
+}
+
 /** Whether its middle is missing. */
 export function hasHole(bytes: Uint8Array): boolean {
-  const holes = new Holes();
-  holes.look(bytes);
-  return holes.found.hole === true;
+  return noticedIn(bytes).holes !== undefined;
 }
 
 /** A content, and how it looks while its end is there and its middle is not. */
@@ -55,7 +60,9 @@ export function makeEndFirst(dice: Dice): { readonly before: Uint8Array; readonl
 }
 
 export function contentTypeOf(bytes: Uint8Array): string | undefined {
-  return latin(bytes.subarray(0, 5)) === '%PDF-' ? 'application/pdf' : undefined;
+  const start = latin(bytes.subarray(0, 6));
+  if (start.startsWith('%PDF-')) return 'application/pdf';
+  return start === 'GIF89a' ? 'image/gif' : undefined;
 }
 
 /** Pages of a content, by its hash; undefined if nothing tells them. */

@@ -2,7 +2,7 @@ import { sameFacts } from '../../electron/core/document/document.ts';
 import { isTemporary } from '../../electron/engine/disk/temporary.ts';
 import { DiskProblem, type Files } from '../../electron/engine/ports.ts';
 import { wholeContent } from '../support/whole-content.ts';
-import { contentTypeOf, hasHole } from './contents.ts';
+import { contentTypeOf, noticedIn } from './contents.ts';
 import { factsOf, type MemoryDisk, nameOf, parentOf, problem, sha256 } from './memory-disk.ts';
 
 /** Awaited before and after each operation, by name: it takes time, and the process may die there. */
@@ -42,11 +42,7 @@ export function filesOf(disk: MemoryDisk, witness: DiskWitness, step: DiskStep):
     if (bytes === undefined) throw problem('missing', path);
     return bytes;
   };
-  const hashOf = (bytes: Uint8Array) => ({
-    sha256: sha256(bytes),
-    size: bytes.length,
-    ...(hasHole(bytes) && ({ hole: true } as const)),
-  });
+  const hashOf = (bytes: Uint8Array) => ({ sha256: sha256(bytes), size: bytes.length, ...noticedIn(bytes) });
   /** An open file stays open wherever its name goes: later writes to it are visible, a replacement is not. */
   const contentOfOpened = (path: string): (() => Uint8Array) => {
     let bytes = content(path);

@@ -94,6 +94,8 @@ export function typeOfContent(contentType: string | undefined): FileTypeName | u
   return entries.find(([, type]) => type.contentType === contentType)?.[0];
 }
 
+export const wordContentType = fileTypes.docx.contentType;
+
 /** Content types that a file's first bytes alone prove. */
 export const provenByStart: readonly string[] = entries.flatMap(([, type]) => (type.isProvenByStart ? type.contentType : []));
 

@@ -6,8 +6,8 @@ import { DiskProblem, type Expected, type FileToSend, type OpenFile } from '../p
 import { typeLength, typeOf } from './content-type.ts';
 import { safely } from './directories.ts';
 import type { Disk } from './disk.ts';
-import { Holes } from './holes.ts';
 import { factsOf } from './list.ts';
+import { Noticed } from './noticed.ts';
 import { onDisk } from './problem.ts';
 import { fill, givePiece, hashOpen, pieceBytes, type Reader, readFrom, takePiece } from './read.ts';
 
@@ -76,7 +76,7 @@ export function hash(
 }
 
 export function contentType(disk: Disk, path: string): Promise<string | undefined> {
-  return withFile(disk, path, async (file) => typeOf(await readFrom(file.read, 0, typeLength), false, file.read));
+  return withFile(disk, path, async (file) => typeOf(await readFrom(file.read, 0, typeLength), file.facts.size, file.read));
 }
 
 /**
@@ -102,13 +102,13 @@ export function whileOpen<Value>(
           const end = Math.min(position + length, size);
           return isWhole || end <= start.length ? start.subarray(position, end) : await readFrom(file.read, position, length);
         },
-        contentType: () => typeOf(start, isWhole && start.length === size, file.read),
+        contentType: () => typeOf(start, size, file.read),
         async hash(signal) {
           signal?.throwIfAborted();
           if (!isWhole) return await hashOpen(file.read, size, signal);
-          const holes = new Holes();
-          holes.look(start);
-          return { sha256: createHash('sha256').update(start).digest('hex'), size: start.length, ...holes.found };
+          const noticed = new Noticed();
+          noticed.look(start);
+          return { sha256: createHash('sha256').update(start).digest('hex'), size: start.length, ...noticed.found };
         },
       });
     } finally {

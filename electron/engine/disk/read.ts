@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Hash } from '../ports.ts';
 import type { Awaitable } from './calls.ts';
-import { Holes } from './holes.ts';
+import { Noticed } from './noticed.ts';
 
 /** Bytes of one read. Larger ones are no faster. */
 export const pieceBytes = 1024 * 1024;
@@ -50,7 +50,7 @@ export async function fill(read: Reader, piece: Uint8Array, position: number, si
  * @param size bytes that the file is known to have; at most one byte beyond them is read
  */
 export async function hashOpen(read: Reader, size: number, signal?: AbortSignal): Promise<Hash> {
-  const holes = new Holes();
+  const noticed = new Noticed();
   const pieces: [Buffer, Buffer?] = [takePiece()];
   try {
     const sha256 = createHash('sha256');
@@ -61,7 +61,7 @@ export async function hashOpen(read: Reader, size: number, signal?: AbortSignal)
       signal?.throwIfAborted();
       const bytes = current.subarray(0, filled);
       position += filled;
-      holes.look(bytes);
+      noticed.look(bytes);
       // A piece that is not full is the last one.
       if (filled < pieceBytes) {
         sha256.update(bytes);
@@ -73,7 +73,7 @@ export async function hashOpen(read: Reader, size: number, signal?: AbortSignal)
       sha256.update(bytes);
       filled = await coming;
     }
-    return { sha256: sha256.digest('hex'), size: position, ...holes.found };
+    return { sha256: sha256.digest('hex'), size: position, ...noticed.found };
   } finally {
     for (const piece of pieces) if (piece !== undefined) givePiece(piece);
   }

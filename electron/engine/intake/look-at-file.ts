@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import { type Document, type FileFacts, fileNameOf, sameFacts } from '../../core/document/document.ts';
 import {
+  type FileTypeName,
   headLength,
   inspectTail,
   plainContentType,
@@ -16,8 +17,10 @@ import { maxFileBytes } from '../../core/protocol/service-shapes.ts';
 import { assertNever } from '../../core/result.ts';
 import { absolutePath, type Folder, isRootAsKnown } from '../loop/folder.ts';
 import { columnProblemIn } from '../loop/table-columns.ts';
-import { DiskProblem, type OpenFile, type World } from '../ports.ts';
-import { inspectContent } from './content/inspect.ts';
+import { DiskProblem, type Hash, type OpenFile, type World } from '../ports.ts';
+import type { Content, Flaw } from './content/content.ts';
+import { inspectContent, misnamed } from './content/inspect.ts';
+import { areOwn, followTable } from './content/pdf-table.ts';
 
 /** What a look at one settling file found. The stage decides what follows. */
 export type IntakeOutcome =
@@ -34,11 +37,11 @@ export type IntakeOutcome =
       readonly hash: string;
       readonly contentType: string;
       readonly pages: number | undefined;
-      /** Why part of it is proved to be missing. */
-      readonly incomplete?: Message;
+      /** Why a person is to be asked before it is sent. */
+      readonly doubt?: Message;
     };
 
-type IntakeWorld = Pick<World, 'files' | 'clock' | 'ledger'>;
+type IntakeWorld = Pick<World, 'files' | 'clock' | 'ledger' | 'countPages'>;
 
 /** A file that another program holds is looked at again after this time, in milliseconds. */
 const lockedMs = 2_000;
@@ -52,8 +55,8 @@ interface FileContent {
   readonly pages: number | undefined;
   readonly sha256: string;
   readonly size: number;
-  readonly hole?: true;
-  readonly incomplete?: Message;
+  readonly hole: boolean;
+  readonly doubt?: Message;
 }
 
 /**
@@ -88,7 +91,7 @@ export async function lookAtFile(
       if (!sameFacts(file.facts, facts)) return changedSince(world, folder, file.facts);
       const tail = await tailOf(file, facts.size);
       const unfinished = notSettled(at, folder, document, facts, tail);
-      return unfinished ?? (await readContent(file, document, facts.size, tail, signal));
+      return unfinished ?? (await readContent(world, path, file, document, facts, tail, signal));
     });
     if (found.kind !== 'read') return found;
     return delayOf(at, document, found) ?? (await takeIn(world, folder, document.origin, path, facts, found, canWrite));
@@ -141,39 +144,57 @@ async function writtenBy(
 /** A file with a hole in it may be whole, or its end was written before its middle: it is given more time. */
 function delayOf(now: number, document: Document, { hole }: FileContent): IntakeOutcome | undefined {
   const at = unchangedSince(document) + delayMs;
-  if (hole === undefined || now >= at) return undefined;
+  if (!hole || now >= at) return undefined;
   return { kind: 'wait', at, changed: undefined, delayed: say('unfit.incomplete.hole', { at }) };
 }
 
 /** A settled file has the same facts as its document, and so the document's hash, if that is known already. */
 async function readContent(
+  world: IntakeWorld,
+  path: string,
   file: OpenFile,
   document: Document,
-  size: number,
+  facts: FileFacts,
   tail: Tail,
   signal: AbortSignal,
 ): Promise<FileContent | IntakeOutcome> {
+  const { size } = facts;
   if (size > maxFileBytes) return { kind: 'refused', message: say('unfit.tooLarge', { bytes: size, maximum: maxFileBytes }) };
-  const content = plainContentType(await file.contentType());
-  const expected = typeOfName(fileNameOf(document.path));
-  const type = typeOfContent(content) ?? typeOfHead(await file.read(0, headLength));
-  const flaw = await inspectContent({ size, read: file.read }, type, expected?.name, tail);
-  if (flaw?.kind === 'unfit') return { kind: 'refused', message: flaw.message };
-  if (expected !== undefined && typeOfContent(content) === undefined && flaw === undefined) {
-    const named = { extension: expected.ending, type: say(`unfit.type.${expected.name}`) };
-    const message = content === undefined ? say('unfit.wrongContent', named) : say('unfit.otherContent', { ...named, content });
-    return { kind: 'refused', message };
-  }
+  const content: Content = { size, read: file.read };
+  const found = plainContentType(await file.contentType());
+  const head = typeOfHead(await file.read(0, headLength));
+  const type = typeOfContent(found) ?? head;
+  const named = typeOfName(fileNameOf(document.path));
   const hashed = document.hash === undefined ? await file.hash(signal) : { sha256: document.hash, size };
-  const contentType = content ?? expected?.contentType ?? 'application/octet-stream';
+  const count = async () => await world.countPages?.({ path, facts, contentType: 'application/pdf' });
+  const isOther = named !== undefined && typeOfContent(found) === undefined;
+  const flaw =
+    (await inspectContent(content, type, named?.name, { tail, encrypt: hashed.encrypt === true, count })) ??
+    (isOther ? await misnamed(content, named, head, found) : undefined);
+  if (flaw === 'later') return { kind: 'wait', at: world.clock.now() + lockedMs, changed: undefined };
+  if (flaw?.kind === 'unfit') return { kind: 'refused', message: flaw.message };
+  const contentType = (isOther ? named.contentType : found) ?? 'application/octet-stream';
   return {
     kind: 'read',
     contentType,
     // An image has one page; what may have more is counted where a budget asks for it.
     pages: contentType.startsWith('image/') && contentType !== 'image/tiff' ? 1 : undefined,
-    ...hashed,
-    ...(flaw !== undefined && { incomplete: flaw.message }),
+    sha256: hashed.sha256,
+    size: hashed.size,
+    hole: await hasHole(content, type, hashed),
+    ...(flaw !== undefined && { doubt: doubtOf(flaw) }),
   };
+}
+
+/** Zeros that are not a file's own. */
+async function hasHole(content: Content, type: FileTypeName | undefined, { holes }: Pick<Hash, 'holes'>): Promise<boolean> {
+  if (holes === undefined) return false;
+  const positions = type === 'pdf' ? await followTable(content) : undefined;
+  return positions === undefined || !(await areOwn(holes, positions, content));
+}
+
+function doubtOf({ kind, message }: Flaw): Message {
+  return say(kind === 'odd' ? 'unfit.odd' : 'unfit.incomplete.held', { message });
 }
 
 async function takeIn(
@@ -192,8 +213,8 @@ async function takeIn(
   const rootBlocked = blocked ?? (folder.settings.outputs.csv === 'folder' ? await canWrite(folder.path) : undefined);
   const problem = rootBlocked ?? columnProblemIn(world.ledger, folder, origin);
   if (problem !== undefined) return { kind: 'blocked', message: problem };
-  const { sha256: hash, contentType, pages, incomplete } = found;
-  return { kind: 'settled', facts, hash, contentType, pages, ...(incomplete !== undefined && { incomplete }) };
+  const { sha256: hash, contentType, pages, doubt } = found;
+  return { kind: 'settled', facts, hash, contentType, pages, ...(doubt !== undefined && { doubt }) };
 }
 
 function changedSince({ clock }: IntakeWorld, { settings }: Folder, { size, mtimeMs, ino }: FileFacts): IntakeOutcome {
@@ -203,5 +224,8 @@ function changedSince({ clock }: IntakeWorld, { settings }: Folder, { size, mtim
 async function tailOf(file: OpenFile, size: number): Promise<Tail> {
   const head = await file.read(0, headLength);
   const length = Math.min(size, tailLengthFor(head));
-  return inspectTail(head, await file.read(size - length, length));
+  const tail = inspectTail(head, await file.read(size - length, length));
+  // The end marker of a PDF may be misspelt, or missing.
+  const isWhole = tail === 'odd' && typeOfHead(head) === 'pdf' && (await followTable({ size, read: file.read })) !== undefined;
+  return isWhole ? 'whole' : tail;
 }

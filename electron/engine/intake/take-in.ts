@@ -111,10 +111,9 @@ function decide(
   switch (decision.kind) {
     case 'ready':
       if (claim !== undefined) adopt(context, document, claim, set);
-      else if (settled.incomplete !== undefined && folder.settings.incomplete === 'hold') {
-        const message = say('unfit.incomplete.held', { message: settled.incomplete });
-        apply({ kind: 'held', why: 'incomplete', message }, marked);
-      } else apply({ kind: 'ready', at: world.clock.now() }, marked);
+      else if (settled.doubt !== undefined && folder.settings.incomplete === 'hold')
+        apply({ kind: 'held', why: 'incomplete', message: settled.doubt }, marked);
+      else apply({ kind: 'ready', at: world.clock.now() }, marked);
       return;
     case 'behind':
       apply({ kind: 'copied', first: decision.first });

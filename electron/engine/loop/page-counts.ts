@@ -1,7 +1,7 @@
 import type { Document } from '../../core/document/document.ts';
 import { isCountable, plainContentType } from '../../core/intake/file-types.ts';
 import { maxFileBytes } from '../../core/protocol/service-shapes.ts';
-import { DiskProblem, type World } from '../ports.ts';
+import { DiskProblem, type PageCount, type World } from '../ports.ts';
 import { absolutePath, type Folder } from './folder.ts';
 import type { Tasks } from './tasks.ts';
 
@@ -92,7 +92,7 @@ export class PageCounts {
   async pagesOf(folder: Folder, document: Document): Promise<number | undefined> {
     try {
       const pages = document.pages ?? (await this.#pagesOf(folder, document));
-      return pages === 'later' ? undefined : pages;
+      return typeof pages === 'number' ? pages : undefined;
     } catch (error) {
       if (!(error instanceof DiskProblem)) throw error;
       return undefined;
@@ -123,7 +123,7 @@ export class PageCounts {
     try {
       const pages = await this.#pagesOf(folder, document);
       if (pages === 'later') return 'later';
-      if (pages === undefined) this.#unknown.set(id, hash);
+      if (typeof pages !== 'number') this.#unknown.set(id, hash);
       else if (documents.get(id)?.hash === hash) documents.update(id, { pages });
       return undefined;
     } catch (error) {
@@ -132,8 +132,7 @@ export class PageCounts {
     }
   }
 
-  /** @returns `later` if it is another file by now, or cannot be read */
-  async #pagesOf(folder: Folder, { path, facts, hash, contentType }: Document): Promise<number | 'later' | undefined> {
+  async #pagesOf(folder: Folder, { path, facts, hash, contentType }: Document): Promise<PageCount> {
     const { countPages, files, ledger } = this.#context.world;
     const counted = hash === undefined ? undefined : ledger.documents.pagesOf(hash);
     if (counted !== undefined || countPages === undefined) return counted;

@@ -38,7 +38,7 @@ export async function countPages(bytes: Uint8Array, fileName: string): Promise<n
   return fileName.toLowerCase().endsWith('.pdf') ? pagesOfPdf(bytes).catch(() => 1) : 1;
 }
 
-/** Rejects if the library cannot read it, or it needs a password. */
+/** Rejects if the library cannot read it, or it needs a password (`isLocked`). */
 export async function pagesOfPdf(bytes: Uint8Array): Promise<number> {
   const { getDocument, VerbosityLevel } = await pdfLibrary();
   // The library takes ownership of the bytes it is given.
@@ -48,6 +48,11 @@ export async function pagesOfPdf(bytes: Uint8Array): Promise<number> {
   } finally {
     await task.destroy();
   }
+}
+
+/** Whether the library says that a PDF opens only with a password, or is encrypted in another way than with one (certificates). */
+export function isLocked(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'PasswordException' || error.message === 'unknown encryption method');
 }
 
 type PdfDocument = Awaited<ReturnType<PdfLibrary['getDocument']>['promise']>;
@@ -152,8 +157,7 @@ function combine(outer: Matrix, inner: Matrix): Matrix {
 }
 
 function reasonOf(error: unknown): string {
-  const name = error instanceof Error ? error.name : '';
-  if (name === 'PasswordException') return 'The PDF is protected by a password';
+  if (isLocked(error)) return 'The PDF is protected by a password';
   return 'The PDF is damaged: no page of it can be read';
 }
 

@@ -1,27 +1,25 @@
 import { sameFacts } from '../../core/document/document.ts';
 import { atOnce } from '../../engine/disk/calls.ts';
 import { createFiles } from '../../engine/disk/disk.ts';
-import { DiskProblem, type FileToCount } from '../../engine/ports.ts';
-import { pagesOfPdf, pagesOfTiff } from '../../sandbox/reading/pdf.ts';
+import { DiskProblem, type FileToCount, type PageCount } from '../../engine/ports.ts';
+import { isLocked, pagesOfPdf, pagesOfTiff } from '../../sandbox/reading/pdf.ts';
 import { pagesOfPlainPdf } from './page-tree.ts';
 
 /** This process has nothing else to do while it waits for the disk. */
 const files = createFiles(atOnce);
 
-/**
- * Counts the pages of a file that this process reads itself, so that nobody else has it in memory.
- * @returns `later` if it is another file by now, or cannot be read
- */
-export async function pagesOfFile({ path, facts, contentType }: FileToCount): Promise<number | 'later'> {
+/** Counts the pages of a file that this process reads itself, so that nobody else has it in memory. Rejects if nothing tells. */
+export async function pagesOfFile({ path, facts, contentType }: FileToCount): Promise<PageCount> {
   const { size } = facts;
   try {
     return await files.whileOpen(path, { size, toHash: true }, async (file) => {
       if (!sameFacts(file.facts, facts)) return 'later';
       if (contentType === 'image/tiff') return pagesOfTiff(await file.read(0, size));
-      return (await pagesOfPlainPdf(file.read, size)) ?? (await pagesOfPdf(await file.read(0, size)));
+      return (await pagesOfPlainPdf(file.read, size)) ?? ((await pagesOfPdf(await file.read(0, size))) || 'none');
     });
   } catch (problem) {
     if (problem instanceof DiskProblem) return 'later';
+    if (isLocked(problem)) return 'locked';
     throw problem;
   }
 }

@@ -136,9 +136,9 @@ describe('the intake of a file', () => {
     writeFileSync(at('a.pdf'), whole.subarray(0, 200));
     const long = { state: { kind: 'settling', since: -60_000 } } as const;
     const { outcome } = await look('a.pdf', long);
-    expect(outcome).toMatchObject({ kind: 'settled', incomplete: { code: 'unfit.incomplete.pdf' } });
+    expect(outcome).toMatchObject({ kind: 'settled', doubt: { values: { message: { code: 'unfit.incomplete.pdf' } } } });
     writeFileSync(at('b.pdf'), whole);
-    expect((await look('b.pdf')).outcome).not.toHaveProperty('incomplete');
+    expect((await look('b.pdf')).outcome).not.toHaveProperty('doubt');
   });
 
   it('delays a file with a hole in it, ten minutes at most, and says why', async () => {

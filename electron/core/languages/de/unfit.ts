@@ -7,10 +7,10 @@ export const unfit: Like<typeof english> = {
     'Sie hat {bytes, number} Bytes; der Dienst nimmt Dateien bis {maximum, number} Bytes (25 MB) an. Scannen Sie sie mit geringerer Auflösung, oder teilen Sie sie.',
   password: 'Sie lässt sich nur mit einem Passwort öffnen, das der Dienst nicht hat. Speichern Sie sie ohne Passwort.',
   noPages: 'Sie ist ein PDF ohne Seiten. Erstellen Sie sie neu.',
-  noDirectory:
-    'Sie ist beschädigt: Das Verzeichnis ihrer Teile ist nicht lesbar, deshalb kann kein Programm sie öffnen. Speichern Sie sie neu.',
+  noDirectory: 'Das Verzeichnis ihrer Teile ist nicht lesbar, deshalb können nur wenige Programme sie öffnen.',
   wrongContent: 'Die Datei heißt .{extension}, ihr Inhalt ist aber {type}.',
   otherContent: 'Die Datei heißt .{extension}, ihr Inhalt ist aber {type} (sondern {content}).',
+  odd: '{message} Speichern Sie sie neu, oder benennen Sie sie um; oder senden Sie sie so, wie sie ist, oder lassen Sie diesen Ordner solche Dateien immer senden.',
   incomplete: {
     jpeg: 'Ihre Bilddaten enden ohne Endmarke.',
     png: 'Ihre Bilddaten enden vor dem letzten Teil.',

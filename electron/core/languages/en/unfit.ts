@@ -5,9 +5,10 @@ export const unfit = {
     'It has {bytes, number} bytes; the service accepts files up to {maximum, number} (25 MB). Scan it at a lower resolution, or split it.',
   password: 'It opens only with a password, which the service does not have. Save it without the password.',
   noPages: 'It is a PDF without pages. Create it again.',
-  noDirectory: 'It is damaged: the list of its parts cannot be read, so no program can open it. Save it again.',
+  noDirectory: 'The list of its parts cannot be read, so few programs can open it.',
   wrongContent: 'It is named .{extension}, but its content is not {type}.',
   otherContent: 'It is named .{extension}, but its content is not {type} (it is {content}).',
+  odd: '{message} Save it again, or rename it; or send it as it is, or let this folder always send such files.',
   incomplete: {
     jpeg: 'Its picture data ends without an end marker.',
     png: 'Its picture data ends before its last part.',

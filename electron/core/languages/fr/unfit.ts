@@ -7,10 +7,10 @@ export const unfit: Like<typeof english> = {
     'Il contient {bytes, number} octets ; le service accepte les fichiers jusqu’à {maximum, number} octets (25 Mo). Numérisez-le avec une résolution plus faible, ou divisez-le.',
   password: 'Il ne s’ouvre qu’avec un mot de passe, que le service n’a pas. Enregistrez-le sans mot de passe.',
   noPages: 'C’est un PDF sans page. Créez-le de nouveau.',
-  noDirectory:
-    'Il est endommagé : la liste de ses parties est illisible, si bien qu’aucun programme ne peut l’ouvrir. Enregistrez-le de nouveau.',
+  noDirectory: 'La liste de ses parties est illisible, si bien que peu de programmes peuvent l’ouvrir.',
   wrongContent: 'Il porte l’extension .{extension}, mais son contenu n’est pas {type}.',
   otherContent: 'Il porte l’extension .{extension}, mais son contenu n’est pas {type} (c’est {content}).',
+  odd: '{message} Enregistrez-le de nouveau ou renommez-le ; ou envoyez-le tel quel, ou laissez ce dossier toujours envoyer de tels fichiers.',
   incomplete: {
     jpeg: 'Les données de l’image s’arrêtent sans marque de fin.',
     png: 'Les données de l’image s’arrêtent avant la dernière partie.',

@@ -8,15 +8,16 @@ export interface Content {
 }
 
 /**
- * Why a file should not be sent. `incomplete`: part of it is proved to be missing, and may yet come. `unfit`: the service
- * could make nothing of it.
+ * Why a file should not be sent. `incomplete`: part of it is missing, and may yet come. `odd`: it may not be what its name says.
+ * `unfit`: it is proved that the service could make nothing of it.
  */
 export interface Flaw {
-  readonly kind: 'incomplete' | 'unfit';
+  readonly kind: 'incomplete' | 'odd' | 'unfit';
   readonly message: Message;
 }
 
 export const unfit = (message: Message): Flaw => ({ kind: 'unfit', message });
+export const odd = (message: Message): Flaw => ({ kind: 'odd', message });
 export const incomplete = (message: Message): Flaw => ({ kind: 'incomplete', message });
 
 /** Bytes that are read at once by a check that goes through a whole file. */
@@ -35,4 +36,8 @@ export function buffered({ size, read }: Content): (position: number, length: nu
     }
     return bytes.subarray(position - start, Math.max(position, end) - start);
   };
+}
+
+export function latin(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 }
