@@ -152,6 +152,13 @@ export class ContentQueries extends Table {
     return this.where('d.folder_id = ? AND d.path = ? ORDER BY d.id DESC', folderId, path);
   }
 
+  /** Where documents are or were in a directory of a folder, and below it. */
+  pathsIn(folderId: number, directory: string): string[] {
+    // What follows a slash in the order of characters.
+    const sql = "SELECT DISTINCT path FROM documents WHERE folder_id = ? AND path >= ? || '/' AND path < ? || '0'";
+    return this.connection.all(sql, folderId, directory, directory).map(({ path }) => textColumn.parse(path));
+  }
+
   /** The document that takes this one's place in JSON and CSV; the newest, if there are several. */
   replacing(id: number): Document | undefined {
     return this.where('d.replaces = ? ORDER BY d.id DESC LIMIT 1', id)[0];

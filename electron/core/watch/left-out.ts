@@ -16,6 +16,10 @@ export const leftOutReasons = {
   ignored: (count: number) => say('leftOut.ignored', { count }),
   /** Links and special files are not followed. */
   link: (count: number) => say('leftOut.link', { count }),
+  /** It lies where documents are filed away, and Intray did not put it there. */
+  filedAway: (count: number) => say('leftOut.filedAway', { count }),
+  /** A subfolder that lies too deep. */
+  deep: (count: number) => say('leftOut.deep', { count }),
   /** A subfolder that cannot be listed. */
   directory: (count: number) => say('leftOut.directory', { count }),
   /** The disk does not say what it is. */

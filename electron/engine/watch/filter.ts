@@ -12,6 +12,8 @@ export interface Filter {
   /** `path` is relative to the folder, with `/`. */
   file(path: string): Ignored;
   directory(path: string): Ignored;
+  /** Where sources are filed away to, relative to the folder; undefined if that is outside of it. */
+  readonly filedAway: string | undefined;
 }
 
 type Why = keyof English['ignored']['why'];
@@ -26,11 +28,17 @@ const neverTaken: readonly (readonly [glob: string, why: Why])[] = [
   ['**/intray-*.{csv,xlsx,jsonl}', 'ownTable'],
 ];
 
+/** What systems and storage devices keep beside people's files: what was deleted, earlier states of everything, small pictures. */
 const neverEntered: readonly (readonly [glob: string, why: Why])[] = [
   ['**/.*', 'hidden'],
-  ['**/@eaDir', 'storageSystem'],
+  ['**/{#recycle,@Recycle,\\$RECYCLE.BIN,RECYCLER,RECYCLED,Network Trash Folder}', 'trash'],
+  ['**/{#snapshot,~snapshot,@Recently-Snapshot}', 'snapshot'],
+  ['**/{@eaDir,@__thumb,@tmp,lost\\+found,System Volume Information,Temporary Items,__MACOSX}', 'storageSystem'],
   ['**/*.{part,partial,filepart,crdownload,download,tmp}', 'unfinished'],
 ];
+
+/** Directories that lie deeper are not entered: they were made by mistake, or to do harm. */
+export const maxLevels = 100;
 
 type Matcher = (path: string) => boolean;
 
@@ -65,6 +73,7 @@ export function createFilter(settings: Pick<FolderSettings, 'path' | 'include' |
   const filedAway = filedAwayTo(settings);
 
   return {
+    filedAway,
     file(path) {
       if (isNeverTaken(path)) return because('ignored.name', never.find(([matches]) => matches(path))?.[1] ?? 'system');
       if (ignored(path)) return say('ignored.ignoredByFolder');
@@ -77,6 +86,7 @@ export function createFilter(settings: Pick<FolderSettings, 'path' | 'include' |
       if (!settings.recursive) return say('ignored.directory.subfolders');
       if (filedAway !== undefined && (path === filedAway || path.startsWith(`${filedAway}/`)))
         return say('ignored.directory.filedAway');
+      if (path.split('/').length > maxLevels) return say('ignored.directory.deep', { most: maxLevels });
       const why = closed.find(([matches]) => matches(path))?.[1];
       if (why !== undefined) return because('ignored.directory.name', why);
       return ignored(path) || ignored(`${path}/`) ? say('ignored.directory.ignored') : undefined;

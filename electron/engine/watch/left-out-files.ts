@@ -11,16 +11,25 @@ interface Item {
 /** So many are listed by name for each reason; the others are counted. */
 const maxListed = 1_000;
 
-/** The reason for a file that the filter refuses; undefined if nobody misses it. */
+/** The reason for a file or a directory that the filter refuses; undefined if nobody misses it. */
 export function reasonOf(ignored: NonNullable<Ignored>): LeftOutReason | undefined {
   if (ignored.code === 'ignored.otherType') return 'type';
   if (ignored.code === 'ignored.notIncluded') return 'notIncluded';
+  if (ignored.code === 'ignored.directory.deep') return 'deep';
   return ignored.code === 'ignored.ignoredByFolder' ? 'ignored' : undefined;
 }
 
 /** What a folder leaves out, by directory, so that a scan of a part of it brings the whole up to date. */
 export class LeftOutFiles {
   readonly #byDirectory = new Map<string, readonly Item[]>();
+  #filedAwayAt = Number.NEGATIVE_INFINITY;
+
+  /** Whether it is time to look through what was filed away again, in elapsed ms; then it is not for a while. */
+  isFiledAwayDue(now: number, everyMs: number): boolean {
+    if (now - this.#filedAwayAt < everyMs) return false;
+    this.#filedAwayAt = now;
+    return true;
+  }
 
   /** What a scan of a directory left out in it. */
   saw(directory: string, items: readonly Item[]): void {

@@ -7,6 +7,7 @@ import { earlier, type Stage } from '../loop/stage.ts';
 import type { Tasks } from '../loop/tasks.ts';
 import type { WatchedFolders } from '../loop/watched-folders.ts';
 import type { World } from '../ports.ts';
+import { lookWhereFiled } from './filed-away-files.ts';
 import type { FolderWatches } from './folder-watches.ts';
 import { compareHintedFiles, readHintedFiles } from './hinted-files.ts';
 import { Markers, type MarkersContext } from './markers.ts';
@@ -154,10 +155,12 @@ export class ScanStage implements Stage {
           else schedule.all = true;
         }
         batch.flush();
-        this.#record(scanned);
         const now = world.clock.now();
-        if (scope === 'all') this.#completed(scanned, now);
-        else if (folders.health(folder.id).kind === 'watching') this.#isWatched(scanned);
+        if (scope === 'all') {
+          this.#completed(scanned, now);
+          await lookWhereFiled(world, folder, filter, leftOut);
+        } else if (folders.health(folder.id).kind === 'watching') this.#isWatched(scanned);
+        this.#record(scanned);
         schedule.restAfter(scope, begun, now);
       } catch (problem) {
         if (!(problem instanceof FolderUnreachable)) throw problem;

@@ -102,7 +102,9 @@ export async function* scanFolder(
     for (const entry of entries) {
       const path = pathIn(directory, entry.name);
       if (entry.kind === 'unreadable') unreadable.push(path);
-      if (entry.kind !== 'directory' || filter.directory(path) !== undefined) continue;
+      if (entry.kind !== 'directory') continue;
+      if (path === filter.filedAway) seen.add(path);
+      if (filter.directory(path) !== undefined) continue;
       if (scope === 'all' || !known.has(path)) queue.push(path);
     }
     const taken = takenFiles(world, folder, filter, directory, entries, leftOut);
@@ -199,9 +201,8 @@ function takenFiles(
   const taken: Found[] = [];
   const others: { reason: LeftOutReason; path: string }[] = [];
   for (const entry of entries) {
-    if (entry.kind === 'directory') continue;
     const path = pathIn(directory, entry.name);
-    const ignored = filter.file(path);
+    const ignored = entry.kind === 'directory' ? filter.directory(path) : filter.file(path);
     // What is there, the disk does not say: it may be a directory, whatever its name is.
     const isUnknown = entry.kind === 'unreadable' && filter.directory(path) === undefined;
     const reason = ignored === undefined || isUnknown ? reasonOfKind[entry.kind] : reasonOf(ignored);
@@ -219,7 +220,14 @@ function takenFiles(
   }
 }
 
-const reasonOfKind = { file: undefined, link: 'link', other: 'link', unreadable: 'entry', unnamed: 'name' } as const;
+const reasonOfKind = {
+  file: undefined,
+  directory: undefined,
+  link: 'link',
+  other: 'link',
+  unreadable: 'entry',
+  unnamed: 'name',
+} as const;
 
 export function isOwnOutput(world: Pick<World, 'ledger'>, folder: Folder, path: string): boolean {
   return /\.(json|csv)$/i.test(path) && world.ledger.outputs.atPath(absolutePath(folder, path)) !== undefined;

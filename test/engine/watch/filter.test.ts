@@ -61,7 +61,24 @@ describe('Where a folder looks', () => {
     expect(filter.directory('Processed too')).toBeUndefined();
   });
 
-  it.each(['.git', 'deep/@eaDir'])('does not enter %s', (directory) => {
+  it.each([
+    ...['.git', 'deep/@eaDir', '#recycle', '@Recycle', '$RECYCLE.BIN', 'a/$Recycle.Bin', 'RECYCLER', '.Trash-1000', '#snapshot'],
+    ...['~snapshot', '@Recently-Snapshot', '@__thumb', 'System Volume Information', 'lost+found', 'Network Trash Folder'],
+    ...['Temporary Items', '__MACOSX', 'deep/er/#RECYCLE', '@tmp'],
+  ])('does not enter %s', (directory) => {
     expect(createFilter(settings()).directory(directory)).toBeDefined();
+  });
+
+  it.each(['recycling', 'RECYCLE.BIN', 'lost', 'losttfound', 'snapshot', 'Temporary', 'recycle/2026'])(
+    'enters %s',
+    (directory) => {
+      expect(createFilter(settings()).directory(directory)).toBeUndefined();
+    },
+  );
+
+  it('enters a hundred levels, and no more', () => {
+    const levels = (count: number) => Array.from({ length: count }, () => 'd').join('/');
+    expect(createFilter(settings()).directory(levels(100))).toBeUndefined();
+    expect(createFilter(settings()).directory(levels(101))).toEqual(reads(/100 levels/));
   });
 });

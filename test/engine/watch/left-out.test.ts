@@ -1,14 +1,15 @@
 /** What a folder does not pick up is counted by reason, and one entry that cannot be looked at hides no other. */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
 import { makeBytes } from '../../support/make-files.ts';
+import { itWith } from '../../support/programs.ts';
 import type { Run } from '../support/run.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
-import { Timeline } from '../support/timeline.ts';
+import { minute, Timeline } from '../support/timeline.ts';
 
 let scene: Timeline;
 let sandbox: SceneSandbox;
@@ -75,6 +76,64 @@ describe('what a folder leaves out', () => {
     const run = await begin();
     await scene.until('it is delivered', () => run.delivered() === 1);
     expect(leftOut(run)).toEqual([]);
+  });
+});
+
+describe('what was deleted', () => {
+  it.each(['#recycle', '@Recycle', '$RECYCLE.BIN'])('is never sent from %s, and what is moved there is gone', async (bin) => {
+    mkdirSync(join(folder.path, bin));
+    write(`${bin}/old.pdf`, makeBytes('pdf', 'old'));
+    write('wrong.pdf', makeBytes('pdf', 'wrong'));
+    const run = await begin();
+    await scene.until('it is known', () => run.documents().length === 1);
+    renameSync(join(folder.path, 'wrong.pdf'), join(folder.path, bin, 'wrong.pdf'));
+    write('good.pdf', makeBytes('pdf', 'good'));
+    run.engine.lookNow();
+    await scene.until('the other is delivered, and it is gone', () => {
+      const { delivered, gone } = run.engine.status().balance;
+      return delivered === 1 && gone === 1;
+    });
+    expect(sandbox.allAccepted()).toEqual(['good.pdf']);
+  });
+});
+
+describe('where documents are filed away', () => {
+  it('a file that somebody else put there is left out, by name, and those that were filed are not', async () => {
+    folder = { ...folder, fileAway: { ...folder.fileAway, kind: 'move', to: 'Processed' } as FolderSettings['fileAway'] };
+    write('a.pdf', makeBytes('pdf', 'a'));
+    mkdirSync(join(folder.path, 'Processed/May'), { recursive: true });
+    write('Processed/May/dropped.pdf', makeBytes('pdf', 'dropped'));
+    write('Processed/note.txt');
+    const run = await begin();
+    await scene.until('it is filed', () => existsSync(join(folder.path, 'Processed/a.pdf')) && run.delivered() === 1);
+    write('Processed/later.pdf', makeBytes('pdf', 'later'));
+    rmSync(join(folder.path, 'Processed/a.pdf.json'), { force: true });
+    await scene.pass(11 * minute);
+    run.engine.lookNow();
+    await scene.until('it is looked through again', () => leftOut(run)[0]?.[1] === 2);
+    expect(leftOut(run)).toEqual([['filedAway', 2, ['Processed/May/dropped.pdf', 'Processed/later.pdf']]]);
+    expect(sandbox.allAccepted()).toEqual(['a.pdf']);
+  });
+});
+
+describe('a deep tree', () => {
+  /** Longer paths than the system takes are made, and removed, from within. */
+  const inside = (work: string) => execFileSync('python3', ['-c', `import os, sys\nos.chdir(sys.argv[1])\n${work}`, folder.path]);
+
+  itWith('python3', 'is left out below a hundred levels, by name, and everything else is sent', async () => {
+    inside('for _ in range(1500):\n os.mkdir("d")\n os.chdir("d")\nopen("x.pdf", "w")');
+    scene.atEnd(() =>
+      inside(
+        'while os.path.isdir("d"): os.chdir("d")\nos.remove("x.pdf")\nfor _ in range(1500):\n os.chdir("..")\n os.rmdir("d")',
+      ),
+    );
+    write('a.pdf', makeBytes('pdf', 'a'));
+    mkdirSync(join(folder.path, 'sub'));
+    write('sub/b.pdf', makeBytes('pdf', 'b'));
+    const run = await scene.start({ url: sandbox.url, key: sandbox.key, folders: [folder], mode: 'run' });
+    expect(await run.ending()).toEqual({ kind: 'done' });
+    expect(sandbox.allAccepted().toSorted()).toEqual(['a.pdf', 'b.pdf']);
+    expect(leftOut(run)).toEqual([['deep', 1, [Array.from({ length: 101 }, () => 'd').join('/')]]]);
   });
 });
 

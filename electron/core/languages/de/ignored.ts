@@ -9,6 +9,7 @@ export const ignored: Like<typeof english> = {
   notIncluded: 'Die Datei wird nicht übernommen: Der Ordner schließt solche Dateien nicht ein.',
   directory: {
     subfolders: 'Seine Unterordner werden nicht überwacht.',
+    deep: 'Er liegt mehr als {most} Ebenen tief.',
     filedAway: 'Dorthin werden Dokumente weggeräumt.',
     name: 'Der Ordner wird nicht überwacht: {why}.',
     ignored: 'Der überwachte Ordner ignoriert ihn.',
@@ -19,6 +20,8 @@ export const ignored: Like<typeof english> = {
     unfinished: 'dem Namen nach wird daran noch geschrieben',
     system: 'sie gehört zum System',
     ownTable: 'es ist eine Tabelle, die Intray schreibt',
+    trash: 'er enthält Gelöschtes',
+    snapshot: 'er enthält frühere Stände der Dateien',
     storageSystem: 'er gehört zum Speichersystem',
   },
 };

@@ -6,6 +6,7 @@ export const ignored = {
   notIncluded: 'It is not picked up: it matches nothing that this folder includes.',
   directory: {
     subfolders: 'Its subfolders are not watched.',
+    deep: 'It lies more than {most} levels deep.',
     filedAway: 'Documents are filed away there.',
     name: 'It is not watched: {why}.',
     ignored: 'It matches what the folder ignores.',
@@ -16,6 +17,8 @@ export const ignored = {
     unfinished: 'its name says that it is still being written',
     system: 'it belongs to the system',
     ownTable: 'it is a table that Intray writes',
+    trash: 'it holds what was deleted',
+    snapshot: 'it holds earlier copies of the files',
     storageSystem: 'it belongs to the storage system',
   },
 } as const;

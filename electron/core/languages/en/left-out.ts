@@ -5,6 +5,9 @@ export const leftOut = {
   type: '{count, plural, one {# {ending} file is} other {# {ending} files are}} left out: only PDF, PNG, JPG and DOCX are picked up.',
   notIncluded: '{count, plural, one {# file is} other {# files are}} left out: the folder does not include them.',
   ignored: '{count, plural, one {# file is} other {# files are}} left out: the folder ignores them.',
+  filedAway:
+    '{count, plural, one {# file lies} other {# files lie}} where documents are filed away, and {count, plural, one {is} other {are}} not sent. Put new documents into the folder itself.',
+  deep: '{count, plural, one {# subfolder lies} other {# subfolders lie}} more than 100 levels deep and {count, plural, one {is} other {are}} left out. Move the files further up.',
   link: '{count, plural, one {# link is} other {# links are}} not followed. Put the files themselves into the folder.',
   directory: '{count, plural, one {# subfolder} other {# subfolders}} cannot be read. Check the permissions and the disk.',
   entry:

@@ -9,6 +9,7 @@ export const ignored: Like<typeof english> = {
   notIncluded: 'Le fichier n’est pas pris en compte : il ne correspond à rien de ce que le dossier inclut.',
   directory: {
     subfolders: 'Ses sous-dossiers ne sont pas surveillés.',
+    deep: 'Il se trouve à plus de {most} niveaux de profondeur.',
     filedAway: 'Des documents y sont rangés.',
     name: 'Ce dossier n’est pas surveillé : {why}.',
     ignored: 'Le dossier surveillé l’ignore.',
@@ -19,6 +20,8 @@ export const ignored: Like<typeof english> = {
     unfinished: 'd’après son nom, son écriture n’est pas terminée',
     system: 'il appartient au système',
     ownTable: 'c’est un tableau qu’Intray écrit',
+    trash: 'il contient ce qui a été supprimé',
+    snapshot: 'il contient d’anciennes versions des fichiers',
     storageSystem: 'il appartient au système de stockage',
   },
 };
