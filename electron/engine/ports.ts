@@ -186,14 +186,8 @@ export interface Expected {
 export interface Hash {
   readonly sha256: string;
   readonly size: number;
-  readonly holes?: readonly Hole[];
+  readonly holes?: readonly number[];
   readonly encrypt?: true;
-}
-
-/** Zeros, from one byte to before another one, as far as whole blocks show them. */
-export interface Hole {
-  readonly from: number;
-  readonly to: number;
 }
 
 /** A file that is open. Throws what `Files` throws. */
@@ -205,8 +199,8 @@ export interface OpenFile {
   /** The MIME type by content; undefined if the content tells nothing. */
   contentType(): Promise<string | undefined>;
   /**
-   * SHA-256 of the content, hex, and how many bytes that were: not those expected if it has changed meanwhile. `holes`: long
-   * runs of zeros that something else follows. `encrypt`: the word is in it with which a PDF says that it is encrypted.
+   * SHA-256 of the content, hex, and how many bytes that were: not those expected if it has changed meanwhile. `holes`: where
+   * long runs of zeros begin that something else follows. `encrypt`: the word is in it with which a PDF says that it is encrypted.
    */
   hash(signal?: AbortSignal): Promise<Hash>;
 }

@@ -1,11 +1,11 @@
-import type { Hash, Hole } from '../ports.ts';
+import type { Hash } from '../ports.ts';
 
 /** Bytes that are looked at together, and how many of them in a row make a hole when all are zero. */
 const blockBytes = 4_096;
 const blocksOfHole = 4;
 const zeros = Buffer.alloc(blockBytes);
-/** More holes than these are not told apart: the last one reaches to the end of them all. */
-const maxHoles = 1_000;
+/** No file that may be sent has as many. */
+const maxHoles = 2_000;
 
 /** The name is never compressed, wherever in a PDF its trailer is. */
 const encryption = 'Encrypt';
@@ -16,15 +16,14 @@ const encryption = 'Encrypt';
  * byte, and the word a twelfth of the hash.
  */
 export class Noticed {
-  readonly #holes: { from: number; to: number }[] = [];
+  readonly #holes: number[] = [];
   #position = 0;
   #run = 0;
   #encrypt = false;
   #last: Buffer = Buffer.alloc(0);
 
   get found(): Pick<Hash, 'holes' | 'encrypt'> {
-    const holes: readonly Hole[] = this.#holes;
-    return { ...(holes.length > 0 && { holes }), ...(this.#encrypt && { encrypt: true as const }) };
+    return { ...(this.#holes.length > 0 && { holes: this.#holes }), ...(this.#encrypt && { encrypt: true as const }) };
   }
 
   /** The next bytes of the file: whole blocks, except for the last ones. */
@@ -33,7 +32,8 @@ export class Noticed {
       const block = bytes.subarray(start, start + blockBytes);
       if (bytes[start] === 0 && zeros.subarray(0, block.length).equals(block)) this.#run += 1;
       else {
-        if (this.#run >= blocksOfHole) this.#add(this.#position + start);
+        if (this.#run >= blocksOfHole && this.#holes.length < maxHoles)
+          this.#holes.push(this.#position + start - this.#run * blockBytes);
         this.#run = 0;
       }
     }
@@ -42,11 +42,5 @@ export class Noticed {
     const seam = Buffer.concat([this.#last, bytes.subarray(0, encryption.length)]);
     this.#encrypt = bytes.indexOf(encryption, 0, 'latin1') >= 0 || seam.indexOf(encryption, 0, 'latin1') >= 0;
     this.#last = Buffer.from(bytes.subarray(-encryption.length));
-  }
-
-  #add(to: number): void {
-    const last = this.#holes.at(-1);
-    if (last !== undefined && this.#holes.length === maxHoles) last.to = to;
-    else this.#holes.push({ from: to - this.#run * blockBytes, to });
   }
 }

@@ -251,4 +251,23 @@ describe('a whole PDF', () => {
     });
     expect(all).toEqual({ 'cut.pdf': 'held', 'goes on.pdf': 'held', 'elsewhere.pdf': 'held' });
   });
+
+  it('is not followed for ever, nor out of itself, by a table that was made to do harm', async () => {
+    const text = makeBytes('pdf', '1')
+      .toString('latin1')
+      .replace(/%%EOF\s*$/, '');
+    const streams = scan(black(1), '', 'stream')
+      .toString('latin1')
+      .replace(/%%EOF\s*$/, '');
+    const { all } = await ends({
+      'ranges.pdf': bytesOf(text.replace(/xref\n0 6\n/, `xref\n${'0 0\n'.repeat(500_000)}0 6\n`)),
+      'rows.pdf': bytesOf(text.replace(/xref\n0 6\n/, 'xref\n0 9999999\n')),
+      'widths.pdf': bytesOf(streams.replace('/W[1 3 0]', '/W[1 900 0]')),
+      'size.pdf': bytesOf(streams.replace(/\/Size \d+/, '/Size 999999999')),
+      'loop.pdf': bytesOf(text.replace('/Root', `/Prev ${text.lastIndexOf('xref\n0 6')} /Root`)),
+    });
+    expect(all).toEqual({
+      ...{ 'ranges.pdf': 'held', 'rows.pdf': 'held', 'widths.pdf': 'held', 'size.pdf': 'held', 'loop.pdf': 'sent' },
+    });
+  });
 });

@@ -352,7 +352,8 @@ export const folders: Like<typeof english> = {
     changedSend: 'Erneut senden; Zeile und JSON werden ersetzt',
     changedAsk: 'Mich vorher fragen',
     incomplete: 'Unvollständige Dateien immer senden',
-    incompleteHint: 'Sonst wartet eine nachweislich abgeschnittene Datei auf Ihre Entscheidung.',
+    incompleteHint:
+      'Sonst wartet eine Datei, die abgeschnitten ist oder vielleicht nicht das, was ihr Name sagt, auf Ihre Entscheidung.',
     dates: 'Datumsangaben wie 03/04/2026',
     datesHint: 'Sonst bleibt ein solches Datum offen, es sei denn, ein anderer Wert des Dokuments entscheidet.',
     dateOrders: {

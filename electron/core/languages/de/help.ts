@@ -104,7 +104,8 @@ export const help: Like<typeof english> = {
     fileAs: 'wie Dokumente nach ihren Werten heißen, unterhalb des Unterordners, etwa {example}; schließt --file-away move ein',
     fileWhen:
       'wann das geschieht: wenn jemand geprüft hat, was zu prüfen ist, oder sobald die Ergebnisse auf der Platte sind (Standard: {value})',
-    incomplete: 'was mit nachweislich abgeschnittenen Dateien geschieht: nachfragen oder so senden (Standard: {value})',
+    incomplete:
+      'was mit Dateien geschieht, die abgeschnitten sind oder vielleicht nicht das, was ihr Name sagt: nachfragen oder so senden (Standard: {value})',
     unresolved: 'wenn die Antwort auf einen Upload verloren ging: nachfragen oder noch einmal senden (Standard: {value})',
     budget: 'höchstens so viele Seiten sendet dieser Lauf; was nicht hineinpasst, wartet auf einen weiteren Lauf',
     budgetDay: 'höchstens so viele Seiten dieses Ordners an einem Tag',

@@ -347,7 +347,7 @@ export const folders = {
     changedSend: 'Send it again; its row and JSON are replaced',
     changedAsk: 'Ask me first',
     incomplete: 'Always send incomplete files',
-    incompleteHint: 'Without it, a file that is proved to be cut off waits for your decision.',
+    incompleteHint: 'Without it, a file that is cut off, or may not be what its name says, waits for your decision.',
     dates: 'Dates such as 03/04/2026',
     datesHint: 'Without a choice, such a date stays open unless another value of the document decides.',
     dateOrders: {

@@ -98,7 +98,8 @@ export const help = {
     moveTo: 'the subfolder to move documents to (default: Processed); implies --file-away move',
     fileAs: 'what documents are named by their values, below the subfolder, such as {example}; implies --file-away move',
     fileWhen: 'when to do that: once somebody has looked at what needs it, or as soon as results are on disk (default: {value})',
-    incomplete: 'what happens to files that are proved to be cut off: ask a person, or send them as they are (default: {value})',
+    incomplete:
+      'what happens to files that are cut off, or may not be what their names say: ask a person, or send them as they are (default: {value})',
     unresolved: 'when the answer to an upload was lost: ask a person, or send once more (default: {value})',
     budget: 'maximum number of pages that this run may send; what does not fit waits for another run',
     budgetDay: 'maximum number of pages of this folder for a day',

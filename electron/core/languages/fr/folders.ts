@@ -350,7 +350,7 @@ export const folders: Like<typeof english> = {
     changedSend: 'Le renvoyer ; sa ligne et son JSON sont remplacés',
     changedAsk: 'Me demander d’abord',
     incomplete: 'Toujours envoyer les fichiers incomplets',
-    incompleteHint: 'Sinon, un fichier manifestement tronqué attend votre décision.',
+    incompleteHint: 'Sinon, un fichier tronqué, ou qui n’est peut-être pas ce que dit son nom, attend votre décision.',
     dates: 'Dates comme 03/04/2026',
     datesHint: 'Sinon, une telle date reste ambiguë, sauf si une autre valeur du document permet de trancher.',
     dateOrders: {

@@ -105,7 +105,7 @@ export const help: Like<typeof english> = {
     fileWhen:
       'quand le faire : une fois vérifié ce qui doit l’être, ou dès que les résultats sont sur le disque (par défaut : {value})',
     incomplete:
-      'que faire des fichiers manifestement tronqués : demander à une personne, ou les envoyer tels quels (par défaut : {value})',
+      'que faire des fichiers tronqués, ou qui ne sont peut-être pas ce que dit leur nom : demander à une personne, ou les envoyer tels quels (par défaut : {value})',
     unresolved:
       'quand la réponse à un envoi s’est perdue : demander à une personne, ou envoyer encore une fois (par défaut : {value})',
     budget: 'nombre maximal de pages que cette exécution peut envoyer ; ce qui dépasse attend une autre exécution',
