@@ -118,7 +118,9 @@ describe('where documents are filed away', () => {
 
 describe('a deep tree', () => {
   /** Longer paths than the system takes are made, and removed, from within. */
-  const inside = (work: string) => execFileSync('python3', ['-c', `import os, sys\nos.chdir(sys.argv[1])\n${work}`, folder.path]);
+  const inside = (work: string): void => {
+    execFileSync('python3', ['-c', `import os, sys\nos.chdir(sys.argv[1])\n${work}`, folder.path]);
+  };
 
   itWith('python3', 'is left out below a hundred levels, by name, and everything else is sent', async () => {
     inside('for _ in range(1500):\n os.mkdir("d")\n os.chdir("d")\nopen("x.pdf", "w")');
