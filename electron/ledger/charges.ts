@@ -56,6 +56,11 @@ const copies = sqlList(statesWhere(({ result }) => result === 'copied'));
 
 /** The account of pages. A charge is written with `sent`, and taken back only where the service is known to have refused. */
 export class Charges extends Table {
+  /** The most pages of one document of the folder that were sent; 0 before the first. */
+  most(folderId: number): number {
+    return this.connection.number('SELECT max(pages) FROM charges WHERE folder_id = ? AND guessed = 0', folderId) ?? 0;
+  }
+
   add(charge: Charge): void {
     this.connection.writing('other batch', () => this.insert('charges', columnsOf(charge)));
   }

@@ -5,7 +5,7 @@ import type { Document } from '../core/document/document.ts';
 import type { DocumentPage, DocumentQuery } from '../core/document/records.ts';
 import { type StandingCounts, standingNames } from '../core/document/standing.ts';
 import { type StateName, stateNames } from '../core/document/states.ts';
-import type { Wait } from '../core/document/wait.ts';
+import { type HeldWhy, reasonsInQuestion, type Wait } from '../core/document/wait.ts';
 import { countableTypes } from '../core/intake/file-types.ts';
 import type { Route } from '../core/protocol/route.ts';
 import { numberColumn, parseRow, sqlList } from './columns.ts';
@@ -45,8 +45,16 @@ function isWithin(pages: PageRange | undefined): [condition: string, ...values: 
 /** As the index `documents_to_deliver` lists it. */
 const pending = sqlList(pendingDeliveries);
 
-const isAsked =
-  "d.folder_id = ? AND d.state = 'waiting' AND d.wait = 'held' AND json_extract(d.state_json, '$.wait.why') = 'asked'";
+const why = "json_extract(d.state_json, '$.wait.why')";
+const isAsked = `d.folder_id = ? AND d.state = 'waiting' AND d.wait = 'held' AND ${why} IN (${sqlList(reasonsInQuestion)})`;
+
+const askedShape = z.object({
+  why: z.enum(reasonsInQuestion as [HeldWhy, ...HeldWhy[]]),
+  count: z.number(),
+  pages: z.number(),
+  afterMs: z.number().nullable(),
+});
+export type AskedCount = z.infer<typeof askedShape>;
 
 /** What is asked about documents by what they wait for, and when. Every query here uses an index: none slows down as the ledger grows. */
 export class DocumentQueries extends ContentQueries {
@@ -209,10 +217,27 @@ export class DocumentQueries extends ContentQueries {
     );
   }
 
-  /** Their pages; each of which nothing tells counts as `unknown`. */
-  askedPages(folderId: number, unknown: number): number {
-    const sql = `SELECT sum(coalesce(d.pages, ?)) FROM documents d WHERE ${isAsked}`;
-    return this.connection.number(sql, unknown, folderId) ?? 0;
+  /**
+   * By what they are asked about: how many, and their pages; each of which nothing tells counts as `unknown`. `afterMs`: how long
+   * after the earlier content was sent, or found, the first of those was found that replace one; else null.
+   */
+  askedCounts(folderId: number, unknown: number): AskedCount[] {
+    const sent = `(SELECT min(coalesce(b.accepted_at, b.made_at)) FROM steps s JOIN batches b ON b.id = s.batch_id
+      WHERE s.document_id = d.replaces)`;
+    const found = '(SELECT r.found_at FROM documents r WHERE r.id = d.replaces)';
+    const rows = this.connection.all(
+      `SELECT ${why} AS why, count(*) AS count, sum(coalesce(d.pages, ?)) AS pages, min(d.found_at - coalesce(${sent}, ${found})) AS afterMs
+        FROM documents d WHERE ${isAsked} GROUP BY 1 ORDER BY 1`,
+      unknown,
+      folderId,
+    );
+    return rows.map((row) => parseRow(askedShape, 'documents', [], row));
+  }
+
+  /** Whether a file of the folder is settling whose earlier content was sent: it may be asked about soon. */
+  isReplacing(folderId: number): boolean {
+    const sql = "SELECT 1 FROM documents WHERE folder_id = ? AND state = 'settling' AND replaces IS NOT NULL LIMIT 1";
+    return this.connection.get(sql, folderId) !== undefined;
   }
 
   /** Documents in this state, of one folder or of all, longest unchanged first. */

@@ -78,9 +78,10 @@ const question = z.object({
   since: z.number(),
   /**
    * `left-alone`: files that were left alone are there with another time or content, many at once. `many`: far more new
-   * documents than usual came within an hour; all that come are held, from the document `first` (its id) on.
+   * documents than usual came within an hour; all that come are held, from the document `first` (its id) on. Absent: neither; the
+   * documents that are held say what it is about.
    */
-  why: z.enum(['left-alone', 'many']),
+  why: z.enum(['left-alone', 'many']).exactOptional(),
   first: z.number().exactOptional(),
   /** The pages of all that is held have been counted, as far as they can be. */
   counted: z.literal(true).exactOptional(),

@@ -72,7 +72,7 @@ function isTold(intray: Intray, path: string): boolean {
 describe.concurrent('intray watch', () => {
   it('takes 1,000 files that are dropped at once, each once', async ({ onTestFinished }) => {
     const { space, watch, untilDelivered, stop, expectSentOnce } = await openStage(onTestFinished);
-    const intray = await watch();
+    const intray = await watch({ askAbove: 0 });
     const sources = Array.from({ length: 1000 }, (_, index) => `scan ${index}.pdf`);
     for (const source of sources) writeFileSync(join(space.folder, source), makeBytes('pdf', source));
     await untilDelivered(intray, 1000);

@@ -70,7 +70,7 @@ async function lastResult({ scratch, say }: Context, name: string, set: FileSet,
   const intray = await startWatch({
     url: sandbox.url,
     key: sandbox.key,
-    folders: [{ path: folder, route, settleSeconds, batchSize: batch }],
+    folders: [{ path: folder, route, settleSeconds, batchSize: batch, askAbove: 0 }],
     scratch: place,
     onSaid({ event, delivered: isDelivered, id, at }) {
       if (event !== 'document' || isDelivered !== true) return;

@@ -57,7 +57,7 @@ async function put(plan: LifePlan, files: Readonly<Record<string, string>>): Pro
 async function work(plan: LifePlan, fate: Fate): Promise<void> {
   const { ledger } = openKeptLedger(join(plan.root, 'data', 'ledger.sqlite'), Date.now());
   const service = createServiceClient({ url: plan.url, key: () => plan.key });
-  const common = { settleSeconds: 0.2, existing: 'send', unresolved: plan.unresolved };
+  const common = { settleSeconds: 0.2, existing: 'send', changed: 'send', unresolved: plan.unresolved };
   const extraction = { kind: 'extraction', id: plan.extraction };
   const folders = [
     {

@@ -13,7 +13,7 @@ import { filesBelow, type Intray, type JsonLine, jsonLines } from '../support/ru
 import type { StrictOptions, StrictService } from '../support/strict/strict-service.ts';
 
 export interface WatchOptions extends StrictOptions {
-  /** Of the folder, beside its path and route. Default: settles in 0.4 s. */
+  /** Of the folder, beside its path and route. Default: settles in 0.4 s, and sends what changes. */
   readonly settings?: object;
   /** The service's address as Intray is told it. */
   readonly through?: (url: string) => Promise<string>;
@@ -71,7 +71,7 @@ export async function watchFolder(onTestFinished: OnTestFinished, options: Watch
   });
 
   const route = { kind: 'extraction', id: extraction };
-  const folder = { path: space.folder, route, settleSeconds: 0.4, ...settings };
+  const folder = { path: space.folder, route, settleSeconds: 0.4, changed: 'send', ...settings };
   const config = join(space.root, 'config.json');
   const url = through === undefined ? service.url : await through(service.url);
   writeFileSync(config, JSON.stringify({ url, folders: [folder] }));

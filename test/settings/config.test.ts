@@ -32,7 +32,7 @@ describe('the config file', () => {
             recursive: true,
             paused: false,
             existing: 'skip',
-            changed: 'send',
+            changed: 'ask',
             outputs: { json: true, csv: 'folder' },
             fileAway: { kind: 'leave' },
             unresolved: 'hold',
@@ -56,7 +56,7 @@ describe('the config file', () => {
           recursive: false,
           paused: false,
           existing: 'send',
-          changed: 'ask',
+          changed: 'send',
           outputs: {
             json: false,
             csv: 'off',

@@ -62,10 +62,9 @@ export class GuardReferee {
 
   /** What came to a folder by itself within an hour, and nobody has answered about. */
   #lately(folderId: number): readonly Document[] {
-    const { clock, ledger, plan } = this.#world;
+    const { clock, ledger } = this.#world;
     const answered = ledger.meta.read('answered-many', folderId) ?? 0;
-    const from = (ledger.meta.read('first-watched', folderId) ?? 0) + plan.guard.newMs;
-    return this.#own(folderId).filter(({ id, foundAt }) => id > answered && foundAt > clock.now() - hourMs && foundAt >= from);
+    return this.#own(folderId).filter(({ id, foundAt }) => id > answered && foundAt > clock.now() - hourMs);
   }
 
   #busiestHour(folderId: number): number {
@@ -80,6 +79,15 @@ export class GuardReferee {
   #own(folderId: number): readonly Document[] {
     const documents = this.#read.get(folderId) ?? this.#world.ledger.documents.page({ folderId, limit: 100_000 }).documents;
     this.#read.set(folderId, documents);
-    return documents.filter(({ id }) => !this.#approved.has(id));
+    return documents.filter((document) => !this.#approved.has(document.id) && !this.#wasChosen(document));
+  }
+
+  /** It was there before, in a folder that sends what was. */
+  #wasChosen({ folderId, foundAt, facts }: Document): boolean {
+    const { ledger, plan } = this.#world;
+    const folder = ledger.folders.get(folderId);
+    const isFirst = foundAt <= (folder?.baselineAt ?? Number.POSITIVE_INFINITY);
+    const sends = plan.folders.some(({ path, existing }) => path === folder?.path && existing === 'send');
+    return sends && isFirst && facts.mtimeMs < (ledger.meta.read('first-watched', folderId) ?? 0);
   }
 }

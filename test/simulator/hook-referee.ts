@@ -2,7 +2,7 @@ import type { Hook } from '../../electron/core/config/hooks.ts';
 import { type HookName, hookOf } from '../../electron/core/config/hooks.ts';
 import { concernsPerson, needsPerson } from '../../electron/core/document/attention.ts';
 import type { Document } from '../../electron/core/document/document.ts';
-import { awaitsDecision, hasResult, presentState } from '../../electron/core/document/states.ts';
+import { hasResult, isInQuestion, isUnverified, presentState } from '../../electron/core/document/states.ts';
 import { sameJson } from '../../electron/core/plain-data.ts';
 import { questionOf } from '../../electron/engine/loop/questions.ts';
 import type { HookTold } from '../../electron/engine/ports.ts';
@@ -157,7 +157,7 @@ export class HookReferee implements LedgerWitness {
   #owe(before: Document | undefined, after: Document): void {
     const expected: (readonly HookName[])[] = [];
     if (isRefused(after) && !(before !== undefined && isRefused(before))) expected.push(['onFailed']);
-    const asks = needsPerson(after) && !isRefused(after) && !awaitsDecision(after.state);
+    const asks = needsPerson(after) && !isRefused(after) && !isUnverified(after.state) && !isInQuestion(after.state);
     if (asks && !(before !== undefined && concernsPerson(before))) expected.push(['onAttention']);
     if (isDone(after) && !(before !== undefined && isDone(before)) && this.#isFirst(after))
       expected.push(['onDelivered', 'onChanged']);

@@ -223,7 +223,7 @@ export function withChecks(dice: Dice, plan: Plan, likelihood = 0.25): Plan {
 /** In some runs few new documents are many. */
 export function withGuard(dice: Dice, plan: Plan, likelihood = 0.2): Plan {
   if (!dice.chance(likelihood)) return plan;
-  return { ...plan, guard: { ...usualGuard, documents: dice.pick([1, 2, 4, 6]), newMs: dice.pick([0, 0, 30_000]) } };
+  return { ...plan, guard: { ...usualGuard, documents: dice.pick([1, 2, 4, 6]) } };
 }
 
 /** Some accounts and folders have budgets, which hold a good part of the documents back for days. */

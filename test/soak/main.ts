@@ -40,7 +40,7 @@ async function soak({ minutes, rate }: Options): Promise<Outcome> {
   const away = join(space.root, 'away');
   mkdirSync(away);
   const route = { kind: 'extraction', id: service.addExtraction() };
-  const folders = [{ path: space.folder, route, settleSeconds: 0.5, existing: 'send' }];
+  const folders = [{ path: space.folder, route, settleSeconds: 0.5, existing: 'send', changed: 'send', askAbove: 0 }];
   const config = join(space.root, 'config.json');
   writeFileSync(config, JSON.stringify({ url: service.url, folders }));
   const held = join(space.root, 'held');

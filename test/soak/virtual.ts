@@ -63,7 +63,12 @@ async function soak(minutes: number): Promise<VirtualSoak> {
       log: { debug: () => {}, info: () => {}, warn: () => {}, error: (message) => errors.push(message) },
     },
     {
-      folders: [folderSettingsSchema.parse({ path: folder, route: { kind: 'extraction', id: 'steady' }, existing: 'send' })],
+      folders: [
+        folderSettingsSchema.parse({
+          ...{ path: folder, route: { kind: 'extraction', id: 'steady' } },
+          ...{ existing: 'send', changed: 'send', askAbove: 0 },
+        }),
+      ],
       mode: 'watch',
       locale: 'en',
     },

@@ -94,7 +94,8 @@ export const folderSettings = {
   /** Paused: nothing new is picked up; what was sent is still polled and delivered. */
   paused: setting(z.boolean().default(false)),
   existing: setting(z.enum(['skip', 'send']).default('skip'), { field: ['results', 'existing'] }),
-  changed: setting(z.enum(['send', 'ask']).default('send'), { flag: '--changed', field: ['results', 'changed'] }),
+  /** Files that change once their earlier content was sent. */
+  changed: setting(z.enum(['send', 'ask']).default('ask'), { flag: '--changed', field: ['results', 'changed'] }),
   /** Files of which a part is proved to be missing. */
   incomplete: setting(z.enum(['hold', 'send']).default('hold'), { flag: '--incomplete', field: ['results', 'incomplete'] }),
   outputs: setting(

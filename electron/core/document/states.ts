@@ -1,6 +1,6 @@
 import { type KindOf, kindNames, kindSchema } from '../kinds.ts';
 import { answer, type Bucket, type PresentState, type StateTraits, states } from './state-table.ts';
-import { type HeldWhy, type WaitName, waits } from './wait.ts';
+import { type HeldWhy, reasonsInQuestion, type WaitName, waits } from './wait.ts';
 
 export type { PresentState } from './state-table.ts';
 
@@ -95,7 +95,12 @@ export function isUnverified(state: DocumentState): boolean {
   return isHeldAs(state, 'unverified');
 }
 
-/** Held because one question about many documents of its folder is open. */
+/** Held until the question is answered that its folder has open. */
+export function isInQuestion(state: DocumentState): boolean {
+  return reasonsInQuestion.some((why) => isHeldAs(state, why));
+}
+
+/** Held with many others of its folder, whatever its content is. */
 export function isAsked(state: DocumentState): boolean {
   return isHeldAs(state, 'asked');
 }

@@ -7,12 +7,14 @@ interface HeldTraits {
   readonly mayBeAtService: boolean;
   /** If it is sent, its pages may be paid for a second time. */
   readonly mayPayTwice: boolean;
+  /** The one question that its folder has open (`engine/loop/questions.ts`) is about it too. */
+  readonly inQuestion?: true;
 }
 
 /** Why a person is asked before a document is sent. */
 export const heldReasons = {
   /** The file changed after its earlier content was sent. */
-  changed: { mayBeAtService: false, mayPayTwice: false },
+  changed: { mayBeAtService: false, mayPayTwice: false, inQuestion: true },
   /** Part of the file is proved to be missing. */
   incomplete: { mayBeAtService: false, mayPayTwice: false },
   /** The same content failed before. */
@@ -23,13 +25,18 @@ export const heldReasons = {
   unverified: { mayBeAtService: false, mayPayTwice: true },
   /** The same content was paid for, and its result is no longer in the ledger, nor in the JSON beside its source. */
   dropped: { mayBeAtService: false, mayPayTwice: true },
-  /** One question about many documents of its folder is open (`engine/loop/questions.ts`). */
-  asked: { mayBeAtService: false, mayPayTwice: false },
+  /** It came with far more new documents than usual, or looks like one that was left alone. */
+  asked: { mayBeAtService: false, mayPayTwice: false, inQuestion: true },
+  /** It has unusually many pages. */
+  pages: { mayBeAtService: false, mayPayTwice: false, inQuestion: true },
   /** It has more pages than a budget allows, however long it waits. */
   budget: { mayBeAtService: false, mayPayTwice: false },
 } satisfies Record<string, HeldTraits>;
 
 export type HeldWhy = keyof typeof heldReasons;
+
+const traitsOfHeld: Readonly<Record<HeldWhy, HeldTraits>> = heldReasons;
+export const reasonsInQuestion = (Object.keys(heldReasons) as HeldWhy[]).filter((why) => traitsOfHeld[why].inQuestion);
 
 interface WaitTraits {
   /** It goes no further without a person. */

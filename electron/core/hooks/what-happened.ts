@@ -3,7 +3,7 @@ import { isNewConcern } from '../document/attention.ts';
 import { bucketOf } from '../document/balance.ts';
 import type { Document } from '../document/document.ts';
 import { standingOf } from '../document/standing.ts';
-import { awaitsDecision, hasResult, presentState } from '../document/states.ts';
+import { hasResult, isInQuestion, isUnverified, presentState } from '../document/states.ts';
 
 /**
  * What a change of a document means to whoever hears of it, in the order in which it is told. `delivered`: its outputs are on
@@ -30,7 +30,7 @@ function asksNow(before: Document | undefined, after: Document): boolean {
 }
 
 function asks(document: Document): boolean {
-  return standingOf(document) === 'needs-you' && !awaitsDecision(document.state);
+  return standingOf(document) === 'needs-you' && !isUnverified(document.state) && !isInQuestion(document.state);
 }
 
 function isDelivered({ state, delivery }: Document): boolean {

@@ -3,7 +3,7 @@ import { breachesIn } from '../../core/checks/finding.ts';
 import { isNewConcern } from '../../core/document/attention.ts';
 import { isPending, onRename } from '../../core/document/delivery.ts';
 import { type Document, directoryOf, fileNameOf, isAtLaterStep } from '../../core/document/document.ts';
-import { type DocumentState, hasResult, presentState } from '../../core/document/states.ts';
+import { type DocumentState, hasResult, isInQuestion, presentState } from '../../core/document/states.ts';
 import { type DocumentEvent, transition, withStatus } from '../../core/document/transition.ts';
 import type { Wait } from '../../core/document/wait.ts';
 import { foreign, type Message, say } from '../../core/messages/message.ts';
@@ -268,6 +268,9 @@ export class DocumentWriter {
     const isAskedAgain = before?.dismissed === true && changed.dismissed === true && isNewConcern(before, changed);
     const after = isAskedAgain ? documents.update(id, { dismissed: undefined }) : changed;
     if (before !== undefined) this.#outbox?.changed(before, after, elsewhere);
+    const { clock, ledger } = this.#world;
+    if (isInQuestion(after.state) && ledger.meta.read('question', after.folderId) === undefined)
+      ledger.meta.write('question', { since: clock.now() }, after.folderId);
     return after;
   }
 

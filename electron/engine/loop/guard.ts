@@ -1,8 +1,9 @@
+import type { Document } from '../../core/document/document.ts';
 import { say } from '../../core/messages/message.ts';
 import type { EngineContext } from './engine-context.ts';
 import type { WatchedFolder } from './watched-folders.ts';
 
-/** When a person is asked before many new documents are sent. */
+/** When a person is asked before many new documents, or one of many pages, are sent. */
 export interface GuardRule {
   /** More than so many within an hour, unless a folder's `askAbove` says otherwise. */
   readonly documents: number;
@@ -10,21 +11,23 @@ export interface GuardRule {
   readonly times: number;
   /** Which of the hours before count, in milliseconds. */
   readonly withinMs: number;
-  /** A folder that has not been watched for so long is not asked about: nobody knows yet what is usual. Milliseconds. */
-  readonly newMs: number;
+  /** A document of more pages is asked about, if it has more than any that its folder has sent. */
+  readonly pages: number;
+  /** What has more bytes is counted before it is sent. */
+  readonly bytes: number;
 }
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-export const usualGuard: GuardRule = { documents: 100, times: 10, withinMs: 30 * dayMs, newMs: 7 * dayMs };
+export const usualGuard: GuardRule = { documents: 100, times: 10, withinMs: 30 * dayMs, pages: 100, bytes: 2_000_000 };
 
 type GuardContext = Pick<EngineContext, 'world' | 'writer' | 'options' | 'limits' | 'folders'>;
 
 /**
  * The guard against an odd day. If far more new documents than usual come to a watched folder within an hour, the folder's
- * question (`Questions`) is opened: all that have come by themselves since then are held, and more that come with them.
- * What a person has sent, or sends, goes its way.
+ * question (`Questions`) is opened: all that have come by themselves since then are held, and more that come with them. One
+ * document of unusually many pages is held for it too. What a person has sent, or sends, goes its way.
  */
 export class Guard {
   readonly #context: GuardContext;
@@ -36,14 +39,14 @@ export class Guard {
   }
 
   /** Opens the question if it has to be. To be asked in the transaction in which documents are found. */
-  look({ id, settings, firstWatched }: WatchedFolder): void {
-    const { limits, options, world } = this.#context;
+  look({ id, settings }: WatchedFolder): void {
+    const { limits, world } = this.#context;
     const { clock, ledger } = world;
+    if (!this.#asksAbout(settings)) return;
     const above = settings.askAbove ?? limits.guard.documents;
-    if (options.mode !== 'watch' || above === 0) return;
     const now = clock.now();
-    const after = Math.max(now - hourMs, firstWatched + limits.guard.newMs - 1);
-    if (after >= now || ledger.arrivals.atMost(id, after) <= above) return;
+    const after = now - hourMs;
+    if (ledger.arrivals.atMost(id, after) <= above) return;
     const kept = ledger.meta.read('question', id);
     if (kept?.why === 'many' || kept?.answer !== undefined) return;
     const { count, first } = ledger.arrivals.between(id, ledger.meta.read('answered-many', id) ?? 0, after, now);
@@ -64,6 +67,39 @@ export class Guard {
       const event = { kind: 'held', why: 'asked', message: say('outcome.heldMany') } as const;
       writer.apply(ready.map((id) => ({ id, event })));
     });
+  }
+
+  /** Whether the pages of a document decide whether a person is asked: it is counted before it is sent. */
+  needsPages({ settings }: WatchedFolder, { id, facts, pages }: Document): boolean {
+    const { limits, world } = this.#context;
+    const isLarge = pages === undefined && facts.size > limits.guard.bytes;
+    return isLarge && this.#asksAbout(settings) && world.ledger.arrivals.isOwn(id);
+  }
+
+  /** Holds those of unusually many pages. @returns the others */
+  withoutLarge(folder: WatchedFolder, documents: readonly Document[]): Document[] {
+    const { limits, world, writer } = this.#context;
+    const { arrivals, charges, meta } = world.ledger;
+    const isLarge = ({ id, pages = 0 }: Document) =>
+      pages > limits.guard.pages &&
+      this.#asksAbout(folder.settings) &&
+      arrivals.isOwn(id) &&
+      // With all that came then.
+      id > (meta.read('answered-many', folder.id) ?? 0) &&
+      pages > charges.most(folder.id);
+    const large = documents.filter(isLarge);
+    writer.apply(
+      large.map(({ id, pages = 0 }) => ({
+        id,
+        event: { kind: 'held', why: 'pages', message: say('outcome.heldPages', { count: pages }) },
+      })),
+    );
+    return documents.filter((document) => !large.includes(document));
+  }
+
+  /** What a person runs goes out. */
+  #asksAbout({ askAbove }: WatchedFolder['settings']): boolean {
+    return this.#context.options.mode === 'watch' && askAbove !== 0;
   }
 
   /** Whether a question is open about a document that is about to be sent. */

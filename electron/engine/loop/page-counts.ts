@@ -19,8 +19,8 @@ const askedAtOnce = 200;
 export const retryMs = 2_000;
 
 /**
- * Counts the pages of what is ready to be sent, once for each content, where a budget asks for them, and of what a person is
- * asked about: else nobody waits for a parser to open every file.
+ * Counts the pages of what is ready to be sent, once for each content, where a budget asks for them, or its
+ * size may lead to a question (`Guard`), and of what a person is asked about: else nobody waits for a parser to open every file.
  */
 export class PageCounts {
   readonly #context: PageCountsContext;
@@ -53,14 +53,24 @@ export class PageCounts {
    * cannot be read now
    */
   count(folder: Folder, now: number): { readonly before: number } | undefined {
-    const { clock, ledger } = this.#context.world;
-    const known = this.#unknown.size + this.#underway.size + this.#retryAt.size;
+    const { ledger } = this.#context.world;
+    const known = this.#unknown.size + this.underway;
     const uncounted = ledger.documents.uncounted(folder.id, now, known + atOnce).filter((document) => this.isAwaited(document));
-    const isReadable = ({ id }: Document) => (this.#retryAt.get(id) ?? Number.NEGATIVE_INFINITY) <= clock.elapsed();
-    const readable = uncounted.filter(isReadable);
-    for (const document of readable)
-      if (this.#underway.size < atOnce && !this.#underway.has(document.id)) this.#begin(folder, document);
+    const readable = uncounted.filter(this.#isReadable);
+    this.#beginSome(folder, readable);
     return uncounted.length === 0 ? undefined : { before: readable[0]?.id ?? Number.POSITIVE_INFINITY };
+  }
+
+  /** Begins to count these where their pages are awaited. @returns those that are counted, as far as they can be */
+  countFirst(folder: Folder, documents: readonly Document[]): Document[] {
+    const awaited = documents.filter((document) => this.isAwaited(document));
+    this.#beginSome(folder, awaited.filter(this.#isReadable));
+    return documents.filter((document) => !awaited.includes(document));
+  }
+
+  /** How many are being counted, or cannot be read now. */
+  get underway(): number {
+    return this.#underway.size + this.#retryAt.size;
   }
 
   /**
@@ -97,6 +107,14 @@ export class PageCounts {
       if (!(error instanceof DiskProblem)) throw error;
       return undefined;
     }
+  }
+
+  readonly #isReadable = ({ id }: Document): boolean =>
+    (this.#retryAt.get(id) ?? Number.NEGATIVE_INFINITY) <= this.#context.world.clock.elapsed();
+
+  #beginSome(folder: Folder, documents: readonly Document[]): void {
+    for (const document of documents)
+      if (this.#underway.size < atOnce && !this.#underway.has(document.id)) this.#begin(folder, document);
   }
 
   #begin(folder: Folder, document: Document): void {

@@ -4,8 +4,7 @@ import type { Document } from '../../core/document/document.ts';
 import type { FileRecord } from '../../core/document/records.ts';
 import { isAsked, traitsOf } from '../../core/document/states.ts';
 import { type Message, say } from '../../core/messages/message.ts';
-import { given } from '../../core/plain-data.ts';
-import { assertNever } from '../../core/result.ts';
+import type { AskedCount } from '../../ledger/document-queries.ts';
 import type { Ledger, LedgerReader } from '../../ledger/ledger.ts';
 import type { MetaValue } from '../../ledger/meta.ts';
 import type { Outbox } from '../hooks/outbox.ts';
@@ -36,7 +35,8 @@ type QuestionsContext = Pick<
  * person answers. It is kept in the ledger and closes by itself when none of them is left. Whether another Intray's folder is
  * taken over (`Markers`) is asked first.
  *
- * Files that were left alone lead to it, and far more new ones than usual (`Guard`). Without a reading of all that was there before, a hash of them is not known, so
+ * Files that were left alone lead to it, files that changed once they were sent, and far more new ones than usual, or one of
+ * unusually many pages (`Guard`). Without a reading of all that was there before, a hash of them is not known, so
  * one that has another time and the same size may be the same still, and is asked about in any case. One of another size is
  * new; where many become so at once, a program may have gone through the folder.
  */
@@ -83,11 +83,11 @@ export class Questions implements Stage {
       others.push({ id: documentId, at });
       ledger.meta.write('left-alone-changed', others, folderId);
     }
-    const isOpen = ledger.meta.read('question', folderId) !== undefined;
-    if (!hasSameSize && others.length <= fewAtOnce && !isOpen) return;
+    const open = ledger.meta.read('question', folderId);
+    if (!hasSameSize && others.length <= fewAtOnce && open?.why === undefined) return;
     const ids = others.length > fewAtOnce ? others.map(({ id }) => id) : [];
     for (const id of new Set([...ids, documentId])) this.#hold(id);
-    if (!isOpen) ledger.meta.write('question', { since: at, why: 'left-alone' }, folderId);
+    if (open?.why === undefined) ledger.meta.write('question', { ...open, since: open?.since ?? at, why: 'left-alone' }, folderId);
   }
 
   /** The file of a document that is held is no longer there. If it comes back, it is asked about anew. @returns whether it is done with */
@@ -118,7 +118,7 @@ export class Questions implements Stage {
     const { answer, first } = kept;
     const asked = ledger.documents.asked(folderId);
     const coming = () => (first === undefined ? [] : ledger.arrivals.open(folderId, first));
-    if (answer === undefined && (asked.length > 0 || coming().length > 0)) return;
+    if (answer === undefined && (asked.length > 0 || coming().length > 0 || ledger.documents.isReplacing(folderId))) return;
     writer.together(() => {
       if (answer === 'leave') this.#leave(asked, coming);
       else this.#send(asked);
@@ -134,6 +134,11 @@ export class Questions implements Stage {
   #send(asked: readonly number[]): void {
     const { world, writer } = this.#context;
     const event = { kind: 'send-again', at: world.clock.now() } as const;
+    // What was asked about by its pages, or would be next, is so no more.
+    for (const id of asked) {
+      const state = world.ledger.documents.get(id)?.state;
+      if (state !== undefined && !isAsked(state)) world.ledger.arrivals.markByHand(id);
+    }
     writer.apply(asked.map((id) => ({ id, event, set: { attempts: 0 }, note: say('notes.asDecided') })));
   }
 
@@ -197,16 +202,23 @@ export function questionOf(
     };
   const kept = ledger.meta.read('question', id);
   if (kept === undefined) return {};
-  const held = ledger.documents.asked(id).length;
-  // What is still being taken in may turn out to be known, and then costs nothing.
-  if (held === 0) return {};
-  const coming = kept.first === undefined ? [] : ledger.arrivals.open(id, kept.first);
-  const count = held + coming.length;
   const unknown = ledger.meta.read('folder-settings', id)?.budget?.unknownPages ?? usualUnknownPages;
-  const isCounted = kept.counted === true && coming.length === 0;
-  const pages = isCounted ? ledger.documents.askedPages(id, unknown) : undefined;
-  const values = { count, path, pages: pages ?? 0, counted: isCounted ? 'yes' : 'no' };
-  return { question: { since: kept.since, documents: count, ...given({ pages }), message: askedOf(kept.why, values) } };
+  const held = ledger.documents.askedCounts(id, unknown);
+  const coming = kept.first === undefined ? 0 : ledger.arrivals.open(id, kept.first).length;
+  const isCounted = kept.counted === true && coming === 0;
+  const counted = isCounted ? 'yes' : 'no';
+  const messages = held.map((each) => {
+    const count = each.why === 'asked' ? each.count + coming : each.count;
+    return askedOf(each, kept.why, { count, path, pages: each.pages, counted });
+  });
+  // What is still being taken in may turn out to be known, and then costs nothing.
+  const [first, ...others] = messages;
+  if (first === undefined) return {};
+  const sum = (of: 'count' | 'pages') => held.reduce((total, each) => total + each[of], 0);
+  const message = others.reduce((one, other) => say('outcome.askedBoth', { one, other }), first);
+  return {
+    question: { since: kept.since, documents: sum('count') + coming, ...(isCounted && { pages: sum('pages') }), message },
+  };
 }
 
 /** Says of another Intray that it watches a folder; a `twin` has the same computer name and data directory. */
@@ -222,15 +234,11 @@ export function askedDocuments({ arrivals, documents, meta }: Asked, folderId: n
 }
 
 function askedOf(
-  why: MetaValue<'question'>['why'],
+  { why, afterMs }: AskedCount,
+  together: MetaValue<'question'>['why'],
   values: { readonly count: number; readonly path: string; readonly pages: number; readonly counted: string },
 ): Message {
-  switch (why) {
-    case 'left-alone':
-      return say('outcome.leftAlone', values);
-    case 'many':
-      return say('outcome.manyNew', values);
-    default:
-      return assertNever(why);
-  }
+  if (why === 'pages') return say('outcome.manyPages', values);
+  if (why === 'changed') return say('outcome.changedSince', { ...values, afterMs: Math.max(0, afterMs ?? 0) });
+  return together === 'many' ? say('outcome.manyNew', values) : say('outcome.leftAlone', values);
 }

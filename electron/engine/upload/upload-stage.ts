@@ -31,8 +31,8 @@ export interface UploadContext extends UploadResultsContext {
   readonly limits: Pick<Limits, 'uploads' | 'extractionBatch' | 'batchBytes'>;
   readonly account: Account;
   readonly budgets: Budgets;
-  readonly guard: Pick<Guard, 'hold' | 'holds'>;
-  readonly pageCounts: Pick<PageCounts, 'count' | 'isAwaited'>;
+  readonly guard: Pick<Guard, 'hold' | 'holds' | 'needsPages' | 'withoutLarge'>;
+  readonly pageCounts: Pick<PageCounts, 'count' | 'countFirst' | 'isAwaited' | 'underway'>;
   readonly folders: Pick<WatchedFolders, 'get' | 'working'>;
   readonly tasks: Pick<Tasks, 'isRunning' | 'launch'>;
   readonly sharing: Pick<Sharing, 'claim' | 'ended' | 'markSent' | 'refusal'>;
@@ -157,7 +157,14 @@ export class UploadStage implements Stage {
     const ready = (most: number, pages?: PageRange) =>
       world.ledger.documents.ready(id, { origin: world.service.origin, route }, now, most, pages);
     guard.hold(folder);
-    if (meter === undefined) return ready(limit);
+    if (meter === undefined) {
+      const due = ready(limit + pageCounts.underway);
+      const large = due.filter((document) => guard.needsPages(folder, document));
+      const counted = pageCounts.countFirst(folder, large);
+      this.#isCounting ||= counted.length < large.length;
+      const rest = due.filter((document) => !large.includes(document) || counted.includes(document));
+      return guard.withoutLarge(folder, rest).slice(0, limit);
+    }
     // What came first is counted first, and goes first.
     const counting = pageCounts.count(folder, now);
     this.#isCounting ||= counting !== undefined;
@@ -176,7 +183,7 @@ export class UploadStage implements Stage {
       }),
     );
     const fitting = ready(limit, budgets.range(id, meter.left(id), route)).filter(isCounted);
-    return [...approved, ...fitting.filter((document) => !approved.includes(document))];
+    return guard.withoutLarge(folder, [...approved, ...fitting.filter((document) => !approved.includes(document))]);
   }
 
   /** @param isTried the route is tried with one document: with the one that has waited longest, so that they take turns */

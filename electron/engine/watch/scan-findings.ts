@@ -32,6 +32,8 @@ export class ScanFindings {
   readonly #context: ScanFindingsContext;
   /** When this run began, by a clock that nobody can set. */
   readonly #begun: number;
+  /** The folder sends what was there before, and this is its first scan: a person has chosen to send that. */
+  #isChosen = false;
   /** Documents that are settling while findings are applied. */
   #settling: readonly Document[] | undefined;
 
@@ -43,6 +45,8 @@ export class ScanFindings {
   /** In one transaction. */
   apply(folder: WatchedFolder, findings: readonly Finding[]): void {
     this.#settling = undefined;
+    const isFirst = this.#context.world.ledger.folders.get(folder.id)?.baselineAt === undefined;
+    this.#isChosen = isFirst && folder.settings.existing === 'send';
     this.#context.writer.together(() => {
       for (const finding of findings) this.#applyOne(folder, finding);
       this.#context.guard.look(folder);
@@ -86,21 +90,27 @@ export class ScanFindings {
 
   /**
    * Notes a file that was there before. @returns false for one that was written since the folder was first watched, or that has
-   * a document from before another volume was mounted: that is new. A time in the future says nothing. If the clock was set back
-   * since then, the time may be by the clock as it was, or by the clock as it is: by that one, this run began earlier
+   * a document from before another volume was mounted: that is new
    */
   #skipped(folder: WatchedFolder, found: Found): boolean {
-    const { ledger, clock } = this.#context.world;
-    const { firstWatched } = folder;
-    const { mtimeMs } = found.facts;
-    const now = clock.now();
-    const begun = now - (clock.elapsed() - this.#begun);
-    const isNew = mtimeMs >= firstWatched && mtimeMs <= Math.max(now, firstWatched) + maxSkewMs;
-    if (isNew || (mtimeMs > begun && mtimeMs <= now + maxSkewMs)) return false;
+    const { ledger } = this.#context.world;
+    if (this.#isNew(folder, found)) return false;
     const documents = ledger.documents.atPath(folder.id, pathIn(found.directory, found.name));
     if (documents.some(({ facts }) => isSameOnReturn(facts, found.facts))) return false;
     ledger.files.put({ folderId: folder.id, ...found, skipped: 'existing' });
     return true;
+  }
+
+  /**
+   * Whether a file was written since the folder was first watched. A time in the future says nothing. If the clock was set back
+   * since then, the time may be by the clock as it was, or by the clock as it is: by that one, this run began earlier.
+   */
+  #isNew({ firstWatched }: WatchedFolder, { facts: { mtimeMs } }: Found): boolean {
+    const { clock } = this.#context.world;
+    const now = clock.now();
+    const begun = now - (clock.elapsed() - this.#begun);
+    const isSince = mtimeMs >= firstWatched && mtimeMs <= Math.max(now, firstWatched) + maxSkewMs;
+    return isSince || (mtimeMs > begun && mtimeMs <= now + maxSkewMs);
   }
 
   #found(folder: WatchedFolder, found: Found, replaces: number | undefined): number {
@@ -117,7 +127,7 @@ export class ScanFindings {
       state: { kind: 'settling', since },
       foundAt: clock.now(),
       dueAt: since + settleMs,
-      byHand: isWanted || this.#context.options.mode !== 'watch',
+      byHand: isWanted || this.#context.options.mode !== 'watch' || (this.#isChosen && !this.#isNew(folder, found)),
       ...(replaces !== undefined && { replaces }),
     });
     ledger.files.put({ folderId: folder.id, ...found, documentId: document.id });
@@ -149,8 +159,12 @@ export class ScanFindings {
     if (document === undefined || document.path !== pathIn(found.directory, found.name)) {
       if (row.skipped !== undefined && isSameLeftAlone(row.facts, found.facts)) ledger.files.put({ ...row, facts: found.facts });
       else {
-        const id = this.#found(folder, found, undefined);
-        if (row.skipped !== undefined) this.#context.questions.leftAlone(folder.id, id, row.facts.size === found.facts.size);
+        // What was left alone may be a later content of a file that was sent.
+        const earlier = row.skipped === 'left' ? ledger.documents.atPath(folder.id, pathIn(found.directory, found.name)) : [];
+        const sent = earlier.find(({ state }) => mayBeAtService(state));
+        const id = this.#found(folder, found, sent?.id);
+        if (row.skipped !== undefined && sent === undefined)
+          this.#context.questions.leftAlone(folder.id, id, row.facts.size === found.facts.size);
       }
       return;
     }

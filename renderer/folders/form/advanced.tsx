@@ -67,8 +67,8 @@ export function AdvancedSettings({
           legend={words('changed')}
           value={draft.changed}
           options={[
-            { value: 'send', label: words('changedSend') },
             { value: 'ask', label: words('changedAsk') },
+            { value: 'send', label: words('changedSend') },
           ]}
           onChoose={(changed) => change({ changed })}
         />

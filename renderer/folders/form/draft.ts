@@ -128,7 +128,7 @@ export function emptyDraft(path = ''): Draft {
     recursive: true,
     include: '',
     ignore: '',
-    changed: 'send',
+    changed: 'ask',
     incomplete: 'hold',
     unresolved: 'hold',
     move: false,

@@ -31,7 +31,7 @@ describe('A burst of 5,000 files', () => {
       const { test, page, watch, asked, complaints } = await openWindow(onTestFinished, world);
       const extraction = (await test.ask('routes', {})).find(({ route }) => route.kind === 'extraction')?.route;
       if (extraction === undefined) throw new Error('The sandbox has no extraction.');
-      const folder = await watch('Invoices', extraction, { batchSize: 30, outputs: { json: false, csv: 'folder' } });
+      const folder = await watch('Invoices', extraction, { batchSize: 30, askAbove: 0, outputs: { json: false, csv: 'folder' } });
       await makeFile(join(folder, first), 'came before the others');
       await row(page, first).filter({ hasText: 'Done' }).waitFor();
 

@@ -12,7 +12,7 @@ describe('The table of folder settings', () => {
       recursive: true,
       paused: false,
       existing: 'skip',
-      changed: 'send',
+      changed: 'ask',
       incomplete: 'hold',
       outputs: { json: true, csv: 'folder' },
       fileAway: { kind: 'leave' },

@@ -259,7 +259,7 @@ describe('a hook', () => {
   });
 
   it('hears once of a question about many documents, and not of each of them', async () => {
-    const guard = { ...usualGuard, documents: 2, newMs: 0 };
+    const guard = { ...usualGuard, documents: 2 };
     const run = await begin(all, { limits: { guard } });
     await scene.put(folder, 'a.pdf', 'b.pdf', 'c.pdf', 'd.pdf');
     run.engine.lookNow();

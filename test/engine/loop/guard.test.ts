@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => scene.end());
 
-const guard = { ...usualGuard, documents: 4, newMs: 0 };
+const guard = { ...usualGuard, documents: 4 };
 const countPages = async ({ path }: FileToCount) => Number(/(\d+) pages/.exec(await readFile(path, 'latin1'))?.[1]);
 
 async function begin(options: Partial<RunOptions> = {}): Promise<void> {
@@ -100,17 +100,26 @@ describe('many new documents at once', () => {
     expect(run.delivered()).toBe(33);
   });
 
-  it('are not asked about while the folder is new, nor where its settings say so', async () => {
+  it('are not asked about where the folder’s settings say so', async () => {
     folder = { ...folder, askAbove: 0 };
     await begin();
     await put(0, 6);
     await scene.until('they are delivered', () => run.delivered() === 6);
-    await run.end();
-    folder = scene.folder('scans', sandbox.extraction);
-    await begin({ limits: { guard: { ...guard, newMs: 7 * 24 * hour } } });
-    await put(6, 6);
-    await scene.until('these too', () => run.delivered() === 12);
     expect(question()).toBeUndefined();
+  });
+
+  it('are asked about on the first day, but for those that were there and that a person has chosen to send', async () => {
+    for (let number = 0; number < 6; number += 1) {
+      await makeFile(join(folder.path, `${number}.pdf`), `2 pages of ${number}`);
+      utimesSync(join(folder.path, `${number}.pdf`), 1_600_000_000, 1_600_000_000);
+    }
+    await begin();
+    await scene.until('what was there is delivered', () => run.delivered() === 6);
+    await put(6, 4);
+    await scene.until('four are delivered', () => run.delivered() === 10);
+    await put(10, 1);
+    await scene.until('a fifth is held', () => held() === 1);
+    expect(run.delivered()).toBe(10);
   });
 
   it('are asked about from as many on as the folder’s settings say', async () => {
@@ -195,8 +204,71 @@ describe('many new documents at once', () => {
   });
 });
 
+describe('one document of very many pages', () => {
+  const size = 2.5 * 2 ** 20;
+  const message = () => inEnglish(question()?.message ?? { code: 'common.foreign', values: {} });
+  const putLarge = async (name: string, pages: number) => {
+    await makeFile(join(folder.path, name), `${pages} pages of ${name}`, { size });
+    run.engine.lookNow();
+  };
+
+  it('is counted before it is sent, and asked about; the others go on', async () => {
+    await begin();
+    await putLarge('book.pdf', 10_000);
+    await putLarge('letter.pdf', 3);
+    await put(0, 1);
+    await scene.until('it is asked about', () => question() !== undefined);
+    await scene.until('the others are delivered', () => run.delivered() === 2);
+    expect(question()).toMatchObject({ documents: 1 });
+    expect(message()).toMatch(/^A document in .*scans has about 10,000 pages: far more than is usual\. Nothing of it is sent/);
+    await scene.pass(minute);
+    expect(sandbox.allAccepted()).not.toContain('book.pdf');
+    run.engine.answerQuestion(1, 'send');
+    await scene.until('it is delivered', () => run.delivered() === 3);
+    await putLarge('another book.pdf', 9_000);
+    await scene.until('one of no more pages goes out', () => run.delivered() === 4);
+    expect(run.notices.filter(({ kind }) => kind === 'question')).toHaveLength(1);
+  });
+
+  it('is left alone where a person says so, and asked about beside many others', async () => {
+    await begin();
+    await putLarge('book.pdf', 10_000);
+    await scene.until('it is asked about', () => question() !== undefined);
+    await put(0, 6);
+    await scene.until('so are the others', () => question()?.pages === 10_012);
+    expect(message()).toMatch(/^6 new documents have come .* A document in .* has about 10,000 pages/);
+    run.engine.answerQuestion(1, 'leave');
+    await scene.until('it is closed', () => question() === undefined);
+    await scene.pass(minute);
+    expect(run.uploads()).toEqual([]);
+  });
+
+  it('goes out where a person has chosen to send it: it was there, it is run, it is sent by hand', async () => {
+    await makeFile(join(folder.path, 'there.pdf'), '10000 pages', { size });
+    utimesSync(join(folder.path, 'there.pdf'), 1_600_000_000, 1_600_000_000);
+    await begin();
+    await scene.until('what was there is delivered', () => run.delivered() === 1);
+    await run.end();
+    await makeFile(join(folder.path, 'run.pdf'), '20000 pages', { size });
+    await begin({ mode: 'run' });
+    await run.ending();
+    await run.end();
+    await begin();
+    run.ledger.arrivals.want(1, 'wanted.pdf', scene.clock.now());
+    await putLarge('wanted.pdf', 30_000);
+    await scene.until('all are delivered', () => run.delivered() === 3);
+    expect(question()).toBeUndefined();
+  });
+
+  it('goes out in its turn where its pages cannot be told', async () => {
+    await begin({ countPages: async () => undefined });
+    await putLarge('book.pdf', 10_000);
+    await scene.until('it is delivered', () => run.delivered() === 1);
+  });
+});
+
 it('a folder has a hundred new documents without a question, and a hundred and one with one', async () => {
-  await begin({ limits: { guard: { ...usualGuard, newMs: 0 } } });
+  await begin({ limits: { guard: usualGuard } });
   await put(0, 100);
   await scene.until('a hundred are taken in', () => run.delivered() === 100);
   await put(100, 1);

@@ -237,6 +237,7 @@ describe('A later `confirmed` of the service', () => {
   });
 
   it('reaches the file, although it was another one in between', async () => {
+    folder = { ...folder, changed: 'send' };
     const run = await delivered('a.pdf');
     const path = join(folder.path, 'a.pdf');
     await makeFile(path, 'another content');

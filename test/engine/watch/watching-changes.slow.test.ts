@@ -198,7 +198,7 @@ describe('a file changes', () => {
   const write = (folder: FolderSettings, text: string) => makeFile(join(folder.path, 'a.pdf'), text);
 
   it('after delivery: it is sent, and its JSON and row are replaced', async () => {
-    const folder = scene.folder('scans', sandbox.extraction);
+    const folder = scene.folder('scans', sandbox.extraction, { changed: 'send' });
     await write(folder, 'first');
     const run = await begin(folder);
     await delivered(run, 1);
@@ -211,7 +211,7 @@ describe('a file changes', () => {
   });
 
   it('after delivery, and the folder asks: it is held, and a person can send it', async () => {
-    const folder = scene.folder('scans', sandbox.extraction, { changed: 'ask' });
+    const folder = scene.folder('scans', sandbox.extraction);
     await write(folder, 'first');
     const run = await begin(folder);
     await delivered(run, 1);
@@ -228,7 +228,7 @@ describe('a file changes', () => {
   });
 
   it('while the service works on it: the result goes only beside the content it belongs to', async () => {
-    const folder = scene.folder('scans', sandbox.extraction);
+    const folder = scene.folder('scans', sandbox.extraction, { changed: 'send' });
     await write(folder, 'first');
     const run = await begin(folder);
     await scene.until('it is with the service', () => run.has('a.pdf') && run.state('a.pdf') === 'queued');
@@ -242,7 +242,7 @@ describe('a file changes', () => {
   });
 
   it('while it is uploaded, before its request is whole: that request is taken back', async () => {
-    const folder = scene.folder('scans', sandbox.extraction);
+    const folder = scene.folder('scans', sandbox.extraction, { changed: 'send' });
     await write(folder, 'first');
     await scene.put(folder, 'b.pdf');
     const run = prepare(folder);
@@ -259,7 +259,7 @@ describe('a file changes', () => {
   });
 
   it('to what it was before, and back again: each content is paid for once', async () => {
-    const folder = scene.folder('scans', sandbox.extraction);
+    const folder = scene.folder('scans', sandbox.extraction, { changed: 'send' });
     await write(folder, 'version A');
     const run = await begin(folder);
     await delivered(run, 1);
@@ -274,7 +274,7 @@ describe('a file changes', () => {
   });
 
   it('only by its time: it is the same document, and nothing happens', async () => {
-    const folder = scene.folder('scans', sandbox.extraction);
+    const folder = scene.folder('scans', sandbox.extraction, { changed: 'send' });
     await write(folder, 'first');
     const run = await begin(folder);
     await delivered(run, 1);
@@ -286,7 +286,7 @@ describe('a file changes', () => {
 
   it('because it was removed: what was not sent is gone, and goes on when it comes back', async () => {
     const added = sandbox.faults.add('403-pages,on=uploads');
-    const folder = scene.folder('scans', sandbox.extraction);
+    const folder = scene.folder('scans', sandbox.extraction, { changed: 'send' });
     await write(folder, 'first');
     const run = await begin(folder);
     await scene.until('it waits', () => run.gate() === 'forbidden');

@@ -24,7 +24,7 @@ beforeEach(async () => {
   const route = { kind: 'extraction', id: 'e' } as const;
   ledger.meta.write('folder-settings', folderSettingsSchema.parse({ path: scans, route }), folderId);
   ledger.meta.write('question', { since: 1, why: 'left-alone' }, folderId);
-  for (const why of ['asked', 'asked', 'changed'] as const) {
+  for (const why of ['asked', 'asked', 'incomplete'] as const) {
     const state = { kind: 'waiting', wait: { kind: 'held', why, message: foreign('') } } as const;
     const facts = { size: 1, mtimeMs: 1, ino: 1 };
     ledger.documents.add({ folderId, path: why, facts, origin: 'https://a.example', route, foundAt: 1, state });

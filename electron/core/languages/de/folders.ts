@@ -348,9 +348,9 @@ export const folders: Like<typeof english> = {
     includeHint: 'Ein Muster pro Zeile, etwa **/*.pdf. Leer: PDF, PNG, JPG und DOCX.',
     ignore: 'Nie diese Dateien',
     ignoreHint: 'Ein Muster pro Zeile, etwa entwürfe/**.',
-    changed: 'Wenn sich eine Datei ändert, nachdem ihr Ergebnis geschrieben ist',
+    changed: 'Wenn sich eine Datei nach dem Senden ändert',
     changedSend: 'Erneut senden; Zeile und JSON werden ersetzt',
-    changedAsk: 'Mich vorher fragen',
+    changedAsk: 'Mich einmal für den Ordner fragen',
     incomplete: 'Unvollständige Dateien immer senden',
     incompleteHint:
       'Sonst wartet eine Datei, die abgeschnitten ist oder vielleicht nicht das, was ihr Name sagt, auf Ihre Entscheidung.',

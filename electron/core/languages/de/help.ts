@@ -90,7 +90,7 @@ export const help: Like<typeof english> = {
     recursive: 'lässt Unterordner aus',
     inbox: 'Name des Eingangs, den mehrere Computer überwachen; braucht ein Register',
     settleSeconds: 'wie viele Sekunden eine Datei unverändert sein muss, bevor sie genommen wird (Standard: {value})',
-    changed: 'was mit einer Datei geschieht, die sich nach der Auslieferung ändert (Standard: {value})',
+    changed: 'was mit einer Datei geschieht, die sich nach dem Senden ändert (Standard: {value})',
     outputJson: 'schreibt kein JSON neben die Dokumente',
     csv: 'eine Tabelle mit einer Zeile für jedes Dokument, oder keine (Standard: {value})',
     columns: 'diese Spalten der Tabelle in dieser Reihenfolge, jede mit einer Überschrift nach Wahl (Vorgabe: alle)',

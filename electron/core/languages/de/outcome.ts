@@ -33,6 +33,8 @@ export const outcome: Like<typeof english> = {
     'Die Datei blieb bisher liegen und wurde neu geschrieben oder hat eine andere Zeit: Sie ist vielleicht noch dieselbe. Sie wird mit den anderen ihres Ordners gesendet oder ausgelassen, sobald Sie geantwortet haben.',
   heldMany:
     'Die Datei kam mit weit mehr neuen Dokumenten als üblich. Sie wird mit den anderen gesendet oder ausgelassen, sobald Sie geantwortet haben.',
+  heldPages:
+    'Es hat {count, plural, one {# Seite} other {# Seiten}}, weit mehr als üblich. Es wird gesendet oder ausgelassen, sobald Sie geantwortet haben.',
   otherIntray:
     'Ein anderes Intray (Computer {host}, Daten in {path}) hat diesen Ordner innerhalb des letzten Tages überwacht: Beide würden jedes Dokument bezahlen. Nichts daraus wird aufgenommen, bis Sie entscheiden. Senden (send): Dieses Intray übernimmt den Ordner; das ist richtig, wenn Intray auf diesen Computer umgezogen ist oder das andere beendet wurde. Nicht senden (leave): Der Ordner bleibt dem anderen überlassen.',
   twinIntray:
@@ -41,6 +43,11 @@ export const outcome: Like<typeof english> = {
     'Wie entschieden bleibt der Ordner einem anderen Intray (Computer {host}, Daten in {path}) überlassen. Hat dieses ihn einen Tag lang nicht überwacht, wird er übernommen.',
   leftAlone:
     '{count, plural, one {# Dokument in {path} sieht aus wie eines} other {# Dokumente in {path} sehen aus wie welche}} von früher{counted, select, yes {, etwa {pages, plural, one {# Seite} other {# Seiten}}} other {}}: bisher liegen gelassen, mit anderer Zeit oder anderem Inhalt. Nichts davon wird gesendet, bis Sie geantwortet haben.',
+  changedSince:
+    '{count, plural, one {Ein Dokument in {path} hat sich geändert, nachdem es gesendet war (Abstand: {afterMs})} other {# Dokumente in {path} haben sich geändert, nachdem sie gesendet waren (kürzester Abstand: {afterMs})}}{counted, select, yes {; neu zu zahlen: etwa {pages, plural, one {# Seite} other {# Seiten}}} other {}}. Nichts davon wird gesendet, bis Sie geantwortet haben.',
+  manyPages:
+    '{count, plural, one {Ein Dokument in {path} hat etwa {pages, number} Seiten} other {# Dokumente in {path} haben zusammen etwa {pages, number} Seiten}}: weit mehr als üblich. Nichts davon wird gesendet, bis Sie geantwortet haben.',
+  askedBoth: '{one} {other}',
   manyNew:
     '{count, plural, one {# neues Dokument ist} other {# neue Dokumente sind}} in {path} angekommen{counted, select, yes {, etwa {pages, plural, one {# Seite} other {# Seiten}}} other {}}: weit mehr in einer Stunde, als dort üblich ist. Nichts davon wird gesendet, bis Sie geantwortet haben.',
   budget: {

@@ -3,7 +3,7 @@ import type { Like } from '../like.ts';
 
 export const sending: Like<typeof english> = {
   changed:
-    'Es wurde nach dem Senden geändert. Den neuen Inhalt zu senden kostet seine Seiten noch einmal: Entscheiden Sie, ob er gesendet wird.',
+    'Es wurde nach dem Senden geändert. Den neuen Inhalt zu senden kostet seine Seiten noch einmal. Es wird mit den anderen geänderten seines Ordners gesendet oder ausgelassen, sobald Sie geantwortet haben; oder senden Sie es einzeln.',
   claimUnknown:
     'Ein JSON daneben sagt, dass es schon gesendet wurde, aber der Dienst kennt es nicht. Entscheiden Sie, ob es gesendet wird.',
   filedOtherwise:

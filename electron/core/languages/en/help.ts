@@ -85,7 +85,7 @@ export const help = {
     recursive: 'leave subfolders alone',
     inbox: 'name of the inbox that several computers watch; needs a register',
     settleSeconds: 'how long a file must stay unchanged before it is taken (default: {value})',
-    changed: 'what to do with a file that changes after its delivery (default: {value})',
+    changed: 'what to do with a file that changes after it was sent (default: {value})',
     outputJson: 'write no JSON beside the documents',
     csv: 'one table with a row for each document, or none (default: {value})',
     columns: 'these columns of the table, in this order, each with a heading of your choice (default: all)',

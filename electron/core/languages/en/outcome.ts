@@ -28,6 +28,8 @@ export const outcome = {
   heldLeftAlone:
     'It was left alone until now and has been written again or given another time: it may be the same as before. It is sent or left with the others of its folder, once you have answered.',
   heldMany: 'It came with far more new documents than usual. It is sent or left with the others, once you have answered.',
+  heldPages:
+    'It has {count, plural, one {# page} other {# pages}}, far more than is usual. It is sent or left once you have answered.',
   otherIntray:
     'Another Intray (computer {host}, data in {path}) has watched this folder within the last day: both would pay for every document. Nothing of it is taken in until you decide. Send: this Intray takes the folder over, which is right if Intray has moved to this computer, or the other one has ended. Leave: the folder is left to the other one.',
   twinIntray:
@@ -36,6 +38,11 @@ export const outcome = {
     'As decided, the folder is left to another Intray (computer {host}, data in {path}). If that has not watched it for a day, it is taken over.',
   leftAlone:
     '{count, plural, one {# document in {path} looks like one} other {# documents in {path} look like ones}} from before{counted, select, yes {, about {pages, plural, one {# page} other {# pages}}} other {}}: left alone until now, with another time or content. Nothing of it is sent until you have answered.',
+  changedSince:
+    '{count, plural, one {A document in {path} changed {afterMs} after it was sent} other {# documents in {path} changed after they were sent, the quickest after {afterMs}}}{counted, select, yes { (about {pages, plural, one {# page} other {# pages}} to pay for again)} other {}}. Nothing of it is sent until you have answered.',
+  manyPages:
+    '{count, plural, one {A document in {path} has about {pages, number} pages} other {# documents in {path} have about {pages, number} pages together}}: far more than is usual. Nothing of it is sent until you have answered.',
+  askedBoth: '{one} {other}',
   manyNew:
     '{count, plural, one {# new document has} other {# new documents have}} come to {path}{counted, select, yes {, about {pages, plural, one {# page} other {# pages}}} other {}}: far more within an hour than is usual there. Nothing of it is sent until you have answered.',
   budget: {

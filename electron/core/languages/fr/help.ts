@@ -89,7 +89,7 @@ export const help: Like<typeof english> = {
     recursive: 'laisse de côté les sous-dossiers',
     inbox: 'nom de la corbeille que plusieurs ordinateurs surveillent ; il faut un registre',
     settleSeconds: 'combien de secondes un fichier doit rester inchangé avant d’être pris (par défaut : {value})',
-    changed: 'que faire d’un fichier qui change après sa livraison (par défaut : {value})',
+    changed: 'que faire d’un fichier qui change après son envoi (par défaut : {value})',
     outputJson: 'n’écrit pas de JSON à côté des documents',
     csv: 'un tableau avec une ligne par document, ou aucun (par défaut : {value})',
     columns: 'ces colonnes du tableau, dans cet ordre, chacune avec un titre de votre choix (par défaut : toutes)',

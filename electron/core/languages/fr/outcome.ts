@@ -32,6 +32,8 @@ export const outcome: Like<typeof english> = {
     'Laissé de côté jusqu’ici, il a été réécrit ou a changé de date : c’est peut-être toujours le même. Il sera envoyé ou laissé avec les autres de son dossier, dès que vous aurez répondu.',
   heldMany:
     'Il est arrivé avec bien plus de nouveaux documents que d’habitude. Il sera envoyé ou laissé avec les autres, dès que vous aurez répondu.',
+  heldPages:
+    'Il compte {count, plural, one {# page} other {# pages}}, bien plus que d’habitude. Il sera envoyé ou laissé dès que vous aurez répondu.',
   otherIntray:
     'Un autre Intray (ordinateur {host}, données dans {path}) a surveillé ce dossier depuis moins d’un jour : les deux paieraient chaque document. Rien n’en est repris tant que vous n’avez pas décidé. Envoyer (send) : cet Intray reprend le dossier, ce qui convient si Intray a été déplacé sur cet ordinateur, ou si l’autre a pris fin. Laisser (leave) : le dossier est laissé à l’autre.',
   twinIntray:
@@ -40,6 +42,11 @@ export const outcome: Like<typeof english> = {
     'Comme décidé, le dossier est laissé à un autre Intray (ordinateur {host}, données dans {path}). Si celui-ci ne l’a pas surveillé depuis un jour, le dossier est repris.',
   leftAlone:
     '{count, plural, one {# document de {path} ressemble à un document} other {# documents de {path} ressemblent à des documents}} d’avant{counted, select, yes {, environ {pages, plural, one {# page} other {# pages}}} other {}} : laissés de côté jusqu’ici, avec une autre date ou un autre contenu. Rien n’en est envoyé tant que vous n’avez pas répondu.',
+  changedSince:
+    '{count, plural, one {Un document de {path} a changé {afterMs} après son envoi} other {# documents de {path} ont changé après leur envoi, le plus rapide au bout de {afterMs}}}{counted, select, yes { (environ {pages, plural, one {# page} other {# pages}} à payer de nouveau)} other {}}. Rien n’en est envoyé tant que vous n’avez pas répondu.',
+  manyPages:
+    '{count, plural, one {Un document de {path} compte environ {pages, number} pages} other {# documents de {path} comptent ensemble environ {pages, number} pages}} : bien plus que d’habitude. Rien n’en est envoyé tant que vous n’avez pas répondu.',
+  askedBoth: '{one} {other}',
   manyNew:
     '{count, plural, one {# nouveau document est arrivé} other {# nouveaux documents sont arrivés}} dans {path}{counted, select, yes {, environ {pages, plural, one {# page} other {# pages}}} other {}} : bien plus en une heure que d’habitude. Rien n’en est envoyé tant que vous n’avez pas répondu.',
   budget: {

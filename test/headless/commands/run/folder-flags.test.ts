@@ -26,7 +26,7 @@ describe('the flags of run', () => {
       recursive: true,
       paused: false,
       existing: 'send',
-      changed: 'send',
+      changed: 'ask',
       incomplete: 'hold',
       outputs: { json: true, csv: 'folder' },
       fileAway: { kind: 'leave' },
@@ -36,7 +36,7 @@ describe('the flags of run', () => {
 
   it('can set all of them', async () => {
     const flags =
-      '--classification c-1 --include *.pdf --include *.tif --ignore drafts/** --no-recursive --settle-seconds 0.5 --changed ask --incomplete send ' +
+      '--classification c-1 --include *.pdf --include *.tif --ignore drafts/** --no-recursive --settle-seconds 0.5 --changed send --incomplete send ' +
       '--no-output-json --csv off --delimiter tab --file-away move --move-to Done --unresolved resend --batch-size 5';
     expect(await settingsOf(...flags.split(' '))).toEqual({
       path: '/scans',
@@ -47,7 +47,7 @@ describe('the flags of run', () => {
       recursive: false,
       paused: false,
       existing: 'send',
-      changed: 'ask',
+      changed: 'send',
       incomplete: 'send',
       outputs: { json: false, csv: 'off' },
       delimiter: '\t',

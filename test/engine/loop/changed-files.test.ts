@@ -1,0 +1,108 @@
+/** Files that change once they were sent: one question for the folder, and no page is paid for again before it is answered. */
+import { writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
+import { inEnglish } from '../../../electron/core/messages/wording.ts';
+import type { FileToCount } from '../../../electron/engine/ports.ts';
+import { makeFile } from '../../support/make-files.ts';
+import type { Run, RunOptions } from '../support/run.ts';
+import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
+import { minute, Timeline } from '../support/timeline.ts';
+
+let scene: Timeline;
+let sandbox: SceneSandbox;
+let folder: FolderSettings;
+let run: Run;
+beforeEach(async () => {
+  scene = new Timeline();
+  sandbox = await sandboxOf(scene);
+  folder = scene.folder('scans', sandbox.extraction);
+});
+afterEach(() => scene.end());
+
+const countPages = async ({ path }: FileToCount) => Number(/(\d+) pages/.exec(await readFile(path, 'latin1'))?.[1]);
+
+async function begin(options: Partial<RunOptions> = {}): Promise<void> {
+  run = await scene.start({ url: sandbox.url, key: sandbox.key, folders: [folder], countPages, ...options });
+}
+
+async function write(name: string, text: string): Promise<void> {
+  await makeFile(join(folder.path, name), text);
+  run.engine.lookNow();
+}
+const question = () => run.engine.status().folders[0]?.question;
+const asks = () => inEnglish(question()?.message ?? { code: 'common.foreign', values: {} });
+const announced = () => run.notices.filter(({ kind }) => kind === 'question').length;
+const contentOf = (name: string) => scene.json(join(folder.path, `${name}.json`)).extracted_data;
+
+describe('a scanner that appends pages to one file', () => {
+  beforeEach(async () => {
+    await makeFile(join(folder.path, 'scan.pdf'), '1 pages');
+    await begin();
+    await scene.until('the first page is delivered', () => run.delivered() === 1);
+    for (const text of ['2 pages, one of them new', '3 pages, two of them new by now']) {
+      await scene.pass(20_000);
+      await write('scan.pdf', text);
+    }
+    await scene.until('its pages are counted', () => question()?.pages === 3);
+  });
+
+  it('is asked about once: how many documents, how soon after, how many pages', async () => {
+    await scene.pass(minute);
+    expect(asks()).toMatch(
+      /^A document in .*scans changed \d+ s after it was sent \(about 3 pages to pay for again\)\. Nothing of it is sent until/,
+    );
+    expect(question()).toMatchObject({ documents: 1, pages: 3 });
+    expect(announced()).toBe(1);
+    expect(sandbox.allAccepted()).toEqual(['scan.pdf']);
+  });
+
+  it('is sent once a person says so, and its result replaces the first', async () => {
+    run.engine.answerQuestion(1, 'send');
+    await scene.until('it is delivered', () => JSON.stringify(contentOf('scan.pdf')).includes('3 pages'));
+    expect(question()).toBeUndefined();
+    expect(sandbox.allAccepted()).toHaveLength(2);
+    expect(scene.tablesOf(folder)).toHaveLength(1);
+  });
+
+  it('is left where a person says so, and asked about again when it grows again', async () => {
+    run.engine.answerQuestion(1, 'leave');
+    await scene.until('it is closed', () => question() === undefined);
+    await scene.pass(minute);
+    await write('scan.pdf', '4 pages, and this is the last one of them all');
+    await scene.until('it is asked about again', () => question()?.pages === 4);
+    expect(asks()).toMatch(/^A document in .* changed .* after it was sent/);
+    expect(JSON.stringify(contentOf('scan.pdf'))).toContain('1 pages');
+    expect(sandbox.allAccepted()).toHaveLength(1);
+  });
+});
+
+it('a program that goes through a folder and writes into its files leads to one question about all of them', async () => {
+  for (const name of ['a.pdf', 'b.pdf', 'c.pdf']) await makeFile(join(folder.path, name), `1 pages of ${name}`);
+  await begin();
+  await scene.until('they are delivered', () => run.delivered() === 3);
+  await scene.pass(5 * minute);
+  for (const name of ['a.pdf', 'b.pdf', 'c.pdf']) await write(name, `1 pages of ${name}, with properties`);
+  await scene.until('they are asked about', () => question()?.documents === 3 && question()?.pages === 3);
+  await scene.pass(minute);
+  expect(asks()).toMatch(/^3 documents in .* changed after they were sent, the quickest after 5 min \(about 3 pages/);
+  expect(announced()).toBe(1);
+  run.engine.sendAgain([run.document('a.pdf').id]);
+  await scene.until('one goes by itself', () => JSON.stringify(contentOf('a.pdf')).includes('properties'));
+  expect(question()?.documents).toBe(2);
+  expect(sandbox.allAccepted()).toHaveLength(4);
+});
+
+it('a run does not pay again for a file that has changed since the last one, and says what it asks', async () => {
+  await makeFile(join(folder.path, 'a.pdf'), '1 pages');
+  await begin({ mode: 'run' });
+  await run.ending();
+  await run.end();
+  writeFileSync(join(folder.path, 'a.pdf'), `${await readFile(join(folder.path, 'a.pdf'), 'latin1')}\n%%EOF\n`, 'latin1');
+  await begin({ mode: 'run' });
+  await run.ending();
+  expect(asks()).toMatch(/^A document in .* changed/);
+  expect(sandbox.allAccepted()).toEqual(['a.pdf']);
+});
