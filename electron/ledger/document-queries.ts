@@ -9,7 +9,7 @@ import { type HeldWhy, reasonsInQuestion, type Wait } from '../core/document/wai
 import { countableTypes } from '../core/intake/file-types.ts';
 import type { Route } from '../core/protocol/route.ts';
 import { numberColumn, parseRow, sqlList } from './columns.ts';
-import type { Connection, Value } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { ContentQueries } from './content-queries.ts';
 import { type DocumentCount, DocumentList } from './document-list.ts';
 import type { LeftSteps } from './left-steps.ts';
@@ -28,6 +28,13 @@ export interface PageRange {
   readonly unknown: number;
 }
 
+export interface ReadyPages {
+  readonly documents: number;
+  readonly pages: number;
+  readonly unknown: number;
+}
+
+const readyShape = z.object({ documents: z.number(), pages: z.number().nullable(), unknown: z.number().nullable() });
 const routeShape = z.object({ kind: routeKindColumn, id: z.string() });
 
 function isWithin(pages: PageRange | undefined): [condition: string, ...values: number[]] {
@@ -137,15 +144,20 @@ export class DocumentQueries extends ContentQueries {
     );
   }
 
-  /** How many of them there are, and their pages. */
-  readyPages(folderId: number, now: number, pages: PageRange): { readonly documents: number; readonly pages: number } {
+  /**
+   * How many of them there are, and their pages: of those in the first step `times` as many. Of `unknown` documents nothing tells
+   * the pages.
+   */
+  readyPages(folderId: number, now: number, pages: PageRange, times: number): ReadyPages {
     const [condition, ...values] = isWithin(pages);
-    const sum = (what: string, ...before: readonly Value[]) =>
-      this.connection.number(
-        `SELECT ${what} FROM documents d WHERE d.folder_id = ? AND d.wait = 'ready' AND d.due_at <= ? ${condition}`,
-        ...[...before, folderId, now, ...values],
-      ) ?? 0;
-    return { documents: sum('count(*)'), pages: sum('sum(coalesce(d.pages, ?))', pages.unknown) };
+    const [row = {}] = this.connection.all(
+      `SELECT count(*) AS documents, sum(d.pages IS NULL) AS unknown,
+          sum(coalesce(d.pages, ?) * CASE d.step WHEN 1 THEN ? ELSE 1 END) AS pages
+        FROM documents d WHERE d.folder_id = ? AND d.wait = 'ready' AND d.due_at <= ? ${condition}`,
+      ...[pages.unknown, times, folderId, now, ...values],
+    );
+    const { documents, pages: sum, unknown } = parseRow(readyShape, 'documents', [], row);
+    return { documents, pages: sum ?? 0, unknown: unknown ?? 0 };
   }
 
   /**

@@ -14,6 +14,7 @@ import { standingNames } from '../core/document/standing.ts';
 import { given } from '../core/plain-data.ts';
 import { timeZoneOf } from '../engine/loop/budget-lifts.ts';
 import { unknownPagesOf } from '../engine/loop/budgets.ts';
+import { readyIn } from '../engine/loop/service-pages.ts';
 import type { LedgerReader } from '../ledger/ledger.ts';
 import { recordedBudgets, recordedFolders } from './engine/engine-snapshot.ts';
 
@@ -58,7 +59,7 @@ export function costsOf(ledger: LedgerReader, now: number, spanOf: (today: strin
   for (const folder of folders.filter(({ active, id }) => active && (folderId === undefined || id === folderId))) {
     const above = meter.left(folder.id);
     if (above === Number.POSITIVE_INFINITY) continue;
-    const waiting = ledger.documents.readyPages(folder.id, now, { above, unknown: unknownPagesOf(folder) });
+    const waiting = readyIn(ledger.documents, [folder], now, above);
     held.documents += waiting.documents;
     held.pages += waiting.pages;
   }

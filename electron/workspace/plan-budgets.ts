@@ -1,5 +1,5 @@
 import { setImmediate as breath } from 'node:timers/promises';
-import { Meter } from '../core/account/budget.ts';
+import { type BudgetPeriod, Meter } from '../core/account/budget.ts';
 import type { Plan, Planned } from '../core/account/plan.ts';
 import type { FolderSettings } from '../core/config/folder-settings.ts';
 import { say } from '../core/messages/message.ts';
@@ -15,15 +15,17 @@ export interface PlannedFolder {
   readonly beside: readonly FolderSettings[] | undefined;
   /** The last document that was known before. */
   readonly last: number;
+  /** Those that may go on to an extraction, as their category says. */
+  readonly goOn: ReadonlySet<Planned>;
 }
 
 /**
- * What the budgets leave pages for, in the order in which it would be sent. Beside other folders, what waits in any of them
+ * What all steps cost, and what the budgets leave pages for, in the order in which it would be sent. Beside other folders, what waits in any of them
  * takes its pages first; a run sends nothing but its own folder's.
  */
 export async function keepToBudgets(
   files: readonly Planned[],
-  { folder, beside, last }: PlannedFolder,
+  { folder, beside, last, goOn }: PlannedFolder,
   ledger: Ledger,
   origin: string,
 ): Promise<{ readonly files: Planned[]; readonly budgets: Plan['budgets'] }> {
@@ -59,6 +61,13 @@ export async function keepToBudgets(
       }
   }
   const own = budgets.filter(({ folderId }) => folderId === undefined || folderId === folder.id);
+  const times = steps.get(folder.id) ?? 1;
+  const hold = (counted: number | undefined): BudgetPeriod => {
+    const { period, waiting } = own.reduce((one, other) => (other.pages - other.used < one.pages - one.used ? other : one));
+    waiting.documents += 1;
+    waiting.pages += chargeOf(folder, counted);
+    return period;
+  };
   const kept = files.map((file): Planned => {
     if (file.outcome !== 'send') return file;
     const pages = chargeOf(folder, file.pages);
@@ -67,13 +76,18 @@ export async function keepToBudgets(
       const message = say('outcome.budget.tooLarge', { count: pages, period: limit.period, limit: limit.pages });
       return { ...file, outcome: 'held', message };
     }
-    if (takes(folder, file.pages)) return file;
-    const tightest = own.reduce((one, other) => (other.pages - other.used < one.pages - one.used ? other : one));
-    tightest.waiting.documents += 1;
-    tightest.waiting.pages += pages;
-    return { ...file, outcome: 'held', budget: tightest.period };
+    return takes(folder, file.pages) ? file : { ...file, outcome: 'held', budget: hold(file.pages) };
   });
-  return { files: kept, budgets: own.filter(({ waiting }) => waiting.documents > 0) };
+  // What has been classified goes on with what the first step leaves.
+  const inAllSteps = kept.map((file): Planned => {
+    const { pages } = file;
+    const isPassedOn = times > 1;
+    if (file.outcome !== 'send' || !(isPassedOn || goOn.has(file))) return file;
+    if (isPassedOn || takes(folder, pages)) return pages === undefined ? file : { ...file, pages: 2 * pages, later: pages };
+    hold(pages);
+    return file;
+  });
+  return { files: inAllSteps, budgets: own.filter(({ waiting }) => waiting.documents > 0) };
 }
 
 /** What waited in a folder to be sent before the document `last` was found, in the order in which it goes out. */

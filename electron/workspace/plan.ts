@@ -6,7 +6,8 @@ import { setImmediate as breath } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { Plan, Planned, PlanProgress } from '../core/account/plan.ts';
 import type { FolderSettings } from '../core/config/folder-settings.ts';
-import type { Document } from '../core/document/document.ts';
+import { nextRoutes } from '../core/config/next-step.ts';
+import { type Document, isAtLaterStep } from '../core/document/document.ts';
 import { isAtService, stateNames } from '../core/document/states.ts';
 import { isCountable } from '../core/intake/file-types.ts';
 import type { Message } from '../core/messages/message.ts';
@@ -86,6 +87,8 @@ export async function planRun(options: PlanOptions): Promise<Plan> {
       const pages = isCountable(contentType) ? await countPages({ path, facts, contentType }) : undefined;
       return typeof pages === 'number' ? pages : undefined;
     };
+    const isMixed = nextRoutes(folder.next).length > 0;
+    const mayGoOn = (document: Document) => isMixed && !isAtLaterStep(document);
     const limit = pLimit(filesInMemory);
     let done = 0;
     const files = await Promise.all(
@@ -104,7 +107,8 @@ export async function planRun(options: PlanOptions): Promise<Plan> {
       ),
     );
     const budgeted = { id, path: folder.path, settings: folder };
-    const within = await keepToBudgets(files, { folder: budgeted, beside, last }, ledger, service.origin);
+    const goOn = new Set(planned.flatMap(({ document }, index) => (mayGoOn(document) ? (files[index] ?? []) : [])));
+    const within = await keepToBudgets(files, { goOn, folder: budgeted, beside, last }, ledger, service.origin);
     within.files.sort((a, b) => (a.path < b.path ? -1 : 1));
     return { ...within, leftOut: ledger.meta.read('left-out', id) ?? [] };
   } finally {

@@ -18,6 +18,7 @@ const everything: FolderPlan = {
   kind: 'done',
   send: 4_180,
   pages: 9_800,
+  later: 0,
   unknownPages: 12,
   known: 31,
   unsettled: 1,

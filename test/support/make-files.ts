@@ -170,8 +170,8 @@ function jpg(text: string): Buffer {
   ]);
 }
 
-/** A Word document of one paragraph, in a ZIP that compresses nothing. */
-function docx(text: string): Buffer {
+/** A Word document of one paragraph. @param pages that it states; absent: it states none */
+export function docx(text: string, pages?: number): Buffer {
   const main = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
   const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument';
   const shown = text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
@@ -180,9 +180,13 @@ function docx(text: string): Buffer {
     '[Content_Types].xml': `${xml}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${main}"/></Types>`,
     '_rels/.rels': `${xml}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relation}" Target="word/document.xml"/></Relationships>`,
     'word/document.xml': `${xml}<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>${shown}</w:t></w:r></w:p></w:body></w:document>`,
+    ...(pages !== undefined && {
+      'docProps/app.xml': `${xml}<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties"><Pages>${pages}</Pages></Properties>`,
+    }),
   });
 }
 
+/** A ZIP that compresses nothing. */
 function storedZip(entries: Readonly<Record<string, string>>): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];

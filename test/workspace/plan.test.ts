@@ -54,10 +54,10 @@ async function plan(folder: FolderSettings, options: Partial<PlanOptions> = {}) 
   const parser: PlanOptions['parser'] = { call: async () => ({ ok: true, value: 2 }) as never };
   try {
     const made = await planRun({ folder, dataDirectory, service, parser, ...options });
-    const { send, known, held, rejected, pages, unknownPages } = planSums(made.files);
+    const { send, known, held, rejected, pages, later, unknownPages } = planSums(made.files);
     return {
       ...{ sent: send.map(({ path }) => path), known: known.map(({ path }) => path), held: held.map(({ path }) => path) },
-      ...{ rejected: rejected.length, pages, unknownPages, budgets: made.budgets },
+      ...{ rejected: rejected.length, pages, later, unknownPages, budgets: made.budgets },
     };
   } finally {
     await service.close();
@@ -187,4 +187,28 @@ it('ends soon when it is not wanted any more, even while a document takes long t
     },
   };
   expect(await plan(scans, { beside: [], parser, signal: stop.signal })).toMatchObject({ sent: ['a.pdf'], pages: 0 });
+});
+
+const classification = { kind: 'classification', id: 'c-1' } as const;
+const next = { categories: { Invoice: { extraction: 'e-1', linked: false }, Other: 'leave' } };
+
+it('counts both steps of mixed mail, as far as the budgets have pages for them', async () => {
+  const mail = folderOf('mail', { route: classification, next });
+  for (const name of ['a.pdf', 'b.pdf']) await makeFile(join(mail.path, name), name);
+  await makeFile(join(mail.path, 'c.png'), 'c');
+  expect(await plan(mail)).toMatchObject({ sent: { length: 3 }, pages: 10, later: 5, unknownPages: 0, budgets: [] });
+  const left = { ...mail, next: { categories: { Other: 'leave' as const }, otherwise: 'review' as const } };
+  expect(await plan(left)).toMatchObject({ sent: { length: 3 }, pages: 5, later: 0 });
+  // Five to classify, and one document of two pages more.
+  expect(await plan({ ...mail, budget: { run: 7 } })).toMatchObject({
+    ...{ sent: { length: 3 }, held: [], pages: 7, later: 2 },
+    budgets: [{ period: 'run', used: 7, waiting: { documents: 2, pages: 3 } }],
+  });
+});
+
+it('counts both steps where the service itself passes documents on', async () => {
+  const mail = folderOf('mail', { route: classification });
+  await makeFile(join(mail.path, 'a.pdf'), 'a');
+  prepare((ledger) => ledger.routes.setNames(url, classification, { linked: true }));
+  expect(await plan(mail)).toMatchObject({ sent: ['a.pdf'], pages: 4, later: 2 });
 });

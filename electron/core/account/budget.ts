@@ -92,13 +92,21 @@ function appliesTo(limit: { readonly folderId?: number }, folderId: number): boo
   return limit.folderId === undefined || limit.folderId === folderId;
 }
 
+/** Documents, and what they may cost in all their steps. */
+export interface Waiting {
+  readonly documents: number;
+  readonly pages: number;
+  /** Of so many documents nothing tells the pages: they count as one each. */
+  readonly unknown?: number;
+}
+
 interface Standing {
   readonly folderId?: number;
   /** The folder's path. */
   readonly path?: string;
   readonly timeZone: string;
-  /** Ready documents that it holds back, and their pages. */
-  readonly waiting: { readonly documents: number; readonly pages: number };
+  /** Ready documents that it holds back. */
+  readonly waiting: Waiting;
 }
 
 /** How a budget of pages stands, for people. */
@@ -126,8 +134,10 @@ export function isOfPages(state: BudgetState): state is PagesState {
 
 /** What there is to say about pages that the service has not. */
 export function serviceMessage({ message, until: at, waiting }: ServiceState): Message {
-  return say('outcome.budget.service', { message, at, count: waiting.documents, waiting: waiting.pages });
+  return say('outcome.budget.service', { message, at, ...heldOf(waiting) });
 }
+
+const heldOf = ({ documents, pages, unknown = 0 }: Waiting) => ({ count: documents, waiting: pages, unknown });
 
 /** From this share on a budget is nearly used up. */
 const nearShare = 0.8;
@@ -137,7 +147,7 @@ export function budgetMessage(state: BudgetState): Message | undefined {
   const { path, until, timeZone, waiting } = state;
   if (state.period === 'service') return waiting.documents > 0 ? serviceMessage(state) : undefined;
   const scope = { scope: path === undefined ? 'account' : 'folder', path: path ?? '' } as const;
-  const held = { count: waiting.documents, waiting: waiting.pages };
+  const held = heldOf(waiting);
   const { period, pages, used } = state;
   const named = { ...scope, period, pages };
   if (waiting.documents > 0) {

@@ -12,8 +12,10 @@ export interface Planned {
    */
   readonly outcome: 'send' | 'known' | 'rejected' | 'held' | 'unsettled';
   readonly bytes: number;
-  /** Of one that would be sent. Absent for DOCX, whose pages the service counts by a rule of its own, and for an unreadable PDF. */
+  /** Of one that would be sent: what it may cost in all its steps. Absent where nothing tells, as in a DOCX that states none. */
   readonly pages?: number;
+  /** How many of these it costs only if its category leads on to an extraction. */
+  readonly later?: number;
   /** Why it would not be sent. */
   readonly message?: Message;
   /** The budget that would hold it back until its next period. */
@@ -45,8 +47,10 @@ export interface PlanSums {
   readonly rejected: readonly Planned[];
   readonly held: readonly Planned[];
   readonly unsettled: readonly Planned[];
-  /** Of those that would be sent, as far as they are known. */
+  /** Of those that would be sent, in all their steps, as far as they are known. */
   readonly pages: number;
+  /** How many of these only follow if a category leads on to an extraction. */
+  readonly later: number;
   /** How many would be sent whose pages nothing tells. */
   readonly unknownPages: number;
 }
@@ -58,6 +62,7 @@ export function planSums(files: readonly Planned[]): PlanSums {
   return {
     ...{ send, known: of('known'), rejected: of('rejected'), held: of('held'), unsettled: of('unsettled') },
     pages: send.reduce((sum, { pages = 0 }) => sum + pages, 0),
+    later: send.reduce((sum, { later = 0 }) => sum + later, 0),
     unknownPages: send.filter(({ pages }) => pages === undefined).length,
   };
 }

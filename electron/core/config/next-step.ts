@@ -44,6 +44,11 @@ export function nextRoutes(next: NextStep | undefined): readonly Route[] {
   return [...new Set(ids)].map((id) => ({ kind: 'extraction', id }));
 }
 
+/** Whether a document may be paid for in an extraction too. */
+export function leadsOn(next: NextStep | undefined): boolean {
+  return nextRoutes(next).length > 0 || linkedRoutes(next).length > 0;
+}
+
 /** The extractions that the service itself passes documents on to, as far as the table says. */
 export function linkedRoutes(next: NextStep | undefined): readonly Route[] {
   const ids = linkedCategories(next).map(({ extraction }) => extraction);

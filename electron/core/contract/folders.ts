@@ -189,8 +189,10 @@ export type FolderPlan = PlanProgress | ({ readonly kind: 'done' } & PlannedSums
 export interface PlannedSums {
   /** What would be sent now. */
   readonly send: number;
-  /** Of these, as far as they are known. */
+  /** Of these, in all their steps, as far as they are known. */
   readonly pages: number;
+  /** How many of these only follow if a category leads on to an extraction. */
+  readonly later: number;
   /** How many of these nothing tells the pages of. */
   readonly unknownPages: number;
   /** Copies of what is known or would be sent: they cost nothing. */

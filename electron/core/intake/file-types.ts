@@ -80,8 +80,8 @@ export function plainContentType(contentType: string | undefined): string | unde
   return contentType === 'image/apng' ? fileTypes.png.contentType : contentType;
 }
 
-/** Types whose bytes tell how many pages there are, where only they do. */
-export const countableTypes = ['application/pdf', 'image/tiff'] as const;
+/** Types whose bytes tell how many pages there are, where only they do; a DOCX states them, or does not. */
+export const countableTypes = ['application/pdf', 'image/tiff', fileTypes.docx.contentType] as const;
 export type CountableType = (typeof countableTypes)[number];
 
 /** Whether its bytes tell how many pages it has, and only they do. */

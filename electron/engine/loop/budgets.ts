@@ -25,14 +25,14 @@ import type { SharedPages } from '../sharing/shared-pages.ts';
 import type { Sharing } from '../sharing/sharing.ts';
 import { liftKey, timeZoneOf } from './budget-lifts.ts';
 import type { EngineContext } from './engine-context.ts';
-import { serviceStates } from './service-pages.ts';
+import { readyIn, serviceStates } from './service-pages.ts';
 import type { Stage } from './stage.ts';
 
 /** A folder as budgets see it. */
 export interface BudgetedFolder {
   readonly id: number;
   readonly path: string;
-  readonly settings: Pick<FolderSettings, 'budget' | 'route'>;
+  readonly settings: Pick<FolderSettings, 'budget' | 'next' | 'route'>;
 }
 
 /** How often there may be something to announce, in milliseconds. */
@@ -106,13 +106,8 @@ export function budgetStates(
   const timeZone = timeZoneOf(account);
   return linesOf(books, account, folders, now, firstBatch, shared).map(({ scope: _, ...line }) => {
     const left = Math.max(0, line.pages - line.used);
-    const waiting = { documents: 0, pages: 0 };
-    for (const folder of folders.filter(({ id }) => line.folderId === undefined || line.folderId === id)) {
-      const held = books.documents.readyPages(folder.id, now, { above: left, unknown: unknownPagesOf(folder) });
-      waiting.documents += held.documents;
-      waiting.pages += held.pages;
-    }
-    return { ...line, timeZone, waiting };
+    const own = folders.filter(({ id }) => line.folderId === undefined || line.folderId === id);
+    return { ...line, timeZone, waiting: readyIn(books.documents, own, now, left) };
   });
 }
 
@@ -140,6 +135,8 @@ export class Budgets implements Stage {
   /** What was announced, by its budget and period. */
   readonly #announced = new Map<string, boolean>();
   #lookedAt = Number.NEGATIVE_INFINITY;
+  /** The folders in which documents wait whose pages have not been counted. */
+  readonly #waiting = new Set<number>();
 
   constructor(context: BudgetsContext) {
     this.#context = context;
@@ -150,10 +147,16 @@ export class Budgets implements Stage {
 
   /** Announces once in each period that a budget is nearly used up, and that it holds documents back. */
   start(now: number): undefined {
-    const elapsed = this.#context.world.clock.elapsed();
+    const { folders, pageCounts, world } = this.#context;
+    const elapsed = world.clock.elapsed();
+    for (const folder of folders.own()) if (this.#waiting.has(folder.id)) pageCounts.count(folder, now);
     if (elapsed - this.#lookedAt < announceMs) return;
     this.#lookedAt = elapsed;
+    this.#waiting.clear();
     for (const state of this.states(now)) {
+      // So that what is said of them is what they will cost.
+      if ((state.waiting.unknown ?? 0) > 0)
+        for (const { id } of folders.own()) if (state.folderId === undefined || state.folderId === id) this.#waiting.add(id);
       // The gate says it.
       if (state.period === 'service') continue;
       const message = budgetMessage(state);

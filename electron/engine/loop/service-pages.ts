@@ -1,5 +1,6 @@
-import { type BudgetState, type ServiceState, usualUnknownPages } from '../../core/account/budget.ts';
+import { type ServiceState, usualUnknownPages, type Waiting } from '../../core/account/budget.ts';
 import { forbiddenIn, type Gate } from '../../core/account/gate.ts';
+import { leadsOn } from '../../core/config/next-step.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
 import type { BudgetedFolder } from './budgets.ts';
 
@@ -17,12 +18,25 @@ export function serviceStates(
   return [{ period: 'service', message: refusal.message, until: Math.max(refusal.until, now), timeZone, waiting }];
 }
 
-function readyIn(documents: LedgerReader['documents'], folders: readonly BudgetedFolder[], now: number): BudgetState['waiting'] {
+/**
+ * What is ready in folders, with the pages of all steps that it may take.
+ * @param above only documents of more pages than so many, by the count of budgets, which takes a number for those that nothing tells
+ */
+export function readyIn(
+  documents: Pick<LedgerReader['documents'], 'readyPages'>,
+  folders: readonly BudgetedFolder[],
+  now: number,
+  above?: number,
+): Waiting {
   const waiting = { documents: 0, pages: 0 };
+  let uncounted = 0;
   for (const { id, settings } of folders) {
-    const held = documents.readyPages(id, now, { above: -1, unknown: settings.budget?.unknownPages ?? usualUnknownPages });
-    waiting.documents += held.documents;
-    waiting.pages += held.pages;
+    // Each has one page at least.
+    const unknown = above === undefined ? 1 : (settings.budget?.unknownPages ?? usualUnknownPages);
+    const ready = documents.readyPages(id, now, { above: above ?? -1, unknown }, leadsOn(settings.next) ? 2 : 1);
+    waiting.documents += ready.documents;
+    waiting.pages += ready.pages;
+    if (above === undefined) uncounted += ready.unknown;
   }
-  return waiting;
+  return uncounted === 0 ? waiting : { ...waiting, unknown: uncounted };
 }

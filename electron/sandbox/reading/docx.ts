@@ -130,29 +130,67 @@ const deflated = 8;
  * are counted. What is damaged counts as nothing: it will not unpack later either.
  */
 function isBomb(bytes: Uint8Array): boolean {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const end = endOfDirectory(view);
   let left = unpackedLimit;
-  let position = end === undefined ? view.byteLength : view.getUint32(end + 16, true);
-  while (left >= 0 && position + 46 <= view.byteLength && view.getUint32(position, true) === entrySignature) {
-    left -= unpackedSize(bytes, view, position, left);
-    position +=
-      46 + view.getUint16(position + 28, true) + view.getUint16(position + 30, true) + view.getUint16(position + 32, true);
+  for (const { size, unpack } of entriesOf(bytes)) {
+    left -= size ?? sizeOf(unpack(left), left);
+    if (left < 0) return true;
   }
-  return left < 0;
+  return false;
 }
 
-/** Bytes that the entry at `position` of the directory unpacks to, counted up to one more than `limit`. */
-function unpackedSize(bytes: Uint8Array, view: DataView, position: number, limit: number): number {
-  const packed = view.getUint32(position + 20, true);
-  if (view.getUint16(position + 10, true) !== deflated) return packed;
-  const local = view.getUint32(position + 42, true);
-  if (local + 30 > view.byteLength) return 0;
-  const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
-  try {
-    return inflateRawSync(bytes.subarray(start, start + packed), { maxOutputLength: limit + 1 }).length;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE' ? limit + 1 : 0;
+function sizeOf(unpacked: Uint8Array | 'too large' | undefined, limit: number): number {
+  return unpacked === 'too large' ? limit + 1 : (unpacked?.length ?? 0);
+}
+
+const propertiesName = 'docProps/app.xml';
+const propertiesLimit = 1024 * 1024;
+
+/** The number of pages that a DOCX states, as the program that wrote it last laid it out; undefined if it states none. */
+export function statedPages(bytes: Uint8Array): number | undefined {
+  for (const { name, unpack } of entriesOf(bytes)) {
+    if (name !== propertiesName) continue;
+    const unpacked = unpack(propertiesLimit);
+    if (unpacked === undefined || unpacked === 'too large') return undefined;
+    const stated = /<(?:\w+:)?Pages>\s*(\d{1,6})\s*<\//.exec(Buffer.from(unpacked).toString('utf8'))?.[1];
+    return stated === undefined || Number(stated) === 0 ? undefined : Number(stated);
+  }
+  return undefined;
+}
+
+interface Entry {
+  readonly name: string;
+  /** Of one that is stored as it is. */
+  readonly size?: number;
+  /** At most so many bytes; undefined if it is damaged. */
+  readonly unpack: (limit: number) => Uint8Array | 'too large' | undefined;
+}
+
+/** What the directory of a ZIP archive lists, as far as it can be followed. */
+function* entriesOf(bytes: Uint8Array): Generator<Entry> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const end = endOfDirectory(view);
+  let position = end === undefined ? view.byteLength : view.getUint32(end + 16, true);
+  while (position + 46 <= view.byteLength && view.getUint32(position, true) === entrySignature) {
+    const nameLength = view.getUint16(position + 28, true);
+    const packed = view.getUint32(position + 20, true);
+    const local = view.getUint32(position + 42, true);
+    const isStored = view.getUint16(position + 10, true) !== deflated;
+    yield {
+      name: Buffer.from(bytes.subarray(position + 46, position + 46 + nameLength)).toString('utf8'),
+      ...(isStored && { size: packed }),
+      unpack(limit) {
+        if (local + 30 > view.byteLength) return undefined;
+        const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
+        const data = bytes.subarray(start, start + packed);
+        if (isStored) return data.length > limit ? 'too large' : data;
+        try {
+          return inflateRawSync(data, { maxOutputLength: limit + 1 });
+        } catch (error) {
+          return error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE' ? 'too large' : undefined;
+        }
+      },
+    };
+    position += 46 + nameLength + view.getUint16(position + 30, true) + view.getUint16(position + 32, true);
   }
 }
 

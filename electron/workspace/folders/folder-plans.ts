@@ -168,10 +168,10 @@ export async function plannedFolder(
 
 /** Pure. */
 function sumsOf({ files, budgets }: Plan): PlannedSums {
-  const { send, known, rejected, held, unsettled, pages, unknownPages } = planSums(files);
+  const { send, known, rejected, held, unsettled, pages, later, unknownPages } = planSums(files);
   const [waiting, asked] = [held.filter(({ budget }) => budget !== undefined), held.filter(({ budget }) => budget === undefined)];
   return {
-    ...{ send: send.length, pages, unknownPages, known: known.length, unsettled: unsettled.length },
+    ...{ send: send.length, pages, later, unknownPages, known: known.length, unsettled: unsettled.length },
     budgets,
     ...{ rejected: withReasons(rejected), asked: withReasons(asked) },
     held: {

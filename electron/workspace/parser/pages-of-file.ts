@@ -1,7 +1,9 @@
 import { sameFacts } from '../../core/document/document.ts';
+import { typeOfContent } from '../../core/intake/file-types.ts';
 import { atOnce } from '../../engine/disk/calls.ts';
 import { createFiles } from '../../engine/disk/disk.ts';
 import { DiskProblem, type FileToCount, type PageCount } from '../../engine/ports.ts';
+import { statedPages } from '../../sandbox/reading/docx.ts';
 import { isLocked, pagesOfPdf, pagesOfTiff } from '../../sandbox/reading/pdf.ts';
 import { pagesOfPlainPdf } from './page-tree.ts';
 
@@ -14,6 +16,7 @@ export async function pagesOfFile({ path, facts, contentType }: FileToCount): Pr
   try {
     return await files.whileOpen(path, { size, toHash: true }, async (file) => {
       if (!sameFacts(file.facts, facts)) return 'later';
+      if (typeOfContent(contentType) === 'docx') return statedPages(await file.read(0, size));
       if (contentType === 'image/tiff') return pagesOfTiff(await file.read(0, size));
       return (await pagesOfPlainPdf(file.read, size)) ?? ((await pagesOfPdf(await file.read(0, size))) || 'none');
     });

@@ -99,7 +99,7 @@ function Existing({ draft, change, inspection: { found }, isSandbox, watched }: 
   const plan = usePlan(isAsked ? plannedOf(draft, watched?.id) : undefined);
   if (watched === undefined && !hasFiles) return null;
   const size = formats.size(found?.bytes ?? 0);
-  const pages = pagesOf(plan) ?? 0;
+  const pages = pagesOf(plan);
   return (
     <div className={styles.existing}>
       <Choices
@@ -114,10 +114,10 @@ function Existing({ draft, change, inspection: { found }, isSandbox, watched }: 
           isCounted
             ? {
                 value: 'send',
-                label: words('existingSend', { count: found.files, more: found.more ? 'yes' : 'no', pages }),
+                label: words('existingSend', { count: found.files, more: found.more ? 'yes' : 'no', ...pages }),
                 hint: words(isSandbox ? 'existingSendSandbox' : 'existingSendHint', { size: found.more ? `> ${size}` : size }),
               }
-            : { value: 'send', label: words('existingChangeSend', { pages }), hint: words('existingChangeHint') },
+            : { value: 'send', label: words('existingChangeSend', pages), hint: words('existingChangeHint') },
         ]}
         onChoose={(existing) => change({ existing })}
       />

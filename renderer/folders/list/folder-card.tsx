@@ -159,7 +159,7 @@ function SendThem({
   return (
     <Confirm
       title={words('askTitle', { count })}
-      action={words('confirm', { count, pages: pagesOf(plan) ?? 0 })}
+      action={words('confirm', { count, ...pagesOf(plan) })}
       size="normal"
       {...answers}
     >

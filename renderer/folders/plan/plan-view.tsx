@@ -70,12 +70,14 @@ function Outcome({ plan: { state, again } }: { readonly plan: ShownPlan }) {
 
 function Sums({ sums }: { readonly sums: PlannedSums }) {
   const words = useWords('folders.plan');
-  const { send, pages, unknownPages, known, unsettled, held, budgets } = sums;
+  const { send, pages, later, unknownPages, known, unsettled, held, budgets } = sums;
   return (
     <>
       <Fact>
-        <strong>{words('send', { count: send, pages })}</strong> {send + held.documents > 0 && words('estimate')}
+        <strong>{words('send', { count: send, pages, unknown: unknownPages })}</strong>{' '}
+        {send + held.documents > 0 && words('estimate')}
       </Fact>
+      {later > 0 && <Fact>{words('later', { count: later })}</Fact>}
       {unknownPages > 0 && <Fact>{words('unknown', { count: unknownPages })}</Fact>}
       {known > 0 && <Fact>{words('known', { count: known })}</Fact>}
       {unsettled > 0 && <Fact>{words('unsettled', { count: unsettled })}</Fact>}

@@ -66,7 +66,12 @@ function useSettled(value: string | undefined): string | undefined {
   return settled;
 }
 
-/** All pages that sending would come to, what budgets hold back for now included; undefined while they are not known. */
-export function pagesOf(plan: ShownPlan | undefined): number | undefined {
-  return plan?.state?.kind === 'done' ? plan.state.pages + plan.state.held.pages : undefined;
+/**
+ * All pages that sending would come to, what budgets hold back for now included, and of how many documents more nothing tells them;
+ * 0 while that is not known.
+ */
+export function pagesOf(plan: ShownPlan | undefined): { readonly pages: number; readonly unknown: number } {
+  if (plan?.state?.kind !== 'done') return { pages: 0, unknown: 0 };
+  const { pages, unknownPages, held } = plan.state;
+  return { pages: pages + held.pages, unknown: unknownPages + held.unknownPages };
 }

@@ -164,6 +164,7 @@ describe('A second scan of one invoice', () => {
   });
 
   it('is not a copy of the file, nor the file with another content', async () => {
+    folder = { ...folder, changed: 'send' };
     const run = await delivered({ 'a.pdf': 'RE-17 2026-03-14' });
     await put('copy.pdf', 'RE-17 2026-03-14');
     await scene.until('the copy is delivered', () => run.has('copy.pdf') && run.document('copy.pdf').delivery.kind === 'done');

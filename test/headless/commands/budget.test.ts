@@ -87,7 +87,7 @@ it('shows that the service is out of pages, in its own words, as it shows a budg
   const people = testHost();
   await budget({ dataDir }, people);
   expect(people.output.text).toMatch(
-    /The pages of the service are used up: Out of pages, see your plan\. 1 document waits \(about 3 pages\); Intray tries again at .*\./,
+    /The pages of the service are used up: Out of pages, see your plan\. 1 document waits \(at least 1 page\); Intray tries again at .*\./,
   );
   const machines = testHost();
   await budget({ dataDir, json: true }, machines);

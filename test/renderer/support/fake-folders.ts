@@ -64,7 +64,7 @@ function plannedAll(send: number): FolderPlan {
   const none = { count: 0, files: [] };
   const held = { documents: 0, pages: 0, unknownPages: 0 };
   const others = { known: 0, rejected: none, asked: none, unsettled: 0, held, budgets: [] };
-  return { kind: 'done', send, pages: 2 * send, unknownPages: 0, ...others };
+  return { kind: 'done', send, pages: 2 * send, later: 0, unknownPages: 0, ...others };
 }
 
 /** The fake's folders and routes. */

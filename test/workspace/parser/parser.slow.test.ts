@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -6,7 +6,7 @@ import { type StartProcess, startNode } from '../../../electron/process.ts';
 import { createParser, documentsOf, type Parser } from '../../../electron/workspace/parser/parser.ts';
 import { start as startSandbox } from '../../sandbox/support.ts';
 import { docxBomb, docxOfZeros, slowPdf } from '../../support/hostile-files.ts';
-import { makeBytes, makeFile } from '../../support/make-files.ts';
+import { docx, makeBytes, makeFile } from '../../support/make-files.ts';
 
 const parsers: Parser[] = [];
 afterEach(() => {
@@ -49,6 +49,25 @@ describe('The process that reads strangers’ documents', () => {
     expect(await counted({ mtimeMs: 1 })).toEqual({ ok: true, value: 'later' });
     rmSync(path);
     expect(await counted({})).toEqual({ ok: true, value: 'later' });
+  });
+
+  it.each([
+    ['a Word document states', docx('x', 12), 12],
+    ['a Word document does not state', docx('x'), 0],
+    ['a damaged one states', docx('x', 12).subarray(0, -40), 0],
+    ['one that unpacks to far too much states', docxBomb(), 0],
+  ])('takes the pages that %s', async (_, bytes, pages) => {
+    const { parser } = watched();
+    const directory = mkdtempSync(join(tmpdir(), 'intray-parser-'));
+    onTestFinished(() => rmSync(directory, { recursive: true }));
+    const path = join(directory, 'a.docx');
+    writeFileSync(path, bytes);
+    const { ino, mtimeMs, size } = statSync(path);
+    const contentType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+    expect(await parser.call('pagesOfFile', { path, facts: { ino, mtimeMs, size }, contentType })).toEqual({
+      ok: true,
+      value: pages,
+    });
   });
 
   it('says that a damaged document cannot be read, and goes on', async () => {

@@ -85,7 +85,7 @@ export const folders: Like<typeof english> = {
     askTitle: '{count, plural, one {# Datei senden?} other {# Dateien senden?}}',
     ask: 'Sie lagen in „{name}“, bevor der Ordner überwacht wurde. Sie werden wie neue gesendet; ihre Seiten kosten.',
     confirm:
-      '{count, plural, one {# Datei senden} other {# Dateien senden}}{pages, plural, =0 {} one { (etwa # Seite)} other { (etwa # Seiten)}}',
+      '{count, plural, one {# Datei senden} other {# Dateien senden}}{pages, plural, =0 {} one { ({unknown, plural, =0 {etwa} other {mindestens}} # Seite)} other { ({unknown, plural, =0 {etwa} other {mindestens}} # Seiten)}}',
     sent: '{count, plural, one {# Datei wird jetzt übernommen.} other {# Dateien werden jetzt übernommen.}}',
   },
   leftOut: {
@@ -272,11 +272,12 @@ export const folders: Like<typeof english> = {
     existingLeave: '{count, plural, one {Nicht senden} other {Nicht senden}}',
     existingLeaveHint: 'Gesendet wird nur, was von jetzt an ankommt.',
     existingSend:
-      '{more, select, yes {Alle senden} other {{count, plural, one {Senden} other {Alle # senden}}}}{pages, plural, =0 {} one { (etwa # Seite)} other { (etwa # Seiten)}}',
+      '{more, select, yes {Alle senden} other {{count, plural, one {Senden} other {Alle # senden}}}}{pages, plural, =0 {} one { ({unknown, plural, =0 {etwa} other {mindestens}} # Seite)} other { ({unknown, plural, =0 {etwa} other {mindestens}} # Seiten)}}',
     existingSendHint: 'Zusammen {size}. Jede Seite zählt beim Dienst und kann Geld kosten.',
     existingSendSandbox: 'Zusammen {size}. Die Sandbox kostet nichts.',
     existingChange: 'Dokumente, die beim Hinzufügen schon im Ordner lagen',
-    existingChangeSend: 'Auch senden{pages, plural, =0 {} one { (etwa # Seite)} other { (etwa # Seiten)}}',
+    existingChangeSend:
+      'Auch senden{pages, plural, =0 {} one { ({unknown, plural, =0 {etwa} other {mindestens}} # Seite)} other { ({unknown, plural, =0 {etwa} other {mindestens}} # Seiten)}}',
     existingChangeHint: 'Sendet, was damals liegen blieb. Jede Seite zählt beim Dienst und kann Geld kosten.',
     written: 'Was neben jedes Dokument geschrieben wird',
     json: 'Eine JSON-Datei für jedes Dokument',
@@ -325,8 +326,10 @@ export const folders: Like<typeof english> = {
     begun: 'Dateien und Seiten werden gezählt. Nichts wird gesendet.',
     looking: 'Dateien werden gelesen: {done, number} von {count, number}',
     counting: 'Seiten werden gezählt: {done, number} von {count, plural, one {# Dokument} other {# Dokumenten}}',
-    send: '{count, plural, =0 {Jetzt wird nichts gesendet.} one {# Dokument wird gesendet{pages, plural, =0 {} one {, etwa # Seite} other {, etwa # Seiten}}.} other {# Dokumente werden gesendet{pages, plural, =0 {} one {, etwa # Seite} other {, etwa # Seiten}}.}}',
+    send: '{count, plural, =0 {Jetzt wird nichts gesendet.} one {# Dokument wird gesendet{pages, plural, =0 {} one {, {unknown, plural, =0 {etwa} other {mindestens}} # Seite} other {, {unknown, plural, =0 {etwa} other {mindestens}} # Seiten}}.} other {# Dokumente werden gesendet{pages, plural, =0 {} one {, {unknown, plural, =0 {etwa} other {mindestens}} # Seite} other {, {unknown, plural, =0 {etwa} other {mindestens}} # Seiten}}.}}',
     estimate: 'Seitenzahlen sind geschätzt.',
+    later:
+      '{count, plural, one {# Seite davon kostet nur, wenn eine Kategorie zu einer Extraktion weiterführt.} other {# Seiten davon kosten nur, wenn eine Kategorie zu einer Extraktion weiterführt.}}',
     unknown:
       '{count, plural, one {Die Seiten von # Dokument sind nicht dabei: Nur der Dienst kann sie zählen.} other {Die Seiten von # Dokumenten sind nicht dabei: Nur der Dienst kann sie zählen.}}',
     known:
@@ -376,7 +379,7 @@ export const folders: Like<typeof english> = {
     budgetDocument: 'Seiten eines Dokuments',
     budgetDocumentHint: 'Intray fragt, bevor es eines mit mehr Seiten sendet. Leer: keine Grenze.',
     unknownPages: 'Seiten eines DOCX',
-    unknownPagesHint: 'Vor dem Senden verrät sie nichts: In Budgets zählt es als so viele. Leer: 3.',
+    unknownPagesHint: 'Wenn es sie nicht angibt: In Budgets zählt es als so viele. Leer: 3.',
     askAbove: 'Ab so vielen neuen Dokumenten fragen',
     askAboveHint: 'Kommen in einer Stunde mehr und weit mehr als üblich, fragt Intray, bevor es sie sendet. 0: nie. Leer: 100.',
     inbox: 'Eingang',

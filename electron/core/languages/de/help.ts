@@ -111,7 +111,8 @@ export const help: Like<typeof english> = {
     budgetDay: 'höchstens so viele Seiten dieses Ordners an einem Tag',
     budgetMonth: 'höchstens so viele Seiten dieses Ordners in einem Monat',
     budgetDocument: 'fragen, bevor ein Dokument mit mehr Seiten gesendet wird',
-    unknownPages: 'als so viele Seiten zählt ein Dokument, dessen Seitenzahl nichts verrät, etwa ein DOCX (Standard: {value})',
+    unknownPages:
+      'als so viele Seiten zählt ein Dokument, dessen Seitenzahl nichts verrät, etwa ein DOCX, das sie nicht angibt (Standard: {value})',
     batchSize: 'Höchstzahl der Dokumente in einer Anfrage, 1 bis 30',
     about: 'Sendet alles in ORDNER und seinen Unterordnern, jeden Inhalt einmal. Ein weiterer Aufruf sendet nur, was neu ist.',
     resultJson: 'neben invoice.pdf: Status, Werte und das Modell, das sie gefunden hat',
@@ -316,8 +317,10 @@ export const help: Like<typeof english> = {
     yes: 'bestätigt das Löschen: Es lässt sich nicht rückgängig machen',
     details: 'eine JSON-Datei mit der Beschreibung',
     file: 'ein Dokument, das mitgesendet wird; wiederholbar',
-    updateNote: 'Geändert wird nur, was in der Datei steht.',
-    samplesNote: 'Die Beispiele einer neuen Extraktion werden sofort verarbeitet, und ihre Seiten zählen.',
+    updateNote:
+      'Geändert wird nur, was in der Datei steht. Dateien, die mitgehen, gelten als gesendet: Kein Lauf sendet sie noch einmal.',
+    samplesNote:
+      'Die Beispiele einer neuen Extraktion werden sofort verarbeitet, und ihre Seiten zählen; kein Lauf sendet sie noch einmal.',
   },
   classification: {
     summary: 'erstellt eine Klassifikation, legt die Kategorie einer Datei fest oder klassifiziert sie noch einmal',

@@ -48,7 +48,7 @@ export const runReport: Like<typeof english> = {
   plan: {
     looking: 'Dateien werden angesehen: {done} von {of} …',
     counting: 'Seiten werden gezählt: {done} von {of} Dateien …',
-    send: '{count, plural, =0 {Nichts würde gesendet} one {# Dokument würde gesendet} other {# Dokumente würden gesendet}}{pages, plural, =0 {} one {, etwa # Seite} other {, etwa # Seiten}}{unknown, plural, =0 {} one {, ohne # Dokument, dessen Seiten nur der Dienst zählen kann} other {, ohne # Dokumente, deren Seiten nur der Dienst zählen kann}}.',
+    send: '{count, plural, =0 {Nichts würde gesendet} one {# Dokument würde gesendet} other {# Dokumente würden gesendet}}{pages, plural, =0 {} one {, {unknown, plural, =0 {etwa} other {mindestens}} # Seite} other {, {unknown, plural, =0 {etwa} other {mindestens}} # Seiten}}{later, plural, =0 {} other {, davon # nur, wenn eine Kategorie zu einer Extraktion weiterführt}}{unknown, plural, =0 {} one {, ohne # Dokument, dessen Seiten nur der Dienst zählen kann} other {, ohne # Dokumente, deren Seiten nur der Dienst zählen kann}}.',
     known:
       '{count, plural, one {# weiteres hat einen bekannten Inhalt: Es kostet nichts} other {# weitere haben einen bekannten Inhalt: Sie kosten nichts}}.',
     rejected: '{count, plural, one {# kann nicht gesendet werden:} other {# können nicht gesendet werden:}}',

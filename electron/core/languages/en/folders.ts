@@ -81,7 +81,7 @@ export const folders = {
     askTitle: '{count, plural, one {Send # file?} other {Send # files?}}',
     ask: 'They were in “{name}” before it was watched. They are sent like new ones; their pages are paid for.',
     confirm:
-      '{count, plural, one {Send # file} other {Send # files}}{pages, plural, =0 {} one { (about # page)} other { (about # pages)}}',
+      '{count, plural, one {Send # file} other {Send # files}}{pages, plural, =0 {} one { ({unknown, plural, =0 {about} other {at least}} # page)} other { ({unknown, plural, =0 {about} other {at least}} # pages)}}',
     sent: '{count, plural, one {# file is picked up now.} other {# files are picked up now.}}',
   },
   leftOut: {
@@ -267,11 +267,12 @@ export const folders = {
     existingLeave: '{count, plural, one {Leave it alone} other {Leave them alone}}',
     existingLeaveHint: 'Only documents that arrive from now on are sent.',
     existingSend:
-      '{more, select, yes {Send them all} other {{count, plural, one {Send it} other {Send all #}}}}{pages, plural, =0 {} one { (about # page)} other { (about # pages)}}',
+      '{more, select, yes {Send them all} other {{count, plural, one {Send it} other {Send all #}}}}{pages, plural, =0 {} one { ({unknown, plural, =0 {about} other {at least}} # page)} other { ({unknown, plural, =0 {about} other {at least}} # pages)}}',
     existingSendHint: '{size} in total. Each page counts at the service and may cost money.',
     existingSendSandbox: '{size} in total. The sandbox costs nothing.',
     existingChange: 'Documents that were there when you added the folder',
-    existingChangeSend: 'Send them too{pages, plural, =0 {} one { (about # page)} other { (about # pages)}}',
+    existingChangeSend:
+      'Send them too{pages, plural, =0 {} one { ({unknown, plural, =0 {about} other {at least}} # page)} other { ({unknown, plural, =0 {about} other {at least}} # pages)}}',
     existingChangeHint: 'Sends what was left alone then. Each page counts at the service and may cost money.',
     written: 'What to write beside each document',
     json: 'A JSON file for each document',
@@ -320,8 +321,10 @@ export const folders = {
     begun: 'Counting files and pages. Nothing is sent.',
     looking: 'Reading files: {done, number} of {count, number}',
     counting: 'Counting pages: {done, number} of {count, plural, one {# document} other {# documents}}',
-    send: '{count, plural, =0 {Nothing is sent now.} one {# document is sent{pages, plural, =0 {} one {, about # page} other {, about # pages}}.} other {# documents are sent{pages, plural, =0 {} one {, about # page} other {, about # pages}}.}}',
+    send: '{count, plural, =0 {Nothing is sent now.} one {# document is sent{pages, plural, =0 {} one {, {unknown, plural, =0 {about} other {at least}} # page} other {, {unknown, plural, =0 {about} other {at least}} # pages}}.} other {# documents are sent{pages, plural, =0 {} one {, {unknown, plural, =0 {about} other {at least}} # page} other {, {unknown, plural, =0 {about} other {at least}} # pages}}.}}',
     estimate: 'Pages are an estimate.',
+    later:
+      '{count, plural, one {# page of that is paid for only if a category leads on to an extraction.} other {# pages of that are paid for only if a category leads on to an extraction.}}',
     unknown:
       '{count, plural, one {The pages of # of them are not included: only the service can tell them.} other {The pages of # of them are not included: only the service can tell them.}}',
     known:
@@ -370,7 +373,7 @@ export const folders = {
     budgetDocument: 'Pages of one document',
     budgetDocumentHint: 'Intray asks before it sends one with more. Empty: no limit.',
     unknownPages: 'Pages of a DOCX',
-    unknownPagesHint: 'Nothing tells them before it is sent: it counts as so many in budgets. Empty: 3.',
+    unknownPagesHint: 'Of one that does not state them: it counts as so many in budgets. Empty: 3.',
     askAbove: 'Ask above so many new documents',
     askAboveHint: 'If more come within an hour, and far more than usual, Intray asks before it sends them. 0: never. Empty: 100.',
     inbox: 'Inbox',

@@ -105,7 +105,8 @@ export const help = {
     budgetDay: 'maximum number of pages of this folder for a day',
     budgetMonth: 'maximum number of pages of this folder for a month',
     budgetDocument: 'ask before a document with more pages than this is sent',
-    unknownPages: 'pages that a document counts as if nothing tells how many it has, such as a DOCX (default: {value})',
+    unknownPages:
+      'pages that a document counts as if nothing tells how many it has, such as a DOCX that does not state it (default: {value})',
     batchSize: 'maximum number of documents in one request, 1 to 30',
     about: 'Sends everything in FOLDER and its subfolders, each content once. Running it again sends only what is new.',
     resultJson: 'beside invoice.pdf: status, values, the model that found them',
@@ -307,8 +308,9 @@ export const help = {
     yes: 'confirm deletion: it cannot be undone',
     details: 'a JSON file that describes it',
     file: 'a document to send with it; repeatable',
-    updateNote: 'An update changes only the members that the file contains.',
-    samplesNote: 'The samples of a new extraction are processed at once, and their pages count.',
+    updateNote:
+      'An update changes only the members that the file contains. Files that go with it count as sent: no run sends them again.',
+    samplesNote: 'The samples of a new extraction are processed at once, and their pages count; no run sends them again.',
   },
   classification: {
     summary: 'create a classification, set the category of a file, or classify it again',

@@ -45,7 +45,7 @@ export const runReport = {
   plan: {
     looking: 'Looking at files: {done} of {of} …',
     counting: 'Counting pages: {done} of {of} files …',
-    send: '{count, plural, =0 {Nothing would be sent} one {# document would be sent} other {# documents would be sent}}{pages, plural, =0 {} one {, about # page} other {, about # pages}}{unknown, plural, =0 {} one {, not counting # document whose pages only the service can tell} other {, not counting # documents whose pages only the service can tell}}.',
+    send: '{count, plural, =0 {Nothing would be sent} one {# document would be sent} other {# documents would be sent}}{pages, plural, =0 {} one {, {unknown, plural, =0 {about} other {at least}} # page} other {, {unknown, plural, =0 {about} other {at least}} # pages}}{later, plural, =0 {} one {, # of it only if a category leads on to an extraction} other {, # of them only if a category leads on to an extraction}}{unknown, plural, =0 {} one {, not counting # document whose pages only the service can tell} other {, not counting # documents whose pages only the service can tell}}.',
     known:
       '{count, plural, one {# more has a content that is known: it costs nothing} other {# more have a content that is known: they cost nothing}}.',
     rejected: '{count, plural, one {# cannot be sent:} other {# cannot be sent:}}',

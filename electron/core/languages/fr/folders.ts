@@ -84,7 +84,7 @@ export const folders: Like<typeof english> = {
     askTitle: '{count, plural, one {Envoyer # fichier ?} other {Envoyer # fichiers ?}}',
     ask: 'Ils étaient dans « {name} » avant que le dossier soit surveillé. Ils sont envoyés comme des nouveaux ; leurs pages sont payées.',
     confirm:
-      '{count, plural, one {Envoyer # fichier} other {Envoyer # fichiers}}{pages, plural, =0 {} one { (environ # page)} other { (environ # pages)}}',
+      '{count, plural, one {Envoyer # fichier} other {Envoyer # fichiers}}{pages, plural, =0 {} one { ({unknown, plural, =0 {environ} other {au moins}} # page)} other { ({unknown, plural, =0 {environ} other {au moins}} # pages)}}',
     sent: '{count, plural, one {# fichier est pris en charge.} other {# fichiers sont pris en charge.}}',
   },
   leftOut: {
@@ -270,11 +270,12 @@ export const folders: Like<typeof english> = {
     existingLeave: '{count, plural, one {Ne pas l’envoyer} other {Ne pas les envoyer}}',
     existingLeaveHint: 'Seuls les documents qui arriveront désormais seront envoyés.',
     existingSend:
-      '{more, select, yes {Les envoyer tous} other {{count, plural, one {L’envoyer} other {Envoyer les #}}}}{pages, plural, =0 {} one { (environ # page)} other { (environ # pages)}}',
+      '{more, select, yes {Les envoyer tous} other {{count, plural, one {L’envoyer} other {Envoyer les #}}}}{pages, plural, =0 {} one { ({unknown, plural, =0 {environ} other {au moins}} # page)} other { ({unknown, plural, =0 {environ} other {au moins}} # pages)}}',
     existingSendHint: '{size} en tout. Chaque page est comptée par le service et peut être facturée.',
     existingSendSandbox: '{size} en tout. Le bac à sable est gratuit.',
     existingChange: 'Documents présents quand vous avez ajouté le dossier',
-    existingChangeSend: 'Les envoyer aussi{pages, plural, =0 {} one { (environ # page)} other { (environ # pages)}}',
+    existingChangeSend:
+      'Les envoyer aussi{pages, plural, =0 {} one { ({unknown, plural, =0 {environ} other {au moins}} # page)} other { ({unknown, plural, =0 {environ} other {au moins}} # pages)}}',
     existingChangeHint: 'Envoie ce qui avait été laissé de côté. Chaque page est comptée par le service et peut être facturée.',
     written: 'Ce qui est écrit à côté de chaque document',
     json: 'Un fichier JSON par document',
@@ -323,8 +324,10 @@ export const folders: Like<typeof english> = {
     begun: 'Les fichiers et les pages sont comptés. Rien n’est envoyé.',
     looking: 'Lecture des fichiers : {done, number} sur {count, number}',
     counting: 'Comptage des pages : {done, number} sur {count, plural, one {# document} other {# documents}}',
-    send: '{count, plural, =0 {Rien n’est envoyé maintenant.} one {# document est envoyé{pages, plural, =0 {} one {, environ # page} other {, environ # pages}}.} other {# documents sont envoyés{pages, plural, =0 {} one {, environ # page} other {, environ # pages}}.}}',
+    send: '{count, plural, =0 {Rien n’est envoyé maintenant.} one {# document est envoyé{pages, plural, =0 {} one {, {unknown, plural, =0 {environ} other {au moins}} # page} other {, {unknown, plural, =0 {environ} other {au moins}} # pages}}.} other {# documents sont envoyés{pages, plural, =0 {} one {, {unknown, plural, =0 {environ} other {au moins}} # page} other {, {unknown, plural, =0 {environ} other {au moins}} # pages}}.}}',
     estimate: 'Le nombre de pages est une estimation.',
+    later:
+      '{count, plural, one {# page n’en est payée que si une catégorie mène à une extraction.} other {# pages n’en sont payées que si une catégorie mène à une extraction.}}',
     unknown:
       '{count, plural, one {Les pages de # document n’y sont pas comprises : seul le service peut les compter.} other {Les pages de # documents n’y sont pas comprises : seul le service peut les compter.}}',
     known:
@@ -373,7 +376,7 @@ export const folders: Like<typeof english> = {
     budgetDocument: 'Pages d’un document',
     budgetDocumentHint: 'Intray demande avant d’en envoyer un plus long. Vide : aucune limite.',
     unknownPages: 'Pages d’un DOCX',
-    unknownPagesHint: 'Rien ne les dit avant l’envoi : il compte pour ce nombre dans les budgets. Vide : 3.',
+    unknownPagesHint: 'S’il ne les indique pas : il compte pour ce nombre dans les budgets. Vide : 3.',
     askAbove: 'Demander au-delà de tant de nouveaux documents',
     askAboveHint:
       'S’il en arrive plus en une heure, et bien plus que d’habitude, Intray demande avant de les envoyer. 0 : jamais. Vide : 100.',

@@ -113,7 +113,7 @@ export const help: Like<typeof english> = {
     budgetMonth: 'nombre maximal de pages de ce dossier par mois',
     budgetDocument: 'demander avant d’envoyer un document qui a plus de pages',
     unknownPages:
-      'pages pour lesquelles compte un document dont rien ne dit le nombre de pages, tel qu’un DOCX (par défaut : {value})',
+      'pages pour lesquelles compte un document dont rien ne dit le nombre de pages, tel qu’un DOCX qui ne l’indique pas (par défaut : {value})',
     batchSize: 'nombre maximal de documents par requête, de 1 à 30',
     about:
       'Envoie tout ce qui se trouve dans DOSSIER et ses sous-dossiers, chaque contenu une fois. Un nouvel appel n’envoie que ce qui est nouveau.',
@@ -317,8 +317,10 @@ export const help: Like<typeof english> = {
     yes: 'confirme la suppression : elle est irréversible',
     details: 'un fichier JSON qui la décrit',
     file: 'un document à envoyer avec ; répétable',
-    updateNote: 'Une modification ne touche que les membres présents dans le fichier.',
-    samplesNote: 'Les exemples d’une nouvelle extraction sont traités aussitôt, et leurs pages comptent.',
+    updateNote:
+      'Une modification ne touche que les membres présents dans le fichier. Les fichiers joints comptent comme envoyés : aucune exécution ne les renvoie.',
+    samplesNote:
+      'Les exemples d’une nouvelle extraction sont traités aussitôt, et leurs pages comptent ; aucune exécution ne les renvoie.',
   },
   classification: {
     summary: 'crée une classification, fixe la catégorie d’un fichier, ou le classe encore une fois',

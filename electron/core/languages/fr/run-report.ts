@@ -48,7 +48,7 @@ export const runReport: Like<typeof english> = {
   plan: {
     looking: 'Lecture des fichiers : {done} sur {of}…',
     counting: 'Comptage des pages : {done} fichiers sur {of}…',
-    send: '{count, plural, =0 {Rien ne serait envoyé} one {# document serait envoyé} other {# documents seraient envoyés}}{pages, plural, =0 {} one {, environ # page} other {, environ # pages}}{unknown, plural, =0 {} one {, sans compter # document dont seul le service connaît les pages} other {, sans compter # documents dont seul le service connaît les pages}}.',
+    send: '{count, plural, =0 {Rien ne serait envoyé} one {# document serait envoyé} other {# documents seraient envoyés}}{pages, plural, =0 {} one {, {unknown, plural, =0 {environ} other {au moins}} # page} other {, {unknown, plural, =0 {environ} other {au moins}} # pages}}{later, plural, =0 {} one {, dont # seulement si une catégorie mène à une extraction} other {, dont # seulement si une catégorie mène à une extraction}}{unknown, plural, =0 {} one {, sans compter # document dont seul le service connaît les pages} other {, sans compter # documents dont seul le service connaît les pages}}.',
     known:
       '{count, plural, one {# autre a un contenu déjà connu : il ne coûte rien} other {# autres ont un contenu déjà connu : ils ne coûtent rien}}.',
     rejected: '{count, plural, one {# ne peut pas être envoyé :} other {# ne peuvent pas être envoyés :}}',

@@ -58,8 +58,16 @@ function planEvents({ files, budgets, leftOut }: Plan, folder: string): object[]
     ...(file.outcome === 'send' && { pages: pages ?? null }),
     ...(message !== undefined && messageMembers(message)),
   }));
-  const { send, known, rejected, held, unsettled, pages, unknownPages } = planSums(files);
-  const sums = { files: send.length, pages, unknownPages, known: known.length, rejected: rejected.length, held: held.length };
+  const { send, known, rejected, held, unsettled, pages, later, unknownPages } = planSums(files);
+  const sums = {
+    files: send.length,
+    pages,
+    later,
+    unknownPages,
+    known: known.length,
+    rejected: rejected.length,
+    held: held.length,
+  };
   return [
     ...lines,
     {
@@ -75,8 +83,8 @@ function planEvents({ files, budgets, leftOut }: Plan, folder: string): object[]
 
 /** Pure. */
 function planLines({ files, budgets, leftOut }: Plan, wording: Wording): string[] {
-  const { send, known, rejected, held, unsettled, pages, unknownPages } = planSums(files);
-  const lines = [wording.text(say('runReport.plan.send', { count: send.length, pages, unknown: unknownPages }))];
+  const { send, known, rejected, held, unsettled, pages, later, unknownPages } = planSums(files);
+  const lines = [wording.text(say('runReport.plan.send', { count: send.length, pages, later, unknown: unknownPages }))];
   if (known.length > 0) lines.push(wording.text(say('runReport.plan.known', { count: known.length })));
   const reasons = (heading: string, some: readonly Planned[]) => {
     if (some.length === 0) return;
