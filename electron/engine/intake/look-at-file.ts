@@ -1,4 +1,4 @@
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { type Document, type FileFacts, fileNameOf, sameFacts } from '../../core/document/document.ts';
 import {
   type FileTypeName,
@@ -42,6 +42,8 @@ export type IntakeOutcome =
     };
 
 type IntakeWorld = Pick<World, 'files' | 'clock' | 'ledger' | 'countPages'>;
+/** What a look into a file needs. */
+type ReadingWorld = Pick<World, 'clock' | 'countPages'> & { readonly files: Pick<World['files'], 'whileOpen'> };
 
 /** A file that another program holds is looked at again after this time, in milliseconds. */
 const lockedMs = 2_000;
@@ -150,10 +152,10 @@ function delayOf(now: number, document: Document, { hole }: FileContent): Intake
 
 /** A settled file has the same facts as its document, and so the document's hash, if that is known already. */
 async function readContent(
-  world: IntakeWorld,
+  world: Pick<ReadingWorld, 'clock' | 'countPages'>,
   path: string,
   file: OpenFile,
-  document: Document,
+  document: Pick<Document, 'hash' | 'path'>,
   facts: FileFacts,
   tail: Tail,
   signal: AbortSignal,
@@ -195,6 +197,22 @@ async function hasHole(content: Content, type: FileTypeName | undefined, { holes
 
 function doubtOf({ kind, message }: Flaw): Message {
   return say(kind === 'odd' ? 'unfit.odd' : 'unfit.incomplete.held', { message });
+}
+
+/**
+ * Why a file that a person names would not be sent from a folder, or only if somebody says so; undefined: it would.
+ * @throws DiskProblem
+ */
+export function unfitnessOf(world: ReadingWorld, path: string, facts: FileFacts): Promise<Message | undefined> {
+  const named = { path: basename(path), hash: undefined };
+  return world.files.whileOpen(path, { size: facts.size, toHash: true }, async (file) => {
+    const tail = await tailOf(file, facts.size);
+    const found = await readContent(world, path, file, named, facts, tail, new AbortController().signal);
+    if (found.kind === 'refused') return found.message;
+    if (found.kind !== 'read') return undefined;
+    const isKnown = typeOfName(named.path) !== undefined || typeOfContent(found.contentType) !== undefined;
+    return isKnown ? found.doubt : say('ignored.otherType');
+  });
 }
 
 async function takeIn(

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { type FolderSettings, folderSettingsSchema } from '../../core/config/folder-settings.ts';
 import { directoryOf, type FileFacts, fileNameOf } from '../../core/document/document.ts';
+import type { DocumentState } from '../../core/document/states.ts';
 import { say } from '../../core/messages/message.ts';
 import { fastestPollMs } from '../../core/poll/poll-intervals.ts';
 import type { Route } from '../../core/protocol/route.ts';
@@ -9,7 +10,7 @@ import type { Files } from '../../engine/ports.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { ListedFolder } from '../folders/folder-list.ts';
 
-/** A sample that went to the service with a new extraction, and what came back. */
+/** A sample that went to the service with an extraction, and what came back. */
 export interface SentSample {
   /** Absolute, links resolved. */
   readonly path: string;
@@ -18,13 +19,17 @@ export interface SentSample {
   readonly contentType: string;
   readonly origin: string;
   readonly route: Route;
-  readonly serviceBatchId: string;
+  /** Undefined: the service did not say. */
+  readonly serviceBatchId: string | undefined;
   readonly fileId: string | undefined;
   readonly sentAs: string;
   readonly status: string;
   /** When the answer came, ms since the epoch. */
   readonly at: number;
 }
+
+/** A folder that a sample may lie in. */
+export type Around = Pick<ListedFolder, 'id' | 'path' | 'settings'>;
 
 /** Where a document is recorded: a folder of the ledger, and a path inside it. */
 interface RecordLocation {
@@ -38,21 +43,23 @@ interface RecordLocation {
  * Records that a sample was sent, so that it is polled, delivered if its folder is watched, and never sent again on this
  * route. If there is already a document at its path, the sample is copied into the data directory and recorded there; the
  * file itself then gets the result as any copy does.
- * @returns the document's id, and whether it lies in a watched folder
+ * @param batchId of the ledger's, of another sample that went with it
+ * @returns the document's id, its batch's, and whether it lies in a watched folder
  */
 export async function recordSample(
   { ledger, files }: { readonly ledger: Ledger; readonly files: Files },
-  folders: readonly ListedFolder[],
+  folders: readonly Around[],
   dataDirectory: string,
   sample: SentSample,
-): Promise<{ readonly id: number; readonly watched: boolean }> {
+  batchId?: number,
+): Promise<{ readonly id: number; readonly batchId: number; readonly watched: boolean }> {
   const wanted = locationOf(ledger, folders, sample.path);
-  if (!isTaken(ledger, wanted)) return { id: record(ledger, wanted, sample), watched: wanted.watched };
+  if (!isTaken(ledger, wanted)) return { ...record(ledger, wanted, sample, batchId), watched: wanted.watched };
   const own = join(dataDirectory, 'samples');
   const path = `${sample.route.id.replace(/[^\w-]/g, '_')}/${basename(sample.path)}`;
   const facts = await copied(files, sample, join(await files.realPath(own), path));
   const location = { folderId: ledger.folders.ensure(own).id, path, watched: false };
-  return { id: record(ledger, location, { ...sample, facts: facts ?? sample.facts }), watched: false };
+  return { ...record(ledger, location, { ...sample, facts: facts ?? sample.facts }, batchId), watched: false };
 }
 
 /** Undefined if there can be no copy: the sample is recorded all the same, so that it is not paid for again. */
@@ -67,7 +74,7 @@ async function copied(files: Files, { path, facts, hash }: SentSample, to: strin
   }
 }
 
-function locationOf(ledger: Ledger, folders: readonly ListedFolder[], file: string): RecordLocation {
+function locationOf(ledger: Ledger, folders: readonly Around[], file: string): RecordLocation {
   const around = folders.find(({ path, settings }) =>
     settings.recursive ? file.startsWith(path.endsWith(sep) ? path : path + sep) : dirname(file) === path,
   );
@@ -80,21 +87,25 @@ function isTaken(ledger: Ledger, { folderId, path }: RecordLocation): boolean {
   return ledger.files.get(folderId, directoryOf(path), fileNameOf(path))?.documentId !== undefined;
 }
 
-function record(ledger: Ledger, location: RecordLocation, sample: SentSample): number {
+function record(ledger: Ledger, location: RecordLocation, sample: SentSample, known: number | undefined) {
   const { folderId, path } = location;
-  const { facts, hash, contentType, origin, route, at, status } = sample;
+  const { facts, hash, contentType, origin, route, at, serviceBatchId, status } = sample;
   return ledger.transaction(() => {
-    const batch = ledger.batches.add({ origin, route, madeAt: at });
-    ledger.batches.update(batch.id, {
-      state: 'open',
-      serviceBatchId: sample.serviceBatchId,
-      acceptedAt: at,
-      nextPollAt: at + fastestPollMs,
-    });
-    const state = { kind: 'queued', status } as const;
+    const batchId = known ?? ledger.batches.add({ origin, route, madeAt: at }).id;
+    if (known === undefined)
+      ledger.batches.update(
+        batchId,
+        serviceBatchId === undefined
+          ? { state: 'unresolved' }
+          : { state: 'open', serviceBatchId, acceptedAt: at, nextPollAt: at + fastestPollMs },
+      );
+    const state: DocumentState =
+      serviceBatchId === undefined
+        ? { kind: 'unresolved', message: say('workspace.document.sentWithChange') }
+        : { kind: 'queued', status };
     const { id } = ledger.documents.add({ folderId, path, facts, hash, contentType, origin, route, state, foundAt: at });
     ledger.documents.update(id, {
-      batchId: batch.id,
+      batchId,
       sentAs: sample.sentAs,
       ...(sample.fileId !== undefined && { fileId: sample.fileId }),
     });
@@ -103,7 +114,7 @@ function record(ledger: Ledger, location: RecordLocation, sample: SentSample): n
     ledger.history.add({ documentId: id, at, event: 'found' });
     ledger.history.add({ documentId: id, at, event: 'accepted', note: say('workspace.document.sentAsSample') });
     if (ledger.meta.read('folder-settings', folderId) === undefined) keepAside(ledger, folderId, route);
-    return id;
+    return { id, batchId };
   });
 }
 

@@ -3,6 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { planSums } from '../../../electron/core/account/plan.ts';
+import { folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
 import { foreign, say } from '../../../electron/core/messages/message.ts';
 import { inEnglish } from '../../../electron/core/messages/wording.ts';
 import {
@@ -21,6 +23,8 @@ import { openLedgerReadOnly } from '../../../electron/ledger/ledger.ts';
 import { type Sandbox, startSandbox } from '../../../electron/sandbox/sandbox.ts';
 import { createServiceClient } from '../../../electron/service/client.ts';
 import { ledgerPath } from '../../../electron/settings/data-directory.ts';
+import { planRun } from '../../../electron/workspace/plan.ts';
+import { makeFile } from '../../support/make-files.ts';
 import { uploadFileOf } from '../../support/upload-file.ts';
 import { type TestHost, testHost } from '../test-host.ts';
 
@@ -36,7 +40,7 @@ describe('The commands for the service', () => {
     key = sandbox.keys[0]?.key ?? '';
     flags = { url: sandbox.url, dataDir: 'data' };
     directory = await mkdtemp(join(tmpdir(), 'intray-service-'));
-    await writeFile(join(directory, 'scan.png'), 'an image, as far as this test goes');
+    await makeFile(join(directory, 'scan.png'), 'an image');
   });
   afterAll(async () => {
     await sandbox.close();
@@ -88,6 +92,59 @@ describe('The commands for the service', () => {
     host.output.text = '';
     await showExtraction(extractionId, { ...flags, json: true }, host);
     expect(JSON.parse(host.output.text)).toMatchObject({ name: 'Bills', description: 'What we owe' });
+  });
+
+  describe('send samples that a run on their folder', () => {
+    const toSend = async (extractionId: string, dataDir: string) => {
+      const service = createServiceClient({ url: sandbox.url, key: () => undefined });
+      const route = { kind: 'extraction', id: extractionId };
+      const folder = folderSettingsSchema.parse({
+        path: join(directory, 'samples'),
+        route,
+        existing: 'send',
+        settleSeconds: 0.1,
+      });
+      const parser = { call: async () => ({ ok: true, value: 1 }) as never };
+      try {
+        const { send, held } = planSums(
+          (await planRun({ folder, dataDirectory: join(directory, dataDir), service, parser })).files,
+        );
+        return [...send, ...held].map(({ path }) => path);
+      } finally {
+        await service.close();
+      }
+    };
+    beforeAll(async () => {
+      for (const name of ['a.pdf', 'b.png', 'other.pdf']) await makeFile(join(directory, 'samples', name), name);
+    });
+
+    it('does not send again, whether they made the extraction or changed it', async () => {
+      const own = { ...flags, dataDir: 'sampled', json: true };
+      await createExtraction(
+        { ...own, details: await file('invoices.json', invoices), file: ['samples/a.pdf', 'samples/b.png'] },
+        host,
+      );
+      const { extractionId } = JSON.parse(host.output.text) as { extractionId: string };
+      expect(await toSend(extractionId, 'sampled')).toEqual(['other.pdf']);
+      await updateExtraction(
+        extractionId,
+        { ...own, details: await file('changes.json', { name: 'Bills' }), file: ['samples/other.pdf'] },
+        host,
+      );
+      expect(await toSend(extractionId, 'sampled')).toEqual([]);
+      expect(await toSend('another', 'sampled')).toEqual(['a.pdf', 'b.png', 'other.pdf']);
+    });
+
+    it.each([
+      ['no document.pdf', 'just text'],
+      ['notes.txt', 'just text'],
+    ])('would refuse, not at all: %s', async (name, text) => {
+      await writeFile(join(directory, name), text);
+      const before = sandbox.requests.list().length;
+      const made = createExtraction({ ...flags, details: await file('invoices.json', invoices), file: [name] }, host);
+      await expect(made).rejects.toThrow(/is not sent: It/);
+      expect(sandbox.requests.list()).toHaveLength(before);
+    });
   });
 
   it('delete an extraction when that is confirmed, and only then', async () => {

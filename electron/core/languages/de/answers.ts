@@ -271,6 +271,7 @@ export const answers: Like<typeof english> = {
     notHere:
       'Was Intray auf diesem Computer geschrieben hat, ändert sich dadurch nicht; im Fenster ausgeführt, ziehen die Dateien nach.',
     noChanges: '{path} ändert nichts.',
+    unfit: '{path} wird nicht gesendet: {message}',
     noFile: 'Unter {path} gibt es keine Datei.',
     isFolder: '{path} lässt sich nicht lesen: Das ist ein Ordner.',
     unreadable: '{path} lässt sich nicht lesen: {message}',

@@ -41,6 +41,8 @@ export const workspace: Like<typeof english> = {
       'Dieses Dokument zu lesen, brauchte zu viel Zeit oder Speicher; Intray hat es abgebrochen. Die Datei ist unverändert: Öffnen Sie sie in einem anderen Programm, wenn Sie ihr vertrauen.',
     notWritten: 'Für dieses Dokument wurde keine {kind, select, json {JSON-Datei} other {CSV-Datei}} geschrieben.',
     empty: 'Die Datei ist leer; es gibt nichts anzuzeigen.',
+    sentWithChange:
+      'Es wurde mit einer Änderung seiner Extraktion gesendet, und der Dienst sagt nicht, in welchem Stapel: Intray kann nicht nach dem Ergebnis fragen. Es erneut zu senden kostet seine Seiten noch einmal.',
     sentAsSample: 'Es wurde als Beispiel einer neuen Extraktion gesendet.',
   },
   folder: {

@@ -256,6 +256,7 @@ export const answers = {
     redone: 'The service is classifying file {file} once more.',
     notHere: 'This does not change what Intray wrote on this computer; done in the window, the files follow.',
     noChanges: '{path} changes nothing.',
+    unfit: '{path} is not sent: {message}',
     noFile: 'There is no file at {path}.',
     isFolder: '{path} cannot be read: it is a folder.',
     unreadable: '{path} cannot be read: {message}',

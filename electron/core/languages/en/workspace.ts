@@ -39,6 +39,8 @@ export const workspace = {
       'Reading this document took too much time or memory, and Intray stopped it. The file is as it was: open it in another program if you trust it.',
     notWritten: 'No {kind, select, json {JSON file} other {CSV file}} has been written for this document.',
     empty: 'The file is empty, so there is nothing to show.',
+    sentWithChange:
+      'It was sent with a change of its extraction, and the service does not say in which batch: Intray cannot ask for its result. Sending it again pays for its pages again.',
     sentAsSample: 'It was sent as the sample of a new extraction.',
   },
   folder: {

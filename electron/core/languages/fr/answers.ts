@@ -269,6 +269,7 @@ export const answers: Like<typeof english> = {
     redone: 'Le service classe le fichier {file} encore une fois.',
     notHere: 'Cela ne change pas ce qu’Intray a écrit sur cet ordinateur ; fait dans la fenêtre, les fichiers suivent.',
     noChanges: '{path} ne change rien.',
+    unfit: '{path} n’est pas envoyé : {message}',
     noFile: 'Il n’y a pas de fichier à {path}.',
     isFolder: '{path} ne peut pas être lu : c’est un dossier.',
     unreadable: '{path} ne peut pas être lu : {message}',

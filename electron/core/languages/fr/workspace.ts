@@ -40,6 +40,8 @@ export const workspace: Like<typeof english> = {
       'La lecture de ce document demandait trop de temps ou de mémoire ; Intray l’a interrompue. Le fichier est inchangé : ouvrez-le dans un autre programme si vous lui faites confiance.',
     notWritten: 'Aucun fichier {kind, select, json {JSON} other {CSV}} n’a été écrit pour ce document.',
     empty: 'Le fichier est vide : il n’y a rien à afficher.',
+    sentWithChange:
+      'Il a été envoyé avec une modification de son extraction, et le service ne dit pas dans quel lot : Intray ne peut pas demander son résultat. Le renvoyer coûte de nouveau ses pages.',
     sentAsSample: 'Il a été envoyé comme exemple d’une nouvelle extraction.',
   },
   folder: {

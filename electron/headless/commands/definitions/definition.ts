@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { z } from 'zod';
-import { sameFacts } from '../../../core/document/document.ts';
+import { type FileFacts, sameFacts } from '../../../core/document/document.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
 import { messageOf } from '../../../core/messages/message-error.ts';
 import { given } from '../../../core/plain-data.ts';
@@ -13,11 +13,14 @@ import {
 } from '../../../core/protocol/service-shapes.ts';
 import { sentNameOf } from '../../../core/upload/sent-name.ts';
 import { createFiles } from '../../../engine/disk/disk.ts';
+import { unfitnessOf } from '../../../engine/intake/look-at-file.ts';
 import { DiskProblem } from '../../../engine/ports.ts';
+import { systemClock } from '../../../engine/system.ts';
 import type { UploadFile } from '../../../service/service.ts';
 import { notJson, readJson } from '../../../settings/json.ts';
 import { expandPath } from '../../../settings/paths.ts';
 import { problemsOf } from '../../../settings/schema-problems.ts';
+import { createParser, pageCounter } from '../../../workspace/parser/parser.ts';
 import type { Host } from '../../host.ts';
 import { Refusal } from '../../input/refusal.ts';
 
@@ -108,6 +111,8 @@ export async function readDefinition<Schema extends z.ZodType>(file: string, sch
 /** Files that go with a call, as they were when they were checked. */
 export interface Samples {
   readonly files: readonly UploadFile[];
+  /** Of each, when it was checked. */
+  readonly facts: readonly FileFacts[];
   /** Whether all of them are unchanged; asked before the closing boundary is sent. */
   readonly unchanged: () => Promise<boolean>;
 }
@@ -115,7 +120,9 @@ export interface Samples {
 /** @param paths absolute. @throws Refusal naming each file that cannot be sent */
 export async function lookAtSamples(paths: readonly string[]): Promise<Samples> {
   const files = createFiles();
-  const looked = await Promise.all(paths.map(look));
+  const parser = createParser();
+  const world = { files, clock: systemClock, countPages: pageCounter(parser) };
+  const looked = await Promise.all(paths.map(look)).finally(() => parser.close());
   const problems: Message[] = looked.flatMap((each) => ('problem' in each ? [each.problem] : []));
   const names = paths.map((path) => basename(path).normalize('NFC').toLowerCase());
   const twice = paths.find((_, index) => names.indexOf(names[index] ?? '') !== index);
@@ -124,6 +131,7 @@ export async function lookAtSamples(paths: readonly string[]): Promise<Samples> 
   const good = looked.flatMap((each) => ('problem' in each ? [] : [each]));
   return {
     files: good.map(({ file }) => file),
+    facts: good.map(({ facts: { size, mtimeMs, ino } }) => ({ size, mtimeMs, ino })),
     unchanged: async () => {
       const now = await Promise.all(good.map(async ({ file, facts }) => ({ facts, entry: await files.stat(file.path) })));
       return now.every(({ facts, entry }) => entry?.kind === 'file' && sameFacts(entry, facts));
@@ -138,6 +146,8 @@ export async function lookAtSamples(paths: readonly string[]): Promise<Samples> 
       if (facts.kind !== 'file') return { problem: say('answers.definitions.notFile', { path }) };
       if (facts.size === 0) return { problem: say('answers.definitions.empty', { path }) };
       if (facts.size > maxFileBytes) return { problem: say('answers.definitions.tooLarge', { path, maximumSize: maxFileBytes }) };
+      const message = await unfitnessOf(world, path, facts);
+      if (message !== undefined) return { problem: say('answers.definitions.unfit', { path, message }) };
       const contentType = (await files.contentType(path)) ?? 'application/octet-stream';
       const { sha256, size } = await files.hash(path);
       const open = () => files.openToSend(path, facts);

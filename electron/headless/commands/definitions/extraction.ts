@@ -1,4 +1,5 @@
 import { foreign, type Message, say } from '../../../core/messages/message.ts';
+import { dataDirectory } from '../../../settings/data-directory.ts';
 import { expandPath } from '../../../settings/paths.ts';
 import { changeRemembered, forgetRoute, rememberRoute } from '../../../workspace/service/routes.ts';
 import type { Host } from '../../host.ts';
@@ -7,7 +8,7 @@ import { tell } from '../../output/events.ts';
 import { type CommandGroup, type CommandOption, defineCommand, type FlagsOf, type HelpPart } from '../command.ts';
 import { examples } from '../options.ts';
 import { detailsPath, lookAtSamples, readChanges, readExtraction } from './definition.ts';
-import { type RememberedFlags, remember, rememberedOptions } from './remember.ts';
+import { type RememberedFlags, recordSamples, remember, rememberedOptions } from './remember.ts';
 import { ask } from './with-service.ts';
 
 const details = {
@@ -118,15 +119,17 @@ export async function createExtraction(flags: DefinitionFlags, host: Host): Prom
   const definition = await readExtraction(detailsPath(flags, host));
   const paths = filePaths(flags, host);
   if (paths.length === 0) throw new Refusal(say('answers.definitions.sampleNeeded'));
-  const { files, unchanged } = await lookAtSamples(paths);
+  const samples = await lookAtSamples(paths);
+  const { files, unchanged } = samples;
   const batch = await ask(flags, host, say('answers.definitions.extraction'), (service) =>
     service.createExtraction(definition, files, { beforeClosingBoundary: unchanged }),
   );
   const { extractionId, batchId } = batch;
-  await remember(flags, host, true, (ledger, origin) => {
+  await remember(flags, host, true, async (ledger, origin) => {
     const { name, description, fields } = definition;
     const route = { kind: 'extraction', id: extractionId } as const;
     rememberRoute(ledger, origin, { route, name, ...(description !== undefined && { description }), fields, now: Date.now() });
+    await recordSamples(ledger, dataDirectory(flags.dataDir, host.paths), samples, { origin, extractionId, batch });
   });
   const sent = batch.files.map(({ id: file, fileName, status }) => ({ id: file, file_name: fileName, status }));
   tell(host, flags, { event: 'extraction-created', extractionId, batchId, files: sent }, [
@@ -140,11 +143,15 @@ export async function createExtraction(flags: DefinitionFlags, host: Host): Prom
 /** `intray extraction update ID` (PATCH /api/v1/updateExtraction): only the members given are changed. */
 export async function updateExtraction(extraction: string, flags: DefinitionFlags, host: Host): Promise<0> {
   const changes = await readChanges(detailsPath(flags, host));
-  const { files, unchanged } = await lookAtSamples(filePaths(flags, host));
+  const samples = await lookAtSamples(filePaths(flags, host));
+  const { files, unchanged } = samples;
   await ask(flags, host, named(extraction), (service) =>
     service.updateExtraction(extraction, changes, files, { beforeClosingBoundary: unchanged }),
   );
-  await remember(flags, host, false, (ledger, origin) => changeRemembered(ledger, origin, extraction, changes));
+  await remember(flags, host, files.length > 0, async (ledger, origin) => {
+    changeRemembered(ledger, origin, extraction, changes);
+    await recordSamples(ledger, dataDirectory(flags.dataDir, host.paths), samples, { origin, extractionId: extraction });
+  });
   const names = Object.keys(changes);
   const members = names.join(', ');
   tell(host, flags, { event: 'extraction-updated', extractionId: extraction, changed: names, files: files.length }, [
