@@ -55,7 +55,9 @@ async function rowsOf(
   mkdirSync(space, { recursive: true });
   await sink.reset();
   const outputs = { json: false, csv: 'off' };
-  const folders = [{ path: folder, route: { kind: 'extraction', id: 'bench' }, settleSeconds: settleMs / 1_000, askAbove: 0, outputs }];
+  const folders = [
+    { path: folder, route: { kind: 'extraction', id: 'bench' }, settleSeconds: settleMs / 1_000, askAbove: 0, outputs },
+  ];
   const intray = await startWatch({ url: sink.url, folders, scratch: space });
   const written = await drop(directory, 'scan', count);
   const waits = await waitsOf(written, async () =>

@@ -87,7 +87,8 @@ export class Questions implements Stage {
     if (!hasSameSize && others.length <= fewAtOnce && open?.why === undefined) return;
     const ids = others.length > fewAtOnce ? others.map(({ id }) => id) : [];
     for (const id of new Set([...ids, documentId])) this.#hold(id);
-    if (open?.why === undefined) ledger.meta.write('question', { ...open, since: open?.since ?? at, why: 'left-alone' }, folderId);
+    if (open?.why === undefined)
+      ledger.meta.write('question', { ...open, since: open?.since ?? at, why: 'left-alone' }, folderId);
   }
 
   /** The file of a document that is held is no longer there. If it comes back, it is asked about anew. @returns whether it is done with */

@@ -320,7 +320,7 @@ export const help: Like<typeof english> = {
     updateNote:
       'Une modification ne touche que les membres présents dans le fichier. Les fichiers joints comptent comme envoyés : aucune exécution ne les renvoie.',
     samplesNote:
-      'Les exemples d’une nouvelle extraction sont traités aussitôt, et leurs pages comptent ; aucune exécution ne les renvoie.',
+      'Les exemples d’une nouvelle extraction sont traités aussitôt, et leurs pages comptent ; aucune exécution ne les renvoie.',
   },
   classification: {
     summary: 'crée une classification, fixe la catégorie d’un fichier, ou le classe encore une fois',
