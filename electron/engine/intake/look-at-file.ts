@@ -204,7 +204,7 @@ function doubtOf({ kind, message }: Flaw): Message {
  * @throws DiskProblem
  */
 export function unfitnessOf(world: ReadingWorld, path: string, facts: FileFacts): Promise<Message | undefined> {
-  const named = { path: basename(path), hash: undefined };
+  const named = { path: basename(path) };
   return world.files.whileOpen(path, { size: facts.size, toHash: true }, async (file) => {
     const tail = await tailOf(file, facts.size);
     const found = await readContent(world, path, file, named, facts, tail, new AbortController().signal);

@@ -50,20 +50,9 @@ it('pages that are added to a budget', async () => {
   await scene.until('the other one is sent', () => sent(run).length === 2, soon);
 });
 
-it('the hours of a day, opened', async () => {
-  const folder = scene.folder('scans', sandbox.extraction, { batchSize: 1, budget: { hours: '02:00-03:00' } });
-  await put(folder, 'a.pdf', 1);
-  const limits = { budget: { timeZone: 'UTC' } };
-  const run = await scene.start({ url: sandbox.url, key: sandbox.key, folders: [folder], countPages, limits });
-  await scene.until('it waits', () => run.has('a.pdf') && run.state('a.pdf') === 'waiting');
-  await scene.pass(minute);
-  elsewhere((ledger) => liftBudget(ledger, { folderId: 1, period: 'hours' }, scene.clock.now()));
-  await scene.until('it is sent', () => sent(run).length === 1, soon);
-});
-
 it('the answer to a question', async () => {
   const folder = scene.folder('scans', sandbox.extraction, { batchSize: 1 });
-  const limits = { guard: { ...usualGuard, documents: 2, newMs: 0 } };
+  const limits = { guard: { ...usualGuard, documents: 2 } };
   const run = await scene.start({ url: sandbox.url, key: sandbox.key, folders: [folder], countPages, limits });
   for (const name of ['a.pdf', 'b.pdf', 'c.pdf']) await put(folder, name, 1);
   run.engine.lookNow();
