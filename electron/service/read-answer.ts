@@ -13,7 +13,13 @@ export function readAnswer<Shape>(schema: z.ZodType<Shape>, text: string): Resul
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return err(say('service.answer.notAnObject'));
   const read = schema.safeParse(value, { reportInput: true });
   if (read.success) return ok(read.data);
-  return err(say('service.answer.incomplete', { problems: read.error.issues.slice(0, 3).map(problemOf) }));
+  return err(unfit(read.error));
+}
+
+/** Why a part of an answer cannot be used. @param at where it is in the answer; its schema knows members of its own only */
+export function unfit({ issues }: z.ZodError, at: readonly PropertyKey[] = []): Message {
+  const problems = issues.slice(0, 3).map((issue) => problemOf({ ...issue, path: [...at, ...issue.path] }));
+  return say('service.answer.incomplete', { problems });
 }
 
 function problemOf(issue: z.core.$ZodIssue): Message {

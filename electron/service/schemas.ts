@@ -9,6 +9,7 @@ import type {
   ExtractionFile,
 } from '../core/protocol/service-shapes.ts';
 import { answerBounds, excessOf, parseAnswer } from './answer-limits.ts';
+import { unfit } from './read-answer.ts';
 
 /**
  * The service's answers, read tolerantly (README.md, "Extractions" to "Classifications"). Only what is
@@ -132,7 +133,19 @@ function extractionFile(status: z.ZodType<string>): z.ZodType<ExtractionFile> {
     });
 }
 
-const extractionResults = z.looseObject({ files: z.array(extractionFile(shortText)) });
+/** The files of an answer, each for itself: one that cannot be read holds up no other. */
+function filesOf<File>(file: z.ZodType<File>) {
+  return z.array(z.unknown()).transform((entries) => {
+    const read = entries.map((entry) => file.safeParse(entry, { reportInput: true }));
+    const unreadable = read.flatMap(({ error }, index) => (error === undefined ? [] : [unfit(error, ['files', index])]));
+    return {
+      files: read.flatMap(({ data }) => (data === undefined ? [] : [data])),
+      ...given('unreadable', unreadable.length > 0 ? unreadable : undefined),
+    };
+  });
+}
+
+const extractionResults = z.looseObject({ files: filesOf(extractionFile(shortText)) });
 const extractionResultsNames = { extractionId: identifier, batchId: identifier };
 
 /** Answer of getBatchResults. */
@@ -142,7 +155,7 @@ export function extractionResultsSchema(asked: {
 }): z.ZodType<ExtractionBatch> {
   return extractionResults.transform(({ files, ...rest }) => {
     const { known } = optional(rest, extractionResultsNames);
-    return { extractionId: known.extractionId ?? asked.extractionId, batchId: known.batchId ?? asked.batchId, files };
+    return { extractionId: known.extractionId ?? asked.extractionId, batchId: known.batchId ?? asked.batchId, ...files };
   });
 }
 
@@ -152,7 +165,7 @@ const queuedUnlessSaid = shortText
   .catch(null)
   .transform((status) => status ?? 'queued');
 
-const uploadedFiles = z.array(extractionFile(queuedUnlessSaid).nullable().catch(null)).nullish().catch(null);
+const uploadedFiles = filesOf(extractionFile(queuedUnlessSaid)).nullish().catch(null);
 const created = z.looseObject({ extractionId: identifier, batchId: identifier, files: uploadedFiles });
 const uploaded = created.extend({ extractionId: identifier.nullish().catch(null) });
 
@@ -166,7 +179,7 @@ export function uploadSchema(asked: string | undefined): z.ZodType<ExtractionBat
   const batchOf = (extractionId: string, { batchId, files }: z.output<typeof uploaded>) => ({
     extractionId,
     batchId,
-    files: (files ?? []).filter((file) => file !== null),
+    ...(files ?? { files: [] }),
   });
   return asked === undefined
     ? created.transform((answer) => batchOf(answer.extractionId, answer))
@@ -222,13 +235,16 @@ const classificationFile: z.ZodType<ClassificationFile> = z
 
 const classificationResults = z
   .looseObject({
-    batch: z.looseObject({ status: shortText }).transform(({ status, ...rest }) => {
-      const { known, extra } = optional(rest, { file_count: count });
-      return { status, ...given('fileCount', known.file_count), extra };
-    }),
-    files: z.array(classificationFile),
+    batch: z
+      .looseObject({ status: queuedUnlessSaid })
+      .transform(({ status, ...rest }) => {
+        const { known, extra } = optional(rest, { file_count: count });
+        return { status, ...given('fileCount', known.file_count), extra };
+      })
+      .catch({ status: 'queued', extra: {} }),
+    files: filesOf(classificationFile),
   })
-  .transform(({ batch, files }) => ({ batch, files }));
+  .transform(({ batch, files }) => ({ batch, ...files }));
 
 /** Answer of GET /v1/classifications/{classification_id}/batches/{batch_id}. */
 export function classificationResultsSchema(): z.ZodType<ClassificationResults> {

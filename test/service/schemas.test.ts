@@ -87,18 +87,24 @@ describe('batch results', () => {
     [{}, 'files is missing'],
     [{ files: null }, 'files is missing'],
     [{ files: 'none' }, 'files cannot be read'],
-    [{ files: [{ file_name: 'a.pdf', status: 'queued' }] }, 'files[0].id is missing'],
-    [{ files: [file, { ...file, id: null }] }, 'files[1].id is missing'],
-    [{ files: [{ ...file, id: '' }] }, 'files[0].id cannot be read'],
-    [{ files: [{ ...file, file_name: undefined }] }, 'files[0].file_name is missing'],
-    [{ files: [{ ...file, status: 3 }] }, 'files[0].status cannot be read'],
-    [{ files: ['a.pdf'] }, 'files[0] cannot be read'],
     ['', 'it is empty'],
     ['{"files":', 'it is not JSON'],
     ['[]', 'it is not a JSON object'],
     ['null', 'it is not a JSON object'],
   ])('%j: %s', (body, expected) => {
     expect(problem(results, body)).toBe(expected);
+  });
+
+  it.each([
+    [{ file_name: 'a.pdf', status: 'queued' }, 'files[1].id is missing'],
+    [{ ...file, id: null }, 'files[1].id is missing'],
+    [{ ...file, id: '' }, 'files[1].id cannot be read'],
+    [{ ...file, file_name: undefined }, 'files[1].file_name is missing'],
+    [{ ...file, status: 3 }, 'files[1].status cannot be read'],
+    ['a.pdf', 'files[1] cannot be read'],
+  ])('name an entry that cannot be read, and have the others: %j: %s', (entry, expected) => {
+    const { files, unreadable = [] } = read(results, { files: [file, entry, { ...file, id: 'f3' }] });
+    expect([files.map(({ id }) => id), unreadable.map(inEnglish)]).toEqual([['f1', 'f3'], [expected]]);
   });
 
   it('may begin with a byte order mark', () => {
@@ -201,7 +207,6 @@ describe('classifications', () => {
     [classificationBatchSchema('c'), {}, 'batch is missing'],
     [classificationBatchSchema('c'), { batch: { status: 'queued' } }, 'batch.id is missing'],
     [classificationResultsSchema(), { batch: { status: 'queued' } }, 'files is missing'],
-    [classificationResultsSchema(), { batch: {}, files: [] }, 'batch.status is missing'],
   ])('%#: %j: %s', (schema, body, expected) => {
     expect(problem(schema as z.ZodType<unknown>, body)).toBe(expected);
   });

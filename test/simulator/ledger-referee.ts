@@ -212,6 +212,7 @@ function eventsTo(to: DocumentState): readonly DocumentEvent[] {
         ...(to.kind === 'processing' && to.redo !== undefined ? [{ kind: 'redone', at: to.redo.since } as const] : []),
         { kind: 'accepted', status: to.status },
         { kind: 'reported', status: to.status },
+        { kind: 'reported', status: to.status, lacking: true },
         { kind: 'returned', at: 0 },
       ];
     case 'processed':

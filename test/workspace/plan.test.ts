@@ -131,7 +131,7 @@ it('leaves what went another way where it is: a watch sends nothing again becaus
     const batchId = ledger.batches.add({ origin: url, route, madeAt: 1 }).id;
     ledger.documents.update(document!.id, {
       ...{ batchId, state: { kind: 'processed' }, delivery: { kind: 'done', at: 1 }, dueAt: undefined },
-      result: { kind: 'extraction', status: 'processed', extractedData: {}, extra: {} },
+      result: { kind: 'extraction', status: 'processed', extractedData: { total: '1.00' }, extra: {} },
     });
   });
   const elsewhere = { ...scans, route: { ...route, id: 'e-2' } };

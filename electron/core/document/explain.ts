@@ -1,6 +1,7 @@
 import type { Gate } from '../account/gate.ts';
 import { type Message, say } from '../messages/message.ts';
 import { slowBatchMs } from '../poll/poll-intervals.ts';
+import { isTerminal } from '../protocol/service-shapes.ts';
 import { assertNever } from '../result.ts';
 import { confirmationOf } from '../review/local-review.ts';
 import { isRenamed } from './delivery.ts';
@@ -145,6 +146,7 @@ function explainWorking(status: string, around: Surroundings): readonly Message[
   const said = [
     since === undefined ? say('explain.atService', { status }) : say('explain.atServiceSince', { status, at: since }),
   ];
+  if (isTerminal(status)) said.push(say('explain.noResultYet'));
   if (since !== undefined && now - since > slowBatchMs) said.push(say('explain.slow'));
   return [...said, ...askingAgain(around)];
 }

@@ -49,8 +49,8 @@ export type DocumentEvent =
   | { readonly kind: 'disowned'; readonly message: Message }
   /** Whole, and the answer lost; or accepted, and no file of the answer is known to be this one. */
   | { readonly kind: 'lost'; readonly message: Message }
-  /** The service reports a status. */
-  | { readonly kind: 'reported'; readonly status: string; readonly message?: Message }
+  /** The service reports a status. `lacking`: it says that it has ended, and gives no result (yet). */
+  | { readonly kind: 'reported'; readonly status: string; readonly message?: Message; readonly lacking?: true }
   /** Intray stops trying. */
   | { readonly kind: 'given-up'; readonly message: Message }
   /** A copy takes the first one's result. */
@@ -188,8 +188,8 @@ function putBack(state: Taking<'put-back'>, event: EventOf<'put-back'>): Documen
 
 /** A status that the service does not document is kept as it came and counts as "still working". */
 function reported(state: Taking<'reported'>, event: EventOf<'reported'>): DocumentState | undefined {
-  const { status, message } = event;
-  if (isTerminal(status) && status !== 'failed') return { kind: status };
+  const { status, message, lacking } = event;
+  if (isTerminal(status) && status !== 'failed' && lacking !== true) return { kind: status };
   // What has a result keeps it until another one comes.
   if (hasResult(state.kind)) return undefined;
   if (status === 'failed') return { kind: 'failed', by: 'service', message: message ?? say('explain.noReason') };

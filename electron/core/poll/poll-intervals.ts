@@ -33,7 +33,10 @@ export const missingMs = 10 * 60_000;
  * @param age since when that is so, in milliseconds
  */
 export function missingInterval(age: number): number | undefined {
-  return age < 7 * dayMs ? Math.min(hourMs / 2, Math.max(slowestPollMs, age / 2)) : undefined;
+  if (age >= 7 * dayMs) return undefined;
+  // It is said as soon as it is due.
+  const untilSaid = age < missingMs ? missingMs - age : Number.POSITIVE_INFINITY;
+  return Math.min(hourMs / 2, Math.max(slowestPollMs, Math.min(age / 2, untilSaid)));
 }
 
 /**

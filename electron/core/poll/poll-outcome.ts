@@ -32,8 +32,8 @@ export interface PolledFile {
 export function polledExtraction(answer: ExtractionBatch): PolledFile[] {
   return answer.files.map((file) =>
     polled(file, (status) => {
-      const { extractedData = {}, modelUsed, extra } = file.result ?? {};
-      if (Object.keys(extractedData).length === 0) return undefined;
+      if (file.result === undefined) return undefined;
+      const { extractedData, modelUsed, extra } = file.result;
       return {
         kind: 'extraction',
         status,
@@ -75,10 +75,7 @@ function polled(
   if (status === 'failed') return { ...file, status, ended: true };
   if (excess !== undefined) return { ...file, status, ended: true, excess };
   const result = resultWith(status);
-  // An empty success is none: it is still being worked on.
-  return result === undefined
-    ? { ...file, status: 'processing', ended: false, lacking: true }
-    : { ...file, status, ended: true, result };
+  return result === undefined ? { ...file, status, ended: false, lacking: true } : { ...file, status, ended: true, result };
 }
 
 /** Characters of a failure's reason: it is shown whole. */

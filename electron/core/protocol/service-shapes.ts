@@ -62,6 +62,8 @@ export interface ExtractionBatch {
   readonly extractionId: string;
   readonly batchId: string;
   readonly files: readonly ExtractionFile[];
+  /** Why further files of the answer cannot be read, one each. */
+  readonly unreadable?: readonly Message[];
 }
 
 export interface CategoryDetails {
@@ -111,6 +113,8 @@ export interface ClassificationFile {
 export interface ClassificationResults {
   readonly batch: { readonly status: string; readonly fileCount?: number; readonly extra: Readonly<Record<string, unknown>> };
   readonly files: readonly ClassificationFile[];
+  /** As in `ExtractionBatch`. */
+  readonly unreadable?: readonly Message[];
 }
 
 /** Documented limits (electron/service/README.md, "Limits"). One MB is read as 1024 * 1024 bytes. */

@@ -14,6 +14,7 @@ export interface ReviewReason {
     | 'service'
     | 'empty-field'
     | 'missing-field'
+    | 'no-values'
     | 'no-category'
     | 'possible-duplicate'
     | 'unknown-status'
@@ -25,6 +26,7 @@ export interface ReviewReason {
 }
 
 const askedByService: ReviewReason = { kind: 'service', message: say('reasons.asked') };
+const withoutValues: ReviewReason = { kind: 'no-values', message: say('reasons.noValues') };
 
 /**
  * What a human must look at, from the result as the service gave it and the extraction's field keys. A document that the
@@ -50,9 +52,7 @@ export function reviewReasons(
   }
   switch (result.kind) {
     case 'extraction':
-      return result.status === 'confirmed'
-        ? reasons
-        : [...reasons, ...extractionReasons(result, fields), ...checkReasons(findings)];
+      return result.status === 'confirmed' ? reasons : [...reasons, ...valueReasons(result, fields), ...checkReasons(findings)];
     case 'classification':
       if (result.status === 'needs_review') reasons.push(askedByService);
       if (result.categoryId === undefined && result.categoryName === undefined) {
@@ -83,9 +83,15 @@ function conflictReasons(result: DocumentResult, review: Review, conflict: reado
   });
 }
 
-function extractionReasons(result: Extract<DocumentResult, { kind: 'extraction' }>, fields: readonly string[]): ReviewReason[] {
-  if (result.status !== 'needs_review') return [];
-  const reasons: ReviewReason[] = [askedByService];
+type ExtractionResult = Extract<DocumentResult, { kind: 'extraction' }>;
+
+function isEmpty({ extractedData }: ExtractionResult): boolean {
+  return Object.keys(extractedData).length === 0;
+}
+
+function valueReasons(result: ExtractionResult, fields: readonly string[]): ReviewReason[] {
+  if (result.status !== 'needs_review' && !isEmpty(result)) return [];
+  const reasons: ReviewReason[] = [result.status === 'needs_review' ? askedByService : withoutValues];
   for (const field of fields) {
     const value = Object.hasOwn(result.extractedData, field) ? result.extractedData[field] : undefined;
     if (value === undefined || value === null) {
@@ -101,7 +107,7 @@ function extractionReasons(result: Extract<DocumentResult, { kind: 'extraction' 
 export function needsReview(result: DocumentResult, possibleDuplicate: boolean, findings?: readonly Finding[]): boolean {
   if (possibleDuplicate) return true;
   if (result.kind === 'extraction')
-    return result.status === 'needs_review' || (result.status !== 'confirmed' && isBreached(findings));
+    return result.status === 'needs_review' || (result.status !== 'confirmed' && (isEmpty(result) || isBreached(findings)));
   const hasCategory = result.categoryId !== undefined || result.categoryName !== undefined;
   return result.status === 'needs_review' || !hasCategory || isBreached(findings);
 }

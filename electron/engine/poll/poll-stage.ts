@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Document } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
 import { isAtService, presentState, traitsOf } from '../../core/document/states.ts';
-import { say } from '../../core/messages/message.ts';
+import { type Message, say } from '../../core/messages/message.ts';
+import { given } from '../../core/plain-data.ts';
 import {
   betweenLooksMs,
   failedPollInterval,
@@ -113,7 +114,7 @@ export class PollStage implements Stage {
         if (outcome.kind === 'answered') {
           account.answered(ticket);
           this.#failures.delete(batch.id);
-          this.#answered(batch, outcome.files);
+          this.#answered(batch, outcome.files, outcome.unreadable);
         } else if (outcome.failure.kind === 'aborted') {
           account.returned(ticket);
         } else {
@@ -135,7 +136,7 @@ export class PollStage implements Stage {
     tasks.launch('poll', nameOf(batch), work, (message) => this.#failed(batch, { kind: 'unreadable', status: 200, message }));
   }
 
-  #answered(polled: OpenBatch, answer: readonly PolledFile[]): void {
+  #answered(polled: OpenBatch, answer: readonly PolledFile[], unreadable: readonly Message[]): void {
     const { batchPolls, world, writer } = this.#context;
     const now = world.clock.now();
     writer.together(() => {
@@ -151,9 +152,10 @@ export class PollStage implements Stage {
       const allEnded = files.every(({ ended, lacking }) => ended || lacking);
       const lacks = (document: Document) => {
         const file = mapped.get(document.id);
-        return isAwaited(document) && (file === undefined ? allEnded : file.lacking === true);
+        return isAwaited(document) && (file === undefined ? allEnded || unreadable.length > 0 : file.lacking === true);
       };
-      const missingSince = documents.some(lacks) ? (batch.missingSince ?? now) : undefined;
+      const lacking = new Set(documents.filter(lacks).map(({ id }) => id));
+      const missingSince = lacking.size > 0 ? (batch.missingSince ?? now) : undefined;
       const isInDoubt = missingSince !== undefined && now - missingSince >= missingMs;
       learnCategories(world.ledger, batch, answer);
       learnNames(world.ledger, batch, sent, files);
@@ -164,7 +166,7 @@ export class PollStage implements Stage {
         if (file === undefined && batch.claimed === true) return isWorking(document) ? [notConfirmed(document)] : [];
         if (unmatched > 0 && allEnded && isWorking(document) && lacksItsFile(document) && file === undefined)
           return [fitsNone(document, batch, unmatched)];
-        if (isInDoubt && isWorking(document) && lacks(document)) return [inDoubt(document, batch, file)];
+        if (isInDoubt && isWorking(document) && lacking.has(document.id)) return [inDoubt(document, batch, file, unreadable[0])];
         return file === undefined ? [] : reported(document, file, now);
       });
       writer.apply(changes.map((change) => ({ ...change, route: batch.route })));
@@ -177,7 +179,7 @@ export class PollStage implements Stage {
         message: undefined,
         ...(this.#isNamedOnly(current)
           ? this.#nextNamed(current, answer, now)
-          : this.#next(current, missingSince, documents, now)),
+          : this.#next(current, missingSince, documents, lacking, now)),
       });
     });
   }
@@ -210,6 +212,7 @@ export class PollStage implements Stage {
     batch: Batch,
     missingSince: number | undefined,
     documents: readonly Document[],
+    lacking: ReadonlySet<number>,
     now: number,
   ): { state: Batch['state']; nextPollAt: number | undefined } {
     const { ledger } = this.#context.world;
@@ -217,7 +220,11 @@ export class PollStage implements Stage {
     const polled = new Set(documents.map(({ id }) => id));
     const after = ledger.documents.inBatch(batch.id).filter(({ id }) => polled.has(id));
     const missing = missingSince === undefined ? undefined : missingInterval(now - missingSince);
-    if (after.some(isWorking)) return { state: 'open', nextPollAt: now + (missing ?? pollInterval(batch.polls)) };
+    const working = after.filter(isWorking);
+    // What is missing of one file does not slow the others.
+    const isOnlyMissing = working.every(({ id }) => lacking.has(id));
+    if (working.length > 0)
+      return { state: 'open', nextPollAt: now + ((isOnlyMissing ? missing : undefined) ?? pollInterval(batch.polls)) };
     const reviews = after.map(({ state }) => traitsOf(state.kind).review);
     const isLookedAt = after.some(({ state }) => state.kind === 'processed' || state.kind === 'needs_review');
     const look = isLookedAt ? lookInterval(age, reviews.includes('open')) : undefined;
@@ -303,8 +310,15 @@ function fitsNone({ id }: Document, { serviceBatchId: batch }: OpenBatch, count:
 }
 
 /** What was paid for is still asked for, and comes whenever the service has it. */
-function inDoubt({ id }: Document, { serviceBatchId: batch }: OpenBatch, file: PolledFile | undefined): Change {
-  const message = file === undefined ? say('outcome.notInAnswer', { batch }) : say('outcome.noResult', { batch });
+function inDoubt(
+  { id }: Document,
+  { serviceBatchId: batch }: OpenBatch,
+  file: PolledFile | undefined,
+  problem: Message | undefined,
+): Change {
+  const absent =
+    problem === undefined ? say('outcome.notInAnswer', { batch }) : say('outcome.entryUnreadable', { batch, problem });
+  const message = file === undefined ? absent : say('outcome.noResult', { batch });
   return { id, event: { kind: 'lost', message }, ...(file !== undefined && { set: { fileId: file.id } }) };
 }
 
@@ -323,7 +337,8 @@ function reported(document: Document, file: PolledFile, now: number): Change[] {
     const message = say('outcome.tooMuch', { problem: file.excess });
     return [{ id, event: { kind: 'lost', message }, set: { fileId: file.id } }];
   }
-  const event = { kind: 'reported' as const, status: file.status, ...(file.message !== undefined && { message: file.message }) };
+  const { lacking, message, status } = file;
+  const event = { kind: 'reported' as const, status, ...given({ lacking, message }) };
   // One that is classified again is to have its new verdict.
   if (document.droppedAt !== undefined && !isWorking(document)) {
     // The same once more is no news. What people made of it is in its JSON alone, which stays as it is.

@@ -8,7 +8,7 @@ import { foreign } from '../../../electron/core/messages/message.ts';
 const extracted = (status: 'processed' | 'needs_review' | 'confirmed'): DocumentResult => ({
   kind: 'extraction',
   status,
-  extractedData: {},
+  extractedData: { total: '1.00' },
   extra: {},
 });
 const uncategorised: DocumentResult = { kind: 'classification', status: 'processed', extra: {} };
@@ -30,6 +30,10 @@ describe('A person is needed', () => {
     ['for what is held', asks({ kind: 'waiting', wait: { kind: 'held', why: 'changed', message: foreign('') } })],
     ['for what has nowhere to be written', asks({ kind: 'waiting', wait: { kind: 'blocked', message: foreign('') } })],
     ['for a review', asks({ kind: 'needs_review' }, extracted('needs_review'))],
+    [
+      'for a result without values',
+      asks({ kind: 'processed' }, { kind: 'extraction', status: 'processed', extractedData: {}, extra: {} }),
+    ],
     ['for what is in no category', asks({ kind: 'processed' }, uncategorised)],
     ['for what may be at the service twice', asks({ kind: 'processed' }, extracted('processed'), { possibleDuplicate: true })],
     [

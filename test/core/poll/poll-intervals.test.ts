@@ -43,6 +43,8 @@ describe('A batch whose answers lack something', () => {
     [-hour, 5 * second],
     [0, 5 * second],
     [minute, minute / 2],
+    [8 * minute, 2 * minute],
+    [10 * minute - 1, 5 * second],
     [hour, hour / 2],
     [6 * day, hour / 2],
     [7 * day, undefined],

@@ -53,12 +53,16 @@ describe('A file of an extraction', () => {
     });
   });
 
-  it.for([
-    ['no result', {}],
-    ['a result without values', { result: { extractedData: {}, extra: {} } }],
-  ] as const)('that ended with %s is still waited for', ([, rest]) => {
-    expect(ofExtraction({ status: 'needs_review', ...rest })).toEqual({
-      ...{ id: 'f', fileName: 'a.pdf', status: 'processing', ended: false, lacking: true },
+  it('that ended with no result is still waited for, under the service’s own word', () => {
+    expect(ofExtraction({ status: 'needs_review' })).toEqual({
+      ...{ id: 'f', fileName: 'a.pdf', status: 'needs_review', ended: false, lacking: true },
+    });
+  });
+
+  it('that ended with a result without values has a result', () => {
+    expect(ofExtraction({ status: 'processed', result: { extractedData: {}, extra: {} } })).toMatchObject({
+      ended: true,
+      result: { extractedData: {} },
     });
   });
 });

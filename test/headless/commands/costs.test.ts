@@ -15,7 +15,7 @@ const origin = 'https://a.example';
 const invoices = { kind: 'extraction', id: 'e' } as const;
 const sorter = { kind: 'classification', id: 'c' } as const;
 const now = Date.parse('2026-11-23T12:00:00Z');
-const result = { kind: 'extraction', status: 'processed', extractedData: {}, extra: {} } as const;
+const result = { kind: 'extraction', status: 'processed', extractedData: { total: '1.00' }, extra: {} } as const;
 let root: string;
 let dataDir: string;
 let scans: string;

@@ -24,6 +24,7 @@ export const explain: Like<typeof english> = {
     '{message} Sehen Sie beim Dienst nach, und senden Sie nur dann erneut, wenn das Dokument dort fehlt: Seine Seiten sind vielleicht schon bezahlt.',
   atService: 'Das Dokument ist beim Dienst; Status: „{status}“.',
   atServiceSince: 'Das Dokument ist seit {at} beim Dienst; Status: „{status}“.',
+  noResultYet: 'Das Ergebnis fehlt in der Antwort noch.',
   slow: 'Das dauert ungewöhnlich lange. Allein deswegen sendet Intray nichts erneut.',
   redoing: 'Um {at} wurde eine neue Klassifizierung angefordert; ihr Ergebnis steht aus.',
   askedAgainAt: 'Nächste Statusabfrage um {at}.',

@@ -11,6 +11,8 @@ export const outcome: Like<typeof english> = {
     'Der Dienst nennt im Stapel {batch} keine Datei, die diese sein könnte. Intray fragt eine Woche lang weiter. Das Dokument erneut zu senden kann seine Seiten ein zweites Mal kosten.',
   noResult:
     'Der Dienst meldet das Dokument als fertig, gibt im Stapel {batch} aber kein Ergebnis dazu. Intray fragt eine Woche lang weiter. Das Dokument erneut zu senden kann seine Seiten ein zweites Mal kosten.',
+  entryUnreadable:
+    'Seit zehn Minuten enthält die Antwort des Dienstes zu Stapel {batch} einen unlesbaren Eintrag, der zu diesem Dokument gehören kann ({problem}). Intray fragt eine Woche lang weiter. Das Dokument erneut zu senden kann seine Seiten ein zweites Mal kosten.',
   unreadableForLong:
     'Der Dienst hat seit zehn Minuten keine lesbare Antwort zu diesem Dokument gegeben: {message} Intray fragt weiter.',
   tooMuch:

@@ -6,6 +6,7 @@ export const reasons: Like<typeof english> = {
   sentTwice:
     'Es wurde zweimal gesendet, weil die Antwort auf das erste Hochladen verloren ging; der Dienst zählt es vielleicht doppelt.',
   noCategory: 'Der Dienst hat es keiner Kategorie zugeordnet.',
+  noValues: 'Der Dienst hat keine Werte gefunden.',
   unlisted: 'Die Einstellungen seines Ordners sagen nicht, wohin Dokumente der Kategorie „{category}“ weitergehen.',
   unsure: 'Die Kategorie „{category}“ ist nicht sicher: Ihre Konfidenz ist {confidence, number}, also unter {below, number}.',
   conflict: 'Der Dienst gibt jetzt „{theirs}“ für „{field}“ an; hier wurde es zu „{mine}“ berichtigt.',

@@ -107,6 +107,7 @@ export const review: Like<typeof english> = {
     service: 'Der Dienst bittet um eine Prüfung.',
     'empty-field': 'Der Dienst ließ das Feld leer.',
     'missing-field': 'Der Dienst lieferte keinen Wert.',
+    'no-values': 'Der Dienst hat keine Werte gefunden.',
     'no-category': 'Der Dienst hat keine Kategorie zugewiesen.',
     'possible-duplicate':
       'Das Dokument wurde zweimal gesendet, weil die Antwort auf das erste Hochladen verloren ging. Der Dienst zählt es vielleicht doppelt.',

@@ -19,6 +19,7 @@ export const explain = {
     '{message} Check what the service has, and send it again only if it is not there: its pages may already be paid for.',
   atService: 'The service has it and says “{status}”.',
   atServiceSince: 'The service has had it since {at} and says “{status}”.',
+  noResultYet: 'Its result is not in the answer yet.',
   slow: 'That is unusually long. Intray does not send it again just because it is slow.',
   redoing: 'A new classification was requested at {at}; its result is pending.',
   askedAgainAt: 'The next status check is at {at}.',

@@ -8,6 +8,8 @@ export const outcome = {
     'The service names no file of batch {batch} that could be this one. Intray keeps asking for a week. Sending the document again may cost its pages a second time.',
   noResult:
     'The service says that it has finished with the document, but gives no result of it in batch {batch}. Intray keeps asking for a week. Sending the document again may cost its pages a second time.',
+  entryUnreadable:
+    'For ten minutes the service’s answer about batch {batch} has had an entry that cannot be read and may be this document’s ({problem}). Intray keeps asking for a week. Sending the document again may cost its pages a second time.',
   unreadableForLong: 'For ten minutes the service has given no readable answer about it: {message} Intray keeps asking.',
   tooMuch:
     'The service has finished with the document, but its result holds more than Intray accepts: {problem}. You can find the result at the service. Sending the document again may cost its pages a second time.',

@@ -3,6 +3,7 @@ export const reasons = {
   asked: 'The service asks for a review.',
   sentTwice: 'It was sent twice because the answer to the first upload was lost; the service may count it twice.',
   noCategory: 'The service put it into no category.',
+  noValues: 'The service found no values.',
   unlisted: 'The settings of its folder do not say where documents of the category “{category}” go on.',
   unsure: 'The category “{category}” is not sure: its confidence is {confidence, number}, below {below, number}.',
   conflict: 'The service now gives “{theirs}” for “{field}”; here it was corrected to “{mine}”.',

@@ -103,6 +103,7 @@ export const review = {
     service: 'The service asks for a review.',
     'empty-field': 'The service left it empty.',
     'missing-field': 'The service returned no value.',
+    'no-values': 'The service found no values.',
     'no-category': 'The service assigned no category.',
     'possible-duplicate': 'It was sent twice because the answer to the first upload was lost. The service may count it twice.',
     conflict: 'The service confirmed values that differ from those confirmed here.',

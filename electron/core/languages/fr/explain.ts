@@ -22,6 +22,7 @@ export const explain: Like<typeof english> = {
     '{message} Vérifiez ce que le service a reçu et ne le renvoyez que s’il n’y est pas : ses pages sont peut-être déjà payées.',
   atService: 'Il est au service ; état : « {status} ».',
   atServiceSince: 'Il est au service depuis {at} ; état : « {status} ».',
+  noResultYet: 'Son résultat ne figure pas encore dans la réponse.',
   slow: 'C’est inhabituellement long. Intray ne le renvoie pas pour autant.',
   redoing: 'Une nouvelle classification a été demandée à {at} ; son résultat est attendu.',
   askedAgainAt: 'Prochaine demande d’état à {at}.',

@@ -10,6 +10,8 @@ export const outcome: Like<typeof english> = {
     'Le service ne cite dans le lot {batch} aucun fichier qui puisse être celui-ci. Intray continue de demander pendant une semaine. Renvoyer le document peut coûter ses pages une seconde fois.',
   noResult:
     'Le service dit en avoir terminé avec le document, mais n’en donne aucun résultat dans le lot {batch}. Intray continue de demander pendant une semaine. Renvoyer le document peut coûter ses pages une seconde fois.',
+  entryUnreadable:
+    'Depuis dix minutes, la réponse du service sur le lot {batch} contient une entrée illisible, qui est peut-être celle de ce document ({problem}). Intray continue de demander pendant une semaine. Renvoyer le document peut coûter ses pages une seconde fois.',
   unreadableForLong:
     'Depuis dix minutes, le service n’a donné aucune réponse lisible à son sujet : {message} Intray continue de demander.',
   tooMuch:

@@ -6,6 +6,7 @@ export const reasons: Like<typeof english> = {
   sentTwice:
     'Il a été envoyé deux fois, car la réponse au premier envoi s’est perdue ; le service le compte peut-être deux fois.',
   noCategory: 'Le service ne l’a classé dans aucune catégorie.',
+  noValues: 'Le service n’a trouvé aucune valeur.',
   unlisted: 'Les réglages de son dossier ne disent pas où vont ensuite les documents de la catégorie « {category} ».',
   unsure: 'La catégorie « {category} » n’est pas sûre : sa confiance est de {confidence, number}, inférieure à {below, number}.',
   conflict: 'Le service donne maintenant « {theirs} » pour « {field} » ; ici, la valeur a été corrigée en « {mine} ».',

@@ -107,6 +107,7 @@ export const review: Like<typeof english> = {
     service: 'Le service demande une vérification.',
     'empty-field': 'Le service a laissé ce champ vide.',
     'missing-field': 'Le service n’a fourni aucune valeur.',
+    'no-values': 'Le service n’a trouvé aucune valeur.',
     'no-category': 'Le service n’a attribué aucune catégorie.',
     'possible-duplicate':
       'Le document a été envoyé deux fois, car la réponse au premier envoi s’est perdue. Le service le compte peut-être en double.',

@@ -92,7 +92,7 @@ describe('intray status', () => {
   it('says beforehand how many results would be dropped from the ledger, and how many were', async () => {
     const ledger = fill();
     const [delivered] = ledger.documents.page({ standings: ['done'] }).documents;
-    const result = { kind: 'extraction', status: 'processed', extractedData: {}, extra: {} } as const;
+    const result = { kind: 'extraction', status: 'processed', extractedData: { total: '1.00' }, extra: {} } as const;
     ledger.documents.update(delivered?.id ?? 0, { result });
     const told = async (keepResults?: string) => {
       const host = testHost();
