@@ -16,6 +16,7 @@ import type { LeftSteps } from './left-steps.ts';
 import { LinkedQueries } from './linked-queries.ts';
 import type { Routes } from './routes.ts';
 import { searchText } from './search.ts';
+import type { ServiceFiles } from './service-files.ts';
 import { isCounted, type Values } from './values.ts';
 
 /** A document that was just found: not delivered, never tried, last changed when it was found. */
@@ -36,11 +37,13 @@ export type FixedMember = 'id' | 'foundAt' | 'earlierSteps';
 export class Documents extends LinkedQueries {
   readonly #routes: Routes;
   readonly #values: Values;
+  readonly #serviceFiles: ServiceFiles;
 
-  constructor(connection: Connection, routes: Routes, values: Values, leftSteps: LeftSteps) {
+  constructor(connection: Connection, routes: Routes, values: Values, leftSteps: LeftSteps, serviceFiles: ServiceFiles) {
     super(connection, leftSteps);
     this.#routes = routes;
     this.#values = values;
+    this.#serviceFiles = serviceFiles;
   }
 
   add({ byHand, ...found }: NewDocument): Document {
@@ -67,7 +70,10 @@ export class Documents extends LinkedQueries {
     });
   }
 
-  /** Writes only the columns that the changes affect. @throws Error if there is no such document */
+  /**
+   * Writes only the columns that the changes affect.
+   * @throws Error if there is no such document, or its file at the service is another content's (`service-files.ts`)
+   */
   update(id: number, changes: DocumentChanges): Document {
     return this.connection.transaction(() => {
       const before = this.known(id);
@@ -83,6 +89,7 @@ export class Documents extends LinkedQueries {
       this.connection.writing(whatIsWritten(before, after, { ...columns, ...step }), () => {
         this.set('documents', columns, 'id = ?', id);
         this.set('steps', step, 'document_id = ? AND position = (SELECT step FROM documents WHERE id = ?)', id, id);
+        if ('file_id' in step || 'batch_id' in step || 'result' in step) this.#serviceFiles.keep(id, after);
       });
       const isRead = 'result' in step || 'review' in step;
       const isReadAnew = isRead || (after.result !== undefined && isCounted(before) !== isCounted(after));

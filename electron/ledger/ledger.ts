@@ -23,6 +23,7 @@ import { Promises } from './promises.ts';
 import { Requests } from './requests.ts';
 import { Retention } from './retention.ts';
 import { Routes } from './routes.ts';
+import { ServiceFiles } from './service-files.ts';
 import { Sheets } from './sheets.ts';
 import { Unmatched } from './unmatched.ts';
 import { UntoldResults } from './untold-results.ts';
@@ -42,6 +43,7 @@ export { DamagedRow, LedgerDamaged, LedgerNewer, LedgerUnavailable } from './err
  */
 export class Ledger {
   readonly folders: Folders;
+  readonly serviceFiles: ServiceFiles;
   readonly leftSteps: LeftSteps;
   readonly documents: Documents;
   readonly files: FileRecords;
@@ -75,8 +77,9 @@ export class Ledger {
     this.promises = new Promises(connection);
     this.invoiceKeys = new InvoiceKeys(connection, this.routes);
     this.values = new Values(connection, this.routes, this.meta, this.invoiceKeys);
-    this.leftSteps = new LeftSteps(connection, this.routes);
-    this.documents = new Documents(connection, this.routes, this.values, this.leftSteps);
+    this.serviceFiles = new ServiceFiles(connection);
+    this.leftSteps = new LeftSteps(connection, this.routes, this.serviceFiles);
+    this.documents = new Documents(connection, this.routes, this.values, this.leftSteps, this.serviceFiles);
     this.files = new FileRecords(connection);
     this.batches = new Batches(connection, this.routes);
     this.outputs = new Outputs(connection);
@@ -160,6 +163,7 @@ export interface LedgerReader {
     | 'takeUpVerdict'
     | 'noteCategory'
   >;
+  readonly serviceFiles: Omit<ServiceFiles, 'keep' | 'release'>;
   readonly leftSteps: Omit<LeftSteps, 'put' | 'remove'>;
   readonly files: Omit<FileRecords, 'put' | 'remove' | 'forgetSkipped'>;
   readonly batches: Omit<Batches, 'add' | 'update' | 'hurry'>;

@@ -9,6 +9,7 @@ import { reviewSchema } from '../core/review/local-review.ts';
 import { columnsOf, json, parseRow, Table, withoutNulls } from './columns.ts';
 import type { Connection, Row } from './connection.ts';
 import { type Routes, routeKindColumn } from './routes.ts';
+import type { ServiceFiles } from './service-files.ts';
 
 /** A step that a document has left because its category changed, as it was there. What becomes of it at the service is kept here. */
 export interface LeftStep extends EarlierStep {
@@ -42,10 +43,12 @@ function stepOf(row: Row): LeftStep {
 /** The steps that documents have left: what was sent there is paid for, is polled to its end, and is never sent again. */
 export class LeftSteps extends Table {
   readonly #routes: Routes;
+  readonly #serviceFiles: ServiceFiles;
 
-  constructor(connection: Connection, routes: Routes) {
+  constructor(connection: Connection, routes: Routes, serviceFiles: ServiceFiles) {
     super(connection);
     this.#routes = routes;
+    this.#serviceFiles = serviceFiles;
   }
 
   of(documentId: number): LeftStep[] {
@@ -77,9 +80,10 @@ export class LeftSteps extends Table {
   put(origin: string, { route, documentId, state, batchId, fileId, sentAs, result, review, findings }: LeftStep): void {
     this.remove(documentId, route);
     const columns = columnsOf({ documentId, state, ...given({ batchId, fileId, sentAs, result, review, findings }) });
-    this.connection.writing('other document', () =>
-      this.insert('left_steps', { ...columns, route: this.#routes.idOf(origin, route) }),
-    );
+    this.connection.writing('other document', () => {
+      this.insert('left_steps', { ...columns, route: this.#routes.idOf(origin, route) });
+      this.#serviceFiles.keep(documentId, { batchId, fileId, result });
+    });
   }
 
   remove(documentId: number, { kind, id }: Route): void {

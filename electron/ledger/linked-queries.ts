@@ -22,6 +22,18 @@ export class LinkedQueries extends DocumentQueries {
     );
   }
 
+  /** The names of what was sent in batches that are still asked about, or that nobody knows of, but for these. */
+  sentInOthers(origin: string, batchIds: readonly number[]): string[] {
+    const rows = this.connection.all(
+      `SELECT s.sent_as FROM batches b CROSS JOIN routes r ON r.id = b.route CROSS JOIN steps s ON s.batch_id = b.id
+        WHERE b.state IN ('sent', 'open', 'ended', 'unresolved') AND b.id NOT IN (SELECT value FROM json_each(?2))
+          AND r.origin = ?1 AND s.sent_as IS NOT NULL`,
+      origin,
+      JSON.stringify(batchIds),
+    );
+    return rows.map((row) => textColumn.parse(row.sent_as));
+  }
+
   /** The extractions that documents wait for values from. */
   awaitedExtractions(): string[] {
     const sql = "SELECT DISTINCT json_extract(awaits, '$.extraction') AS id FROM documents WHERE awaits IS NOT NULL";

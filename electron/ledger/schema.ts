@@ -728,4 +728,20 @@ export const migrations: readonly string[] = [
   -- took up to half a second at once; it goes when they are merged anyway, which is done for more of them together.
   INSERT INTO search_parts (search_parts, rank) VALUES ('deletemerge', 0), ('automerge', 16);
   `,
+  `
+  -- Files of the service, and whose they are: one file of one batch serves one content (service-files.ts).
+  CREATE TABLE service_files (
+    origin TEXT NOT NULL,
+    file TEXT NOT NULL,
+    batch TEXT NOT NULL,
+    hash TEXT NOT NULL,
+    PRIMARY KEY (origin, file, batch)
+  ) STRICT, WITHOUT ROWID;
+  INSERT OR IGNORE INTO service_files
+    SELECT r.origin, s.file_id, b.service_batch_id, d.hash
+      FROM (SELECT document_id, batch_id, file_id FROM steps UNION ALL SELECT document_id, batch_id, file_id FROM left_steps) s
+        JOIN documents d ON d.id = s.document_id JOIN batches b ON b.id = s.batch_id JOIN routes r ON r.id = b.route
+      WHERE s.file_id IS NOT NULL AND b.service_batch_id IS NOT NULL AND d.hash IS NOT NULL
+      ORDER BY d.id;
+  `,
 ];

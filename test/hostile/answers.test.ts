@@ -1,4 +1,6 @@
 /** Answers of the service that are wrong in single places: what they are wrong about waits or is asked about, and the rest goes on. */
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../electron/core/config/folder-settings.ts';
@@ -18,6 +20,8 @@ let mail: FolderSettings;
 let url: string;
 let onUpload: Change;
 let onPoll: Change;
+/** What the service says the batch of an upload is. */
+let batchOf: (batchId: string) => string;
 beforeEach(async () => {
   scene = new Timeline();
   sandbox = await sandboxOf(scene);
@@ -27,10 +31,14 @@ beforeEach(async () => {
   mail = scene.folder('mail', { kind: 'classification', id });
   onUpload = (files) => files;
   onPoll = (files) => files;
+  batchOf = (batchId) => batchId;
   url = await startInFront(scene, sandbox.url, (text, path) => {
-    const answer = JSON.parse(text) as { files?: Entry[] };
-    if (!Array.isArray(answer.files)) return text;
-    return JSON.stringify({ ...answer, files: (path.endsWith('/uploadFiles') ? onUpload : onPoll)(answer.files) });
+    const answer = JSON.parse(text) as { files?: Entry[]; batchId?: string; batch?: Entry & { id: string } };
+    if (path.endsWith('/uploadFiles') && answer.files !== undefined)
+      return JSON.stringify({ ...answer, batchId: batchOf(answer.batchId ?? ''), files: onUpload(answer.files) });
+    if (path.endsWith('/batches') && answer.batch !== undefined)
+      return JSON.stringify({ batch: { ...answer.batch, id: batchOf(answer.batch.id) } });
+    return answer.files === undefined ? text : JSON.stringify({ ...answer, files: onPoll(answer.files) });
   });
 });
 afterEach(() => scene.end());
@@ -107,5 +115,121 @@ describe('A result without values', () => {
     await scene.pass(5 * minute);
     isSlow = false;
     await scene.until('its neighbour is delivered', () => run.delivered() === 1, { within: 6_000 });
+  });
+});
+
+/** Each entry has what the next one has under this name. */
+const crossed =
+  (member: string): Change =>
+  (files) =>
+    files.map((entry, index) => ({ ...entry, [member]: files[(index + 1) % files.length]?.[member] }));
+
+const copied =
+  (member: string): Change =>
+  (files) =>
+    files.map((entry) => ({ ...entry, [member]: files[0]?.[member] }));
+
+describe('Ids and names that contradict each other', () => {
+  it.for<[string, { readonly upload?: Change; readonly poll?: Change }]>([
+    ['ids crossed by the upload', { upload: crossed('id') }],
+    ['ids crossed by the polls', { poll: crossed('id') }],
+    ['names crossed by the polls', { poll: crossed('file_name') }],
+    ['one id for two files', { poll: copied('id') }],
+    ['one name for two files', { poll: copied('file_name') }],
+  ])('(%s) are a question, and the answer is kept', async ([, { upload, poll }]) => {
+    onUpload = upload ?? onUpload;
+    onPoll = poll ?? onPoll;
+    await scene.put(folder, 'a.pdf', 'b.pdf');
+    const run = await start();
+    await scene.until('a person is asked', () => run.engine.status().attention === 2, { within: minute });
+    for (const name of ['a.pdf', 'b.pdf']) {
+      expect(run.document(name).state).toMatchObject({ kind: 'unresolved', message: { code: 'outcome.contradictory' } });
+      const { id, batchId = 0 } = run.document(name);
+      const own = run.ledger.unmatched.of(batchId).find(({ result }) => JSON.stringify(result).includes(name));
+      expect(run.engine.assign(id, own?.fileId ?? '')).toMatchObject({ ok: true });
+    }
+    await scene.until('both are delivered', () => run.delivered() === 2);
+    await scene.pass(2 * hour);
+    for (const name of ['a.pdf', 'b.pdf'])
+      expect(scene.json(join(folder.path, `${name}.json`)).extracted_data).toMatchObject({ number: `content of ${name}` });
+    expect(run.uploads()).toHaveLength(1);
+  });
+
+  it('are none where the upload had other ids, and the names are right', async () => {
+    onUpload = (files) => files.map((entry, index) => ({ ...entry, id: `first-${index}` }));
+    await scene.put(folder, 'a.pdf', 'b.pdf', 'c.pdf');
+    const run = await start();
+    await scene.until('all are delivered', () => run.delivered() === 3, { within: minute });
+    expectOwnValues(run);
+  });
+
+  it('are none where one id was given to two files, and the polls are right', async () => {
+    onUpload = copied('id');
+    await scene.put(folder, 'a.pdf', 'b.pdf');
+    const run = await start();
+    await scene.until('all are delivered', () => run.delivered() === 2, { within: minute });
+    expectOwnValues(run);
+  });
+
+  it.for(['extraction', 'classification'] as const)(
+    'of two uploads with one batch id (%s) give nobody another’s',
+    async (kind) => {
+      const [first] = [new Set<string>()];
+      batchOf = (batchId) => [...first.add(batchId)][0] ?? batchId;
+      onUpload = () => [];
+      const into = kind === 'extraction' ? folder : mail;
+      await scene.put(into, 'a.pdf');
+      const run = await start(into);
+      await scene.until('it is delivered', () => run.delivered() === 1, { within: minute });
+      await scene.put(into, 'b.pdf');
+      await scene.until('the other is said', () => run.has('b.pdf') && run.state('b.pdf') === 'unresolved', { within: hour });
+      expect(scene.names(into)).not.toContain('b.pdf.json');
+      expectOwnValues(run);
+    },
+  );
+
+  it('are no reason to give a document what is another’s, although it is alone', async () => {
+    onUpload = () => [];
+    let foreign: Entry[] | undefined;
+    onPoll = (files) => {
+      foreign ??= files.some(({ result }) => result !== undefined) ? files : undefined;
+      return foreign ?? files;
+    };
+    await scene.put(folder, 'a.pdf');
+    const run = await start();
+    await scene.until('it is delivered', () => run.delivered() === 1, { within: minute });
+    await scene.put(folder, 'b.pdf');
+    await scene.until('the other is said', () => run.has('b.pdf') && run.state('b.pdf') === 'unresolved', { within: hour });
+    expect(scene.names(folder)).not.toContain('b.pdf.json');
+  });
+});
+
+describe('A JSON that somebody has put beside a file', () => {
+  it('gives no document another’s result: each of twenty is a question, and nothing is sent unasked', async () => {
+    const names = Array.from({ length: 20 }, (_, index) => `${index}.pdf`);
+    await scene.put(folder, ...names);
+    const run = await start();
+    await scene.until('all are delivered', () => run.delivered() === 20, { within: 2 * minute });
+    const sent = run.uploads().length;
+    for (const name of names) {
+      const planted = `new-${name}`;
+      const elsewhere = scene.folder('elsewhere', sandbox.extraction);
+      await scene.put(elsewhere, planted);
+      const bytes = readFileSync(join(elsewhere.path, planted));
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      const claim = { ...scene.json(join(folder.path, `${name}.json`)), source: { file: name, sha256 } };
+      writeFileSync(join(folder.path, `${planted}.json`), JSON.stringify(claim));
+      writeFileSync(join(folder.path, planted), bytes);
+    }
+    await scene.until('a person is asked about each', () => run.engine.status().attention === 20, { within: 5 * minute });
+    for (const { path, state, result } of run.documents())
+      if (path.startsWith('new-')) {
+        expect(state).toMatchObject({ kind: 'waiting', wait: { kind: 'held', message: { code: 'sending.claimOfAnother' } } });
+        expect(result).toBeUndefined();
+      }
+    expect(run.uploads()).toHaveLength(sent);
+    run.engine.sendAgain([run.document('new-0.pdf').id]);
+    await scene.until('it is delivered', () => run.delivered() === 21, { within: minute });
+    expectOwnValues(run);
   });
 });

@@ -209,7 +209,7 @@ const backToFormatWithoutParts = `
   DROP INDEX documents_ready; DROP INDEX documents_ready_later; ALTER TABLE documents DROP COLUMN pages; DROP TABLE left_steps; DROP TRIGGER steps_change_category; DROP TABLE noted_categories; DROP TABLE charges; DROP TABLE spent;
   ALTER TABLE documents DROP COLUMN dropped_at;
   CREATE INDEX documents_ready ON documents (folder_id, id, due_at) WHERE wait = 'ready';
-  DROP TABLE hook_events; DROP TABLE hook_subjects;
+  DROP TABLE hook_events; DROP TABLE hook_subjects; DROP TABLE service_files;
   DROP TRIGGER documents_due_in_sheets; DROP TRIGGER documents_added_due_in_sheets;
   DROP TABLE sheet_rows; ALTER TABLE csv_files DROP COLUMN cell_names; DROP TABLE sheets; DROP TABLE sheet_due; DROP TABLE sheet_folders;
   ALTER TABLE categories DROP COLUMN linked; DROP INDEX documents_awaiting; ALTER TABLE documents DROP COLUMN awaits;

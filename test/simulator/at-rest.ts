@@ -56,6 +56,7 @@ export function stillMoving(simulated: SimulatedWorld, byId: ById, document: Doc
     state.kind === 'unresolved' &&
     simulated.plan.mode === 'watch' &&
     simulated.service.has(batch) &&
+    !isConfused(simulated, document) &&
     !isOffered(simulated, document)
   )
     return [`${name} is in doubt, and the service has its result: ${inEnglish(state.message)}`];
@@ -82,6 +83,12 @@ function isWayBackTaken({ disk }: SimulatedWorld, { delivery }: Document): boole
   const message = deliveryProblem(delivery);
   if (message?.code !== 'filing.taken') return false;
   return ['', '.json'].some((ending) => disk.get(`${message.values.path}${ending}`) !== undefined);
+}
+
+/** The service has said something wrong about its batch: then it may be a question for good. */
+export function isConfused({ ledger, service }: SimulatedWorld, { batchId }: Document): boolean {
+  const batch = batchId === undefined ? undefined : ledger.batches.get(batchId)?.serviceBatchId;
+  return batch !== undefined && service.confusion.batches.has(batch);
 }
 
 /**
@@ -116,7 +123,7 @@ function isConfirmedUnseen(
 ): boolean {
   // While the service did not know the batch, the pauses between the questions grew.
   const batch = batchId === undefined ? undefined : ledger.batches.get(batchId)?.serviceBatchId;
-  if (incidents.forgotten.has(batch ?? '')) return false;
+  if (incidents.forgotten.has(batch ?? '') || service.confusion.batches.has(batch ?? '')) return false;
   if (plan.mode === 'run' || clock.timesSet > 0 || route.kind !== 'extraction' || fileId === undefined) return false;
   return (
     (state.kind === 'processed' || state.kind === 'needs_review') &&

@@ -10,7 +10,7 @@ import { routeKey } from '../../electron/core/protocol/route.ts';
 import { assertNever } from '../../electron/core/result.ts';
 import { maxAttempts } from '../../electron/core/upload/upload-outcome.ts';
 import { filledFor } from '../../electron/engine/deliver/place.ts';
-import { type ById, isOffered, lookMs, stillMoving } from './at-rest.ts';
+import { type ById, isConfused, isOffered, lookMs, stillMoving } from './at-rest.ts';
 import { chosenRight, leftRight } from './category-deeds.ts';
 import { isWhole, kindOf, pagesIn } from './contents.ts';
 import { isRightlyFiled } from './disk-referee.ts';
@@ -174,7 +174,11 @@ function unexplained(simulated: SimulatedWorld, documents: readonly Document[], 
       // A run does not wait for an answer that comes much later.
       const isLate = simulated.plan.mode === 'run' && simulated.service.has(batch);
       expect(
-        isLate || isOffered(simulated, document) || incidents.doubts.has(key) || incidents.forgotten.has(batch ?? ''),
+        isLate ||
+          isOffered(simulated, document) ||
+          isConfused(simulated, document) ||
+          incidents.doubts.has(key) ||
+          incidents.forgotten.has(batch ?? ''),
         `is unresolved: ${inEnglish(state.message)}`,
       );
       break;

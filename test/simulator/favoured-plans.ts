@@ -45,6 +45,9 @@ export const guarded: Favour = (plan, dice) => plans.withGuard(dice, plan, 1);
 export const budgeted: Favour = (plan, dice) => plans.withBudgets(dice, plan, 1);
 export const filesByValues: Favour = (plan, dice) => plans.withTemplates(dice, plan, 1);
 
+/** The service confuses ids, names and batches. */
+export const confused: Favour = (plan, dice) => plans.withConfusion(dice, plan, 1);
+
 /** Every document is classified, and most go on into an extraction. */
 export const goesOn: Favour = (plan, dice) => plans.withNextSteps(dice, foldersWith({ route: plans.mail })(plan, dice), 1);
 
@@ -65,5 +68,6 @@ export const namedFavours: ReadonlyMap<string, Favour> = new Map(
     filesByValues,
     goesOn,
     passesOn,
+    confused,
   }),
 );

@@ -75,6 +75,7 @@ export class Happenings {
     this.#ends.clear();
     people.belongings.othersSince.clear();
     people.service.weather.clear();
+    people.service.confusion.isOver = true;
     if (!people.plan.helped) return;
     answer(people);
     lookNow(people);

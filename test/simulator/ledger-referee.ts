@@ -6,6 +6,7 @@ import { type DocumentEvent, transition, withoutFile } from '../../electron/core
 import { type Route, routeKey } from '../../electron/core/protocol/route.ts';
 import { assertNever } from '../../electron/core/result.ts';
 import type { DocumentChanges, Ledger } from '../../electron/ledger/ledger.ts';
+import { valueIn } from './contents.ts';
 import type { LedgerWitness } from './ledger-port.ts';
 import { isWithin, type MemoryDisk, sha256 } from './memory-disk.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
@@ -57,6 +58,8 @@ export class LedgerReferee implements LedgerWitness {
   }
 
   updated(document: Document, changes: DocumentChanges): void {
+    if (changes.result !== undefined && isOfAnother(document))
+      this.#complain(`#${document.id} has the values of another document: ${JSON.stringify(changes.result)}`);
     if (changes.state === undefined) return;
     const { id, state } = document;
     const before = this.#states.get(id);
@@ -176,6 +179,12 @@ export class LedgerReferee implements LedgerWitness {
     if (state === undefined) this.#states.delete(id);
     else this.#states.set(id, state);
   }
+}
+
+/** What the service has found in a content says whose it is; of a category that a person has chosen, nobody has given a reason. */
+function isOfAnother({ hash = '', result }: Document): boolean {
+  const found = result?.kind === 'classification' ? result.reasoning : result?.extractedData.value;
+  return typeof found === 'string' && !found.startsWith(valueIn(hash));
 }
 
 /** Whether some event leads from one state to the other. */

@@ -66,6 +66,8 @@ export interface Plan {
   readonly keepMs: number | undefined;
   /** Who is told of documents; undefined: nobody. */
   readonly hooks: Hooks | undefined;
+  /** The chance that the service confuses ids or names of a batch, or the batch with another. */
+  readonly confusion: number;
   /** The chance that a call to the service fails. */
   readonly faultiness: number;
   /** Steps at which the process may die, by the start of their names ('' is any), with the chance of each. */
@@ -119,6 +121,7 @@ export function drawPlan(dice: Dice): Plan {
     meddling: dice.pick([0, 0, 0.15, 0.3]),
     troubles: Array.from({ length: troubles }, () => dice.pick(troubleNames)),
     faultiness: dice.pick([0, 0, 0.05, 0.2]),
+    confusion: 0,
     deaths: drawDeaths(dice),
     hintLoss: dice.pick([0, 0.15, 1]),
     helped: dice.chance(0.8),
@@ -133,7 +136,12 @@ export function drawPlan(dice: Dice): Plan {
     alone: false,
   } satisfies Plan;
   const known = withRetention(dice, withChecks(dice, withGuard(dice, withBudgets(dice, plan))));
-  return withSheets(dice, withNextSteps(dice, withHooks(dice, withTemplates(dice, known))));
+  return withConfusion(dice, withSheets(dice, withNextSteps(dice, withHooks(dice, withTemplates(dice, known)))));
+}
+
+/** In some runs the service confuses what it is asked about. */
+export function withConfusion(dice: Dice, plan: Plan, likelihood = 0.1): Plan {
+  return dice.chance(likelihood) ? { ...plan, confusion: dice.pick([0.3, 1]) } : plan;
 }
 
 /** The folders of some runs have tables that are written whole; JSON Lines, because workbooks would take most of the time. */
@@ -253,6 +261,7 @@ export function drawNight(dice: Dice): Plan {
     // Nobody is there to answer a question.
     troubles: Array.from({ length: 3 }, () => troubleNames.filter((name) => name !== 'redated' && name !== 'copied-over')).flat(),
     faultiness: 0.05,
+    confusion: 0,
     deaths: { at: '', chance: 0.000_2 },
     machineDeaths: 0.5,
     isShare: false,

@@ -1,6 +1,7 @@
 import { foreign } from '../../electron/core/messages/message.ts';
 import type { Failure } from '../../electron/core/protocol/failure.ts';
 import { type Route, routeKey } from '../../electron/core/protocol/route.ts';
+import type { ClassificationFile, ExtractionFile } from '../../electron/core/protocol/service-shapes.ts';
 import { err, ok, type Result } from '../../electron/core/result.ts';
 import { DiskProblem } from '../../electron/engine/ports.ts';
 import { respellings } from '../../electron/sandbox/faults/fault.ts';
@@ -9,6 +10,7 @@ import type { Service, UploadFile, UploadOptions } from '../../electron/service/
 import type { Batch, Course, Outcome } from '../support/strict/store.ts';
 import { createStrictCalls, forbiddenCalls, type StrictCalls, type Uploaded } from '../support/strict/without-http.ts';
 import type { CallReferee } from './call-referee.ts';
+import type { Confusion } from './confusion.ts';
 import { type ContentKind, kindOf, valueBy } from './contents.ts';
 import type { Incidents } from './incidents.ts';
 import { isEnded, LinkedNews } from './linked-news.ts';
@@ -54,6 +56,8 @@ export interface ServiceNews {
 export class ServicePort {
   readonly weather: Weather;
   readonly taken: Taking[] = [];
+  /** What it gets wrong. */
+  readonly confusion: Confusion;
   readonly linked: LinkedNews;
   readonly #clock: VirtualClock;
   readonly #dice: Dice;
@@ -80,6 +84,7 @@ export class ServicePort {
     referee: CallReferee,
     incidents: Incidents,
     news: ServiceNews,
+    confusion: Confusion,
     /** The extraction to which it passes letters on by itself. */
     linkedTo?: string,
   ) {
@@ -89,6 +94,7 @@ export class ServicePort {
     this.#referee = referee;
     this.#incidents = incidents;
     this.#news = news;
+    this.confusion = confusion;
     this.weather = new Weather(dice);
     const respelling = dice.chance(0.5) ? dice.pick([...respellings, 'renamed'] as const) : 'none';
     this.renames = respelling === 'renamed';
@@ -161,6 +167,7 @@ export class ServicePort {
   clientOf(process: Process): Service {
     const extraction = (id: string): Route => ({ kind: 'extraction', id });
     const classification = (id: string): Route => ({ kind: 'classification', id });
+    const namesOf = (batchId: string) => this.#namesIn(batchId);
     return {
       origin: serviceOrigin,
       ...forbiddenCalls,
@@ -173,18 +180,53 @@ export class ServicePort {
         }),
       viewExtraction: (id) => this.#free(process, extraction(id), undefined, () => this.#strict.viewExtraction(id)),
       getBatchResults: (id, batchId) =>
-        this.#free(process, extraction(id), batchId, () => this.#strict.getBatchResults(id, batchId)),
+        this.#free(process, extraction(id), batchId, () => {
+          const answer = this.#strict.getBatchResults(id, batchId);
+          return answer.ok ? ok({ ...answer.value, files: this.#confused(extraction(id), batchId, answer.value.files) }) : answer;
+        }),
       getClassificationBatch: (id, batchId) =>
         this.#free(process, classification(id), batchId, () => {
           const answer = this.#strict.getClassificationBatch(id, batchId);
           this.linked.look((other) => this.taken.some((taking) => taking.batchId === other));
-          return answer;
+          return answer.ok
+            ? ok({ ...answer.value, files: this.#confused(classification(id), batchId, answer.value.files) })
+            : answer;
         }),
       uploadFiles: (id, files, options) =>
-        this.#upload(process, extraction(id), files, options, (uploaded) => uploaded.extraction()),
+        this.#upload(process, extraction(id), files, options, (uploaded) => {
+          const answer = uploaded.extraction();
+          if (!answer.ok) return answer;
+          const { batchId, files: listed } = answer.value;
+          return ok({ ...answer.value, ...this.confusion.uploaded(extraction(id), batchId, listed, namesOf) });
+        }),
       uploadClassificationBatch: (id, files, options) =>
-        this.#upload(process, classification(id), files, options, (uploaded) => uploaded.classification()),
+        this.#upload(process, classification(id), files, options, (uploaded) => {
+          const answer = uploaded.classification();
+          if (!answer.ok) return answer;
+          return ok({ ...answer.value, id: this.confusion.uploaded(classification(id), answer.value.id, [], namesOf).batchId });
+        }),
     };
+  }
+
+  /** The files of an answer to a poll, as it lists them. */
+  #confused<File extends ExtractionFile | ClassificationFile>(route: Route, batchId: string, files: readonly File[]) {
+    const { store } = this.#strict;
+    return this.confusion.polled<File>(
+      route,
+      batchId,
+      files,
+      (other) => {
+        // A name that has nothing to do with what was sent tells nobody whose it is.
+        const owner = this.renames ? undefined : store.batches.get(other)?.owner;
+        if (owner !== route.id) return [];
+        return this.#strict.look(route, other) as readonly File[];
+      },
+      (id) => this.#namesIn(id),
+    );
+  }
+
+  #namesIn(batchId: string): readonly string[] {
+    return this.#strict.store.batches.get(batchId)?.files.map(({ fileName }) => fileName) ?? [];
   }
 
   async #free<Value>(

@@ -9,6 +9,7 @@ import { checkAtTheEnd } from './at-the-end.ts';
 import { Belongings } from './belongings.ts';
 import { BudgetReferee } from './budget-referee.ts';
 import { CallReferee } from './call-referee.ts';
+import { Confusion } from './confusion.ts';
 import { pagesIn } from './contents.ts';
 import { filesOf } from './disk-port.ts';
 import { DiskReferee } from './disk-referee.ts';
@@ -136,6 +137,7 @@ export class Simulation implements SimulatedWorld {
         say: (what) => this.say(what),
         complain,
       },
+      new Confusion(diceFor(seed, 'confusion'), this.plan.confusion),
       linkedTo(this.plan),
     );
     this.#ledgerReferee = new LedgerReferee({ belongings: this.belongings, ledger, disk, clock, complain });

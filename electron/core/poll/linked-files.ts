@@ -1,5 +1,6 @@
 import type { Awaits } from '../document/awaits.ts';
 import { mapAnswer } from '../upload/answer-map.ts';
+import { plainName } from '../upload/batch.ts';
 import type { PolledFile } from './poll-outcome.ts';
 
 /** A document that waits for values from an extraction into which the service has passed it on. */
@@ -14,7 +15,7 @@ export interface Expectant {
 
 /**
  * Which file of a batch in a linked extraction is which document's: as a person said; by an id that the classification gave the file
- * too; by the name under which it was sent, however it is spelled; then by elimination. That is only done among the documents
+ * too, unless the file is called like another one; by the name under which it was sent, however it is spelled; then by elimination. That is only done among the documents
  * for which a person has named the batch, or for the last file of a batch whose other files are known: an event may name the batch of
  * somebody else, and what is left of that is nobody's here. Two documents of one name are for a person to tell apart, and so is what
  * may belong to one for which a person has named the batch.
@@ -50,7 +51,13 @@ export function mapLinked(
     true,
   );
   const open = waiting.filter(({ awaits }) => awaits.named === undefined);
-  for (const { id, fileId } of open) take(id, fileOf(free, fileId));
+  for (const { id, fileId, fileName } of open) {
+    const file = fileOf(free, fileId);
+    const name = file && plainName(file.fileName);
+    const isNamedAfter = (others: readonly string[]) => others.some((other) => plainName(other) === name);
+    const others = waiting.filter((other) => other.id !== id).map((other) => other.fileName);
+    if (isNamedAfter([fileName]) || !isNamedAfter([...others, ...rivals])) take(id, file);
+  }
   // A person says that the batch has theirs, and nobody knows which.
   const promised = here.filter(({ id, awaits }) => awaits.named?.fileId === undefined && !mapped.has(id));
   const others = [...rivals, ...promised.map(({ fileName }) => fileName)];

@@ -1,6 +1,7 @@
 import { type Document, fileNameOf } from '../document/document.ts';
 import type { DocumentResult } from '../document/result.ts';
 import { foreign, type Message } from '../messages/message.ts';
+import { sameJson } from '../plain-data.ts';
 import {
   type ClassificationFile,
   type ClassificationResults,
@@ -9,7 +10,7 @@ import {
   isTerminal,
   type TerminalStatus,
 } from '../protocol/service-shapes.ts';
-import { mapAnswer } from '../upload/answer-map.ts';
+import type { SentFile } from '../upload/answer-map.ts';
 import { plainName } from '../upload/batch.ts';
 import { possibleNames } from '../upload/sent-name.ts';
 
@@ -90,52 +91,36 @@ function messageIn(extra: Readonly<Record<string, unknown>>): Message | undefine
   return undefined;
 }
 
-/**
- * The file of each document: by the service's id where it is known, else by name, else by elimination.
- *
- * @param isWhole whether the documents are all of their batch; one that is sent again goes to another
- */
-export function mapPolled(
-  documents: readonly Document[],
-  files: readonly PolledFile[],
-  isWhole: boolean,
-): ReadonlyMap<number, PolledFile> {
-  const mapped = new Map<number, PolledFile>();
-  const byId = new Map(files.map((file) => [file.id, file]));
-  const unnamed: Document[] = [];
-  for (const document of documents) {
-    const file = document.fileId === undefined ? undefined : byId.get(document.fileId);
-    if (file !== undefined) {
-      mapped.set(document.id, file);
-      byId.delete(file.id);
-    } else if (document.fileId === undefined) unnamed.push(document);
-  }
-  const left = [...byId.values()];
-  const pairs = mapAnswer(
-    unnamed.map(({ id, path, sentAs }) => ({ id, fileName: sentAs ?? fileNameOf(path) })),
-    left,
-    isWhole,
-  );
-  for (const [id, index] of pairs) {
-    const file = left[index];
-    if (file !== undefined) mapped.set(id, file);
-  }
-  return mapped;
+/** An entry that an answer has twice counts once. */
+export function withoutRepeats(files: readonly PolledFile[]): PolledFile[] {
+  return files.filter((file, index) => files.findIndex((other) => other.id === file.id && sameJson(other, file)) === index);
+}
+
+/** What names a document in the answers about its batch. */
+export function sentFile({ id, path, sentAs, fileId }: Document): SentFile {
+  return { id, fileName: sentAs ?? fileNameOf(path), fileId };
 }
 
 /**
- * For a batch that is only claimed: a file belongs to one document, and both its id (where that is known) and its name fit.
+ * For a batch that is only claimed: a file belongs to one document, and both its id (where that is known) and its name fit. Two that
+ * claim one file get none.
  * What is claimed is the document's own name; it may have gone out under another.
+ *
+ * @param mayBe whether a file may be this document's: it is not known to be another content's
  */
-export function mapClaimed(documents: readonly Document[], files: readonly PolledFile[]): ReadonlyMap<number, PolledFile> {
-  const free = new Set(files);
-  const mapped = new Map<number, PolledFile>();
-  for (const { id, path, fileId, hash, sentAs } of documents) {
+export function mapClaimed(
+  documents: readonly Document[],
+  files: readonly PolledFile[],
+  mayBe: (document: Document, file: PolledFile) => boolean,
+): ReadonlyMap<number, PolledFile> {
+  const claims = documents.flatMap((document) => {
+    const { path, fileId, hash, sentAs } = document;
     const names = new Set(possibleNames(sentAs ?? fileNameOf(path), hash ?? '').map(plainName));
-    const fits = [...free].filter((file) => names.has(plainName(file.fileName)) && (fileId ?? file.id) === file.id);
-    if (fits[0] === undefined || fits.length > 1) continue;
-    mapped.set(id, fits[0]);
-    free.delete(fits[0]);
-  }
-  return mapped;
+    const [file, another] = files.filter(
+      (each) => names.has(plainName(each.fileName)) && (fileId ?? each.id) === each.id && mayBe(document, each),
+    );
+    return file === undefined || another !== undefined ? [] : [{ id: document.id, file }];
+  });
+  const claimants = Map.groupBy(claims, ({ file }) => file);
+  return new Map(claims.filter(({ file }) => claimants.get(file)?.length === 1).map(({ id, file }) => [id, file]));
 }

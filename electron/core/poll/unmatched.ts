@@ -4,7 +4,7 @@ import { isAtService } from '../document/states.ts';
 import { assertNever } from '../result.ts';
 import { serviceText } from '../review/local-review.ts';
 
-/** A result that the service has in a batch under a name that fits no document of it: a person knows whose it is. */
+/** A result that the service has in a batch under a name or an id that fits no document of it: a person knows whose it is. */
 export interface UnmatchedResult {
   /** Ledger id of the batch. */
   readonly batchId: number;
@@ -15,9 +15,16 @@ export interface UnmatchedResult {
   readonly result: DocumentResult;
 }
 
-/** Whether a document was sent and no file of the service is known to be it: then a result of its batch may be its own. */
+/**
+ * Whether a document was sent and no file of the service is known for certain to be it: then a result of its batch may be its own.
+ */
 export function lacksItsFile({ fileId, state }: Document): boolean {
-  return fileId === undefined && (isAtService(state) || state.kind === 'unresolved');
+  return state.kind === 'unresolved' || (fileId === undefined && isAtService(state));
+}
+
+/** It is being worked on, or the service has accepted it and its result may still come. */
+export function isAwaited({ state }: Pick<Document, 'state'>): boolean {
+  return isAtService(state) || state.kind === 'unresolved';
 }
 
 /** One value of a result, to recognize it by. */

@@ -38,3 +38,77 @@ export function mapAnswer(
   if (isWhole && lastSent !== undefined && lastFree !== undefined && areAlone) mapped.set(lastSent.id, lastFree);
   return mapped;
 }
+
+/** A document of a batch, by the name it was sent under; `fileId`: what the service has called its file before. */
+export interface SentFile {
+  readonly id: number;
+  readonly fileName: string;
+  readonly fileId?: string | undefined;
+}
+
+export interface FileMap<File> {
+  /** By document id. */
+  readonly mapped: ReadonlyMap<number, File>;
+  /** Documents of which ids and names say different things: a person tells which file is theirs. */
+  readonly contradicted: ReadonlySet<number>;
+}
+
+/**
+ * The file of each document: by the service's id, which decides only while no name speaks against it; by name where no id is known,
+ * or where none of those that are known is in an answer that is whole; then by elimination. Whatever contradicts itself is nobody's.
+ *
+ * @param of what the answer is about: the `whole` batch, as many files as were sent; a `part` of it, or of its documents; or `several`
+ *   uploads, so that a name alone says nothing
+ * @param isOthers whether a file may be that of a document which is not in `sent`
+ */
+export function mapFiles<File extends { readonly id: string; readonly fileName: string }>(
+  sent: readonly SentFile[],
+  files: readonly File[],
+  of: 'whole' | 'part' | 'several',
+  isOthers: (file: File) => boolean = () => false,
+): FileMap<File> {
+  const mapped = new Map<number, File>();
+  const contradicted = new Set<number>();
+  const used = new Set<File>();
+  const placeOf = mapAnswer(sent, files, false);
+  const holders = Map.groupBy(sent, ({ fileId }) => fileId);
+  const entries = Map.groupBy(files, ({ id }) => id);
+  const called = Map.groupBy(sent, ({ fileName }) => plainName(fileName));
+  for (const [place, file] of files.entries()) {
+    const [holder, secondHolder] = holders.get(file.id) ?? [];
+    const named = sent.find(({ id }) => placeOf.get(id) === place);
+    const bearers = called.get(plainName(file.fileName)) ?? [];
+    const doubt = (...documents: readonly (SentFile | undefined)[]) => {
+      used.add(file);
+      for (const document of documents) if (document !== undefined) contradicted.add(document.id);
+    };
+    const take = (document: SentFile) => {
+      used.add(file);
+      mapped.set(document.id, file);
+    };
+    if (entries.get(file.id)?.length !== 1 || secondHolder !== undefined) doubt(holder, secondHolder, ...bearers);
+    else if (holder !== undefined) {
+      const others = bearers.filter(({ id, fileId }) => id !== holder.id && (fileId === undefined || !bearers.includes(holder)));
+      const isElsewhere = (placeOf.get(holder.id) ?? place) !== place;
+      if (others.length > 0 || isElsewhere) doubt(holder, ...others);
+      else take(holder);
+    } else if (named === undefined || of === 'several') continue;
+    else if (named.fileId === undefined) take(named);
+    else if (entries.has(named.fileId)) doubt(named);
+    else if (of === 'whole' && named.fileName === file.fileName && !isOthers(file)) take(named);
+  }
+  for (const id of contradicted) mapped.delete(id);
+  const [lastSent, ...moreSent] = sent.filter(({ id }) => !mapped.has(id) && !contradicted.has(id));
+  const [lastFile, ...moreFiles] = files.filter((file) => !used.has(file));
+  const areAlone = moreSent.length === 0 && moreFiles.length === 0 && lastSent?.fileId === undefined;
+  if (
+    of === 'whole' &&
+    areAlone &&
+    contradicted.size === 0 &&
+    lastSent !== undefined &&
+    lastFile !== undefined &&
+    !isOthers(lastFile)
+  )
+    mapped.set(lastSent.id, lastFile);
+  return { mapped, contradicted };
+}

@@ -21,7 +21,7 @@ interface AdoptContext {
  */
 export function adopt({ world, writer }: AdoptContext, document: Document, claim: Claim, set: DocumentChanges): void {
   const { later } = claim;
-  if (later !== undefined) pass(world, document, later);
+  if (later !== undefined) pass(world, document, later, set);
   const { id, origin } = document;
   const route = later?.route ?? document.route;
   const { batches } = world.ledger;
@@ -39,11 +39,14 @@ function pass(
   { ledger, clock }: AdoptContext['world'],
   { id, origin, route }: Document,
   later: NonNullable<Claim['later']>,
+  { hash }: DocumentChanges,
 ): void {
   const now = clock.now();
   const { batchId: serviceBatchId, fileId, result } = later;
   const batch = serviceBatchId === undefined ? undefined : ledger.batches.add({ origin, route, madeAt: now });
   if (batch !== undefined) ledger.batches.update(batch.id, { state: 'closed', claimed: true, serviceBatchId, acceptedAt: now });
-  ledger.documents.update(id, { batchId: batch?.id, fileId, result });
+  // What is known as another content's file is not this one's, whatever lies beside it.
+  const isOwn = ledger.serviceFiles.mayBe(hash, origin, serviceBatchId ?? '', fileId ?? '');
+  ledger.documents.update(id, { hash, batchId: batch?.id, fileId: isOwn ? fileId : undefined, result });
   ledger.documents.advance(id, later.route, { changedAt: now });
 }

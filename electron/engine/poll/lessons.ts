@@ -1,7 +1,7 @@
 import type { Document } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
 import type { PolledFile } from '../../core/poll/poll-outcome.ts';
-import { lacksItsFile } from '../../core/poll/unmatched.ts';
+import { isAwaited } from '../../core/poll/unmatched.ts';
 import type { World } from '../ports.ts';
 
 /** What an answer about a batch tells beyond the results of its documents. Each is called within a transaction. */
@@ -37,10 +37,14 @@ export function keepUnmatched(
 ): number {
   const taken = new Set([...mapped.values()].map(({ id }) => id));
   for (const { fileId } of unmatched.of(batchId)) if (taken.has(fileId)) unmatched.remove(batchId, fileId);
-  const isLacking = sent.some((document) => lacksItsFile(document) && !mapped.has(document.id));
+  const isLacking = sent.some((document) => isAwaited(document) && !mapped.has(document.id));
   if (claimed === true || !isLacking || files.length < count) return 0;
   const left = files.filter(({ id, result }) => result !== undefined && !taken.has(id));
-  for (const { id: fileId, fileName, result } of left) if (result) unmatched.put({ batchId, fileId, fileName, result });
+  for (const [index, { id, fileName, result }] of left.entries()) {
+    // Two of one id are two results.
+    const isSecond = left.findIndex((other) => other.id === id) < index;
+    if (result) unmatched.put({ batchId, fileId: isSecond ? `${id} ${fileName}` : id, fileName, result });
+  }
   if (left.length > 0 && count > 1) routes.setNames(origin, route, { alone: true });
   return left.length;
 }

@@ -108,7 +108,10 @@ export class LinkedBatches implements Stage {
     });
     // Many may be named while nobody waits, and whose names are rivals is asked of the whole ledger.
     const rivals = expectant.length === 0 ? [] : this.#rivals(origin, of.id);
-    const mapped = mapLinked(expectant, rivals, free, { batch: serviceBatchId, hasOurs: known.size > 0 });
+    const fitting = mapLinked(expectant, rivals, free, { batch: serviceBatchId, hasOurs: known.size > 0 });
+    const mayBe = (id: number, file: PolledFile) =>
+      world.ledger.serviceFiles.mayBe(documents.get(id)?.hash, origin, serviceBatchId, file.id);
+    const mapped = new Map([...fitting].filter(([id, file]) => mayBe(id, file)));
     for (const document of waiting) {
       const file = mapped.get(document.id);
       if (file !== undefined) takeUpLinked({ world, writer }, document, { batchId, fileId: file.id, fileName: file.fileName });

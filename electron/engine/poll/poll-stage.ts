@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Document } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
-import { isAtService, presentState, traitsOf } from '../../core/document/states.ts';
+import { isAtService, traitsOf } from '../../core/document/states.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
 import {
@@ -14,9 +14,9 @@ import {
   missingMs,
   pollInterval,
 } from '../../core/poll/poll-intervals.ts';
-import { mapClaimed, mapPolled, type PolledFile } from '../../core/poll/poll-outcome.ts';
+import { type PolledFile, withoutRepeats } from '../../core/poll/poll-outcome.ts';
 import { maySayTheOld } from '../../core/poll/redo.ts';
-import { lacksItsFile } from '../../core/poll/unmatched.ts';
+import { isAwaited, lacksItsFile } from '../../core/poll/unmatched.ts';
 import { type Failure, traitsOfFailure } from '../../core/protocol/failure.ts';
 import { received } from '../../core/review/local-review.ts';
 import type { Account, Ticket } from '../loop/account.ts';
@@ -24,6 +24,7 @@ import type { BatchPolls } from '../loop/batch-polls.ts';
 import type { Change, DocumentWriter } from '../loop/document-writer.ts';
 import { earlier, type Stage } from '../loop/stage.ts';
 import type { Tasks } from '../loop/tasks.ts';
+import { claimedFiles, isClaimOfAnother, isNoCopy, whoseFiles } from '../loop/whose-files.ts';
 import type { World } from '../ports.ts';
 import { keepUnmatched, learnCategories, learnNames } from './lessons.ts';
 import type { LinkedBatches } from './linked-batches.ts';
@@ -67,7 +68,7 @@ export class PollStage implements Stage {
       batchPolls.underWay < maxPolls ? ledger.batches.duePolls(service.origin, now, maxPolls + batchPolls.underWay) : [];
     let next: number | undefined;
     for (const batch of due) {
-      if (batchPolls.isUnderWay(batch.id) || batchPolls.underWay >= maxPolls || tasks.isResting(nameOf(batch))) continue;
+      if (this.#isUnderWay(batch) || batchPolls.underWay >= maxPolls || tasks.isResting(nameOf(batch))) continue;
       const waitMs = batchPolls.waitMs(batch.id);
       if (waitMs > 0) {
         next = earlier(next, now + waitMs);
@@ -92,12 +93,21 @@ export class PollStage implements Stage {
     if (batch?.nextPollAt === undefined || batch.nextPollAt > now) return batch?.nextPollAt;
     const waitMs = Math.max(this.#lookedAt + betweenLooksMs - clock.elapsed(), batchPolls.waitMs(batch.id));
     if (waitMs > 0) return now + waitMs;
-    if (batchPolls.isUnderWay(batch.id) || batchPolls.underWay >= maxPolls) return undefined;
+    if (this.#isUnderWay(batch) || batchPolls.underWay >= maxPolls) return undefined;
     const permission = account.ask('other');
     if (permission.kind === 'later') return permission.at;
     this.#lookedAt = clock.elapsed();
     this.#begin(batch, permission.ticket);
     return now + betweenLooksMs;
+  }
+
+  #isUnderWay(batch: Batch): boolean {
+    return this.#knownAs(batch).some((id) => this.#context.batchPolls.isUnderWay(id));
+  }
+
+  /** The ledger may have one batch of the service several times: it is asked as one. */
+  #knownAs({ id, origin, route, serviceBatchId = '' }: Batch): number[] {
+    return [id, ...this.#context.world.ledger.batches.ofService(origin, route, serviceBatchId).map((batch) => batch.id)];
   }
 
   #begin({ serviceBatchId, ...rest }: Batch, ticket: Ticket): void {
@@ -123,12 +133,14 @@ export class PollStage implements Stage {
         }
       } finally {
         batchPolls.end(batch.id);
-        // A batch that is closed leaves nothing behind.
-        const state = world.ledger.batches.get(batch.id)?.state;
-        if (state === 'open' || state === 'ended') batchPolls.answered(batch.id);
-        else {
-          batchPolls.forget(batch.id);
-          this.#failures.delete(batch.id);
+        for (const id of this.#knownAs(batch)) {
+          const state = world.ledger.batches.get(id)?.state;
+          if (state === 'open' || state === 'ended') batchPolls.answered(id);
+          // A batch that is closed leaves nothing behind.
+          else {
+            batchPolls.forget(id);
+            this.#failures.delete(id);
+          }
         }
       }
     };
@@ -136,19 +148,23 @@ export class PollStage implements Stage {
     tasks.launch('poll', nameOf(batch), work, (message) => this.#failed(batch, { kind: 'unreadable', status: 200, message }));
   }
 
-  #answered(polled: OpenBatch, answer: readonly PolledFile[], unreadable: readonly Message[]): void {
+  #answered(polled: OpenBatch, answered: readonly PolledFile[], unreadable: readonly Message[]): void {
     const { batchPolls, world, writer } = this.#context;
     const now = world.clock.now();
+    const answer = withoutRepeats(answered);
     writer.together(() => {
       if (polled.linked !== undefined && !this.#isTwin(polled)) this.#context.linked.answered(polled, answer);
       // What has gone on into a later step is asked for there.
       const passed = world.ledger.documents.passedFiles(polled.id);
       const files = answer.filter(({ id }) => !passed.has(id));
       const batch = { ...polled, ...(polled.files !== undefined && { files: polled.files - passed.size }) };
-      // A copy that took a result, gone or not, has the batch of the first document, but no file of its own in it.
-      const sent = world.ledger.documents.inBatch(batch.id).filter(({ state }) => presentState(state).kind !== 'duplicate');
+      const sent = world.ledger.documents.inBatch(batch.id).filter(isNoCopy);
       const documents = sent.filter(isPolled);
-      const mapped = batch.claimed === true ? mapClaimed(sent, files) : mapPolled(sent, files, sent.length === batch.files);
+      const isWhole = sent.length === batch.files && files.length === sent.length && unreadable.length === 0;
+      const { mapped, contradicted } =
+        batch.claimed === true
+          ? claimedFiles(world.ledger, batch, sent, files)
+          : whoseFiles(world.ledger, 'poll', batch, batch.serviceBatchId, sent, files, isWhole);
       const allEnded = files.every(({ ended, lacking }) => ended || lacking);
       const lacks = (document: Document) => {
         const file = mapped.get(document.id);
@@ -163,7 +179,9 @@ export class PollStage implements Stage {
       const changes = documents.flatMap((document): Change[] => {
         if (batchPolls.isOutdated(batch.id, document.id)) return [];
         const file = mapped.get(document.id);
-        if (file === undefined && batch.claimed === true) return isWorking(document) ? [notConfirmed(document)] : [];
+        if (file === undefined && batch.claimed === true)
+          return isWorking(document) ? [notConfirmed(document, isClaimOfAnother(world.ledger, document, batch))] : [];
+        if (contradicted.has(document.id) && allEnded && isWorking(document)) return [contradictory(document, batch)];
         if (unmatched > 0 && allEnded && isWorking(document) && lacksItsFile(document) && file === undefined)
           return [fitsNone(document, batch, unmatched)];
         if (isInDoubt && isWorking(document) && lacking.has(document.id)) return [inDoubt(document, batch, file, unreadable[0])];
@@ -299,9 +317,9 @@ function isPolled(document: Document): boolean {
   return traitsOf(document.state.kind).polling !== 'never';
 }
 
-/** It is being worked on, or the service has accepted it and its result may still come. */
-function isAwaited(document: Document): boolean {
-  return isWorking(document) || document.state.kind === 'unresolved';
+/** Ids and names do not say the same of it: what the service has is kept, and a person tells which is its own. */
+function contradictory({ id }: Document, { serviceBatchId: batch }: OpenBatch): Change {
+  return { id, event: { kind: 'lost', message: say('outcome.contradictory', { batch }) } };
 }
 
 /** The service has the result, and a person knows whose it is. */
@@ -323,8 +341,8 @@ function inDoubt(
 }
 
 /** The service does not know what a JSON beside the file claims: it is not sent unasked. */
-function notConfirmed({ id }: Document): Change {
-  return { id, event: { kind: 'disowned', message: say('sending.claimUnknown') } };
+function notConfirmed({ id }: Document, isOthers = false): Change {
+  return { id, event: { kind: 'disowned', message: say(isOthers ? 'sending.claimOfAnother' : 'sending.claimUnknown') } };
 }
 
 /** What an answer changes for one document: nothing, if it says what was known before. */

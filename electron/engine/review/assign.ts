@@ -37,7 +37,10 @@ export function assign(context: AssignContext, id: number, fileId: string): Revi
     if (document.awaits !== undefined && !hasResult(presentState(document.state).kind))
       return err({ kind: 'not-now', message: say('reviewing.needsNoResult', { path }) });
     const kept = ledger.unmatched.offeredTo(document).find((offered) => offered.fileId === fileId);
+    const refused = err({ kind: 'not-now', message: say('reviewing.notUnmatched', { path }) } as const);
     if (document.awaits !== undefined && kept !== undefined) {
+      const batch = ledger.batches.get(kept.batchId);
+      if (!ledger.serviceFiles.mayBe(document.hash, document.origin, batch?.serviceBatchId ?? '', fileId)) return refused;
       takeUpLinked(context, document, kept);
       const { batchId } = kept;
       deliver(kept, say('notes.assigned', { name: kept.fileName }));
@@ -47,8 +50,15 @@ export function assign(context: AssignContext, id: number, fileId: string): Revi
     const { batchId } = document;
     if (batchId === undefined || (document.awaits === undefined && !lacksItsFile(document)))
       return err({ kind: 'not-now', message: say('reviewing.needsNoResult', { path }) });
-    const isTaken = ledger.documents.inBatch(batchId).some((other) => other.fileId === fileId);
-    if (kept === undefined || isTaken) return err({ kind: 'not-now', message: say('reviewing.notUnmatched', { path }) });
+    const { serviceBatchId = '' } = ledger.batches.get(batchId) ?? {};
+    const holders = ledger.batches
+      .ofService(document.origin, document.route, serviceBatchId)
+      .flatMap((batch) => ledger.documents.inBatch(batch.id))
+      .filter((other) => other.id !== id && other.fileId === fileId);
+    if (kept === undefined || !holders.every(lacksItsFile)) return refused;
+    // It was taken for theirs, and they have nothing of it.
+    for (const holder of holders) writer.amend(holder.id, { fileId: undefined });
+    ledger.serviceFiles.release(document.origin, serviceBatchId, fileId);
     deliver(kept, say('notes.assigned', { name: kept.fileName }));
     ledger.unmatched.remove(batchId, fileId);
     return ok({ undoable: false });

@@ -162,9 +162,13 @@ export class Others {
     const { world, writer } = this.#context;
     const { serviceBatchId, serviceFileId, fileName, outcome, review } = known;
     if (serviceBatchId === undefined) return;
-    const { id, origin, route } = document;
-    const { batches } = world.ledger;
+    const { id, origin, route, hash } = document;
+    const { batches, serviceFiles } = world.ledger;
     const now = world.clock.now();
+    if (serviceFileId !== undefined && !serviceFiles.mayBe(hash, origin, serviceBatchId, serviceFileId)) {
+      writer.apply([{ id, event: { kind: 'held', why: 'unresolved', message: say('sending.claimOfAnother') } }]);
+      return;
+    }
     const isOpen = outcome === undefined;
     const batch =
       (isOpen ? batches.openClaim(origin, route, serviceBatchId) : undefined) ?? batches.add({ origin, route, madeAt: now });

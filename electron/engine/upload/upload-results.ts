@@ -1,11 +1,10 @@
-import { type Document, fileNameOf, isAtLaterStep } from '../../core/document/document.ts';
+import { type Document, isAtLaterStep } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { fastestPollMs } from '../../core/poll/poll-intervals.ts';
 import { traitsOfFailure } from '../../core/protocol/failure.ts';
 import { sameRoute } from '../../core/protocol/route.ts';
 import { assertNever } from '../../core/result.ts';
-import { mapAnswer } from '../../core/upload/answer-map.ts';
 import { decideUpload, firstFailed } from '../../core/upload/upload-outcome.ts';
 import { isFiledAway } from '../deliver/place.ts';
 import type { Account, Ticket } from '../loop/account.ts';
@@ -13,6 +12,7 @@ import type { BatchPolls } from '../loop/batch-polls.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
 import type { RoutePauses } from '../loop/route-pauses.ts';
 import type { WatchedFolders } from '../loop/watched-folders.ts';
+import { whoseFiles } from '../loop/whose-files.ts';
 import type { World } from '../ports.ts';
 import type { Acceptance, UploadItem, UploadOutcome } from './upload-batch.ts';
 
@@ -75,14 +75,12 @@ export class UploadResults {
       });
       world.ledger.routes.setPassed(batch.origin, batch.route);
       this.#context.routePauses.resume(batch.route);
-      const pairs = mapAnswer(
-        documents.map((document) => ({ id: document.id, fileName: document.sentAs ?? fileNameOf(document.path) })),
-        acceptance.files,
-      );
+      const { serviceBatchId, files } = acceptance;
+      const isWhole = files.length === documents.length;
+      const { mapped } = whoseFiles(world.ledger, 'upload', batch, serviceBatchId, documents, files, isWhole);
       writer.apply(
         documents.map(({ id }) => {
-          const index = pairs.get(id);
-          const file = index === undefined ? undefined : acceptance.files[index];
+          const file = mapped.get(id);
           const event = { kind: 'accepted' as const, status: file?.status ?? 'queued' };
           return { id, event, set: { fileId: file?.id }, route: batch.route };
         }),

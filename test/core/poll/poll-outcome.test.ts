@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Document } from '../../../electron/core/document/document.ts';
 import { foreign } from '../../../electron/core/messages/message.ts';
-import { mapPolled, type PolledFile, polledClassification, polledExtraction } from '../../../electron/core/poll/poll-outcome.ts';
+import { type PolledFile, polledClassification, polledExtraction, sentFile } from '../../../electron/core/poll/poll-outcome.ts';
 import type { ClassificationFile, ExtractionFile } from '../../../electron/core/protocol/service-shapes.ts';
+import { mapFiles } from '../../../electron/core/upload/answer-map.ts';
 
 const extractionFile = (rest: Partial<ExtractionFile>): ExtractionFile => ({
   id: 'f',
@@ -126,12 +127,19 @@ describe('The files of a poll', () => {
     ...rest,
   });
   const fileOf = (id: string, fileName: string): PolledFile => ({ id, fileName, status: 'queued', ended: false });
-  const idsOf = (documents: readonly Document[], files: readonly PolledFile[], isWhole = true) =>
-    Object.fromEntries([...mapPolled(documents, files, isWhole)].map(([id, file]) => [id, file.id]));
+  const mapOf = (
+    documents: readonly Document[],
+    files: readonly PolledFile[],
+    of: Parameters<typeof mapFiles>[2] = files.length === documents.length ? 'whole' : 'part',
+  ) => mapFiles(documents.map(sentFile), files, of);
+  const idsOf = (...given: Parameters<typeof mapOf>) =>
+    Object.fromEntries([...mapOf(...given).mapped].map(([id, file]) => [id, file.id]));
+  const doubtful = (...given: Parameters<typeof mapOf>) => [...mapOf(...given).contradicted].sort();
+
+  const known = [documentOf(1, 'a.pdf', { fileId: 'x' }), documentOf(2, 'b.pdf', { fileId: 'y' })];
 
   it('belong to the documents that have their ids, whatever they are called', () => {
-    const documents = [documentOf(1, 'a.pdf', { fileId: 'x' }), documentOf(2, 'b.pdf', { fileId: 'y' })];
-    expect(idsOf(documents, [fileOf('y', 'a.pdf'), fileOf('x', 'b.pdf')])).toEqual({ 1: 'x', 2: 'y' });
+    expect(idsOf(known, [fileOf('y', 'upload-1'), fileOf('x', 'upload-2')])).toEqual({ 1: 'x', 2: 'y' });
   });
 
   it('belong to documents by the name they were sent under, where no id is known', () => {
@@ -147,29 +155,52 @@ describe('The files of a poll', () => {
     });
   });
 
+  it('go by their names where the service has given them other ids since, and all of them are there', () => {
+    const files = [fileOf('1', 'a.pdf'), fileOf('2', 'b.pdf')];
+    expect(idsOf(known, files)).toEqual({ 1: '1', 2: '2' });
+    expect(idsOf(known, files.slice(0, 1))).toEqual({});
+    expect(idsOf(known, [fileOf('1', 'A.PDF'), fileOf('2', 'B.PDF')])).toEqual({});
+  });
+
+  it.for<[string, readonly PolledFile[], readonly number[]]>([
+    ['ids and names are crossed', [fileOf('y', 'a.pdf'), fileOf('x', 'b.pdf')], [1, 2]],
+    ['two have one id', [fileOf('x', 'a.pdf'), fileOf('x', 'b.pdf')], [1, 2]],
+    ['two have one name', [fileOf('x', 'a.pdf'), fileOf('y', 'a.pdf')], [1, 2]],
+    ['one has its id, and another its name', [fileOf('x', 'upload-1'), fileOf('9', 'a.pdf')], [1]],
+  ])('are nobody’s where %s', ([, files, expected]) => {
+    const { mapped, contradicted } = mapOf(known, files);
+    expect([[...contradicted].sort(), expected.filter((id) => mapped.has(id))]).toEqual([expected, []]);
+  });
+
+  it('of one name that two uploads had are told apart by their ids alone', () => {
+    const [one, other] = [documentOf(1, 'a.pdf', { fileId: 'x' }), documentOf(2, 'a.pdf', { fileId: 'y' })];
+    expect(idsOf([one, other], [fileOf('y', 'a.pdf'), fileOf('x', 'a.pdf')], 'several')).toEqual({ 1: 'x', 2: 'y' });
+    expect(idsOf([one, documentOf(2, 'b.pdf')], [fileOf('x', 'a.pdf'), fileOf('z', 'b.pdf')], 'several')).toEqual({ 1: 'x' });
+    expect(doubtful([one, documentOf(2, 'a.pdf')], [fileOf('x', 'a.pdf')], 'several')).toEqual([1, 2]);
+  });
+
+  it('are not up for elimination that may be somebody else’s, nor beside a contradiction', () => {
+    const documents = [documentOf(1, 'a.pdf')];
+    expect(mapFiles(documents.map(sentFile), [fileOf('9', 'foreign.pdf')], 'whole', () => true).mapped.size).toBe(0);
+    expect(mapFiles(documents.map(sentFile), [fileOf('9', 'upload-1')], 'whole').mapped.size).toBe(1);
+    const crossed = [fileOf('y', 'a.pdf'), fileOf('x', 'b.pdf'), fileOf('z', 'upload-3')];
+    expect(idsOf([...known, documentOf(3, 'c.pdf')], crossed)).toEqual({});
+  });
+
   it('that have an owner are not up for elimination', () => {
     const documents = [documentOf(1, 'a.pdf', { fileId: 'x' }), documentOf(2, 'b.pdf')];
-    expect(idsOf(documents, [fileOf('x', 'b.pdf'), fileOf('y', 'upload-2')])).toEqual({ 1: 'x', 2: 'y' });
+    expect(idsOf(documents, [fileOf('x', 'upload-1'), fileOf('y', 'upload-2')])).toEqual({ 1: 'x', 2: 'y' });
   });
 
   it('are not up for elimination once a document of the batch was sent again in another', () => {
     const documents = [documentOf(1, 'a.pdf', { fileId: 'x' }), documentOf(2, 'b.pdf'), documentOf(3, 'c.pdf')];
-    expect(idsOf(documents, [fileOf('x', 'a.pdf'), fileOf('y', 'b.pdf'), fileOf('z', 'sent-again.pdf')], false)).toEqual({
+    expect(idsOf(documents, [fileOf('x', 'a.pdf'), fileOf('y', 'b.pdf'), fileOf('z', 'sent-again.pdf')], 'part')).toEqual({
       1: 'x',
       2: 'y',
     });
   });
 
-  it('never stand in for one whose id is missing from the answer', () => {
-    expect(idsOf([documentOf(1, 'a.pdf', { fileId: 'x' })], [fileOf('y', 'a.pdf')])).toEqual({});
-  });
-
   it('are nobody’s where two would do', () => {
     expect(idsOf([documentOf(1, 'a.pdf'), documentOf(2, 'b.pdf')], [fileOf('x', 'one'), fileOf('y', 'two')])).toEqual({});
-  });
-
-  it('go to one document each, even if two claim an id', () => {
-    const documents = [documentOf(1, 'a.pdf', { fileId: 'x' }), documentOf(2, 'b.pdf', { fileId: 'x' })];
-    expect(idsOf(documents, [fileOf('x', 'a.pdf')])).toEqual({ 1: 'x' });
   });
 });

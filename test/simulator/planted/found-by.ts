@@ -6,6 +6,7 @@ export const foundBy: Readonly<Record<string, number>> = {
   'asks about every new document': 1,
   'asks about what was left alone, and does not wait for the answer': 1,
   'asks no more for what a document has left behind at the service': 2,
+  'believes an id whatever the name says': 1,
   'checks nothing again': 1,
   'counts an event as told before anybody has heard it': 1,
   'delivers a result to a content that has changed': 2,

@@ -8,9 +8,11 @@ import type { Failure } from '../../../electron/core/protocol/failure.ts';
 import type { Route } from '../../../electron/core/protocol/route.ts';
 import type {
   ClassificationBatch,
+  ClassificationFile,
   ClassificationResults,
   Extraction,
   ExtractionBatch,
+  ExtractionFile,
 } from '../../../electron/core/protocol/service-shapes.ts';
 import { err, type Result } from '../../../electron/core/result.ts';
 import { classifyStatus, classifyUnreadable } from '../../../electron/service/classify.ts';
@@ -43,6 +45,8 @@ export interface StrictCalls {
   viewExtraction(id: string): Result<Extraction, Failure>;
   getBatchResults(id: string, batchId: string): Result<ExtractionBatch, Failure>;
   getClassificationBatch(id: string, batchId: string): Result<ClassificationResults, Failure>;
+  /** The files of a batch as a poll would show them, without one. */
+  look(route: Route, batchId: string): readonly (ExtractionFile | ClassificationFile)[];
   overrideCategory(id: string, fileId: string, categoryId: string): Result<void, Failure>;
   redoClassification(id: string, fileId: string): Result<void, Failure>;
   /** A whole upload. `batch` is what the service holds of it from now on; undefined if it took nothing. */
@@ -97,6 +101,22 @@ export function createStrictCalls({ now, shuffled, onViolation, ...behaviour }: 
       ),
     getClassificationBatch: (id, batchId) =>
       ask('classification', 'readBatch', { kind: 'none' }, id, batchId).read(classificationResultsSchema(), 'free'),
+    look({ kind, id }, batchId) {
+      const batch = store.batches.get(batchId);
+      const extraction = store.extractions.get(id);
+      const classification = store.classifications.get(id);
+      const shown = (batch?.files ?? []).flatMap((file) => {
+        if (kind === 'extraction')
+          return extraction === undefined ? [] : (store.extractionFile(extraction, file, now()).shown ?? []);
+        return classification === undefined ? [] : (store.classificationFile(classification, file, now()).shown ?? []);
+      });
+      const text = JSON.stringify({ batch: { status: 'queued' }, files: shown });
+      const read =
+        kind === 'extraction'
+          ? readAnswer(extractionResultsSchema({ extractionId: id, batchId }), text)
+          : readAnswer(classificationResultsSchema(), text);
+      return read.ok ? read.value.files : [];
+    },
     overrideCategory: (id, fileId, categoryId) =>
       ask('classification', 'overrideCategory', json({ classified_category_id: categoryId }), id, fileId).read(nothing, 'free'),
     redoClassification: (id, fileId) => ask('classification', 'redo', { kind: 'none' }, id, fileId).read(nothing, 'free'),

@@ -6,6 +6,8 @@ export const sending: Like<typeof english> = {
     'Es wurde nach dem Senden geändert. Den neuen Inhalt zu senden kostet seine Seiten noch einmal. Es wird mit den anderen geänderten seines Ordners gesendet oder ausgelassen, sobald Sie geantwortet haben; oder senden Sie es einzeln.',
   claimUnknown:
     'Ein JSON daneben sagt, dass es schon gesendet wurde, aber der Dienst kennt es nicht. Entscheiden Sie, ob es gesendet wird.',
+  claimOfAnother:
+    'Ein JSON daneben sagt, dass es schon gesendet wurde, nennt dafür aber die Datei eines anderen Dokuments beim Dienst. Entscheiden Sie, ob es gesendet wird.',
   filedOtherwise:
     '„{path}“ ist nicht mehr so da, wie es abgelegt wurde, und lässt sich darum nicht weitersenden. Legen Sie es dorthin zurück.',
   sameFailed: 'Derselbe Inhalt ist fehlgeschlagen: {message}',

@@ -3,6 +3,8 @@ export const sending = {
   changed:
     'It changed after it was sent. Sending the new content pays for its pages again. It is sent or left with the others of its folder that changed, once you have answered; or send it by itself.',
   claimUnknown: 'A JSON beside it says that it was sent before, but the service does not know of it. Decide whether to send it.',
+  claimOfAnother:
+    'A JSON beside it says that it was sent before, but names the service’s file of another document. Decide whether to send it.',
   filedOtherwise: '“{path}” is not there as it was filed, so it cannot be sent on. Put it back there.',
   sameFailed: 'The same content failed: {message}',
   paidBefore:

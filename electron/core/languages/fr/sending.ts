@@ -5,6 +5,8 @@ export const sending: Like<typeof english> = {
   changed:
     'Il a été modifié après son envoi. Envoyer le nouveau contenu coûte de nouveau ses pages. Il sera envoyé ou laissé avec les autres documents modifiés de son dossier, dès que vous aurez répondu ; ou envoyez-le seul.',
   claimUnknown: 'Un JSON à côté indique qu’il a déjà été envoyé, mais le service ne le connaît pas. Décidez s’il faut l’envoyer.',
+  claimOfAnother:
+    'Un JSON à côté indique qu’il a déjà été envoyé, mais il désigne chez le service le fichier d’un autre document. Décidez s’il faut l’envoyer.',
   filedOtherwise:
     '« {path} » n’est plus là tel qu’il a été rangé et ne peut donc pas être envoyé plus loin. Remettez-le à sa place.',
   sameFailed: 'Le même contenu a échoué : {message}',
