@@ -38,13 +38,15 @@ export function classifyStatus(facts: CallFacts, answer: ReceivedAnswer, context
   const words = presentable(body.message ?? '', context.key);
   const message = words === '' ? say('service.failure.noReason', { call: facts.call, status }) : foreign(words);
 
-  if (status === 413) return { kind: 'too-large', message, status };
-  if (status === 429) return rateLimited(answer, message, context.now);
-  if (facts.stage === 'whole' && !isOwnRefusal(facts.api, status, body)) {
-    return inDoubt(status, say(`service.problem.${status < 400 ? 'redirect' : 'gateway'}`, { status }));
-  }
   if (status >= 500) return serverSide(facts, status, body, message);
   if (status < 400) return notTheService(facts, status, 'redirect');
+  if (status === 413) return { kind: 'too-large', message, status };
+  if (status === 429) return rateLimited(answer, message, context.now);
+  if (status === 408) {
+    return facts.stage === 'whole'
+      ? inDoubt(status, say('service.problem.gateway', { status }))
+      : { kind: 'server', message, status };
+  }
   if (status === 407) return offline(say('service.problem.proxySignIn'));
   if (body.form === 'html') return offline(say('service.problem.webPage', { status }));
 
@@ -54,8 +56,14 @@ export function classifyStatus(facts: CallFacts, answer: ReceivedAnswer, context
   }
   if (status === 402) return { kind: 'forbidden', message, status, reason: 'pages' };
   if (status === 403) return { kind: 'forbidden', message, status, reason: reasonOf403(body.words) };
-  if (status === 404) return { kind: 'not-found', message, status };
-  if (status === 408) return { kind: 'server', message, status };
+  if (status === 404) {
+    // Errors of classification calls are not documented: any JSON may be the service's.
+    const isOwn =
+      body.form === 'error' || (facts.api === 'classification' && (body.form === 'message' || body.form === 'object'));
+    return isOwn
+      ? { kind: 'not-found', message, status }
+      : { kind: 'server', message: withStatus(status, message, body), status };
+  }
   return { kind: 'bad-request', message, status };
 }
 
@@ -101,37 +109,35 @@ export function classifyAbort(facts: CallFacts): Failure {
 }
 
 /**
- * Whether an answer to a whole upload is certainly the service's, so that nothing was accepted (README.md, "Errors"):
- * something in between that gave up, or an error page, says nothing about what the service has.
+ * A 5xx: `{error}` is the service's, and on classification calls, whose errors are not documented, a bare `{message}` may be too;
+ * but gateways also write that, and 502 and 504 are theirs. On a whole upload, 500 and 503 with the service's own JSON are its word that it has accepted nothing; of any other, a
+ * gateway may be the author, who does not know what the service has (README.md, "Errors").
  */
-function isOwnRefusal(api: CallFacts['api'], status: number, { json }: ErrorBody): boolean {
-  if (status < 400 || status === 408 || status === 502 || status === 504) return false;
-  return api === 'extraction' ? json === 'documented' : json !== undefined && status < 500;
-}
-
 function serverSide({ api, stage }: CallFacts, status: number, body: ErrorBody, message: Message): Failure {
-  if (stage === 'whole' || isOwnError(api, status, body)) return { kind: 'server', message, status };
+  if (stage === 'whole') {
+    const isRefused = body.form === 'error' && (status === 500 || status === 503);
+    return isRefused
+      ? { kind: 'server', message, status, whole: true }
+      : inDoubt(status, say('service.problem.gateway', { status }));
+  }
+  const isOwn =
+    body.form === 'error' || (body.form === 'message' && api === 'classification' && status !== 502 && status !== 504);
+  if (isOwn) return { kind: 'server', message, status };
   if (stage === 'partial') return offline(say('service.problem.gateway', { status }));
   if (body.form === 'html') return offline(say('service.problem.gatewayPage', { status }));
-  return {
-    kind: 'server',
-    message: body.message === undefined ? message : say('service.failure.withStatus', { status, message }),
-    status,
-  };
+  return { kind: 'server', message: withStatus(status, message, body), status };
 }
 
-/**
- * Whether a 5xx comes from the service and not from a gateway. `{error}` is the service's. On classification calls, whose
- * errors are not documented, a bare `{message}` may be too; but gateways also write that, and 502 and 504 are theirs.
- */
-function isOwnError(api: CallFacts['api'], status: number, body: ErrorBody): boolean {
-  if (body.form === 'error') return true;
-  return body.form === 'message' && api === 'classification' && status !== 502 && status !== 504;
+/** Of an answer that is not known to be the service's own, the status tells more than its words. */
+function withStatus(status: number, message: Message, body: ErrorBody): Message {
+  return body.message === undefined ? message : say('service.failure.withStatus', { status, message });
 }
 
-/** A page or redirect that is not a refusal: behind it, the service may still have read a whole upload. */
+/** A redirect, which is not followed, or a page: an upload is not accepted by the one; behind the other, the service may have read it. */
 function notTheService(facts: CallFacts, status: number, what: 'redirect' | 'webPage'): Failure {
-  const problem = say(`service.problem.${what}`, { status });
+  if (what === 'redirect')
+    return offline(say(facts.stage === 'free' ? 'service.problem.redirect' : 'service.problem.wrongAddress', { status }));
+  const problem = say('service.problem.webPage', { status });
   return facts.stage === 'whole' ? inDoubt(status, problem) : offline(problem);
 }
 

@@ -19,7 +19,8 @@ import type { KeyTrial, Service } from './service.ts';
 import { createTransport, defaultTimeouts, type Timeouts } from './transport.ts';
 
 export { type AddressProblem, checkServiceUrl } from './address.ts';
-export { createProxyDispatcher, defaultTimeouts, type Timeouts } from './transport.ts';
+export { createProxyDispatcher } from './connections.ts';
+export { defaultTimeouts, type Timeouts } from './transport.ts';
 
 export interface ServiceClientOptions {
   /** The service's base address; checked with `checkServiceUrl`. */

@@ -1,4 +1,5 @@
 import { type Message, say } from '../core/messages/message.ts';
+import { ProxyUnreachable } from './connections.ts';
 import type { Timeouts } from './transport.ts';
 
 /**
@@ -6,6 +7,11 @@ import type { Timeouts } from './transport.ts';
  * passed on: they are not written for people, and might hold something secret.
  */
 export function describeBreak(cause: unknown, timeouts: Timeouts, answerTimeout: number): Message {
+  const broken = proxyIn(cause);
+  if (broken !== undefined) {
+    const problem = describeBreak(broken.cause, timeouts, answerTimeout);
+    return say('service.problem.proxyUnreachable', { proxy: broken.proxy, problem });
+  }
   const error = codeOf(cause);
   if (error === undefined) return describeText(cause) ?? say('service.problem.failed');
   const known = problems[error];
@@ -59,6 +65,11 @@ function describeText(cause: unknown): Message | undefined {
   const text = textOf(cause);
   if (/\(407\)/.test(text)) return say('service.problem.proxySignIn');
   return /HTTP Tunneling/i.test(text) ? say('service.problem.proxyRefused') : undefined;
+}
+
+function proxyIn(cause: unknown): ProxyUnreachable | undefined {
+  if (cause instanceof ProxyUnreachable) return cause;
+  return cause instanceof Error ? proxyIn(cause.cause) : undefined;
 }
 
 function textOf(cause: unknown): string {

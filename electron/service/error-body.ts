@@ -2,30 +2,29 @@ import { parseAnswer } from './answer-limits.ts';
 
 /** What the body of an error says. */
 export interface ErrorBody {
-  readonly form: 'error' | 'message' | 'text' | 'html' | 'none';
-  /** The service's message as it came; absent if the body has none. */
+  /** `error`: a JSON object with a text `error`; `message`: with `{error: {message}}` or `{message}`; `object`: any other. */
+  readonly form: 'error' | 'message' | 'object' | 'text' | 'html' | 'none';
+  /** The service's message as it came, with the further members of a JSON object; absent if the body has none. */
   readonly message?: string;
-  /** A JSON object: one with nothing but `{error: <message>}`, or any other. */
-  readonly json?: 'documented' | 'other';
   /** The message and its neighbours (a code, a type), to look for words in. */
   readonly words: string;
 }
 
 /**
  * Reads an error's body. Extraction calls answer `{error: <message>}`; the errors of classification calls are not
- * documented, so `{error: {message}}`, `{message}` and plain text are read as well (README.md, "Errors").
+ * documented, so `{error: {message}}`, `{message}` and plain text are read as well, on all calls (README.md, "Errors").
  */
 export function readErrorBody(contentType: string, text: string): ErrorBody {
   const parsed = parseAnswer(text);
   const value = typeof parsed === 'object' ? parsed.value : undefined;
   if (isObject(value)) {
-    const nested = value.error;
-    const json = isText(nested) && Object.keys(value).length === 1 ? 'documented' : 'other';
-    if (isText(nested)) return { form: 'error', message: nested, words: wordsOf(value), json };
-    if (isObject(nested) && isText(nested.message))
-      return { form: 'error', message: nested.message, words: wordsOf(nested), json };
-    if (isText(value.message)) return { form: 'message', message: value.message, words: wordsOf(value), json };
-    return { form: 'none', words: '', json };
+    const { error, message } = value;
+    if (isText(error)) return { form: 'error', message: withOthers(error, value, 'error'), words: wordsOf(value) };
+    if (isObject(error) && isText(error.message))
+      return { form: 'message', message: withOthers(error.message, error, 'message'), words: wordsOf(error) };
+    if (isText(message)) return { form: 'message', message: withOthers(message, value, 'message'), words: wordsOf(value) };
+    const others = othersIn(value);
+    return { form: 'object', ...(others !== '' && { message: others }), words: '' };
   }
   if (isHtml(contentType, text)) return { form: 'html', words: '' };
   if (value !== undefined || text.trim() === '') return { form: 'none', words: '' };
@@ -76,6 +75,17 @@ function base64SpellingsOf(key: string): string[] {
   // A short piece could be part of any word.
   const telling = [whole, ...within].filter((text) => text.length >= 8);
   return telling.flatMap((text) => [text, text.replaceAll('+', '-').replaceAll('/', '_')]);
+}
+
+/** A message and what stands beside it, such as the number of a request: `out of pages (request_id: r1)`. */
+function withOthers(message: string, value: Readonly<Record<string, unknown>>, name: string): string {
+  const others = othersIn(value, name);
+  return others === '' ? message : `${message} (${others})`;
+}
+
+function othersIn(value: Readonly<Record<string, unknown>>, except?: string): string {
+  const others = Object.entries(value).filter(([name, each]) => name !== except && (isText(each) || typeof each === 'number'));
+  return others.map(([name, each]) => `${name}: ${each}`).join(', ');
 }
 
 function wordsOf(value: Readonly<Record<string, unknown>>): string {

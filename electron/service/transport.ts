@@ -1,7 +1,8 @@
-import { Agent, type Dispatcher, EnvHttpProxyAgent, ProxyAgent } from 'undici';
-import { say } from '../core/messages/message.ts';
-import { MessageError } from '../core/messages/message-error.ts';
+import type { Dispatcher } from 'undici';
+import { given } from '../core/plain-data.ts';
 import { isLoopback } from './address.ts';
+import { connectByEnvironment, connectDirectly } from './connections.ts';
+import { decodedText, plainAnswers } from './content-encoding.ts';
 import { answerEndless } from './describe-break.ts';
 
 /** How long each part of a call may take, in milliseconds. An upload as a whole has no limit: a slow one is not a dead one. */
@@ -36,19 +37,8 @@ export const defaultTimeouts: Timeouts = {
  */
 const keepAlive = { calls: 4_000, uploads: 1_000 } as const;
 
-/** How much of an answer is read, in bytes: no answer may exhaust the memory. */
+/** How much of an answer is read, in bytes, decoded: no answer may exhaust the memory. */
 export const answerLimits = { good: 64 * 1024 * 1024, bad: 256 * 1024 } as const;
-
-/**
- * A certificate is always checked: NODE_TLS_REJECT_UNAUTHORIZED=0, set for another program's sake, must not give the key to
- * whoever answers. A certificate authority of one's own goes into NODE_EXTRA_CA_CERTS.
- */
-const tls = { rejectUnauthorized: true } as const;
-
-/** The connections through a proxy that the system names. */
-export function createProxyDispatcher(uri: string): Dispatcher {
-  return new ProxyAgent({ uri, allowH2: false, requestTls: tls, proxyTls: tls });
-}
 
 /** Sends HTTP requests: the only part of the client that touches the network. */
 export interface Transport {
@@ -95,14 +85,12 @@ export type TransportOutcome =
 export function createTransport(url: URL, timeouts: Timeouts, dispatcher?: Dispatcher): Transport {
   const open = (idle: number): Dispatcher => {
     const options = {
-      allowH2: false,
-      connect: tls,
       connectTimeout: timeouts.connect,
       bodyTimeout: timeouts.answerIdle,
       keepAliveTimeout: idle,
       keepAliveMaxTimeout: idle,
     };
-    return isLoopback(url) ? new Agent(options) : environmentProxies(options);
+    return isLoopback(url) ? connectDirectly(options) : connectByEnvironment(options);
   };
   const calls = dispatcher ?? open(keepAlive.calls);
   const uploads = dispatcher ?? open(keepAlive.uploads);
@@ -122,12 +110,14 @@ export function createTransport(url: URL, timeouts: Timeouts, dispatcher?: Dispa
       origin: url.origin,
       path: request.path,
       method: request.method,
-      headers: { ...request.headers },
+      headers: { ...plainAnswers, ...request.headers },
       // undici takes any iterable; its types name only streams.
       body: (request.body ?? null) as Buffer | null,
       headersTimeout: request.answerTimeout,
       bodyTimeout: timeouts.answerIdle,
       signal: signal ?? null,
+      // It is read as it comes: what waits on a connection is lost when that breaks, even if it was all there.
+      highWaterMark: answerLimits.good,
     });
     const abort = abortOf(signal);
     try {
@@ -135,11 +125,12 @@ export function createTransport(url: URL, timeouts: Timeouts, dispatcher?: Dispa
       const response = await Promise.race([pending, abort.happened]);
       request.onAnswer?.();
       const limit = response.statusCode < 300 ? answerLimits.good : answerLimits.bad;
+      const encoding = [response.headers['content-encoding'] ?? []].flat().join();
       return {
         kind: 'answer',
         status: response.statusCode,
         headers: firstValues(response.headers),
-        ...(await readText(response.body, limit, timeouts.answerWhole)),
+        ...(await readText(response.body, encoding, limit, timeouts.answerWhole)),
       };
     } catch (cause) {
       pending.then(({ body }) => body.on('error', ignore).destroy(), ignore);
@@ -163,19 +154,10 @@ async function requestOf(dispatcher: Dispatcher, options: Dispatcher.RequestOpti
   return dispatcher.request(options);
 }
 
-function environmentProxies(options: Agent.Options): Dispatcher {
-  try {
-    return new EnvHttpProxyAgent({ ...options, requestTls: tls, proxyTls: tls });
-  } catch {
-    // Not undici's text: the proxy's address may hold a password.
-    throw new MessageError(say('service.proxyAddress'));
-  }
-}
-
-async function readText(body: Dispatcher.ResponseData['body'], limit: number, limitMs: number) {
+async function readText(body: Dispatcher.ResponseData['body'], encoding: string, limit: number, limitMs: number) {
   const chunks: Buffer[] = [];
   let length = 0;
-  const text = () => Buffer.concat(chunks).toString('utf8');
+  let cut: Extract<TransportOutcome, { kind: 'answer' }>['cut'];
   body.on('error', ignore);
   const late = setTimeout(
     () => body.destroy(Object.assign(new Error('The answer takes too long.'), { code: answerEndless })),
@@ -184,15 +166,19 @@ async function readText(body: Dispatcher.ResponseData['body'], limit: number, li
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {
       length += chunk.length;
-      if (length > limit) return { text: text(), cut: { kind: 'too-long' } as const };
+      if (length > limit) {
+        cut = { kind: 'too-long' };
+        break;
+      }
       chunks.push(chunk);
     }
-    return { text: text() };
   } catch (cause) {
-    return { text: text(), cut: { kind: 'broken', cause } as const };
+    cut = { kind: 'broken', cause };
   } finally {
     clearTimeout(late);
   }
+  const text = await decodedText(Buffer.concat(chunks), encoding, limit);
+  return text === undefined ? { text: '', cut: { kind: 'too-long' } as const } : { text, ...given({ cut }) };
 }
 
 function abortOf(signal: AbortSignal | undefined) {

@@ -10,6 +10,7 @@ import {
   classifyUnreadable,
   classifyWebPage,
 } from '../../electron/service/classify.ts';
+import { unreachable } from './support.ts';
 
 const poll: CallFacts = { call: 'getBatchResults', api: 'extraction', stage: 'free' };
 const read: CallFacts = { call: 'getClassificationBatch', api: 'classification', stage: 'free' };
@@ -64,15 +65,26 @@ describe('an answer that is not a success', () => {
     // After a whole upload, what may come from something in between leaves it in doubt.
     ['504 with an error, whole', whole, 504, own('upstream request timeout'), { kind: 'unresolved', status: 504 }],
     ['504 {error: {code}}, whole', whole, 504, '{"error":{"code":"504"}}', { kind: 'unresolved' }],
-    ['503 {error, status}, whole', whole, 503, '{"status":503,"error":"Service Unavailable"}', { kind: 'unresolved' }],
+    ['503 {error, status}, whole', whole, 503, '{"status":503,"error":"Busy"}', { kind: 'server', whole: true }],
+    ['503 {error}, classification', wholeClassification, 503, own('Busy'), { kind: 'server', whole: true }],
+    ['501 {error}, whole', whole, 501, own('Busy'), { kind: 'unresolved' }],
+    ['520 {error}, whole', whole, 520, own('Unknown'), { kind: 'unresolved', status: 520 }],
     ['503 {error: {message}}, whole', whole, 503, '{"error":{"message":"Busy"}}', { kind: 'unresolved' }],
     ['408 with an error, whole', whole, 408, own('Request timeout'), { kind: 'unresolved', status: 408 }],
     ['408 {error}, classification', wholeClassification, 408, own('Request timeout'), { kind: 'unresolved' }],
-    ['400 page, whole', whole, 400, page, { kind: 'unresolved', status: 400 }],
-    ['404 page, whole', whole, 404, page, { kind: 'unresolved', status: 404 }],
-    ['404 {message}, whole', whole, 404, '{"message":"no Route matched"}', { kind: 'unresolved', status: 404 }],
+    // A 4xx accepts nothing, whatever its body.
+    ['400 {message}, whole', whole, 400, '{"message":"no"}', { kind: 'bad-request', message: foreign('no') }],
+    ['400 empty, whole', whole, 400, '', { kind: 'bad-request' }],
+    ['400 page, whole', whole, 400, page, { kind: 'offline' }],
+    ['403 {error, request_id}', whole, 403, '{"error":"out of pages","request_id":"r1"}', { kind: 'forbidden', reason: 'pages' }],
+    ['401 {error, code}', whole, 401, '{"error":"Invalid API key","code":7}', { kind: 'key', reason: 'invalid' }],
+    ['404 {error, code}', whole, 404, '{"error":"No such extraction","code":"x"}', { kind: 'not-found' }],
+    ['404 page, whole', whole, 404, page, { kind: 'offline' }],
+    ['404 empty, poll', poll, 404, '', { kind: 'server', status: 404 }],
+    ['404 {message}, whole', whole, 404, '{"message":"no Route matched"}', { kind: 'server', status: 404 }],
+    ['404 {detail}, classification', read, 404, '{"detail":"No such"}', { kind: 'not-found' }],
     ['404 {message}, classification', wholeClassification, 404, '{"message":"No such"}', { kind: 'not-found' }],
-    ['401 text, whole', whole, 401, 'Unauthorized', { kind: 'unresolved', status: 401 }],
+    ['401 text, whole', whole, 401, 'Unauthorized', { kind: 'key', reason: 'unclear' }],
     ['429 page, whole', whole, 429, page, { kind: 'rate' }],
     ['500 {error: {message}}', wholeClassification, 500, '{"error":{"message":"Busy"}}', { kind: 'unresolved', status: 500 }],
     ['500 {message}, classification', wholeClassification, 500, '{"message":"Busy"}', { kind: 'unresolved', status: 500 }],
@@ -100,9 +112,15 @@ describe('an answer that is not a success', () => {
     // A portal's or proxy's.
     ['302, poll', poll, 302, '', { kind: 'offline' }],
     ['307, not whole', partial, 307, page, { kind: 'offline' }],
-    ['302, whole', whole, 302, '', { kind: 'unresolved', status: 302 }],
+    [
+      '302, whole',
+      whole,
+      302,
+      '',
+      { kind: 'offline', message: unreachable(say('service.problem.wrongAddress', { status: 302 })) },
+    ],
     ['403 page, poll', poll, 403, page, { kind: 'offline' }],
-    ['403 page, upload', whole, 403, page, { kind: 'unresolved', status: 403 }],
+    ['403 page, upload', whole, 403, page, { kind: 'offline' }],
     ['407, not whole', partial, 407, '', { kind: 'offline' }],
   ])('%s', (_, facts, status, text, expected) => {
     expect(classified(facts, status, text)).toMatchObject(expected);
@@ -116,10 +134,10 @@ describe('an answer that is not a success', () => {
   });
 
   it('always has a message, and never the key in it', () => {
-    expect(classified(poll, 404)).toEqual({
-      kind: 'not-found',
-      status: 404,
-      message: say('service.failure.noReason', { call: 'getBatchResults', status: 404 }),
+    expect(classified(poll, 400)).toEqual({
+      kind: 'bad-request',
+      status: 400,
+      message: say('service.failure.noReason', { call: 'getBatchResults', status: 400 }),
     });
     expect(classified(poll, 401, own('Key sk-secret-key is invalid'))).toMatchObject({
       message: foreign('Key [API key] is invalid'),

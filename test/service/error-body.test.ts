@@ -4,11 +4,13 @@ import { isHtml, presentable, readErrorBody } from '../../electron/service/error
 describe('the body of an error', () => {
   it.each([
     ['{"error":"No such batch"}', 'error', 'No such batch'],
-    ['{"error":{"message":"No such batch","code":"not_found"}}', 'error', 'No such batch'],
+    ['{"error":{"message":"No such batch","code":"not_found"}}', 'message', 'No such batch (code: not_found)'],
+    ['{"error":"out of pages","request_id":"r1","at":17,"more":{}}', 'error', 'out of pages (request_id: r1, at: 17)'],
+    ['\ufeff{"error":"No such batch"}', 'error', 'No such batch'],
     ['{"message":"No such batch"}', 'message', 'No such batch'],
     ['No such batch', 'text', 'No such batch'],
-    ['{"detail":"no"}', 'none', undefined],
-    ['{"error":null}', 'none', undefined],
+    ['{"detail":"no"}', 'object', 'detail: no'],
+    ['{"error":null}', 'object', undefined],
     ['["no"]', 'none', undefined],
     ['', 'none', undefined],
     ['<html><body>no</body></html>', 'html', undefined],

@@ -178,7 +178,7 @@ describe('an answer to a whole upload', () => {
     ['200 OK', 'OK', 'unresolved'],
     ['200 OK', '<!doctype html><title>Sign in</title>', 'unresolved'],
     ['200 OK', '{"files":[]}', 'unresolved'],
-    ['302 Found', '', 'unresolved'],
+    ['302 Found', '', 'offline'],
     ['504 Gateway Timeout', 'upstream timed out', 'unresolved'],
     ['500 Internal Server Error', '{"error":"Out of order"}', 'server'],
     ['400 Bad Request', '{"error":"No"}', 'bad-request'],

@@ -327,6 +327,8 @@ export class ServicePort {
     const answersAt = this.#dice.chance(0.03) ? this.#dice.whole(1_000, 20_000) : this.#dice.whole(1, 300);
     await this.#wait(answersAt, process, options.signal);
     if (options.signal?.aborted) return err({ kind: 'unresolved', message: foreign('aborted after it was whole') });
+    // That it has not accepted them is said, and not taken for certain.
+    if (refusal?.kind === 'server') return err({ ...refusal, whole: true });
     if (refusal !== undefined) {
       refused();
       return certain(err(refusal));

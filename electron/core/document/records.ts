@@ -34,7 +34,7 @@ export interface FileRecord {
 /**
  * A request's worth of documents.
  * composed (nothing sent) → sent (before the closing boundary) → open (accepted, being polled) → ended (nothing is being
- * worked on; looked at now and then) → closed; or unresolved (answer lost); or dropped (put back, nothing accepted).
+ * worked on; looked at now and then) → closed; or unresolved (answer lost, or a 5xx of the service); or dropped (put back, nothing accepted).
  */
 export type BatchState = 'composed' | 'sent' | 'open' | 'ended' | 'closed' | 'unresolved' | 'dropped';
 

@@ -7,12 +7,18 @@ import type { Message } from '../messages/message.ts';
  * "Whole" means that the closing boundary of an upload went out: from then on the service may hold the documents.
  */
 export type Failure =
-  /** No connection, a time-out, or an answer that is not the service's (HTML, a redirect): on an upload, before it was whole. */
+  /**
+   * No connection, a time-out, or an answer that is not the service's (HTML, a redirect). On an upload: before it was whole, or an
+   * answer with which nobody accepts anything.
+   */
   | { readonly kind: 'offline'; readonly message: Message }
   /** An upload was whole and what became of it is unknown: answer lost, a 2xx that cannot be read, a gateway's 5xx. */
   | { readonly kind: 'unresolved'; readonly message: Message; readonly status?: number }
-  /** 5xx with the service's own JSON error: not accepted. */
-  | { readonly kind: 'server'; readonly message: Message; readonly status: number }
+  /**
+   * 5xx with the service's own JSON error, or a 404 that is not the service's: not accepted. `whole`: so says the service of an
+   * upload that was whole; its pages stay counted, and what is sent again is marked.
+   */
+  | { readonly kind: 'server'; readonly message: Message; readonly status: number; readonly whole?: true }
   /** A 2xx that cannot be read, on a call that costs nothing. The message names the missing member. */
   | { readonly kind: 'unreadable'; readonly message: Message; readonly status: number }
   /** 400 and the other 4xx that blame the request (409, 415, 422, …). */

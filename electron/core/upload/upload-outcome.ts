@@ -28,6 +28,11 @@ export interface UploadFailureFacts {
   readonly refusedBefore: boolean;
   /** The route was paused when it failed: it was tried, or another upload had failed just before. */
   readonly routePaused: boolean;
+  /**
+   * The service has answered a whole upload that it accepted nothing (`server`, `whole`): its pages stay counted, and what is sent
+   * again is marked.
+   */
+  readonly refusedWhole: boolean;
   /** Its one document went out under its true name, to show whether the route returns it unchanged. */
   readonly isNameTrial: boolean;
   readonly now: number;
@@ -55,6 +60,12 @@ export const maxAttempts = 5;
 
 /** What follows from a failed upload. */
 export function decideUpload(failure: Failure, facts: UploadFailureFacts): UploadVerdict {
+  const verdict = verdictOn(failure, facts);
+  if (!facts.refusedWhole) return verdict;
+  return { ...verdict, batch: 'unresolved', documents: verdict.documents.map((each) => ({ ...each, resent: true })) };
+}
+
+function verdictOn(failure: Failure, facts: UploadFailureFacts): UploadVerdict {
   switch (failure.kind) {
     case 'offline':
     case 'server':

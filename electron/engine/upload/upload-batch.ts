@@ -24,7 +24,13 @@ export type UploadOutcome =
   | { readonly kind: 'withdrawn'; readonly changed: readonly number[] }
   /** Nothing was sent: other machines work on the contents of these documents. By document: the machine's name. */
   | { readonly kind: 'elsewhere'; readonly by: ReadonlyMap<number, string> }
-  | { readonly kind: 'failed'; readonly failure: Failure; readonly elsewhere: 'fine' | 'failing' | 'not-asked' };
+  | {
+      readonly kind: 'failed';
+      readonly failure: Failure;
+      readonly elsewhere: 'fine' | 'failing' | 'not-asked';
+      /** See `UploadFailureFacts`; whatever `failure` has become. */
+      readonly refusedWhole?: true;
+    };
 
 export type UploadAccount = Pick<
   Account,
@@ -89,7 +95,8 @@ export async function uploadBatch(
   if (isHeldBack) return notNow;
   if (answer.error.kind === 'withdrawn')
     return { kind: 'withdrawn', changed: changed.length > 0 ? changed : await culprits(world, items, answer.error.path) };
-  return failedUpload(world, account, batch, answer.error, hooks.signal);
+  const failed = await failedUpload(world, account, batch, answer.error, hooks.signal);
+  return answer.error.kind === 'server' && answer.error.whole ? { ...failed, refusedWhole: true } : failed;
 }
 
 async function send(

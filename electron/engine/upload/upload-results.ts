@@ -171,6 +171,7 @@ export class UploadResults {
       routePassed: ledger.routes.passed(batch.origin, batch.route),
       refusedBefore: refused.length > 0,
       routePaused: routePauses.until(batch.route) !== undefined,
+      refusedWhole: outcome.refusedWhole === true,
       isNameTrial,
       now,
       random: world.random,

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { EnvHttpProxyAgent } from 'undici';
+import type { Dispatcher } from 'undici';
 import type { Hook } from '../../core/config/hooks.ts';
 import { say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
 import type { HookRunner } from '../../engine/ports.ts';
+import { connectByEnvironment } from '../../service/connections.ts';
 import type { Redaction } from '../../settings/redact.ts';
 import { runProgram } from './run-program.ts';
 import { sendWebhook } from './send-webhook.ts';
@@ -18,7 +19,7 @@ export interface HookRunnerOptions {
 /** Runs hooks: programs as this user, and webhooks through the environment's proxy, if there is one. */
 export function createHookRunner(options: HookRunnerOptions): HookRunner & { close(): Promise<void> } {
   const { dataDirectory, environment, redaction } = options;
-  let agent: EnvHttpProxyAgent | undefined;
+  let agent: Dispatcher | undefined;
   return {
     async tell(hook, event, limits) {
       if (hook.program !== undefined) {
@@ -34,10 +35,9 @@ export function createHookRunner(options: HookRunnerOptions): HookRunner & { clo
       }
       redaction.hide(secret);
       try {
-        agent ??= new EnvHttpProxyAgent();
-      } catch {
-        // Not undici's text: the proxy's address may hold a password.
-        return { kind: 'refused', message: say('service.proxyAddress') };
+        agent ??= connectByEnvironment();
+      } catch (error) {
+        return { kind: 'refused', message: messageOf(error) };
       }
       return sendWebhook({ url, secret, event, userAgent: 'intray', dispatcher: agent, ...limits });
     },

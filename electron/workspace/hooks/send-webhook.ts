@@ -1,8 +1,10 @@
 import { Webhook } from 'standardwebhooks';
 import type { Dispatcher } from 'undici';
 import { say } from '../../core/messages/message.ts';
-import { messageOf } from '../../core/messages/message-error.ts';
 import type { HookOutcome, HookTold } from '../../engine/ports.ts';
+import { decodedText, plainAnswers } from '../../service/content-encoding.ts';
+import { describeBreak } from '../../service/describe-break.ts';
+import { defaultTimeouts } from '../../service/transport.ts';
 import { keptOutput } from './run-program.ts';
 
 export interface WebhookSending {
@@ -36,9 +38,9 @@ export async function sendWebhook(sending: WebhookSending): Promise<HookOutcome>
   try {
     const answer = await dispatcher.request({
       ...{ origin, path: `${pathname}${search}`, method: 'POST', signal: AbortSignal.any([signal, timeUp]), body: event.body },
-      headers: { 'content-type': 'application/json', 'user-agent': userAgent, ...headers },
+      headers: { 'content-type': 'application/json', 'user-agent': userAgent, ...plainAnswers, ...headers },
     });
-    const text = await beginningOf(answer.body);
+    const text = await beginningOf(answer.body, [answer.headers['content-encoding'] ?? []].flat().join());
     const output = text === '' ? {} : { output: text };
     const { statusCode } = answer;
     if (statusCode >= 200 && statusCode < 300) return { kind: 'taken', ...output };
@@ -47,9 +49,15 @@ export async function sendWebhook(sending: WebhookSending): Promise<HookOutcome>
   } catch (error) {
     if (signal.aborted) return { kind: 'aborted' };
     if (timeUp.aborted) return { kind: 'refused', message: say('hooks.noAnswer', { host, timeoutMs }) };
-    return { kind: 'refused', message: say('hooks.notReached', { host, message: messageOf(error) }) };
+    return {
+      kind: 'refused',
+      message: say('hooks.notReached', { host, message: describeBreak(error, defaultTimeouts, timeoutMs) }),
+    };
   }
 }
+
+/** What an answer that is kept in part may hold once it is decoded, in bytes. */
+const mostDecoded = 1024 * 1024;
 
 /** @throws Error if the secret is none */
 function signedHeaders(secret: string, { id, at, body }: HookTold): Readonly<Record<string, string>> {
@@ -61,7 +69,7 @@ function signedHeaders(secret: string, { id, at, body }: HookTold): Readonly<Rec
   };
 }
 
-async function beginningOf(body: AsyncIterable<Buffer> & { destroy(): void }): Promise<string> {
+async function beginningOf(body: AsyncIterable<Buffer> & { destroy(): void }, encoding: string): Promise<string> {
   const pieces: Buffer[] = [];
   let length = 0;
   for await (const piece of body) {
@@ -69,5 +77,9 @@ async function beginningOf(body: AsyncIterable<Buffer> & { destroy(): void }): P
     length += piece.length;
     if (length >= keptOutput) break;
   }
-  return Buffer.concat(pieces).subarray(0, keptOutput).toString('utf8').trim();
+  const text = await decodedText(Buffer.concat(pieces).subarray(0, keptOutput), encoding, mostDecoded);
+  return Buffer.from(text ?? '')
+    .subarray(0, keptOutput)
+    .toString('utf8')
+    .trim();
 }

@@ -27,6 +27,7 @@ const factsOf = (count: number, rest: Partial<UploadFailureFacts> = {}): UploadF
   routePassed: true,
   refusedBefore: false,
   routePaused: false,
+  refusedWhole: false,
   isNameTrial: false,
   othersTaken: true,
   now,

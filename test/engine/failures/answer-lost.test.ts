@@ -25,7 +25,6 @@ const losses = [
   ['a gateway answers 502', 'gateway:502,on=uploads,kept'],
   ['a gateway answers 504', 'gateway:504,on=uploads,kept'],
   ['a portal answers', 'portal,on=uploads,kept'],
-  ['a redirect comes', 'redirect:https://elsewhere.example/,on=uploads,kept'],
 ] as const;
 
 const begin = (options: Partial<RunOptions> & Pick<RunOptions, 'folders'>): Promise<Run> =>

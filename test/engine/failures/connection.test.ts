@@ -257,14 +257,15 @@ describe('an answer that cannot be read, on a call that costs nothing', () => {
 });
 
 describe("5xx with the service's own JSON error", () => {
-  it('was not accepted: it is sent again after a pause, never marked', async () => {
+  it('was not accepted: it is sent again after a pause, and marked', async () => {
     sandbox.faults.add('status:500,on=uploads,times=3');
     const folder = scene.folder('scans', sandbox.extraction);
     await scene.put(folder, 'a.pdf');
     const run = await begin(folder, 'run');
     expect(await run.ending()).toEqual({ kind: 'done' });
     expect(run.state('a.pdf')).toBe('processed');
-    expect(run.document('a.pdf')).toMatchObject({ attempts: 0, possibleDuplicate: false });
+    expect(run.document('a.pdf')).toMatchObject({ attempts: 0, possibleDuplicate: true });
+    expect(scene.resultOf(folder, 'a.pdf')).toMatchObject({ possible_duplicate: true });
     expect(sandbox.accepted('a.pdf')).toBe(1);
   });
 

@@ -12,6 +12,7 @@ export const service: Like<typeof english> = {
   },
   problem: {
     redirect: 'statt seiner Antwort kam eine Umleitung ({status})',
+    wrongAddress: 'die Adresse ist falsch, denn sie leitet woandershin um ({status}); dem folgt Intray nicht',
     webPage: 'statt seiner Antwort kam eine Webseite ({status})',
     gateway: 'ein Gateway antwortete mit Status {status}',
     gatewayPage: 'statt seiner Antwort kam die Webseite eines Gateways ({status})',
@@ -21,6 +22,7 @@ export const service: Like<typeof english> = {
     cancelled: 'der Aufruf wurde abgebrochen',
     proxySignIn: 'der Proxy verlangt eine Anmeldung (407)',
     proxyRefused: 'der Proxy hat keine Verbindung zum Dienst geöffnet',
+    proxyUnreachable: 'der Proxy {proxy} ist nicht erreichbar: {problem}',
     noConnection: 'keine Verbindung innerhalb von {limitMs} ({error})',
     noAnswer: 'innerhalb von {limitMs} kam keine Antwort',
     answerEndless: 'die Antwort war nach {limitMs} nicht vollständig',

@@ -12,6 +12,7 @@ export const service = {
   /** What stood in the way; part of a sentence. */
   problem: {
     redirect: 'a redirect ({status}) came instead of its answer',
+    wrongAddress: 'the address is wrong, because it redirects elsewhere ({status}), which Intray does not follow',
     webPage: 'a web page ({status}) came instead of its answer',
     gateway: 'a gateway answered with status {status}',
     gatewayPage: 'a gateway’s web page ({status}) came instead of its answer',
@@ -21,6 +22,7 @@ export const service = {
     cancelled: 'the call was cancelled',
     proxySignIn: 'the proxy asks for a sign-in (407)',
     proxyRefused: 'the proxy did not open a connection to the service',
+    proxyUnreachable: 'the proxy {proxy} cannot be reached: {problem}',
     noConnection: 'no connection within {limitMs} ({error})',
     noAnswer: 'no answer came within {limitMs}',
     answerEndless: 'the answer was not complete after {limitMs}',

@@ -12,6 +12,7 @@ export const service: Like<typeof english> = {
   },
   problem: {
     redirect: 'une redirection ({status}) est arrivée à la place de sa réponse',
+    wrongAddress: 'l’adresse est incorrecte, car elle redirige ailleurs ({status}), ce qu’Intray ne suit pas',
     webPage: 'une page web ({status}) est arrivée à la place de sa réponse',
     gateway: 'une passerelle a répondu avec le statut {status}',
     gatewayPage: 'la page web d’une passerelle ({status}) est arrivée à la place de sa réponse',
@@ -21,6 +22,7 @@ export const service: Like<typeof english> = {
     cancelled: 'l’appel a été annulé',
     proxySignIn: 'le proxy demande une authentification (407)',
     proxyRefused: 'le proxy n’a pas ouvert de connexion vers le service',
+    proxyUnreachable: 'le proxy {proxy} est injoignable : {problem}',
     noConnection: 'aucune connexion en {limitMs} ({error})',
     noAnswer: 'aucune réponse n’est arrivée en {limitMs}',
     answerEndless: 'la réponse n’était pas complète après {limitMs}',
