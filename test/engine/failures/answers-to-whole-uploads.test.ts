@@ -70,7 +70,10 @@ describe.each(['extraction', 'classification'] as const)('a whole upload to a %s
     expect(run.document('a.pdf')).toMatchObject({ state: { kind: state }, possibleDuplicate: marked });
     expect(run.ledger.charges.spent('')).toBe(counted);
     expect(run.uploads()).toHaveLength(1);
-    const said = [...run.log.map(({ details }) => details?.message), run.document('a.pdf').state]
+    const said = [
+      ...run.log.map(({ details }) => (details !== undefined && 'message' in details ? details.message : undefined)),
+      run.document('a.pdf').state,
+    ]
       .map((each) =>
         each !== null && typeof each === 'object' && 'code' in each ? inEnglish(each as never) : JSON.stringify(each),
       )
