@@ -22,7 +22,7 @@ export const service: Like<typeof english> = {
     cancelled: 'l’appel a été annulé',
     proxySignIn: 'le proxy demande une authentification (407)',
     proxyRefused: 'le proxy n’a pas ouvert de connexion vers le service',
-    proxyUnreachable: 'le proxy {proxy} est injoignable : {problem}',
+    proxyUnreachable: 'le proxy {proxy} est injoignable : {problem}',
     noConnection: 'aucune connexion en {limitMs} ({error})',
     noAnswer: 'aucune réponse n’est arrivée en {limitMs}',
     answerEndless: 'la réponse n’était pas complète après {limitMs}',
