@@ -31,9 +31,6 @@ interface Keys {
 export const KeyBindingsContext = createContext<Keys>({ groups: [], single: true, setSingle: () => {}, add: () => () => {} });
 
 const storeName = 'intray.single-keys';
-/** The time allowed between two keys of a sequence. */
-const sequenceMs = 1_200;
-
 /** Wraps the whole window: listens to the keyboard and knows all bindings. */
 export function KeyBindingsProvider({ children }: { readonly children: ReactNode }) {
   const [groups, setGroups] = useState<readonly KeyGroup[]>([]);
@@ -50,27 +47,37 @@ export function KeyBindingsProvider({ children }: { readonly children: ReactNode
     current.current = { groups, single };
   });
   useEffect(() => {
-    let first = '';
-    let firstAt = 0;
+    /** The key that has begun a sequence: the next one, however late, belongs to it and does nothing of its own. */
+    let begun: string | undefined;
+    const forget = (): void => {
+      begun = undefined;
+    };
     const listen = (event: KeyboardEvent): void => {
+      if (event.key === 'Shift') return;
+      const first = begun;
+      forget();
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isBusy(event)) return;
       if (!current.current.single && event.key.length === 1) return;
-      const pair = event.timeStamp - firstAt < sequenceMs ? `${first} ${event.key}` : '';
       // The newest group first: the bindings of a screen take precedence over those of the window.
       const all = current.current.groups.toReversed().flatMap(({ bindings }) => bindings.filter(({ act }) => act !== undefined));
       const isFormOpen = [...document.querySelectorAll('main form[data-work]')].some(
         (form) => takesText(form) || form.querySelector('[aria-keyshortcuts]') !== null,
       );
       const found =
-        all.find(({ key }) => key === pair) ?? all.find(({ key, leaves }) => key === event.key && !(leaves && isFormOpen));
-      first = event.key;
-      firstAt = found === undefined ? event.timeStamp : 0;
+        first === undefined
+          ? all.find(({ key, leaves }) => key === event.key && !(leaves && isFormOpen))
+          : all.find(({ key }) => key === `${first} ${event.key}`);
+      if (found === undefined && first === undefined && all.some(({ key }) => key.startsWith(`${event.key} `))) begun = event.key;
       if (found === undefined) return;
       event.preventDefault();
       found.act?.(event);
     };
     window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
+    window.addEventListener('pointerdown', forget);
+    return () => {
+      window.removeEventListener('keydown', listen);
+      window.removeEventListener('pointerdown', forget);
+    };
   }, []);
   const keys = useMemo(() => ({ groups, single, setSingle, add }), [groups, single, add]);
   return <KeyBindingsContext value={keys}>{children}</KeyBindingsContext>;

@@ -9,6 +9,7 @@ import { downloadFile } from '../host/download.ts';
 import { useHost } from '../host/host.tsx';
 import { useHostCommand } from '../host/use-host-command.ts';
 import { Text, useWords } from '../words/words.tsx';
+import { AskToSend } from './ask-to-send.tsx';
 
 /** More documents than this are dismissed only after a question. */
 const maxUnasked = 10;
@@ -67,12 +68,11 @@ export function useDocumentActions() {
     return () => window.removeEventListener('keydown', undoByKey);
   }, []);
   return {
-    /** Asks first if pages may be paid for twice. */
+    /** Asks first: no single key spends money. */
     sendAgain: (rows: readonly DocumentSummary[]): void => {
       const sendable = rows.filter((row) => row.sendAgain !== 'no');
       if (sendable.length === 0) toast({ text: words('nothingToSend') });
-      else if (sendable.some((row) => row.sendAgain === 'paid')) setToConfirm(sendable);
-      else void send(sendable);
+      else setToConfirm(sendable);
     },
     /** Asks first if they are many; offers Undo. */
     dismiss: (rows: readonly DocumentSummary[]): void => {
@@ -111,16 +111,12 @@ export function useDocumentActions() {
         </Confirm>
       ) : (
         toConfirm !== undefined && (
-          <Confirm
-            title={words('paid.title', { count: toConfirm.length })}
-            action={words('paid.confirm')}
+          <AskToSend
+            documents={toConfirm}
             busy={sendAgain.isRunning}
             onClose={() => setToConfirm(undefined)}
             onConfirm={() => void send(toConfirm)}
-          >
-            <p>{words('paid.detail', { count: toConfirm.filter((row) => row.sendAgain === 'paid').length })}</p>
-            <p>{words('paid.advice')}</p>
-          </Confirm>
+          />
         )
       ),
   };

@@ -236,14 +236,23 @@ describe('The queue', () => {
     expect(new URL(page.url()).hash).toBe('#/queue?show=done');
   });
 
-  itUnlessMissing(missingBrowser, 'sends many again at once, without asking if nothing would be paid for twice', async () => {
+  itUnlessMissing(missingBrowser, 'sends many again at once, after one question: no single key spends money', async () => {
     const host = new FakeHost();
-    const { page } = await open(host, '#/queue?show=failed');
+    const { page, screenshot } = await open(host, '#/queue?show=failed');
     const failed = host.list({ standings: ['failed'], offset: 0, limit: 200 }).total;
     await grid(page).focus();
     await page.keyboard.press('Control+a');
     await page.getByText(`${failed} selected`).first().waitFor();
     await page.keyboard.press('s');
+    const question = page.getByRole('dialog', { name: `Send ${failed} documents again?` });
+    await question.getByText('You pay for their pages').waitFor();
+    // The key that asked, and Enter, agree to nothing.
+    await page.keyboard.press('s');
+    await page.keyboard.press('Enter');
+    expect(inputsOf(host, 'sendAgain')).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
+    await screenshot('queue send many');
+    await question.getByRole('button', { name: 'Send again' }).click();
     await page.getByText(`${failed} documents again.`).first().waitFor();
     expect((inputsOf(host, 'sendAgain')[0] as { ids: number[] }).ids).toHaveLength(failed);
   });
@@ -316,7 +325,7 @@ describe('The queue', () => {
       expect(await axeFindings(page)).toEqual([]);
       await grid(page).focus();
       await page.keyboard.press('Control+a');
-      await page.getByRole('button', { name: 'Restore' }).click();
+      await page.keyboard.press('r');
       await page.getByText(`${before} documents restored`).first().waitFor();
       await expect.poll(() => host.status().standings['needs-you']).toBe(before);
     },

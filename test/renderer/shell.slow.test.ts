@@ -40,6 +40,49 @@ describe('The side of the window', () => {
     await current.filter({ hasText: 'Queue' }).waitFor();
   });
 
+  itUnlessMissing(missingBrowser, 'takes the second key of a pair for nothing else, however late it comes', async () => {
+    const host = new FakeHost();
+    const { page } = await browser.open(host, { hash: '#/queue?show=failed' });
+    const current = page.locator('nav a[aria-current="page"]');
+    await page.locator('[role="row"][id^="document-"]').first().waitFor();
+    /** As it comes from somebody who has looked away for a minute. */
+    const pressLate = (key: string) =>
+      page.evaluate((pressed) => {
+        const late = new KeyboardEvent('keydown', { key: pressed, bubbles: true, cancelable: true });
+        Object.defineProperty(late, 'timeStamp', { value: performance.now() + 60_000 });
+        (document.activeElement ?? document.body).dispatchEvent(late);
+      }, key);
+    // Neither of them is the second key of a pair: alone they would dismiss or send.
+    for (const key of ['x', 'd', 'Enter']) {
+      await page.keyboard.press('g');
+      await pressLate(key);
+    }
+    await page.keyboard.press('g');
+    await pressLate('s');
+    await current.filter({ hasText: 'Settings' }).waitFor();
+    expect(host.asked.filter(({ name }) => name === 'sendAgain' || name === 'dismiss')).toEqual([]);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    // A click ends what the first key began.
+    await page.keyboard.press('g');
+    await page.getByRole('main').click({ position: { x: 2, y: 2 } });
+    await page.keyboard.press('2');
+    await current.filter({ hasText: 'Queue' }).waitFor();
+  });
+
+  itUnlessMissing(missingBrowser, 'gives no key two meanings on a screen', async () => {
+    const { page } = await browser.open(new FakeHost());
+    for (const screen of ['Home', 'Queue', 'Review', 'Folders', 'Insights', 'Settings']) {
+      await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: screen }).click();
+      await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+      await dialog.getByText('Add files').waitFor();
+      const keys = await dialog.locator('dd').evaluateAll((lines) => lines.flatMap((line) => (line.textContent ?? '').split('or')));
+      expect(keys, screen).toEqual([...new Set(keys)]);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+    }
+  });
+
   itUnlessMissing(missingBrowser, 'lists the keys on ?, gives the focus back, and can turn single keys off', async () => {
     const { page } = await browser.open(new FakeHost());
     await page.getByRole('button', { name: 'Keyboard shortcuts' }).focus();

@@ -4,7 +4,7 @@ import type { DocumentDetails } from '../../../electron/core/contract/documents.
 import { standings } from '../../../electron/core/document/standing.ts';
 import { isolated } from '../../../electron/core/messages/wording.ts';
 import { Button } from '../../components/button.tsx';
-import { Confirm } from '../../components/dialog.tsx';
+import { AskToSend } from '../../queue/ask-to-send.tsx';
 import { AssignResult } from '../../queue/assign-result.tsx';
 import { FindValues } from '../../queue/find-values.tsx';
 import { Text, useWords } from '../../words/words.tsx';
@@ -18,7 +18,7 @@ interface BlockedProps {
   readonly onDismiss: () => void;
 }
 
-/** A document without a result: why, and what a person can do. Asks first if pages may be paid for twice. */
+/** A document without a result: why, and what a person can do. */
 export function Blocked({ document, isRunning, onSendAgain, onDismiss }: BlockedProps) {
   const words = useWords('review.blocked');
   const [isAsking, setAsking] = useState(false);
@@ -37,7 +37,6 @@ export function Blocked({ document, isRunning, onSendAgain, onDismiss }: Blocked
       <p>
         <Text message={document.why} />
       </p>
-      {document.sendAgain === 'paid' && <p className={styles.quiet}>{words('paid')}</p>}
       {document.sendAgain === 'no' && asks && <p className={styles.quiet}>{words('nothing')}</p>}
       <div className={styles.choices}>
         <AssignResult document={document} />
@@ -46,7 +45,7 @@ export function Blocked({ document, isRunning, onSendAgain, onDismiss }: Blocked
           <Button
             icon={<RotateCcw aria-hidden />}
             busy={isRunning}
-            onClick={() => (document.sendAgain === 'paid' ? setAsking(true) : send())}
+            onClick={() => setAsking(true)}
           >
             {words('sendAgain')}
           </Button>
@@ -58,15 +57,7 @@ export function Blocked({ document, isRunning, onSendAgain, onDismiss }: Blocked
         )}
       </div>
       {isAsking && (
-        <Confirm
-          title={words('paidTitle')}
-          action={words('paidAction')}
-          kind="danger"
-          onClose={() => setAsking(false)}
-          onConfirm={send}
-        >
-          <p>{words('paid')}</p>
-        </Confirm>
+        <AskToSend documents={[document]} busy={isRunning} onClose={() => setAsking(false)} onConfirm={send} />
       )}
     </section>
   );

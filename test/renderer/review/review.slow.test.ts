@@ -387,7 +387,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     const asked = page.getByRole('dialog', { name: 'Send it again?' });
     await asked.waitFor();
     expect(lost.state.kind).toBe('unresolved');
-    await asked.getByRole('button', { name: 'Send again and accept paying twice' }).click();
+    await asked.getByRole('button', { name: 'Send again' }).click();
     await expect.poll(() => lost.state.kind).toBe('waiting');
     // What failed is not in the round: the queue leads to it.
     await page.getByRole('heading', { name: 'All done' }).waitFor();

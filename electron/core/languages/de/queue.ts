@@ -116,6 +116,8 @@ export const queue: Like<typeof english> = {
   },
   paid: {
     title: '{count, plural, one {Erneut senden?} other {# Dokumente erneut senden?}}',
+    pages:
+      'Nimmt der Dienst {count, plural, one {das Dokument} other {die Dokumente}} an, bezahlen Sie {count, plural, one {seine} other {ihre}} Seiten.',
     detail:
       '{count, plural, one {Der Dienst hat dieses Dokument vielleicht schon: Die Antwort auf das Hochladen ging verloren.} other {Der Dienst hat # dieser Dokumente vielleicht schon: Die Antworten auf das Hochladen gingen verloren.}} Wenn ja, bezahlen Sie die Seiten ein zweites Mal.',
     advice: 'Sehen Sie zuerst beim Dienst nach. Fehlen sie dort, kostet das erneute Senden nichts zusätzlich.',

@@ -117,6 +117,8 @@ export const queue: Like<typeof english> = {
   },
   paid: {
     title: '{count, plural, one {Renvoyer ce document ?} other {Renvoyer # documents ?}}',
+    pages:
+      'Si le service {count, plural, one {l’accepte, ses pages vous seront facturées} other {les accepte, leurs pages vous seront facturées}}.',
     detail:
       '{count, plural, one {Le service a peut-être déjà ce document : la réponse à son envoi s’est perdue.} other {Le service a peut-être déjà # de ces documents : les réponses à leur envoi se sont perdues.}} Dans ce cas, vous paierez les pages une seconde fois.',
     advice: 'Vérifiez d’abord auprès du service. S’il ne les a pas, le renvoi ne coûte rien de plus.',
