@@ -116,7 +116,10 @@ export interface Engine {
    * called before `start`, as all of these that do not ask the service.
    */
   confirm(id: number, corrections: Readonly<Record<string, string>>, by: string): ReviewAnswer;
-  /** Takes back the last confirmation with its corrections; the trail of changes keeps both. */
+  /**
+   * Takes back the last confirmation with its corrections; the trail of changes keeps both. Asked about a document that has gone on
+   * from its verdict since, it is back there: what was sent meanwhile is kept.
+   */
   undoConfirm(id: number, by: string): ReviewAnswer;
   /** Resolves a conflict between a correction made here and what the service has said since. */
   resolveConflict(id: number, take: 'mine' | 'service', by: string): ReviewAnswer;
@@ -140,8 +143,9 @@ export interface Engine {
   /**
    * Sets the category at the service, where it persists, and here; a failure leaves all as it was.
    * @param agreed to the pages that a document which has its verdict already would have sent to another extraction
+   * @param takesBack the category is that from before a person chose another one: it is as if nobody had
    */
-  overrideCategory(id: number, categoryId: string, by: string, agreed?: boolean): Promise<ReviewAnswer>;
+  overrideCategory(id: number, categoryId: string, by: string, agreed?: boolean, takesBack?: boolean): Promise<ReviewAnswer>;
   /**
    * Asks the service for a new classification run; the document is processing until its new verdict is there. A refusal
    * leaves all as it was; where no answer came, the batch is polled to see what became of it.

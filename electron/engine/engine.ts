@@ -255,7 +255,8 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     fileAgain: (id) => fileAgain(context, id),
     dismiss: (ids, by) => reviews.dismiss(ids, by),
     undismiss: (ids, by) => reviews.undismiss(ids, by),
-    overrideCategory: (id, categoryId, by, agreed) => calls.overrideCategory(id, categoryId, by, agreed),
+    overrideCategory: (id, categoryId, by, agreed, takesBack) =>
+      calls.overrideCategory(id, categoryId, by, agreed, undefined, takesBack),
     assign: (id, fileId) => assign(context, id, fileId),
     nameBatch: (id, batch, fileId) => nameBatch({ ...context, linked }, id, batch, fileId),
     redo: (id, by, agreed) => calls.redo(id, by, agreed),

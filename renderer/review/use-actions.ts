@@ -1,20 +1,35 @@
 import { useRef, useState } from 'react';
 import type { Answer, ContractError, RequestName } from '../../electron/core/contract/contract.ts';
-import type { DocumentDetails } from '../../electron/core/contract/documents.ts';
+import type { DocumentDetails, ResultView } from '../../electron/core/contract/documents.ts';
 import { fileNameOf } from '../../electron/core/document/document.ts';
 import type { Message } from '../../electron/core/messages/message.ts';
-import { err } from '../../electron/core/result.ts';
+import { given } from '../../electron/core/plain-data.ts';
 import { useToast } from '../components/toast.tsx';
 import { useHostCommand } from '../host/use-host-command.ts';
 import { useText, useWords } from '../words/words.tsx';
-import { correctionsOf, type Draft, drafts, emptyDraft } from './drafts.ts';
-import { taskOf } from './review-task.ts';
+import { type CategoryDraft, correctionsOf, type Draft, drafts, emptyDraft } from './drafts.ts';
+import { type ReviewTask, taskOf } from './review-task.ts';
 
 export type ReviewActions = ReturnType<typeof useReviewActions>;
 
 export interface AskedPages {
   readonly message: Message;
   readonly answer: (agreed: boolean) => void;
+}
+
+/** What was confirmed, and how it is taken back. */
+interface Confirmed {
+  readonly id: number;
+  readonly name: string;
+  readonly draft: Draft;
+  /** The service's id of the category from before another one was set. */
+  readonly category?: string;
+}
+
+/** Another category than that of the verdict. */
+interface CategoryChoice {
+  readonly result: Extract<ResultView, { kind: 'classification' }>;
+  readonly category: CategoryDraft;
 }
 
 interface ReviewCallbacks {
@@ -42,7 +57,7 @@ export function useReviewActions({ onDone, onBack }: ReviewCallbacks) {
   const undismiss = useHostCommand('undismiss', affected);
   const resolve = useHostCommand('resolveConflict', affected);
   const [question, ask] = useState<AskedPages>();
-  const confirmed = useRef<{ readonly id: number; readonly name: string; readonly draft: Draft }[]>([]);
+  const confirmed = useRef<Confirmed[]>([]);
 
   /** Where pages would be sent for it, asks for the person's agreement first. @returns undefined if that is refused */
   const withAgreement = async <Name extends RequestName>(
@@ -57,9 +72,12 @@ export function useReviewActions({ onDone, onBack }: ReviewCallbacks) {
   };
 
   const undoConfirmation = async (id: number, documentName: string): Promise<void> => {
-    const draft = confirmed.current.findLast((each) => each.id === id)?.draft ?? emptyDraft;
+    const { draft = emptyDraft, category } = confirmed.current.findLast((each) => each.id === id) ?? {};
     confirmed.current = confirmed.current.filter((each) => each.id !== id);
-    const answer = await undoConfirm.run({ id });
+    const answer = await (category === undefined
+      ? undoConfirm.run({ id })
+      : withAgreement((agreed) => override.run({ id, categoryId: category, takesBack: true, ...agreed })));
+    if (answer === undefined) return;
     if (!answer.ok) return toast({ text: words('values.notUndone', { message: text(answer.error.message) }), tone: 'bad' });
     // Restore what was typed, so that the person can correct it further.
     drafts.set(id, draft);
@@ -67,38 +85,37 @@ export function useReviewActions({ onDone, onBack }: ReviewCallbacks) {
     toast({ text: words('values.undone', { name: documentName }) });
   };
 
-  /** Sets the category that the draft has chosen, and names one that was typed. */
-  const setCategory = async (document: DocumentDetails, draft: Draft): Promise<ContractError | 'refused' | undefined> => {
-    const task = taskOf(document);
-    if (task.kind !== 'category' || draft.category === undefined) return undefined;
-    const { category } = draft;
+  /** Sets a category, which confirms the document, and names one that was typed. @returns undefined if its pages are refused */
+  const setCategory = async (
+    document: DocumentDetails,
+    { result, category }: CategoryChoice,
+  ): Promise<Answer<RequestName> | undefined> => {
     const answer = await withAgreement((agreed) => override.run({ id: document.id, categoryId: category.id, ...agreed }));
-    if (answer === undefined) return 'refused';
-    if (!answer.ok) return answer.error;
-    if (category.kind !== 'typed' || category.name.trim() === '') return undefined;
-    const others = task.result.categories.flatMap(({ id, name }) =>
+    if (answer === undefined || !answer.ok) return answer;
+    if (category.kind !== 'typed' || category.name.trim() === '') return answer;
+    const others = result.categories.flatMap(({ id, name }) =>
       id === undefined || id === category.id ? [] : [{ id, name }],
     );
-    const named = await setCategories.run({
+    return setCategories.run({
       classificationId: document.route.id,
       categories: [...others, { id: category.id.trim(), name: category.name.trim() }],
     });
-    return named.ok ? undefined : named.error;
   };
 
-  const sendConfirmation = async (document: DocumentDetails): Promise<Answer<'confirm'> | undefined> => {
+  /** Confirms a document, with what was typed or chosen. */
+  const sendConfirmation = async (
+    document: DocumentDetails,
+    task: ReviewTask,
+    draft: Draft,
+  ): Promise<Answer<RequestName> | undefined> => {
     const { id } = document;
-    const draft = drafts.of(id);
-    const task = taskOf(document);
-    const problem = await setCategory(document, draft);
-    if (problem === 'refused') return undefined;
-    if (problem !== undefined) return err(problem);
-    const answer = await confirm.run({
-      id,
-      corrections: task.kind === 'values' ? correctionsOf(draft, task.result.fields) : {},
-    });
-    if (!answer.ok) return answer;
-    confirmed.current = [...confirmed.current.filter((each) => each.id !== id), { id, name: fileNameOf(document.path), draft }];
+    const choice = choiceOf(task, draft);
+    const corrections = task.kind === 'values' ? correctionsOf(draft, task.result.fields) : {};
+    const answer = await (choice === undefined ? confirm.run({ id, corrections }) : setCategory(document, choice));
+    if (answer?.ok !== true) return answer;
+    const done = { id, name: fileNameOf(document.path), draft, ...given({ category: choice?.result.category?.id }) };
+    const others = confirmed.current.filter((each) => each.id !== id);
+    confirmed.current = isUndoable(choice) ? [...others, done] : others;
     drafts.set(id, emptyDraft);
     return answer;
   };
@@ -129,8 +146,9 @@ export function useReviewActions({ onDone, onBack }: ReviewCallbacks) {
     confirm: (document: DocumentDetails) => {
       const { id } = document;
       const { name } = named(document);
-      const undo = () => void undoConfirmation(id, name);
-      return finish(document, sendConfirmation(document), words('values.confirmed', { name }), undo);
+      const [task, draft] = [taskOf(document), drafts.of(id)];
+      const undo = isUndoable(choiceOf(task, draft)) ? () => void undoConfirmation(id, name) : undefined;
+      return finish(document, sendConfirmation(document, task, draft), words('values.confirmed', { name }), undo);
     },
     redo: (document: DocumentDetails) =>
       finish(
@@ -166,4 +184,13 @@ export function useReviewActions({ onDone, onBack }: ReviewCallbacks) {
       return true;
     },
   };
+}
+
+function choiceOf(task: ReviewTask, { category }: Draft): CategoryChoice | undefined {
+  return task.kind === 'category' && category !== undefined ? { result: task.result, category } : undefined;
+}
+
+/** Whether a confirmation can be taken back: at the service, no document goes back to being without a category. */
+function isUndoable(choice: CategoryChoice | undefined): boolean {
+  return choice === undefined || choice.result.category?.id !== undefined;
 }

@@ -213,8 +213,8 @@ export interface FieldView {
 }
 
 export interface ReviewView {
-  /** A person has confirmed it here. */
-  readonly confirmed?: { readonly at: number; readonly by: string };
+  /** A person has confirmed it here. `stays`: by setting its category, at the service too, and another one can be set. */
+  readonly confirmed?: { readonly at: number; readonly by: string; readonly stays?: true };
   /** Every change a person made, oldest first. `field` is undefined for the category. */
   readonly changes: readonly {
     readonly at: number;

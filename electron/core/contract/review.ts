@@ -17,7 +17,15 @@ export const reviewRequests = {
   },
   undoConfirm: { input: z.strictObject({ id: documentId }) },
   resolveConflict: { input: z.strictObject({ id: documentId, take: z.enum(['mine', 'service']) }) },
-  overrideCategory: { input: z.strictObject({ id: documentId, categoryId: z.string().trim().min(1).max(200), agreed }) },
+  overrideCategory: {
+    input: z.strictObject({
+      id: documentId,
+      categoryId: z.string().trim().min(1).max(200),
+      agreed,
+      /** It is the category from before a person chose another one: that choice counts no longer. */
+      takesBack: z.literal(true).exactOptional(),
+    }),
+  },
   redo: { input: z.strictObject({ id: documentId, agreed }) },
   unmatched: { input: z.strictObject({ id: documentId }) },
   assign: { input: z.strictObject({ id: documentId, fileId: z.string().min(1).max(1_000) }) },

@@ -155,6 +155,12 @@ export function categorySet(review: Review | undefined, from: string | undefined
   };
 }
 
+/** A category that a person had set is changed back, as `after` says: what had been confirmed before that counts again. */
+export function withoutCategory(after: Review, before: Review | undefined): Review {
+  const confirmations = before?.confirmations ?? [];
+  return { ...after, confirmations: confirmations.at(-1)?.category === true ? confirmations.slice(0, -1) : confirmations };
+}
+
 /** A new run was asked for: what was confirmed was about the old one. The trail stays. */
 export function withoutConfirmations(review: Review | undefined): Review | undefined {
   return review === undefined ? undefined : { confirmations: [], changes: review.changes };

@@ -7,7 +7,7 @@ import { fastestPollMs } from '../../core/poll/poll-intervals.ts';
 import { type Failure, traitsOfFailure } from '../../core/protocol/failure.ts';
 import { type Route, sameRoute } from '../../core/protocol/route.ts';
 import { err, ok, type Result } from '../../core/result.ts';
-import { isUndoable, withoutConfirmations } from '../../core/review/local-review.ts';
+import { isUndoable, withoutCategory, withoutConfirmations } from '../../core/review/local-review.ts';
 import type { ReviewAnswer, ReviewRefusal } from '../api.ts';
 import type { Account, Ticket } from '../loop/account.ts';
 import type { BatchPolls } from '../loop/batch-polls.ts';
@@ -54,12 +54,22 @@ export class ClassificationCalls {
   /**
    * Sets the category at the service, where it persists, and then here. If that fails, nothing changes here; the call can
    * be repeated without harm, so an answer that was lost needs no other treatment.
+   *
+   * @param takesBack it is the category from before a person chose another one: that choice counts no longer
    */
-  overrideCategory(id: number, categoryId: string, by: string, agreed: Agreed = false, done = nothing): Promise<ReviewAnswer> {
+  overrideCategory(
+    id: number,
+    categoryId: string,
+    by: string,
+    agreed: Agreed = false,
+    done = nothing,
+    takesBack = false,
+  ): Promise<ReviewAnswer> {
     return this.#call(id, async (document, ticket) => {
       const { world, account, stopping } = this.#context;
       const { route, fileId, path } = document;
-      const verdict = this.#chosen(document, categoryId, by);
+      const choose = (now: Document) => this.#chosen(now, categoryId, by, takesBack);
+      const verdict = choose(document);
       if (verdict === undefined) {
         account.returned(ticket);
         return err({ kind: 'not-now', message: say('reviewing.noCategory', { path }), ...inBetween(document) });
@@ -73,7 +83,7 @@ export class ClassificationCalls {
         return err({ kind: 'service', message, ...(isPassing(answer.error) && { passes: true }) });
       }
       account.answered(ticket);
-      return this.#overridden(document, categoryId, by, done);
+      return this.#overridden(document, by, done, choose);
     });
   }
 
@@ -181,18 +191,24 @@ export class ClassificationCalls {
     else this.#context.account.failed(failure, ticket);
   }
 
-  #chosen(document: Document, categoryId: string, by: string): ChosenVerdict | undefined {
+  #chosen(document: Document, categoryId: string, by: string, takesBack: boolean): ChosenVerdict | undefined {
     const { ledger, clock } = this.#context.world;
-    return chosenVerdict(ledger, document, categoryId, { at: clock.now(), by });
+    const chosen = chosenVerdict(ledger, document, categoryId, { at: clock.now(), by });
+    return chosen && takesBack ? { ...chosen, review: withoutCategory(chosen.review, document.review) } : chosen;
   }
 
-  #overridden({ id, batchId, route }: Classifiable, categoryId: string, by: string, done: () => void): ReviewAnswer {
+  #overridden(
+    { id, batchId, route }: Classifiable,
+    by: string,
+    done: () => void,
+    choose: (document: Document) => ChosenVerdict | undefined,
+  ): ReviewAnswer {
     const { world, writer } = this.#context;
     return writer.together((): ReviewAnswer => {
       done();
       const current = world.ledger.documents.get(id);
       const document = current && asOn(current, route);
-      const verdict = document && this.#chosen(document, categoryId, by);
+      const verdict = document && choose(document);
       if (verdict === undefined) return ok({ undoable: false });
       this.#context.batchPolls.changedAtService(batchId, id);
       const { result, review, changes } = verdict;

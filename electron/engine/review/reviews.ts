@@ -6,6 +6,7 @@ import { type Message, say } from '../../core/messages/message.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import {
   confirm,
+  confirmationOf,
   correctionsOf,
   isUndoable,
   type Review,
@@ -17,6 +18,7 @@ import {
 import type { ReviewAnswer, ReviewRefusal } from '../api.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
 import type { World } from '../ports.ts';
+import { classifiedDocument } from './classified-document.ts';
 
 /** A document that has a result to judge. */
 type Judged = Document & { readonly result: NonNullable<Document['result']> };
@@ -46,9 +48,8 @@ export class Reviews {
   }
 
   undo(id: number, by: string): ReviewAnswer {
-    return this.#act(id, by, 'review undone', (document, signature) =>
-      orNotNow(undo(document.review, document.result, signature)),
-    );
+    const decide = (document: Judged, signature: Signature) => orNotNow(undo(document.review, document.result, signature));
+    return this.#act(id, by, 'review undone', decide, confirmedDocument);
   }
 
   resolveConflict(id: number, take: 'mine' | 'service', by: string): ReviewAnswer {
@@ -71,10 +72,11 @@ export class Reviews {
     by: string,
     event: string,
     decide: (document: Judged, signature: Signature) => Result<Review, ReviewRefusal>,
+    find = judgedDocument,
   ): ReviewAnswer {
     const { wake, writer, world } = this.#context;
     const answer = writer.together((): ReviewAnswer => {
-      const judged = judgedDocument(world.ledger, id);
+      const judged = find(world.ledger, id);
       if (!judged.ok) return judged;
       const document = judged.value;
       const decided = decide(document, { at: world.clock.now(), by });
@@ -134,6 +136,15 @@ function judgedDocument(ledger: World['ledger'], id: number): Result<Judged, Rev
   const { kind } = document.id === id ? state : presentState(state);
   if (!hasResult(kind) || result === undefined) return err({ kind: 'not-now', message: say('reviewing.noResult', { path }) });
   return ok({ ...document, result });
+}
+
+/** The document whose confirmation can be taken back: that of its verdict, from which it may have gone on since. */
+function confirmedDocument(ledger: World['ledger'], id: number): Result<Judged, ReviewRefusal> {
+  const judged = judgedDocument(ledger, id);
+  if (judged.ok && confirmationOf(judged.value.review) !== undefined) return judged;
+  const verdict = classifiedDocument(ledger, id);
+  if (verdict?.result === undefined || confirmationOf(verdict.review) === undefined) return judged;
+  return ok({ ...verdict, result: verdict.result });
 }
 
 function orNotNow(decided: Result<Review, Message>): Result<Review, ReviewRefusal> {

@@ -12,8 +12,8 @@ export function reviewHandlers(context: WorkspaceContext) {
     confirm: async ({ id, corrections }) => answered(engineOf(context).confirm(id, corrections, by), 'corrections.'),
     undoConfirm: async ({ id }) => answered(engineOf(context).undoConfirm(id, by)),
     resolveConflict: async ({ id, take }) => answered(engineOf(context).resolveConflict(id, take, by)),
-    overrideCategory: async ({ id, categoryId, agreed }) =>
-      answered(await engineOf(context).overrideCategory(id, categoryId, by, agreed)),
+    overrideCategory: async ({ id, categoryId, agreed, takesBack }) =>
+      answered(await engineOf(context).overrideCategory(id, categoryId, by, agreed, takesBack)),
     async unmatched({ id }) {
       const { documents, unmatched } = ledgerOf(context);
       const document = documents.get(id);

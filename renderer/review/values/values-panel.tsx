@@ -106,7 +106,7 @@ export function ValuesPanel({ document, task, actions, onSkip, onActive }: Value
                 {words(`keys.names.${task.kind !== 'values' || isDone ? 'enter' : isMac ? 'confirmMac' : 'confirm'}`)}
               </KeyHint>
             </Button>
-            {review?.confirmed !== undefined && (
+            {review?.confirmed !== undefined && review.confirmed.stays !== true && (
               <Button icon={<Undo2 aria-hidden />} onClick={() => actions.undo(document)}>
                 {words('values.takeBack')}
               </Button>

@@ -108,7 +108,7 @@ describe('Review, from the page to the files on disk', () => {
       expect(review).toEqual([]);
       expect(reviewed).toMatchObject({ by: 'ada', changes: [{ from: null, to: 'Letter', by: 'ada' }] });
 
-      expect(await categoryAtService(service, test, 'letter.pdf')).toBe('Letter');
+      expect(await categoryAtService(service, 'letter.pdf')).toBe('Letter');
 
       isKnown = true;
       await openInReview(test, page, 'invoice.pdf');
@@ -116,13 +116,68 @@ describe('Review, from the page to the files on disk', () => {
       await expect.poll(async () => (await jsonOf(folder, 'invoice.pdf')).category?.name, { timeout: 45_000 }).toBe('Invoice');
       expect((await jsonOf(folder, 'invoice.pdf')).review).toEqual([]);
       await page.getByRole('heading', { name: /^(All done|Nothing needs you)$/ }).waitFor();
-      expect(await categoryAtService(service, test, 'invoice.pdf')).toBe('Invoice');
+      expect(await categoryAtService(service, 'invoice.pdf')).toBe('Invoice');
       // A person's choice holds, whatever the service would say now.
-      expect(await categoryAtService(service, test, 'letter.pdf')).toBe('Letter');
+      expect(await categoryAtService(service, 'letter.pdf')).toBe('Letter');
       const [csv = ''] = (await readdir(folder)).filter((name) => name.endsWith('.csv'));
       await expect
         .poll(async () => Object.fromEntries((await tableOf(folder, csv)).map(({ file, category }) => [file, category])))
         .toEqual({ 'letter.pdf': 'Letter', 'invoice.pdf': 'Invoice' });
+      expect(complaints).toEqual([]);
+    },
+  );
+
+  itUnlessMissing(
+    missingBrowser,
+    'mixed mail: a category goes on into its extraction without an error, and Undo takes it back there and at the service',
+    async ({ onTestFinished }) => {
+      const findCategory: Documents['findCategory'] = () => ({ categoryIndex: 1, confidence: 0.4, reasoning: 'By a guess.' });
+      const service = await startService(onTestFinished, { documents: { ...quickDocuments, findCategory } });
+      const { id, categories } = service.control.createClassification({
+        name: 'Office mail',
+        description: '',
+        categories: ['Invoice', 'Letter'].map((name) => ({ name, description: name })),
+      });
+      const { test, page, watch, complaints } = await openWindow(onTestFinished, {}, async (opened) => {
+        await connectTo(service, opened);
+        await opened.ask('setCategories', { classificationId: id, categories: [...categories] });
+      });
+      const invoice = { extraction: service.extraction.id, linked: false };
+      const folder = await watch(
+        'Mail',
+        { kind: 'classification', id },
+        { next: { categories: { Invoice: invoice, Letter: invoice }, otherwise: 'review', below: 0.6 } },
+      );
+      const names = ['one.pdf', 'two.pdf', 'three.pdf'];
+      for (const name of names) await makeFile(join(folder, name), `Mail of ${name}`);
+      await page.getByText('3 documents need you').waitFor({ state: 'attached' });
+      // What is sent on waits, so that it can be seen to be taken back.
+      await test.ask('pause', {});
+      await openInReview(test, page, 'one.pdf');
+      const confirm = () => page.keyboard.press('Enter');
+      await page.getByRole('radio', { name: 'Invoice' }).check();
+      await confirm();
+      await page.getByText('one.pdf confirmed.').first().waitFor();
+      await page.getByRole('heading', { level: 2, name: /two|three/ }).waitFor();
+      expect(await page.getByText('Something went wrong').count()).toBe(0);
+      expect(await categoryAtService(service, 'one.pdf')).toBe('Invoice');
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await page.getByText('one.pdf needs you again.').first().waitFor();
+      await page.getByRole('heading', { level: 2, name: 'one.pdf' }).waitFor();
+      expect(await categoryAtService(service, 'one.pdf')).toBe('Letter');
+      // The choice is still there as it was typed; this time it is the service's own category that is confirmed.
+      await page.getByRole('radio', { name: 'Letter' }).check();
+      await confirm();
+      await page.getByText('one.pdf confirmed.').first().waitFor();
+      await page.getByRole('heading', { level: 2, name: /two|three/ }).waitFor();
+      await page.keyboard.press('Control+z');
+      await page.getByText('one.pdf needs you again.').first().waitFor();
+      await test.ask('resume', {});
+      expect(service.taken()).toEqual(names);
+      await page.getByRole('radio', { name: 'Invoice' }).check();
+      await confirm();
+      await expect.poll(() => service.taken()).toEqual([...names, 'one.pdf']);
+      expect(await page.getByText('Something went wrong').count()).toBe(0);
       expect(complaints).toEqual([]);
     },
   );
@@ -142,14 +197,15 @@ async function sampleExtraction(test: TestedWindow['test']) {
 }
 
 /** What the service itself says, bypassing the window and the engine. */
-async function categoryAtService(service: Service, test: TestedWindow['test'], name: string): Promise<unknown> {
-  const { documents } = await test.ask('documents', { text: name });
-  const { route, serviceBatchId, serviceFileId } = await test.ask('document', { id: documents[0]?.id ?? 0 });
-  const answer = await fetch(`${service.url}/v1/classifications/${route.id}/batches/${serviceBatchId}`, {
+async function categoryAtService(service: Service, name: string): Promise<unknown> {
+  const [found] = service.control.classifications().flatMap(({ id: of, batches }) =>
+    batches.flatMap(({ id: batch, files }) => files.flatMap(({ id, fileName }) => (fileName === name ? [{ of, batch, id }] : []))),
+  );
+  const answer = await fetch(`${service.url}/v1/classifications/${found?.of}/batches/${found?.batch}`, {
     headers: { authorization: `Bearer ${service.keys[0]?.key}` },
   });
   const { files } = (await answer.json()) as { files: { id: string; classified_category_name: string | null }[] };
-  return files.find((file) => file.id === serviceFileId)?.classified_category_name;
+  return files.find(({ id }) => id === found?.id)?.classified_category_name;
 }
 
 function focusedField(page: Page): Promise<string | undefined> {

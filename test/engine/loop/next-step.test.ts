@@ -196,6 +196,43 @@ describe('A folder for mixed mail', () => {
     expect(run.history('memo.pdf').some((line) => line.startsWith('passed on'))).toBe(true);
   });
 
+  it('takes back what a person has confirmed or chosen before it is sent: nothing is paid for, and it asks again', async () => {
+    const folder = folderWith();
+    await scene.put(folder, 'unsure invoice.pdf', 'memo.pdf');
+    const run = await begin([folder]);
+    await scene.until('both are delivered', isDone(run, 2));
+    const [unsure, memo] = [run.document('unsure invoice.pdf').id, run.document('memo.pdf').id];
+    run.engine.pause();
+    expect(run.engine.confirm(unsure, {}, 'Anna').ok).toBe(true);
+    expect(run.engine.undoConfirm(unsure, 'Anna').ok).toBe(true);
+    const [memos, receipts] = [categoryId('Memos'), categoryId('Receipts')];
+    run.ledger.categories.setTyped(run.document('memo.pdf').origin, mail, [{ id: receipts, name: 'Receipts' }]);
+    expect((await scene.done(run.engine.overrideCategory(memo, receipts, 'Anna'))).ok).toBe(true);
+    expect(run.document('memo.pdf')).toMatchObject({ route: { kind: 'extraction' }, state: { kind: 'waiting' } });
+    expect((await scene.done(run.engine.overrideCategory(memo, memos, 'Anna', false, true))).ok).toBe(true);
+    run.engine.resume();
+    await scene.until('both are delivered', isDone(run, 2));
+    await scene.pass(10 * minute);
+    expect(taken()).toMatchObject({ invoices: [], receipts: [] });
+    expect(run.engine.status().attention).toBe(2);
+    const rows = scene.rows(join(folder.path, 'intray-mail.csv'));
+    expect(rows.map(({ file, category, reviewed_by: by = '' }) => [file, category, by]).toSorted()).toEqual([
+      ['memo.pdf', 'Memos', ''],
+      ['unsure invoice.pdf', 'Invoices', ''],
+    ]);
+    // What a person had confirmed before counts again, when only what came after it is taken back.
+    expect((await scene.done(run.engine.overrideCategory(memo, receipts, 'Anna'))).ok).toBe(true);
+    await scene.until('the memo is extracted', () => taken().receipts.length === 1);
+    await scene.until('both are delivered', isDone(run, 2));
+    const letters = categoryId('Letters');
+    expect((await scene.done(run.engine.overrideCategory(memo, letters, 'Ben'))).ok).toBe(true);
+    expect((await scene.done(run.engine.overrideCategory(memo, receipts, 'Ben', false, true))).ok).toBe(true);
+    await scene.until('both are delivered', isDone(run, 2));
+    await scene.pass(10 * minute);
+    expect(scene.resultOf(folder, 'memo.pdf')).toMatchObject({ route: { name: 'Receipts' }, classification: { reviewed: { by: 'Anna' } } });
+    expect(taken().receipts).toEqual(['memo.pdf']);
+  });
+
   it('sends nothing on that the service passes on itself, as the settings or what is known of the category say', async () => {
     next = { ...next, categories: { ...next.categories, Invoices: { extraction: sandbox.extraction, linked: true } } };
     const folder = folderWith();

@@ -13,6 +13,7 @@ import {
   resolveConflict,
   type Signature,
   undo,
+  withoutCategory,
   withoutConfirmations,
 } from '../../../electron/core/review/local-review.ts';
 import { type FakeDocument, mailCategories } from './fake-document.ts';
@@ -106,7 +107,7 @@ export function documentHandlers(host: FakeHost): DocumentHandlers {
     undoConfirm: ({ id }) => review(id, (document, signature) => undo(document.review, document.result, signature)),
     resolveConflict: ({ id, take }) =>
       review(id, (document, signature) => resolveConflict(document.review, document.result, take, signature)),
-    overrideCategory: async ({ id, categoryId, agreed }) => {
+    overrideCategory: async ({ id, categoryId, agreed, takesBack }) => {
       const { wouldPay, earlierSteps } = host.find(id) ?? {};
       if (wouldPay !== undefined && agreed !== true) return err({ kind: 'not-agreed', message: wouldPay });
       if (earlierSteps !== undefined)
@@ -121,7 +122,8 @@ export function documentHandlers(host: FakeHost): DocumentHandlers {
         if (result.kind !== 'classification') return err(foreign('It was not sent to a classification.'));
         const name = mailCategories.find((category) => category.id === categoryId)?.name ?? categoryId;
         document.result = { kind: result.kind, status: result.status, categoryId, categoryName: name, extra: {} };
-        return ok(categorySet(document.review, result.categoryName, name, signature));
+        const set = categorySet(document.review, result.categoryName, name, signature);
+        return ok(takesBack === true ? withoutCategory(set, document.review) : set);
       });
     },
     redo: ({ id }) =>
