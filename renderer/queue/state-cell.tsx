@@ -6,6 +6,7 @@ import { foreign, type Message } from '../../electron/core/messages/message.ts';
 import { Badge, type Tone } from '../components/badge.tsx';
 import { Progress } from '../components/progress.tsx';
 import { useNow } from '../components/use-now.ts';
+import { attentionKindOf } from '../review/review-task.ts';
 import { Text, useFormats, useText, useWords } from '../words/words.tsx';
 import styles from './state-cell.module.css';
 
@@ -72,7 +73,7 @@ function Detail({ row, withMessage }: { readonly row: DocumentSummary; readonly 
       </span>
     );
   }
-  if (standing === 'needs-you' && traitsOf(state).progress === 'waiting') return words('waitsForYou');
+  if (standing === 'needs-you' && attentionKindOf(row) === 'held') return words('waitsForYou');
   return traitsOf(state).result === 'copied' ? words(`states.${state}`) : null;
 }
 

@@ -16,16 +16,16 @@ export function taskOf({ state, result }: DocumentDetails): ReviewTask {
 }
 
 /** Why a listed document needs a person, as the list words it. */
-export type AttentionKind = 'check' | 'classify' | 'copy' | 'failed' | 'rejected' | 'unresolved' | 'held';
+export type AttentionKind = 'check' | 'classify' | 'copy' | 'failed' | 'rejected' | 'unresolved' | 'held' | 'blocked';
 
-export function attentionKindOf({ state }: DocumentSummary, isClassified = false): AttentionKind {
+export function attentionKindOf({ state, why }: Pick<DocumentSummary, 'state' | 'why'>, isClassified = false): AttentionKind {
   switch (state) {
     case 'failed':
     case 'rejected':
     case 'unresolved':
       return state;
     case 'waiting':
-      return 'held';
+      return why.some(({ code }) => code === 'explain.blocked') ? 'blocked' : 'held';
     case 'duplicate':
       return 'copy';
     case 'settling':

@@ -4,7 +4,7 @@ import { confirmationOf } from '../review/local-review.ts';
 import { needsReview } from '../review/review-reasons.ts';
 import { deliveryProblem, isPending, unfiledBecause } from './delivery.ts';
 import type { Document } from './document.ts';
-import { hasResult, personNeeded, traitsOf } from './states.ts';
+import { type DocumentState, hasResult, isHeldAsDismissed, personNeeded, presentState, traitsOf } from './states.ts';
 
 /** What makes a document a person's concern. */
 type Concern = Pick<
@@ -41,8 +41,11 @@ export function asksPerson({ state, result, droppedAt, possibleDuplicate, review
  * another reason. Writing its result or moving its file is no reason.
  */
 export function isNewConcern(before: Concern, after: Concern): boolean {
+  // What is looked at again is what was dismissed, and so is what is not sent because it was.
+  if (isUnderWay(after.state) || isHeldAsDismissed(after.state)) return false;
+  if (isUnderWay(before.state) && !hasResult(after.state.kind)) return false;
   const concern = ({ state, delivery, result, possibleDuplicate, review, findings, awaits }: Concern) => ({
-    state,
+    state: presentState(state),
     result,
     possibleDuplicate,
     conflict: review?.conflict,
@@ -52,6 +55,11 @@ export function isNewConcern(before: Concern, after: Concern): boolean {
   });
   const [old, now] = [concern(before), concern(after)];
   return !sameJson(now.refusal === undefined ? { ...old, refusal: undefined } : old, now);
+}
+
+/** Nothing is known against it so far. */
+function isUnderWay(state: DocumentState): boolean {
+  return traitsOf(state.kind).progress === 'waiting' && personNeeded(state) === false;
 }
 
 /** Something has to be done about a value before it can be filed by it. */

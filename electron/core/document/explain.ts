@@ -53,7 +53,7 @@ function explainState(document: Document, around: Surroundings): readonly Messag
       if (around.resting === true) return [say('explain.folderResting')];
       return [state.delayed ?? say('explain.settling', { at: state.since, seconds: around.settleSeconds })];
     case 'waiting':
-      return [explainWait(state.wait, around)];
+      return [document.dismissed === true ? say('outcome.dismissed') : explainWait(state.wait, around)];
     case 'uploading':
       return [state.sent ? say('explain.awaitingAnswer') : say('explain.uploading')];
     case 'unresolved':

@@ -105,6 +105,11 @@ export function isAsked(state: DocumentState): boolean {
   return isHeldAs(state, 'asked');
 }
 
+/** A person has dismissed it: it is sent only if a person says so. */
+export function isHeldAsDismissed(state: DocumentState): boolean {
+  return isHeldAs(state, 'dismissed');
+}
+
 /** Held for one decision about many: whatever its content is by then. */
 export function awaitsDecision(state: DocumentState): boolean {
   return isUnverified(state) || isAsked(state);

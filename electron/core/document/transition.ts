@@ -7,13 +7,16 @@ import {
   awaitsDecision,
   type DocumentState,
   hasResult,
+  isAsked,
+  isHeldAsDismissed,
   isUnverified,
   mayBeAtService,
   mayPayTwice,
+  personNeeded,
   presentState,
   type StateName,
 } from './states.ts';
-import type { HeldWhy } from './wait.ts';
+import { type HeldWhy, waits } from './wait.ts';
 
 /**
  * What can happen to a document. The control loop turns the outcome of a step into one of these, and nothing else
@@ -145,6 +148,20 @@ export function transition(state: DocumentState, event: DocumentEvent, isLaterSt
   return outcomes[event.kind](state as never, event as never, isLaterStep);
 }
 
+/**
+ * What the event makes of a document that a person has dismissed: it is looked at again, and takes a result that costs nothing, but it
+ * is not sent.
+ */
+export function dismissedTransition(state: DocumentState, event: DocumentEvent, isLaterStep = false): DocumentState | undefined {
+  const next = transition(state, event, isLaterStep);
+  const goesOut = event.kind === 'send-again' || (next?.kind === 'waiting' && next.wait.kind === 'ready');
+  if (next === undefined || !goesOut) return next;
+  // What waits for a person goes on waiting; of what was asked about with others, the question is answered.
+  const waitsOn = personNeeded(state) === true && !(state.kind === 'waiting' && waits[state.wait.kind].goesOn);
+  if (waitsOn && !isAsked(state)) return undefined;
+  return { kind: 'waiting', wait: { kind: 'held', why: 'dismissed', message: say('outcome.dismissed') } };
+}
+
 /** What is said of a document in this state whose file is away: what was sent is asked for all the same. */
 export function withoutFile(state: PresentState): DocumentState {
   return transition(state, { kind: 'vanished' }) ?? state;
@@ -231,7 +248,7 @@ function sendAgain(
       return ready(at, false, again);
     case 'waiting':
       // Its content may never have been looked at.
-      if (awaitsDecision(state) && !isLaterStep) return { kind: 'settling', since: at };
+      if ((awaitsDecision(state) || isHeldAsDismissed(state)) && !isLaterStep) return { kind: 'settling', since: at };
       return state.wait.kind === 'held' ? ready(at, state.wait.why === 'budget', again) : undefined;
     case 'rejected':
       return isLaterStep ? ready(at) : { kind: 'settling', since: at };

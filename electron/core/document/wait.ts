@@ -29,6 +29,8 @@ export const heldReasons = {
   asked: { mayBeAtService: false, mayPayTwice: false, inQuestion: true },
   /** It has unusually many pages. */
   pages: { mayBeAtService: false, mayPayTwice: false, inQuestion: true },
+  /** A person has dismissed it before it was sent. */
+  dismissed: { mayBeAtService: false, mayPayTwice: false },
   /** It has more pages than a budget allows, however long it waits. */
   budget: { mayBeAtService: false, mayPayTwice: false },
 } satisfies Record<string, HeldTraits>;

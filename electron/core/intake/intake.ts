@@ -1,6 +1,6 @@
 import type { Delivery } from '../document/delivery.ts';
 import { fileNameOf } from '../document/document.ts';
-import { type DocumentState, mayBeAtService, presentState } from '../document/states.ts';
+import { type DocumentState, isHeldAsDismissed, mayBeAtService, presentState } from '../document/states.ts';
 import type { HeldWhy, Wait } from '../document/wait.ts';
 import { type Message, say } from '../messages/message.ts';
 import { assertNever } from '../result.ts';
@@ -131,13 +131,14 @@ function besideSender(other: Beside): BesideOthers | undefined {
   }
 }
 
-/** A copy whose result cannot be written does not block others; one that waits for a person's decision is not in progress. */
+/** A copy whose result cannot be written, or that a person has dismissed, does not block others; one that waits for a person's decision is not in progress. */
 function besideWaiting(id: number, wait: Wait): BesideOthers | undefined {
   switch (wait.kind) {
     case 'ready':
     case 'elsewhere':
       return { kind: 'behind', first: id };
     case 'held':
+      if (wait.why === 'dismissed') return undefined;
       return wait.why === 'first-failed' ? { kind: 'held', why: wait.why, message: wait.message } : { kind: 'behind', first: id };
     case 'behind':
     case 'blocked':
@@ -174,7 +175,7 @@ export function decideBehind(first: DocumentState, id: number): DecisionBehind |
     case 'settling':
       return 'promote';
     case 'waiting':
-      if (first.kind === 'gone') return 'promote';
+      if (first.kind === 'gone' || isHeldAsDismissed(state)) return 'promote';
       return state.wait.kind === 'behind' ? behind(state.wait.first, id) : undefined;
     case 'uploading':
       return first.kind === 'gone' ? 'promote' : undefined;

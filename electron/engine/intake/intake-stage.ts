@@ -3,6 +3,7 @@ import { awaitsDecision, traitsOf } from '../../core/document/states.ts';
 import type { Wait } from '../../core/document/wait.ts';
 import { type Message, sameMessage } from '../../core/messages/message.ts';
 import { assertNever } from '../../core/result.ts';
+import type { DocumentChanges } from '../../ledger/documents.ts';
 import type { Limits } from '../api.ts';
 import type { Scans } from '../loop/engine-context.ts';
 import { fileRecordOf } from '../loop/folder.ts';
@@ -79,8 +80,8 @@ export class IntakeStage implements Stage {
     this.#hasLookedForDropped = true;
     const { writer, world } = this.#context;
     const at = world.clock.now();
-    for (const { id, state } of world.ledger.documents.waitingFor(['held']))
-      if (state.kind === 'waiting' && state.wait.kind === 'held' && state.wait.why === 'dropped')
+    for (const { id, state, dismissed } of world.ledger.documents.waitingFor(['held']))
+      if (dismissed !== true && state.kind === 'waiting' && state.wait.kind === 'held' && state.wait.why === 'dropped')
         writer.apply([{ id, event: { kind: 'touched', at } }]);
   }
 
@@ -174,7 +175,7 @@ export class IntakeStage implements Stage {
         writer.apply([{ id, event: { kind: 'refused', by: 'intray', message: outcome.message } }]);
         return;
       case 'blocked':
-        this.#block(id, outcome.message);
+        this.#block(id, outcome.message, { hash: outcome.hash, contentType: outcome.contentType });
         return;
       case 'settled':
         this.#blocked.delete(id);
@@ -197,7 +198,7 @@ export class IntakeStage implements Stage {
       if (wasBlocked) writer.apply([{ id, event }]);
       else world.ledger.documents.update(id, { dueAt: at });
     } else if (this.#wasSentWithOtherContent(id, changed)) this.#leaveToScan(folder, id);
-    else writer.apply([{ id, event, set: { facts: changed, hash: undefined, attempts: 0, dueAt: at } }]);
+    else writer.apply([{ id, event, set: { facts: changed, hash: undefined, dismissed: undefined, attempts: 0, dueAt: at } }]);
   }
 
   /** The document is never dropped; after a while it waits for a person, who may have to close a program. */
@@ -234,13 +235,14 @@ export class IntakeStage implements Stage {
     scans.request(folder.id);
   }
 
-  #block(id: number, message: Message): void {
+  /** @param found what is known of its content: it is the same document if its file comes back */
+  #block(id: number, message: Message, found: Pick<DocumentChanges, 'hash' | 'contentType'> = {}): void {
     const { world, writer } = this.#context;
     this.#blocked.set(id, world.clock.now() + blockedMs);
     const state = world.ledger.documents.get(id)?.state;
     // It is tried again and again, and recorded once.
     if (state?.kind === 'waiting' && state.wait.kind === 'blocked' && sameMessage(state.wait.message, message)) return;
-    writer.apply([{ id, event: { kind: 'blocked', message } }]);
+    writer.apply([{ id, event: { kind: 'blocked', message }, set: found }]);
   }
 
   async #takeIn(folder: WatchedFolder, id: number, settled: Extract<IntakeOutcome, { kind: 'settled' }>): Promise<void> {

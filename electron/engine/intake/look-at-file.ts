@@ -30,7 +30,7 @@ export type IntakeOutcome =
   /** Another program holds it, or it may not be read: look again at `at`. */
   | { readonly kind: 'unreadable'; readonly at: number; readonly message: Message }
   /** Its result could not be written beside it. */
-  | { readonly kind: 'blocked'; readonly message: Message }
+  | { readonly kind: 'blocked'; readonly message: Message; readonly hash: string; readonly contentType: string }
   | {
       readonly kind: 'settled';
       readonly facts: FileFacts;
@@ -230,8 +230,8 @@ async function takeIn(
   const blocked = folder.settings.outputs.json ? await canWrite(dirname(path)) : undefined;
   const rootBlocked = blocked ?? (folder.settings.outputs.csv === 'folder' ? await canWrite(folder.path) : undefined);
   const problem = rootBlocked ?? columnProblemIn(world.ledger, folder, origin);
-  if (problem !== undefined) return { kind: 'blocked', message: problem };
   const { sha256: hash, contentType, pages, doubt } = found;
+  if (problem !== undefined) return { kind: 'blocked', message: problem, hash, contentType };
   return { kind: 'settled', facts, hash, contentType, pages, ...(doubt !== undefined && { doubt }) };
 }
 

@@ -4,7 +4,7 @@ import { isNewConcern } from '../../core/document/attention.ts';
 import { isPending, onRename } from '../../core/document/delivery.ts';
 import { type Document, directoryOf, fileNameOf, isAtLaterStep } from '../../core/document/document.ts';
 import { type DocumentState, hasResult, isInQuestion, presentState } from '../../core/document/states.ts';
-import { type DocumentEvent, transition, withStatus } from '../../core/document/transition.ts';
+import { type DocumentEvent, dismissedTransition, transition, withStatus } from '../../core/document/transition.ts';
 import type { Wait } from '../../core/document/wait.ts';
 import { foreign, type Message, say } from '../../core/messages/message.ts';
 import { type Route, sameRoute } from '../../core/protocol/route.ts';
@@ -216,7 +216,8 @@ export class DocumentWriter {
       this.#onLeftStep?.(id, route);
       return;
     }
-    const state = transition(before.state, event, isAtLaterStep(before));
+    const isDismissed = before.dismissed === true && !(set !== undefined && 'dismissed' in set);
+    const state = (isDismissed ? dismissedTransition : transition)(before.state, event, isAtLaterStep(before));
     if (state === undefined) {
       log.debug('event dropped', { document: id, state: before.state.kind, event: event.kind });
       return;

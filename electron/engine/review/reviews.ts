@@ -1,7 +1,7 @@
 import { asOn } from '../../core/document/as-on.ts';
 import { needsPerson } from '../../core/document/attention.ts';
 import type { Document } from '../../core/document/document.ts';
-import { hasResult, presentState } from '../../core/document/states.ts';
+import { hasResult, isHeldAsDismissed, presentState } from '../../core/document/states.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import {
@@ -25,7 +25,7 @@ type Judged = Document & { readonly result: NonNullable<Document['result']> };
 
 export interface ReviewContext {
   readonly world: Pick<World, 'ledger' | 'clock'>;
-  readonly writer: Pick<DocumentWriter, 'amend' | 'review' | 'together'>;
+  readonly writer: Pick<DocumentWriter, 'amend' | 'apply' | 'review' | 'together'>;
   readonly wake: () => void;
 }
 
@@ -64,7 +64,9 @@ export class Reviews {
   }
 
   undismiss(ids: readonly number[], by: string): number {
-    return this.#mark(ids, ({ dismissed }) => dismissed === true, undefined, 'undismissed', by);
+    const count = this.#mark(ids, ({ dismissed }) => dismissed === true, undefined, 'undismissed', by);
+    this.#context.wake();
+    return count;
   }
 
   #act(
@@ -114,8 +116,12 @@ export class Reviews {
     return writer.together(() => {
       const documents = ids.flatMap((id) => world.ledger.documents.get(id) ?? []).filter(applies);
       // Their place in the list stays the same, so `changedAt` does.
-      for (const { id, changedAt } of documents)
+      for (const { id, changedAt, state } of documents) {
         writer.amend(id, { dismissed, changedAt }, { event, note: say('notes.by', { by }) });
+        // Nothing else holds it back any more.
+        if (dismissed === undefined && isHeldAsDismissed(state))
+          writer.apply([{ id, event: { kind: 'send-again', at: world.clock.now() } }]);
+      }
       return documents.length;
     });
   }

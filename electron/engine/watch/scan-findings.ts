@@ -184,6 +184,7 @@ export class ScanFindings {
           facts: found.facts,
           hash: undefined,
           pages: undefined,
+          dismissed: undefined,
           attempts: 0,
           dueAt: now + folder.settings.settleSeconds * 1_000,
         },

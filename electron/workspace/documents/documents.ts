@@ -9,7 +9,7 @@ import type { Batch } from '../../core/document/records.ts';
 import { standingOf, standings } from '../../core/document/standing.ts';
 import { traitsOf } from '../../core/document/states.ts';
 import { sendAgainOf } from '../../core/document/transition.ts';
-import { previewOfContent } from '../../core/intake/file-types.ts';
+import { previewOfContent, typeOfName } from '../../core/intake/file-types.ts';
 import { given } from '../../core/plain-data.ts';
 import { lacksItsFile } from '../../core/poll/unmatched.ts';
 import { routeKey } from '../../core/protocol/route.ts';
@@ -142,9 +142,9 @@ function hintsOf(document: Document, fields: RouteView['fields'], ledger: Ledger
   return valueHints(result, review, fields, earlier);
 }
 
-/** What a window can show of a document, by its content type. */
-export function previewKind({ contentType, state }: Pick<Document, 'contentType' | 'state'>): PreviewKind {
-  return traitsOf(state.kind).hasFile ? previewOfContent(contentType) : 'none';
+/** What a window can show of a document, by its content type; where nobody has read the content yet, by its name. */
+export function previewKind({ contentType, path, state }: Pick<Document, 'contentType' | 'path' | 'state'>): PreviewKind {
+  return traitsOf(state.kind).hasFile ? previewOfContent(contentType ?? typeOfName(path)?.contentType) : 'none';
 }
 
 function progressOf(document: Document, batch: Batch | undefined, facts: DocumentFacts): Progress | undefined {

@@ -37,7 +37,7 @@ export function Blocked({ document, isRunning, onSendAgain, onDismiss }: Blocked
       <p>
         <Text message={document.why} />
       </p>
-      {document.sendAgain === 'no' && asks && <p className={styles.quiet}>{words('nothing')}</p>}
+      {document.sendAgain === 'no' && asks && <p className={styles.quiet}>{words(kind === 'blocked' ? 'goesOn' : 'nothing')}</p>}
       <div className={styles.choices}>
         <AssignResult document={document} />
         <FindValues document={document} />

@@ -177,6 +177,38 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     await expect.poll(() => isConfirmed(other)).toBe(true);
   });
 
+  it('says at the field what its column cannot read, before it is confirmed; a second Enter keeps it', async () => {
+    const host = quietHost();
+    const document = waits(host, { values: { invoice_date: '12.03.2026', total: '180,00', due_date: '1.4.2026' } });
+    const { page, screenshot } = await openReview(browser, host);
+    const confirmed = () => host.asked.filter(({ name }) => name === 'confirm').map(({ input }) => input);
+    const [date, total] = ['Invoice date', 'Total'].map((label) => page.getByLabel(label, { exact: true }));
+    await date?.fill('99.99.2026');
+    // Nothing is said while it is being typed.
+    expect(await page.getByText('is not a date').count()).toBe(0);
+    await total?.fill('12 bananas');
+    await page.getByText('“99.99.2026” is not a date.').waitFor();
+    await total?.press('Control+Enter');
+    const asked = page.getByText('Not readable as what their fields ask for: Invoice date and Total.', { exact: false });
+    await asked.waitFor();
+    await page.getByText('“12 bananas” is not an amount.').waitFor();
+    await expect.poll(() => describedBy(page, 'Total')).toContain('is not an amount');
+    expect(confirmed()).toEqual([]);
+    await screenshot('review unreadable');
+    expect(await axeFindings(page)).toEqual([]);
+    await expect.poll(() => focused(page)).not.toBe('Total');
+    // What is typed afterwards is another value, and is asked about as well; what can be read is not.
+    await total?.fill('13 bananas');
+    await date?.fill('31.3.2026');
+    await date?.press('Control+Enter');
+    await page.getByText('Not readable as what its field asks for: Total.', { exact: false }).waitFor();
+    expect(confirmed()).toEqual([]);
+    await expect.poll(() => focused(page)).toBe('Total');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => isConfirmed(document)).toBe(true);
+    expect(confirmed()).toEqual([{ id: document.id, corrections: { invoice_date: '31.3.2026', total: '13 bananas' } }]);
+  });
+
   it('sends only what was corrected, and shows what the service said', async () => {
     const host = quietHost();
     const document = waits(host);
@@ -399,6 +431,29 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => failed.dismissed).toBeUndefined();
     await page.getByText('The page is blank.', { exact: false }).waitFor();
+  });
+
+  it('says of a document that waits for the disk what is so: its page, and that it is sent unless it is dismissed', async () => {
+    const host = quietHost();
+    const message = say('disk.full', { path: '/home/mara/Scans/Invoices' });
+    const blocked = waits(host, { state: { kind: 'waiting', wait: { kind: 'blocked', message } }, delivery: { kind: 'none' } });
+    delete blocked.result;
+    // Nobody has looked at its content yet.
+    delete blocked.contentType;
+    const { page, screenshot } = await openReview(browser, host);
+    await page.getByRole('heading', { name: 'It cannot be sent yet' }).waitFor();
+    await page.getByText('The disk is full, or your quota is used up', { exact: false }).waitFor();
+    await page.getByText('Dismiss it if it should not be sent.', { exact: false }).waitFor();
+    await page.locator('[data-page]').first().waitFor();
+    for (const untrue of ['There is no preview for this type', 'needs your decision', 'There is nothing to send'])
+      expect(await page.getByText(untrue, { exact: false }).count()).toBe(0);
+    await screenshot('review disk full');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect.poll(() => blocked.dismissed).toBe(true);
+    await page.evaluate((id) => (globalThis.location.hash = `#/review/${id}`), blocked.id);
+    await page.getByText('It was dismissed, so it is not sent.', { exact: false }).waitFor();
+    expect(await page.getByText('It is not sent until', { exact: false }).count()).toBe(0);
   });
 
   it('confirms one document however long Enter is held down', async () => {

@@ -89,7 +89,7 @@ export const queue: Like<typeof english> = {
   notDownloaded: '{name} hat sich beim Lesen geändert. Versuchen Sie es noch einmal.',
   dismissedNow: '{count, plural, one {Dokument abgehakt.} other {# Dokumente abgehakt.}}',
   nothingToDismiss: 'Hier wartet nichts auf Sie.',
-  restoredNow: '{count, plural, one {Das Dokument wartet wieder auf Sie.} other {# Dokumente warten wieder auf Sie.}}',
+  restoredNow: '{count, plural, one {Das Abhaken ist zurückgenommen.} other {Das Abhaken von # Dokumenten ist zurückgenommen.}}',
   nothingToRestore: 'Hier ist nichts abgehakt.',
   dismissMany: {
     title: '{count, number} Dokumente abhaken?',

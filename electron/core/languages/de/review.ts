@@ -36,6 +36,7 @@ export const review: Like<typeof english> = {
     rejected: 'Abgelehnt',
     unresolved: 'Antwort verloren',
     held: 'Wartet auf Ihre Entscheidung',
+    blocked: 'Kann noch nicht gesendet werden',
   },
   keysTitle: 'Tastenkürzel',
   keysOpen: 'Tastenkürzel zum Prüfen',
@@ -93,6 +94,15 @@ export const review: Like<typeof english> = {
     empty: 'leer',
     blank:
       'Markiert und leer: {fields}. Bestätigen Sie noch einmal, um {count, plural, one {das Feld} other {die Felder}} leer zu lassen, oder geben Sie {count, plural, one {den Wert} other {die Werte}} ein.',
+    unreadable:
+      'Nicht als das lesbar, was {count, plural, one {das Feld verlangt} other {die Felder verlangen}}: {fields}. Bestätigen Sie noch einmal, um {count, plural, one {den Wert} other {die Werte}} so zu behalten.',
+    notReadable: {
+      date: '„{value}“ ist kein Datum.',
+      amount: '„{value}“ ist kein Betrag.',
+      currency: '„{value}“ ist keine Währung.',
+      iban: '„{value}“ ist keine gültige IBAN.',
+    },
+    pages: 'Bestätigen Sie noch einmal, um es dorthin zu senden.',
     serviceSaid: 'Der Dienst las: <value></value>',
     takeService: 'Übernehmen',
     takeServiceOf: 'Übernehmen, was der Dienst für {field} las',
@@ -176,10 +186,12 @@ export const review: Like<typeof english> = {
     sent: '{name} wird erneut gesendet.',
     dismissed: '{name} ist abgehakt.',
     nothing: 'Hier gibt es nichts zu senden. Haken Sie es ab, wenn Sie es gesehen haben.',
+    goesOn: 'Intray versucht es von selbst wieder und sendet es dann. Haken Sie es ab, wenn es nicht gesendet werden soll.',
     failed: 'Es ist fehlgeschlagen',
     rejected: 'Es wurde abgelehnt',
     unresolved: 'Die Antwort ging verloren',
     held: 'Es wartet auf Ihre Entscheidung',
+    blocked: 'Es kann noch nicht gesendet werden',
     other: 'Es wartet auf Sie',
   },
   page: {

@@ -29,6 +29,7 @@ export const outcome = {
   fault:
     'Intray met an error that it does not expect: {message} It tries this again by itself, and everything else goes on. If it stays, report it; the log has the details.',
   leftOut: 'It was left out, as decided.',
+  dismissed: 'It was dismissed, so it is not sent. Restore it if it should be.',
   heldLeftAlone:
     'It was left alone until now and has been written again or given another time: it may be the same as before. It is sent or left with the others of its folder, once you have answered.',
   heldMany: 'It came with far more new documents than usual. It is sent or left with the others, once you have answered.',

@@ -88,7 +88,7 @@ export const queue = {
   notDownloaded: '{name} changed while it was being read. Try again.',
   dismissedNow: '{count, plural, one {Document dismissed.} other {# documents dismissed.}}',
   nothingToDismiss: 'Nothing here needs you.',
-  restoredNow: '{count, plural, one {Document restored: it needs you again.} other {# documents restored: they need you again.}}',
+  restoredNow: '{count, plural, one {Document restored.} other {# documents restored.}}',
   nothingToRestore: 'Nothing here was dismissed.',
   dismissMany: {
     title: 'Dismiss {count, number} documents?',

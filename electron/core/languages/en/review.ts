@@ -32,6 +32,7 @@ export const review = {
     rejected: 'Rejected',
     unresolved: 'Answer lost',
     held: 'Needs your decision',
+    blocked: 'Cannot be sent yet',
   },
   keysTitle: 'Keyboard shortcuts',
   keysOpen: 'Keyboard shortcuts for reviewing',
@@ -89,6 +90,15 @@ export const review = {
     empty: 'empty',
     blank:
       'Flagged and empty: {fields}. Confirm once more to leave {count, plural, one {it} other {them}} empty, or enter {count, plural, one {the value} other {the values}}.',
+    unreadable:
+      'Not readable as what {count, plural, one {its field asks} other {their fields ask}} for: {fields}. Confirm once more to keep {count, plural, one {the value} other {the values}} as typed.',
+    notReadable: {
+      date: '“{value}” is not a date.',
+      amount: '“{value}” is not an amount.',
+      currency: '“{value}” is not a currency.',
+      iban: '“{value}” is not a valid IBAN.',
+    },
+    pages: 'Confirm once more to send it there.',
     serviceSaid: 'The service read: <value></value>',
     takeService: 'Use this',
     takeServiceOf: 'Use this: what the service read for {field}',
@@ -168,10 +178,12 @@ export const review = {
     sent: 'Sending {name} again.',
     dismissed: '{name} dismissed.',
     nothing: 'There is nothing to send here. Dismiss it once you have seen it.',
+    goesOn: 'Intray tries again by itself and then sends it. Dismiss it if it should not be sent.',
     failed: 'It failed',
     rejected: 'It was rejected',
     unresolved: 'The answer was lost',
     held: 'It needs your decision',
+    blocked: 'It cannot be sent yet',
     other: 'It needs a look',
   },
   page: {

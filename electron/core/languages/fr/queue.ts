@@ -89,8 +89,7 @@ export const queue: Like<typeof english> = {
   notDownloaded: '{name} a changé pendant la lecture. Réessayez.',
   dismissedNow: '{count, plural, one {Document ignoré.} other {# documents ignorés.}}',
   nothingToDismiss: 'Rien ici ne requiert votre attention.',
-  restoredNow:
-    '{count, plural, one {Le document requiert de nouveau votre attention.} other {# documents requièrent de nouveau votre attention.}}',
+  restoredNow: '{count, plural, one {Ce document n’est plus ignoré.} other {# documents ne sont plus ignorés.}}',
   nothingToRestore: 'Rien n’est ignoré ici.',
   dismissMany: {
     title: 'Ignorer {count, number} documents ?',

@@ -36,6 +36,7 @@ export const review: Like<typeof english> = {
     rejected: 'Refusé',
     unresolved: 'Réponse perdue',
     held: 'Attend votre décision',
+    blocked: 'Ne peut pas encore être envoyé',
   },
   keysTitle: 'Raccourcis clavier',
   keysOpen: 'Raccourcis clavier de la vérification',
@@ -93,6 +94,15 @@ export const review: Like<typeof english> = {
     empty: 'vide',
     blank:
       'Signalé et vide : {fields}. Confirmez encore une fois pour {count, plural, one {le} other {les}} laisser vide, ou saisissez {count, plural, one {la valeur} other {les valeurs}}.',
+    unreadable:
+      'Illisible sous la forme attendue : {fields}. Confirmez encore une fois pour garder {count, plural, one {la valeur telle quelle} other {les valeurs telles quelles}}.',
+    notReadable: {
+      date: '« {value} » n’est pas une date.',
+      amount: '« {value} » n’est pas un montant.',
+      currency: '« {value} » n’est pas une devise.',
+      iban: '« {value} » n’est pas un IBAN valide.',
+    },
+    pages: 'Confirmez encore une fois pour l’y envoyer.',
     serviceSaid: 'Le service a lu : <value></value>',
     takeService: 'Utiliser',
     takeServiceOf: 'Utiliser ce que le service a lu pour {field}',
@@ -173,10 +183,12 @@ export const review: Like<typeof english> = {
     sent: '{name} est renvoyé.',
     dismissed: '{name} est ignoré.',
     nothing: 'Il n’y a rien à envoyer ici. Ignorez ce document une fois que vous l’avez vu.',
+    goesOn: 'Intray réessaie de lui-même, puis l’envoie. Ignorez ce document s’il ne doit pas être envoyé.',
     failed: 'Échec',
     rejected: 'Document refusé',
     unresolved: 'La réponse s’est perdue',
     held: 'Votre décision est attendue',
+    blocked: 'Ce document ne peut pas encore être envoyé',
     other: 'Votre attention est requise',
   },
   page: {
