@@ -7,8 +7,8 @@ export const sheetFormats = ['xlsx', 'jsonl'] as const;
 
 export type SheetFormat = (typeof sheetFormats)[number];
 
-/** A column that rows of a table have, and what stands in it: an amount or a moment in some row makes it one of those. */
-export const sheetColumnSchema = z.object({ name: z.string(), kind: z.enum(['amount', 'moment']).exactOptional() });
+/** A column that rows of a table have. */
+export const sheetColumnSchema = z.object({ name: z.string() });
 
 export type SheetColumn = Readonly<z.output<typeof sheetColumnSchema>>;
 

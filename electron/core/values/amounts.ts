@@ -28,6 +28,12 @@ export function readCurrency(printed: string): string | undefined {
   return Object.hasOwn(signs, name) ? signs[name] : codes.has(name) ? name : undefined;
 }
 
+/** Whether it is a currency, or a sign of several. */
+export function isCurrency(printed: string): boolean {
+  const name = printed.trim().toUpperCase();
+  return Object.hasOwn(signs, name) || codes.has(name);
+}
+
 /** Reads a printed amount of at most 64 characters; undefined if it is none. Nothing is computed in floating point. */
 export function readAmount(printed: string): AmountReading | undefined {
   if (printed.length > 64) return undefined;

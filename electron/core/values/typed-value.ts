@@ -2,8 +2,8 @@ import { isValidIBAN } from 'ibantools';
 import { checkVAT, countries } from 'jsvat-next';
 import type { DocumentResult } from '../document/result.ts';
 import { type AmountReading, readAmount, readCurrency } from './amounts.ts';
-import { wordsOf } from './columns.ts';
 import { type DateReading, readDate } from './dates.ts';
+import { type FieldHints, hintsOf } from './field-kind.ts';
 
 export type ValueKind = 'date' | 'amount' | 'currency' | 'iban' | 'vat-id' | 'yes-no';
 export type Assumption = 'century' | 'day-first' | 'month-first' | 'credit-is-negative' | 'decimal-mark';
@@ -28,13 +28,6 @@ export interface PrintedValue {
   readonly printed: string;
 }
 
-const hints = {
-  date: /dat(?:e|um|a)(?![a-z])|fecha|datum|\bdue\b|fällig|échéance|scadenza|vencimento|vencimiento|termin(?![a-z])/,
-  amount:
-    /amount|total|betrag|summe|montant|importe|importo|bedrag|valor|kwota|price|preis|prix|precio|prezzo|prijs|\bnet\b|gross|netto|brutto/,
-  currency: /currency|währung|devise|moneda|moeda|valuta|waluta/,
-  number: /number|nummer|numero|numéro|número|numer(?![a-z])|\bnr\b|phone|telefo|\bid\b|\bref/,
-} as const;
 const yesNo = new Map([
   ...['yes', 'ja', 'oui', 'sí', 'si', 'sì', 'sim', 'tak', 'true', '✓', '✔', '☑', '☒'].map((word) => [word, 'yes'] as const),
   ...['no', 'nein', 'non', 'nee', 'não', 'nie', 'false', '☐'].map((word) => [word, 'no'] as const),
@@ -111,31 +104,18 @@ function decided(
 }
 
 /** What a value says without any other: undefined if it is none of these. */
-function certainOf(
-  text: string,
-  about: Readonly<Record<keyof typeof hints, boolean>>,
-): { kind: ValueKind; value: string } | undefined {
+function certainOf(text: string, about: FieldHints): { kind: ValueKind; value: string } | undefined {
   if (text === '' || text.length > 64) return undefined;
-  const answer = yesNo.get(text.normalize('NFC').toLowerCase());
+  const answer = about.yesNo ? yesNo.get(text.normalize('NFC').toLowerCase()) : undefined;
   if (answer !== undefined) return { kind: 'yes-no', value: answer };
   const currency = about.currency ? readCurrency(text) : undefined;
   if (currency !== undefined) return { kind: 'currency', value: currency };
   const joined = text.replace(/[\s.-]/g, '').toUpperCase();
   if (!/^[A-Z]{2}/.test(joined)) return undefined;
   if (isValidIBAN(joined)) return { kind: 'iban', value: joined };
-  return checkVAT(joined.replace(/(?<=^CHE\d{9})(?:MWST|TVA|IVA)$/, 'MWST'), countries).isValid
+  return about.vat && checkVAT(joined.replace(/(?<=^CHE\d{9})(?:MWST|TVA|IVA)$/, 'MWST'), countries).isValid
     ? { kind: 'vat-id', value: joined }
     : undefined;
-}
-
-function hintsOf({ key, description = '' }: PrintedValue): Readonly<Record<keyof typeof hints, boolean>> {
-  const words = wordsOf({ key, description });
-  return {
-    date: hints.date.test(words),
-    amount: hints.amount.test(words),
-    currency: hints.currency.test(words),
-    number: hints.number.test(words),
-  };
 }
 
 /** The order that a date proves: one whose second number cannot be a month, or whose first cannot. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { unreadableAs } from '../../../electron/core/values/field-kind.ts';
 import { type DateOrder, type TypedValue, typedValues } from '../../../electron/core/values/typed-value.ts';
 import { printedForms } from './printed-forms.ts';
 
@@ -29,6 +30,63 @@ describe('A printed value is read as it is meant', () => {
 
   it.for(printedForms)('$language $key: "$printed" is "$meaning"', ({ key, printed, meaning }) => {
     expect(inWords(typedValues([{ key, printed }]).get(key))).toBe(meaning);
+  });
+});
+
+describe('A printed value stays what it is where its field does not ask for what it looks like', () => {
+  it.for([
+    // Norway, a name, a signature, a note, an order number with the check digit of a VAT number.
+    ['country', 'NO'],
+    ['contact', 'Nie'],
+    ['vendor_name', 'SI'],
+    ['signature', '✓'],
+    ['remarks', 'ja'],
+    ['article', 'Non'],
+    ['order', 'de 136-695-976'],
+    ['payer', 'No', 'Who has paid it, yes'],
+  ])('%s: "%s"', ([key = '', printed = '', description]) => {
+    const typed = typedValues([{ key, printed, ...(description !== undefined && { description }) }]);
+    expect(inWords(typed.get(key))).toBe('');
+  });
+
+  it.for([
+    ['is_paid', 'Ja', undefined, 'yes-no yes'],
+    ['skonto', 'nein', 'Skonto gewährt: ja oder nein', 'yes-no no'],
+    ['delivered', 'oui', 'Oui/non', 'yes-no yes'],
+    ['express', '☐', 'Whether the box for express delivery is ticked', 'yes-no no'],
+  ] as const)('but %s: "%s" is read', ([key, printed, description, expected]) => {
+    expect(inWords(typedValues([{ key, printed, ...(description !== undefined && { description }) }]).get(key))).toBe(expected);
+  });
+});
+
+describe('What a field asks for', () => {
+  it.for([
+    ['invoice_date', '99.99.2026', 'date'],
+    ['due_date', 'soon', 'date'],
+    ['total', '12 bananas', 'amount'],
+    ['total_due', '12 bananas', 'amount'],
+    ['currency', 'bananas', 'currency'],
+    ['iban', 'DE88 3704 0044 0532 0130 00', 'iban'],
+  ] as const)('%s: "%s" is no %s', ([key, printed, expected]) => {
+    expect(unreadableAs(key, printed)).toBe(expected);
+  });
+
+  it.for([
+    ['invoice_date', '31.3.2026'],
+    ['invoice_date', '3/4/2026'],
+    ['due_date', ''],
+    ['total', '1.234,50 €'],
+    ['total_due', '31 March 2026'],
+    ['currency', '$'],
+    ['iban', 'DE89 3704 0044 0532 0130 00'],
+    // Named after a date or an amount, and something else.
+    ['invoice_number', '12 bananas'],
+    ['net_weight', '12 kg'],
+    ['total_pages', 'three'],
+    ['payment_terms_net', '30 days'],
+    ['supplier', '12 bananas'],
+  ] as const)('%s: "%s" is nothing to ask about', ([key, printed]) => {
+    expect(unreadableAs(key, printed)).toBeUndefined();
   });
 });
 

@@ -5,9 +5,9 @@ import { type SheetCells, type SheetHeading, xlsxBytes } from '../../../electron
 const info = { route: { kind: 'extraction', id: 'e-1' }, name: 'Invoices', fields: ['total', 'note'], seenAt: 1 } as const;
 const columns: readonly SheetHeading[] = [
   { name: 'file', heading: 'A long heading' },
-  { name: 'total', heading: 'total', kind: 'amount' },
+  { name: 'total', heading: 'total' },
   { name: 'note', heading: 'note' },
-  { name: 'delivered_at', heading: 'at', kind: 'moment' },
+  { name: 'delivered_at', heading: 'at' },
 ];
 
 async function bookOf(rows: readonly SheetCells[]) {
@@ -27,4 +27,22 @@ it('A workbook has columns as wide as what stands in them, within reason', async
 it.each([99, 100, 101, 250])('A workbook has all of %i rows, in their order', async (count) => {
   const book = await bookOf(Array.from({ length: count }, (_, index) => ({ file: `${index}.pdf`, total: index })));
   expect(book?.rows.slice(1).map(([file]) => file)).toEqual(Array.from({ length: count }, (_, index) => `${index}.pdf`));
+});
+
+it('A cell of a workbook has its own format: in a mixed column a date stays a date, an amount an amount, and text text', async () => {
+  const pieces: Uint8Array[] = [];
+  const rows: SheetCells[] = [
+    { total: 5_464.37, note: 12 },
+    { total: { date: '2026-03-14' }, note: '00012' },
+    { total: '46,095.00', delivered_at: { moment: '2026-03-14T09:30:00Z' } },
+  ];
+  for await (const piece of xlsxBytes(info, columns, rows)) pieces.push(piece);
+  const { sheets } = await readXlsx(Buffer.concat(pieces), { readStyles: true });
+  const cells = sheets[0]?.cells;
+  const formatOf = (row: number, column: number) => cells?.get(`${row},${column}`)?.style?.numFmt;
+  expect([1, 2, 3].map((row) => formatOf(row, 1))).toEqual(['#,##0.00##', 'yyyy-mm-dd', undefined]);
+  expect([1, 2].map((row) => formatOf(row, 2))).toEqual(['#,##0.00##', undefined]);
+  expect(formatOf(3, 3)).toBe('yyyy-mm-dd hh:mm:ss');
+  expect(sheets[0]?.rows[2]?.[1]).toEqual(new Date('2026-03-14T00:00:00Z'));
+  expect(sheets[0]?.rows.slice(1).map((row) => row[2])).toEqual([12, '00012', null]);
 });

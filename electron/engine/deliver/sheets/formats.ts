@@ -10,7 +10,6 @@ import {
   sheetCellsOf,
   sheetCellsOfCsv,
   sheetCellsSchema,
-  sheetColumn,
   sheetColumnsOf,
   xlsxBytes,
 } from './xlsx.ts';
@@ -41,11 +40,11 @@ export const formats = {
     typed: true,
     row(delivered, deliveredAt) {
       const cells = sheetCellsOf(delivered, deliveredAt);
-      return { body: JSON.stringify(cells), columns: sheetColumnsOf(delivered, cells) };
+      return { body: JSON.stringify(cells), columns: sheetColumnsOf(delivered) };
     },
     rowOfCsv(csv, info) {
       const cells = sheetCellsOfCsv(csv, info);
-      return { body: JSON.stringify(cells), columns: Object.keys(csv).map((name) => sheetColumn(name, cells)) };
+      return { body: JSON.stringify(cells), columns: Object.keys(csv).map((name) => ({ name })) };
     },
     bytes: (info, columns, bodies) => xlsxBytes(info, columns, cellsIn(bodies)),
   },

@@ -103,8 +103,7 @@ function joined(columns: readonly SheetColumn[], more: readonly SheetColumn[]): 
   const all = new Map(columns.map((column) => [column.name, column]));
   let isMore = false;
   for (const column of more) {
-    const known = all.get(column.name);
-    if (known !== undefined && (column.kind === undefined || known.kind === column.kind)) continue;
+    if (all.has(column.name)) continue;
     all.set(column.name, column);
     isMore = true;
   }

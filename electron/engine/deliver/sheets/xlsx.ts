@@ -41,15 +41,9 @@ function typedOver(cells: Cells, info: RouteInfo, typed: ReadonlyMap<string, She
 }
 
 /** The columns that a document's row needs. */
-export function sheetColumnsOf(delivered: Delivered, cells: SheetCells): readonly SheetColumn[] {
+export function sheetColumnsOf(delivered: Delivered): readonly SheetColumn[] {
   const { route, fields } = delivered.info;
-  return columnsFor(route.kind, fields, [delivered]).map((name) => sheetColumn(name, cells));
-}
-
-export function sheetColumn(name: string, cells: SheetCells): SheetColumn {
-  const cell = Object.hasOwn(cells, name) ? cells[name] : undefined;
-  if (typeof cell === 'number') return { name, kind: 'amount' };
-  return typeof cell === 'object' && 'moment' in cell ? { name, kind: 'moment' } : { name };
+  return columnsFor(route.kind, fields, [delivered]).map((name) => ({ name }));
 }
 
 /** The values that were read as amounts and dates, by column. */
@@ -92,19 +86,35 @@ export function xlsxBytes(
   const first: SheetCells[] = [];
   let next = all.next();
   for (; next.done !== true && first.length < rowsThatSetWidths; next = all.next()) first.push(next.value);
+  // The writer knows formats of columns only, and asks for them at each cell of the row that it has just taken.
+  let current: SheetCells = {};
+  const shown = (row: SheetCells) => {
+    current = row;
+    return columns.map(({ name }) => cellIn(row, name));
+  };
   const cells = function* () {
-    for (const row of first) yield columns.map(({ name }) => cellIn(row, name));
-    for (; next.done !== true; next = all.next()) yield columns.map(({ name }) => cellIn(next.value, name));
+    for (const row of first) yield shown(row);
+    for (; next.done !== true; next = all.next()) yield shown(next.value);
   };
   return writeXlsxStream(cells(), {
     name: sheetName(info),
-    columns: columns.map(({ heading, kind, name }) => ({
+    columns: columns.map(({ heading, name }) => ({
       header: textIn(heading) ?? '',
       width: widthOf([heading, ...first.map((row) => textOf(cellIn(row, name)))]),
-      ...(kind !== undefined && { numFmt: kind === 'amount' ? '#,##0.00##' : 'yyyy-mm-dd hh:mm:ss' }),
+      get numFmt() {
+        return formatIn(current, name);
+      },
     })),
     freezePane: { rows: 1 },
   });
+}
+
+/** The format of a cell; '' for text. */
+function formatIn(cells: SheetCells, name: string): string {
+  const cell = Object.hasOwn(cells, name) ? cells[name] : undefined;
+  if (typeof cell === 'number') return '#,##0.00##';
+  if (typeof cell !== 'object') return '';
+  return 'date' in cell ? 'yyyy-mm-dd' : 'yyyy-mm-dd hh:mm:ss';
 }
 
 /** As wide as what stands in it, in characters, so that a heading can be read and a long text does not push all else aside. */

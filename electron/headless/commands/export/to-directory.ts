@@ -2,16 +2,14 @@ import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
 import { profileOf, type TableColumn, type TableValues } from '../../../core/config/table-profile.ts';
 import { type Document, directoryOf, fileNameOf } from '../../../core/document/document.ts';
-import type { SheetColumn } from '../../../core/document/sheet.ts';
 import { say } from '../../../core/messages/message.ts';
 import { messageOf } from '../../../core/messages/message-error.ts';
-import { given } from '../../../core/plain-data.ts';
 import { columnsFor } from '../../../engine/deliver/csv.ts';
 import { type Delivered, gather } from '../../../engine/deliver/delivered.ts';
 import { firstFree, orProblem } from '../../../engine/deliver/delivery-target.ts';
 import { jsonBytes } from '../../../engine/deliver/json.ts';
 import { csvName, jsonName } from '../../../engine/deliver/names.ts';
-import { type SheetHeading, sheetCellsOf, sheetColumnsOf } from '../../../engine/deliver/sheets/xlsx.ts';
+import type { SheetHeading } from '../../../engine/deliver/sheets/xlsx.ts';
 import { type Content, DiskProblem, type Files, type Hash } from '../../../engine/ports.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
 import type { RecordedFolder } from '../../../workspace/engine/engine-snapshot.ts';
@@ -118,11 +116,8 @@ function chosenColumns(
   everKnown: Set<string>,
 ): readonly SheetHeading[] {
   const known = new Set<string>();
-  const kinds = new Map<string, SheetColumn['kind']>();
   const withNewColumns: Delivered[] = [];
-  for (const { delivered, deliveredAt } of rows) {
-    for (const { name, kind } of sheetColumnsOf(delivered, sheetCellsOf(delivered, deliveredAt)))
-      if (kind !== undefined) kinds.set(name, kind);
+  for (const { delivered } of rows) {
     const columns = columnsFor(route.kind, fields, [delivered]);
     if (columns.every((column) => known.has(column))) continue;
     for (const column of columns) known.add(column);
@@ -130,8 +125,7 @@ function chosenColumns(
   }
   const needed = columnsFor(route.kind, fields, withNewColumns);
   for (const column of needed) everKnown.add(column);
-  const all = asked ?? needed.map((name) => ({ name, heading: name }));
-  return all.map(({ name, heading }) => ({ name, heading, ...given({ kind: kinds.get(name) }) }));
+  return asked ?? needed.map((name) => ({ name, heading: name }));
 }
 
 function* deliveredOf(
