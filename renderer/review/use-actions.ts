@@ -93,9 +93,7 @@ export function useReviewActions({ onDone, onBack }: ReviewCallbacks) {
     const answer = await withAgreement((agreed) => override.run({ id: document.id, categoryId: category.id, ...agreed }));
     if (answer === undefined || !answer.ok) return answer;
     if (category.kind !== 'typed' || category.name.trim() === '') return answer;
-    const others = result.categories.flatMap(({ id, name }) =>
-      id === undefined || id === category.id ? [] : [{ id, name }],
-    );
+    const others = result.categories.flatMap(({ id, name }) => (id === undefined || id === category.id ? [] : [{ id, name }]));
     return setCategories.run({
       classificationId: document.route.id,
       categories: [...others, { id: category.id.trim(), name: category.name.trim() }],

@@ -325,7 +325,7 @@ describe('The queue', () => {
       expect(await axeFindings(page)).toEqual([]);
       await grid(page).focus();
       await page.keyboard.press('Control+a');
-      await page.keyboard.press('r');
+      await page.getByRole('button', { name: 'Restore' }).click();
       await page.getByText(`${before} documents restored`).first().waitFor();
       await expect.poll(() => host.status().standings['needs-you']).toBe(before);
     },

@@ -76,7 +76,9 @@ describe('The side of the window', () => {
       await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
       const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
       await dialog.getByText('Add files').waitFor();
-      const keys = await dialog.locator('dd').evaluateAll((lines) => lines.flatMap((line) => (line.textContent ?? '').split('or')));
+      const keys = await dialog
+        .locator('dd')
+        .evaluateAll((lines) => lines.flatMap((line) => (line.textContent ?? '').split('or')));
       expect(keys, screen).toEqual([...new Set(keys)]);
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });

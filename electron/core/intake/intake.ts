@@ -131,7 +131,10 @@ function besideSender(other: Beside): BesideOthers | undefined {
   }
 }
 
-/** A copy whose result cannot be written, or that a person has dismissed, does not block others; one that waits for a person's decision is not in progress. */
+/**
+ * A copy whose result cannot be written, or that a person has dismissed, does not block others; one that waits for a person's decision
+ * is not in progress.
+ */
 function besideWaiting(id: number, wait: Wait): BesideOthers | undefined {
   switch (wait.kind) {
     case 'ready':

@@ -73,7 +73,9 @@ export function resultView(result: DocumentResult, around: ResultSurroundings): 
 export function reviewView(review: Review | undefined): ReviewView {
   const last = confirmationOf(review);
   return {
-    ...(last !== undefined && { confirmed: { at: last.at, by: last.by, ...(last.category === true && { stays: true as const }) } }),
+    ...(last !== undefined && {
+      confirmed: { at: last.at, by: last.by, ...(last.category === true && { stays: true as const }) },
+    }),
     changes: review?.changes ?? [],
     conflict: review?.conflict !== undefined,
   };

@@ -33,7 +33,11 @@ export function sendAgain(context: SendAgainContext, ids: readonly number[]): vo
   writer.together(() => {
     for (const id of ids) {
       const { state, batchId: again } = ledger.documents.get(id) ?? {};
-      const set = { attempts: 0, dismissed: undefined, ...(state !== undefined && mayPayTwice(state) && { possibleDuplicate: true }) };
+      const set = {
+        attempts: 0,
+        dismissed: undefined,
+        ...(state !== undefined && mayPayTwice(state) && { possibleDuplicate: true }),
+      };
       if (state !== undefined) ledger.arrivals.markByHand(id);
       writer.apply([{ id, event: { kind: 'send-again', at, again }, set, note: say('notes.byHand') }]);
       // Its folder may have another route by now.

@@ -42,11 +42,7 @@ export function Blocked({ document, isRunning, onSendAgain, onDismiss }: Blocked
         <AssignResult document={document} />
         <FindValues document={document} />
         {document.sendAgain !== 'no' && (
-          <Button
-            icon={<RotateCcw aria-hidden />}
-            busy={isRunning}
-            onClick={() => setAsking(true)}
-          >
+          <Button icon={<RotateCcw aria-hidden />} busy={isRunning} onClick={() => setAsking(true)}>
             {words('sendAgain')}
           </Button>
         )}
@@ -56,9 +52,7 @@ export function Blocked({ document, isRunning, onSendAgain, onDismiss }: Blocked
           </Button>
         )}
       </div>
-      {isAsking && (
-        <AskToSend documents={[document]} busy={isRunning} onClose={() => setAsking(false)} onConfirm={send} />
-      )}
+      {isAsking && <AskToSend documents={[document]} busy={isRunning} onClose={() => setAsking(false)} onConfirm={send} />}
     </section>
   );
 }

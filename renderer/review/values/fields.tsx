@@ -1,6 +1,7 @@
 import { CircleAlert, Lightbulb } from 'lucide-react';
 import { type ChangeEvent, type KeyboardEvent, useId, useState } from 'react';
 import type { FieldView, ResultView } from '../../../electron/core/contract/documents.ts';
+import { type Refutable, unreadableAs } from '../../../electron/core/values/field-kind.ts';
 import { Button } from '../../components/button.tsx';
 import { Text, useWords } from '../../words/words.tsx';
 import { type Draft, useDraft, withValue } from '../drafts.ts';
@@ -10,6 +11,8 @@ import styles from './fields.module.css';
 interface FieldListProps {
   readonly id: number;
   readonly result: Extract<ResultView, { kind: 'extraction' }>;
+  /** Whether it was asked about a field before it is confirmed. */
+  readonly isAsked: (key: string) => boolean;
   readonly onActive: (key: string | undefined) => void;
 }
 
@@ -18,6 +21,17 @@ export function blankFields({ fields, review }: FieldListProps['result'], draft:
   return review.confirmed === undefined
     ? fields.filter(({ key, value = '', reasons }) => reasons.length > 0 && (draft.values[key] ?? value).trim() === '')
     : [];
+}
+
+/** The fields that were typed into, or are flagged, whose text is not what they ask for. */
+export function unreadableFields({ fields }: FieldListProps['result'], draft: Draft): ReadonlyMap<string, Refutable> {
+  return new Map(
+    fields.flatMap(({ key, value = '', reasons }) => {
+      const typed = draft.values[key];
+      const kind = typed === undefined && reasons.length === 0 ? undefined : unreadableAs(key, typed ?? value);
+      return kind === undefined ? [] : [[key, kind] as const];
+    }),
+  );
 }
 
 /** What Enter does: goes to the next flagged field that had no focus yet, and submits the form after the last. */
@@ -38,11 +52,13 @@ export function focusBox(box: HTMLElement | null | undefined): void {
 }
 
 /** The values in the extraction's order; the first flagged field gets the focus. */
-export function FieldList({ id, result, onActive }: FieldListProps) {
+export function FieldList({ id, result, isAsked, onActive }: FieldListProps) {
   const words = useWords('review.values');
   const [draft, change] = useDraft(id);
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  const [focused, setFocused] = useState<string>();
   const { fields, modelUsed, review } = result;
+  const unreadable = unreadableFields(result, draft);
   const first = (fields.find((field) => field.reasons.length > 0) ?? fields[0])?.key;
   const flagged = fields.filter((field) => field.reasons.length > 0).length;
   return (
@@ -58,12 +74,16 @@ export function FieldList({ id, result, onActive }: FieldListProps) {
           field={field}
           value={draft.values[field.key] ?? field.value ?? ''}
           isFirst={field.key === first && !review.conflict}
+          // Not while it is being typed.
+          unreadable={field.key !== focused || isAsked(field.key) ? unreadable.get(field.key) : undefined}
           isUnseen={field.reasons.length > 0 && !seen.has(field.key) && review.confirmed === undefined && !review.conflict}
           onType={(typed) => change((before) => withValue(before, field.key, typed, field.value))}
           onFocus={() => {
+            setFocused(field.key);
             setSeen((before) => new Set(before).add(field.key));
             onActive(field.key);
           }}
+          onBlur={() => setFocused(undefined)}
         />
       ))}
       {modelUsed !== undefined && <p className={styles.quiet}>{words('model', { model: modelUsed })}</p>}
@@ -77,10 +97,13 @@ interface FieldRowProps {
   readonly value: string;
   /** Whether it gets the focus first. */
   readonly isFirst: boolean;
+  /** What its text is not, though the field asks for it. */
+  readonly unreadable: Refutable | undefined;
   /** Whether it is flagged and nobody was there yet. */
   readonly isUnseen: boolean;
   readonly onType: (value: string) => void;
   readonly onFocus: () => void;
+  readonly onBlur: () => void;
 }
 
 /** The selector of a field's control, by the field's key. */
@@ -89,7 +112,7 @@ export function fieldSelector(key: string | undefined): string {
 }
 
 /** A value, why it should be checked, and the service's own value if it is different. */
-function FieldRow({ field, value, isFirst, isUnseen, onType, onFocus }: FieldRowProps) {
+function FieldRow({ field, value, isFirst, unreadable, isUnseen, onType, onFocus, onBlur }: FieldRowProps) {
   const words = useWords('review.values');
   const reasonWords = useWords('review.reasons');
   const id = useId();
@@ -100,12 +123,13 @@ function FieldRow({ field, value, isFirst, isUnseen, onType, onFocus }: FieldRow
   const describedBy = [
     description === undefined ? '' : `${id}-description`,
     reasons.length === 0 ? '' : `${id}-reasons`,
+    unreadable === undefined ? '' : `${id}-unreadable`,
     differs ? `${id}-service` : '',
     newerServiceValue === undefined ? '' : `${id}-newer`,
     hint === undefined || hint.value === value ? '' : `${id}-hint`,
   ].filter((part) => part !== '');
   return (
-    <div className={styles.field} data-flagged={reasons.length > 0} data-changed={differs}>
+    <div className={styles.field} data-flagged={reasons.length > 0 || unreadable !== undefined} data-changed={differs}>
       <div className={styles.labels}>
         <label htmlFor={id} title={key}>
           {label}
@@ -123,11 +147,13 @@ function FieldRow({ field, value, isFirst, isUnseen, onType, onFocus }: FieldRow
         {...(isFirst && { 'data-begin': true })}
         {...(isUnseen && { 'data-unseen': true })}
         {...(describedBy.length > 0 && { 'aria-describedby': describedBy.join(' ') })}
+        {...(unreadable !== undefined && { 'aria-invalid': true })}
         placeholder={words('noValue')}
         onType={onType}
         onRestore={() => onType(fromService ?? '')}
         {...(hint?.value !== undefined && { onHint: () => onType(hint.value ?? '') })}
         onFocus={onFocus}
+        onBlur={onBlur}
       />
       {reasons.length > 0 && (
         <ul id={`${id}-reasons`} className={styles.reasons}>
@@ -138,6 +164,12 @@ function FieldRow({ field, value, isFirst, isUnseen, onType, onFocus }: FieldRow
             </li>
           ))}
         </ul>
+      )}
+      {unreadable !== undefined && (
+        <p id={`${id}-unreadable`} className={styles.unreadable}>
+          <CircleAlert aria-hidden />
+          {words(`notReadable.${unreadable}`, { value })}
+        </p>
       )}
       {differs && (
         <div className={styles.service}>
@@ -199,12 +231,14 @@ interface ValueBoxProps {
   readonly 'data-begin'?: true;
   readonly 'data-unseen'?: true;
   readonly 'aria-describedby'?: string;
+  readonly 'aria-invalid'?: true;
   readonly onType: (value: string) => void;
   /** Puts back what the service read. */
   readonly onRestore: () => void;
   /** Takes what a hint suggests. */
   readonly onHint?: () => void;
   readonly onFocus: () => void;
+  readonly onBlur: () => void;
 }
 
 /** One line, or several for a long value. Enter goes on in both; Shift+Enter starts a new line. */

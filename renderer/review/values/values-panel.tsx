@@ -22,7 +22,7 @@ import { labelOf, type ReviewTask } from '../review-task.ts';
 import type { ReviewActions } from '../use-actions.ts';
 import { CategoryForm } from './category-form.tsx';
 import { Blocked, Conflict } from './decisions.tsx';
-import { blankFields, FieldList, fieldSelector, focusBox } from './fields.tsx';
+import { blankFields, FieldList, fieldSelector, focusBox, unreadableFields } from './fields.tsx';
 import { Notes } from './notes.tsx';
 import styles from './values-panel.module.css';
 import { AgreeToPages, VerdictForm } from './verdict-form.tsx';
@@ -47,16 +47,20 @@ export function ValuesPanel({ document, task, actions, onSkip, onActive }: Value
   const form = useRef<HTMLFormElement>(null);
   const [draft] = useDraft(document.id);
   const [problem, setProblem] = useState<ContractError>();
-  /** The blanks that it was asked about: once for each document. */
-  const [asked, ask] = useState<readonly string[]>();
+  /** What it was asked about, each once; the last first. */
+  const [asked, ask] = useState<readonly Doubt[]>([]);
   const formats = useFormats();
   const { data: about } = useHostQuery('about', {});
   const isMac = about?.platform === 'darwin';
   const { asks } = standings[document.standing];
   const review = task.kind === 'blocked' ? undefined : task.result.review;
   const isConflict = review?.conflict === true;
+  const doubts = doubtsOf(task, draft, words('category.legend'));
+  const news = doubts.filter((each) => !isAmong(asked, each));
+  const named = (kind: Doubt['kind']) =>
+    doubts.filter((each) => each.kind === kind && isAmong(asked, each)).map(({ name }) => name);
+  const [blank, unreadable, pages] = [named('blank'), named('unreadable'), named('pages')];
   // A conflict is about what somebody has confirmed: until it is resolved, the document is not done.
-  const blanks = blanksOf(task, draft, words('category.legend'));
   const isDone = !isConflict && review?.confirmed !== undefined && isEmptyDraft(draft);
 
   useEffect(() => {
@@ -66,9 +70,8 @@ export function ValuesPanel({ document, task, actions, onSkip, onActive }: Value
     if (list === null || list === undefined) focusFirst(form.current);
   }, [onActive]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it was asked once, and what is blank then gets the focus
   useEffect(() => {
-    if (asked !== undefined) focusBox(form.current?.querySelector<HTMLElement>(fieldSelector(blanks[0]?.key)));
+    if (asked.length > 0) focusBox(form.current?.querySelector<HTMLElement>(fieldSelector(asked[0]?.key)));
   }, [asked]);
 
   const run = async (action: Promise<ContractError | undefined>): Promise<void> => {
@@ -81,9 +84,8 @@ export function ValuesPanel({ document, task, actions, onSkip, onActive }: Value
     if (task.kind === 'blocked' || isDone) onSkip();
     else if (isConflict) setProblem({ kind: 'unavailable', message: say('review.conflict.first') });
     else if (isUnnamed) setProblem({ kind: 'invalid-input', field: 'categoryId', message: say('review.category.idMissing') });
-    else if (blanks.length > 0 && asked === undefined) {
-      ask(blanks.map(({ name }) => name));
-    } else void run(actions.confirm(document));
+    else if (news.length > 0) ask([...news, ...asked]);
+    else void run(actions.confirm(document));
   };
   // Holding Enter down confirms one document, not one after another.
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -120,6 +122,7 @@ export function ValuesPanel({ document, task, actions, onSkip, onActive }: Value
           document={document}
           task={task}
           problem={problem}
+          isAsked={(key) => asked.some((each) => each.key === key)}
           actions={actions}
           onAction={(action) => void run(action)}
           onActive={onActive}
@@ -136,9 +139,11 @@ export function ValuesPanel({ document, task, actions, onSkip, onActive }: Value
         {review !== undefined && <ChangeHistory review={review} />}
         <FilesAndHistory document={document} />
         <div role="alert" className={styles.notice}>
-          {asked !== undefined && blanks.length > 0 && (
-            <p>{words('values.blank', { count: asked.length, fields: formats.list(asked) })}</p>
+          {blank.length > 0 && <p>{words('values.blank', { count: blank.length, fields: formats.list(blank) })}</p>}
+          {unreadable.length > 0 && (
+            <p>{words('values.unreadable', { count: unreadable.length, fields: formats.list(unreadable) })}</p>
           )}
+          {pages.length > 0 && <p>{words('values.pages')}</p>}
         </div>
       </Form>
       {actions.question !== undefined && <AgreeToPages {...actions.question} />}
@@ -147,14 +152,15 @@ export function ValuesPanel({ document, task, actions, onSkip, onActive }: Value
 }
 
 interface TaskBodyProps extends Omit<ValuesPanelProps, 'onSkip'> {
+  readonly isAsked: (key: string) => boolean;
   readonly problem: ContractError | undefined;
   readonly onAction: (action: Promise<ContractError | undefined>) => void;
 }
 
-function TaskBody({ document, task, problem, actions, onAction, onActive }: TaskBodyProps) {
+function TaskBody({ document, task, problem, isAsked, actions, onAction, onActive }: TaskBodyProps) {
   switch (task.kind) {
     case 'values':
-      return <FieldList id={document.id} result={task.result} onActive={onActive} />;
+      return <FieldList id={document.id} result={task.result} isAsked={isAsked} onActive={onActive} />;
     case 'category':
       return (
         <CategoryForm
@@ -257,13 +263,37 @@ function focusFirst(form: HTMLFormElement | null): void {
   focusBox(form?.querySelector<HTMLElement>('[data-begin]') ?? form?.querySelector<HTMLElement>('input, button'));
 }
 
-/** What is flagged and would be confirmed with nothing in it: fields, or the category; without a key where the form begins. */
-function blanksOf(task: ReviewTask, draft: Draft, category: string): readonly { readonly key?: string; readonly name: string }[] {
+/** What a person is asked about before it is confirmed: the field, or where the form begins; its text. */
+interface Doubt {
+  readonly kind: 'blank' | 'unreadable' | 'pages';
+  readonly key?: string;
+  readonly name: string;
+  readonly text: string;
+}
+
+function isAmong(doubts: readonly Doubt[], one: Doubt): boolean {
+  return doubts.some(({ kind, key, text }) => kind === one.kind && key === one.key && text === one.text);
+}
+
+/** What is flagged and has nothing in it, fields or the category; what a field cannot read; the pages that one key would pay for. */
+function doubtsOf(task: ReviewTask, draft: Draft, legend: string): readonly Doubt[] {
   switch (task.kind) {
-    case 'values':
-      return blankFields(task.result, draft).map(({ key }) => ({ key, name: labelOf(key) }));
-    case 'category':
-      return (draft.category ?? task.result.category ?? task.result.review.confirmed) === undefined ? [{ name: category }] : [];
+    case 'values': {
+      const { result } = task;
+      const [blank, unreadable] = [new Set(blankFields(result, draft)), unreadableFields(result, draft)];
+      return result.fields.flatMap((field): Doubt[] => {
+        const { key, value = '' } = field;
+        const kind = blank.has(field) ? 'blank' : unreadable.has(key) ? 'unreadable' : undefined;
+        return kind === undefined ? [] : [{ kind, key, name: labelOf(key), text: draft.values[key] ?? value }];
+      });
+    }
+    case 'category': {
+      const { category, goesOn, review } = task.result;
+      const name = draft.category === undefined ? (category?.name ?? '') : undefined;
+      if (name === '' && review.confirmed === undefined) return [{ kind: 'blank', name: legend, text: '' }];
+      const isPaid = review.confirmed === undefined && goesOn?.to.some((each) => each.category === name) === true;
+      return isPaid ? [{ kind: 'pages', name: legend, text: name ?? '' }] : [];
+    }
     case 'blocked':
       return [];
     default:

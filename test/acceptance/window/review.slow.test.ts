@@ -167,6 +167,9 @@ describe('Review, from the page to the files on disk', () => {
       expect(await categoryAtService(service, 'one.pdf')).toBe('Letter');
       // The choice is still there as it was typed; this time it is the service's own category that is confirmed.
       await page.getByRole('radio', { name: 'Letter' }).check();
+      // One key alone pays for nothing.
+      await confirm();
+      await page.getByText('Confirm once more to send it there.').waitFor();
       await confirm();
       await page.getByText('one.pdf confirmed.').first().waitFor();
       await page.getByRole('heading', { level: 2, name: /two|three/ }).waitFor();
@@ -198,9 +201,13 @@ async function sampleExtraction(test: TestedWindow['test']) {
 
 /** What the service itself says, bypassing the window and the engine. */
 async function categoryAtService(service: Service, name: string): Promise<unknown> {
-  const [found] = service.control.classifications().flatMap(({ id: of, batches }) =>
-    batches.flatMap(({ id: batch, files }) => files.flatMap(({ id, fileName }) => (fileName === name ? [{ of, batch, id }] : []))),
-  );
+  const [found] = service.control
+    .classifications()
+    .flatMap(({ id: of, batches }) =>
+      batches.flatMap(({ id: batch, files }) =>
+        files.flatMap(({ id, fileName }) => (fileName === name ? [{ of, batch, id }] : [])),
+      ),
+    );
   const answer = await fetch(`${service.url}/v1/classifications/${found?.of}/batches/${found?.batch}`, {
     headers: { authorization: `Bearer ${service.keys[0]?.key}` },
   });

@@ -229,7 +229,10 @@ describe('A folder for mixed mail', () => {
     expect((await scene.done(run.engine.overrideCategory(memo, receipts, 'Ben', false, true))).ok).toBe(true);
     await scene.until('both are delivered', isDone(run, 2));
     await scene.pass(10 * minute);
-    expect(scene.resultOf(folder, 'memo.pdf')).toMatchObject({ route: { name: 'Receipts' }, classification: { reviewed: { by: 'Anna' } } });
+    expect(scene.resultOf(folder, 'memo.pdf')).toMatchObject({
+      route: { name: 'Receipts' },
+      classification: { reviewed: { by: 'Anna' } },
+    });
     expect(taken().receipts).toEqual(['memo.pdf']);
   });
 

@@ -238,7 +238,6 @@ export const queue: Like<typeof english> = {
     all: 'Alle auswählen',
     send: 'Erneut senden',
     dismiss: 'Abhaken',
-    restore: 'Abhaken zurücknehmen',
     undo: 'Letztes Abhaken zurücknehmen',
     close: 'Details schließen, Auswahl aufheben',
   },

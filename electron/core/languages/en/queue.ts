@@ -115,7 +115,8 @@ export const queue = {
   },
   paid: {
     title: '{count, plural, one {Send it again?} other {Send # documents again?}}',
-    pages: 'You pay for {count, plural, one {its} other {their}} pages if the service accepts {count, plural, one {it} other {them}}.',
+    pages:
+      'You pay for {count, plural, one {its} other {their}} pages if the service accepts {count, plural, one {it} other {them}}.',
     detail:
       '{count, plural, one {The service may already have this document: the answer to its upload was lost.} other {The service may already have # of these documents: the answers to their uploads were lost.}} If it does, you pay for the pages a second time.',
     advice: 'Check with the service first. If it does not have them, sending again costs nothing extra.',
@@ -235,7 +236,6 @@ export const queue = {
     all: 'Select all',
     send: 'Send again',
     dismiss: 'Dismiss',
-    restore: 'Restore what was dismissed',
     undo: 'Undo the last dismissal',
     close: 'Close details, clear the selection',
   },

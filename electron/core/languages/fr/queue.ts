@@ -238,7 +238,6 @@ export const queue: Like<typeof english> = {
     all: 'Tout sélectionner',
     send: 'Renvoyer',
     dismiss: 'Ignorer',
-    restore: 'Ne plus ignorer',
     undo: 'Annuler le dernier « Ignorer »',
     close: 'Fermer les détails, effacer la sélection',
   },
