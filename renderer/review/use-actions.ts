@@ -155,12 +155,19 @@ export function useReviewActions({ onDone, onBack }: ReviewCallbacks) {
         words('category.redone', named(document)),
       ),
     /** Another category for a document that has gone on from its verdict. */
-    changeCategory: (document: DocumentDetails, categoryId: string) =>
-      finish(
-        document,
-        withAgreement((agreed) => override.run({ id: document.id, categoryId, ...agreed })),
-        words('category.changed', named(document)),
-      ),
+    changeCategory: (document: DocumentDetails, categoryId: string) => {
+      const { id } = document;
+      const change = (to: string) => withAgreement((agreed) => override.run({ id, categoryId: to, ...agreed }));
+      const before = document.verdict?.category?.id;
+      const undo = async (to: string): Promise<void> => {
+        const answer = await change(to);
+        if (answer?.ok === false)
+          toast({ text: words('values.notUndone', { message: text(answer.error.message) }), tone: 'bad' });
+        else if (answer !== undefined) onBack(id);
+      };
+      const done = words('category.changed', named(document));
+      return finish(document, change(categoryId), done, before === undefined ? undefined : () => void undo(before));
+    },
     sendAgain: (document: DocumentDetails) =>
       finish(document, sendAgain.run({ ids: [document.id] }), words('blocked.sent', named(document))),
     dismiss: (document: DocumentDetails) => {

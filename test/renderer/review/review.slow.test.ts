@@ -401,6 +401,10 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     expect(asked).toEqual([input, input, { ...input, agreed: true }]);
     // The same is said to screen readers.
     await page.getByText('Changed the category of', { exact: false }).first().waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await dialog.getByRole('button', { name: 'Send and pay' }).click();
+    const changes = () => host.asked.filter(({ name }) => name === 'overrideCategory').map((each) => each.input);
+    await expect.poll(() => changes().at(-1)).toEqual({ ...input, categoryId: 'cat-letter', agreed: true });
   });
 
   it('shows why a document failed, asks before anything is paid twice, and lets a dismissal be undone', async () => {

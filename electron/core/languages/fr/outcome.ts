@@ -32,7 +32,7 @@ export const outcome: Like<typeof english> = {
   fault:
     'Intray a rencontré une erreur qu’il n’attendait pas : {message} Il réessaie de lui-même, et tout le reste continue. Si l’erreur persiste, signalez-la ; le journal contient les détails.',
   leftOut: 'Il a été laissé de côté, comme décidé.',
-  dismissed: 'Ce document a été ignoré : il n’est pas envoyé. Choisissez « Ne plus ignorer » s’il doit l’être.',
+  dismissed: 'Ce document a été ignoré : il n’est pas envoyé. Choisissez « Ne plus ignorer » s’il doit l’être.',
   heldLeftAlone:
     'Laissé de côté jusqu’ici, il a été réécrit ou a changé de date : c’est peut-être toujours le même. Il sera envoyé ou laissé avec les autres de son dossier, dès que vous aurez répondu.',
   heldMany:

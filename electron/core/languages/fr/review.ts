@@ -95,12 +95,12 @@ export const review: Like<typeof english> = {
     blank:
       'Signalé et vide : {fields}. Confirmez encore une fois pour {count, plural, one {le} other {les}} laisser vide, ou saisissez {count, plural, one {la valeur} other {les valeurs}}.',
     unreadable:
-      'Illisible sous la forme attendue : {fields}. Confirmez encore une fois pour garder {count, plural, one {la valeur telle quelle} other {les valeurs telles quelles}}.',
+      'Illisible sous la forme attendue : {fields}. Confirmez encore une fois pour garder {count, plural, one {la valeur telle quelle} other {les valeurs telles quelles}}.',
     notReadable: {
-      date: '« {value} » n’est pas une date.',
-      amount: '« {value} » n’est pas un montant.',
-      currency: '« {value} » n’est pas une devise.',
-      iban: '« {value} » n’est pas un IBAN valide.',
+      date: '« {value} » n’est pas une date.',
+      amount: '« {value} » n’est pas un montant.',
+      currency: '« {value} » n’est pas une devise.',
+      iban: '« {value} » n’est pas un IBAN valide.',
     },
     pages: 'Confirmez encore une fois pour l’y envoyer.',
     serviceSaid: 'Le service a lu : <value></value>',
