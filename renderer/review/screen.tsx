@@ -19,6 +19,7 @@ import { neighbour, nextWaiting, positionOf, sizeOf, withDone } from './review-o
 import { flagCount, taskOf } from './review-task.ts';
 import { useReviewActions } from './use-actions.ts';
 import { useReviewOrder } from './use-review-order.ts';
+import { AgreeToPages } from './values/verdict-form.tsx';
 
 /** Where a person works through the waiting documents: the page beside its values, one document after the other. */
 export function ReviewScreen() {
@@ -165,6 +166,7 @@ function Review(choice: FolderChoice) {
           <ReviewDocument document={document} actions={actions} onStep={step} onSkip={skip} />
         )}
       </div>
+      {actions.question !== undefined && <AgreeToPages {...actions.question} />}
     </div>
   );
 }

@@ -25,7 +25,7 @@ import { Blocked, Conflict } from './decisions.tsx';
 import { blankFields, FieldList, fieldSelector, focusBox, unreadableFields } from './fields.tsx';
 import { Notes } from './notes.tsx';
 import styles from './values-panel.module.css';
-import { AgreeToPages, VerdictForm } from './verdict-form.tsx';
+import { VerdictForm } from './verdict-form.tsx';
 
 interface ValuesPanelProps {
   readonly document: DocumentDetails;
@@ -92,62 +92,59 @@ export function ValuesPanel({ document, task, actions, onSkip, onActive }: Value
     if (event.key === 'Enter' && event.repeat) event.preventDefault();
   };
   return (
-    <>
-      <Form data-work ref={form} className={styles.panel} aria-labelledby={titleId} onSubmit={onSubmit} onKeyDown={onKeyDown}>
-        <header className={styles.header}>
-          <DocumentTitle id={titleId} document={document} />
-          <div className={styles.actions}>
-            <Button
-              type="submit"
-              kind="primary"
-              busy={actions.isRunning}
-              {...((task.kind === 'blocked' || isDone) && { 'data-begin': true })}
-            >
-              {words(task.kind === 'blocked' ? 'values.skip' : isDone ? 'next' : asks ? 'values.confirm' : 'values.confirmOne')}
-              <KeyHint>
-                {words(`keys.names.${task.kind !== 'values' || isDone ? 'enter' : isMac ? 'confirmMac' : 'confirm'}`)}
-              </KeyHint>
+    <Form data-work ref={form} className={styles.panel} aria-labelledby={titleId} onSubmit={onSubmit} onKeyDown={onKeyDown}>
+      <header className={styles.header}>
+        <DocumentTitle id={titleId} document={document} />
+        <div className={styles.actions}>
+          <Button
+            type="submit"
+            kind="primary"
+            busy={actions.isRunning}
+            {...((task.kind === 'blocked' || isDone) && { 'data-begin': true })}
+          >
+            {words(task.kind === 'blocked' ? 'values.skip' : isDone ? 'next' : asks ? 'values.confirm' : 'values.confirmOne')}
+            <KeyHint>
+              {words(`keys.names.${task.kind !== 'values' || isDone ? 'enter' : isMac ? 'confirmMac' : 'confirm'}`)}
+            </KeyHint>
+          </Button>
+          {review?.confirmed !== undefined && review.confirmed.stays !== true && (
+            <Button icon={<Undo2 aria-hidden />} onClick={() => actions.undo(document)}>
+              {words('values.takeBack')}
             </Button>
-            {review?.confirmed !== undefined && review.confirmed.stays !== true && (
-              <Button icon={<Undo2 aria-hidden />} onClick={() => actions.undo(document)}>
-                {words('values.takeBack')}
-              </Button>
-            )}
-          </div>
-        </header>
-        <Problem problem={problem?.field === 'categoryId' ? undefined : problem} />
-        <Notes document={document} task={task} />
-        {isConflict && <Conflict task={task} onTake={(take) => void run(actions.resolveConflict(document, take))} />}
-        <TaskBody
-          document={document}
-          task={task}
-          problem={problem}
-          isAsked={(key) => asked.some((each) => each.key === key)}
-          actions={actions}
-          onAction={(action) => void run(action)}
-          onActive={onActive}
-        />
-        {document.verdict !== undefined && (
-          <VerdictForm
-            key={document.id}
-            verdict={document.verdict}
-            isRunning={actions.isRunning}
-            onChange={(categoryId) => void run(actions.changeCategory(document, categoryId))}
-            onRedo={() => void run(actions.redo(document))}
-          />
-        )}
-        {review !== undefined && <ChangeHistory review={review} />}
-        <FilesAndHistory document={document} />
-        <div role="alert" className={styles.notice}>
-          {blank.length > 0 && <p>{words('values.blank', { count: blank.length, fields: formats.list(blank) })}</p>}
-          {unreadable.length > 0 && (
-            <p>{words('values.unreadable', { count: unreadable.length, fields: formats.list(unreadable) })}</p>
           )}
-          {pages.length > 0 && <p>{words('values.pages')}</p>}
         </div>
-      </Form>
-      {actions.question !== undefined && <AgreeToPages {...actions.question} />}
-    </>
+      </header>
+      <Problem problem={problem?.field === 'categoryId' ? undefined : problem} />
+      <Notes document={document} task={task} />
+      {isConflict && <Conflict task={task} onTake={(take) => void run(actions.resolveConflict(document, take))} />}
+      <TaskBody
+        document={document}
+        task={task}
+        problem={problem}
+        isAsked={(key) => asked.some((each) => each.key === key)}
+        actions={actions}
+        onAction={(action) => void run(action)}
+        onActive={onActive}
+      />
+      {document.verdict !== undefined && (
+        <VerdictForm
+          key={document.id}
+          verdict={document.verdict}
+          isRunning={actions.isRunning}
+          onChange={(categoryId) => void run(actions.changeCategory(document, categoryId))}
+          onRedo={() => void run(actions.redo(document))}
+        />
+      )}
+      {review !== undefined && <ChangeHistory review={review} />}
+      <FilesAndHistory document={document} />
+      <div role="alert" className={styles.notice}>
+        {blank.length > 0 && <p>{words('values.blank', { count: blank.length, fields: formats.list(blank) })}</p>}
+        {unreadable.length > 0 && (
+          <p>{words('values.unreadable', { count: unreadable.length, fields: formats.list(unreadable) })}</p>
+        )}
+        {pages.length > 0 && <p>{words('values.pages')}</p>}
+      </div>
+    </Form>
   );
 }
 

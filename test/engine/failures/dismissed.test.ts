@@ -101,7 +101,7 @@ describe('a document that is dismissed while the disk is full', () => {
 
 it('is not sent with the others once the question about them is answered', async () => {
   isFull = false;
-  const run = await begin({ limits: { guard: { ...usualGuard, documents: 2, newMs: 0 } } });
+  const run = await begin({ limits: { guard: { ...usualGuard, documents: 2 } } });
   await scene.put(folder, 'a.pdf', 'b.pdf', 'c.pdf', 'd.pdf');
   run.engine.lookNow();
   await scene.until('they are held', () => count(run, 'needs-you') === 4);
