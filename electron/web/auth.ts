@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { pagePolicy } from '../core/contract/content-policy.ts';
 import { probePaths } from '../workspace/health/monitor.ts';
+import type { Connections } from './connections.ts';
 import { requestPath } from './contract-routes.ts';
 import { arrivalOf, isEvent, judgeArrival, type Origins } from './guard.ts';
 import type { OneTimeSecrets } from './one-time-secrets.ts';
@@ -21,7 +22,12 @@ export interface AuthOptions {
   readonly onSignedIn: () => void;
   /** The service's events are taken. */
   readonly takesEvents: boolean;
+  /** Those of browsers that are signed in are kept. */
+  readonly connections: Connections;
 }
+
+/** The largest sign-in, in bytes: it is read from anybody. */
+const longestSignIn = 1024;
 
 const signInPath = '/api/sign-in';
 /** The page and its parts hold nothing of this user's; a browser fetches them without a script, so without a secret. */
@@ -31,15 +37,17 @@ const openRoutes: ReadonlySet<string> = new Set(['/', '/*', signInPath, ...probe
  * Every request must come from Intray's own page; all but the page itself and the sign-in must carry a session's secret in
  * a header. A cookie would not do: browsers send it to every port of this machine.
  */
-export function addGuard(app: FastifyInstance, { sessions, origins, takesEvents }: AuthOptions): void {
+export function addGuard(app: FastifyInstance, { sessions, origins, takesEvents, connections }: AuthOptions): void {
   app.addHook('onRequest', async (request, reply) => {
     const arrival = arrivalOf(request);
     if (takesEvents && isEvent(arrival, origins())) return;
     const refusal = judgeArrival(arrival, origins());
     if (refusal !== undefined) throw new Refused(refusal);
     const { url } = request.routeOptions;
-    if (url !== undefined && !openRoutes.has(url) && sessionOf(request, sessions) === undefined)
-      throw new Refused(refusals.notSignedIn);
+    if (url !== undefined && !openRoutes.has(url)) {
+      if (sessionOf(request, sessions) === undefined) throw new Refused(refusals.notSignedIn);
+      connections.vouch(request.socket);
+    }
     const path = request.url.split('?', 1)[0];
     const method = path === requestPath || path === signInPath ? 'POST' : 'GET';
     if (request.method === method) return;
@@ -56,7 +64,7 @@ export function addPage(app: FastifyInstance, { secrets, sessions, rendererDirec
     const html = await readFile(join(rendererDirectory, 'index.html'), 'utf8');
     return reply.header('content-security-policy', pagePolicy(html)).type('text/html; charset=utf-8').send(html);
   });
-  app.post(signInPath, async (request) => {
+  app.post(signInPath, { bodyLimit: longestSignIn }, async (request) => {
     // A browser that is already signed in uses up no link.
     if (sessionOf(request, sessions) !== undefined) return { ok: true, value: {} };
     const given = signInSchema.safeParse(request.body);

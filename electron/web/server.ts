@@ -11,6 +11,7 @@ import { addAnswers, answerRefusal } from './answers.ts';
 import { type AuthOptions, addGuard, addPage } from './auth.ts';
 import { authoritiesOf, namesOf, urlOf } from './authorities.ts';
 import { type Certificate, fingerprintOf, ownCertificate } from './certificate.ts';
+import { boundConnections } from './connections.ts';
 import { addContract } from './contract-routes.ts';
 import type { Origins } from './guard.ts';
 import { createOneTimeSecrets } from './one-time-secrets.ts';
@@ -89,10 +90,11 @@ export async function startWebHost(options: WebHostOptions): Promise<Result<WebH
     forceCloseConnections: true,
     exposeHeadRoutes: false,
     requestTimeout: requestMs,
-    ...(tls === undefined ? { http: limits } : { https: { ...tls, ...limits } }),
+    ...(tls === undefined ? { http: limits } : { https: { ...tls, ...limits, handshakeTimeout: requestMs } }),
     frameworkErrors: (_error: unknown, request: FastifyRequest, reply: FastifyReply) =>
       answerRefusal(refusals.unreadable, request, reply),
   }) as FastifyInstance;
+  const connections = boundConnections(app.server);
   const secrets = createOneTimeSecrets(files, now);
   const sessions = openSessions(files, now, (fault) => onFault?.('sessions', fault));
   const port = (): number => {
@@ -113,6 +115,7 @@ export async function startWebHost(options: WebHostOptions): Promise<Result<WebH
     origins,
     rendererDirectory,
     takesEvents: options.webhooks !== undefined,
+    connections,
     onSignedIn() {
       files.remove(openingPage);
       options.onSignedIn?.();
@@ -193,8 +196,10 @@ function addWebhooks(scope: FastifyInstance, receive: WebhookReceiver): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
     '*',
-    { parseAs: 'string', bodyLimit: longestEvent },
-    async (_: FastifyRequest, body: string) => body,
+    { parseAs: 'buffer', bodyLimit: longestEvent },
+    async (_: FastifyRequest, body: Buffer) => body,
   );
-  scope.post(webhookPath, async ({ headers, body }, reply) => reply.code(receive(headers, String(body))).send());
+  scope.post<{ Body?: Buffer }>(webhookPath, async ({ headers, body = Buffer.alloc(0) }, reply) =>
+    reply.code(receive(headers, body)).send(),
+  );
 }

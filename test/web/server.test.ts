@@ -362,7 +362,7 @@ describe('the service’s events', () => {
     const taken: string[] = [];
     const host = await startTestHost({
       webhooks: (_headers, text) => {
-        taken.push(text);
+        taken.push(text.toString('utf8'));
         return 200;
       },
     });

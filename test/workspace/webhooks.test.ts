@@ -1,6 +1,7 @@
+import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createWebhookReceiver, type WebhookReceiver } from '../../electron/workspace/webhooks.ts';
+import { createWebhookReceiver } from '../../electron/workspace/webhooks.ts';
 
 const secret = `whsec_${Buffer.from('a secret of this test alone').toString('base64')}`;
 const event = (batch: string) =>
@@ -13,9 +14,10 @@ beforeEach(() => {
   [hints, warnings, now] = [[], 0, Date.now()];
 });
 
-function receiver(given: string | undefined): WebhookReceiver {
+function receiver(given: string | undefined) {
   const log = { info: () => undefined, warn: () => (warnings += 1) };
-  return createWebhookReceiver({ secret: given, hint: (ids) => hints.push(ids), log: () => log, now: () => now });
+  const receive = createWebhookReceiver({ secret: given, hint: (ids) => hints.push(ids), log: () => log, now: () => now });
+  return (headers: Readonly<Record<string, unknown>>, body: string | Buffer) => receive(headers, Buffer.from(body));
 }
 
 function signed(id: string, body: string, at = now, by = secret) {
@@ -73,6 +75,44 @@ describe('an event of the service', () => {
     expect(hints[0]?.length).toBeLessThanOrEqual(1_000);
     expect(receive({}, JSON.stringify({ data: { event: { file_id: 'f-1' }, text: 'x'.repeat(10_000) } }))).toBe(200);
     expect(hints[1]).toEqual(['f-1']);
+  });
+
+  it('is weighed before it is read: by its signature over the bytes that came, then by how many came', () => {
+    const receive = receiver(secret);
+    const bytes = Buffer.from([...Buffer.from('{"data":{"batch_id":"b-'), 0xff, ...Buffer.from('"}}')]);
+    const id = 'e-bytes';
+    const seconds = String(Math.floor(now / 1_000));
+    const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+    const signature = createHmac('sha256', key).update(`${id}.${seconds}.`).update(bytes).digest('base64');
+    const headers = { 'webhook-id': id, 'webhook-timestamp': seconds, 'webhook-signature': `v1a,AAAA v1,${signature}` };
+    expect(receive(headers, bytes)).toBe(200);
+    expect(receive(headers, Buffer.concat([bytes, Buffer.from(' ')]))).toBe(200);
+    expect(hints).toHaveLength(2);
+
+    const forged = { ...headers, 'webhook-signature': 'v1,AAAA' };
+    const answers = Array.from({ length: 20 }, () => receive(forged, 'no JSON'));
+    expect(answers).toEqual([...Array.from({ length: 9 }, () => 400), ...Array.from({ length: 11 }, () => 429)]);
+  });
+
+  it('that is forged does not make the service’s own look as if it had come before', () => {
+    const receive = receiver(secret);
+    const own = signed('e-1', event('b'));
+    expect(receive({ ...own, 'webhook-signature': 'v1,AAAA' }, event('other'))).toBe(200);
+    expect(receive(own, event('b'))).toBe(200);
+    expect(hints).toHaveLength(2);
+  });
+
+  it('is looked into only so far, however it is built', () => {
+    const receive = receiver(undefined);
+    const deep = `${'['.repeat(43_000)}"at the bottom"${']'.repeat(43_000)}`;
+    expect(receive({}, `{"data":{"batch_id":"b","more":${deep}}}`)).toBe(200);
+    expect(hints).toEqual([['b']]);
+    const wide = JSON.stringify([
+      { batch_id: 'beyond' },
+      ...Array.from({ length: 200 }, () => Array.from({ length: 500 }, () => 0)),
+    ]);
+    expect(receive({}, `{"type":${deep},"data":${wide}}`)).toBe(200);
+    expect(hints[1]).toEqual([]);
   });
 
   it('needs a secret that is one', () => {

@@ -12,6 +12,9 @@ import { addJournal, pathOf } from './journal-hook.ts';
 import type { ServerContext } from './route.ts';
 import { parseJson } from './schemas.ts';
 
+/** It is for the programs of one machine, and shares the descriptors of the one that it runs in. */
+const mostConnections = 128;
+
 /** The server, wired but not yet listening. Hooks run in the order of registration. */
 export async function buildServer(context: ServerContext): Promise<FastifyInstance> {
   const app = Fastify({
@@ -20,12 +23,17 @@ export async function buildServer(context: ServerContext): Promise<FastifyInstan
     frameworkErrors: (_error, request, reply) => answerError(errors.badRequest('The request cannot be read.'), request, reply),
     bodyLimit: 1024 * 1024,
   });
+  app.server.maxConnections = mostConnections;
   readBodies(app);
   await app.register(multipart, multipartOptions);
 
   addJournal(app, context);
   addFaultHooks(app, context);
   addAuthentication(app, context);
+  // Before its body is read: anybody may ask for what is not there.
+  app.addHook('onRequest', async (request) => {
+    if (request.is404) throw notFound(request);
+  });
 
   app.setErrorHandler((error, request, reply) => {
     const answer = asServiceError(error);
@@ -33,9 +41,7 @@ export async function buildServer(context: ServerContext): Promise<FastifyInstan
     return answerError(answer, request, reply);
   });
   app.setNotFoundHandler((request) => {
-    const path = pathOf(request.url);
-    const allowed = methodsOf(path);
-    throw allowed.length > 0 ? errors.wrongMethod(path, allowed) : errors.noSuchEndpoint(request.method, path);
+    throw notFound(request);
   });
 
   addHome(app);
@@ -49,6 +55,12 @@ export async function buildServer(context: ServerContext): Promise<FastifyInstan
     { prefix: '/sandbox' },
   );
   return app;
+}
+
+function notFound({ method, url }: FastifyRequest): ServiceError {
+  const path = pathOf(url);
+  const allowed = methodsOf(path);
+  return allowed.length > 0 ? errors.wrongMethod(path, allowed) : errors.noSuchEndpoint(method, path);
 }
 
 /** Reads JSON where the content type says so. An empty body, or another type, counts as no body. */

@@ -3,10 +3,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { say } from '../../../core/messages/message.ts';
 import { messageOf } from '../../../core/messages/message-error.ts';
+import { boundConnections } from '../../../web/connections.ts';
 import { type Monitor, probePaths } from '../../../workspace/health/monitor.ts';
 import { longestEvent, type WebhookReceiver, webhookPath } from '../../../workspace/webhooks.ts';
 import type { Host } from '../../host.ts';
 import { Refusal } from '../../input/refusal.ts';
+
+/** How long a request may take to arrive, in milliseconds. */
+const longestMs = 20_000;
 
 /** Answers `/healthz`, `/healthz/ready` and `/metrics`, and takes events, until it is ended. @throws Refusal if it cannot listen */
 export async function serveProbes(
@@ -14,7 +18,7 @@ export async function serveProbes(
   { port, host }: { readonly port: number; readonly host: string },
   webhooks?: WebhookReceiver,
 ): Promise<{ readonly port: number; end(): Promise<void> }> {
-  const server = createServer((request, response) => {
+  const server = createServer({ requestTimeout: longestMs, headersTimeout: longestMs }, (request, response) => {
     if (webhooks !== undefined && request.method === 'POST' && request.url === webhookPath) {
       void receiveEvent(webhooks, request, response);
       return;
@@ -24,9 +28,16 @@ export async function serveProbes(
       response.writeHead(404).end();
       return;
     }
-    const { code, type, body } = monitor(path);
-    response.writeHead(code, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
+    try {
+      const { code, type, body } = monitor(path);
+      response.writeHead(code, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
+    } catch {
+      // The ledger cannot be read at this moment, say: that is not ready, and not the end of the program.
+      response.writeHead(503).end();
+    }
   });
+  // Whoever opens connections and asks nothing holds few of them, and not for long.
+  boundConnections(server);
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
@@ -55,7 +66,7 @@ async function receiveEvent(receive: WebhookReceiver, request: IncomingMessage, 
       pieces.push(piece);
     }
     const isTooLong = length > longestEvent;
-    response.writeHead(isTooLong ? 413 : receive(request.headers, Buffer.concat(pieces).toString('utf8'))).end();
+    response.writeHead(isTooLong ? 413 : receive(request.headers, Buffer.concat(pieces))).end();
   } catch {
     // Whoever sent it has gone.
     response.destroy();
