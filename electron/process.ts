@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -29,13 +29,16 @@ export interface ProcessOptions {
   readonly confined?: boolean;
 }
 
+/** Whether a process that has ended ever was one. `never begun`: the system has no room for it now, which tells nothing of its work. */
+export type Begun = 'begun' | 'never begun';
+
 /** A process of its own, as the one that started it sees it. Messages are plain data and bytes. */
 export interface OwnProcess {
   /** A process that has ended already is reported by `onExit`. */
   send(message: unknown): void;
   onMessage(listener: (message: unknown) => void): void;
   /** `exit`: its exit code or signal, or why it could not be started. */
-  onExit(listener: (exit: string) => void): void;
+  onExit(listener: (exit: string, how: Begun) => void): void;
   /** At once, whatever it is doing. */
   kill(): void;
 }
@@ -47,31 +50,47 @@ export interface OwnProcess {
  */
 export type StartProcess = (script: ProcessScript, options: ProcessOptions) => OwnProcess;
 
-/** Does not keep this program from ending. */
+/** Does not keep this program from ending. Where the system has no room for another process, it is one that has ended at once. */
 export const startNode: StartProcess = (script, { environment, memoryMb, confined = false }) => {
   const memory = memoryMb === undefined ? [] : [`--max-old-space-size=${memoryMb}`];
   const isPacked = process.versions.electron !== undefined;
-  const child = fork(isPacked ? script : scriptPath(script), {
-    execPath: process.execPath,
-    execArgv: isPacked
-      ? ['--no-sandbox', ...memory.map((flag) => `--js-flags=${flag}`), ownProcessFlag, '--']
-      : ['--no-warnings', ...memory, ...(confined ? ['--permission', '--allow-fs-read=*', '--allow-worker'] : [])],
-    env: environment,
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
+  let child: ChildProcess;
+  try {
+    child = fork(isPacked ? script : scriptPath(script), {
+      execPath: process.execPath,
+      execArgv: isPacked
+        ? ['--no-sandbox', ...memory.map((flag) => `--js-flags=${flag}`), ownProcessFlag, '--']
+        : ['--no-warnings', ...memory, ...(confined ? ['--permission', '--allow-fs-read=*', '--allow-worker'] : [])],
+      env: environment,
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+  } catch (error) {
+    return neverBegun(error instanceof Error ? error.message : String(error));
+  }
+  const exited = Promise.withResolvers<readonly [exit: string, how: Begun]>();
+  // Emitted for what goes wrong later too, such as a signal that cannot be sent.
+  child.on('error', (error) => child.pid === undefined && exited.resolve([error.message, 'never begun']));
+  child.once('exit', (code, signal) => exited.resolve([String(code ?? signal), 'begun']));
   child.unref();
   child.channel?.unref();
   return {
-    send: (message) => void child.send(message as object, () => undefined),
+    // Without descriptors for a channel there is neither one nor what sends through it.
+    send: (message) => child.channel && void child.send(message as object, () => undefined),
     onMessage: (listener) => void child.on('message', listener),
-    onExit(listener) {
-      child.once('error', (error) => listener(error.message));
-      child.once('exit', (code, signal) => listener(String(code ?? signal)));
-    },
+    onExit: (listener) => void exited.promise.then((exit) => listener(...exit)),
     kill: () => void child.kill('SIGKILL'),
   };
 };
+
+function neverBegun(why: string): OwnProcess {
+  return {
+    send: () => undefined,
+    onMessage: () => undefined,
+    onExit: (listener) => void Promise.resolve().then(() => listener(why, 'never begun')),
+    kill: () => undefined,
+  };
+}
 
 /** Beside this file in the sources, and beside the programs in the build. */
 export function scriptPath(script: ProcessScript): string {

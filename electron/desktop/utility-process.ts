@@ -1,5 +1,5 @@
 import { utilityProcess } from 'electron';
-import { type StartProcess, scriptPath } from '../process.ts';
+import { type Begun, type StartProcess, scriptPath } from '../process.ts';
 
 /** Starts a script as a utility process: the packaged program does not run as Node (a fuse). For the main process alone. */
 export const startUtility: StartProcess = (script, { environment, memoryMb }) => {
@@ -9,10 +9,14 @@ export const startUtility: StartProcess = (script, { environment, memoryMb }) =>
     serviceName: `Intray ${script}`,
     stdio: 'ignore',
   });
+  let how: Begun = 'never begun';
+  child.once('spawn', () => {
+    how = 'begun';
+  });
   return {
     send: (message) => child.postMessage(message),
     onMessage: (listener) => void child.on('message', listener),
-    onExit: (listener) => void child.once('exit', (code) => listener(String(code))),
+    onExit: (listener) => void child.once('exit', (code) => listener(String(code), how)),
     kill() {
       const { pid } = child;
       child.kill();

@@ -206,6 +206,8 @@ export interface EngineStatus {
   readonly attention: number;
   /** What rests now because Intray met an error that it does not expect; everything else goes on. */
   readonly faults: readonly Message[];
+  /** Why everything waits: the ledger cannot be written now. */
+  readonly ledger?: Message;
   /** Why nothing new is sent: the register of several machines cannot be asked. */
   readonly register?: Message;
   /** How the budgets stand, those of the account first. */
@@ -242,6 +244,8 @@ export type Notice =
   /** A budget holds documents back for the first time in its period, or is nearly used up. */
   | { readonly kind: 'budget'; readonly message: Message }
   | { readonly kind: 'gate'; readonly gate: Gate }
+  /** Why everything waits: the ledger cannot be written. Without a message: it can again. */
+  | { readonly kind: 'ledger'; readonly message?: Message }
   /** Why nothing new is sent: the register cannot be asked. Without a message: it can again. */
   | { readonly kind: 'register'; readonly message?: Message };
 

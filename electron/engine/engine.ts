@@ -140,6 +140,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
   const checks = new CheckStage(context);
   const hooks = new HookStage(context);
   const linked = new LinkedBatches(context);
+  const uploads = new UploadStage(context);
   const calls = new ClassificationCalls(context);
   const asked = new AskedCalls({ ...context, calls });
   const claims = new Claims(world);
@@ -158,7 +159,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     ...(together === undefined ? [] : [together]),
     routes,
     context.budgets,
-    new UploadStage(context),
+    uploads,
     new PollStage({ ...context, linked }),
     linked,
     delivery,
@@ -170,8 +171,23 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     new RetentionStage(context),
     new SentPages(context),
   ];
+  let hasBegun = false;
+  const takeUp = () => {
+    if (!hasBegun) {
+      ledger.transaction(() => {
+        ledger.meta.write('gate', account.gate);
+        keepRate(account.requestsPerSecond);
+        if (limits.budget !== undefined) ledger.meta.write('budget', limits.budget);
+        ledger.meta.write('work', { origin: world.service.origin, folders: folders.own().map(({ id }) => id) });
+      });
+      unverified.takeUp();
+    }
+    takeUpUnfinished(context, (batchId) => uploads.isUnderway(batchId));
+    hasBegun = true;
+  };
   const run = new EngineRun(context, {
     loop,
+    takeUp,
     stages:
       options.mode === 'plan' || options.mode === 'preview'
         ? taking
@@ -193,14 +209,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     ended: run.ended,
     async start() {
       if (run.isStarted) throw new Error('The engine was started before.');
-      ledger.transaction(() => {
-        ledger.meta.write('gate', account.gate);
-        keepRate(account.requestsPerSecond);
-        if (limits.budget !== undefined) ledger.meta.write('budget', limits.budget);
-        ledger.meta.write('work', { origin: world.service.origin, folders: folders.own().map(({ id }) => id) });
-      });
-      unverified.takeUp();
-      takeUpUnfinished(context);
+      tasks.tryLedger(takeUp);
       watches.beginAll(scans.all());
       run.start();
     },

@@ -15,17 +15,21 @@ type RecoveryContext = Pick<EngineContext, 'world' | 'writer' | 'folders' | 'opt
 
 /**
  * Takes up what an earlier run left behind, in one transaction: requests that were not whole are put back, those that were
- * and have no answer are unresolved, open batches are polled again, and what has not been sent follows its folder.
+ * and have no answer are unresolved, open batches are polled again, and what has not been sent follows its folder. The same once the
+ * ledger can be written again: a step may have ended where it could not say so.
+ *
+ * @param isUnderway whether a batch is still being sent
  */
-export function takeUpUnfinished(context: RecoveryContext): void {
+export function takeUpUnfinished(context: RecoveryContext, isUnderway: (batchId: number) => boolean): void {
   const { world, writer, folders, options } = context;
   const { ledger, service } = world;
   const now = world.clock.now();
   writer.together(() => {
-    takeUpUploads(context, now);
+    takeUpUploads(context, now, isUnderway);
     if (world.membership === undefined) leaveRegister(context);
-    for (const batch of ledger.batches.inState('composed')) ledger.batches.update(batch.id, { state: 'dropped' });
-    for (const batch of ledger.batches.inState('sent')) ledger.batches.update(batch.id, { state: 'unresolved' });
+    const left = (state: 'composed' | 'sent') => ledger.batches.inState(state).filter(({ id }) => !isUnderway(id));
+    for (const batch of left('composed')) ledger.batches.update(batch.id, { state: 'dropped' });
+    for (const batch of left('sent')) ledger.batches.update(batch.id, { state: 'unresolved' });
     // An answer that was under way when Intray stopped counts as a poll.
     for (const batch of ledger.batches.inState('open')) {
       ledger.batches.update(batch.id, { nextPollAt: Math.max(batch.nextPollAt ?? 0, now + fastestPollMs) });
@@ -70,9 +74,9 @@ function leaveRegister({ world, writer }: RecoveryContext): void {
     if (meta.read(name) !== undefined) meta.write(name, undefined);
 }
 
-function takeUpUploads({ world, writer, folders }: RecoveryContext, now: number): void {
-  for (const { id, folderId, possibleDuplicate, state } of world.ledger.documents.inState('uploading')) {
-    if (state.kind !== 'uploading') continue;
+function takeUpUploads({ world, writer, folders }: RecoveryContext, now: number, isUnderway: (batchId: number) => boolean): void {
+  for (const { id, folderId, batchId, possibleDuplicate, state } of world.ledger.documents.inState('uploading')) {
+    if (state.kind !== 'uploading' || (batchId !== undefined && isUnderway(batchId))) continue;
     if (!state.sent) {
       writer.apply([{ id, event: { kind: 'put-back', notBefore: now }, note: say('notes.stoppedBeforeSent') }]);
       continue;
@@ -82,8 +86,9 @@ function takeUpUploads({ world, writer, folders }: RecoveryContext, now: number)
     const { event, resent } = lost({ id, possibleDuplicate, unresolved }, message, now);
     writer.apply([{ id, event, set: resent ? { possibleDuplicate: true } : {} }]);
   }
-  for (const { documentId: id, route } of world.ledger.leftSteps.uploading())
-    writer.apply([{ id, event: { kind: 'lost', message: say('outcome.interrupted') }, route }]);
+  for (const { batchId, documentId: id, route } of world.ledger.leftSteps.uploading())
+    if (batchId === undefined || !isUnderway(batchId))
+      writer.apply([{ id, event: { kind: 'lost', message: say('outcome.interrupted') }, route }]);
 }
 
 /** Whether a copy in a folder that is watched waits for this document's result. */

@@ -7,6 +7,9 @@ import { Fault, Refusal } from './input/refusal.ts';
 import { errorEvent, jsonLine } from './output/events.ts';
 import { createProgram } from './program.ts';
 
+/** Intray itself failed, or what stands in its way passes: a service manager starts it again (EX_TEMPFAIL of sysexits.h). */
+const tryAgain = 75;
+
 /** Runs the program to its end. @returns the exit code */
 export async function main(args: readonly string[]): Promise<number> {
   const host = systemHost(createKeychain());
@@ -38,8 +41,9 @@ function explain(error: unknown, args: readonly string[], host: Host): number {
     host.messages.write(`${error instanceof Error ? fullStack(error) : String(error)}\n`);
   const said = reasonsOf(error);
   host.messages.write(`${said.map(host.wording.text).join('\n')}\n`);
-  if (args.includes('--json')) host.output.write(jsonLine(errorEvent(said)));
-  return 2;
+  const exit = error instanceof CommanderError || (error instanceof Refusal && !error.passes) ? 2 : tryAgain;
+  if (args.includes('--json')) host.output.write(jsonLine(errorEvent(said, exit)));
+  return exit;
 }
 
 function reasonsOf(error: unknown): readonly Message[] {

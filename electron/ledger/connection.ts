@@ -272,6 +272,16 @@ export class Connection {
     this.#guarded(() => this.#database.close());
   }
 
+  /** Runs `work`, in which nothing waits for another process that writes. */
+  withoutPatience<T>(work: () => T): T {
+    this.execute('PRAGMA busy_timeout = 0');
+    try {
+      return work();
+    } finally {
+      this.execute(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
+    }
+  }
+
   #open({ readOnly }: { readonly readOnly: boolean }): DatabaseSync {
     return this.#guarded(
       () => new DatabaseSync(this.path, { readOnly, timeout: busyTimeoutMs, enableForeignKeyConstraints: true }),

@@ -42,6 +42,11 @@ export class LedgerUnavailable extends FileError {
   constructor(path: string, problem: Message, options?: ErrorOptions) {
     super(path, say('ledger.unavailable', { path, problem }), options);
   }
+
+  /** Whether it may be over without anybody having changed the file or who may use it. */
+  get passes(): boolean {
+    return isPassing(this.cause);
+  }
 }
 
 /** One row does not hold what this version writes. The others can still be read. */
@@ -67,15 +72,31 @@ export function sqliteCode(error: unknown): number | undefined {
   return error.errcode & 0xff;
 }
 
+const busy = 5;
+const full = 13;
 const corrupt = 11;
 const notADatabase = 26;
 /** PERM, BUSY, READONLY, IOERR, FULL, CANTOPEN. */
-const unavailable: readonly (number | undefined)[] = [3, 5, 8, 10, 13, 14];
+const unavailable: readonly (number | undefined)[] = [3, busy, 8, 10, full, 14];
+
+/** Whether the system is only short of something now, or another program is at it. */
+export function isPassing(error: unknown): boolean {
+  const code = sqliteCode(error);
+  if (code !== undefined) return code === busy || code === full;
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && short.includes(error.code);
+}
+
+const short: readonly string[] = ['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM', 'EBUSY'];
 
 /** An error as it leaves the ledger: damage and the disk's refusals by their class, anything else as it is. */
 export function classified(error: unknown, path: string): unknown {
   const code = sqliteCode(error);
   if (code === undefined || !(error instanceof Error)) return error;
   if (code === corrupt || code === notADatabase) return new LedgerDamaged(path, foreign(error.message), { cause: error });
-  return unavailable.includes(code) ? new LedgerUnavailable(path, foreign(error.message), { cause: error }) : error;
+  return unavailable.includes(code) ? new LedgerUnavailable(path, problemOf(code, error), { cause: error }) : error;
+}
+
+function problemOf(code: number, { message }: Error): Message {
+  if (code === busy) return say('ledger.problem.locked');
+  return code === full ? say('ledger.problem.diskFull') : foreign(message);
 }

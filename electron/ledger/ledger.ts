@@ -35,6 +35,9 @@ export type { DocumentCount } from './document-list.ts';
 export type { DocumentChanges, NewDocument } from './documents.ts';
 export { DamagedRow, LedgerDamaged, LedgerNewer, LedgerUnavailable } from './errors.ts';
 
+/** The room that a few changes take, in bytes. */
+const probeBytes = 256 * 1024;
+
 /**
  * The durable record of every document: one SQLite file, written in transactions. What a person or the service was promised
  * is on disk when a call returns (`durability.ts`).
@@ -112,6 +115,14 @@ export class Ledger {
   /** Whether another connection, such as another process's, has written since this was asked last. */
   isChangedElsewhere(): boolean {
     return this.#connection.isChangedElsewhere();
+  }
+
+  /** Writes something, without waiting for whoever else writes, and takes it back. @throws LedgerUnavailable if that cannot be now */
+  probe(): void {
+    this.#connection.withoutPatience(() => {
+      this.meta.write('probe', 'x'.repeat(probeBytes));
+      this.meta.write('probe', undefined);
+    });
   }
 
   /** Writes a complete copy to `file`, replacing what is there; the ledger can be used meanwhile. */

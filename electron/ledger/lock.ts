@@ -16,7 +16,7 @@ import { z } from 'zod';
 import { type Message, say } from '../core/messages/message.ts';
 import { messageOf } from '../core/messages/message-error.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import { sqliteCode } from './errors.ts';
+import { isPassing, sqliteCode } from './errors.ts';
 
 /** Who holds a data directory. `since`: ISO 8601, UTC. */
 const holderShape = z.object({ pid: z.number(), host: z.string(), since: z.iso.datetime() });
@@ -26,6 +26,8 @@ export interface LockProblem {
   /** `held`: another Intray works in the directory. `unusable`: the disk or the system does not allow it. */
   readonly kind: 'held' | 'unusable';
   readonly message: Message;
+  /** The system is only short of something now. */
+  readonly passes?: boolean;
   /** Who holds the directory, if that is the problem and it could be read. */
   readonly holder?: Holder;
 }
@@ -65,6 +67,7 @@ export function acquireDataDirectory(directory: string): Result<Lock, LockProble
     return err({
       kind: 'unusable',
       message: say('ledger.directoryUnusable', { path: directory, problem: problemOf(error) }),
+      passes: isPassing(error),
     });
   }
 }

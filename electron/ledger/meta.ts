@@ -228,6 +228,9 @@ const entries = {
   /** Moves that were begun, by document. One is forgotten once the document's path says that it is done. */
   'file-away': entry('folder', moves),
 
+  /** Written and removed again, to see whether the ledger can be written. */
+  probe: entry('ledger', z.string()),
+
   /** How many results were dropped from the ledger so far, and when last. */
   dropped: entry('ledger', z.object({ documents: z.number(), at: z.number() })),
 

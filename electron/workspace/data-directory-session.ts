@@ -12,6 +12,7 @@ import type { Clock, World } from '../engine/ports.ts';
 import { systemClock, systemRandom } from '../engine/system.ts';
 import { createWatcher } from '../engine/watch/watcher.ts';
 import { type Ledger, LedgerDamaged, LedgerNewer, LedgerUnavailable } from '../ledger/ledger.ts';
+import { isPassing } from '../ledger/errors.ts';
 import { acquireDataDirectory } from '../ledger/lock.ts';
 import { keepBackups, markSuspect, openKeptLedger, type Recovery } from '../ledger/safekeeping.ts';
 import { type UpgradeProgress, upgradeLedger } from '../ledger/upgrade.ts';
@@ -66,6 +67,8 @@ export interface DataDirectoryOptions {
 export interface DataDirectoryProblem {
   readonly kind: 'held' | 'data' | 'ledger';
   readonly message: Message;
+  /** It may be over without a person: a full disk. */
+  readonly passes?: boolean;
 }
 
 /** Locks the data directory, and opens the log and the ledger in it. Nothing is written before this. */
@@ -75,8 +78,8 @@ export async function openDataDirectory(
   const { dataDirectory, redaction, verbose, alsoLog, clock = systemClock, startProcess, unmarked, onUpgrade, signal } = options;
   const acquired = acquireDataDirectory(dataDirectory);
   if (!acquired.ok) {
-    const { kind, message } = acquired.error;
-    return err({ kind: kind === 'held' ? 'held' : 'data', message });
+    const { kind, message, passes = false } = acquired.error;
+    return err({ kind: kind === 'held' ? 'held' : 'data', message, passes });
   }
   const lock = acquired.value;
   let log: LogFile | undefined;
@@ -120,7 +123,12 @@ export async function openDataDirectory(
     lock.release();
     void log?.close();
     if (error instanceof LedgerDamaged || error instanceof LedgerNewer || error instanceof LedgerUnavailable)
-      return err({ kind: 'ledger', message: messageOf(error) });
+      return err({
+        kind: 'ledger',
+        message: messageOf(error),
+        passes: error instanceof LedgerUnavailable && error.passes,
+      });
+    if (isPassing(error)) return err({ kind: 'data', message: messageOf(error), passes: true });
     throw error;
   }
 }

@@ -75,7 +75,8 @@ export async function openWorkspace(world: WorkspaceWorld): Promise<ServedWorksp
   await Promise.race([applied, keeper.upgradeBegun]);
   const endKeyWatch = watchFor(
     context.clock,
-    () => refreshKey(context),
+    // A data directory that was full when it was to be opened may have room now.
+    async () => keeper.trouble?.passes === true || (await refreshKey(context)),
     () => keeper.tryAgain(),
   );
   removeOldLogs(world.dataDirectory, settings.current.logDays, context.clock.now());

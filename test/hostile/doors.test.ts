@@ -31,7 +31,7 @@ const openOf = (sockets: readonly Socket[]): number => sockets.filter(({ closed 
 
 describe('Whoever opens many connections and asks nothing', () => {
   it('holds few of them at the window, and keeps nobody out', async () => {
-    const host = await startTestHost({ requestMs: 600_000 });
+    const host = await startTestHost({ requestMs: 300_000 });
     releases.push(() => host.remove());
     const session = await host.enter();
     const before = host.listeners.size;

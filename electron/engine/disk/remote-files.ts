@@ -56,6 +56,9 @@ export function createRemoteFiles(name: string, begin: () => VolumeWorker, patie
   const unanswered = (path: string) =>
     new DiskProblem('other', path, 'read', { said: say('disk.unanswered', { path, volume: name }) });
 
+  const notBegun = (path: string, reason: string) =>
+    new DiskProblem('other', path, 'read', { said: say('disk.noProcess', { path, reason }) });
+
   function working(path: string): VolumeWorker {
     if (worker !== undefined) return worker;
     if (isGoing || systemClock.elapsed() < pauseUntil) throw unanswered(path);
@@ -63,21 +66,21 @@ export function createRemoteFiles(name: string, begin: () => VolumeWorker, patie
     isUp = false;
     worker = begun;
     begun.onMessage((message) => worker === begun && heard(message as FromDisk));
-    begun.onExit(() => {
-      if (worker === begun) lose();
+    begun.onExit((exit, how) => {
+      if (worker === begun) lose(how === 'begun' ? unanswered : (path) => notBegun(path, exit));
       isGoing = false;
     });
     return begun;
   }
 
   /** Everything that waits is refused. */
-  function lose(): void {
+  function lose(why = unanswered): void {
     worker = undefined;
     pauseUntil = systemClock.elapsed() + pauseMs;
     pauseMs = Math.min(maxPauseMs, 2 * pauseMs);
     for (const [id, { answered, path }] of [...waiting]) {
       settled(id);
-      answered.reject(unanswered(path));
+      answered.reject(why(path));
     }
   }
 

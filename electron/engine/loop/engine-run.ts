@@ -1,6 +1,7 @@
 import { forbiddenIn } from '../../core/account/gate.ts';
 import { say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
+import { given } from '../../core/plain-data.ts';
 import { fastestPollMs } from '../../core/poll/poll-intervals.ts';
 import { LedgerDamaged } from '../../ledger/ledger.ts';
 import type { Ending } from '../api.ts';
@@ -15,6 +16,8 @@ import { faultDetails } from './tasks.ts';
 const graceMs = 5_000;
 /** A stage that failed when it was asked is asked again after this time, in milliseconds. */
 const stageRestMs = 5_000;
+/** How often a ledger that cannot be written is tried, in milliseconds. */
+const ledgerRestMs = 1_000;
 /** A plan waits this long for a file to settle; what another program still writes then is counted as such. Milliseconds. */
 const settlesWithinMs = 60_000;
 /** How long a disk that does not answer holds up an engine that stops, in milliseconds. */
@@ -22,6 +25,7 @@ const hungMs = 3_000;
 
 type RunContext = Pick<
   EngineContext,
+  | 'announce'
   | 'world'
   | 'options'
   | 'limits'
@@ -40,6 +44,8 @@ type RunContext = Pick<
 export interface RunParts {
   readonly loop: ControlLoop;
   readonly stages: readonly Stage[];
+  /** Takes up what is left unfinished in the ledger. */
+  readonly takeUp: () => void;
   /** Aborts `stopping` of the context. */
   readonly stop: () => void;
   /** Documents whose result the disk has refused. */
@@ -64,6 +70,8 @@ export class EngineRun {
   readonly #end: (ending: Promise<Ending>) => void;
   #isStarted = false;
   #graceMs = graceMs;
+  /** The ledger could not be written: since when, and when it is tried again, in elapsed milliseconds. */
+  #behind: { readonly since: number; until: number } | undefined;
   /** In `run`: how many documents were in each state, unchanged since then (elapsed ms). */
   #still: { readonly counts: string; readonly since: number } | undefined;
 
@@ -114,7 +122,7 @@ export class EngineRun {
         (stage, now) => this.#ask(stage, now),
         (now) => this.#ending(now),
         stopping,
-        () => this.#afterJump(),
+        () => void tasks.attempt('taking up what a jump of the clock has changed', () => this.#afterJump()),
         () => this.#isChangedElsewhere(),
       )
       .catch((problem: unknown) => {
@@ -127,6 +135,7 @@ export class EngineRun {
     const cancel = world.clock.after(this.#graceMs, () => {
       for (const stage of stages) stage.abandon?.();
     });
+    tasks.end();
     await tasks.allDone();
     cancel();
     await this.#atMost(hungMs, flush);
@@ -151,15 +160,48 @@ export class EngineRun {
 
   /** A stage that fails is asked again after a while, and keeps none of the others from their work. */
   #ask(stage: Stage, now: number): number | undefined {
+    if (!this.#hasLedger()) return now + ledgerRestMs;
     const next = this.#context.tasks.attempt(`asking ${stage.constructor.name}`, () => ({ at: stage.start(now) }));
     return next === undefined ? now + stageRestMs : next.at;
   }
 
-  /** A ledger that cannot be used ends the engine; `run` ends once nothing can make progress without a person. */
+  /** Whether the ledger can be written. Once it can be again, what was left unfinished meanwhile is taken up. */
+  #hasLedger(): boolean {
+    const { announce, tasks, world } = this.#context;
+    const { clock, ledger, log } = world;
+    if (tasks.unwritable === undefined && this.#behind === undefined) return true;
+    const now = clock.elapsed();
+    if (this.#behind === undefined) {
+      this.#behind = { since: now, until: now + ledgerRestMs };
+      announce({ kind: 'ledger', ...given({ message: tasks.waiting }) });
+    }
+    if (now < this.#behind.until) return false;
+    this.#behind.until = now + ledgerRestMs;
+    if (!tasks.tryLedger(() => ledger.probe()) || !tasks.tryLedger(this.#parts.takeUp)) return false;
+    this.#behind = undefined;
+    log.info('the ledger can be written again');
+    announce({ kind: 'ledger' });
+    return true;
+  }
+
+  /** A ledger that is damaged ends the engine; `run` ends once nothing can make progress without a person. */
   #ending(now: number): Ending | undefined {
-    const { account, budgets, folders, limits, options, routePauses, scans, tasks } = this.#context;
+    const { limits, options, tasks, world } = this.#context;
     if (tasks.failure !== undefined) return haltedBy(tasks.failure);
     if (options.mode === 'watch') return undefined;
+    if (tasks.unwritable !== undefined) {
+      const since = this.#behind?.since ?? world.clock.elapsed();
+      return world.clock.elapsed() - since >= limits.offlineMs ? haltedBy(tasks.unwritable) : undefined;
+    }
+    let ending: Ending | undefined;
+    tasks.tryLedger(() => {
+      ending = this.#endingOfRun(now);
+    });
+    return ending;
+  }
+
+  #endingOfRun(now: number): Ending | undefined {
+    const { account, budgets, folders, limits, options, routePauses, scans, tasks } = this.#context;
     const { gate } = account;
     if (gate.kind === 'offline' && now - gate.since >= limits.offlineMs) return { kind: 'offline', message: gate.message };
     if (tasks.count > 0 || !scans.isIdle) return undefined;

@@ -28,7 +28,7 @@ export function statusOf({ world, folders, account, budgets, isPaused, sharing, 
     folders: each,
     requestsPerSecond: account.requestsPerSecond,
     faults: tasks.faults,
-    ...given({ register: sharing.refusal }),
+    ...given({ ledger: tasks.waiting, register: sharing.refusal }),
     budgets: budgets.states(world.clock.now()),
     attention: folders.own().reduce((sum, { id }) => sum + ledger.documents.attention(id), 0),
   };

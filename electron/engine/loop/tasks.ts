@@ -20,12 +20,17 @@ const longestRestMs = 60_000;
 /**
  * The steps under way, supervised. Each ends by applying its outcome and waking the loop. An error that no step expects
  * concerns what the step was about, a document, a batch or a folder: that rests for growing times, its stage says why, and
- * everything else goes on. Only a ledger that cannot be used ends the engine; nothing is lost, because it has everything.
+ * everything else goes on. While the ledger cannot be written (its disk is full, another program locks it), no step begins, and what
+ * only memory knows waits to be written. Only one that is damaged ends the engine; nothing is lost, because it has everything.
  */
 export class Tasks {
   readonly #running = new Map<Promise<void>, TaskOwner>();
   readonly #faults = new Map<string, Fault>();
   #failure: Error | undefined;
+  #unwritable: LedgerUnavailable | undefined;
+  /** Resolves when the ledger can be written again, or the engine ends. */
+  #writable = Promise.withResolvers<void>();
+  #isEnding = false;
   readonly #wake: () => void;
   readonly #log: Log;
   readonly #clock: Pick<Clock, 'elapsed'>;
@@ -45,9 +50,19 @@ export class Tasks {
     return [...this.#running.values()].includes(owner);
   }
 
-  /** Why the ledger cannot be used. */
+  /** Why the ledger cannot be used any more. */
   get failure(): Error | undefined {
     return this.#failure;
+  }
+
+  /** Why the ledger cannot be written now; it is tried again (`tryLedger`). */
+  get unwritable(): LedgerUnavailable | undefined {
+    return this.#unwritable;
+  }
+
+  /** The same for people. */
+  get waiting(): Message | undefined {
+    return this.#unwritable && say('outcome.ledgerWaits', { message: this.#unwritable.said });
   }
 
   /** What rests now after an error that no step expects. */
@@ -94,9 +109,55 @@ export class Tasks {
     }
   }
 
+  /** The ledger could not be written: nothing begins until it can be again. */
+  noteUnwritable(error: LedgerUnavailable): void {
+    this.#unwritable ??= error;
+    this.#wake();
+  }
+
+  /** Whether the ledger took this. If so, it can be written again. @throws what else `work` throws */
+  tryLedger(work: () => void): boolean {
+    try {
+      work();
+    } catch (error) {
+      if (!(error instanceof LedgerUnavailable)) throw error;
+      this.noteUnwritable(error);
+      return false;
+    }
+    if (this.#unwritable === undefined) return true;
+    this.#unwritable = undefined;
+    this.#writable.resolve();
+    this.#writable = Promise.withResolvers();
+    return true;
+  }
+
+  /** Writes what nobody could find out again, as soon as the ledger takes it. @throws LedgerUnavailable if the engine ends before */
+  async written(work: () => void): Promise<void> {
+    for (;;) {
+      if (this.#unwritable !== undefined && !this.#isEnding) await this.#writable.promise;
+      try {
+        work();
+        return;
+      } catch (error) {
+        if (!(error instanceof LedgerUnavailable) || this.#isEnding) throw error;
+        this.noteUnwritable(error);
+      }
+    }
+  }
+
+  /** The engine ends: what waits for the ledger is tried once more. */
+  end(): void {
+    this.#isEnding = true;
+    this.#writable.resolve();
+  }
+
   #failed(name: string, error: unknown, onFault?: (message: Message) => void): void {
     const failure = error instanceof Error ? error : new Error(String(error));
     this.#log.error(`${name} failed unexpectedly`, faultDetails(error));
+    if (failure instanceof LedgerUnavailable) {
+      this.noteUnwritable(failure);
+      return;
+    }
     if (isOfLedger(failure)) {
       this.#failure ??= failure;
       return;
@@ -124,7 +185,7 @@ export function faultDetails(error: unknown): object {
   return error instanceof Error ? { error: error.message, stack: error.stack } : { error: String(error) };
 }
 
-/** Whether the ledger as a whole cannot be used: nothing can go on without it. */
+/** Whether the ledger as a whole cannot be used, now or ever: nothing can go on without it. */
 export function isOfLedger(error: unknown): boolean {
   return [LedgerDamaged, LedgerNewer, LedgerUnavailable].some((kind) => error instanceof kind);
 }

@@ -132,8 +132,9 @@ export class Unverified {
   /** Once it is decided and every folder of that time has been scanned, the note is done with. */
   #write(note: MetaValue<'unverified'>): void {
     const done = note.decision !== undefined && note.known?.every((id) => note.scanned?.includes(id) === true) === true;
-    this.#note = done ? undefined : note;
-    this.#context.world.ledger.meta.write('unverified', this.#note);
+    const left = done ? undefined : note;
+    this.#context.world.ledger.meta.write('unverified', left);
+    this.#note = left;
   }
 }
 

@@ -2,11 +2,13 @@ import type { Meter } from '../../core/account/budget.ts';
 import type { Document } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
 import { type Message, say } from '../../core/messages/message.ts';
+import { messageOf } from '../../core/messages/message-error.ts';
 import { type Route, routeKey } from '../../core/protocol/route.ts';
 import { assertNever } from '../../core/result.ts';
 import { type Candidate, composeBatch, filesPerBatch } from '../../core/upload/batch.ts';
 import { type Naming, sentNameOf, telltaleName } from '../../core/upload/sent-name.ts';
 import type { PageRange } from '../../ledger/document-queries.ts';
+import { LedgerUnavailable } from '../../ledger/ledger.ts';
 import type { Limits, Notice } from '../api.ts';
 import type { Account, Ticket } from '../loop/account.ts';
 import type { Budgets } from '../loop/budgets.ts';
@@ -34,7 +36,7 @@ export interface UploadContext extends UploadResultsContext {
   readonly guard: Pick<Guard, 'hold' | 'holds' | 'needsPages' | 'withoutLarge'>;
   readonly pageCounts: Pick<PageCounts, 'count' | 'countFirst' | 'isAwaited' | 'underway'>;
   readonly folders: Pick<WatchedFolders, 'get' | 'working'>;
-  readonly tasks: Pick<Tasks, 'isRunning' | 'launch'>;
+  readonly tasks: Pick<Tasks, 'isRunning' | 'launch' | 'noteUnwritable' | 'tryLedger' | 'written'>;
   readonly sharing: Pick<Sharing, 'claim' | 'ended' | 'markSent' | 'refusal'>;
   readonly announce: (notice: Notice) => void;
   readonly isPaused: () => boolean;
@@ -76,6 +78,11 @@ export class UploadStage implements Stage {
   /** Ends the wait for answers: requests that are whole by now are unresolved. */
   abandon(): void {
     for (const { abort } of this.#underway.values()) abort.abort();
+  }
+
+  /** Whether somebody here knows what becomes of a request. */
+  isUnderway(batchId: number): boolean {
+    return this.#underway.has(batchId);
   }
 
   start(now: number): number | undefined {
@@ -258,19 +265,27 @@ export class UploadStage implements Stage {
             markSent: async () => {
               if (!this.#areHere(batch, items) || !(await sharing.markSent(claimed, batch.id)) || progress.abort.signal.aborted)
                 return false;
-              progress.whole = this.#markSent(batch, items);
+              // A ledger that does not take it leaves the request without its end: nothing was sent.
+              tasks.tryLedger(() => {
+                progress.whole = this.#markSent(batch, items);
+              });
               return progress.whole;
             },
             onProgress: (sent, total) => announce({ kind: 'upload', batchId: batch.id, files: items.length, sent, total }),
             signal: progress.abort.signal,
             isTry: ticket.probe || isTried,
           });
-        const outcome = await this.#claimed(batch, claimed, upload).catch((error: unknown) => {
+        const outcome = await this.#claimed(batch, claimed, upload).catch((error: unknown): UploadOutcome => {
+          if (error instanceof LedgerUnavailable) {
+            tasks.noteUnwritable(error);
+            const kind = progress.whole ? 'unresolved' : 'aborted';
+            return { kind: 'failed', failure: { kind, message: messageOf(error) }, elsewhere: 'not-asked' };
+          }
           if (isOfLedger(error)) throw error;
           world.log.error(`upload of batch ${batch.id} failed unexpectedly`, faultDetails(error));
           return failed(faultMessage(error));
         });
-        this.#results.apply(batch, items, outcome, ticket);
+        await tasks.written(() => this.#results.apply(batch, items, outcome, ticket));
       } finally {
         this.#underway.delete(batch.id);
         budgets.release(batch.id);

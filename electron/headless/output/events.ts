@@ -95,8 +95,8 @@ export function summaryEvent(summary: {
 }
 
 /** A command that could not do its work. */
-export function errorEvent(said: readonly Message[]): JsonEvent {
-  return { event: 'error', exit: 2, ...messagesMembers(said) };
+export function errorEvent(said: readonly Message[], exit: number): JsonEvent {
+  return { event: 'error', exit, ...messagesMembers(said) };
 }
 
 /** The ledger was lost; `backup` is the time of the copy that was restored, `quarantined` where the damaged files are. */
@@ -129,6 +129,11 @@ export function noticeEvent(notice: Notice): JsonEvent {
       return { event: 'budget', ...messageMembers(notice.message) };
     case 'gate':
       return { event: 'gate', ...gateMembers(notice.gate) };
+    case 'ledger':
+      return {
+        event: 'ledger',
+        ...(notice.message === undefined ? { writable: true } : { writable: false, ...messageMembers(notice.message) }),
+      };
     case 'register':
       return {
         event: 'register',

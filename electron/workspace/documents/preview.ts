@@ -129,6 +129,7 @@ async function bytesOf(
 const whyNoText: Readonly<Record<ParserProblem, Message>> = {
   unreadable: say('workspace.document.textUnreadable'),
   stopped: say('workspace.document.textStopped'),
+  'not-now': say('workspace.document.textNotNow'),
 };
 
 /** The path of a document's output, if it exists. */

@@ -58,7 +58,7 @@ export function statusOf(context: WorkspaceContext): Status {
       chosen: service !== undefined || settings.current.sandbox.on,
       paused: settings.current.paused,
       upgrading: keeper.upgrading,
-      stopped: keeper.stopped,
+      stopped: keeper.stopped ?? engine?.ledger,
       gate: engine?.gate ?? { kind: 'open' },
     }),
     balance: ledger?.documents.balance() ?? balanceOf([]),

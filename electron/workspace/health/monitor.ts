@@ -51,7 +51,12 @@ export function createMonitor({ dataDirectory, ledger, status }: Monitored, now:
   function isReady(): boolean {
     const engine = status();
     const gate = engine?.gate.kind;
-    return (gate === 'open' || gate === 'rate') && engine?.register === undefined && outOfReach(engine) === 0;
+    return (
+      (gate === 'open' || gate === 'rate') &&
+      engine?.register === undefined &&
+      outOfReach(engine) === 0 &&
+      engine?.ledger === undefined
+    );
   }
 
   function outOfReach(engine: EngineStatus | undefined): number {

@@ -21,8 +21,11 @@ export interface ParserRequest {
 
 export type ParserAnswer = { readonly ok: true; readonly value: unknown } | { readonly ok: false };
 
-/** `unreadable`: the document is damaged. `stopped`: reading it took too much time or memory, and was ended. */
-export type ParserProblem = 'unreadable' | 'stopped';
+/**
+ * `unreadable`: the document is damaged. `stopped`: reading it took too much time or memory, and was ended. `not-now`: the system starts no
+ * process now.
+ */
+export type ParserProblem = 'unreadable' | 'stopped' | 'not-now';
 
 /** Reads documents that come from strangers, in processes with limits on memory and time and without an environment. */
 export interface Parser {
@@ -56,9 +59,9 @@ export function createParser({
       const answer = message as ParserAnswer;
       answers.get(begun)?.(answer.ok ? ok(answer.value) : err('unreadable'));
     });
-    begun.onExit(() => {
+    begun.onExit((_exit, how) => {
       gone(begun);
-      answers.get(begun)?.(err('stopped'));
+      answers.get(begun)?.(err(how === 'begun' ? 'stopped' : 'not-now'));
     });
     return begun;
   }
@@ -111,6 +114,7 @@ export function documentsOf({ call }: Pick<Parser, 'call'>): Documents {
   const reading: Record<ParserProblem, string> = {
     unreadable: 'The document cannot be read',
     stopped: 'Reading the document took too much time or memory, and was stopped',
+    'not-now': 'The document cannot be read now, because the system starts no more processes',
   };
   const valueIn = <Value>(answer: Result<Value, ParserProblem>): Value => {
     if (!answer.ok) throw new Error(reading[answer.error]);
@@ -131,6 +135,7 @@ export function documentsOf({ call }: Pick<Parser, 'call'>): Documents {
 export function pageCounter({ call }: Pick<Parser, 'call'>): NonNullable<World['countPages']> {
   return async (file) => {
     const counted = await call('pagesOfFile', file);
+    if (!counted.ok && counted.error === 'not-now') return 'later';
     return counted.ok && counted.value !== 0 ? counted.value : undefined;
   };
 }

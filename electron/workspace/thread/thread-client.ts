@@ -140,9 +140,9 @@ export function startThread(world: ThreadWorld): ThreadClient {
         if (begun === undefined) return;
         processes.set(id, begun);
         begun.onMessage((message) => tell({ message }));
-        begun.onExit((exit) => {
+        begun.onExit((exit, how) => {
           processes.delete(id);
-          tell({ exit });
+          tell({ exit, how });
         });
         return;
       }

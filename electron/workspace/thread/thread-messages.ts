@@ -2,7 +2,7 @@ import type { WindowBounds } from '../../core/config/preferences.ts';
 import type { ContractError, Notice } from '../../core/contract/contract.ts';
 import type { Message } from '../../core/messages/message.ts';
 import type { Result } from '../../core/result.ts';
-import type { ProcessOptions, ProcessScript } from '../../process.ts';
+import type { Begun, ProcessOptions, ProcessScript } from '../../process.ts';
 import type { KeychainProblem } from '../../settings/keychain.ts';
 import type { TraySnapshot, Workspace, WorkspaceWorld } from '../api.ts';
 import type { ParserProblem, ParserRequest } from '../parser/parser.ts';
@@ -72,7 +72,11 @@ export type ToThread =
   | { readonly kind: 'edited'; readonly text: string | undefined }
   | { readonly kind: 'called'; readonly id: number; readonly output: unknown }
   | { readonly kind: 'call-failed'; readonly id: number; readonly message: Message }
-  | { readonly kind: 'process'; readonly id: number; readonly heard: { readonly message: unknown } | { readonly exit: string } }
+  | {
+      readonly kind: 'process';
+      readonly id: number;
+      readonly heard: { readonly message: unknown } | { readonly exit: string; readonly how: Begun };
+    }
   | { readonly kind: 'close' };
 
 /** From the thread. */

@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { ContractError } from '../../core/contract/contract.ts';
 import { MessageError } from '../../core/messages/message-error.ts';
 import { assertNever, type Result } from '../../core/result.ts';
-import type { StartProcess } from '../../process.ts';
+import type { Begun, StartProcess } from '../../process.ts';
 import type { KeyStore } from '../../settings/keychain.ts';
 import { createRedaction } from '../../settings/redact.ts';
 import type { SettingsStore } from '../../settings/store.ts';
@@ -139,13 +139,13 @@ function hostProcesses(post: (message: FromThread) => void): {
   readonly start: StartProcess;
   heard(message: Extract<ToThread, { kind: 'process' }>): void;
 } {
-  const listeners = new Map<number, { message?: (message: unknown) => void; exit?: (exit: string) => void }>();
+  const listeners = new Map<number, { message?: (message: unknown) => void; exit?: (exit: string, how: Begun) => void }>();
   let last = 0;
   return {
     start(script, options) {
       const id = ++last;
       const order = (asked: ProcessOrder) => post({ kind: 'process', id, order: asked });
-      const listening: { message?: (message: unknown) => void; exit?: (exit: string) => void } = {};
+      const listening: { message?: (message: unknown) => void; exit?: (exit: string, how: Begun) => void } = {};
       listeners.set(id, listening);
       order({ kind: 'start', script, options });
       return {
@@ -159,7 +159,7 @@ function hostProcesses(post: (message: FromThread) => void): {
       const listening = listeners.get(id);
       if ('message' in heard) return listening?.message?.(heard.message);
       listeners.delete(id);
-      listening?.exit?.(heard.exit);
+      listening?.exit?.(heard.exit, heard.how);
     },
   };
 }

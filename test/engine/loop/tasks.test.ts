@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { foreign, say } from '../../../electron/core/messages/message.ts';
 import { Tasks } from '../../../electron/engine/loop/tasks.ts';
-import { LedgerUnavailable } from '../../../electron/ledger/ledger.ts';
+import { LedgerDamaged, LedgerUnavailable } from '../../../electron/ledger/ledger.ts';
 
 /** A supervisor, and how it is made to believe that time passes. */
 function supervised() {
@@ -59,11 +59,36 @@ describe('A step that meets an error which nobody expects', () => {
     expect(tasks.faults).toHaveLength(2);
   });
 
-  it('ends the engine only if the ledger cannot be used', async () => {
+  it('ends the engine only if the ledger is damaged', async () => {
     const { tasks, fail } = supervised();
-    const error = new LedgerUnavailable('/ledger.sqlite', foreign('disk full'));
+    const error = new LedgerDamaged('/ledger.sqlite', foreign('malformed'));
     await fail('one', error);
     expect(tasks.failure).toBe(error);
+  });
+
+  it('waits while the ledger cannot be written, and then writes what only memory knows', async () => {
+    const { tasks, fail } = supervised();
+    const full = new LedgerUnavailable('/ledger.sqlite', foreign('disk full'));
+    await fail('one', full);
+    expect(tasks.failure).toBeUndefined();
+    expect(tasks.unwritable).toBe(full);
+    const written: string[] = [];
+    const answer = tasks.written(() => void written.push('the answer'));
+    const refuses = () => {
+      throw full;
+    };
+    expect(tasks.tryLedger(refuses)).toBe(false);
+    await Promise.resolve();
+    expect(written).toEqual([]);
+    expect(tasks.tryLedger(() => undefined)).toBe(true);
+    await answer;
+    expect(written).toEqual(['the answer']);
+    expect(tasks.unwritable).toBeUndefined();
+
+    await fail('one', full);
+    const tooLate = tasks.written(refuses);
+    tasks.end();
+    await expect(tooLate).rejects.toBe(full);
   });
 
   it('is survived at once, too', () => {

@@ -171,7 +171,7 @@ describe('the lines of --json', () => {
       ],
       undelivered: [],
     });
-    expect(errorEvent([message, say('commandLine.flags.noRoute')])).toMatchObject({
+    expect(errorEvent([message, say('commandLine.flags.noRoute')], 2)).toMatchObject({
       ...{ event: 'error', exit: 2, code: message.code },
       reasons: [{ code: message.code }, { code: 'commandLine.flags.noRoute' }],
     });

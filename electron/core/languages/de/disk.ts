@@ -14,6 +14,8 @@ export const disk: Like<typeof english> = {
   readFailed: 'Das Laufwerk konnte „{path}“ nicht lesen: {error}.',
   writeFailed: 'Das Laufwerk konnte „{path}“ nicht schreiben: {error}.',
   link: '„{path}“ ist eine Verknüpfung: In einem überwachten Ordner folgt Intray keiner. Legen Sie dort den Ordner selbst an oder wählen Sie einen anderen.',
+  noProcess:
+    '„{path}“ lässt sich gerade nicht lesen: Das System startet keine weiteren Prozesse ({reason}). Intray arbeitet woanders weiter und versucht es wieder.',
   unanswered: '„{path}“ ist nicht erreichbar: {volume} antwortet nicht. Intray arbeitet woanders weiter und versucht es wieder.',
   notAFile: '„{path}“ ist keine Datei.',
   changed: '„{path}“ hat sich geändert, seit Intray nachgesehen hat. Intray sieht noch einmal nach.',

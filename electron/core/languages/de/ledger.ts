@@ -30,6 +30,7 @@ export const ledger: Like<typeof english> = {
     incompleteBackup: 'ein Teil der Sicherung fehlt oder wurde verändert',
     mayNotWrite: 'dieser Benutzer darf dort nicht schreiben',
     readOnly: 'es liegt auf einem schreibgeschützten Datenträger',
+    locked: 'ein anderes Programm hat es gesperrt',
     diskFull: 'der Datenträger ist voll',
     fileInPlace: 'an seiner Stelle liegt eine Datei',
     directoryInPlace: 'an seiner Stelle liegt ein Verzeichnis',

@@ -21,6 +21,9 @@ export const runReport: Like<typeof english> = {
     rate: 'Der Dienst bittet um eine Pause: {message} Weiter geht es in {waitMs}.',
     open: 'Der Dienst antwortet wieder; es geht weiter.',
   },
+  ledger: {
+    back: 'Es kann wieder alles festgehalten werden. Intray arbeitet weiter.',
+  },
   register: {
     back: 'Das Register antwortet wieder. Intray arbeitet weiter.',
   },

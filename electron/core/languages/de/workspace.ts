@@ -37,6 +37,8 @@ export const workspace: Like<typeof english> = {
     noPreview: 'Für diese Art von Datei gibt es keine Vorschau.',
     tooLarge: 'Die Datei ist zu groß, um gezeigt zu werden.',
     textUnreadable: 'Der Text dieses Dokuments ist nicht lesbar. Vielleicht ist die Datei beschädigt.',
+    textNotNow:
+      'Dieses Dokument lässt sich gerade nicht lesen, weil das System keine weiteren Prozesse startet. Versuchen Sie es gleich noch einmal.',
     textStopped:
       'Dieses Dokument zu lesen, brauchte zu viel Zeit oder Speicher; Intray hat es abgebrochen. Die Datei ist unverändert: Öffnen Sie sie in einem anderen Programm, wenn Sie ihr vertrauen.',
     notWritten: 'Für dieses Dokument wurde keine {kind, select, json {JSON-Datei} other {CSV-Datei}} geschrieben.',

@@ -12,6 +12,8 @@ export const disk = {
   readFailed: 'The disk could not read “{path}”: {error}.',
   writeFailed: 'The disk could not write “{path}”: {error}.',
   link: '“{path}” is a link: Intray follows none in a watched folder. Put the folder itself there, or choose another.',
+  noProcess:
+    '“{path}” cannot be read now: the system starts no more processes ({reason}). Intray goes on elsewhere and tries again.',
   unanswered: '“{path}” cannot be reached: {volume} does not answer. Intray goes on elsewhere and tries again.',
   notAFile: '“{path}” is not a file.',
   changed: '“{path}” changed since Intray looked at it. Intray will look again.',

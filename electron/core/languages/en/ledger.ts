@@ -27,6 +27,7 @@ export const ledger = {
     incompleteBackup: 'a part of the backup is missing or was changed',
     mayNotWrite: 'this user may not write there',
     readOnly: 'it is on a read-only disk',
+    locked: 'another program has locked it',
     diskFull: 'its disk is full',
     fileInPlace: 'a file is in its place',
     directoryInPlace: 'a directory is in its place',

@@ -26,6 +26,7 @@ export const outcome = {
     'For ten minutes the service has given no readable answer about the extraction {id}: {message} Intray keeps asking.',
   ledgerLost:
     'The ledger was lost and an older one restored: nothing proves whether this file was sent. Decide once for all such files: send them, or leave them out.',
+  ledgerWaits: '{message} Everything waits until it can be, and goes on by itself.',
   fault:
     'Intray met an error that it does not expect: {message} It tries this again by itself, and everything else goes on. If it stays, report it; the log has the details.',
   leftOut: 'It was left out, as decided.',

@@ -18,6 +18,9 @@ export const runReport = {
     rate: 'The service asks for a pause: {message} Continuing in {waitMs}.',
     open: 'The service answers again; continuing.',
   },
+  ledger: {
+    back: 'Everything can be recorded again. Intray goes on.',
+  },
   register: {
     back: 'The register answers again. Intray goes on.',
   },

@@ -35,6 +35,7 @@ export const workspace = {
     noPreview: 'There is no preview of this kind of file.',
     tooLarge: 'The file is too large to be shown.',
     textUnreadable: 'The text of this document cannot be read. The file may be damaged.',
+    textNotNow: 'This document cannot be read now, because the system starts no more processes. Try again in a moment.',
     textStopped:
       'Reading this document took too much time or memory, and Intray stopped it. The file is as it was: open it in another program if you trust it.',
     notWritten: 'No {kind, select, json {JSON file} other {CSV file}} has been written for this document.',

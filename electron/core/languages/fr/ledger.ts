@@ -32,6 +32,7 @@ export const ledger: Like<typeof english> = {
     incompleteBackup: 'une partie de la sauvegarde manque ou a été modifiée',
     mayNotWrite: 'cet utilisateur n’a pas le droit d’y écrire',
     readOnly: 'il se trouve sur un disque en lecture seule',
+    locked: 'un autre programme l’a verrouillé',
     diskFull: 'son disque est plein',
     fileInPlace: 'un fichier se trouve à sa place',
     directoryInPlace: 'un répertoire se trouve à sa place',

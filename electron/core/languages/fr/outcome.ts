@@ -29,6 +29,7 @@ export const outcome: Like<typeof english> = {
     'Depuis dix minutes, le service n’a donné aucune réponse lisible au sujet de l’extraction {id} : {message} Intray continue de demander.',
   ledgerLost:
     'Le registre a été perdu et un plus ancien rétabli : rien ne prouve que ce fichier a été envoyé. Décidez une fois pour tous ces fichiers : les envoyer ou les laisser de côté.',
+  ledgerWaits: '{message} Tout attend jusque-là et reprendra sans intervention.',
   fault:
     'Intray a rencontré une erreur qu’il n’attendait pas : {message} Il réessaie de lui-même, et tout le reste continue. Si l’erreur persiste, signalez-la ; le journal contient les détails.',
   leftOut: 'Il a été laissé de côté, comme décidé.',

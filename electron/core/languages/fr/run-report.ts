@@ -21,6 +21,9 @@ export const runReport: Like<typeof english> = {
     rate: 'Le service demande une pause : {message} Reprise dans {waitMs}.',
     open: 'Le service répond de nouveau ; le travail reprend.',
   },
+  ledger: {
+    back: 'Tout peut de nouveau être enregistré. Intray continue.',
+  },
   register: {
     back: 'Le registre répond de nouveau. Intray continue.',
   },

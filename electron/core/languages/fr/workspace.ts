@@ -36,6 +36,8 @@ export const workspace: Like<typeof english> = {
     noPreview: 'Il n’y a pas d’aperçu pour ce type de fichier.',
     tooLarge: 'Le fichier est trop volumineux pour être affiché.',
     textUnreadable: 'Le texte de ce document est illisible. Le fichier est peut-être endommagé.',
+    textNotNow:
+      'Ce document ne peut pas être lu pour le moment, car le système ne lance plus de processus. Réessayez dans un instant.',
     textStopped:
       'La lecture de ce document demandait trop de temps ou de mémoire ; Intray l’a interrompue. Le fichier est inchangé : ouvrez-le dans un autre programme si vous lui faites confiance.',
     notWritten: 'Aucun fichier {kind, select, json {JSON} other {CSV}} n’a été écrit pour ce document.',

@@ -6,6 +6,7 @@ import type { Failure } from '../../../core/protocol/failure.ts';
 import type { Ending, Engine, Notice } from '../../../engine/api.ts';
 import type { Clock } from '../../../engine/ports.ts';
 import { systemClock } from '../../../engine/system.ts';
+import { LedgerUnavailable } from '../../../ledger/ledger.ts';
 import { type EngineSession, lookNowWith } from '../../../workspace/data-directory-session.ts';
 import { createUploads } from '../../../workspace/engine/uploads.ts';
 import { watchFor } from '../../../workspace/settings/refresh-key.ts';
@@ -134,8 +135,15 @@ function report({ session, host, json, url }: FollowOptions): () => void {
     return () => endAll(stops);
   }
   const draw = createLogUpdate(live, { showCursor: true });
-  const refresh = () =>
-    draw(progressLines(progressView(session.engine.status(), session.ledger, uploads, Date.now(), url), host.wording).join('\n'));
+  const refresh = () => {
+    try {
+      const view = progressView(session.engine.status(), session.ledger, uploads, Date.now(), url);
+      draw(progressLines(view, host.wording).join('\n'));
+    } catch (error) {
+      // It waits until the ledger can be read again, as the engine does.
+      if (!(error instanceof LedgerUnavailable)) throw error;
+    }
+  };
   const timer = setInterval(refresh, refreshMs);
   refresh();
   return () => {
@@ -174,7 +182,8 @@ function problemWriter(write: (problem: Message) => void, url: string): (notice:
       if (kind === gateKind) return;
       gateKind = kind;
       write(gateMessage(notice.gate, Date.now(), url) ?? say('runReport.gate.open'));
-    } else if (notice.kind === 'register') write(notice.message ?? say('runReport.register.back'));
+    } else if (notice.kind === 'ledger') write(notice.message ?? say('runReport.ledger.back'));
+    else if (notice.kind === 'register') write(notice.message ?? say('runReport.register.back'));
     else if (notice.kind === 'budget') write(notice.message);
     else if (notice.kind === 'question') write(questionMessage(notice.path, notice.question));
     else if (notice.kind === 'folder') {

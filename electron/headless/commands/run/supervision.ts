@@ -81,7 +81,13 @@ async function receiveEvent(receive: WebhookReceiver, request: IncomingMessage, 
 export function tellSupervisor({ environment }: Pick<Host, 'environment'>): () => void {
   if (environment.NOTIFY_SOCKET === undefined) return () => {};
   const env = { PATH: environment.PATH, NOTIFY_SOCKET: environment.NOTIFY_SOCKET };
-  const tell = (...states: string[]) => execFile('systemd-notify', states, { env }, () => undefined);
+  const tell = (...states: string[]) => {
+    try {
+      execFile('systemd-notify', states, { env }, () => undefined);
+    } catch {
+      // The system has no room for another process: the next one is told.
+    }
+  };
   tell('--ready');
   const watchdogMs = Number(environment.WATCHDOG_USEC ?? 0) / 1_000;
   const timer = watchdogMs > 0 ? setInterval(() => tell('WATCHDOG=1'), watchdogMs / 3) : undefined;
