@@ -15,7 +15,7 @@ export const disk: Like<typeof english> = {
   writeFailed: 'Le disque n’a pas pu écrire « {path} » : {error}.',
   link: '« {path} » est un lien : Intray n’en suit aucun dans un dossier surveillé. Placez-y le dossier lui-même ou choisissez-en un autre.',
   noProcess:
-    '« {path} » ne peut pas être lu pour le moment : le système ne lance plus de processus ({reason}). Intray continue ailleurs et réessaiera.',
+    '« {path} » ne peut pas être lu pour le moment : le système ne lance plus de processus ({reason}). Intray continue ailleurs et réessaiera.',
   unanswered: '« {path} » est inaccessible : {volume} ne répond pas. Intray continue ailleurs et réessaiera.',
   notAFile: '« {path} » n’est pas un fichier.',
   changed: '« {path} » a changé depuis qu’Intray l’a examiné. Intray l’examinera de nouveau.',

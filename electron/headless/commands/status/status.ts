@@ -12,6 +12,7 @@ import type { LeftOut } from '../../../core/watch/left-out.ts';
 import { type Backup, listBackups } from '../../../ledger/backups.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
 import { backupsOf } from '../../../ledger/safekeeping.ts';
+import { whyUnwritable } from '../../../ledger/why-unwritable.ts';
 import { dataDirectory, ledgerPath } from '../../../settings/data-directory.ts';
 import { type RecentResult, recentResults } from '../../../workspace/documents/recent-results.ts';
 import {
@@ -87,8 +88,9 @@ export async function status(flags: StatusFlags, host: Host): Promise<0 | 1 | 3>
   const keptMs = keptFor(flags.keepResults);
   const [backup] = listBackups(backupsOf(file));
   const begun = { dataDirectory: directory, known: existsSync(file), now, engine: engineHolder(directory), backup };
+  const waits = begun.known && begun.engine.kind !== 'none' ? whyUnwritable(file) : undefined;
   const report = begun.known
-    ? await readLedger(file, (ledger) => ({ ...begun, ...gather(ledger, now, limit), ...retention(ledger, keptMs, now) }))
+    ? await readLedger(file, (ledger) => ({ ...begun, waits, ...gather(ledger, now, limit), ...retention(ledger, keptMs, now) }))
     : { ...begun, ...nothing };
   const listed = flags.leftOut === true;
   tell(host, flags, statusEvent(report, listed), statusLines(report, host.wording, listed));
@@ -107,8 +109,9 @@ function retention({ retention: kept }: LedgerReader, keptMs: number | undefined
 }
 
 /** For scripts that ask for it: 3 without a running Intray, 1 if something needs a person or blocks all requests. Pure. */
-function statusExit({ engine, gate, hooks, attention: { total, folders = [], undelivered } }: StatusReport): 0 | 1 | 3 {
+function statusExit({ engine, gate, hooks, waits, attention: { total, folders = [], undelivered } }: StatusReport): 0 | 1 | 3 {
   if (engine.kind === 'none') return 3;
+  if (waits !== undefined) return 1;
   return total + folders.length + undelivered.length + hooks.givenUp > 0 || (gate.kind !== 'open' && gate.kind !== 'rate')
     ? 1
     : 0;
@@ -130,6 +133,8 @@ interface StatusReport {
   /** What blocks all calls, or did when the engine ended. */
   readonly gate: Gate;
   readonly rate?: RecordedRate | undefined;
+  /** Why the ledger cannot be written now, and the engine waits. */
+  readonly waits?: Message | undefined;
   /** The service's address, as the engine has it. */
   readonly origin?: string | undefined;
   readonly balance: Balance;
@@ -226,6 +231,7 @@ function statusEvent(report: StatusReport, listed: boolean): Readonly<Record<str
     ...(kind === 'running' && { engine: holder }),
     ...(origin !== undefined && { service: origin }),
     ...gateMembers(gate),
+    ...(report.waits !== undefined && { waits: messageMembers(report.waits) }),
     ...(rate !== undefined && { requestsPerSecond: rounded(rate.perSecond) }),
     balance,
     budgets: budgets.map(budgetMembers),
@@ -314,10 +320,11 @@ function retentionMessages({ dropped, wouldDrop: count }: StatusReport): Message
   ];
 }
 
-function engineMessages({ engine, gate, rate, origin, now, register }: StatusReport): Message[] {
+function engineMessages({ engine, gate, rate, origin, now, register, waits }: StatusReport): Message[] {
   const running = holderMessage(engine);
   if (engine.kind === 'none')
     return gate.kind === 'open' ? [running] : [running, say('statusReport.blockedBefore', { message: gate.message })];
+  if (waits !== undefined) return [running, say('outcome.ledgerWaits', { message: waits })];
   const shut = gateMessage(gate, now, origin ?? 'https://…');
   // The register blocks them too, and says so itself.
   const open = register?.refusal === undefined ? [say('statusReport.nothingBlocked')] : [];
