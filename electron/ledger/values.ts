@@ -16,6 +16,8 @@ import type { Routes } from './routes.ts';
 
 /** So many values of a document are kept for sorting; one with more has a table in its fields. */
 const maxValues = 100;
+/** Of a folder, so many columns are sorted by: the first that came. */
+const maxNames = 1_000;
 /** Text is sorted by its beginning. */
 const sortedLength = 64;
 /** Amounts with more digits are not summed: they could not be kept as whole numbers. */
@@ -84,9 +86,11 @@ export class Values extends Table {
       // A later step's value stands for an earlier one of the same column.
       for (const [column, text] of [...new Map(printed)].slice(0, maxValues)) {
         const read = typed.get(fieldOf(column) ?? '');
+        const name = this.#idOf(folderId, column);
+        if (name === undefined) continue;
         this.connection.run(
           'INSERT INTO field_values (document_id, name, rank, sort) VALUES (?, ?, ?, ?)',
-          ...[id, this.#idOf(folderId, column), ...sortKey(text, read)],
+          ...[id, name, ...sortKey(text, read)],
         );
       }
       const total = isCounted(document) ? totalOf(typed, this.#routes.info(origin, route) ?? {}) : undefined;
@@ -97,12 +101,13 @@ export class Values extends Table {
 
   #writeTotal({ id, folderId, foundAt }: Document, { field, amount, currency }: Total): void {
     const digits = amount.replace('.', '');
-    if (digits.replace('-', '').length > maxDigits) return;
+    const name = this.#idOf(folderId, columnOf(field));
+    if (digits.replace('-', '').length > maxDigits || name === undefined) return;
     this.connection.run(
       'INSERT INTO totals (document_id, found_at, name, currency, scale, units) VALUES (?, ?, ?, ?, ?, ?)',
       id,
       foundAt,
-      this.#idOf(folderId, columnOf(field)),
+      name,
       currency ?? '',
       amount.split('.')[1]?.length ?? 0,
       Number(digits),
@@ -180,9 +185,12 @@ export class Values extends Table {
     this.connection.writing('values', () => this.connection.run('UPDATE values_from SET document_id = ?', from));
   }
 
-  #idOf(folderId: number, name: string): number {
+  /** Undefined if the folder has too many already. */
+  #idOf(folderId: number, name: string): number | undefined {
     const id = this.connection.number('SELECT id FROM value_names WHERE folder_id = ? AND name = ?', folderId, name);
-    return id ?? this.insert('value_names', { folder_id: folderId, name });
+    if (id !== undefined) return id;
+    const known = this.connection.number('SELECT count(*) FROM value_names WHERE folder_id = ?', folderId) ?? 0;
+    return known < maxNames ? this.insert('value_names', { folder_id: folderId, name }) : undefined;
   }
 }
 

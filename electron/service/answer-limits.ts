@@ -24,8 +24,8 @@ export const answerBounds = {
 const cutMark = `cut-${crypto.randomUUID()}`;
 
 /**
- * Parses JSON and keeps what a `number` cannot hold: an integer beyond 2^53 (an identifier, an account number) comes back
- * as the text that was sent, where JSON.parse alone would change its last digits. Whatever runs over the value may recurse.
+ * Parses JSON and keeps what a `number` cannot hold: an integer beyond 2^53 (an identifier, an account number), more than 15 digits
+ * or a size such as 1e400 comes back as the text that was sent, where JSON.parse alone would change it. Whatever runs over the value may recurse.
  *
  * @returns undefined if the text is not JSON
  */
@@ -35,7 +35,7 @@ export function parseAnswer(text: string): { readonly value: unknown } | 'too-ma
   if (scanned.values > answerBounds.answerValues) return 'too-many-values';
   try {
     const { text: shallow } = scanned;
-    return { value: /\d{16}/.test(shallow) ? JSON.parse(shallow, keepDigits as Reviver) : JSON.parse(shallow) };
+    return { value: /[\d.]{16}|[eE][-+]?\d{3}/.test(shallow) ? JSON.parse(shallow, keepDigits as Reviver) : JSON.parse(shallow) };
   } catch {
     return undefined;
   }
@@ -45,8 +45,18 @@ type Reviver = (key: string, value: unknown) => unknown;
 
 /** TypeScript's library does not know the third argument yet: the text that a number was read from. */
 function keepDigits(_key: string, value: unknown, context: { readonly source?: string }): unknown {
-  if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
-  return context.source !== undefined && /^-?\d+$/.test(context.source) ? context.source : value;
+  const { source } = context;
+  return typeof value !== 'number' || source === undefined || isHeld(value, source) ? value : source;
+}
+
+/** Whether a number is what was written, to the last digit. */
+function isHeld(value: number, source: string): boolean {
+  const digits = source
+    .replace(/e.*$/i, '')
+    .replaceAll(/\D/g, '')
+    .replaceAll(/^0+|0+$/g, '');
+  if (digits.length > 15) return Number.isSafeInteger(value) || String(value) === source;
+  return Number.isFinite(value) && (value !== 0 || digits === '');
 }
 
 export function tooManyValues(limit: number): Message {

@@ -49,6 +49,21 @@ describe('An answer of which one file holds too much', () => {
     ]);
   });
 
+  it.each([
+    ['1e400', '1e400'],
+    ['-1E+999', '-1E+999'],
+    ['1e-400', '1e-400'],
+    ['123456789012345678', '123456789012345678'],
+    ['12345678.1234567891', '12345678.1234567891'],
+    ['9007199254740991', 9_007_199_254_740_991],
+    ['0e400', 0],
+    ['1.50000000000000000000', 1.5],
+    ['0.1', 0.1],
+    ['1e300', 1e300],
+  ])('keeps the number %s as it was sent', (sent, kept) => {
+    expect(read(answerOf(sent))).toEqual([kept]);
+  });
+
   it('is told from brackets, quotation marks and backslashes inside texts', () => {
     const texts = ['['.repeat(50), `"${'{'.repeat(50)}`, '\\', `\\"${'['.repeat(50)}`, `${'\\'.repeat(9)}`];
     expect(read(answerOf(...texts.map((text) => JSON.stringify(text))))).toEqual(texts);

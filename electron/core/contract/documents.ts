@@ -167,7 +167,9 @@ export type ResultView =
       readonly modelUsed?: string;
       /** In the extraction's order; those that it does not list follow. */
       readonly fields: readonly FieldView[];
-      /** Reasons that are about no single field. */
+      /** How many more there are, which only the JSON has; absent: none. */
+      readonly furtherFields?: number;
+      /** Reasons that are about no single field that is shown. */
       readonly reasons: readonly ReviewReason[];
       readonly review: ReviewView;
     }

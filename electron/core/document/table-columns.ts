@@ -23,9 +23,22 @@ const reviewed = ['reviewed_by', 'reviewed_at', 'reviewed_changes'] as const;
 
 const checks = ['checks'] as const;
 
-export type OwnColumn = (typeof before | typeof verdict | typeof after | typeof reviewed | typeof checks)[number];
+/** The values that have no column, as JSON. */
+const further = ['further_fields'] as const;
 
-const own: readonly string[] = [...before, ...verdict, ...after, ...reviewed, ...checks];
+export type OwnColumn = (
+  | typeof before
+  | typeof verdict
+  | typeof after
+  | typeof reviewed
+  | typeof checks
+  | typeof further
+)[number];
+
+const own: readonly OwnColumn[] = [...before, ...verdict, ...after, ...reviewed, ...checks, ...further];
+
+/** A table has at most so many columns of values. */
+export const mostColumns = 1_000;
 
 /** Our own columns in every table with these fields: a table without them was begun with other fields. */
 export function ownColumns(kind: RouteKind, fields: readonly string[]): readonly string[] {
@@ -46,7 +59,7 @@ export function columnOf(key: string, fields: readonly string[]): string {
 }
 
 export function columnBeyond(key: string, fields: readonly string[]): string {
-  if (!own.includes(key.replace(/^(field_)*/, '').toLowerCase())) return key;
+  if (!own.some((column) => column === key.replace(/^(field_)*/, '').toLowerCase())) return key;
   let name = `field_${key}`;
   while (fields.includes(name)) name = `field_${name}`;
   return name;
@@ -98,6 +111,30 @@ export function columnsInOrder(
       ...(isChecked ? ours(checks) : []),
     ]),
   ];
+}
+
+/** The column of the values that have none, where there are more than a table has columns. */
+export function furtherColumn(fields: readonly string[]): string {
+  return ownColumn('further_fields', fields);
+}
+
+/**
+ * At most `mostColumns` of these beside our own, the first of them; where there are more, a last one for all others.
+ * @param chosen those that a person has chosen stay
+ */
+export function boundedColumns(
+  columns: Iterable<string>,
+  fields: readonly string[],
+  chosen: Iterable<string> = [],
+): readonly string[] {
+  const all = new Set(columns);
+  const ours = new Set(own.map((column) => ownColumn(column, fields)));
+  const rest = furtherColumn(fields);
+  const values = [...all].filter((column) => !ours.has(column));
+  if (values.length <= mostColumns && !all.has(rest)) return [...all];
+  const first = new Set([...chosen].filter((column) => all.has(column)));
+  const kept = new Set([...first, ...values.filter((column) => !first.has(column))].slice(0, mostColumns));
+  return [...[...all].filter((column) => column !== rest && (ours.has(column) || kept.has(column))), rest];
 }
 
 /** The columns that a table of a route may have by what is known of the route; typed values may have currencies, too. */

@@ -22,6 +22,9 @@ export interface ResultSurroundings {
   readonly hints?: ReadonlyMap<string, ValueHint>;
 }
 
+/** A window shows at most so many values of a document. */
+const mostFields = 1_000;
+
 /** A result with what a person made of it, as a window shows it. */
 export function resultView(result: DocumentResult, around: ResultSurroundings): ResultView {
   const { fields, categories, possibleDuplicate, review, hints, findings } = around;
@@ -29,7 +32,11 @@ export function resultView(result: DocumentResult, around: ResultSurroundings): 
   const reasons = reviewReasons(result, keys, possibleDuplicate, review, findings);
   switch (result.kind) {
     case 'extraction': {
-      const shown = keysOf(result, keys, review);
+      const all = keysOf(result, keys, review);
+      const flagged = new Set(reasons.map(({ field }) => field));
+      // What somebody has to look at is shown first of all.
+      const first = new Set([...new Set([...all.filter((key) => flagged.has(key)), ...all])].slice(0, mostFields));
+      const shown = all.length <= mostFields ? all : all.filter((key) => first.has(key));
       const descriptions = new Map(fields.map(({ key, description }) => [key, description]));
       return {
         kind: 'extraction',
@@ -46,6 +53,7 @@ export function resultView(result: DocumentResult, around: ResultSurroundings): 
             ...(hint !== undefined && { hint }),
           };
         }),
+        ...(shown.length < all.length && { furtherFields: all.length - shown.length }),
         reasons: reasons.filter(({ field }) => field === undefined || !shown.includes(field)),
         review: reviewView(review),
       };

@@ -2,12 +2,19 @@ import { join } from 'node:path';
 import { profileOf, type TableColumn } from '../../core/config/table-profile.ts';
 import type { Document } from '../../core/document/document.ts';
 import type { CsvRecord, CsvRow } from '../../core/document/records.ts';
-import { columnProblem, hashColumn, ownColumns } from '../../core/document/table-columns.ts';
+import {
+  boundedColumns,
+  columnProblem,
+  furtherColumn,
+  hashColumn,
+  mostColumns,
+  ownColumns,
+} from '../../core/document/table-columns.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { given, sameJson } from '../../core/plain-data.ts';
 import { assertNever } from '../../core/result.ts';
 import { DiskProblem } from '../ports.ts';
-import { type Cells, cellsOf, columnsFor, delimiterFor, sameCells, shownIn } from './csv.ts';
+import { type Cells, cellsOf, cellsWithin, columnsFor, delimiterFor, sameCells, shownIn } from './csv.ts';
 import { isOpenElsewhere, lookAtCsv, lostRows } from './csv-file.ts';
 import type { Delivered } from './delivered.ts';
 import { checkReachable, type DeliveryTarget, type DeliveryWorld, firstFree, replacedBy } from './delivery-target.ts';
@@ -28,6 +35,13 @@ export interface CsvPlan {
   readonly write?: PlannedCsvWrite;
   /** For a person to know, such as why a new CSV is begun. */
   readonly notes: readonly Message[];
+}
+
+/** What a person is told of a table that has too many values for its columns, once. */
+export function manyColumns({ columns, record, leave, path }: PlannedCsvWrite, fields: readonly string[]): Message | undefined {
+  const column = furtherColumn(fields);
+  const isNew = columns.includes(column) && !(record ?? leave)?.columns.includes(column);
+  return isNew ? say('delivery.csv.manyColumns', { path, count: mostColumns, column }) : undefined;
 }
 
 export interface PlannedCsvWrite {
@@ -95,7 +109,7 @@ export async function planCsv(world: DeliveryWorld, target: DeliveryTarget, want
   }
 
   async function continueElsewhere(code: 'delivery.csv.edited' | 'delivery.csv.columnTaken', left: CsvRecord): Promise<CsvPlan> {
-    const write = carrying(await inNew(world, target, missing, shown, { leave: left }), left, lost);
+    const write = carrying(await inNew(world, target, missing, shown, { leave: left }), left, lost, info.fields);
     const notes = [say(code, { path: left.path, next: write.path })];
     if (lost.length > 0) notes.push(say('delivery.csv.carried', { count: lost.length, path: left.path, next: write.path }));
     return { there, write, notes };
@@ -103,12 +117,14 @@ export async function planCsv(world: DeliveryWorld, target: DeliveryTarget, want
 }
 
 /** The rows that a table has lost come first in the one that continues it. */
-function carrying(write: PlannedCsvWrite, left: CsvRecord, lost: readonly CsvRow[]): PlannedCsvWrite {
+function carrying(write: PlannedCsvWrite, left: CsvRecord, lost: readonly CsvRow[], fields: readonly string[]): PlannedCsvWrite {
   const anew = new Set(write.rows.map(({ documentId }) => documentId));
   const carried = lost.filter(({ documentId }) => !anew.has(documentId));
   if (carried.length === 0) return write;
-  const rows = [...carried.map(({ documentId, cells }) => ({ documentId, cells })), ...write.rows];
-  return { ...write, rows, columns: [...new Set([...write.columns, ...left.columns])] };
+  const columns = boundedColumns([...write.columns, ...left.columns], fields);
+  const within = (row: CsvJournalRow): CsvJournalRow => ({ ...row, cells: cellsWithin(row.cells, columns, fields) });
+  const rows = [...carried.map(({ documentId, cells }) => ({ documentId, cells })), ...write.rows].map(within);
+  return { ...write, rows, columns };
 }
 
 /**
@@ -144,11 +160,12 @@ function missingRow(
   record: CsvRecord | undefined,
   want: WantedRow,
 ): MissingRow | undefined {
-  const cells = cellsOf(want.delivered, want.deliveredAt);
+  const all = cellsOf(want.delivered, want.deliveredAt);
+  const cells = record === undefined ? all : cellsWithin(all, record.columns, info.fields);
   if (record === undefined) return { ...want, cells, replaces: undefined };
   const row = world.ledger.csv.rowIn(record.id, want.document.id);
-  if (row === undefined) return { ...want, cells, replaces: rowToReplace(world, record, want.document) };
-  return sameCells(row.cells, cells, info.fields) ? undefined : { ...want, cells, replaces: want.document.id };
+  if (row === undefined) return { ...want, cells: all, replaces: rowToReplace(world, record, want.document) };
+  return sameCells(row.cells, cells, info.fields) ? undefined : { ...want, cells: all, replaces: want.document.id };
 }
 
 /** The nearest earlier content of the document's path that is in a table, if it has a row in this one. */
@@ -169,14 +186,18 @@ async function inNew(
   shown: readonly TableColumn[] | undefined,
   old: { readonly record?: CsvRecord; readonly leave?: CsvRecord } = {},
 ): Promise<PlannedCsvWrite> {
+  const columns = columnsOf(target, missing, [], shown);
   return {
     ...old,
     how: 'create',
     path: await freeCsvPath(world, target, old.record),
-    columns: columnsOf(target, missing),
+    columns,
     ...given({ shown }),
     delimiter: target.folder.settings.delimiter ?? delimiterFor(target.locale),
-    rows: missing.map(({ document, cells }) => ({ documentId: document.id, cells })),
+    rows: missing.map(({ document, cells }) => ({
+      documentId: document.id,
+      cells: cellsWithin(cells, columns, target.info.fields),
+    })),
   };
 }
 
@@ -187,7 +208,7 @@ function inCurrent(
   missing: readonly MissingRow[],
   shown: readonly TableColumn[] | undefined,
 ): PlannedCsvWrite {
-  const columns = [...new Set([...record.columns, ...columnsOf(target, missing)])];
+  const columns = columnsOf(target, missing, record.columns, shown);
   const delimiter = target.folder.settings.delimiter ?? record.delimiter;
   const appends =
     missing.every((row) => row.replaces === undefined) &&
@@ -195,17 +216,29 @@ function inCurrent(
     delimiter === record.delimiter;
   const rows = missing.map(({ document, cells, replaces }) => ({
     documentId: document.id,
-    cells,
+    cells: cellsWithin(cells, columns, target.info.fields),
     ...(replaces !== undefined && replaces !== document.id && { replaces }),
   }));
   return { how: appends ? 'append' : 'rewrite', record, path: record.path, columns, ...given({ shown }), delimiter, rows };
 }
 
-function columnsOf({ info }: DeliveryTarget, missing: readonly WantedRow[]): readonly string[] {
-  return columnsFor(
-    info.route.kind,
-    info.fields,
-    missing.map((row) => row.delivered),
+/** @param there those that the table has */
+function columnsOf(
+  { info }: DeliveryTarget,
+  missing: readonly WantedRow[],
+  there: readonly string[],
+  shown: readonly TableColumn[] = [],
+): readonly string[] {
+  const { route, fields } = info;
+  const needed = columnsFor(
+    route.kind,
+    fields,
+    missing.map(({ delivered }) => delivered),
+  );
+  return boundedColumns(
+    [...there, ...needed],
+    fields,
+    shown.map(({ name }) => name),
   );
 }
 

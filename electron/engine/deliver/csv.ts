@@ -8,6 +8,7 @@ import {
   columnsInOrder,
   currencyColumn,
   deliveredAtColumn,
+  furtherColumn,
   type OwnColumn,
   ownColumn,
 } from '../../core/document/table-columns.ts';
@@ -32,6 +33,8 @@ import { reviewedCells } from './reviewed.ts';
  *
  * With typed cells a value stands there as it was read (`2026-03-14`, `5464.37`), unless it is none or may mean two things,
  * and the currency printed with an amount in `FIELD_currency`, unless there is a field of that name.
+ *
+ * At most 1,000 columns hold values; further ones stand in a last column, further_fields, as JSON.
  *
  * A column that comes later is added at the end. What a field is called that has the name of one of our columns,
  * `core/document/table-columns.ts` says. Settings may show only some of the columns, in an order and under headings of their own.
@@ -119,17 +122,32 @@ export function cellsOf(delivered: Delivered, deliveredAt: string): Cells {
   return Object.fromEntries(cells);
 }
 
+/** The cells of a row in a table with these columns: what has none stands in the last one, as JSON. */
+export function cellsWithin(cells: Cells, columns: Iterable<string>, fields: readonly string[]): Cells {
+  const known = new Set(columns);
+  const rest = furtherColumn(fields);
+  if (!known.has(rest)) return cells;
+  const kept = Object.entries(cells).filter(([name]) => known.has(name) && name !== rest);
+  const others = Object.entries(cells).filter(([name, text]) => !known.has(name) && text !== '');
+  const before = Object.hasOwn(cells, rest) ? (JSON.parse(cells[rest] ?? '{}') as object) : {};
+  if (others.length > 0) kept.push([rest, JSON.stringify({ ...before, ...Object.fromEntries(others) })]);
+  else if (Object.hasOwn(cells, rest)) kept.push([rest, cells[rest] ?? '']);
+  return Object.fromEntries(kept);
+}
+
 function duplicateText(of: Delivered['duplicateOf']): string {
   if (of === undefined) return '';
   return of.folder === undefined ? of.file : `${of.folder}/${of.file}`;
 }
 
-/**
- * Text as printed, nothing for a missing value, JSON for an object or a list. A NUL, at which many programs stop reading the
- * table, becomes the character for what cannot be shown.
- */
+/** A NUL, at which many programs stop reading the table, becomes the character for what cannot be shown. */
+function withoutNul(text: string): string {
+  return text.replaceAll('\0', '\ufffd');
+}
+
+/** Text as printed, nothing for a missing value, JSON for an object or a list. */
 function cellText(value: unknown): string {
-  if (typeof value === 'string') return value.replaceAll('\0', '\ufffd');
+  if (typeof value === 'string') return withoutNul(value);
   if (value === undefined || value === null) return '';
   return JSON.stringify(value);
 }
@@ -153,7 +171,7 @@ export function shownIn({ columns, shown }: Pick<CsvRecord, 'columns' | 'shown'>
 
 /** The byte order mark and the headings. */
 export function csvHeader(headings: readonly string[], delimiter: string): Uint8Array {
-  return new TextEncoder().encode(`\ufeff${lines([headings], delimiter)}`);
+  return new TextEncoder().encode(`\ufeff${lines([headings.map(withoutNul)], delimiter)}`);
 }
 
 export function csvRows(rows: readonly Cells[], columns: readonly string[], delimiter: string): Uint8Array {

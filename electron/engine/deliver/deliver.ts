@@ -6,7 +6,7 @@ import { absolutePath, type Folder } from '../loop/folder.ts';
 import { DiskProblem } from '../ports.ts';
 import { lookAtCsv } from './csv-file.ts';
 import { journalCsv, recordCsv, recordTable, writeCsv } from './csv-outputs.ts';
-import { planCsv, type WantedRow } from './csv-plan.ts';
+import { manyColumns, planCsv, type WantedRow } from './csv-plan.ts';
 import { recoverCsvWrite } from './csv-recovery.ts';
 import { atEarlierStep, type Delivered, gather } from './delivered.ts';
 import {
@@ -287,7 +287,11 @@ async function deliverCsvOnce(
   const journalled = ledger.transaction(() => journalCsv(world, target, write));
   const { record, facts } = await writeCsv(world, target, journalled);
   ledger.transaction(() => recordCsv(world, target.folder.id, { ...journalled, record }, facts), recordedAs(world));
-  return { paths: new Map([...there, ...write.rows.map((row) => [row.documentId, record.path] as const)]), notes };
+  const many = manyColumns(write, target.info.fields);
+  return {
+    paths: new Map([...there, ...write.rows.map((row) => [row.documentId, record.path] as const)]),
+    notes: many === undefined ? notes : [...notes, many],
+  };
 }
 
 /** For a document without its source only an existing row is written again, and only in a CSV that is as we left it. */

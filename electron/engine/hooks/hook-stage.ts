@@ -98,11 +98,10 @@ export class HookStage implements Stage {
     const told = { id: eventId, at: world.clock.now(), body };
     const outcome = await world.hooks?.tell(hook, told, { timeoutMs: hook.timeoutSeconds * 1_000, signal: this.#ending.signal });
     if (outcome === undefined || outcome.kind === 'aborted') return;
-    const { output } = outcome;
+    // What it wrote may repeat what it was told, and a log is passed on: `intray hooks` has it.
     world.log[outcome.kind === 'taken' ? 'info' : 'warn'](`a hook was told: ${outcome.kind}`, {
       ...{ event: eventId, name, document: documentId },
       ...(outcome.kind === 'refused' && { why: outcome.message }),
-      ...(output !== undefined && { output }),
     });
     this.#record(hooks, event, outcome);
   }

@@ -47,6 +47,9 @@ export function Values({ result }: { readonly result: ResultView }) {
           </>
         )}
       </dl>
+      {result.kind === 'extraction' && result.furtherFields !== undefined && (
+        <p className={values.flag}>{words('further', { count: result.furtherFields })}</p>
+      )}
       {result.reasons.map(({ kind, message }) => (
         <p key={kind} className={values.flag}>
           <Flag aria-hidden />

@@ -57,7 +57,7 @@ export function FieldList({ id, result, isAsked, onActive }: FieldListProps) {
   const [draft, change] = useDraft(id);
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   const [focused, setFocused] = useState<string>();
-  const { fields, modelUsed, review } = result;
+  const { fields, furtherFields, modelUsed, review } = result;
   const unreadable = unreadableFields(result, draft);
   const first = (fields.find((field) => field.reasons.length > 0) ?? fields[0])?.key;
   const flagged = fields.filter((field) => field.reasons.length > 0).length;
@@ -86,6 +86,7 @@ export function FieldList({ id, result, isAsked, onActive }: FieldListProps) {
           onBlur={() => setFocused(undefined)}
         />
       ))}
+      {furtherFields !== undefined && <p className={styles.quiet}>{words('further', { count: furtherFields })}</p>}
       {modelUsed !== undefined && <p className={styles.quiet}>{words('model', { model: modelUsed })}</p>}
     </section>
   );

@@ -105,6 +105,8 @@ describe('the cells', () => {
 
   it('hold no NUL, at which many programs stop reading the table', () => {
     expect(cellsOf(withFields([], { a: 'before\0after' }), at)).toMatchObject({ a: 'before\ufffdafter' });
+    // Nor does a heading, under the name of a field.
+    expect(Buffer.from(csvHeader(['a\0b', 'c'], ',')).toString()).toBe('\ufeffa\ufffdb,c\r\n');
   });
 
   it('say what to look at, and whose copy it is', () => {

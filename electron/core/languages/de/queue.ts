@@ -139,6 +139,7 @@ export const queue: Like<typeof english> = {
   drawer: {
     label: 'Details zu {name}',
     loading: 'Wird geladen …',
+    further: '{count, plural, one {# weiterer Wert steht} other {# weitere Werte stehen}} nur im JSON neben dem Dokument.',
     values: 'Werte',
     noValue: 'kein Wert',
     category: 'Kategorie',

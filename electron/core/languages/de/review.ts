@@ -88,6 +88,7 @@ export const review: Like<typeof english> = {
     meanwhile: 'Was Sie eingetippt haben, ist noch nicht bestätigt.',
     takeBack: 'Bestätigung zurücknehmen',
     details: 'Bei den Dokumenten anzeigen',
+    further: '{count, plural, one {# weiterer Wert steht} other {# weitere Werte stehen}} nur im JSON neben dem Dokument.',
     flagged: '{count, plural, =0 {Kein Feld ist markiert.} one {# Feld ist markiert.} other {# Felder sind markiert.}}',
     noFields: 'Der Dienst hat in diesem Dokument keine Werte gefunden.',
     noValue: 'kein Wert',

@@ -137,6 +137,7 @@ export const queue = {
   drawer: {
     label: 'Details of {name}',
     loading: 'Loading…',
+    further: '{count, plural, one {# further value is} other {# further values are}} only in the JSON beside the document.',
     values: 'Values',
     noValue: 'no value',
     category: 'Category',

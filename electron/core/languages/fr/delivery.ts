@@ -11,6 +11,8 @@ export const delivery: Like<typeof english> = {
     carried:
       '{count, plural, one {# ligne de « {path} » a été perdue} other {# lignes de « {path} » ont été perdues}} quand le fichier a été enregistré ailleurs ; « {next} » les contient.',
     edited: '« {path} » a été modifié depuis qu’Intray l’a écrit ; il reste tel quel et « {next} » le continue.',
+    manyColumns:
+      '« {path} » a des colonnes pour {count, number} valeurs au plus. Les autres se trouvent dans la colonne {column}, en JSON.',
     columnTaken:
       'L’extraction a un nouveau champ qui porte le nom d’une colonne de « {path} » ; ce fichier reste tel quel et « {next} » le continue.',
   },

@@ -1,32 +1,36 @@
 import type { SheetColumn, SheetFormat } from '../../../core/document/sheet.ts';
+import { boundedColumns } from '../../../core/document/table-columns.ts';
 import type { RouteInfo } from '../../../core/protocol/route.ts';
 import type { Content } from '../../ports.ts';
-import type { Cells } from '../csv.ts';
+import { type Cells, cellsWithin } from '../csv.ts';
 import type { Delivered } from '../delivered.ts';
 import { jsonLine } from '../json.ts';
 import {
+  columnsWith,
   type SheetCells,
   type SheetHeading,
   sheetCellsOf,
   sheetCellsOfCsv,
   sheetCellsSchema,
-  sheetColumnsOf,
   xlsxBytes,
 } from './xlsx.ts';
 
 /** What a format makes of one document. */
 interface MadeRow {
   readonly body: string;
-  /** The columns that it needs; none where each row says its own. */
+  /** The columns that the table has with it; none where each row says its own. */
   readonly columns: readonly SheetColumn[];
 }
 
 /** A format of tables that are written whole. */
 interface Format {
-  /** @param deliveredAt ISO 8601, UTC */
-  row(delivered: Delivered, deliveredAt: string): MadeRow;
+  /**
+   * @param deliveredAt ISO 8601, UTC
+   * @param there the columns that the table has
+   */
+  row(delivered: Delivered, deliveredAt: string, there: readonly string[]): MadeRow;
   /** The row of a document whose result is no longer in the ledger, by its row in the CSV; undefined: that does not say enough. */
-  rowOfCsv(cells: Cells, info: RouteInfo): MadeRow | undefined;
+  rowOfCsv(cells: Cells, info: RouteInfo, there: readonly string[]): MadeRow | undefined;
   /** The bytes of a file with these rows, which are read once, as the bytes are asked for. The same rows give the same bytes. */
   bytes(info: RouteInfo, columns: readonly SheetHeading[], bodies: Iterable<string>): Content;
   /** The values are typed unless the folder says otherwise. */
@@ -38,13 +42,15 @@ const linesAtOnce = 500;
 export const formats = {
   xlsx: {
     typed: true,
-    row(delivered, deliveredAt) {
-      const cells = sheetCellsOf(delivered, deliveredAt);
-      return { body: JSON.stringify(cells), columns: sheetColumnsOf(delivered) };
+    row(delivered, deliveredAt, there) {
+      const columns = columnsWith(delivered, there);
+      const cells = sheetCellsOf(delivered, deliveredAt, columns);
+      return { body: JSON.stringify(cells), columns: columns.map((name) => ({ name })) };
     },
-    rowOfCsv(csv, info) {
-      const cells = sheetCellsOfCsv(csv, info);
-      return { body: JSON.stringify(cells), columns: Object.keys(csv).map((name) => ({ name })) };
+    rowOfCsv(csv, info, there) {
+      const columns = boundedColumns([...there, ...Object.keys(csv)], info.fields);
+      const cells = sheetCellsOfCsv(cellsWithin(csv, columns, info.fields), info);
+      return { body: JSON.stringify(cells), columns: columns.map((name) => ({ name })) };
     },
     bytes: (info, columns, bodies) => xlsxBytes(info, columns, cellsIn(bodies)),
   },

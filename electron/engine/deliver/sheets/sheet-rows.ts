@@ -42,10 +42,11 @@ function putSheetRows(ledger: Ledger, folder: Folder, document: Document): void 
     const put = (of: RouteInfo, made: { readonly body: string; readonly columns: readonly SheetColumn[] }) =>
       putRow(ledger, { folder, origin, route: of.route, format }, document, made);
     const delivered = gather({ ledger }, info, document, folder.settings);
+    const there = (of: RouteInfo) => ledger.sheets.find(folder.id, of.route, format)?.columns.map(({ name }) => name) ?? [];
     if (delivered === undefined) {
       const csv = document.droppedAt === undefined ? undefined : ledger.csv.current(folder.id, route);
       const cells = csv && ledger.csv.rowIn(csv.id, document.id)?.cells;
-      const made = cells && rowOfCsv(cells, info);
+      const made = cells && rowOfCsv(cells, info, there(info));
       const known = ledger.sheets.find(folder.id, route, format);
       if (made !== undefined && !(known !== undefined && ledger.sheets.hasRow(known.id, document.id))) put(info, made);
       continue;
@@ -53,7 +54,8 @@ function putSheetRows(ledger: Ledger, folder: Folder, document: Document): void 
     for (const each of [atEarlierStep(delivered), delivered]) {
       if (each === undefined) continue;
       const { values } = profileOf(folder.settings, each.info.route);
-      put(each.info, row({ ...each, typedCells: values === undefined ? typed : values === 'typed' }, deliveredAt));
+      const typedCells = values === undefined ? typed : values === 'typed';
+      put(each.info, row({ ...each, typedCells }, deliveredAt, there(each.info)));
     }
   }
 }

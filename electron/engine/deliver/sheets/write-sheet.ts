@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import { profileOf } from '../../../core/config/table-profile.ts';
 import { type FileFacts, sameFacts } from '../../../core/document/document.ts';
 import type { SheetColumn, SheetFile, SheetRecord, SheetRow } from '../../../core/document/sheet.ts';
-import { columnProblem, columnsInOrder, type OwnColumn, ownColumn } from '../../../core/document/table-columns.ts';
+import {
+  boundedColumns,
+  columnProblem,
+  columnsInOrder,
+  type OwnColumn,
+  ownColumn,
+} from '../../../core/document/table-columns.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
 import type { RouteInfo } from '../../../core/protocol/route.ts';
 import { assertNever } from '../../../core/result.ts';
@@ -195,5 +201,6 @@ function inOrder({ route: { kind }, fields }: RouteInfo, known: readonly SheetCo
   const ours = columnsInOrder(kind, fields, [], { isReviewed: true, isChecked: true });
   const beyond = known.filter((name) => !ours.includes(name));
   const has = (column: OwnColumn) => known.includes(ownColumn(column, fields));
-  return columnsInOrder(kind, fields, beyond, { isReviewed: has('reviewed_by'), isChecked: has('checks') });
+  const all = columnsInOrder(kind, fields, beyond, { isReviewed: has('reviewed_by'), isChecked: has('checks') });
+  return boundedColumns(all, fields);
 }

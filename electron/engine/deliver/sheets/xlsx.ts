@@ -1,9 +1,9 @@
 import { writeXlsxStream } from 'hucre/xlsx';
 import { z } from 'zod';
 import type { SheetColumn } from '../../../core/document/sheet.ts';
-import { columnOf, timeColumns } from '../../../core/document/table-columns.ts';
+import { boundedColumns, columnOf, timeColumns } from '../../../core/document/table-columns.ts';
 import type { RouteInfo } from '../../../core/protocol/route.ts';
-import { type Cells, cellsOf, columnsFor } from '../csv.ts';
+import { type Cells, cellsOf, cellsWithin, columnsFor } from '../csv.ts';
 import { type Delivered, typedOf } from '../delivered.ts';
 import { safeName } from '../names.ts';
 
@@ -20,9 +20,13 @@ export const sheetCellsSchema = z.record(z.string(), sheetCell);
 /** A column of a workbook under its heading. */
 export type SheetHeading = SheetColumn & { readonly heading: string };
 
-/** @param deliveredAt ISO 8601, UTC */
-export function sheetCellsOf(delivered: Delivered, deliveredAt: string): SheetCells {
-  return typedOver(cellsOf(delivered, deliveredAt), delivered.info, typedCells(delivered));
+/**
+ * @param deliveredAt ISO 8601, UTC
+ * @param columns those of the table
+ */
+export function sheetCellsOf(delivered: Delivered, deliveredAt: string, columns: Iterable<string>): SheetCells {
+  const cells = cellsWithin(cellsOf(delivered, deliveredAt), columns, delivered.info.fields);
+  return typedOver(cells, delivered.info, typedCells(delivered));
 }
 
 /** The row of a document of which nothing but its row in the CSV is kept: its values are text, as they stand there. */
@@ -40,10 +44,10 @@ function typedOver(cells: Cells, info: RouteInfo, typed: ReadonlyMap<string, She
   return Object.fromEntries(all);
 }
 
-/** The columns that a document's row needs. */
-export function sheetColumnsOf(delivered: Delivered): readonly SheetColumn[] {
+/** The columns of a table with these that has a document's row too. */
+export function columnsWith(delivered: Delivered, columns: Iterable<string>): readonly string[] {
   const { route, fields } = delivered.info;
-  return columnsFor(route.kind, fields, [delivered]).map((name) => ({ name }));
+  return boundedColumns([...columns, ...columnsFor(route.kind, fields, [delivered])], fields);
 }
 
 /** The values that were read as amounts and dates, by column. */

@@ -1,6 +1,6 @@
 import type { RouteInfo } from '../../../core/protocol/route.ts';
 import { assertNever } from '../../../core/result.ts';
-import { type Cells, cellsOf, csvHeader, csvRows } from '../../../engine/deliver/csv.ts';
+import { type Cells, cellsOf, cellsWithin, csvHeader, csvRows } from '../../../engine/deliver/csv.ts';
 import type { Delivered } from '../../../engine/deliver/delivered.ts';
 import { jsonLine } from '../../../engine/deliver/json.ts';
 import { type SheetCells, type SheetHeading, sheetCellsOf, xlsxBytes } from '../../../engine/deliver/sheets/xlsx.ts';
@@ -31,7 +31,7 @@ export function tableBytes(format: TableFormat, table: Table): AsyncIterable<Uin
     case 'csv':
       return csv(table);
     case 'xlsx':
-      return xlsxBytes(table.info, table.columns, sheetRows(table.rows));
+      return xlsxBytes(table.info, table.columns, sheetRows(table));
     case 'jsonl':
       return lines(table);
     default:
@@ -41,7 +41,7 @@ export function tableBytes(format: TableFormat, table: Table): AsyncIterable<Uin
 
 const rowsAtOnce = 500;
 
-function* csv({ columns, rows, delimiter }: Table): Generator<Uint8Array> {
+function* csv({ info, columns, rows, delimiter }: Table): Generator<Uint8Array> {
   const names = columns.map(({ name }) => name);
   yield csvHeader(
     columns.map(({ heading }) => heading),
@@ -49,7 +49,7 @@ function* csv({ columns, rows, delimiter }: Table): Generator<Uint8Array> {
   );
   let piece: Cells[] = [];
   for (const { delivered, deliveredAt } of rows) {
-    if (piece.push(cellsOf(delivered, deliveredAt)) < rowsAtOnce) continue;
+    if (piece.push(cellsWithin(cellsOf(delivered, deliveredAt), names, info.fields)) < rowsAtOnce) continue;
     yield csvRows(piece, names, delimiter);
     piece = [];
   }
@@ -67,6 +67,7 @@ function* lines({ rows }: Table): Generator<Uint8Array> {
   if (piece.length > 0) yield Buffer.concat(piece);
 }
 
-function* sheetRows(rows: Iterable<TableRow>): Generator<SheetCells> {
-  for (const { delivered, deliveredAt } of rows) yield sheetCellsOf(delivered, deliveredAt);
+function* sheetRows({ columns, rows }: Table): Generator<SheetCells> {
+  const names = columns.map(({ name }) => name);
+  for (const { delivered, deliveredAt } of rows) yield sheetCellsOf(delivered, deliveredAt, names);
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
 import { profileOf, type TableColumn, type TableValues } from '../../../core/config/table-profile.ts';
 import { type Document, directoryOf, fileNameOf } from '../../../core/document/document.ts';
+import { boundedColumns, mostColumns } from '../../../core/document/table-columns.ts';
 import { say } from '../../../core/messages/message.ts';
 import { messageOf } from '../../../core/messages/message-error.ts';
 import { columnsFor } from '../../../engine/deliver/csv.ts';
@@ -105,6 +106,9 @@ async function writeTable(
   return put(world.files, format, below, name, () => tableBytes(format, { ...table, rows: rows() }));
 }
 
+/** With so many, our own among them, a table is full. */
+const enoughColumns = mostColumns + 100;
+
 /**
  * The columns that all rows need together, or those that were asked for. Only documents that add one are kept in memory.
  * @param everKnown gets the columns that there are
@@ -119,12 +123,14 @@ function chosenColumns(
   const withNewColumns: Delivered[] = [];
   for (const { delivered } of rows) {
     const columns = columnsFor(route.kind, fields, [delivered]);
-    if (columns.every((column) => known.has(column))) continue;
-    for (const column of columns) known.add(column);
-    withNewColumns.push(delivered);
+    if (known.size <= enoughColumns && columns.some((column) => !known.has(column))) {
+      for (const column of columns) known.add(column);
+      withNewColumns.push(delivered);
+    }
   }
-  const needed = columnsFor(route.kind, fields, withNewColumns);
-  for (const column of needed) everKnown.add(column);
+  const chosen = asked?.map(({ name }) => name);
+  const needed = boundedColumns(columnsFor(route.kind, fields, withNewColumns), fields, chosen);
+  for (const column of known) everKnown.add(column);
   return asked ?? needed.map((name) => ({ name, heading: name }));
 }
 
