@@ -5,7 +5,8 @@ import { given } from './core/plain-data.ts';
 import { openDesktop } from './desktop/desktop.ts';
 import { declareScheme, servePages, windowAddress } from './desktop/protocol.ts';
 import { openSettingsStore, settingsAtStart } from './desktop/settings-store.ts';
-import { followSystem, followUpdates, quitAfter, startedHidden, systemProxy } from './desktop/system.ts';
+import { followSystem, quitAfter, startedHidden, systemProxy } from './desktop/system.ts';
+import { followUpdates } from './desktop/updates.ts';
 import { startUtility } from './desktop/utility-process.ts';
 import { dataDirectory } from './settings/data-directory.ts';
 import { keyVariable, registerPasswordVariable, registerUrlVariable, urlVariable } from './settings/key.ts';
@@ -79,6 +80,7 @@ async function start(): Promise<void> {
   const desktop = openDesktop({
     client,
     settings,
+    serviceUrl: () => environmentUrl ?? settingsAtStart(store, policyFile).url,
     bounds: settings.window,
     preload: join(built, 'preload', 'preload.cjs'),
     address: (app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL) ?? windowAddress,
@@ -88,7 +90,7 @@ async function start(): Promise<void> {
     hidden: startedHidden(),
     log,
   });
-  const endUpdates = await followUpdates(log);
+  const endUpdates = await followUpdates({ log, newer: desktop.tellOfRelease });
   const endSystem = followSystem({ woke: client.wake, online: client.networkChanged, shutdown: () => app.quit() });
   app.on('second-instance', desktop.show);
   app.on('activate', desktop.show);

@@ -1,4 +1,4 @@
-import { app, type BrowserWindow, dialog, Menu, nativeTheme, shell } from 'electron';
+import { app, type BrowserWindow, dialog, Menu, Notification, nativeTheme, shell } from 'electron';
 import type { Settings, WindowBounds } from '../core/config/preferences.ts';
 import type { Destination } from '../core/contract/contract.ts';
 import type { Preferences } from '../core/contract/preferences.ts';
@@ -16,7 +16,9 @@ import { type IntrayWindow, openWindow } from './window.ts';
 export interface DesktopOptions {
   readonly client: ThreadClient;
   /** As they were when the program started. */
-  readonly settings: Pick<Settings, 'appearance' | 'language' | 'notifications' | 'startAtLogin' | 'url'>;
+  readonly settings: Pick<Settings, 'appearance' | 'language' | 'notifications' | 'startAtLogin'>;
+  /** The service's address, as it is now. */
+  readonly serviceUrl: () => string | undefined;
   readonly bounds: WindowBounds | undefined;
   readonly preload: string;
   readonly address: string;
@@ -33,6 +35,8 @@ export interface Desktop {
   show(): void;
   /** Brings the window to the front, at this destination. */
   goTo(destination: Destination): void;
+  /** Shows that there is a newer release, once. */
+  tellOfRelease(version: string): void;
   /** Removes the window and the tray; the engine is ended separately. */
   leave(): void;
 }
@@ -53,7 +57,7 @@ export function openDesktop(options: DesktopOptions): Desktop {
     bounds: options.bounds,
     iconFile,
     storeBounds: (bounds) => client.keepWindow(bounds),
-    knownHosts: () => hostsOf(options.settings.url),
+    knownHosts: () => hostsOf(options.serviceUrl()),
     broken: () => void offerRestart(wording),
     log: options.log,
   });
@@ -100,6 +104,8 @@ export function openDesktop(options: DesktopOptions): Desktop {
     tray.show(client.tray(), wording);
   };
 
+  /** The release that a person was told of. */
+  let told: string | undefined;
   let waiting: NodeJS.Timeout | undefined;
   const refresh = () => {
     waiting = undefined;
@@ -129,6 +135,13 @@ export function openDesktop(options: DesktopOptions): Desktop {
 
   return {
     show: shownWindow.raise,
+    tellOfRelease(version) {
+      if (version === told || !Notification.isSupported()) return;
+      told = version;
+      const { text } = wording;
+      const title = text(say('desktop.notifications.release', { version }));
+      new Notification({ title, body: text(say('desktop.notifications.releaseBody')), icon: iconFile }).show();
+    },
     goTo,
     leave() {
       endNotices();

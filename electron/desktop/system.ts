@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { app, net, powerMonitor, session } from 'electron';
@@ -64,25 +64,6 @@ export function quitAfter(finish: () => Promise<void>): void {
     setTimeout(done, maxQuitMs).unref();
     finish().then(done, done);
   });
-}
-
-const updateMs = 6 * 3_600_000;
-
-/**
- * Checks for a newer release now and every six hours, if the package names a release feed (electron-builder then writes
- * `app-update.yml`); otherwise makes no request. The answer ends it.
- */
-export async function followUpdates(log: (message: string, details: object) => void): Promise<() => void> {
-  if (!app.isPackaged || !existsSync(join(process.resourcesPath, 'app-update.yml'))) return () => {};
-  const { default: updater } = await import('electron-updater');
-  const look = () => {
-    updater.autoUpdater.checkForUpdatesAndNotify().catch((error: unknown) => {
-      log('the release feed could not be asked', { message: error instanceof Error ? error.message : String(error) });
-    });
-  };
-  look();
-  const timer = setInterval(look, updateMs);
-  return () => clearInterval(timer);
 }
 
 /** Makes the system start Intray at login, or stops that. @throws Error if the disk refuses it (Linux) */

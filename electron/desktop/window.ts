@@ -1,4 +1,4 @@
-import { BrowserWindow, screen, shell } from 'electron';
+import { app, BrowserWindow, screen, shell, type WebContents } from 'electron';
 import type { WindowBounds } from '../core/config/preferences.ts';
 import { isKnown } from './addresses.ts';
 
@@ -10,7 +10,7 @@ export interface WindowOptions {
   readonly bounds: WindowBounds | undefined;
   readonly iconFile: string;
   readonly storeBounds: (bounds: WindowBounds) => void;
-  /** Hosts whose links may be opened in the system's browser, over https: the service's own. */
+  /** Hosts whose links may be opened in the system's browser, over https: the service's own, as it is when one is clicked. */
   readonly knownHosts: () => readonly string[];
   /** The page's process has crashed too often for another try. */
   readonly broken: () => void;
@@ -35,6 +35,8 @@ const crashSpanMs = 60_000;
  * crashes is restarted.
  */
 export function openWindow(options: WindowOptions): IntrayWindow {
+  // Whatever shows pages is bound so, also what nobody has thought of here.
+  app.on('web-contents-created', (_event, contents) => guard(contents, options));
   const window = new BrowserWindow({
     width: 1_120,
     height: 760,
@@ -56,7 +58,6 @@ export function openWindow(options: WindowOptions): IntrayWindow {
     },
   });
   if (options.bounds?.maximized === true) window.maximize();
-  guard(window, options);
   reloadAfterCrash(window, options);
 
   let leaving = false;
@@ -81,8 +82,7 @@ export function openWindow(options: WindowOptions): IntrayWindow {
 }
 
 /** The only way out of the page is a link to a known host over https, which the system's browser opens. */
-function guard(window: BrowserWindow, { knownHosts }: WindowOptions): void {
-  const { webContents } = window;
+function guard(webContents: WebContents, { knownHosts }: WindowOptions): void {
   webContents.setWindowOpenHandler(({ url }) => {
     if (isKnown(url, knownHosts())) void shell.openExternal(url);
     return { action: 'deny' };

@@ -1,5 +1,7 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { missingBrowser } from '../support/chromium.ts';
 import { makeWorkspace, type Workspace } from '../support/run-intray.ts';
@@ -41,6 +43,18 @@ describe.skipIf(missingBrowser !== undefined)("The desktop program keeps to Elec
     expect(granted).toEqual([]);
     const { opened } = await desktop.hands.shown();
     expect(opened).toEqual([]);
+  });
+
+  it("opens a link to the service in the system's browser, to the one that is chosen by then", async () => {
+    const opened = async () => (await desktop.hands.shown()).opened.map(({ what }) => what);
+    await desktop.clickLink('https://later.example/help');
+    expect(await opened()).toEqual([]);
+    const file = join(space.dataDir, 'settings.json');
+    const settings = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as object) : {};
+    writeFileSync(file, JSON.stringify({ ...settings, url: 'https://later.example' }));
+    await desktop.clickLink('https://later.example/help');
+    await desktop.clickLink('http://later.example/help');
+    expect(await opened()).toEqual(['https://later.example/help']);
   });
 
   it('offers to paste where a key is typed, and to copy what is selected', async () => {

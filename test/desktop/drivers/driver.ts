@@ -36,6 +36,7 @@ export interface StandIn extends Desktop {
     readonly open: readonly string[];
     readonly granted: readonly string[];
   }>;
+  clickLink(url: string): Promise<void>;
   askAs(url: string | null, parent: boolean, name: string): Promise<unknown>;
   rightClick(isEditable: boolean, selectionText: string): Promise<readonly string[]>;
   crossed(text: string): Promise<{ readonly all: number; readonly holding: number }>;

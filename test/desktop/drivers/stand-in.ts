@@ -84,6 +84,7 @@ export async function startStandIn(options: DesktopOptions): Promise<StandIn> {
       await ended;
     },
     security: () => ask('security') as ReturnType<StandIn['security']>,
+    clickLink: (url) => ask('clickLink', url) as Promise<void>,
     askAs: (...args) => ask('askAs', ...args),
     rightClick: (...args) => ask('rightClick', ...args) as ReturnType<StandIn['rightClick']>,
     crossed: (text) => ask('crossed', text) as ReturnType<StandIn['crossed']>,

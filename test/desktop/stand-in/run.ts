@@ -32,7 +32,10 @@ const delay = monitorEventLoopDelay({ resolution: 5 });
 const extra = {
   /** What the window was opened with, and what it lets a page do. */
   security: () => {
-    const { options, webContents } = electron.BrowserWindow.all[0]!;
+    const { options } = electron.BrowserWindow.all[0]!;
+    // One that nobody has thought of is bound as the program's own is.
+    const { webContents } = new electron.BrowserWindow({ show: false });
+    electron.BrowserWindow.all.pop();
     const prevented = (name: string): boolean => {
       let stopped = false;
       webContents.emit(name, { preventDefault: () => (stopped = true) });
@@ -51,6 +54,8 @@ const extra = {
       }),
     };
   },
+  /** A person clicks a link. */
+  clickLink: (url: string) => void electron.BrowserWindow.all[0]!.webContents.openHandler?.({ url }),
   /** What a sender that is not the window's page gets. */
   askAs: (url: string | null, parent: boolean, name: string) =>
     electron.ipcMain.answer('intray:request', url === null ? null : { url, parent: parent ? {} : null }, [name, {}]),

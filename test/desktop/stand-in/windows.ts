@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type Electron from 'electron';
 import type { BrowserContext, Page } from 'playwright-core';
+import { app } from './app.ts';
 import { crossed } from './ipc.ts';
 import { runPreload, serveScheme, shownAddress, standsFor } from './pages.ts';
 
@@ -38,6 +39,7 @@ export class WebContents extends EventEmitter {
     super();
     this.#preload = preload;
     this.#ready = ready;
+    app.emit('web-contents-created', {}, this);
   }
 
   setWindowOpenHandler(handler: OpenHandler): void {

@@ -50,6 +50,9 @@ export const desktop = {
     unhide: 'Show all',
   },
   notifications: {
+    release: 'Intray {version} is there',
+    releaseBody:
+      'Intray installs no update whose signer it cannot check here: install it as you installed this one.',
     attention: '{count, plural, one {One document needs you} other {# documents need you}}',
     attentionBody: 'Open Review for details.',
     failed: '{count, plural, one {One document has failed} other {# documents have failed}}',

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { app } from 'electron';
+import { checksSigner } from './update-signer.ts';
+
+const everyMs = 6 * 3_600_000;
+
+export interface UpdateOptions {
+  readonly log: (message: string, details: object) => void;
+  /** There is a newer release, which a person has to install. */
+  readonly newer: (version: string) => void;
+}
+
+/**
+ * Checks for a newer release now and every six hours, if the package names a release feed (electron-builder then writes
+ * `app-update.yml`); otherwise makes no request. The answer ends it.
+ */
+export async function followUpdates({ log, newer }: UpdateOptions): Promise<() => void> {
+  const feed = app.isPackaged ? feedOfPackage() : undefined;
+  if (feed === undefined) return () => {};
+  const { default: updater } = await import('electron-updater');
+  const { autoUpdater } = updater;
+  const installs = checksSigner(process.platform, feed);
+  autoUpdater.autoDownload = installs;
+  autoUpdater.autoInstallOnAppQuit = installs;
+  if (!installs) autoUpdater.on('update-available', ({ version }) => newer(version));
+  const look = () => {
+    autoUpdater.checkForUpdatesAndNotify().catch((error: unknown) => {
+      log('the release feed could not be asked', { message: error instanceof Error ? error.message : String(error) });
+    });
+  };
+  look();
+  const timer = setInterval(look, everyMs);
+  return () => clearInterval(timer);
+}
+
+function feedOfPackage(): string | undefined {
+  try {
+    return readFileSync(join(process.resourcesPath, 'app-update.yml'), 'utf8');
+  } catch {
+    return undefined;
+  }
+}
