@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What runs the built program or a browser, kills processes or draws seeds; everything else is quick. */
+/** What runs the built program or a browser, kills processes or plays many seeds; everything else is quick. */
 const slow = 'test/**/*.slow.test.{ts,tsx}';
 
 /** They take minutes: whichever begins last would keep one processor busy while the others have nothing to do. */
@@ -34,7 +34,7 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, slow],
           // Their modules are loaded once. What a file leaves running slows all that come after it: none may.
           isolate: false,
-          setupFiles: ['test/support/leave-nothing.ts'],
+          setupFiles: ['test/support/fixed-seeds.ts', 'test/support/leave-nothing.ts'],
           // The longest of these tests wait for a poll and compute little.
           maxWorkers: 2 * availableParallelism() + 1,
           sequence: { groupOrder: 0 },
@@ -45,6 +45,7 @@ export default defineConfig({
         test: {
           name: 'slow',
           include: [slow],
+          setupFiles: ['test/support/fixed-seeds.ts'],
           globalSetup: ['resources/tools/build.ts'],
           maxWorkers: availableParallelism() + 1,
           sequence: { groupOrder: 1 },

@@ -43,7 +43,7 @@ export interface SandboxOptions {
   readonly controlToken?: string;
   /** How many requests the journal remembers; 10,000 by default. */
   readonly journalSize?: number;
-  /** Seeds the random numbers, so that delays, chances and shuffles repeat. Identifiers do not. */
+  /** Seeds the random numbers: delays, chances and shuffles repeat; 1 by default. Identifiers do not. */
   readonly seed?: number;
   readonly random?: Random;
   readonly clock?: Clock;
@@ -100,7 +100,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     log = () => {},
     controlToken = randomBytes(24).toString('base64url'),
   } = options;
-  const random = options.random ?? (options.seed === undefined ? Math.random : seededRandom(options.seed));
+  const random = options.random ?? seededRandom(options.seed ?? 1);
   const documents = options.documents ?? (await loadDocuments());
   const delays = { queued: options.delays?.queued ?? [100, 500], processing: options.delays?.processing ?? [300, 1500] } as const;
 

@@ -103,7 +103,7 @@ async function drop(directory: string, prefix: string, count: number): Promise<M
     writeSync(file, bytes);
     closeSync(file);
     written.set(name, moment());
-    await pause(200 + Math.random() * 200);
+    await pause(200 + ((index * 71) % 200));
   }
   return written;
 }

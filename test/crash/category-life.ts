@@ -13,6 +13,7 @@ import { createEngine } from '../../electron/engine/engine.ts';
 import type { Ledger, LedgerReader } from '../../electron/ledger/ledger.ts';
 import { acquireDataDirectory } from '../../electron/ledger/lock.ts';
 import { openKeptLedger } from '../../electron/ledger/safekeeping.ts';
+import { seededRandom } from '../../electron/sandbox/random.ts';
 import { createServiceClient } from '../../electron/service/client.ts';
 import { fastClock } from './fast-clock.ts';
 import { end, Fate, type KillPoint } from './fate.ts';
@@ -106,7 +107,7 @@ async function live(plan: CategoryLifePlan): Promise<void> {
       service: mortalService(service, fate),
       ledger: mortalLedger(ledger, fate),
       clock: fastClock(),
-      random: Math.random,
+      random: seededRandom(1),
       log: { debug: silent, info: silent, warn: silent, error: (message, details) => console.error(message, details) },
     },
     { folders: [folderOf(plan)], mode: 'watch', locale: 'en-GB' },

@@ -13,6 +13,7 @@ import { createEngine } from '../../electron/engine/engine.ts';
 import type { Log } from '../../electron/engine/ports.ts';
 import { acquireDataDirectory } from '../../electron/ledger/lock.ts';
 import { openKeptLedger } from '../../electron/ledger/safekeeping.ts';
+import { seededRandom } from '../../electron/sandbox/random.ts';
 import { createServiceClient } from '../../electron/service/client.ts';
 import { makeBytes } from '../support/make-files.ts';
 import { fastClock } from './fast-clock.ts';
@@ -83,7 +84,7 @@ async function work(plan: LifePlan, fate: Fate): Promise<void> {
       service: mortalService(service, fate, plan.plant === 'sends before it has marked'),
       ledger: mortalLedger(ledger, fate),
       clock: fastClock(),
-      random: Math.random,
+      random: seededRandom(1),
       log: { debug: silent, info: silent, warn: silent, error: complain },
     },
     { folders, mode: 'run', locale: 'en-GB' },

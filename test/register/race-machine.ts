@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { readAddress } from '../../electron/register/address.ts';
 import { openRegister } from '../../electron/register/postgres-register.ts';
 import type { Lease, Register } from '../../electron/register/register.ts';
+import { seededRandom, shuffled } from '../../electron/sandbox/random.ts';
 import { content } from './contract/contents.ts';
 
 const [url = '', count = '0', name = ''] = process.argv.slice(2);
@@ -22,7 +23,8 @@ async function open(): Promise<Register> {
 
 const register = await open();
 let lease: Lease | undefined;
-let left = all.toSorted(() => Math.random() - 0.5);
+// Each machine in an order of its own, and in the same each time.
+let left = shuffled(all, seededRandom([...name].reduce((sum, letter) => 31 * sum + letter.charCodeAt(0), 1)));
 setInterval(() => void lease?.renew(), leaseMs / 3);
 
 while (left.length > 0) {

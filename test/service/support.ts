@@ -1,5 +1,5 @@
 /** Real servers on loopback and real files, removed after the test. */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { type AddressInfo, createServer as createRawServer, type Server, type Socket } from 'node:net';
@@ -154,7 +154,7 @@ export function temporaryDirectory(): Promise<string> {
 
 /** A file of which no two parts are equal, so that misplaced bytes show. */
 export async function makeUploadFile(size: number, fileName = `scan-${size}.pdf`): Promise<UploadFile> {
-  const path = join(await temporaryDirectory(), `${Math.random().toString(36).slice(2)}.bin`);
+  const path = join(await temporaryDirectory(), `${randomUUID()}.bin`);
   await writeFile(path, randomBytes(size));
   return uploadFileOf(path, { fileName });
 }
