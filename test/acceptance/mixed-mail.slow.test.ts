@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { afterEach, expect, it } from 'vitest';
 import type { FolderSettings } from '../../electron/core/config/folder-settings.ts';
 import { createWebhookReceiver } from '../../electron/workspace/webhooks.ts';
@@ -76,7 +76,7 @@ it('sends each page exactly once to the right place; verdict and values are in o
   // The program's endpoint for webhooks; a process remembers which events it has taken.
   let receive = receiverOf(run);
   const endpoint = createServer(async (request, response) => {
-    const body = await text(request);
+    const body = await buffer(request);
     response.statusCode = run.dead ? 503 : receive(request.headers, body);
     response.end();
   });

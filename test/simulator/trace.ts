@@ -38,6 +38,9 @@ export class Trace {
       case 'budget':
         this.add(inEnglish(notice.message));
         return;
+      case 'ledger':
+        this.add(notice.message === undefined ? 'the ledger can be written' : inEnglish(notice.message));
+        return;
       case 'register':
         this.add(notice.message === undefined ? 'the register answers' : inEnglish(notice.message));
         return;
