@@ -11,8 +11,7 @@ export const delivery: Like<typeof english> = {
       '{count, plural, one {# Zeile von „{path}“ ging} other {# Zeilen von „{path}“ gingen}} verloren, als die Datei anderswo gespeichert wurde; „{next}“ enthält sie.',
     edited:
       '„{path}“ wurde bearbeitet, nachdem Intray die Datei geschrieben hatte; sie bleibt, wie sie ist, und „{next}“ setzt sie fort.',
-    manyColumns:
-      '„{path}“ hat höchstens für {count, number} Werte Spalten. Weitere stehen als JSON in der Spalte {column}.',
+    manyColumns: '„{path}“ hat höchstens für {count, number} Werte Spalten. Weitere stehen als JSON in der Spalte {column}.',
     columnTaken:
       'Die Extraktion hat ein neues Feld, das wie eine Spalte von „{path}“ heißt; diese Datei bleibt, wie sie ist, und „{next}“ setzt sie fort.',
   },

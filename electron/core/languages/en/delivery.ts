@@ -8,8 +8,7 @@ export const delivery = {
     carried:
       '{count, plural, one {# row of “{path}” was} other {# rows of “{path}” were}} lost when it was saved elsewhere; “{next}” has {count, plural, one {it} other {them}}.',
     edited: '“{path}” was edited after Intray wrote it; it stays as it is, and “{next}” continues it.',
-    manyColumns:
-      '“{path}” has columns for {count, number} values at most. Further ones stand in the column {column}, as JSON.',
+    manyColumns: '“{path}” has columns for {count, number} values at most. Further ones stand in the column {column}, as JSON.',
     columnTaken:
       'The extraction has a new field with the name of a column of “{path}”; that file stays as it is, and “{next}” continues it.',
   },

@@ -139,7 +139,8 @@ export const queue: Like<typeof english> = {
   drawer: {
     label: 'Détails de {name}',
     loading: 'Chargement…',
-    further: '{count, plural, one {# autre valeur ne figure} other {# autres valeurs ne figurent}} que dans le JSON à côté du document.',
+    further:
+      '{count, plural, one {# autre valeur ne figure} other {# autres valeurs ne figurent}} que dans le JSON à côté du document.',
     values: 'Valeurs',
     noValue: 'aucune valeur',
     category: 'Catégorie',

@@ -88,7 +88,8 @@ export const review: Like<typeof english> = {
     meanwhile: 'Ce que vous avez saisi n’est pas encore confirmé.',
     takeBack: 'Annuler la confirmation',
     details: 'Afficher dans les documents',
-    further: '{count, plural, one {# autre valeur ne figure} other {# autres valeurs ne figurent}} que dans le JSON à côté du document.',
+    further:
+      '{count, plural, one {# autre valeur ne figure} other {# autres valeurs ne figurent}} que dans le JSON à côté du document.',
     flagged: '{count, plural, =0 {Aucun champ n’est signalé.} one {# champ est signalé.} other {# champs sont signalés.}}',
     noFields: 'Le service n’a trouvé aucune valeur dans ce document.',
     noValue: 'aucune valeur',
