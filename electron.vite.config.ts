@@ -36,7 +36,9 @@ const leanIndexSource = `
   import api from './lib/api/index.js';
   Object.assign(Dispatcher.prototype, api);
   export { default as Agent } from './lib/dispatcher/agent.js';
+  export { default as buildConnector } from './lib/core/connect.js';
   export { default as EnvHttpProxyAgent } from './lib/dispatcher/env-http-proxy-agent.js';
+  export { default as Pool } from './lib/dispatcher/pool.js';
   export { default as ProxyAgent } from './lib/dispatcher/proxy-agent.js';
 `;
 // A proxy alone may speak HTTP/2 here (`createTransport`), and Node's module for it, which this part of undici loads, is large.
