@@ -11,7 +11,7 @@ type Change = Partial<Pick<Document, 'state' | 'delivery' | 'result' | 'changedA
 
 const starts = [0, 100, 200];
 const needsReview: DocumentResult = { kind: 'extraction', status: 'needs_review', extractedData: {}, extra: {} };
-const processed = { state: { kind: 'processed' }, result: extracted({}) } as const;
+const processed = { state: { kind: 'processed' }, result: extracted({ total: '1.00' }) } as const;
 const done = (at: number) => ({ delivery: { kind: 'done', at } }) as const;
 
 type Story = readonly [foundAt: number, ...changes: Change[]];

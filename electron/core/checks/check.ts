@@ -47,7 +47,7 @@ interface Values {
   readonly typed: ReadonlyMap<string, TypedValue>;
 }
 
-/** A rule about an amount or a date says that its field is one. */
+/** A rule about an amount, a date or a VAT id says that its field is one. */
 function valuesOf(rules: readonly CheckRule[], { result, reading }: Checked): Values {
   const descriptions: Record<string, string> = { ...reading.descriptions };
   const isA = (kind: string, fields: readonly string[]) => {
@@ -58,6 +58,7 @@ function valuesOf(rules: readonly CheckRule[], { result, reading }: Checked): Va
     if (rule.check === 'date' || rule.check === 'second-scan') isA('date', [rule.check === 'date' ? rule.field : rule.date]);
     else if (rule.check === 'amount' || rule.check === 'sum') isA('amount', fieldsOf(rule));
     else if (rule.check === 'iban' || rule.check === 'vat-id') {
+      if (rule.check === 'vat-id') isA('vat', [rule.field]);
       const text = serviceText(result, rule.field);
       // Often printed with its name in front: "IBAN: DE89 …".
       if (text !== undefined) plain[rule.field] = text.replace(/^\s*(?:IBAN\b|[^:]{1,40}:)[\s:]*/i, '');

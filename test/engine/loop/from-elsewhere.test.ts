@@ -54,6 +54,7 @@ it('the answer to a question', async () => {
   const folder = scene.folder('scans', sandbox.extraction, { batchSize: 1 });
   const limits = { guard: { ...usualGuard, documents: 2 } };
   const run = await scene.start({ url: sandbox.url, key: sandbox.key, folders: [folder], countPages, limits });
+  await scene.until('the folder was looked at', () => run.engine.status().folders[0]?.health.kind === 'watching');
   for (const name of ['a.pdf', 'b.pdf', 'c.pdf']) await put(folder, name, 1);
   run.engine.lookNow();
   await scene.until('they are asked about', () => run.documents().filter(({ state }) => isAsked(state)).length === 3);

@@ -68,7 +68,9 @@ describe('a file that a hint names', () => {
   });
 
   it('that has changed is sent again, as its replacement', async () => {
-    const { run, folder, hint, listed } = await begin('a.pdf');
+    const folder = scene.folder('scans', sandbox.extraction, { changed: 'send' });
+    await scene.put(folder, 'a.pdf');
+    const { run, hint, listed } = await beginIn(folder, 1);
     await scene.put({ path: join(folder.path, '..') }, 'other.pdf');
     renameSync(join(folder.path, '..', 'other.pdf'), join(folder.path, 'a.pdf'));
     hint('', 'a.pdf');

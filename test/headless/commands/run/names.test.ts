@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runCommandLine } from '../../../../electron/headless/command-line.ts';
 import { type Sandbox, startSandbox } from '../../../../electron/sandbox/sandbox.ts';
+import { makeFile } from '../../../support/make-files.ts';
 import { type TestHost, testHost } from '../../test-host.ts';
 
 const samples = join(import.meta.dirname, '../../../../resources/samples');
@@ -47,7 +48,7 @@ async function make(name: string): Promise<string> {
     join(root, 'details.json'),
     JSON.stringify({ name, fields: [{ key: 'total', description: 'The amount to pay' }] }),
   );
-  await writeFile(join(root, 'sample.png'), `a sample of ${name}`);
+  await makeFile(join(root, 'sample.png'), `a sample of ${name}`);
   const { code, output, messages } = await intray(
     'extraction',
     'create',
