@@ -40,7 +40,7 @@ async function openStage(unresolved: 'hold' | 'resend'): Promise<Stage> {
   // An answer takes a while, so that a kill may come between the request and its answer.
   const service = await startStrictService({ answerMilliseconds: 60, processingMilliseconds: 300 });
   const route = { kind: 'extraction', id: service.addExtraction() };
-  const folder = { path: space.folder, route, existing: 'send', unresolved, settleSeconds: 0.2, batchSize: 5 };
+  const folder = { path: space.folder, route, existing: 'send', unresolved, settleSeconds: 0.2, batchSize: 5, askAbove: 0 };
   const config = join(space.root, 'config.json');
   writeFileSync(config, JSON.stringify({ url: service.url, folders: [folder] }));
   const lives: Intray[] = [];

@@ -254,11 +254,11 @@ export function drawNight(dice: Dice): Plan {
     folders: paths.map((path, index) => drawFolder(dice, path, [invoices, mail, receipts][index] ?? invoices, 'watch')),
     budget: {},
     keepMs: undefined,
-    guard: usualGuard,
+    // Nobody is there to answer a question.
+    guard: { ...usualGuard, documents: 10_000 },
     mode: 'watch',
     deeds: 900,
     meddling: 0,
-    // Nobody is there to answer a question.
     troubles: Array.from({ length: 3 }, () => troubleNames.filter((name) => name !== 'redated' && name !== 'copied-over')).flat(),
     faultiness: 0.05,
     confusion: 0,

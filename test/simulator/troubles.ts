@@ -51,7 +51,9 @@ export const troubles: Readonly<Record<TroubleName, Trouble>> = {
     const at = clock.now() - (isFresh ? 0 : 2 * 24 * 60 * minuteMs);
     disk.put(
       path,
-      new TextEncoder().encode(JSON.stringify({ id: String(disk.nextNumber()), host: 'elsewhere', path: '/data', at })),
+      new TextEncoder().encode(
+        JSON.stringify({ id: String(disk.nextNumber()), host: 'elsewhere', path: '/data', start: 'elsewhere', promise: 1, at }),
+      ),
     );
     const bytes = disk.get(path);
     actor.say(`another Intray marks ${folder}${isFresh ? '' : ', and has not for two days'}`);
