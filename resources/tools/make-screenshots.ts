@@ -65,7 +65,6 @@ const pictures: readonly Picture[] = [
   },
   { name: 'queue-found', hash: () => '#/queue?folder=1&sort=-when&text=m%C3%BCller', isExtra: true },
   { name: 'queue-columns', hash: () => '#/queue', act: (page) => button(page, words.queue.choose.open).click(), isExtra: true },
-  { name: 'queue-views', hash: () => '#/queue', act: saveView, isExtra: true },
   { name: 'queue-none', hash: () => '#/queue?text=nothing+has+this', isExtra: true },
   { name: 'review', hash: values, act: pageShown },
   { name: 'review-dark', hash: values, look: { dark: true }, act: pageShown },
@@ -80,11 +79,6 @@ const pictures: readonly Picture[] = [
   { name: 'settings-end', hash: () => '#/settings', act: scrollToAbout, isExtra: true },
   { name: 'shortcuts', hash: () => '#/queue', act: (page) => button(page, words.status.keysTitle).click(), isExtra: true },
 ];
-
-async function saveView(page: Page): Promise<void> {
-  await button(page, words.queue.views.open).click();
-  await page.getByRole('menuitem', { name: words.queue.views.save }).click();
-}
 
 async function connectFirst(page: Page): Promise<void> {
   await button(page, words.firstRun.connectTitle).click();
