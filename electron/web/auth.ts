@@ -6,7 +6,7 @@ import { pagePolicy } from '../core/contract/content-policy.ts';
 import { probePaths } from '../workspace/health/monitor.ts';
 import type { Connections } from './connections.ts';
 import { requestPath } from './contract-routes.ts';
-import { arrivalOf, isEvent, judgeArrival, type Origins } from './guard.ts';
+import { arrivalOf, hasSeveralHosts, isEvent, judgeArrival, type Origins } from './guard.ts';
 import type { OneTimeSecrets } from './one-time-secrets.ts';
 import { Refused, refusals } from './refusals.ts';
 import { type Sessions, sessionOf } from './sessions.ts';
@@ -39,6 +39,7 @@ const openRoutes: ReadonlySet<string> = new Set(['/', '/*', signInPath, ...probe
  */
 export function addGuard(app: FastifyInstance, { sessions, origins, takesEvents, connections }: AuthOptions): void {
   app.addHook('onRequest', async (request, reply) => {
+    if (hasSeveralHosts(request.raw)) throw new Refused(refusals.unreadable);
     const arrival = arrivalOf(request);
     if (takesEvents && isEvent(arrival, origins())) return;
     const refusal = judgeArrival(arrival, origins());

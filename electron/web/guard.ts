@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { webhookPath } from '../workspace/webhooks.ts';
 import { refusals, type WebRefusal } from './refusals.ts';
@@ -27,6 +28,11 @@ export function arrivalOf({ method, url, headers }: Pick<FastifyRequest, 'method
   const one = (name: string) => [headers[name] ?? []].flat().join() || undefined;
   const { host, origin } = headers;
   return { method, url, host, origin, site: one('sec-fetch-site'), destination: one('sec-fetch-dest') };
+}
+
+/** Whoever passes such a request on may have gone by another of them than this server does (RFC 9112, 3.2). Pure. */
+export function hasSeveralHosts({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
+  return rawHeaders.filter((each, index) => index % 2 === 0 && each.toLowerCase() === 'host').length > 1;
 }
 
 /** Whether a program, which is no browser, sends an event of the service. Pure. */

@@ -66,6 +66,36 @@ describe('Whoever opens many connections and asks nothing', () => {
   });
 });
 
+describe('A request with two Host headers, of which a proxy may believe the other one', () => {
+  const twice = async (port: number, path: string, method = 'GET') => {
+    const socket = connect(port, '127.0.0.1');
+    releases.push(() => socket.destroy());
+    socket.write(`${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nhost: elsewhere.example\r\nContent-Length: 0\r\n\r\n`);
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    return answer.toString().split('\r\n', 1)[0];
+  };
+
+  it('is refused at the window, and where it takes events', async () => {
+    const events: unknown[] = [];
+    const webhooks = (...event: unknown[]) => {
+      events.push(event);
+      return 200 as const;
+    };
+    const host = await startTestHost({ webhooks });
+    releases.push(() => host.remove());
+    expect(await twice(host.port, '/')).toBe('HTTP/1.1 400 Bad Request');
+    expect(await twice(host.port, '/webhooks', 'POST')).toBe('HTTP/1.1 400 Bad Request');
+    expect(events).toEqual([]);
+  });
+
+  it('is refused where programs ask whether this one lives', async () => {
+    const probing = await serveProbes(() => live, { port: 0, host: '127.0.0.1' }, () => 200);
+    releases.push(() => probing.end());
+    expect(await twice(probing.port, '/healthz')).toBe('HTTP/1.1 400 Bad Request');
+    expect(await twice(probing.port, '/webhooks', 'POST')).toBe('HTTP/1.1 400 Bad Request');
+  });
+});
+
 describe('What nobody has vouched for', () => {
   it('is not read beyond what a sign-in takes', async () => {
     const host = await startTestHost();

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { say } from '../../../core/messages/message.ts';
 import { messageOf } from '../../../core/messages/message-error.ts';
 import { boundConnections } from '../../../web/connections.ts';
+import { hasSeveralHosts } from '../../../web/guard.ts';
 import { type Monitor, probePaths } from '../../../workspace/health/monitor.ts';
 import { longestEvent, type WebhookReceiver, webhookPath } from '../../../workspace/webhooks.ts';
 import type { Host } from '../../host.ts';
@@ -19,6 +20,10 @@ export async function serveProbes(
   webhooks?: WebhookReceiver,
 ): Promise<{ readonly port: number; end(): Promise<void> }> {
   const server = createServer({ requestTimeout: longestMs, headersTimeout: longestMs }, (request, response) => {
+    if (hasSeveralHosts(request)) {
+      response.writeHead(400).end();
+      return;
+    }
     if (webhooks !== undefined && request.method === 'POST' && request.url === webhookPath) {
       void receiveEvent(webhooks, request, response);
       return;
