@@ -4,6 +4,7 @@ import './settings/home.ts';
 
 import { setFlagsFromString } from 'node:v8';
 import { keepCompiledModules } from './workspace/compiled-modules.ts';
+import { allowSlowLines } from './workspace/slow-lines.ts';
 import { quietSqliteWarning } from './workspace/sqlite-warning.ts';
 
 /** The command-line program under plain Node. */
@@ -35,6 +36,7 @@ if (process.env.MALLOC_ARENA_MAX === pools.MALLOC_ARENA_MAX) delete process.env.
 setFlagsFromString('--heap-growing-percent=25');
 keepCompiledModules();
 quietSqliteWarning();
+allowSlowLines();
 // Node would open a debugger, through which anybody on this machine could read the key.
 process.on('SIGUSR1', () => {});
 const { main } = await import('./headless/command-line.ts');

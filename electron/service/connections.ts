@@ -5,15 +5,10 @@ import { MessageError } from '../core/messages/message-error.ts';
 import { given } from '../core/plain-data.ts';
 
 /**
- * How every connection is opened.
- *
  * A certificate is always checked: NODE_TLS_REJECT_UNAUTHORIZED=0, set for another program's sake, must not give the key to
- * whoever answers. A certificate authority of one's own goes into NODE_EXTRA_CA_CERTS.
- *
- * Where a host has several addresses, Node tries one after the other and leaves each a quarter of a second: over a slow line
- * none of them ever connects.
+ * whoever answers. A certificate authority of one's own goes into NODE_EXTRA_CA_CERTS, which a packaged Electron does not read (a fuse).
  */
-const sockets = { rejectUnauthorized: true, autoSelectFamilyAttemptTimeout: 2_000 } as const;
+const sockets = { rejectUnauthorized: true } as const;
 
 const common = {
   allowH2: false,
@@ -29,7 +24,7 @@ export type ConnectionOptions = Pick<
   'bodyTimeout' | 'connectTimeout' | 'keepAliveMaxTimeout' | 'keepAliveTimeout'
 >;
 
-export function connectDirectly(options: ConnectionOptions): Dispatcher {
+export function connectDirectly(options: ConnectionOptions = {}): Dispatcher {
   return new Agent({ ...common, ...options });
 }
 

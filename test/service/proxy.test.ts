@@ -1,7 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { say } from '../../electron/core/messages/message.ts';
-import { createServiceClient } from '../../electron/service/client.ts';
-import { answerOf, clientOf, failureOf, httpAnswer, startRaw, startService, unreachable } from './support.ts';
+import { inEnglish } from '../../electron/core/messages/wording.ts';
+import { createProxyDispatcher, createServiceClient } from '../../electron/service/client.ts';
+import { answerOf, clientOf, closedAddress, failureOf, httpAnswer, startRaw, startService, unreachable } from './support.ts';
 
 function setEnvironment(values: Readonly<Record<string, string>>): void {
   const names = ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy', 'NO_PROXY', 'no_proxy'];
@@ -36,6 +37,16 @@ describe('proxies', () => {
       kind: 'offline',
       message: unreachable(say('service.problem.proxySignIn')),
     });
+  });
+
+  it.each(['HTTPS_PROXY', 'the system’s'])('that cannot be reached are named, not the service: %s', async (from) => {
+    const url = await closedAddress();
+    const dispatcher = from === 'HTTPS_PROXY' ? undefined : createProxyDispatcher(url);
+    onTestFinished(() => dispatcher?.destroy());
+    setEnvironment(from === 'HTTPS_PROXY' ? { HTTPS_PROXY: url } : {});
+    const client = clientOf('https://service.invalid', dispatcher && { dispatcher });
+    const { message } = failureOf(await client.viewExtraction('e'));
+    expect(inEnglish(message)).toMatch(new RegExp(`: the proxy ${new URL(url).host} cannot be reached: `));
   });
 
   it('are bypassed where NO_PROXY says so', async () => {

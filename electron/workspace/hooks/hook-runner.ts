@@ -4,7 +4,8 @@ import type { Hook } from '../../core/config/hooks.ts';
 import { say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
 import type { HookRunner } from '../../engine/ports.ts';
-import { connectByEnvironment } from '../../service/connections.ts';
+import { isLoopback } from '../../service/address.ts';
+import { connectByEnvironment, connectDirectly } from '../../service/connections.ts';
 import type { Redaction } from '../../settings/redact.ts';
 import { runProgram } from './run-program.ts';
 import { sendWebhook } from './send-webhook.ts';
@@ -16,10 +17,18 @@ export interface HookRunnerOptions {
   readonly redaction: Pick<Redaction, 'hide'>;
 }
 
-/** Runs hooks: programs as this user, and webhooks through the environment's proxy, if there is one. */
+/** Runs hooks: programs as this user, and webhooks through the environment's proxy, if there is one, but for this computer's. */
 export function createHookRunner(options: HookRunnerOptions): HookRunner & { close(): Promise<void> } {
   const { dataDirectory, environment, redaction } = options;
-  let agent: Dispatcher | undefined;
+  const agents = new Map<'here' | 'elsewhere', Dispatcher>();
+  /** @throws MessageError if a proxy's address is none */
+  const agentFor = (url: string): Dispatcher => {
+    const parsed = URL.parse(url);
+    const where = parsed !== null && isLoopback(parsed) ? 'here' : 'elsewhere';
+    const agent = agents.get(where) ?? (where === 'here' ? connectDirectly() : connectByEnvironment());
+    agents.set(where, agent);
+    return agent;
+  };
   return {
     async tell(hook, event, limits) {
       if (hook.program !== undefined) {
@@ -34,14 +43,15 @@ export function createHookRunner(options: HookRunnerOptions): HookRunner & { clo
         return { kind: 'refused', message: say('hooks.secretUnread', { message: messageOf(error) }) };
       }
       redaction.hide(secret);
+      let agent: Dispatcher;
       try {
-        agent ??= connectByEnvironment();
+        agent = agentFor(url);
       } catch (error) {
         return { kind: 'refused', message: messageOf(error) };
       }
       return sendWebhook({ url, secret, event, userAgent: 'intray', dispatcher: agent, ...limits });
     },
-    close: async () => agent?.destroy(),
+    close: async () => void (await Promise.all([...agents.values()].map((agent) => agent.destroy()))),
   };
 }
 

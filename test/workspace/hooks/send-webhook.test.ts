@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { inEnglish } from '../../../electron/core/messages/wording.ts';
 import type { HookOutcome } from '../../../electron/engine/ports.ts';
 import { createHookRunner } from '../../../electron/workspace/hooks/hook-runner.ts';
@@ -99,5 +99,14 @@ describe('a webhook', () => {
   it('says that nobody is there', async () => {
     url = 'http://127.0.0.1:9';
     expect(said(await tell())).toMatch(/^127\.0\.0\.1:9 cannot be reached: /);
+  });
+
+  it('says that its proxy is not there, and asks none for this computer', async () => {
+    for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy']) vi.stubEnv(name, 'http://127.0.0.1:9');
+    for (const name of ['NO_PROXY', 'no_proxy']) vi.stubEnv(name, '');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(await tell()).toMatchObject({ kind: 'taken' });
+    url = 'https://hooks.invalid';
+    expect(said(await tell())).toMatch(/^hooks\.invalid cannot be reached: the proxy 127\.0\.0\.1:9 cannot be reached: /);
   });
 });
