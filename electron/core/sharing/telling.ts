@@ -47,6 +47,8 @@ export function tellingOf(document: Document, route: Route, batchOf: (id: number
   const done = (outcome: Outcome | undefined): Telling =>
     at === undefined ? { kind: 'keep' } : { kind: 'done', ...at, ...(outcome !== undefined && { outcome }) };
   if (passed !== undefined) return done(outcomeOf(passed.result));
+  // What was whole before may be at the service, whatever became of it since: another machine would not mark it.
+  const unsent: Telling = { kind: document.possibleDuplicate ? 'keep' : 'give-back' };
   const state = presentState(document.state);
   switch (state.kind) {
     case 'processed':
@@ -55,20 +57,20 @@ export function tellingOf(document: Document, route: Route, batchOf: (id: number
       return done(outcomeOf(result));
     case 'failed':
       if (state.by === 'service') return done({ status: 'failed', message: state.message });
-      return at === undefined ? { kind: 'give-back' } : { kind: 'accepted', ...at };
+      return at === undefined ? unsent : { kind: 'accepted', ...at };
     case 'queued':
     case 'processing':
     case 'unresolved':
       return at === undefined ? { kind: 'keep' } : { kind: 'accepted', ...at };
     case 'waiting':
       // A ledger that was lost proves nothing either.
-      return state.wait.kind === 'held' && heldReasons[state.wait.why].mayPayTwice ? { kind: 'keep' } : { kind: 'give-back' };
+      return state.wait.kind === 'held' && heldReasons[state.wait.why].mayPayTwice ? { kind: 'keep' } : unsent;
     case 'uploading':
-      return state.sent ? { kind: 'keep' } : { kind: 'give-back' };
+      return state.sent ? { kind: 'keep' } : unsent;
     case 'settling':
     case 'duplicate':
     case 'rejected':
-      return { kind: 'give-back' };
+      return unsent;
     default:
       return assertNever(state);
   }

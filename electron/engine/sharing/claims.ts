@@ -66,9 +66,11 @@ export class Claims {
     const contents = documents.map(contentOf);
     for (const content of contents) this.#busy.add(keyOf(content));
     // An earlier request with them was destroyed, and the register has not been told: it may have them as sent.
-    const back = contents.flatMap((content) => {
+    const back = documents.flatMap((document) => {
+      const content = contentOf(document);
       const held = this.#held.get(keyOf(content));
-      return held?.lease === lease && !held.foreign && this.#owed.has(keyOf(content)) ? [held.claim] : [];
+      const isOwed = held?.lease === lease && !held.foreign && this.#owed.has(keyOf(content));
+      return isOwed && !document.possibleDuplicate ? [held.claim] : [];
     });
     if (back.length > 0 && !(await this.#keeper.checked(lease.giveBack(back))).ok) return this.#notNow();
     const answer = await this.#keeper.checked(lease.claim(contents));
@@ -84,6 +86,10 @@ export class Claims {
     if (opened !== undefined && !opened.ok) return this.#notNow();
     for (const claim of opened?.value ?? []) this.#hold(claim, lease, false);
     const ours = new Set((opened?.value ?? []).map(keyOf));
+    // Should this machine die before it has sent them again, nobody else sends them as if they never had been.
+    const doubted = new Set(documents.filter(({ possibleDuplicate }) => possibleDuplicate).map((each) => keyOf(contentOf(each))));
+    const stillSent = (opened?.value ?? []).filter((claim) => doubted.has(keyOf(claim)));
+    if (stillSent.length > 0 && !(await this.#keeper.checked(lease.markSent(stillSent))).ok) return this.#notNow();
     const left = taken.filter(({ known }) => !ours.has(keyOf(known)));
     if (left.length === 0) return { kind: 'mine' };
     return { kind: 'taken', by: new Map(left.map(({ document, known }) => [document.id, known.machine ?? ''])) };
