@@ -89,7 +89,11 @@ describe('A request with two Host headers, of which a proxy may believe the othe
   });
 
   it('is refused where programs ask whether this one lives', async () => {
-    const probing = await serveProbes(() => live, { port: 0, host: '127.0.0.1' }, () => 200);
+    const probing = await serveProbes(
+      () => live,
+      { port: 0, host: '127.0.0.1' },
+      () => 200,
+    );
     releases.push(() => probing.end());
     expect(await twice(probing.port, '/healthz')).toBe('HTTP/1.1 400 Bad Request');
     expect(await twice(probing.port, '/webhooks', 'POST')).toBe('HTTP/1.1 400 Bad Request');
