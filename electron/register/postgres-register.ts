@@ -72,6 +72,11 @@ function registerOn(connection: Connection, leaseMs: number): Register {
       }
     },
     find: (contents) => find(connection, contents),
+    async contentsOf(origin, serviceBatchId, files) {
+      const values = [origin, serviceBatchId, files];
+      const found = await connection.query<{ file: string; sha256: string }>(statements.contentsOfStatement, values);
+      return found.ok ? ok(new Map(found.value.map(({ file, sha256 }) => [file, sha256]))) : found;
+    },
     async deliveries(inbox, files) {
       const found = await connection.query<DeliveryRow>(inboxes.deliveriesStatement, [inbox, ...fileColumnsOf(files)]);
       return found.ok ? ok(found.value.map(deliveryOf)) : found;

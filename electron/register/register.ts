@@ -25,6 +25,15 @@ export interface Register {
   begin(machine: MachineName): Promise<RegisterAnswer<Lease>>;
   /** What is known of contents, in their order. One that nobody has claimed yet is `free`. */
   find(contents: readonly ContentKey[]): Promise<RegisterAnswer<readonly Known[]>>;
+  /**
+   * Whose files of one batch of the service are, as far as it is known: by id, the SHA-256 of the one content that each of them is
+   * for.
+   */
+  contentsOf(
+    origin: string,
+    serviceBatchId: string,
+    files: readonly string[],
+  ): Promise<RegisterAnswer<ReadonlyMap<string, string>>>;
   /** What was delivered of these files of an inbox. What nobody has delivered, nor begun to, is missing from the answer. */
   deliveries(inbox: string, files: readonly FileKey[]): Promise<RegisterAnswer<readonly KnownDelivery[]>>;
   /**
@@ -65,7 +74,7 @@ export interface Lease {
   markSent(claims: readonly Claim[], pages?: ReservedPages): Promise<RegisterAnswer<void>>;
   /**
    * The service took them. Whoever sent them may say so after the end of the lease too, and after a takeover: it is a fact.
-   * So may whoever took them over and found them at the service.
+   * So may whoever took them over and found them at the service. The id of a file that is another content's is left out.
    * @returns those of which it is not true: they were not sent under these claims
    */
   accept(serviceBatchId: string, claims: readonly AcceptedClaim[]): Promise<RegisterAnswer<readonly Claim[]>>;
@@ -84,7 +93,8 @@ export interface Lease {
   reopen(contents: readonly Claim[]): Promise<RegisterAnswer<readonly Claim[]>>;
   /**
    * Puts in what this machine knows was sent, where the register knows less: the machine is new here, or the register was
-   * restored from a backup. Another machine that had claimed one of these loses it.
+   * restored from a backup. Another machine that had claimed one of these loses it. The id of a file that is another content's is
+   * left out.
    * @returns what this lease holds now because of that
    */
   remember(contents: readonly Remembered[]): Promise<RegisterAnswer<readonly Claim[]>>;

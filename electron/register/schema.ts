@@ -95,13 +95,22 @@ const migrations: readonly string[] = [
     json_previous text,
     PRIMARY KEY (inbox, path, sha256)
   )`,
+  // Files of the service, and whose they are: one file of one batch serves one content, also after that was sent again.
+  `
+  CREATE TABLE intray.service_file (
+    origin text NOT NULL,
+    batch text NOT NULL,
+    file text NOT NULL,
+    sha256 bytea NOT NULL CHECK (length(sha256) = 32),
+    PRIMARY KEY (origin, batch, file)
+  )`,
 ];
 
 export const schemaVersion = migrations.length;
 
 /** What the program works with. */
 export const tableNames: readonly string[] = [
-  ...['lease', 'claim', 'inbox', 'delivery', 'intent', 'inbox_table'].map((name) => `intray.${name}`),
+  ...['lease', 'claim', 'service_file', 'inbox', 'delivery', 'intent', 'inbox_table'].map((name) => `intray.${name}`),
   ...accountTableNames,
 ];
 

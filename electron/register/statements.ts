@@ -50,10 +50,27 @@ export const sentStatement = `
   WHERE ${sameKey}
   RETURNING ${columns}`;
 
+/**
+ * From `news`: contents with the service's batches and files. Those whose the files are, from now on or before: a file that is known as
+ * another content's stays that one's. The claims are locked before.
+ */
+const keptFiles = `
+  INSERT INTO intray.service_file AS known (origin, batch, file, sha256)
+  SELECT DISTINCT ON (origin, batch, file) origin, batch, file, sha256
+  FROM news
+  WHERE batch IS NOT NULL AND file IS NOT NULL
+  ORDER BY origin, batch, file
+  ON CONFLICT (origin, batch, file) DO UPDATE SET sha256 = known.sha256
+  RETURNING origin, batch, file, sha256`;
+const ownFile = `(
+    SELECT kept.file FROM kept
+    WHERE kept.origin = key.origin AND kept.batch = key.batch AND kept.file = key.file AND kept.sha256 = key.sha256
+  )`;
+
 /** $1: the service's batch; $6, $7: its files, and their names, beside the claims. Returns those that it took under these claims. */
 export const acceptStatement = `
-  WITH locked AS MATERIALIZED (
-    SELECT claim.origin, claim.route, claim.sha256, key.fence, key.file, key.name
+  WITH news AS MATERIALIZED (
+    SELECT claim.origin, claim.route, claim.sha256, key.fence, $1::text AS batch, key.file, key.name
     FROM intray.claim AS claim
     JOIN unnest($2::text[], $3::text[], $4::bytea[], $5::bigint[], $6::text[], $7::text[])
       AS key (origin, route, sha256, fence, file, name)
@@ -62,11 +79,11 @@ export const acceptStatement = `
       AND (claim.state = 'sent' OR claim.state IN ('accepted', 'done') AND claim.service_batch = $1)
     ORDER BY claim.origin, claim.route, claim.sha256
     FOR UPDATE OF claim
-  )
+  ), kept AS (${keptFiles})
   UPDATE intray.claim AS claim
   SET state = CASE claim.state WHEN 'sent' THEN 'accepted' ELSE claim.state END,
-    service_batch = $1, service_file = coalesce(key.file, claim.service_file), file_name = coalesce(key.name, claim.file_name)
-  FROM locked AS key
+    service_batch = $1, service_file = coalesce(${ownFile}, claim.service_file), file_name = coalesce(key.name, claim.file_name)
+  FROM news AS key
   WHERE ${sameKey}
   RETURNING claim.origin, claim.route, encode(claim.sha256, 'hex') AS sha256, key.fence`;
 
@@ -203,15 +220,23 @@ export const reopenStatement = `
  * register knows less about; returns that.
  */
 export const rememberStatement = `
+  WITH key AS MATERIALIZED (
+    SELECT * FROM unnest($2::text[], $3::text[], $4::bytea[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])
+      AS key (origin, route, sha256, state, batch, file, name, outcome)
+  ), claim AS MATERIALIZED (
+    SELECT claim.origin, claim.route, claim.sha256, claim.state
+    FROM key JOIN intray.claim AS claim ON ${sameKey}
+    ORDER BY claim.origin, claim.route, claim.sha256
+    FOR UPDATE OF claim
+  ), news AS MATERIALIZED (
+    SELECT key.*, mine.id AS lease
+    FROM key LEFT JOIN claim ON ${sameKey}, ${mine}
+    WHERE claim.state IS NULL OR claim.state IN ('free', 'claimed') OR claim.state = 'sent' AND key.state <> 'sent'
+  ), kept AS (${keptFiles})
   INSERT INTO intray.claim AS claim
     (origin, route, sha256, state, fence, lease, service_batch, service_file, file_name, outcome)
-  SELECT key.origin, key.route, key.sha256, key.state, nextval('intray.fence'), mine.id, key.batch, key.file, key.name, key.outcome
-  FROM (
-      SELECT * FROM unnest($2::text[], $3::text[], $4::bytea[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])
-        AS key (origin, route, sha256, state, batch, file, name, outcome)
-      ORDER BY origin, route, sha256
-    ) AS key,
-    ${mine}
+  SELECT key.origin, key.route, key.sha256, key.state, nextval('intray.fence'), key.lease, key.batch, ${ownFile}, key.name, key.outcome
+  FROM (SELECT * FROM news ORDER BY origin, route, sha256) AS key
   ON CONFLICT (origin, route, sha256) DO UPDATE
   SET state = excluded.state, fence = nextval('intray.fence'), sent_fence = NULL, lease = excluded.lease,
     service_batch = excluded.service_batch, service_file = excluded.service_file, file_name = excluded.file_name,
@@ -227,6 +252,12 @@ export const findStatement = `
   JOIN intray.claim AS claim ON ${sameKey}
   JOIN intray.lease AS lease ON lease.id = claim.lease
   WHERE $1::bigint IS NOT NULL`;
+
+/** $1: the service; $2: a batch of it; $3: files of that. */
+export const contentsOfStatement = `
+  SELECT file, encode(sha256, 'hex') AS sha256
+  FROM intray.service_file
+  WHERE origin = $1 AND batch = $2 AND file = ANY ($3::text[])`;
 
 /** $1: the machine; $2: its name; $3: milliseconds. Ends the machine's earlier leases. */
 export const beginStatement = `

@@ -40,6 +40,8 @@ export class MemoryDatabase {
   passed = 0;
   readonly #clock: () => number;
   readonly rows = new Map<string, Row>();
+  /** Files of the service, and the content that each is for. */
+  readonly files = new Map<string, string>();
   readonly leases: LeaseRow[] = [];
   readonly inboxes = new Map<string, { since: number; lease: number }>();
   readonly deliveries = new Map<string, Delivery>();
@@ -57,6 +59,18 @@ export class MemoryDatabase {
 
   get now(): number {
     return this.passed + this.#clock();
+  }
+
+  contentOf(origin: string, batch: string, file: string): string | undefined {
+    return this.files.get(`${file} ${batch} ${origin}`);
+  }
+
+  /** @returns the file, unless it is another content's */
+  keptFile({ origin, sha256 }: ContentKey, batch: string | undefined, file: string | undefined): string | undefined {
+    if (batch === undefined || file === undefined) return undefined;
+    const known = this.contentOf(origin, batch, file) ?? sha256;
+    this.files.set(`${file} ${batch} ${origin}`, known);
+    return known === sha256 ? file : undefined;
   }
 
   nextFence(): number {

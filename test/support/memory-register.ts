@@ -63,6 +63,16 @@ export class MemoryRegister implements Register {
     return this.#call(() => ok(contents.map((content) => this.#known(content))));
   }
 
+  contentsOf(origin: string, batch: string, files: readonly string[]): Promise<RegisterAnswer<ReadonlyMap<string, string>>> {
+    return this.#call(() => {
+      const known = files.flatMap((file) => {
+        const sha256 = this.#database.contentOf(origin, batch, file);
+        return sha256 === undefined ? [] : [[file, sha256] as const];
+      });
+      return ok(new Map(known));
+    });
+  }
+
   deliveries(inbox: string, files: readonly FileKey[]): Promise<RegisterAnswer<readonly KnownDelivery[]>> {
     return this.#call(() => ok(deliveriesOf(this.#database, inbox, files)));
   }
@@ -156,7 +166,10 @@ export class MemoryRegister implements Register {
                 (row.state === 'sent' || (['accepted', 'done'].includes(row.state) && row.batch === batch));
               if (!isTrue) return true;
               if (row.state === 'sent') row.state = 'accepted';
-              Object.assign(row, { batch, ...given({ file: claim.serviceFileId, name: claim.fileName }) });
+              Object.assign(row, {
+                batch,
+                ...given({ file: database.keptFile(claim, batch, claim.serviceFileId), name: claim.fileName }),
+              });
               return false;
             }),
           ),
@@ -221,7 +234,8 @@ export class MemoryRegister implements Register {
                 ['free', 'claimed'].includes(row.state) ||
                 (row.state === 'sent' && content.state !== 'sent');
               if (!knowsLess) return [];
-              const ids = given({ batch: serviceBatchId, file: serviceFileId, name: fileName });
+              const file = database.keptFile(content, serviceBatchId, serviceFileId);
+              const ids = given({ batch: serviceBatchId, file, name: fileName });
               const made: Row = { ...content, fence: database.nextFence(), lease: id, ...ids };
               database.rows.set(keyOf(content), made);
               return [claimOf(made)];

@@ -10,6 +10,7 @@ import type { DocumentWriter } from '../loop/document-writer.ts';
 import { takeUpLinked } from '../loop/linked.ts';
 import type { Stage } from '../loop/stage.ts';
 import type { WatchedFolders } from '../loop/watched-folders.ts';
+import { mayBeOf, type Theirs } from '../loop/whose-files.ts';
 import type { World } from '../ports.ts';
 
 interface LinkedBatchesContext {
@@ -90,7 +91,7 @@ export class LinkedBatches implements Stage {
    * The service has answered about a linked batch: the documents whose files it lists go on into its extraction. What fits none is kept
    * for a person to assign, for as long as a document waits that may own it. To be called in a transaction.
    */
-  answered(batch: Batch, files: readonly PolledFile[]): void {
+  answered(batch: Batch, files: readonly PolledFile[], theirs: Theirs): void {
     const { world, writer } = this.#context;
     const { documents, unmatched, batches } = world.ledger;
     const { id: batchId, origin, route: of, serviceBatchId = '' } = batch;
@@ -109,9 +110,8 @@ export class LinkedBatches implements Stage {
     // Many may be named while nobody waits, and whose names are rivals is asked of the whole ledger.
     const rivals = expectant.length === 0 ? [] : this.#rivals(origin, of.id);
     const fitting = mapLinked(expectant, rivals, free, { batch: serviceBatchId, hasOurs: known.size > 0 });
-    const mayBe = (id: number, file: PolledFile) =>
-      world.ledger.serviceFiles.mayBe(documents.get(id)?.hash, origin, serviceBatchId, file.id);
-    const mapped = new Map([...fitting].filter(([id, file]) => mayBe(id, file)));
+    const mayBe = mayBeOf(world.ledger, origin, serviceBatchId, theirs);
+    const mapped = new Map([...fitting].filter(([id, file]) => mayBe(documents.get(id)?.hash, file.id)));
     for (const document of waiting) {
       const file = mapped.get(document.id);
       if (file !== undefined) takeUpLinked({ world, writer }, document, { batchId, fileId: file.id, fileName: file.fileName });

@@ -24,8 +24,9 @@ import type { BatchPolls } from '../loop/batch-polls.ts';
 import type { Change, DocumentWriter } from '../loop/document-writer.ts';
 import { earlier, type Stage } from '../loop/stage.ts';
 import type { Tasks } from '../loop/tasks.ts';
-import { claimedFiles, isClaimOfAnother, isNoCopy, whoseFiles } from '../loop/whose-files.ts';
+import { claimedFiles, isClaimOfAnother, isNoCopy, type Theirs, whoseFiles } from '../loop/whose-files.ts';
 import type { World } from '../ports.ts';
+import type { Sharing } from '../sharing/sharing.ts';
 import { keepUnmatched, learnCategories, learnNames } from './lessons.ts';
 import type { LinkedBatches } from './linked-batches.ts';
 import { type OpenBatch, pollBatch } from './poll-batch.ts';
@@ -38,6 +39,7 @@ export interface PollContext {
   readonly tasks: Pick<Tasks, 'isResting' | 'launch'>;
   readonly batchPolls: BatchPolls;
   readonly linked: Pick<LinkedBatches, 'answered' | 'unknown'>;
+  readonly sharing: Pick<Sharing, 'contentsOf'>;
   readonly stopping: AbortSignal;
 }
 
@@ -124,7 +126,7 @@ export class PollStage implements Stage {
         if (outcome.kind === 'answered') {
           account.answered(ticket);
           this.#failures.delete(batch.id);
-          this.#answered(batch, outcome.files, outcome.unreadable);
+          await this.#take(batch, outcome.files, outcome.unreadable);
         } else if (outcome.failure.kind === 'aborted') {
           account.returned(ticket);
         } else {
@@ -148,12 +150,24 @@ export class PollStage implements Stage {
     tasks.launch('poll', nameOf(batch), work, (message) => this.#failed(batch, { kind: 'unreadable', status: 200, message }));
   }
 
-  #answered(polled: OpenBatch, answered: readonly PolledFile[], unreadable: readonly Message[]): void {
+  /** Not before it is known which of its files are other machines': of a batch that is only claimed, nothing is taken without that. */
+  async #take(batch: OpenBatch, files: readonly PolledFile[], unreadable: readonly Message[]): Promise<void> {
+    const { sharing, world } = this.#context;
+    const ids = files.filter(({ result }) => batch.claimed === true || result !== undefined).map(({ id }) => id);
+    const known = ids.length === 0 ? new Map() : await sharing.contentsOf(batch.origin, batch.serviceBatchId, ids);
+    if (known !== undefined || batch.claimed !== true) this.#answered(batch, files, unreadable, known ?? new Map());
+    else {
+      const now = world.clock.now();
+      world.ledger.batches.update(batch.id, { lastPollAt: now, nextPollAt: now + fastestPollMs });
+    }
+  }
+
+  #answered(polled: OpenBatch, answered: readonly PolledFile[], unreadable: readonly Message[], known: Theirs): void {
     const { batchPolls, world, writer } = this.#context;
     const now = world.clock.now();
     const answer = withoutRepeats(answered);
     writer.together(() => {
-      if (polled.linked !== undefined && !this.#isTwin(polled)) this.#context.linked.answered(polled, answer);
+      if (polled.linked !== undefined && !this.#isTwin(polled)) this.#context.linked.answered(polled, answer, known);
       // What has gone on into a later step is asked for there.
       const passed = world.ledger.documents.passedFiles(polled.id);
       const files = answer.filter(({ id }) => !passed.has(id));
@@ -163,8 +177,8 @@ export class PollStage implements Stage {
       const isWhole = sent.length === batch.files && files.length === sent.length && unreadable.length === 0;
       const { mapped, contradicted } =
         batch.claimed === true
-          ? claimedFiles(world.ledger, batch, sent, files)
-          : whoseFiles(world.ledger, 'poll', batch, batch.serviceBatchId, sent, files, isWhole);
+          ? claimedFiles(world.ledger, batch, sent, files, known)
+          : whoseFiles(world.ledger, 'poll', batch, batch.serviceBatchId, sent, files, isWhole, known);
       const allEnded = files.every(({ ended, lacking }) => ended || lacking);
       const lacks = (document: Document) => {
         const file = mapped.get(document.id);
@@ -180,7 +194,7 @@ export class PollStage implements Stage {
         if (batchPolls.isOutdated(batch.id, document.id)) return [];
         const file = mapped.get(document.id);
         if (file === undefined && batch.claimed === true)
-          return isWorking(document) ? [notConfirmed(document, isClaimOfAnother(world.ledger, document, batch))] : [];
+          return isWorking(document) ? [notConfirmed(document, isClaimOfAnother(world.ledger, document, batch, known))] : [];
         if (contradicted.has(document.id) && allEnded && isWorking(document)) return [contradictory(document, batch)];
         if (unmatched > 0 && allEnded && isWorking(document) && lacksItsFile(document) && file === undefined)
           return [fitsNone(document, batch, unmatched)];

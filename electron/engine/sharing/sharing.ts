@@ -18,6 +18,11 @@ export interface Sharing {
   readonly refusal: Message | undefined;
   /** Whether another machine has told of this content already; false where nobody can tell. */
   isKnown(document: Pick<Document, 'origin' | 'route' | 'hash'>): Promise<boolean>;
+  /**
+   * Whose files of one batch of the service are, as far as any machine has told: by id, the SHA-256 of the content. undefined: nobody
+   * can tell now.
+   */
+  contentsOf(origin: string, serviceBatchId: string, files: readonly string[]): Promise<ReadonlyMap<string, string> | undefined>;
   /** Claims documents that are about to go out in one request, as they were before they were assigned to it. To be followed by `ended`, whatever comes of it. */
   claim(documents: readonly Document[]): Promise<Claimed>;
   /**
@@ -72,6 +77,7 @@ export type Claimed =
 export const alone: Sharing = {
   refusal: undefined,
   isKnown: async () => false,
+  contentsOf: async () => new Map(),
   claim: async () => ({ kind: 'mine' }),
   markSent: async () => true,
   ended: () => undefined,

@@ -88,6 +88,12 @@ export class Together implements Sharing, Stage {
     return found.ok && found.value[0]?.state !== 'free';
   }
 
+  async contentsOf(origin: string, serviceBatchId: string, files: readonly string[]) {
+    if (this.refusal !== undefined) return undefined;
+    const found = await this.#keeper.checked(this.#context.register.contentsOf(origin, serviceBatchId, files));
+    return found.ok ? found.value : undefined;
+  }
+
   async claim(documents: readonly Document[]): Promise<Claimed> {
     const { refusal } = this;
     return refusal === undefined ? this.#claims.claim(documents) : { kind: 'not-now', message: refusal };

@@ -82,6 +82,7 @@ function callsOf(register: Register): Register {
   return {
     begin: (machine) => register.begin(machine),
     find: (contents) => register.find(contents),
+    contentsOf: (origin, batch, files) => register.contentsOf(origin, batch, files),
     deliveries: (inbox, files) => register.deliveries(inbox, files),
     unfinished: (inbox, after) => register.unfinished(inbox, after),
     tables: (inbox) => register.tables(inbox),

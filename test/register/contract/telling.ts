@@ -109,6 +109,74 @@ export const telling: readonly Sentence[] = [
     },
   ],
   [
+    'keeps one file of one batch for one content, whoever tells, and leaves it out of what is told of another one',
+    async ({ register }) => {
+      const [one, other] = [await begin(register, 'one'), await begin(register, 'other')];
+      const [first, second, third, fourth] = ['first', 'second', 'third', 'fourth'].map((name) => content(`file of ${name}`));
+      const [file, theirs] = [{ serviceFileId: 'file 40' }, { serviceFileId: 'file 41' }];
+      const claims = await claimed(one, first!, second!);
+      await one.markSent(claims);
+      const told = claims.map((claim) => ({ ...claim, ...file }));
+      expect(await one.accept('batch 40', told.slice(0, 1))).toEqual({ ok: true, value: [] });
+      // The same once more, and another one with the same file: the statement holds, without that.
+      expect(await one.accept('batch 40', told)).toEqual({ ok: true, value: [] });
+      const state = 'done' as const;
+      const remembered = await other.remember([
+        { ...third!, state, serviceBatchId: 'batch 40', ...file },
+        { ...fourth!, state, serviceBatchId: 'batch 40', ...theirs },
+      ]);
+      expect(remembered.ok && remembered.value).toHaveLength(2);
+      const found = await register.find([first!, second!, third!, fourth!]);
+      expect(found).toMatchObject({
+        value: ['accepted', 'accepted', 'done', 'done'].map((each) => ({ state: each, serviceBatchId: 'batch 40' })),
+      });
+      expect(found.ok && found.value.map(({ serviceFileId }) => serviceFileId)).toEqual([
+        'file 40',
+        undefined,
+        undefined,
+        'file 41',
+      ]);
+      const { origin } = first!;
+      const known = new Map([
+        ['file 40', first!.sha256],
+        ['file 41', fourth!.sha256],
+      ]);
+      expect(await register.contentsOf(origin, 'batch 40', ['file 40', 'file 41', 'file 42'])).toEqual({
+        ok: true,
+        value: known,
+      });
+      expect(await register.contentsOf(origin, 'batch 41', ['file 40'])).toEqual({ ok: true, value: new Map() });
+      expect(await register.contentsOf('https://other.example', 'batch 40', ['file 40'])).toEqual({ ok: true, value: new Map() });
+      // It stays the first one's after that was sent again.
+      await one.reopen([{ ...first!, fence: fenceOf(await register.find([first!])) }]);
+      expect(await register.contentsOf(origin, 'batch 40', ['file 40'])).toEqual({
+        ok: true,
+        value: new Map([['file 40', first!.sha256]]),
+      });
+    },
+  ],
+  [
+    'keeps one file for one of two contents of which two machines tell at the same moment',
+    async ({ register }) => {
+      const leases = [await begin(register, 'one'), await begin(register, 'other')];
+      const contents = Array.from({ length: 20 }, (_, index) => [content(`raced ${index}`), content(`rival ${index}`)] as const);
+      await Promise.all(
+        contents.flatMap((rivals, index) =>
+          leases.map(async (lease, at) => {
+            const claims = await claimed(lease, rivals[at]!);
+            await lease.markSent(claims);
+            const told = claims.map((claim) => ({ ...claim, serviceFileId: `file ${index}` }));
+            expect(await lease.accept('batch 43', told)).toEqual({ ok: true, value: [] });
+          }),
+        ),
+      );
+      for (const rivals of contents) {
+        const found = await register.find(rivals);
+        expect(found.ok && found.value.filter(({ serviceFileId }) => serviceFileId !== undefined)).toHaveLength(1);
+      }
+    },
+  ],
+  [
     'tells whoever listens that something is done or free',
     async ({ register }) => {
       let heard = 0;

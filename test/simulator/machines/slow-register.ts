@@ -78,6 +78,7 @@ export function slowed(
       });
     },
     find: (contents) => call(() => register.find(contents)),
+    contentsOf: (origin, batch, files) => call(() => register.contentsOf(origin, batch, files)),
     deliveries: (inbox, files) => call(() => register.deliveries(inbox, files)),
     unfinished: (inbox, after) => call(() => register.unfinished(inbox, after)),
     tables: (inbox) => call(() => register.tables(inbox)),
