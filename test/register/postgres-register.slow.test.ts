@@ -133,6 +133,16 @@ describe('The register in PostgreSQL', () => {
       plan(statements.giveBackStatement, `1, ${keys}, ARRAY[1]`, `${key}, bigint[]`),
       plan(statements.takeOverStatement, `1, ${keys}`, key),
       plan(statements.reopenStatement, `1, ${keys}, ARRAY[1]`, `${key}, bigint[]`),
+      plan(
+        statements.acceptStatement,
+        `'batch', ${keys}, ARRAY[1], ARRAY['file'], ARRAY['']`,
+        `text${key.slice(6)}, bigint[], text[], text[]`,
+      ),
+      plan(
+        statements.rememberStatement,
+        `1, ${keys}, ARRAY['sent'], ARRAY['batch'], ARRAY['file'], ARRAY[''], ARRAY['']`,
+        `${key}, text[], text[], text[], text[], text[]`,
+      ),
       plan(statements.takeUpStatement, '1, 30', 'bigint, integer'),
     ];
     for (const each of plans) expect(each).not.toContain('Seq Scan on claim');
