@@ -150,16 +150,22 @@ export class PollStage implements Stage {
     tasks.launch('poll', nameOf(batch), work, (message) => this.#failed(batch, { kind: 'unreadable', status: 200, message }));
   }
 
-  /** Not before it is known which of its files are other machines': of a batch that is only claimed, nothing is taken without that. */
+  /**
+   * Not before it is known which of its files are other machines'. While nobody can tell, nothing is taken of a batch that is only
+   * claimed, but for what the ledger knows as the document's own.
+   */
   async #take(batch: OpenBatch, files: readonly PolledFile[], unreadable: readonly Message[]): Promise<void> {
     const { sharing, world } = this.#context;
+    const { origin, serviceBatchId } = batch;
+    const { batches, documents, serviceFiles } = world.ledger;
     const ids = files.filter(({ result }) => batch.claimed === true || result !== undefined).map(({ id }) => id);
-    const known = ids.length === 0 ? new Map() : await sharing.contentsOf(batch.origin, batch.serviceBatchId, ids);
-    if (known !== undefined || batch.claimed !== true) this.#answered(batch, files, unreadable, known ?? new Map());
-    else {
+    const known = ids.length === 0 ? new Map() : await sharing.contentsOf(origin, serviceBatchId, ids);
+    const isOwn = ({ fileId = '', hash }: Document) =>
+      hash !== undefined && serviceFiles.contentOf(origin, serviceBatchId, fileId) === hash;
+    if (known === undefined && batch.claimed === true && !documents.inBatch(batch.id).filter(isWorking).every(isOwn)) {
       const now = world.clock.now();
-      world.ledger.batches.update(batch.id, { lastPollAt: now, nextPollAt: now + fastestPollMs });
-    }
+      batches.update(batch.id, { lastPollAt: now, nextPollAt: now + fastestPollMs });
+    } else this.#answered(batch, files, unreadable, known ?? new Map());
   }
 
   #answered(polled: OpenBatch, answered: readonly PolledFile[], unreadable: readonly Message[], known: Theirs): void {
