@@ -20,7 +20,10 @@ beforeEach(async () => {
   sandbox = await sandboxOf(scene, {
     documents: { ...quickDocuments, findFields: ([line]) => ({ number: line?.text ?? '', total: '1.234,50' }) },
   });
-  folder = scene.folder('scans', sandbox.extraction, { outputs: { json: true, csv: 'off', xlsx: 'folder', jsonl: 'folder' } });
+  folder = scene.folder('scans', sandbox.extraction, {
+    ...{ changed: 'send', askAbove: 0 },
+    outputs: { json: true, csv: 'off', xlsx: 'folder', jsonl: 'folder' },
+  });
 });
 afterEach(() => scene.end());
 

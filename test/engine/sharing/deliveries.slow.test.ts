@@ -18,7 +18,7 @@ beforeEach(async () => {
   scene = new Timeline();
   sandbox = await sandboxOf(scene);
   machines = new Machines(scene, sandbox);
-  folder = scene.folder('scans', sandbox.extraction);
+  folder = scene.folder('scans', sandbox.extraction, { changed: 'send' });
 });
 afterEach(() => scene.end());
 
