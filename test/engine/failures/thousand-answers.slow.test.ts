@@ -26,7 +26,7 @@ describe('A watch that gets a thousand hostile results', () => {
     const url = await startInFront(scene, sandbox.url, (text) =>
       text.replaceAll(/"hostile-(\d+)"(?=[,}\]])/g, (_, index: string) => hostileValue(Number(index))),
     );
-    const folder = scene.folder('scans', sandbox.extraction, { batchSize: 30 });
+    const folder = scene.folder('scans', sandbox.extraction, { askAbove: 0, batchSize: 30 });
     for (let index = 0; index < count; index += 1) await makeFile(join(folder.path, `bad-${index}.pdf`), `hostile-${index}`);
     for (let index = 0; index < good; index += 1) await makeFile(join(folder.path, `good-${index}.pdf`), `fine ${index}`);
     const run = await scene.start({ url, key: sandbox.key, folders: [folder] });
