@@ -2,10 +2,12 @@ import { homedir } from 'node:os';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { languageOf } from '../core/languages/languages.ts';
+import { say } from '../core/messages/message.ts';
 import type { Wording } from '../core/messages/wording.ts';
 import type { KeyStore } from '../settings/keychain.ts';
 import type { PathContext } from '../settings/paths.ts';
 import { policyPath } from '../settings/policy.ts';
+import { Refusal } from './input/refusal.ts';
 import { createTerminalWording } from './output/terminal-wording.ts';
 
 /** Everything a command sees of the world outside the program; tests pass in their own. */
@@ -48,7 +50,11 @@ export function systemHost(keychain: KeyStore): Host {
     paths: {
       // Asked for only where a path is relative to it: it may have been removed.
       get directory() {
-        return process.cwd();
+        try {
+          return process.cwd();
+        } catch {
+          throw new Refusal(say('commandLine.noDirectory'));
+        }
       },
       home: homedir(),
       platform: process.platform,

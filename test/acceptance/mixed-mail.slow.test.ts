@@ -66,7 +66,7 @@ it('sends each page exactly once to the right place; verdict and values are in o
     otherwise: 'review',
     below: 0.5,
   };
-  const folder = scene.folder('mail', { kind: 'classification', id: mail }, { next });
+  const folder = scene.folder('mail', { kind: 'classification', id: mail }, { next, askAbove: 0 });
   const names = Array.from(
     { length: 200 },
     (_, index) => `${index % 10 === 9 ? 'unsure ' : ''}${categories[index % 4]} ${index}.pdf`,

@@ -15,6 +15,7 @@ export const commandLine: Like<typeof english> = {
   notUnderstood: 'Die Befehlszeile ist ungültig',
   failed: 'Intray ist gescheitert: {message} Nichts ist verloren; das Protokoll liegt unter {path}.',
   failedUnlogged: 'Intray ist gescheitert: {message} INTRAY_DEBUG=1 zeigt, wo.',
+  noDirectory: 'Das aktuelle Verzeichnis wurde entfernt. Wechseln Sie in ein anderes, oder geben Sie absolute Pfade an.',
   flags: {
     keepResults: '--keep-results verlangt eine Dauer wie „2 years“ oder „90 days“, nicht {text}.',
     unverified: '--unverified muss send oder leave sein.',

@@ -13,6 +13,7 @@ export const commandLine = {
   notUnderstood: 'The command line is not valid',
   failed: 'Intray failed: {message} Nothing is lost; the log is at {path}.',
   failedUnlogged: 'Intray failed: {message} INTRAY_DEBUG=1 shows where.',
+  noDirectory: 'The current directory has been removed. Change to another one, or give absolute paths.',
   flags: {
     keepResults: '--keep-results takes a length of time such as “2 years” or “90 days”, not {text}.',
     unverified: '--unverified must be send or leave.',

@@ -15,6 +15,7 @@ export const commandLine: Like<typeof english> = {
   notUnderstood: 'La ligne de commande n’est pas valide',
   failed: 'Intray a échoué : {message} Rien n’est perdu ; le journal se trouve dans {path}.',
   failedUnlogged: 'Intray a échoué : {message} INTRAY_DEBUG=1 montre où.',
+  noDirectory: 'Le répertoire courant a été supprimé. Passez dans un autre ou donnez des chemins absolus.',
   flags: {
     keepResults: '--keep-results attend une durée comme « 2 years » ou « 90 days », pas {text}.',
     unverified: '--unverified doit être send ou leave.',
