@@ -33,7 +33,7 @@ async function watchShare(settings: object = {}, options: StrictOptions = {}): P
   const { service, space, extraction } = program;
   const config = join(space.root, 'config.json');
   const route = { kind: 'extraction', id: extraction };
-  const folder = { path: scene.share, route, settleSeconds: 0.2, existing: 'send', changed: 'send', ...settings };
+  const folder = { path: scene.share, route, settleSeconds: 0.2, existing: 'send', changed: 'send', askAbove: 0, ...settings };
   writeFileSync(config, JSON.stringify({ url: service.url, folders: [folder] }));
   const intray = program.start(['watch', '--config', config, '--data-dir', space.dataDir, '--json']);
   const lines = () => jsonLines(intray.stdout().slice(0, intray.stdout().lastIndexOf('\n') + 1));
