@@ -53,9 +53,9 @@ describe('The process that reads strangers’ documents', () => {
 
   it.each([
     ['a Word document states', docx('x', 12), 12],
-    ['a Word document does not state', docx('x'), 0],
-    ['a damaged one states', docx('x', 12).subarray(0, -40), 0],
-    ['one that unpacks to far too much states', docxBomb(), 0],
+    ['a Word document does not state', docx('x'), undefined],
+    ['a damaged one states', docx('x', 12).subarray(0, -40), undefined],
+    ['one that unpacks to far too much states', docxBomb(), undefined],
   ])('takes the pages that %s', async (_, bytes, pages) => {
     const { parser } = watched();
     const directory = mkdtempSync(join(tmpdir(), 'intray-parser-'));
@@ -92,7 +92,7 @@ describe('The process that reads strangers’ documents', () => {
     clearInterval(turning);
     expect(stopped).toEqual({ ok: false, error: 'stopped' });
     expect(other).toMatchObject({ ok: true });
-    expect(exits).toHaveLength(1);
+    await expect.poll(() => exits).toHaveLength(1);
     expect(turns).toBeGreaterThan(50);
     expect(await parser.call('docxText', makeBytes('docx', 'after it'))).toMatchObject({ ok: true });
   });
@@ -128,7 +128,7 @@ describe('The process that reads strangers’ documents', () => {
 
 describe('The sandbox', () => {
   it('lets a document fail that takes too much, and reads the others of its batch', async () => {
-    const { parser } = watched(4_000);
+    const { parser } = watched(12_000);
     const caller = await startSandbox({ documents: documentsOf(parser) });
     const id = caller.extraction();
     const { body } = await caller.upload(id, {
