@@ -82,8 +82,8 @@ describe('What sending many would come to', () => {
     expect(await axeFindings(page)).toEqual([]);
 
     host.folders.plan = everything;
-    await page.getByRole('radio', { name: 'Send all 37 (about 12,300 pages)' }).waitFor();
-    await expect.poll(announced).toContain('4,180 documents are sent, about 9,800 pages. Pages are an estimate.');
+    await page.getByRole('radio', { name: 'Send all 37 (at least 12,300 pages)' }).waitFor();
+    await expect.poll(announced).toContain('4,180 documents are sent, at least 9,800 pages. Pages are an estimate.');
     expect(await announced()).toContain('31 more are copies of known documents: they cost nothing.');
     expect(await announced()).toContain('The budget of 10,000 pages for this month leaves 10 pages: 1,000 documents wait');
     expect(await announced()).not.toContain('scan 0.pdf');

@@ -73,7 +73,7 @@ describe('The side of the window', () => {
     const { page } = await browser.open(new FakeHost());
     for (const screen of ['Home', 'Queue', 'Review', 'Folders', 'Insights', 'Settings']) {
       await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: screen }).click();
-      await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+      await page.getByRole('button', { name: 'Keyboard shortcuts', exact: true }).click();
       const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
       await dialog.getByText('Add files').waitFor();
       const keys = await dialog

@@ -198,7 +198,7 @@ describe('Machines with one account', () => {
     const budget = { day: 10, timeZone: 'UTC' };
     const first = await machines.start(nameOf(0), { folders: [folder], limits: { budget }, countPages: async () => 1 });
     await scene.until('the register knows', () => machines.states().done === 6);
-    sandbox.faults.add('status:503,on=uploadFiles,times=1');
+    sandbox.faults.add('429:1,on=uploadFiles,times=1');
     const second = await startOne(1, 8, { limits: { budget } });
     await scene.until('four more are delivered', () => second.delivered() === 4, { within: 3 * minute });
     await scene.pass(minute);

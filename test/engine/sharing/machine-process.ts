@@ -39,7 +39,7 @@ async function live(plan: MachinePlan): Promise<void> {
   const ledger = openLedger(join(data, 'ledger.sqlite'));
   const membership = await member(plan);
   const route = { kind: 'extraction', id: extraction };
-  const settings = { path: folder, route, existing: 'send', settleSeconds: 0.5, ...given({ batchSize, inbox }) };
+  const settings = { path: folder, route, existing: 'send', settleSeconds: 0.5, askAbove: 0, ...given({ batchSize, inbox }) };
   const silent = () => {};
   const engine = createEngine(
     {

@@ -2,16 +2,16 @@ import type { Ledger } from '../../../electron/ledger/ledger.ts';
 import type { Meta } from '../../../electron/ledger/meta.ts';
 import { allOf, busy, diesAt, dropsResults, foldersWith, hasChecks, hasSheets, planned, troubledBy } from '../favoured-plans.ts';
 import type { PlantedBug } from './planted-bug.ts';
-import { factsNow, withFiles, withPart, withService } from './worlds.ts';
+import { believingIds, factsNow, withFiles, withPart, withService } from './worlds.ts';
 
 /** What it writes wrongly, or loses of it. */
 export const deliveringBugs: readonly PlantedBug[] = [
   {
     name: 'trusts the order of the files in an answer',
-    breaks: /not that of its content|another content's/,
+    breaks: /has the values of another document/,
     favours: allOf(busy, foldersWith({ batchSize: 10 })),
     plant: (world) =>
-      withService(world, ({ uploadFiles }) => ({
+      withService(believingIds(world), ({ uploadFiles }) => ({
         async uploadFiles(id, files, options) {
           const answer = await uploadFiles(id, files, options);
           if (!answer.ok) return answer;

@@ -65,7 +65,7 @@ export const foundBy: Readonly<Record<string, number>> = {
   'tells what became of a document in any order': 1,
   'tries a service that fails again and again, without a pause': 10,
   'trusts every service with every name': 3,
-  'trusts the order of the files in an answer': 3,
+  'trusts the order of the files in an answer': 1,
   'writes a JSON in place': 2,
   'writes over what a person has put in the way': 2,
   'writes what comes from an extraction that a document has left over the values that count now': 166,

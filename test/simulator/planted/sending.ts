@@ -6,9 +6,8 @@ import type { Files } from '../../../electron/engine/ports.ts';
 import type { UploadFile } from '../../../electron/service/service.ts';
 import { allOf, busy, confused, dropsResults, foldersWith, planned } from '../favoured-plans.ts';
 import { sha256 } from '../memory-disk.ts';
-import { serviceOrigin } from '../service-port.ts';
 import type { PlantedBug } from './planted-bug.ts';
-import { asOfLedger, isSent, withFiles, withPart, withService } from './worlds.ts';
+import { asOfLedger, believingIds, isSent, withFiles, withPart, withService } from './worlds.ts';
 
 /** What it sends twice, too early, or not as it was. */
 export const sendingBugs: readonly PlantedBug[] = [
@@ -136,20 +135,7 @@ export const sendingBugs: readonly PlantedBug[] = [
     name: 'believes an id whatever the name says',
     breaks: /has the values of another document/,
     favours: allOf(confused, busy, planned({ confusion: 1, often: ['burst'] })),
-    plant: (world) =>
-      withService(world, ({ getBatchResults }) => ({
-        async getBatchResults(id, batchId, options) {
-          const answer = await getBatchResults(id, batchId, options);
-          if (!answer.ok) return answer;
-          const batches = world.ledger.batches.ofService(serviceOrigin, { kind: 'extraction', id }, batchId);
-          const known = batches.flatMap((batch) => world.ledger.documents.inBatch(batch.id));
-          const files = answer.value.files.map((file) => ({
-            ...file,
-            fileName: known.find(({ fileId }) => fileId === file.id)?.sentAs ?? file.fileName,
-          }));
-          return { ok: true, value: { ...answer.value, files } };
-        },
-      })),
+    plant: believingIds,
   },
   {
     name: 'trusts every service with every name',

@@ -7,6 +7,7 @@ import { type DocumentChanges, type Ledger, LedgerUnavailable } from '../../../e
 import type { Service } from '../../../electron/service/service.ts';
 import { isWithin } from '../memory-disk.ts';
 import { DrawnFault } from '../process.ts';
+import { serviceOrigin } from '../service-port.ts';
 import type { SimulatedWorld } from '../simulated-world.ts';
 
 export function asOfLedger(error: unknown): never {
@@ -30,6 +31,23 @@ export function withPart<Name extends keyof World['ledger']>(
   const part = world.ledger[name];
   const ledger = { ...world.ledger, [name]: { ...(part as object), ...replace(part) } };
   return { ...world, ledger: ledger as unknown as Ledger };
+}
+
+/** Results are taken by their ids alone: whatever name an answer gives them, the engine sees the one under which it sent that id. */
+export function believingIds(world: World): World {
+  return withService(world, ({ getBatchResults }) => ({
+    async getBatchResults(id, batchId, options) {
+      const answer = await getBatchResults(id, batchId, options);
+      if (!answer.ok) return answer;
+      const batches = world.ledger.batches.ofService(serviceOrigin, { kind: 'extraction', id }, batchId);
+      const known = batches.flatMap((batch) => world.ledger.documents.inBatch(batch.id));
+      const files = answer.value.files.map((file) => ({
+        ...file,
+        fileName: known.find(({ fileId }) => fileId === file.id)?.sentAs ?? file.fileName,
+      }));
+      return { ok: true, value: { ...answer.value, files } };
+    },
+  }));
 }
 
 export function isFiled(path: string): boolean {
