@@ -17,6 +17,7 @@ import { LinkedQueries } from './linked-queries.ts';
 import type { Routes } from './routes.ts';
 import { searchText } from './search.ts';
 import type { ServiceFiles } from './service-files.ts';
+import { TransactionCache } from './transaction-cache.ts';
 import { isCounted, type Values } from './values.ts';
 
 /** A document that was just found: not delivered, never tried, last changed when it was found. */
@@ -38,12 +39,15 @@ export class Documents extends LinkedQueries {
   readonly #routes: Routes;
   readonly #values: Values;
   readonly #serviceFiles: ServiceFiles;
+  /** Of batches: 1 where it is only claimed. */
+  readonly #claimed: TransactionCache<number | undefined>;
 
   constructor(connection: Connection, routes: Routes, values: Values, leftSteps: LeftSteps, serviceFiles: ServiceFiles) {
     super(connection, leftSteps);
     this.#routes = routes;
     this.#values = values;
     this.#serviceFiles = serviceFiles;
+    this.#claimed = new TransactionCache(connection);
   }
 
   add({ byHand, ...found }: NewDocument): Document {
@@ -89,7 +93,8 @@ export class Documents extends LinkedQueries {
       this.connection.writing(whatIsWritten(before, after, { ...columns, ...step }), () => {
         this.set('documents', columns, 'id = ?', id);
         this.set('steps', step, 'document_id = ? AND position = (SELECT step FROM documents WHERE id = ?)', id, id);
-        if ('file_id' in step || 'batch_id' in step || 'result' in step) this.#serviceFiles.keep(id, after);
+        const isNamed = 'file_id' in step || 'batch_id' in step;
+        if (isNamed || ('result' in step && this.#isClaimed(after.batchId))) this.#serviceFiles.keep(id, after);
       });
       const isRead = 'result' in step || 'review' in step;
       const isReadAnew = isRead || (after.result !== undefined && isCounted(before) !== isCounted(after));
@@ -305,6 +310,12 @@ export class Documents extends LinkedQueries {
       }
       this.recent.clear();
     });
+  }
+
+  #isClaimed(batch: number | undefined): boolean {
+    if (batch === undefined) return false;
+    const sql = 'SELECT claimed FROM batches WHERE id = ?';
+    return this.#claimed.get(String(batch), () => this.connection.number(sql, batch)) !== undefined;
   }
 
   #firstDelivery(id: number): number | undefined {

@@ -53,6 +53,9 @@ export interface RoutePause {
 /** The routes of each service origin: what is known of them, whether anything ever passed, and whether they are paused. */
 export class Routes extends Table {
   readonly #known: TransactionCache<Row | undefined>;
+  /** Ids never change; those of a transaction that is rolled back are none. */
+  readonly #ids = new Map<string, number>();
+  #rollbacks = 0;
 
   constructor(connection: Connection) {
     super(connection);
@@ -124,11 +127,21 @@ export class Routes extends Table {
 
   /** The ledger's id of a route; created on first use. */
   idOf(origin: string, route: Route): number {
+    if (this.#rollbacks !== this.connection.rollbacks) this.#ids.clear();
+    this.#rollbacks = this.connection.rollbacks;
+    const key = `${origin} ${routeKey(route)}`;
+    const known = this.#ids.get(key);
+    if (known !== undefined) return known;
     const row = this.#row(origin, route);
-    if (row !== undefined) return numberColumn.parse(row.id);
+    const id = row === undefined ? this.#added(origin, route) : numberColumn.parse(row.id);
+    this.#ids.set(key, id);
+    return id;
+  }
+
+  #added(origin: string, { kind, id }: Route): number {
     this.#known.clear();
     const sql = 'INSERT INTO routes (origin, kind, service_id) VALUES (?, ?, ?)';
-    return this.connection.writing('route id', () => this.connection.run(sql, origin, route.kind, route.id));
+    return this.connection.writing('route id', () => this.connection.run(sql, origin, kind, id));
   }
 
   #set(origin: string, route: Route, members: object): void {

@@ -3,6 +3,8 @@ import { earlier, type Stage } from './stage.ts';
 
 /** The longest sleep, so that a clock that jumped is noticed, and what another process has written. Milliseconds. */
 const maxSleepMs = 1_000;
+/** How often it is asked whether another process has written, in a burst. Milliseconds. */
+const elsewhereMs = 250;
 /** A sleep that took this much longer than asked for was the machine's. */
 const jumpMs = 10_000;
 
@@ -47,9 +49,13 @@ export class ControlLoop {
   ): Promise<Ending | undefined> {
     const times = new Map<Stage, number | undefined>();
     this.#woken = true;
+    let askedAt = Number.NEGATIVE_INFINITY;
     while (!stopping.aborted) {
-      if (changedElsewhere()) this.#woken = true;
       const now = this.#clock.now();
+      if (now < askedAt || now >= askedAt + elsewhereMs) {
+        askedAt = now;
+        if (changedElsewhere()) this.#woken = true;
+      }
       const due = stages.filter((stage) => this.#wanted.has(stage) || (times.get(stage) ?? Number.POSITIVE_INFINITY) <= now);
       const asked = this.#woken ? stages : due;
       this.#woken = false;

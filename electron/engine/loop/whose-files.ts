@@ -45,10 +45,13 @@ export function whoseFiles<File extends Answered>(
       documents.sentInOthers(origin, ids).some((name) => plainName(name) === plainName(fileName)),
   );
   const hashes = new Map(all.map((document) => [document.id, document.hash]));
-  const isIts = ([document, file]: readonly [number, File]) => mayBe(hashes.get(document), file.id);
-  const pairs = [...mapped];
-  const foreign = pairs.filter((pair) => !isIts(pair)).map(([document]) => document);
-  return { mapped: new Map(pairs.filter(isIts)), contradicted: new Set([...contradicted, ...foreign]) };
+  const mine = new Map<number, File>();
+  const foreign: number[] = [];
+  for (const [document, file] of mapped) {
+    if (mayBe(hashes.get(document), file.id)) mine.set(document, file);
+    else foreign.push(document);
+  }
+  return { mapped: mine, contradicted: new Set([...contradicted, ...foreign]) };
 }
 
 /** The same for a batch that is only claimed: of one that was uploaded from here, everything is known, and it has nothing else. */
