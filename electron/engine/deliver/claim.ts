@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { nextRoutes } from '../../core/config/next-step.ts';
+import { profileOf } from '../../core/config/table-profile.ts';
 import { type Document, directoryOf, fileNameOf, sameFacts } from '../../core/document/document.ts';
 import { type Claim, claimIn } from '../../core/intake/claim.ts';
 import { given } from '../../core/plain-data.ts';
@@ -103,10 +104,12 @@ export class Claims {
   async #read(folder: Folder, routes: readonly NamedRoute[]): Promise<readonly Table[]> {
     const { files } = this.#world;
     const tables: Table[] = [];
+    const columns = routes.flatMap(({ route }) => profileOf(folder.settings, route).columns ?? []);
+    const names = new Map(columns.map(({ heading, name }) => [heading, name]));
     for (const entry of await this.#entries(folder, routes)) {
       if (entry.kind !== 'file' || entry.size > maxTableBytes || this.#isKnown(folder, entry)) continue;
       const bytes = await orNone(() => files.read(join(folder.path, entry.name), 0, entry.size));
-      if (bytes !== undefined) tables.push({ name: firstName(entry.name), rows: sentRowsIn(Buffer.from(bytes)) });
+      if (bytes !== undefined) tables.push({ name: firstName(entry.name), rows: sentRowsIn(Buffer.from(bytes), names) });
     }
     return tables;
   }

@@ -159,15 +159,19 @@ export interface SentRow {
   readonly reviewed: boolean;
 }
 
-/** The rows of a table of Intray's, by SHA-256; also of one that a person has edited and saved since, as far as it can be read. */
-export function sentRowsIn(bytes: Buffer): ReadonlyMap<string, SentRow> {
+/**
+ * The rows of a table of Intray's, by SHA-256; also of one that a person has edited and saved since, as far as it can be read.
+ *
+ * @param names of columns that have headings of their own, by heading
+ */
+export function sentRowsIn(bytes: Buffer, names: ReadonlyMap<string, string>): ReadonlyMap<string, SentRow> {
   const rows = new Map<string, SentRow>();
   const delimiter = delimiterIn(bytes);
   if (delimiter === undefined) return rows;
   let columns: ReturnType<typeof columnsIn> | undefined;
   const take = (cells: readonly string[]): undefined => {
     if (columns === undefined) {
-      columns = columnsIn(cells);
+      columns = columnsIn(cells.map((heading) => names.get(heading) ?? heading));
       return;
     }
     const [sha256, batchId, fileId, file, by] = columns.map((index) => cells[index] ?? '');

@@ -183,6 +183,17 @@ describe('a row of a table of Intray’s', () => {
     expect((await runOnce()).uploads()).toEqual([]);
   });
 
+  it('counts in a table with headings of its own', async () => {
+    const columns = ['total', { name: 'sha256', heading: 'Check sum' }, { name: 'batch_id', heading: 'Batch' }, 'file', 'file_id'];
+    folder = { ...folder, outputs: { json: false, csv: 'folder', columns } };
+    await scene.put(folder, 'a.pdf', 'b.pdf');
+    await runOnce();
+    expect(Object.keys(scene.rows(table())[0] ?? {})).toEqual(['total', 'Check sum', 'Batch', 'file', 'file_id']);
+    await deleteLedger();
+    expect((await runOnce()).uploads()).toEqual([]);
+    expect(last?.document('a.pdf').state.kind).toBe('processed');
+  });
+
   it('holds the document if the service does not know it', async () => {
     await lostWithoutJson('a.pdf');
     const [row] = scene.rows(table());
