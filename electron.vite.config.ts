@@ -95,7 +95,6 @@ export default defineConfig({
           'parser-process': join(root, 'electron/workspace/parser/parser-process.ts'),
           'disk-process': join(root, 'electron/engine/disk/disk-process.ts'),
           'backup-process': join(root, 'electron/ledger/backup-process.ts'),
-          'upgrade-process': join(root, 'electron/ledger/upgrade-process.ts'),
           headless: join(root, 'electron/headless.ts'),
         },
         // Licences stay; what explains the sources would only be read at every start.

@@ -8,7 +8,6 @@ const scripts = {
   'parser-process': 'workspace/parser/parser-process.ts',
   'disk-process': 'engine/disk/disk-process.ts',
   'backup-process': 'ledger/backup-process.ts',
-  'upgrade-process': 'ledger/upgrade-process.ts',
 } as const;
 
 export type ProcessScript = keyof typeof scripts;

@@ -25,12 +25,12 @@ export class LedgerDamaged extends FileError {
   }
 }
 
-/** A later version of Intray wrote the file. It is sound, and is left as it is. */
-export class LedgerNewer extends FileError {
-  override readonly name = 'LedgerNewer';
+/** Another version of Intray wrote the file. It is sound, and is left as it is. */
+export class LedgerOfOtherVersion extends FileError {
+  override readonly name = 'LedgerOfOtherVersion';
 
   constructor(path: string, found: number, known: number) {
-    super(path, say('ledger.newer', { path, found: String(found), known: String(known) }));
+    super(path, say('ledger.otherVersion', { path, found: String(found), known: String(known) }));
   }
 }
 

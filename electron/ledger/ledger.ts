@@ -33,7 +33,7 @@ export type { BatchChanges, NewBatch } from './batches.ts';
 export type { CsvChanges } from './csv.ts';
 export type { DocumentCount } from './document-list.ts';
 export type { DocumentChanges, NewDocument } from './documents.ts';
-export { DamagedRow, LedgerDamaged, LedgerNewer, LedgerUnavailable } from './errors.ts';
+export { DamagedRow, LedgerDamaged, LedgerOfOtherVersion, LedgerUnavailable } from './errors.ts';
 
 /** The room that a few changes take, in bytes. */
 const probeBytes = 256 * 1024;
@@ -199,11 +199,11 @@ export interface LedgerReader {
 }
 
 /**
- * Opens the ledger in `file` (or `:memory:`), creates it if there is none, and brings an older one up to date.
+ * Opens the ledger in `file` (or `:memory:`), and creates it if there is none.
  * Only the holder of the data directory (`lock.ts`) may call it. `safekeeping.ts` opens one that may be damaged or missing.
  *
  * @throws LedgerDamaged if the file is there and is not a sound ledger
- * @throws LedgerNewer if a later version wrote it
+ * @throws LedgerOfOtherVersion if another version wrote it
  * @throws LedgerUnavailable if it cannot be opened or written
  */
 export function openLedger(file: string, check: Check = 'after a crash'): Ledger {
@@ -213,7 +213,7 @@ export function openLedger(file: string, check: Check = 'after a crash'): Ledger
 /**
  * Opens the ledger in `file` to read it, whether an engine runs or not.
  *
- * @throws LedgerDamaged, LedgerNewer as `openLedger`
+ * @throws LedgerDamaged, LedgerOfOtherVersion as `openLedger`
  * @throws LedgerUnavailable if there is none yet, or it cannot be opened
  */
 export function openLedgerReadOnly(file: string): LedgerReader {

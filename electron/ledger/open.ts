@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { foreign, say } from '../core/messages/message.ts';
 import { Connection } from './connection.ts';
-import { LedgerDamaged, LedgerNewer, LedgerUnavailable } from './errors.ts';
+import { LedgerDamaged, LedgerOfOtherVersion, LedgerUnavailable } from './errors.ts';
 import { type LastPromise, notedBeside, PromiseFile, Promises } from './promises.ts';
-import { migrations } from './schema.ts';
+import { schema, schemaVersion } from './schema.ts';
 import { findingIn } from './sound.ts';
 
 /** "Intr": marks the file as a ledger of Intray. */
@@ -14,15 +14,9 @@ const applicationId = 0x496e7472;
 export type Check = 'after a crash' | 'always';
 
 /**
- * Opens a ledger to read and write, creates it if there is none, and brings an older one up to date. Whether it is whole is looked at
- * first, through a connection that cannot write: one that can would move a log that is not the ledger's into its file.
+ * Opens a ledger to read and write, and creates it if there is none. Whether it is whole is looked at first, through a connection that cannot write: one that can would move a log that is not the ledger's into its file.
  */
-export function openToWrite(
-  path: string,
-  when: Check = 'after a crash',
-  connect = connection,
-  onProgress?: (done: number, of: number) => void,
-): Connection {
+export function openToWrite(path: string, when: Check = 'after a crash', connect = connection): Connection {
   // Closing the ledger leaves an empty log. If it is not empty, a crash or a power cut ended the last run, and the tables
   // are checked once.
   const unclean = when === 'always' || sizeOf(`${path}-wal`) > 0;
@@ -55,20 +49,10 @@ export function openToWrite(
       PRAGMA journal_size_limit = 67108864;
       PRAGMA wal_autocheckpoint = 4000;
     `);
-      if (format < migrations.length) migrate(connection, onProgress);
+      if (format === 0) create(connection);
       countPromises(connection);
     },
   );
-}
-
-/** How many formats lie between a ledger and this version. @throws LedgerDamaged, LedgerNewer, LedgerUnavailable */
-export function formatsBehind(path: string): number {
-  const connection = new Connection(path, { readOnly: true });
-  try {
-    return migrations.length - formatOf(connection);
-  } finally {
-    connection.close();
-  }
 }
 
 /** Opens a ledger beside the engine that writes it. */
@@ -81,7 +65,7 @@ export function openToRead(path: string): Connection {
     () => new Connection(path, { readOnly: true }),
     (connection) => {
       const format = formatOf(connection);
-      if (format < migrations.length) throw new LedgerUnavailable(path, say('ledger.problem.earlierVersion'));
+      if (format === 0) throw new LedgerUnavailable(path, say('ledger.problem.noneYet'));
       checkWhole(connection, format, noted);
     },
   );
@@ -130,25 +114,16 @@ function formatOf(connection: Connection): number {
   const application = connection.number('PRAGMA application_id') ?? 0;
   if (format === 0 && application === 0 && connection.number('SELECT count(*) FROM sqlite_schema') === 0) return 0;
   if (application !== applicationId) throw new LedgerDamaged(connection.path, say('ledger.problem.notIntrays'));
-  if (format > migrations.length) throw new LedgerNewer(connection.path, format, migrations.length);
+  if (format !== schemaVersion) throw new LedgerOfOtherVersion(connection.path, format, schemaVersion);
   return format;
 }
 
-/**
- * Each format is committed by itself, so that an upgrade which was ended goes on where it was.
- * @param onProgress how many formats are behind it, and how many there are to go through
- */
-function migrate(connection: Connection, onProgress?: (done: number, of: number) => void): void {
-  const first = formatOf(connection);
-  for (const [index, migration] of migrations.slice(first).entries()) {
-    connection.transaction(() => {
-      // Meanwhile another process may have gone on with it.
-      if (formatOf(connection) !== first + index) return;
-      connection.execute(migration);
-      connection.execute(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${first + index + 1};`);
-    });
-    onProgress?.(index + 1, migrations.length - first);
-  }
+function create(connection: Connection): void {
+  connection.transaction(() => {
+    // Meanwhile another process may have created it.
+    if (formatOf(connection) !== 0) return;
+    connection.execute(`${schema} PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${schemaVersion};`);
+  });
 }
 
 function check(connection: Connection): void {

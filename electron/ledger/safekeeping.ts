@@ -12,7 +12,7 @@ import {
   restoreBackup,
   stampOf,
 } from './backups.ts';
-import { classified, LedgerDamaged, LedgerNewer, LedgerUnavailable } from './errors.ts';
+import { classified, LedgerDamaged, LedgerOfOtherVersion, LedgerUnavailable } from './errors.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { makePrivateDirectory } from './private-files.ts';
 import { besideLedger, type LastPromise, notedBeside } from './promises.ts';
@@ -50,7 +50,7 @@ export function quarantineOf(file: string): string {
  * After a crash anywhere in between, the next start does the same.
  *
  * @param now milliseconds since the epoch
- * @throws LedgerNewer, LedgerUnavailable: then nothing was touched
+ * @throws LedgerOfOtherVersion, LedgerUnavailable: then nothing was touched
  */
 export function openKeptLedger(file: string, now: number): KeptLedger {
   try {
@@ -148,7 +148,7 @@ function takeUp(file: string, fresh: string, noted: LastPromise | undefined): Ne
       newest = { promise, ...of };
       return true;
     } catch (error) {
-      if (!(error instanceof LedgerDamaged || error instanceof LedgerNewer)) throw error;
+      if (!(error instanceof LedgerDamaged || error instanceof LedgerOfOtherVersion)) throw error;
       return false;
     } finally {
       removeDatabase(next);
@@ -252,7 +252,7 @@ function sizeOf(path: string): number {
 
 /** Turns an error of the file system into one of the ledger. */
 function asUnavailable(error: unknown, file: string): unknown {
-  if (error instanceof LedgerDamaged || error instanceof LedgerNewer || error instanceof LedgerUnavailable) return error;
+  if (error instanceof LedgerDamaged || error instanceof LedgerOfOtherVersion || error instanceof LedgerUnavailable) return error;
   const known = classified(error, file);
   if (known !== error || !(error instanceof Error) || !('syscall' in error)) return known;
   return new LedgerUnavailable(file, foreign(error.message), { cause: error });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { FolderSettings } from '../core/config/folder-settings.ts';
-import { type Message, say } from '../core/messages/message.ts';
+import type { Message } from '../core/messages/message.ts';
 import { messageOf } from '../core/messages/message-error.ts';
 import { given } from '../core/plain-data.ts';
 import { err, ok, type Result } from '../core/result.ts';
@@ -12,10 +12,9 @@ import type { Clock, World } from '../engine/ports.ts';
 import { systemClock, systemRandom } from '../engine/system.ts';
 import { createWatcher } from '../engine/watch/watcher.ts';
 import { isPassing } from '../ledger/errors.ts';
-import { type Ledger, LedgerDamaged, LedgerNewer, LedgerUnavailable } from '../ledger/ledger.ts';
+import { type Ledger, LedgerDamaged, LedgerOfOtherVersion, LedgerUnavailable } from '../ledger/ledger.ts';
 import { acquireDataDirectory } from '../ledger/lock.ts';
 import { keepBackups, markSuspect, openKeptLedger, type Recovery } from '../ledger/safekeeping.ts';
-import { type UpgradeProgress, upgradeLedger } from '../ledger/upgrade.ts';
 import type { StartProcess } from '../process.ts';
 import type { Service } from '../service/service.ts';
 import { ledgerPath } from '../settings/data-directory.ts';
@@ -57,10 +56,6 @@ export interface DataDirectoryOptions {
   readonly unmarked?: true;
   /** How the processes that work on volumes are started. Default: as children of Node. */
   readonly startProcess?: StartProcess;
-  /** A large ledger of an earlier version is brought up to date first. */
-  readonly onUpgrade?: UpgradeProgress | undefined;
-  /** Ends that in the middle: then there is no session. */
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** Why a data directory cannot be used. `held`: another Intray works in it. */
@@ -75,7 +70,7 @@ export interface DataDirectoryProblem {
 export async function openDataDirectory(
   options: DataDirectoryOptions,
 ): Promise<Result<DataDirectorySession, DataDirectoryProblem>> {
-  const { dataDirectory, redaction, verbose, alsoLog, clock = systemClock, startProcess, unmarked, onUpgrade, signal } = options;
+  const { dataDirectory, redaction, verbose, alsoLog, clock = systemClock, startProcess, unmarked } = options;
   const acquired = acquireDataDirectory(dataDirectory);
   if (!acquired.ok) {
     const { kind, message, passes = false } = acquired.error;
@@ -92,8 +87,6 @@ export async function openDataDirectory(
     });
     log = opened;
     const file = ledgerPath(dataDirectory);
-    await upgradeLedger(file, { start: startProcess, onProgress: onUpgrade, signal });
-    if (signal?.aborted === true) throw new LedgerUnavailable(file, say('ledger.problem.earlierVersion'));
     const { ledger, recovery } = openKeptLedger(file, clock.now());
     if (recovery !== undefined) opened.error('the ledger was lost', recovery);
     const backups = keepBackups({ ledger, file, clock, log: opened, how: { start: startProcess } });
@@ -122,7 +115,7 @@ export async function openDataDirectory(
   } catch (error) {
     lock.release();
     void log?.close();
-    if (error instanceof LedgerDamaged || error instanceof LedgerNewer || error instanceof LedgerUnavailable)
+    if (error instanceof LedgerDamaged || error instanceof LedgerOfOtherVersion || error instanceof LedgerUnavailable)
       return err({
         kind: 'ledger',
         message: messageOf(error),

@@ -51,7 +51,7 @@ const reportMs = 200;
 /**
  * What Intray would do with a folder, found out by its own engine, which stops where its uploads would begin. It works on
  * a copy of the ledger, so it may be made while Intray runs; the folder and the data directory stay as they are.
- * @throws LedgerDamaged, LedgerNewer, LedgerUnavailable
+ * @throws LedgerDamaged, LedgerOfOtherVersion, LedgerUnavailable
  */
 export async function planRun(options: PlanOptions): Promise<Plan> {
   const { folder, beside, dataDirectory, service, parser, onProgress, signal } = options;

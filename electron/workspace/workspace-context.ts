@@ -60,8 +60,8 @@ export class Unavailable extends MessageError {
   override readonly name = 'Unavailable';
 }
 
-function whyNone({ upgrading, stopped }: WorkspaceContext['keeper']): Message {
-  return upgrading ?? stopped ?? say('workspace.starting');
+function whyNone({ stopped }: WorkspaceContext['keeper']): Message {
+  return stopped ?? say('workspace.starting');
 }
 
 /** @throws Unavailable if none is open */

@@ -70,9 +70,7 @@ export async function openWorkspace(world: WorkspaceWorld): Promise<ServedWorksp
     removeOldLogs(world.dataDirectory, settings.current.logDays, context.clock.now());
     void follow();
   });
-  const applied = keeper.apply().then(list);
-  // Meanwhile the window shows how far that is.
-  await Promise.race([applied, keeper.upgradeBegun]);
+  await keeper.apply().then(list);
   const endKeyWatch = watchFor(
     context.clock,
     // A data directory that was full when it was to be opened may have room now.

@@ -58,7 +58,7 @@ function Detail({ status, headline }: { readonly status: Status; readonly headli
   const words = useWords('status.details');
   const { line, folders, standings } = status;
   const working = standings['on-the-way'];
-  const message = 'message' in line && line.message !== undefined ? <Text message={line.message} /> : undefined;
+  const message = 'message' in line ? <Text message={line.message} /> : undefined;
   switch (headline) {
     case 'first-run':
       return null;
@@ -79,7 +79,7 @@ function Detail({ status, headline }: { readonly status: Status; readonly headli
     case 'paused':
       return <p className={styles.detail}>{words('paused')}</p>;
     case 'starting':
-      return message && <p className={styles.detail}>{message}</p>;
+      return undefined;
     case 'offline':
     case 'pages':
     case 'rate':

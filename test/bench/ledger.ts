@@ -1,7 +1,7 @@
 /** How many durable transitions per second the ledger makes, and how long a window waits for an answer. */
 import { copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrations } from '../../electron/ledger/schema.ts';
+import { schema } from '../../electron/ledger/schema.ts';
 import { atMost, type Benchmark, type Context, type Outcome, type Row } from './benchmark.ts';
 import { kept } from './kit/files.ts';
 import { largest, median, percentile } from './kit/statistics.ts';
@@ -34,7 +34,7 @@ export const ledger: Benchmark = {
 
 /** Filling a ledger takes a while, so it is kept; each ledger format has its own file. */
 async function filled({ say }: Context, worker: Worker, count: number): Promise<string> {
-  const name = `ledger-${count}-format-${migrations.length}-${migrations.join('').length}`;
+  const name = `ledger-${count}-format-${schema.length}`;
   const directory = await kept(name, async (fresh) => {
     say(`filling a ledger of ${count.toLocaleString('en')} documents`);
     await worker.ask('fill', { file: join(fresh, 'ledger.sqlite'), count });

@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { migrations } from '../../electron/ledger/schema.ts';
+import { schema } from '../../electron/ledger/schema.ts';
 import { launchChromium, missingBrowser } from '../support/chromium.ts';
 import { goSignedIn } from '../support/hosted-window.ts';
 import { atMost, type Benchmark, type Context, type Outcome, type Row } from './benchmark.ts';
@@ -180,7 +180,7 @@ function smoothRows(what: string, { value: ours, longestMs }: Seen, empty?: Seen
 
 /** Filling a ledger takes a while, so it is kept, as in the benchmark `ledger`, and a copy is used. */
 async function filled({ say, scratch }: Context, worker: Worker, count: number): Promise<string> {
-  const name = `ledger-${count}-format-${migrations.length}-${migrations.join('').length}`;
+  const name = `ledger-${count}-format-${schema.length}`;
   const made = await kept(name, async (fresh) => {
     say(`filling a ledger of ${count.toLocaleString('en')} documents`);
     await worker.ask('fill', { file: join(fresh, 'ledger.sqlite'), folder, count });

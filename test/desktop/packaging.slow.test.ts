@@ -77,7 +77,6 @@ describe.skipIf(!linux)('A package', () => {
       'out/main/engine-thread.js',
       'out/main/keychain-process.js',
       'out/main/backup-process.js',
-      'out/main/upgrade-process.js',
       'out/main/disk-process.js',
       'out/preload/preload.cjs',
       'out/renderer/index.html',

@@ -7,7 +7,7 @@ import type { DocumentResult } from '../../electron/core/document/result.ts';
 import type { Route } from '../../electron/core/protocol/route.ts';
 import { Connection } from '../../electron/ledger/connection.ts';
 import { Ledger, type NewDocument, openLedger } from '../../electron/ledger/ledger.ts';
-import { migrations } from '../../electron/ledger/schema.ts';
+import { schema } from '../../electron/ledger/schema.ts';
 
 export const origin = 'https://service.example';
 export const invoices: Route = { kind: 'extraction', id: 'e-1' };
@@ -30,7 +30,7 @@ export function freshLedger(): { readonly ledger: Ledger; readonly folderId: num
 /** The same, and what a ledger over the same tables reads, which remembers nothing. */
 export function sharedLedger(): { readonly ledger: Ledger; readonly folderId: number; readonly read: () => Ledger } {
   const connection = new Connection(':memory:');
-  connection.execute(migrations.join(''));
+  connection.execute(schema);
   const ledger = new Ledger(connection);
   onTestFinished(() => ledger.close());
   return { ledger, folderId: ledger.folders.ensure('/scans').id, read: () => new Ledger(connection) };

@@ -1,11 +1,8 @@
-import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import type { Document } from '../../electron/core/document/document.ts';
 import type { DocumentResult } from '../../electron/core/document/result.ts';
 import { foreign } from '../../electron/core/messages/message.ts';
-import { openLedger } from '../../electron/ledger/ledger.ts';
-import { migrations } from '../../electron/ledger/schema.ts';
-import { extracted, found, freshLedger, temporaryDirectory } from './fixture.ts';
+import { extracted, found, freshLedger } from './fixture.ts';
 
 type Change = Partial<Pick<Document, 'state' | 'delivery' | 'result' | 'changedAt' | 'review'>>;
 
@@ -82,37 +79,5 @@ describe('What the plots are made of', () => {
   it('keeps copies apart', () => {
     const copy = { state: { kind: 'duplicate', of: 1 }, result: extracted({}) } as const;
     expect(factsOf([10, { ...copy, ...done(20) }]).delivered).toMatchObject([{ duplicate: true }]);
-  });
-});
-
-describe('A ledger of the first format', () => {
-  it('is brought up to date with what it knows of the past', () => {
-    const file = `${temporaryDirectory()}/ledger.sqlite`;
-    const old = new DatabaseSync(file);
-    old.exec(`${migrations[0]} PRAGMA application_id = ${0x496e7472}; PRAGMA user_version = 1;
-      INSERT INTO folders (id, path) VALUES (1, '/scans');
-      INSERT INTO routes (id, origin, kind, service_id) VALUES (1, 'https://service.example', 'extraction', 'e-1');`);
-    const add = old.prepare(`INSERT INTO documents (id, folder_id, path, size, mtime_ms, ino, step, state, state_json, delivery,
-        delivery_json, attention, attempts, possible_duplicate, found_at, changed_at)
-      VALUES (?, 1, 'a.pdf', 1, 1, 1, 1, ?, ?, ?, ?, ?, 0, 0, 10, 60)`);
-    const doneText = '{"kind":"done","at":50}';
-    add.run(1, 'processed', '{"kind":"processed"}', 'done', doneText, 0);
-    add.run(2, 'needs_review', '{"kind":"needs_review"}', 'done', doneText, 1);
-    add.run(4, 'needs_review', '{"kind":"needs_review"}', 'done', doneText, 0);
-    add.run(3, 'failed', '{"kind":"failed","by":"service","message":""}', 'none', '{"kind":"none"}', 1);
-    old.exec(`INSERT INTO steps (document_id, position, route) SELECT id, 1, 1 FROM documents;
-      INSERT INTO history (document_id, position, at, event) VALUES (1, 1, 30, 'delivered'), (1, 2, 50, 'delivered');
-      ${migrations[1]} PRAGMA user_version = 2;
-      UPDATE steps SET review = '{"confirmations":[{"at":1,"by":"Mara","corrections":{}}],"changes":[]}' WHERE document_id = 4;`);
-    old.close();
-    const ledger = openLedger(file);
-    const { delivered, failed } = ledger.insights.facts(starts);
-    expect(delivered).toHaveLength(3);
-    expect(delivered).toContainEqual({ folderId: 1, deliveredAt: 30, tookMs: 20, duplicate: false, straightThrough: true });
-    expect(delivered).toContainEqual({ folderId: 1, deliveredAt: 50, tookMs: 40, duplicate: false, straightThrough: false });
-    expect(failed).toEqual([{ day: 0, folderId: 1, count: 1 }]);
-    expect(ledger.documents.get(2)?.state.kind).toBe('needs_review');
-    expect(ledger.documents.standings()).toMatchObject({ done: 1, 'needs-you': 1, failed: 1, confirmed: 1 });
-    ledger.close();
   });
 });

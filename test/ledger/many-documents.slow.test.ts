@@ -4,7 +4,7 @@ import type { Document } from '../../electron/core/document/document.ts';
 import { countsOf } from '../../electron/core/document/standing.ts';
 import { Connection, type Row, type Value } from '../../electron/ledger/connection.ts';
 import { Ledger } from '../../electron/ledger/ledger.ts';
-import { migrations } from '../../electron/ledger/schema.ts';
+import { schema } from '../../electron/ledger/schema.ts';
 import { searchParts } from '../../electron/ledger/search.ts';
 import { ids, invoices, origin } from './fixture.ts';
 
@@ -12,12 +12,12 @@ const count = 100_000;
 const folders = 4;
 
 /** Document n lies in folder 1 + n % 4, changed at n % 1000, and is failed (n % 10 = 0), waiting (1), to be delivered (2) or done. */
-const fill = (before: boolean) => `
+const fill = `
   INSERT INTO folders (id, path) VALUES (1, '/a'), (2, '/b'), (3, '/c'), (4, '/d');
   INSERT INTO routes (id, origin, kind, service_id) VALUES (1, '${origin}', '${invoices.kind}', '${invoices.id}');
   WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count})
   INSERT INTO documents (id, folder_id, path, size, mtime_ms, ino, hash, step, state, state_json, wait, delivery, delivery_json,
-      ${before ? 'attention' : 'standing'}, attempts, possible_duplicate, found_at, changed_at, due_at)
+      standing, attempts, possible_duplicate, found_at, changed_at, due_at)
     SELECT n, 1 + n % ${folders}, 'scan ' || n || '.pdf', n, n, n, printf('%064x', n), 1,
       CASE n % 10 WHEN 0 THEN 'failed' WHEN 1 THEN 'waiting' ELSE 'processed' END,
       CASE n % 10 WHEN 0 THEN '{"kind":"failed","by":"service","message":""}'
@@ -25,7 +25,7 @@ const fill = (before: boolean) => `
       CASE n % 10 WHEN 1 THEN 'ready' END,
       CASE n % 10 WHEN 0 THEN 'none' WHEN 1 THEN 'none' WHEN 2 THEN 'pending' ELSE 'done' END,
       CASE n % 10 WHEN 0 THEN '{"kind":"none"}' WHEN 1 THEN '{"kind":"none"}' WHEN 2 THEN '{"kind":"pending"}' ELSE '{"kind":"done","at":1}' END,
-      ${before ? 'n % 10 = 0' : "CASE n % 10 WHEN 0 THEN 'failed' WHEN 1 THEN 'on-the-way' WHEN 2 THEN 'on-the-way' ELSE 'done' END"}, 0, 0, 0, n % 1000, CASE WHEN n % 10 IN (1, 2) THEN n END FROM numbers;
+      CASE n % 10 WHEN 0 THEN 'failed' WHEN 1 THEN 'on-the-way' WHEN 2 THEN 'on-the-way' ELSE 'done' END, 0, 0, 0, n % 1000, CASE WHEN n % 10 IN (1, 2) THEN n END FROM numbers;
   INSERT INTO steps (document_id, position, route) SELECT id, 1, 1 FROM documents;
   INSERT INTO search (rowid, text) SELECT id, path FROM documents;
   INSERT INTO files (folder_id, directory, name, size, mtime_ms, ino, document_id)
@@ -56,30 +56,19 @@ class ObservedConnection extends Connection {
   }
 }
 
-/** The first formats have no index of short parts: a ledger that was filled in one of them has it to come. */
-const formatWithoutParts = 2;
-
 let connection: ObservedConnection;
 let ledger: Ledger;
-let upgraded: Ledger;
 
 beforeAll(() => {
-  const [before, after] = [migrations.slice(0, formatWithoutParts).join(''), migrations.slice(formatWithoutParts).join('')];
   connection = new ObservedConnection(':memory:');
-  connection.execute(`BEGIN; ${before} ${after} ${fill(false)}`);
+  connection.execute(`BEGIN; ${schema} ${fill}`);
   const texts = connection.all('SELECT id, path FROM documents');
   for (const { id, path } of texts) {
     connection.run('INSERT INTO search_parts (rowid, parts) VALUES (?, ?)', Number(id), searchParts(String(path)));
   }
   connection.execute("COMMIT; INSERT INTO places (path) VALUES ('/')");
   ledger = new Ledger(connection);
-  const older = new Connection(':memory:');
-  older.execute(`BEGIN; ${before} ${fill(true)} ${after} COMMIT;`);
-  upgraded = new Ledger(older);
-  return () => {
-    ledger.close();
-    upgraded.close();
-  };
+  return () => ledger.close();
 }, 60_000);
 
 const inPageOrder = Array.from({ length: count }, (_, index) => index + 1).sort((a, b) => (b % 1000) - (a % 1000) || b - a);
@@ -150,7 +139,7 @@ describe('a ledger of 100,000 documents', () => {
       'ä',
     );
     fc.assert(
-      fc.property(text, query, fc.boolean(), (text, { offset, ...query }, older) => {
+      fc.property(text, query, (text, { offset, ...query }) => {
         const { standings, folderId } = query;
         const standing = (n: number) => (n % 10 === 0 ? 'failed' : n % 10 < 3 ? 'on-the-way' : 'done');
         const parts = text.trim().toLowerCase().split(' ');
@@ -159,7 +148,7 @@ describe('a ledger of 100,000 documents', () => {
             parts.every((part) => `scan ${n}.pdf`.includes(part)) && (folderId === undefined || folderId === 1 + (n % folders)),
         );
         const truth = holding.filter((n) => standings === undefined || standings.includes(standing(n)));
-        const page = (older ? upgraded : ledger).documents.page({ ...query, text, offset, limit: 7 });
+        const page = ledger.documents.page({ ...query, text, offset, limit: 7 });
         expect(page.total).toBe(truth.length);
         expect(page.counts).toEqual(countsOf(holding.map((n) => ({ standing: standing(n), count: 1 }))));
         expect(ids(page.documents)).toEqual(truth.slice(offset, offset + 7));

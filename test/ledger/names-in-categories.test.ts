@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DocumentResult } from '../../electron/core/document/result.ts';
 import { Connection, type Row, type Value } from '../../electron/ledger/connection.ts';
 import { Ledger, type NewDocument } from '../../electron/ledger/ledger.ts';
-import { migrations } from '../../electron/ledger/schema.ts';
+import { schema } from '../../electron/ledger/schema.ts';
 import { found, freshLedger, invoices, mail, origin } from './fixture.ts';
 
 const elsewhere = 'https://other.example';
@@ -147,7 +147,7 @@ describe('In a ledger of 100,000 documents', () => {
       }
     }
     const connection = new Observed(':memory:');
-    connection.execute(`BEGIN; ${migrations.join('')}
+    connection.execute(`BEGIN; ${schema}
       INSERT INTO folders (id, path) VALUES (1, '/a');
       INSERT INTO routes (id, origin, kind, service_id) VALUES (1, '${origin}', 'extraction', 'e-1'), (2, '${origin}', 'classification', 'c-1');
       WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < 4999)

@@ -2,9 +2,9 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, statSync, truncateSy
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type Ledger, LedgerDamaged, LedgerNewer, LedgerUnavailable, openLedger } from '../../electron/ledger/ledger.ts';
+import { type Ledger, LedgerDamaged, LedgerOfOtherVersion, LedgerUnavailable, openLedger } from '../../electron/ledger/ledger.ts';
 import { openToWrite } from '../../electron/ledger/open.ts';
-import { migrations } from '../../electron/ledger/schema.ts';
+import { schemaVersion } from '../../electron/ledger/schema.ts';
 import { found, temporaryDirectory } from './fixture.ts';
 
 function ledgerFile(): string {
@@ -63,19 +63,19 @@ describe('opening a ledger', () => {
     // NORMAL: the connection itself waits for the disk, where that is due.
     expect(connection.number('PRAGMA synchronous')).toBe(1);
     expect(connection.number('PRAGMA foreign_keys')).toBe(1);
-    expect(connection.number('PRAGMA user_version')).toBe(migrations.length);
+    expect(connection.number('PRAGMA user_version')).toBe(schemaVersion);
   });
 
-  it('refuses one of a later version, and leaves it as it is', () => {
+  it('refuses one of another version, and leaves it as it is', () => {
     const file = ledgerFile();
     openLedger(file).close();
-    const later = new DatabaseSync(file);
-    later.exec(`PRAGMA user_version = ${migrations.length + 1}`);
-    later.close();
+    const other = new DatabaseSync(file);
+    other.exec(`PRAGMA user_version = ${schemaVersion + 1}`);
+    other.close();
     const before = readFileSync(file);
-    expect(() => openLedger(file)).toThrow(LedgerNewer);
+    expect(() => openLedger(file)).toThrow(LedgerOfOtherVersion);
     expect(() => openLedger(file)).toThrow(
-      `${file} was written by a later version of Intray: its format is ${migrations.length + 1}, and this version knows ${migrations.length}`,
+      `${file} was written by another version of Intray: its format is ${schemaVersion + 1}, and this version knows ${schemaVersion}`,
     );
     expect(readFileSync(file)).toEqual(before);
   });

@@ -2,7 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type Ledger, LedgerNewer, LedgerUnavailable, openLedger, openLedgerReadOnly } from '../../electron/ledger/ledger.ts';
+import {
+  type Ledger,
+  LedgerOfOtherVersion,
+  LedgerUnavailable,
+  openLedger,
+  openLedgerReadOnly,
+} from '../../electron/ledger/ledger.ts';
 import { found, temporaryDirectory } from './fixture.ts';
 
 /** Prints the balance of the ledger whose file it is given, as another process sees it. */
@@ -58,12 +64,12 @@ describe('a ledger opened to be read', () => {
     expect(() => reader.transaction(() => reader.folders.ensure('/other'))).toThrow(LedgerUnavailable);
   });
 
-  it('is refused where there is none yet, and from a later version', () => {
+  it('is refused where there is none yet, and from another version', () => {
     const { file } = setUp();
     expect(() => openLedgerReadOnly(join(temporaryDirectory(), 'ledger.db'))).toThrow('there is none yet');
     const later = new DatabaseSync(file);
     later.exec('PRAGMA user_version = 99');
     later.close();
-    expect(() => openLedgerReadOnly(file)).toThrow(LedgerNewer);
+    expect(() => openLedgerReadOnly(file)).toThrow(LedgerOfOtherVersion);
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { listBackups, makeBackup } from '../../electron/ledger/backups.ts';
-import { type Ledger, LedgerNewer, LedgerUnavailable, openLedger } from '../../electron/ledger/ledger.ts';
+import { type Ledger, LedgerOfOtherVersion, LedgerUnavailable, openLedger } from '../../electron/ledger/ledger.ts';
 import { backupsOf, keepBackups, markSuspect, openKeptLedger, quarantineOf } from '../../electron/ledger/safekeeping.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { found, temporaryDirectory } from './fixture.ts';
@@ -161,13 +161,13 @@ describe('a ledger that is kept safe', () => {
     expect(readdirSync(file)).toEqual(['within']);
   });
 
-  it('is left as it is if a later version wrote it', async () => {
+  it('is left as it is if another version wrote it', async () => {
     const file = await lived();
     const later = new DatabaseSync(file);
     later.exec('PRAGMA user_version = 99');
     later.close();
     const before = readFileSync(file);
-    expect(() => openKeptLedger(file, start)).toThrow(LedgerNewer);
+    expect(() => openKeptLedger(file, start)).toThrow(LedgerOfOtherVersion);
     expect(readFileSync(file).equals(before)).toBe(true);
     expect(existsSync(quarantineOf(file))).toBe(false);
   });

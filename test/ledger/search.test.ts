@@ -2,9 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { Connection } from '../../electron/ledger/connection.ts';
 import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts';
-import { migrations } from '../../electron/ledger/schema.ts';
 import { extracted, found, freshLedger, ids, temporaryDirectory } from './fixture.ts';
 
 function matches(ledger: Ledger, text: string): number[] {
@@ -140,89 +138,8 @@ describe('searching', () => {
       { numRuns: 60 },
     );
   });
-
-  it('finds short parts in a ledger of a format that had no index of them, before, while and after it is made', () => {
-    const file = join(temporaryDirectory(), 'ledger.sqlite');
-    const fresh = openLedger(file);
-    const folderId = fresh.folders.ensure('/scans').id;
-    fresh.transaction(() => {
-      for (let index = 0; index < 5_120; index += 1) fresh.documents.add(found(folderId, { path: `old-${index % 10}q` }));
-    });
-    fresh.close();
-    const connection = new Connection(file);
-    connection.execute(backToFormatWithoutParts);
-    connection.close();
-
-    const ledger = openLedger(file);
-    for (let round = 0; round < 5; round += 1) {
-      expect(ledger.documents.page({ text: '7q' }).total).toBe(512);
-      expect(ledger.documents.page({ text: 'q' }).total).toBe(5_120);
-      const id = 8 + 10 * round;
-      ledger.documents.update(id, { path: 'vv' });
-      expect(matches(ledger, 'vv')).toEqual([id]);
-      fillIndex(ledger, folderId);
-      expect(matches(ledger, 'vv')).toEqual([id]);
-      ledger.documents.update(id, { path: 'old-7q' });
-    }
-    ledger.close();
-    const read = new Connection(file, { readOnly: true });
-    expect(read.number('SELECT document_id FROM search_parts_from')).toBe(1);
-    read.close();
-  });
-
-  it('takes up fewer of the older texts at a time where they are long, and finds short parts in all of them meanwhile', () => {
-    const file = join(temporaryDirectory(), 'ledger.sqlite');
-    const fresh = openLedger(file);
-    const folderId = fresh.folders.ensure('/scans').id;
-    fresh.transaction(() => {
-      for (let index = 0; index < 256; index += 1) fresh.documents.add(found(folderId, { path: `q${'-'.repeat(9_999)}` }));
-    });
-    fresh.close();
-    const connection = new Connection(file);
-    connection.execute(backToFormatWithoutParts);
-    connection.close();
-
-    const ledger = openLedger(file);
-    const read = new Connection(file, { readOnly: true });
-    for (const first of [157, 57, 1]) {
-      fillIndex(ledger, folderId);
-      expect(read.number('SELECT document_id FROM search_parts_from')).toBe(first);
-      expect(ledger.documents.page({ text: 'q' }).total).toBe(256);
-    }
-    read.close();
-    ledger.close();
-  });
 });
 
-const formatWithoutParts = 2;
-
-/** So many texts that the index takes up all that were written before. */
-const firstCounts = /CREATE TABLE counts[\s\S]*?(?=\n {2}-- What a person asked for)/.exec(migrations[0] ?? '')?.[0];
-const backToFormatWithoutParts = `
-  DROP TRIGGER documents_added; DROP TRIGGER documents_removed; DROP TRIGGER documents_moved; DROP TABLE counts;
-  DROP INDEX files_left_alone; DROP INDEX documents_by_standing; DROP INDEX documents_by_folder; ALTER TABLE documents DROP COLUMN standing;
-  ALTER TABLE documents ADD COLUMN attention INTEGER NOT NULL DEFAULT 0; ${firstCounts}
-  CREATE INDEX documents_by_folder ON documents (folder_id, state, changed_at);
-  CREATE INDEX documents_by_attention ON documents (changed_at, id) WHERE attention = 1;
-  DROP TRIGGER arrivals_added; DROP TRIGGER arrivals_removed; DROP TRIGGER arrivals_wanted; DROP TABLE arrivals; DROP TABLE wanted;
-  DROP INDEX documents_found; ALTER TABLE documents DROP COLUMN by_hand; CREATE INDEX documents_found ON documents (found_at, folder_id);
-  DROP INDEX documents_ready; DROP INDEX documents_ready_later; ALTER TABLE documents DROP COLUMN pages; DROP TABLE left_steps; DROP TRIGGER steps_change_category; DROP TABLE noted_categories; DROP TABLE charges; DROP TABLE spent;
-  ALTER TABLE documents DROP COLUMN dropped_at;
-  CREATE INDEX documents_ready ON documents (folder_id, id, due_at) WHERE wait = 'ready';
-  DROP TABLE hook_events; DROP TABLE hook_subjects; DROP TABLE service_files;
-  DROP TRIGGER documents_due_in_sheets; DROP TRIGGER documents_added_due_in_sheets;
-  DROP TABLE sheet_rows; ALTER TABLE csv_files DROP COLUMN cell_names; DROP TABLE sheets; DROP TABLE sheet_due; DROP TABLE sheet_folders;
-  ALTER TABLE categories DROP COLUMN linked; DROP INDEX documents_awaiting; ALTER TABLE documents DROP COLUMN awaits;
-  DROP INDEX batches_linked; DROP INDEX batches_by_service_id; ALTER TABLE batches DROP COLUMN linked; ALTER TABLE requests DROP COLUMN batch;
-  ALTER TABLE documents DROP COLUMN undone; ALTER TABLE requests DROP COLUMN path; ALTER TABLE requests DROP COLUMN by; ALTER TABLE requests DROP COLUMN category_id; ALTER TABLE requests DROP COLUMN agreed_pages; DROP TABLE filings; DROP TABLE invoice_keys; ALTER TABLE steps DROP COLUMN findings;
-  DROP TABLE outputs; CREATE TABLE outputs (document_id INTEGER NOT NULL REFERENCES documents (id), kind TEXT NOT NULL, path TEXT NOT NULL, hash TEXT, state TEXT NOT NULL, PRIMARY KEY (document_id, kind)) STRICT, WITHOUT ROWID;
-  CREATE INDEX outputs_by_path ON outputs (path); DROP TABLE places;
-  ALTER TABLE steps DROP COLUMN packed; ALTER TABLE steps DROP COLUMN sample; ALTER TABLE csv_rows DROP COLUMN packed; ALTER TABLE csv_rows DROP COLUMN sample; ALTER TABLE history DROP COLUMN packed; ALTER TABLE history DROP COLUMN sample; DROP TABLE samples;
-  DROP TABLE untold_results; DROP TABLE unmatched; ALTER TABLE routes DROP COLUMN alone; ALTER TABLE requests DROP COLUMN file_id;
-  ALTER TABLE routes DROP COLUMN keeps_names; ALTER TABLE routes DROP COLUMN name_trial; ALTER TABLE routes DROP COLUMN linked;
-  ALTER TABLE routes DROP COLUMN paused_until; ALTER TABLE routes DROP COLUMN paused_tries;
-  DROP INDEX batches_claimed; ALTER TABLE batches DROP COLUMN claimed; ALTER TABLE batches DROP COLUMN files;
-  DROP TABLE field_values; DROP TABLE totals; DROP TABLE sums; ALTER TABLE csv_files DROP COLUMN shown; DROP TABLE value_names; DROP TABLE values_from; ALTER TABLE routes DROP COLUMN descriptions; DROP TABLE search_parts; DROP TABLE search_parts_from; PRAGMA user_version = ${formatWithoutParts};`;
 function fillIndex(ledger: Ledger, folderId: number): void {
   ledger.transaction(() => {
     for (let index = 0; index < 128; index += 1) ledger.documents.add(found(folderId, { path: '-' }));

@@ -98,7 +98,7 @@ export interface About {
  */
 export type Line =
   /** Nothing is known yet: the program has just begun, or does first what `message` says. */
-  | { readonly kind: 'starting'; readonly message?: Message }
+  | { readonly kind: 'starting' }
   | { readonly kind: 'first-run' }
   | { readonly kind: 'watching' }
   | { readonly kind: 'paused' }

@@ -1,6 +1,6 @@
 import { type Message, say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
-import { LedgerDamaged, LedgerNewer, LedgerUnavailable } from '../../ledger/ledger.ts';
+import { LedgerDamaged, LedgerOfOtherVersion, LedgerUnavailable } from '../../ledger/ledger.ts';
 import type { Clock, Log } from '../ports.ts';
 
 /** Which part of the engine a task belongs to: the folder of its source. */
@@ -187,5 +187,5 @@ export function faultDetails(error: unknown): object {
 
 /** Whether the ledger as a whole cannot be used, now or ever: nothing can go on without it. */
 export function isOfLedger(error: unknown): boolean {
-  return [LedgerDamaged, LedgerNewer, LedgerUnavailable].some((kind) => error instanceof kind);
+  return [LedgerDamaged, LedgerOfOtherVersion, LedgerUnavailable].some((kind) => error instanceof kind);
 }

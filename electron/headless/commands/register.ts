@@ -18,7 +18,6 @@ import { checkDataDirectory } from '../input/preflight.ts';
 import { orRefuse } from '../input/refusal.ts';
 import { asked, neededRegister } from '../input/register-access.ts';
 import { inform, jsonLine, tell } from '../output/events.ts';
-import { sayUpgrade } from '../output/upgrade.ts';
 import { type CommandGroup, defineCommand, type FlagsOf } from './command.ts';
 import { dataDirectoryOption, examples, json, jsonLines, registerOption } from './options.ts';
 
@@ -161,8 +160,7 @@ async function inDataDirectory<Value>(
   await checkDataDirectory(directory);
   const redaction = createRedaction();
   if (password !== undefined) redaction.hide(password);
-  const onUpgrade = sayUpgrade(host);
-  const session = orRefuse(await openDataDirectory({ dataDirectory: directory, redaction, verbose: host.verbose, onUpgrade }));
+  const session = orRefuse(await openDataDirectory({ dataDirectory: directory, redaction, verbose: host.verbose }));
   const { terminal } = host.messages;
   const draw = terminal === undefined ? undefined : createLogUpdate(terminal, { showCursor: true });
   let said = 0;

@@ -4,7 +4,7 @@ import { messageOf } from '../../core/messages/message-error.ts';
 import {
   type Ledger,
   LedgerDamaged,
-  LedgerNewer,
+  LedgerOfOtherVersion,
   type LedgerReader,
   LedgerUnavailable,
   openLedger,
@@ -46,7 +46,8 @@ export async function ledgerRefusals<Value>(work: () => Promise<Value>): Promise
   try {
     return await work();
   } catch (error) {
-    const unusable = error instanceof LedgerDamaged || error instanceof LedgerNewer || error instanceof LedgerUnavailable;
+    const unusable =
+      error instanceof LedgerDamaged || error instanceof LedgerOfOtherVersion || error instanceof LedgerUnavailable;
     throw unusable ? new Refusal(messageOf(error), { cause: error }) : error;
   }
 }

@@ -57,14 +57,10 @@ export interface EngineKeeper {
   readonly session: DataDirectorySession | undefined;
   readonly trouble: DataDirectoryProblem | undefined;
   readonly running: RunningEngine | undefined;
-  /** The ledger of an earlier version is being brought up to date: how far that is. */
-  readonly upgrading: Message | undefined;
   /** Why no engine runs although one is wanted. */
   readonly stopped: Message | undefined;
   /** Starts, stops or replaces the engine as wanted. Never rejects. */
   apply(): Promise<void>;
-  /** Resolves when the ledger of an earlier version begins to be brought up to date, which takes longer than a person likes to wait. */
-  readonly upgradeBegun: Promise<void>;
   /** The same, and replaces the engine even if nothing has changed. */
   restart(): Promise<void>;
   /** The same; a running engine scans everything now, and one that had failed is started again. */
@@ -111,13 +107,10 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
       })
     | undefined;
   let stopped: Message | undefined;
-  const upgradeBegun = Promise.withResolvers<void>();
-  let upgrading: Message | undefined;
   let sound = true;
   let closing = false;
   /** Ends the wait for the answers of complete uploads. */
   const hurry = new AbortController();
-  const ending = new AbortController();
   let queue: Promise<void> = Promise.resolve();
   const held = new Set<Promise<unknown>>();
 
@@ -137,13 +130,7 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
 
   async function openSession(): Promise<void> {
     if (session !== undefined) return;
-    const onUpgrade = (done: number, of: number) => {
-      upgrading = say('ledger.upgrading', { done, of });
-      upgradeBegun.resolve();
-      options.onChange();
-    };
-    const opened = await openDataDirectory({ ...options, onUpgrade, signal: ending.signal });
-    upgrading = undefined;
+    const opened = await openDataDirectory(options);
     session = opened.ok ? opened.value : undefined;
     trouble = opened.ok ? undefined : opened.error;
     sound = true;
@@ -254,13 +241,9 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
     get running() {
       return stopped === undefined ? running : undefined;
     },
-    get upgrading() {
-      return upgrading;
-    },
     get stopped() {
       return trouble?.message ?? stopped;
     },
-    upgradeBegun: upgradeBegun.promise,
     apply: () => inTurn(bringInLine),
     restart: () =>
       inTurn(async () => {
@@ -292,7 +275,6 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
     },
     async close() {
       closing = true;
-      ending.abort();
       const timer = setTimeout(() => hurry.abort(new Error('Intray is ending.')), timeoutMs);
       await queue;
       try {

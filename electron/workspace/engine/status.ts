@@ -16,7 +16,6 @@ export interface LineFacts {
   readonly chosen: boolean;
   readonly paused: boolean;
   /** What is done before anything is known. */
-  readonly upgrading?: Message | undefined;
   /** Why no engine runs although one should. */
   readonly stopped: Message | undefined;
   /** Of the engine that runs. */
@@ -24,8 +23,7 @@ export interface LineFacts {
 }
 
 /** The status line: what stops all work comes first. Pure. */
-export function lineOf({ chosen, paused, upgrading, stopped, gate }: LineFacts): Line {
-  if (upgrading !== undefined) return { kind: 'starting', message: upgrading };
+export function lineOf({ chosen, paused, stopped, gate }: LineFacts): Line {
   if (stopped !== undefined) return { kind: 'stopped', message: stopped };
   if (!chosen) return { kind: 'first-run' };
   if (paused) return { kind: 'paused' };
@@ -57,7 +55,6 @@ export function statusOf(context: WorkspaceContext): Status {
     line: lineOf({
       chosen: service !== undefined || settings.current.sandbox.on,
       paused: settings.current.paused,
-      upgrading: keeper.upgrading,
       stopped: keeper.stopped ?? engine?.ledger,
       gate: engine?.gate ?? { kind: 'open' },
     }),

@@ -4,7 +4,7 @@ import { foreign, type Message, say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
 import { assertNever } from '../../core/result.ts';
 import { listBackups } from '../../ledger/backups.ts';
-import { LedgerDamaged, LedgerNewer, type LedgerReader, openLedgerReadOnly } from '../../ledger/ledger.ts';
+import { LedgerDamaged, LedgerOfOtherVersion, type LedgerReader, openLedgerReadOnly } from '../../ledger/ledger.ts';
 import { backupsOf } from '../../ledger/safekeeping.ts';
 import { findingIn } from '../../ledger/sound.ts';
 import { type Check, fine, problem, warning } from './check.ts';
@@ -14,7 +14,7 @@ export interface LedgerFacts {
   readonly file: string;
   readonly state:
     | { readonly kind: 'none' }
-    | { readonly kind: 'damaged' | 'newer' | 'unusable'; readonly message: Message }
+    | { readonly kind: 'damaged' | 'other-version' | 'unusable'; readonly message: Message }
     | {
         readonly kind: 'sound';
         readonly size: number;
@@ -39,8 +39,8 @@ export function judgeLedger(facts: LedgerFacts): Check[] {
         : [problem('ledger', say('health.ledger.lost', { path }), say('health.ledger.lostRemedy'))];
     case 'damaged':
       return [problem('ledger', state.message, say('health.ledger.damagedRemedy', { backups: listed(backups) }))];
-    case 'newer':
-      return [problem('ledger', state.message, say('health.ledger.newerRemedy'))];
+    case 'other-version':
+      return [problem('ledger', state.message, say('health.ledger.otherVersionRemedy'))];
     case 'unusable':
       return [problem('ledger', state.message, say('health.ledger.unusableRemedy'))];
     case 'sound': {
@@ -90,7 +90,8 @@ export function lookAtLedger(file: string, now: number): LedgerFacts {
     if (finding !== undefined) throw new LedgerDamaged(file, foreign(finding));
     return { file, state: { kind: 'sound', size, documents, unverified }, backups, now };
   } catch (error) {
-    const kind = error instanceof LedgerDamaged ? 'damaged' : error instanceof LedgerNewer ? 'newer' : 'unusable';
+    const kind =
+      error instanceof LedgerDamaged ? 'damaged' : error instanceof LedgerOfOtherVersion ? 'other-version' : 'unusable';
     return { file, state: { kind, message: messageOf(error) }, backups, now };
   } finally {
     ledger?.close();

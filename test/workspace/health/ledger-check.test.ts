@@ -42,7 +42,7 @@ describe('the ledger', () => {
     ['not there yet', { state: { kind: 'none' }, backups: [] }, [/^ok: .*first run creates it/]],
     ['gone', { state: { kind: 'none' } }, [/^problem: .*missing, although there are backups/]],
     ['damaged', { state: { kind: 'damaged', message: foreign('It is damaged.') } }, [/^problem: It is damaged/]],
-    ['newer', { state: { kind: 'newer', message: foreign('A later version wrote it.') } }, [/^problem/]],
+    ['other version', { state: { kind: 'other-version', message: foreign('Another version wrote it.') } }, [/^problem/]],
     ['refused', { state: { kind: 'unusable', message: foreign('No permission.') } }, [/^problem/]],
     [
       'lost and not decided',

@@ -107,7 +107,7 @@ export const health: Like<typeof english> = {
       'Legen Sie es zurück, falls es verschoben wurde. Sonst übernimmt der nächste Start die neueste Sicherung und hält zurück, was sich nicht belegen lässt.',
     damagedRemedy:
       'Starten Sie Intray: Es legt die beschädigte Datei beiseite, übernimmt die neueste Sicherung ({backups}) und hält zurück, was sich nicht belegen lässt, bis Sie entscheiden.',
-    newerRemedy: 'Aktualisieren Sie Intray.',
+    otherVersionRemedy: 'Benutzen Sie die Version von Intray, die es geschrieben hat, oder ein anderes Datenverzeichnis.',
     unusableRemedy: 'Prüfen Sie die Rechte der Datei und ihres Verzeichnisses.',
     sound: 'Das Verzeichnis der Dokumente {path} ist in Ordnung: {count, plural, one {# Dokument} other {# Dokumente}}, {size}.',
     unverifiedRemedy:

@@ -8,12 +8,10 @@ export const ledger: Like<typeof english> = {
   damaged: 'Das Verzeichnis der Dokumente {path} ist beschädigt: {problem}.',
   damagedInUse: 'Das Verzeichnis der Dokumente {path} erwies sich im Betrieb als beschädigt.',
   missing: 'Das Verzeichnis der Dokumente {path} fehlt.',
-  newer:
-    'Das Verzeichnis der Dokumente {path} wurde von einer neueren Version von Intray geschrieben: Sein Format ist {found}, diese Version kennt {known}. Benutzen Sie jene Version oder ein anderes Datenverzeichnis.',
+  otherVersion:
+    'Das Verzeichnis der Dokumente {path} wurde von einer anderen Version von Intray geschrieben: Sein Format ist {found}, diese Version kennt {known}. Benutzen Sie jene Version, oder wählen Sie mit --data-dir ein anderes Datenverzeichnis.',
   unavailable: 'Das Verzeichnis der Dokumente {path} kann nicht benutzt werden: {problem}.',
   damagedRow: 'Die Zeile {key} der Tabelle {table} im Verzeichnis der Dokumente ist beschädigt: {problem}.',
-  upgrading:
-    'Das Verzeichnis der Dokumente einer früheren Version wird auf den neuen Stand gebracht; bei vielen Dokumenten dauert das einige Minuten: {done, number} von {of, number} Schritten sind getan.',
   restored:
     '{message} Die Sicherung von {backupAt} wurde wiederhergestellt. Ob Dateien, die sie nicht als erledigt kennt, seither gesendet wurden, ist nicht nachweisbar: Sie werden zurückgehalten, bis Sie einmal entscheiden, sie zu senden oder auszulassen.',
   takenUp:
@@ -37,7 +35,5 @@ export const ledger: Like<typeof english> = {
     empty: 'es ist leer',
     notIntrays: 'es ist eine Datenbank, aber kein Verzeichnis der Dokumente von Intray',
     noneYet: 'es gibt noch keines',
-    earlierVersion:
-      'eine frühere Version von Intray hat es geschrieben; starten Sie diese Version einmal, um es auf den neuesten Stand zu bringen',
   },
 };

@@ -99,7 +99,7 @@ export const health = {
       'Put it back if it was moved. Otherwise the next start restores the newest backup and holds what it cannot prove.',
     damagedRemedy:
       'Start Intray: it puts the damaged file aside, restores the newest backup ({backups}), and holds what it cannot prove for your decision.',
-    newerRemedy: 'Update Intray.',
+    otherVersionRemedy: 'Use the version of Intray that wrote it, or another data directory.',
     unusableRemedy: 'Check the permissions of the file and of its directory.',
     sound: 'The ledger {path} is sound: {count, plural, one {# document} other {# documents}}, {size}.',
     unverifiedRemedy:

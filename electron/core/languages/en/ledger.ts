@@ -6,12 +6,10 @@ export const ledger = {
   damaged: 'The ledger {path} is damaged: {problem}.',
   damagedInUse: 'The ledger {path} was found damaged while it was in use.',
   missing: 'The ledger {path} is missing.',
-  newer:
-    'The ledger {path} was written by a later version of Intray: its format is {found}, and this version knows {known}. Use that version, or another data directory.',
+  otherVersion:
+    'The ledger {path} was written by another version of Intray: its format is {found}, and this version knows {known}. Use that version, or choose another data directory with --data-dir.',
   unavailable: 'The ledger {path} cannot be used: {problem}.',
   damagedRow: 'The row {key} of the table {table} in the ledger is damaged: {problem}.',
-  upgrading:
-    'The ledger of an earlier version is being brought up to date, which takes a few minutes where it has many documents: {done, number} of {of, number} steps are done.',
   restored:
     '{message} The backup of {backupAt} was restored. Nothing proves whether files that it does not know as done have been sent since: they are held until you decide, once, to send them or to leave them out.',
   takenUp:
@@ -34,6 +32,5 @@ export const ledger = {
     empty: 'it is empty',
     notIntrays: 'it is a database, but not a ledger of Intray',
     noneYet: 'there is none yet',
-    earlierVersion: 'an earlier version of Intray wrote it; start this version once to bring it up to date',
   },
 } as const;

@@ -106,7 +106,7 @@ export const health: Like<typeof english> = {
       'Remettez-le en place s’il a été déplacé. Sinon, le prochain démarrage restaure la sauvegarde la plus récente et retient ce qu’il ne peut pas prouver.',
     damagedRemedy:
       'Démarrez Intray : il met de côté le fichier endommagé, restaure la sauvegarde la plus récente ({backups}) et retient, dans l’attente de votre décision, ce qu’il ne peut pas prouver.',
-    newerRemedy: 'Mettez Intray à jour.',
+    otherVersionRemedy: 'Utilisez la version d’Intray qui l’a écrit, ou un autre répertoire de données.',
     unusableRemedy: 'Vérifiez les droits du fichier et de son répertoire.',
     sound: 'Le registre {path} est intact : {count, plural, one {# document} other {# documents}}, {size}.',
     unverifiedRemedy:

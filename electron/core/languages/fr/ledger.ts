@@ -10,12 +10,10 @@ export const ledger: Like<typeof english> = {
   damaged: 'Le registre {path} est endommagé : {problem}.',
   damagedInUse: 'Le registre {path} s’est révélé endommagé en cours d’utilisation.',
   missing: 'Le registre {path} est introuvable.',
-  newer:
-    'Le registre {path} a été écrit par une version plus récente d’Intray : son format est {found}, et cette version connaît {known}. Utilisez cette version-là, ou un autre répertoire de données.',
+  otherVersion:
+    'Le registre {path} a été écrit par une autre version d’Intray : son format est {found}, et cette version connaît {known}. Utilisez cette version-là, ou choisissez un autre répertoire de données avec --data-dir.',
   unavailable: 'Le registre {path} ne peut pas être utilisé : {problem}.',
   damagedRow: 'La ligne {key} de la table {table} du registre est endommagée : {problem}.',
-  upgrading:
-    'Le registre des documents d’une version antérieure est mis à jour ; avec beaucoup de documents, cela prend quelques minutes : {done, number} étapes sur {of, number}.',
   restored:
     '{message} La sauvegarde du {backupAt} a été restaurée. Rien ne prouve si les fichiers qu’elle ne connaît pas comme terminés ont été envoyés depuis : ils sont retenus jusqu’à ce que vous décidiez, une fois pour toutes, de les envoyer ou de les laisser de côté.',
   takenUp:
@@ -39,6 +37,5 @@ export const ledger: Like<typeof english> = {
     empty: 'il est vide',
     notIntrays: 'c’est une base de données, mais pas un registre d’Intray',
     noneYet: 'il n’y en a pas encore',
-    earlierVersion: 'une version antérieure d’Intray l’a écrit ; démarrez une fois cette version pour le mettre à jour',
   },
 };

@@ -24,7 +24,6 @@ import { itemsForMachines, itemsForPeople, listAttention, listWaiting } from '..
 import { inform, jsonLine, ledgerLostEvent, summaryEvent } from '../../output/events.ts';
 import { questionMessage } from '../../output/state-messages.ts';
 import { exitCode, type SummaryView, summaryLines } from '../../output/summary.ts';
-import { sayUpgrade } from '../../output/upgrade.ts';
 import { type Pace, paceFrom, unverifiedDecision, type WorkFlags } from '../options.ts';
 import { follow } from './follow.ts';
 import { serveProbes } from './supervision.ts';
@@ -110,7 +109,6 @@ export async function doWork(
             verbose,
             alsoLog,
             register,
-            onUpgrade: sayUpgrade(host),
           }),
         );
         session = current;
