@@ -239,26 +239,6 @@ export class Connection {
     }
   }
 
-  /**
-   * Has the file hold all that is committed, and keeps it as it is until the work has ended: what is written meanwhile stays in
-   * the log, because a reader is at the state from before (https://sqlite.org/wal.html, 2.1). Another process can read the
-   * file itself then; in this one nobody may, since closing it would give up SQLite's locks.
-   * @returns undefined if somebody reads an older state now
-   */
-  whileFrozen<T>(work: () => Promise<T>): Promise<T> | undefined {
-    const { busy, log, checkpointed } = this.get('PRAGMA wal_checkpoint(PASSIVE)') ?? {};
-    if (busy !== 0 || log !== checkpointed) return undefined;
-    const reader = this.#open({ readOnly: true });
-    try {
-      // Nobody but this connection writes, and it has not written since.
-      reader.exec('BEGIN; SELECT 1 FROM sqlite_schema');
-    } catch (error) {
-      reader.close();
-      throw classified(error, this.path);
-    }
-    return work().finally(() => reader.close());
-  }
-
   /** Empties the log into the file, so that the next process that opens it sees a clean shutdown. */
   checkpoint(): void {
     if (!this.readOnly) this.execute('PRAGMA wal_checkpoint(TRUNCATE)');

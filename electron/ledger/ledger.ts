@@ -132,17 +132,6 @@ export class Ledger {
     renameSync(partial, file);
   }
 
-  /** The size of its file, in bytes, as it will be when the log is in it. */
-  get size(): number {
-    const [pages, pageSize] = ['page_count', 'page_size'].map((name) => this.#connection.number(`PRAGMA ${name}`) ?? 0);
-    return (pages ?? 0) * (pageSize ?? 0);
-  }
-
-  /** Has the file hold everything, and keeps it as it is while another process reads it (`connection.ts`); undefined if that cannot be now. */
-  whileFrozen<T>(work: (file: string) => Promise<T>): Promise<T> | undefined {
-    return this.#connection.whileFrozen(() => work(this.#connection.path));
-  }
-
   /** Works on a full disk, too: what is committed is safe in the log, and whoever opens the ledger next sees it. */
   close(): void {
     try {

@@ -98,8 +98,7 @@ export class Retention extends Table {
   }
 
   /**
-   * Gives some of the room that nothing holds any more back to the disk: a few thousandths of a second. A ledger that an earlier
-   * version began keeps its room, and uses it again.
+   * Gives some of the room that nothing holds any more back to the disk: a few thousandths of a second.
    * @returns whether there is more
    */
   giveBack(): boolean {

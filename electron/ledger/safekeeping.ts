@@ -2,16 +2,8 @@ import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync, wr
 import { basename, dirname, join } from 'node:path';
 import { foreign, type Message, say } from '../core/messages/message.ts';
 import { given } from '../core/plain-data.ts';
-import {
-  type Backup,
-  type BackupHow,
-  filesOfDatabase,
-  listBackups,
-  makeBackup,
-  removeDatabase,
-  restoreBackup,
-  stampOf,
-} from './backups.ts';
+import type { StartProcess } from '../process.ts';
+import { type Backup, filesOfDatabase, listBackups, makeBackup, removeDatabase, stampOf } from './backups.ts';
 import { classified, LedgerDamaged, LedgerOfOtherVersion, LedgerUnavailable } from './errors.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { makePrivateDirectory } from './private-files.ts';
@@ -164,7 +156,7 @@ function takeUp(file: string, fresh: string, noted: LastPromise | undefined): Ne
       isTakenUp(copy, {});
     }
   }
-  listBackups(backupsOf(file)).some((backup) => isTakenUp(() => restoreBackup(backup, next), { backup }));
+  listBackups(backupsOf(file)).some((backup) => isTakenUp(() => copyFileSync(backup.path, next), { backup }));
   return newest;
 }
 
@@ -206,23 +198,31 @@ export interface BackupOptions {
     after(milliseconds: number, work: () => void): () => void;
   };
   readonly log: { warn(message: string, details?: object): void };
-  readonly how?: BackupHow;
+  readonly start?: StartProcess | undefined;
 }
 
-const everyMs = 60 * 60_000;
+/** How often it is looked whether a backup is due, and how long after another one it is. Milliseconds. */
+const lookMs = 60 * 60_000;
+const dueMs = 24 * 60 * 60_000;
 
 /**
- * Makes a backup now, every hour, and at the end. One that fails (a full disk) is logged and has no other effect.
+ * Makes a backup each day: at the start, at some hour, or at the end, if the newest is a day old by then. One that fails (a full disk)
+ * is logged and has no other effect.
  */
-export function keepBackups({ ledger, file, clock, log, how }: BackupOptions): {
+export function keepBackups({ ledger, file, clock, log, start }: BackupOptions): {
   end(options: { last: boolean }): Promise<void>;
 } {
   let underway = Promise.resolve();
   let cancel = () => {};
+  const isDue = (now: number) => {
+    const isRecent = listBackups(backupsOf(file)).some(({ at }) => now - dueMs < at && at <= now);
+    return !isRecent && ledger.documents.last() > 0;
+  };
   const one = () => {
     underway = underway.then(async () => {
       try {
-        await makeBackup(ledger, backupsOf(file), clock.now(), how);
+        const now = clock.now();
+        if (isDue(now)) await makeBackup(file, backupsOf(file), now, start);
       } catch (error) {
         log.warn('no backup of the ledger could be made', { error: error instanceof Error ? error.message : String(error) });
       }
@@ -230,7 +230,7 @@ export function keepBackups({ ledger, file, clock, log, how }: BackupOptions): {
   };
   const hourly = () => {
     one();
-    cancel = clock.after(everyMs, hourly);
+    cancel = clock.after(lookMs, hourly);
   };
   hourly();
   return {

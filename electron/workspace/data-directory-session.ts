@@ -89,7 +89,7 @@ export async function openDataDirectory(
     const file = ledgerPath(dataDirectory);
     const { ledger, recovery } = openKeptLedger(file, clock.now());
     if (recovery !== undefined) opened.error('the ledger was lost', recovery);
-    const backups = keepBackups({ ledger, file, clock, log: opened, how: { start: startProcess } });
+    const backups = keepBackups({ ledger, file, clock, log: opened, start: startProcess });
     const files = createSharedDisk(startProcess);
     const parser = createParser(startProcess && { start: startProcess });
     const hooks = createHookRunner({ dataDirectory, environment: process.env, redaction });

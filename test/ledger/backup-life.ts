@@ -31,6 +31,6 @@ if (count === 0) add(3_000);
 setInterval(() => add(5), 5);
 for (let hour = 0; ; hour += 1) {
   const atLeast = count;
-  const { at } = await makeBackup(ledger, join(dirname(file), 'backups'), Number(begin) + hour * 3_600_000, { smallBelow: 0 });
+  const { at } = await makeBackup(file, join(dirname(file), 'backups'), Number(begin) + hour * 3_600_000);
   process.stdout.write(`${at} ${atLeast}\n`);
 }

@@ -1,24 +1,13 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type Backup, listBackups, makeBackup, outdated, stampOf } from '../../electron/ledger/backups.ts';
+import { listBackups, makeBackup, stampOf } from '../../electron/ledger/backups.ts';
 import { openLedger } from '../../electron/ledger/ledger.ts';
 import { temporaryDirectory } from './fixture.ts';
 
-const minute = 60_000;
-const hour = 60 * minute;
+const hour = 3_600_000;
+const day = 24 * hour;
 const start = Date.UTC(2026, 4, 4, 13, 2, 7, 123);
-
-/** What is left when backups are made at these times, each followed by the removal of what is outdated; oldest first. */
-function keptOf(times: readonly number[]): number[] {
-  let kept: Backup[] = [];
-  for (const at of times) {
-    kept = [{ path: String(at), at }, ...kept].sort((a, b) => b.at - a.at);
-    const gone = new Set(outdated(kept));
-    kept = kept.filter((backup) => !gone.has(backup));
-  }
-  return kept.map(({ at }) => at).sort((a, b) => a - b);
-}
 
 describe('backups of the ledger', () => {
   it('are listed newest first, by the time in their names, and nothing else is', () => {
@@ -35,42 +24,22 @@ describe('backups of the ledger', () => {
     mkdirSync(directory);
     writeFileSync(join(directory, `ledger-${stampOf(start - hour)}.sqlite.unchecked`), 'half');
     writeFileSync(join(directory, `ledger-${stampOf(start - hour)}.sqlite.unchecked.partial`), 'half');
-    const ledger = openLedger(join(temporaryDirectory(), 'ledger.sqlite'));
+    const file = join(temporaryDirectory(), 'ledger.sqlite');
+    const ledger = openLedger(file);
     onTestFinished(() => ledger.close());
     ledger.folders.ensure('/scans');
-    const backup = await makeBackup(ledger, directory, start);
+    const backup = await makeBackup(file, directory, start);
     expect(readdirSync(directory)).toEqual([`ledger-${stampOf(start)}.sqlite`]);
     const copy = openLedger(backup.path);
     onTestFinished(() => copy.close());
     expect(copy.folders.byPath('/scans')).toBeDefined();
   });
 
-  it('can be made of changes: a chain that lacks a part is not one', () => {
-    const directory = temporaryDirectory();
-    const changes = (at: number, after: number) => `ledger-${stampOf(at)}.after-${stampOf(after)}.pages`;
-    const whole = `ledger-${stampOf(start)}.sqlite`;
-    for (const name of [whole, changes(start + hour, start), changes(start + 3 * hour, start + 2 * hour)])
-      writeFileSync(join(directory, name), '');
-    expect(listBackups(directory).map(({ at, after }) => [at, after])).toEqual([
-      [start + hour, start],
-      [start, undefined],
-    ]);
-  });
-
-  it('are kept five at most: the newest, and before it some that are an hour apart', () => {
-    const hourly = Array.from({ length: 12 }, (_, index) => start + index * hour);
-    expect(keptOf(hourly)).toEqual(hourly.slice(-5));
-  });
-
-  it('are not pushed out by an hour of crashes, or by a run every minute', () => {
-    const before = [start, start + hour, start + 2 * hour];
-    const crashes = Array.from({ length: 50 }, (_, index) => start + 2 * hour + (index + 1) * minute);
-    expect(keptOf([...before, ...crashes])).toEqual([...before, crashes.at(-1)]);
-    const minutes = Array.from({ length: 6 * 60 }, (_, index) => start + index * minute);
-    expect(keptOf(minutes)).toEqual([start + 2 * hour, start + 3 * hour, start + 4 * hour, start + 5 * hour, minutes.at(-1)]);
-  });
-
-  it('stay when the clock is set back: the newest by its time is one of them', () => {
-    expect(keptOf([start, start + 5 * hour, start + hour])).toEqual([start, start + hour, start + 5 * hour]);
+  it('are the three newest, and the newest by its time stays when the clock is set back', async () => {
+    const directory = join(temporaryDirectory(), 'backups');
+    const file = join(temporaryDirectory(), 'ledger.sqlite');
+    openLedger(file).close();
+    for (const days of [0, 1, 9, 2, 3]) await makeBackup(file, directory, start + days * day);
+    expect(listBackups(directory).map(({ at }) => (at - start) / day)).toEqual([9, 3, 2]);
   });
 });

@@ -15,7 +15,7 @@ describe.skipIf(process.platform === 'win32')('In a data directory that others c
     const ledger = openLedger(file);
     ledger.folders.ensure('/scans');
     const backups = join(directory, 'backups');
-    const { path } = await makeBackup(ledger, backups, Date.now());
+    const { path } = await makeBackup(file, backups, Date.now());
     const names = readdirSync(directory).filter((name) => name.startsWith('ledger'));
     expect(names.toSorted()).toEqual(['ledger.sqlite', 'ledger.sqlite-promise', 'ledger.sqlite-shm', 'ledger.sqlite-wal']);
     expect(names.map((name) => modeOf(join(directory, name)))).toEqual(names.map(() => '600'));
@@ -32,7 +32,7 @@ describe.skipIf(process.platform === 'win32')('In a data directory that others c
     mkdirSync(backups!, { mode: 0o755 });
     writeFileSync(join(backups!, 'note'), '');
     const ledger = openLedger(file!);
-    await makeBackup(ledger, backups!, Date.now());
+    await makeBackup(file!, backups!, Date.now());
     expect([modeOf(file!), modeOf(backups!)]).toEqual(['600', '700']);
     ledger.close();
   });

@@ -101,7 +101,7 @@ describe('a ledger in whose place', () => {
     const file = lived();
     const older = readFileSync(file);
     const ledger = openLedger(file);
-    await makeBackup(ledger, backupsOf(file), at);
+    await makeBackup(file, backupsOf(file), at);
     send(ledger, 'fourth.pdf');
     ledger.close();
     writeFileSync(file, older);

@@ -26,7 +26,7 @@ async function lived(backups: readonly number[] = [100, 200]): Promise<string> {
   for (const [index, known] of backups.entries()) {
     fill(ledger, known - documents);
     documents = known;
-    await makeBackup(ledger, backupsOf(file), start + index * hour);
+    await makeBackup(file, backupsOf(file), start + index * hour);
   }
   fill(ledger, 300 - documents);
   ledger.close();
@@ -196,21 +196,30 @@ describe('keeping backups', () => {
     return clock;
   }
 
-  it('is done at the start, every hour, and at the end', async () => {
+  it('is done each day, at the start, at some hour, or at the end', async () => {
     const file = join(temporaryDirectory(), 'ledger.sqlite');
     const ledger = openLedger(file);
     onTestFinished(() => ledger.close());
     const clock = ticking();
     const log = { warn: vi.fn() };
-    const backups = keepBackups({ ledger, file, clock, log });
+    const kept = () => keepBackups({ ledger, file, clock, log });
     const times = () => listBackups(backupsOf(file)).map(({ at }) => (at - start) / hour);
+    const first = kept();
+    await first.end({ last: true });
+    // There is nothing in it yet.
+    expect(times()).toEqual([]);
+    fill(ledger, 1);
+    const second = kept();
     await waitFor(() => expect(times()).toEqual([0]));
-    clock.pass(hour);
-    await waitFor(() => expect(times()).toEqual([1, 0]));
-    clock.time += hour / 2;
-    await backups.end({ last: true });
-    expect(times()).toEqual([1.5, 1, 0]);
+    for (let passed = 1; passed <= 24; passed += 1) clock.pass(hour);
+    await waitFor(() => expect(times()).toEqual([24, 0]));
+    await second.end({ last: true });
     expect(clock.timers).toEqual([]);
+    clock.time += 20 * hour;
+    const third = kept();
+    clock.time += 5 * hour;
+    await third.end({ last: true });
+    expect(times()).toEqual([49, 24, 0]);
     expect(log.warn).not.toHaveBeenCalled();
   });
 
@@ -218,6 +227,7 @@ describe('keeping backups', () => {
     const file = join(temporaryDirectory(), 'ledger.sqlite');
     const ledger = openLedger(file);
     onTestFinished(() => ledger.close());
+    fill(ledger, 1);
     writeFileSync(backupsOf(file), 'a file in its place');
     const log = { warn: vi.fn() };
     await keepBackups({ ledger, file, clock: ticking(), log }).end({ last: false });
@@ -230,7 +240,9 @@ describe('keeping backups', () => {
     const ledger = openLedger(file);
     onTestFinished(() => ledger.close());
     const log = { warn: vi.fn() };
-    await keepBackups({ ledger, file, clock: ticking(), log }).end({ last: true });
+    const clock = ticking();
+    clock.time += 48 * hour;
+    await keepBackups({ ledger, file, clock, log }).end({ last: true });
     expect(listBackups(backupsOf(file)).map(({ at }) => at)).toEqual([start + hour, start]);
     expect(log.warn).toHaveBeenCalled();
   });

@@ -64,14 +64,14 @@ serve({
     return milliseconds;
   },
   /**
-   * The backup after `changed` documents got another state, each an hour after the one before: what it wrote, in bytes, how long
+   * The backup after `changed` documents got another state: what it wrote, in bytes, how long
    * it took, and the longest time for which it kept the loop from everything else, in milliseconds.
    */
   async backup({ file, changed, times }: { readonly file: string; readonly changed: number; readonly times: number }) {
     const ledger = openLedger(file);
     const backups = join(dirname(file), 'backups');
     const count = ledger.documents.last();
-    await makeBackup(ledger, backups, 0);
+    await makeBackup(file, backups, 0);
     const made: BackupCost[] = [];
     for (let time = 1; time <= times; time += 1) {
       ledger.transaction(() => {
@@ -89,7 +89,7 @@ serve({
         blockedMs = Math.max(blockedMs, now - last);
         last = now;
       }, 1);
-      const { path } = await makeBackup(ledger, backups, time * 3_600_000);
+      const { path } = await makeBackup(file, backups, time * 3_600_000);
       blockedMs = Math.max(blockedMs, performance.now() - last);
       clearInterval(ticks);
       made.push({ bytes: statSync(path).size, milliseconds: performance.now() - begun, blockedMs });

@@ -25,7 +25,6 @@ export const ledger: Like<typeof english> = {
   problem: {
     behind:
       'es bleibt hinter dem zurück, was zuletzt darüber vermerkt wurde: Sein Logbuch ging verloren oder ist beschädigt, oder eine ältere Kopie kam an seine Stelle',
-    incompleteBackup: 'ein Teil der Sicherung fehlt oder wurde verändert',
     mayNotWrite: 'dieser Benutzer darf dort nicht schreiben',
     readOnly: 'es liegt auf einem schreibgeschützten Datenträger',
     locked: 'ein anderes Programm hat es gesperrt',

@@ -22,7 +22,6 @@ export const ledger = {
     '{message} There is no sound backup, so an empty ledger was started. Nothing proves whether files were sent before: they are held until you decide, once, to send them or to leave them out.',
   problem: {
     behind: 'it is behind what was last noted of it: its log was lost or damaged, or an older copy was put in its place',
-    incompleteBackup: 'a part of the backup is missing or was changed',
     mayNotWrite: 'this user may not write there',
     readOnly: 'it is on a read-only disk',
     locked: 'another program has locked it',

@@ -27,7 +27,6 @@ export const ledger: Like<typeof english> = {
   problem: {
     behind:
       'il est en retard sur ce qui en a été consigné en dernier : son journal a été perdu ou endommagé, ou une copie plus ancienne a été mise à sa place',
-    incompleteBackup: 'une partie de la sauvegarde manque ou a été modifiée',
     mayNotWrite: 'cet utilisateur n’a pas le droit d’y écrire',
     readOnly: 'il se trouve sur un disque en lecture seule',
     locked: 'un autre programme l’a verrouillé',
