@@ -375,7 +375,6 @@ export const schema = `
     origin TEXT NOT NULL,
     route_kind TEXT NOT NULL,
     route_id TEXT NOT NULL,
-    format TEXT NOT NULL,
     columns TEXT NOT NULL,
     path TEXT,
     written TEXT,
@@ -384,7 +383,7 @@ export const schema = `
     saved INTEGER NOT NULL,
     problem TEXT
   ) STRICT;
-  CREATE UNIQUE INDEX sheets_by_route ON sheets (folder_id, route_kind, route_id, format);
+  CREATE UNIQUE INDEX sheets_by_route ON sheets (folder_id, route_kind, route_id);
   CREATE TABLE sheet_rows (
     sheet_id INTEGER NOT NULL REFERENCES sheets (id),
     position INTEGER NOT NULL,

@@ -1,12 +1,5 @@
 import { z } from 'zod';
-import {
-  type SheetFormat,
-  type SheetRecord,
-  type SheetRow,
-  sheetColumnSchema,
-  sheetFileSchema,
-  sheetFormats,
-} from '../core/document/sheet.ts';
+import { type SheetRecord, type SheetRow, sheetColumnSchema, sheetFileSchema } from '../core/document/sheet.ts';
 import type { Message } from '../core/messages/message.ts';
 import { type Route, sameRoute } from '../core/protocol/route.ts';
 import {
@@ -26,7 +19,7 @@ import {
 import type { Row, Value } from './connection.ts';
 import { routeKindColumn } from './routes.ts';
 
-type Fixed = 'id' | 'folderId' | 'origin' | 'route' | 'format';
+type Fixed = 'id' | 'folderId' | 'origin' | 'route';
 
 const sheetShape = z.object({
   id: z.number(),
@@ -34,7 +27,6 @@ const sheetShape = z.object({
   origin: z.string(),
   routeKind: routeKindColumn,
   routeId: z.string(),
-  format: z.enum(sheetFormats),
   columns: json(z.array(sheetColumnSchema)),
   path: z.string().nullable(),
   written: json(sheetFileSchema).nullable(),
@@ -58,7 +50,7 @@ function sheetColumns({ route, ...sheet }: Omit<SheetRecord, 'id'>): Columns {
 }
 
 /**
- * The tables that are written whole (`engine/deliver/sheets`). Each has its rows here, so that none that was delivered is lost:
+ * The workbooks, which are written whole (`engine/deliver/sheets`). Each has its rows here, so that none that was delivered is lost:
  * not with its file, and not with the result that it was made of.
  */
 export class Sheets extends Table {
@@ -105,11 +97,8 @@ export class Sheets extends Table {
     return this.#where('id = ?', id)[0];
   }
 
-  find(folderId: number, route: Route, format: SheetFormat): SheetRecord | undefined {
-    return this.#where(
-      'folder_id = ? AND route_kind = ? AND route_id = ? AND format = ?',
-      ...[folderId, route.kind, route.id, format],
-    )[0];
+  find(folderId: number, route: Route): SheetRecord | undefined {
+    return this.#where('folder_id = ? AND route_kind = ? AND route_id = ?', folderId, route.kind, route.id)[0];
   }
 
   add(sheet: Omit<SheetRecord, 'id'>): SheetRecord {

@@ -26,7 +26,7 @@ describe('Results with values under ever new names', () => {
     const sandbox = await sandboxOf(scene);
     const url = await startInFront(scene, sandbox.url, withMore);
     const folder = scene.folder('scans', sandbox.extraction, {
-      outputs: { json: true, csv: 'folder', xlsx: 'folder', jsonl: 'off' },
+      outputs: { json: true, csv: 'folder', xlsx: 'folder' },
     });
     const names = ['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf'];
     const run = scene.prepare({ url, key: sandbox.key, folders: [folder] });

@@ -43,7 +43,7 @@ describe('The columns of a table, in the form for a folder', () => {
     expect(complaints).toEqual([]);
   });
 
-  itUnlessMissing(missingBrowser, 'are those of a workbook, too, but not of JSON Lines, which have every value', async () => {
+  itUnlessMissing(missingBrowser, 'are those of a workbook, too', async () => {
     const host = new FakeHost({ documents: 12 });
     const folder = host.folders.all.find(({ settings }) => settings.route.kind === 'extraction');
     if (folder === undefined) throw new Error('No folder has an extraction.');
@@ -56,16 +56,14 @@ describe('The columns of a table, in the form for a folder', () => {
     await columns.waitFor({ state: 'detached' });
     await flip('A JSON file for each document');
     await written.getByRole('status').getByText('No files are written.').waitFor();
-    await flip('A JSON Lines file for the folder');
-    await written.getByRole('status').getByText('No files are written.').waitFor({ state: 'detached' });
-    expect(await columns.count()).toBe(0);
     await flip('An Excel workbook for the folder');
+    await written.getByRole('status').getByText('No files are written.').waitFor({ state: 'detached' });
     await columns.waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: 'Folders', level: 1 }).waitFor();
     const saved = host.asked.filter(({ name }) => name === 'updateFolder').map(({ input }) => input);
-    expect(saved).toMatchObject([{ settings: { outputs: { json: false, csv: 'off', xlsx: 'folder', jsonl: 'folder' } } }]);
+    expect(saved).toMatchObject([{ settings: { outputs: { json: false, csv: 'off', xlsx: 'folder' } } }]);
     expect(complaints).toEqual([]);
   });
 

@@ -109,7 +109,7 @@ describe('the config file', () => {
     [folder({ outputs: { csv: 'on' } }), 'folders[0].outputs.csv must be one of "folder", "off".'],
     [
       folder({ outputs: { xml: true } }),
-      'folders[0].outputs.xml is not a setting; known here: json, csv, xlsx, jsonl, values, columns, tables.',
+      'folders[0].outputs.xml is not a setting; known here: json, csv, xlsx, values, columns, tables.',
     ],
     [folder({ outputs: { columns: [] } }), 'folders[0].outputs.columns must not be empty.'],
     [folder({ outputs: { columns: 'file' } }), 'folders[0].outputs.columns must be a list of columns such as ["file", "total"].'],

@@ -265,7 +265,7 @@ function nothingBeside(simulated: SimulatedWorld, documents: readonly Document[]
   return inside.flatMap((path) => {
     if (isTemporary(nameOf(path))) return isWatched(simulated, path) ? [`${path} was left behind`] : [];
     if (belongings.wasClaimed(path) || belongings.sources.has(path)) return [];
-    if (/\.(csv|jsonl)$/.test(path) && !tables.has(path)) return [`the ledger does not know ${path}`];
+    if (/\.(csv|xlsx)$/.test(path) && !tables.has(path)) return [`the ledger does not know ${path}`];
     if (!path.endsWith('.json') || ledger.outputs.atPath(path) !== undefined || isSecondName(path)) return [];
     if (left.has(sha256(disk.get(path) ?? new Uint8Array())) || isOfAnother(simulated, path)) return [];
     return [`the ledger does not know ${path}`];

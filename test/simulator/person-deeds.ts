@@ -182,7 +182,7 @@ function standInTheWay(actor: Actor): void {
 }
 
 function anOutput({ disk, dice }: Actor, kind: 'json' | 'csv'): string | undefined {
-  const isOne = (path: string) => path.endsWith(`.${kind}`) || (kind === 'csv' && path.endsWith('.jsonl'));
+  const isOne = (path: string) => path.endsWith(`.${kind}`) || (kind === 'csv' && path.endsWith('.xlsx'));
   const outputs = disk.paths().filter((path) => isOne(path) && !disk.isAway(path));
   return outputs.length === 0 ? undefined : dice.pick(outputs);
 }

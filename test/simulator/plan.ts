@@ -144,10 +144,10 @@ export function withConfusion(dice: Dice, plan: Plan, likelihood = 0.1): Plan {
   return dice.chance(likelihood) ? { ...plan, confusion: dice.pick([0.3, 1]) } : plan;
 }
 
-/** The folders of some runs have tables that are written whole; JSON Lines, because workbooks would take most of the time. */
-export function withSheets(dice: Dice, plan: Plan, likelihood = 0.3): Plan {
+/** The folders of some runs have workbooks. */
+export function withSheets(dice: Dice, plan: Plan, likelihood = 0.2): Plan {
   if (!dice.chance(likelihood)) return plan;
-  const outputs = (folder: FolderSettings) => ({ ...folder.outputs, jsonl: 'folder' }) as const;
+  const outputs = (folder: FolderSettings) => ({ ...folder.outputs, xlsx: 'folder' }) as const;
   return { ...plan, folders: plan.folders.map((folder) => ({ ...folder, outputs: outputs(folder) })) };
 }
 

@@ -19,6 +19,7 @@ import { Happenings } from './happenings.ts';
 import { hooksOf } from './hook-port.ts';
 import { HookReferee } from './hook-referee.ts';
 import { Incidents } from './incidents.ts';
+import { compressInstantly } from './instant-compression.ts';
 import { type LedgerWitness, ledgerOf } from './ledger-port.ts';
 import { LedgerReferee } from './ledger-referee.ts';
 import { emptyLedger } from './ledger-store.ts';
@@ -50,6 +51,8 @@ const longestBetweenRunsMs = 40_000;
 
 /** The most deaths in one run; more would only cost time. */
 const maxDeaths = 12;
+
+compressInstantly();
 
 /** Replaces parts of a process's world; a test plants a bug this way. */
 export type Sabotage = (world: World, simulated: SimulatedWorld) => World;

@@ -69,7 +69,7 @@ export const troubles: Readonly<Record<TroubleName, Trouble>> = {
   'disk-read-only': (actor) => refused(actor, 'write', 'read-only', aFolder(actor)),
   'no-writing': (actor) => refused(actor, 'write', 'denied', anyDirectory(actor)),
   'csv-locked': (actor) => {
-    const tables = actor.disk.paths().filter((path) => /\.(csv|jsonl)$/.test(path));
+    const tables = actor.disk.paths().filter((path) => /\.(csv|xlsx)$/.test(path));
     return tables.length === 0 ? undefined : refused(actor, 'write', 'locked', actor.dice.pick(tables));
   },
   'clock-back': (actor) => setClock(actor, -60 * minuteMs),

@@ -103,9 +103,8 @@ export const folderSettings = {
       .strictObject({
         json: z.boolean().default(true),
         csv: z.enum(['folder', 'off']).default('folder'),
-        /** The same tables as Excel workbooks, with true numbers and dates, and as JSON Lines; off unless they are asked for. */
+        /** The same tables as Excel workbooks, with true numbers and dates; off unless they are asked for. */
         xlsx: z.enum(['folder', 'off']).optional(),
-        jsonl: z.enum(['folder', 'off']).optional(),
         /** The table's values: as printed, by default, or as they were read. */
         values: tableValuesSchema.optional(),
         /** The columns of the table of the folder's own route; by default all. */
@@ -117,7 +116,6 @@ export const folderSettings = {
     { part: 'json', flag: '--no-output-json', field: ['results', 'json'] },
     { part: 'csv', flag: '--csv', field: ['results', 'csv'] },
     { part: 'xlsx', flag: '--xlsx', field: ['results', 'xlsx'] },
-    { part: 'jsonl', flag: '--jsonl', field: ['results', 'jsonl'] },
     { part: 'values', flag: '--csv-values', field: ['results', 'typed'] },
     { part: 'columns', flag: '--columns', field: ['results', 'columns'] },
     { part: 'tables', field: ['results', 'tables'] },

@@ -2,11 +2,6 @@ import { z } from 'zod';
 import type { Immutable } from '../plain-data.ts';
 import type { Route } from '../protocol/route.ts';
 
-/** Formats of tables that are written whole, beside the CSV that grows row by row. */
-export const sheetFormats = ['xlsx', 'jsonl'] as const;
-
-export type SheetFormat = (typeof sheetFormats)[number];
-
 /** A column that rows of a table have. */
 export const sheetColumnSchema = z.object({ name: z.string() });
 
@@ -22,14 +17,13 @@ export const sheetFileSchema = z.object({
 
 export type SheetFile = Immutable<z.output<typeof sheetFileSchema>>;
 
-/** The table of a folder's route in one format. It is written whole from its rows, which the ledger has. */
+/** The workbook of a folder's route. It is written whole from its rows, which the ledger has. */
 export interface SheetRecord {
   readonly id: number;
   readonly folderId: number;
   /** The service's, of the route. */
   readonly origin: string;
   readonly route: Route;
-  readonly format: SheetFormat;
   /** All that its rows have, in the order in which they came. */
   readonly columns: readonly SheetColumn[];
   /** Absolute; absent until it is first written. */
@@ -43,7 +37,7 @@ export interface SheetRecord {
   readonly saved: number;
 }
 
-/** A row; `body` is what its format makes of a document. `position` orders rows. */
+/** A row; `body` has its cells as JSON. `position` orders rows. */
 export interface SheetRow {
   readonly sheetId: number;
   readonly position: number;

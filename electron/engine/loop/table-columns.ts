@@ -26,7 +26,7 @@ export function columnProblemIn(
   return undefined;
 
   function workbookProblem(route: Route, profile: ReturnType<typeof profileOf>, info: RouteInfo): Message | undefined {
-    const seen = sheets.find(id, route, 'xlsx')?.columns.map(({ name }) => name);
+    const seen = sheets.find(id, route)?.columns.map(({ name }) => name);
     return columnProblem({ values: 'typed', ...profile }, info, seen);
   }
 }

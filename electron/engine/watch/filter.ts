@@ -25,7 +25,7 @@ const neverTaken: readonly (readonly [glob: string, why: Why])[] = [
   ['**/.~lock.*#', 'officeLock'],
   ['**/*.{part,partial,filepart,crdownload,download,tmp}', 'unfinished'],
   ['**/{Thumbs.db,desktop.ini,.DS_Store}', 'system'],
-  ['**/intray-*.{csv,xlsx,jsonl}', 'ownTable'],
+  ['**/intray-*.{csv,xlsx}', 'ownTable'],
 ];
 
 /** What systems and storage devices keep beside people's files: what was deleted, earlier states of everything, small pictures. */

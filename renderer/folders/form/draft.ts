@@ -33,7 +33,6 @@ interface SettingsDraft extends Record<Exclude<FolderField, 'checks' | 'next' | 
   readonly json: boolean;
   readonly csv: boolean;
   readonly xlsx: boolean;
-  readonly jsonl: boolean;
   readonly typed: boolean;
   /** The folder says that values are as printed, which a workbook does not do by itself. */
   readonly printed: boolean;
@@ -119,7 +118,6 @@ export function emptyDraft(path = ''): Draft {
     json: true,
     csv: true,
     xlsx: false,
-    jsonl: false,
     typed: false,
     printed: false,
     dates: '',
@@ -151,8 +149,8 @@ export function emptyDraft(path = ''): Draft {
 }
 
 /** Whether a table is written in the folder. */
-export function hasTable({ csv, xlsx, jsonl }: Draft): boolean {
-  return csv || xlsx || jsonl;
+export function hasTable({ csv, xlsx }: Draft): boolean {
+  return csv || xlsx;
 }
 
 /** The draft for existing settings. */
@@ -165,7 +163,6 @@ export function draftOf(settings: FolderSettings): Draft {
     json: outputs.json,
     csv: outputs.csv === 'folder',
     xlsx: outputs.xlsx === 'folder',
-    jsonl: outputs.jsonl === 'folder',
     typed: outputs.values === 'typed',
     printed: outputs.values === 'printed',
     dates: settings.dates ?? '',

@@ -59,11 +59,10 @@ export function ResultsPart({ draft, change, errors, inspection, isSandbox, watc
           </Field>
         )}
         <Switch label={words('xlsx')} hint={words('xlsxHint')} checked={draft.xlsx} onChange={(xlsx) => change({ xlsx })} />
-        <Switch label={words('jsonl')} hint={words('jsonlHint')} checked={draft.jsonl} onChange={(jsonl) => change({ jsonl })} />
         <div role="status">{!draft.json && !hasTable(draft) && <p className={styles.hint}>{words('nothing')}</p>}</div>
       </fieldset>
       {draft.choice.includes('classification') && <NextPart draft={draft} change={change} errors={errors} />}
-      {(draft.csv || draft.xlsx) && <ColumnsPart draft={draft} change={change} errors={errors} />}
+      {hasTable(draft) && <ColumnsPart draft={draft} change={change} errors={errors} />}
       {hasChecks(draft) && <ChecksPart draft={draft} change={change} errors={errors} watched={watched} />}
       <AdvancedSettings draft={draft} change={change} errors={errors} watched={watched} />
     </Part>

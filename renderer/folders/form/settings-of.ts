@@ -28,7 +28,6 @@ export function settingsOf(draft: Draft, route: Route, paused: boolean): Request
       json: draft.json,
       csv: draft.csv ? 'folder' : 'off',
       xlsx: draft.xlsx ? 'folder' : undefined,
-      jsonl: draft.jsonl ? 'folder' : undefined,
       values: draft.typed ? 'typed' : draft.printed ? 'printed' : undefined,
       columns: columnsIn(draft.columns),
       tables: tablesIn(draft.tables),

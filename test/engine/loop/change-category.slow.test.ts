@@ -1,6 +1,7 @@
 /** The category of a document that has gone on into an extraction is changed: by a person, or by another run. */
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readXlsx } from 'hucre/xlsx';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
 import { makeFile } from '../../support/make-files.ts';
@@ -111,21 +112,25 @@ describe('a person sets another category', () => {
     expect(history).toContain('Its category is “Receipts”, so it goes on to the extraction Receipts.');
   });
 
-  it('and its row is in no table any more of the extraction that it has left, which is written again', async () => {
-    folder = mailFolder('tables', { outputs: { json: false, csv: 'off', xlsx: 'off', jsonl: 'folder' } });
+  it('and its row is in no workbook any more of the extraction that it has left, which is written again', async () => {
+    folder = mailFolder('tables', { outputs: { json: false, csv: 'off', xlsx: 'folder' } });
     await scene.put(folder, 'a.pdf', 'b.pdf');
     const run = await begin();
-    const names = (table: string) => {
-      const path = join(folder.path, table);
-      const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n').slice(0, -1) : [];
-      return lines.map((line) => JSON.parse(line).source.file).toSorted();
+    const written = (name: string) => {
+      const sheet = run.ledger.sheets.all(1).find(({ path, revision, saved }) => revision === saved && path?.endsWith(name));
+      return sheet && run.ledger.sheets.rowCount(sheet.id);
     };
-    await scene.until('both are in the table', () => names('intray-Invoices.jsonl').length === 2);
+    const names = async (table: string) => {
+      const { sheets } = await readXlsx(readFileSync(join(folder.path, table)));
+      const [headings = [], ...rows] = sheets[0]?.rows ?? [];
+      return rows.map((row) => row[headings.indexOf('file')]);
+    };
+    await scene.until('both are in the table', () => written('intray-Invoices.xlsx') === 2);
     await setCategory(run, 'a.pdf', 'Receipts');
-    await scene.until('it is in the other one', () => names('intray-Receipts.jsonl').length === 1);
-    await scene.until('and has left the first', () => names('intray-Invoices.jsonl').length === 1);
-    expect(names('intray-Invoices.jsonl')).toEqual(['b.pdf']);
-    expect(names('intray-Receipts.jsonl')).toEqual(['a.pdf']);
+    await scene.until('it is in the other one', () => written('intray-Receipts.xlsx') === 1);
+    await scene.until('and has left the first', () => written('intray-Invoices.xlsx') === 1);
+    expect(await names('intray-Invoices.xlsx')).toEqual(['b.pdf']);
+    expect(await names('intray-Receipts.xlsx')).toEqual(['a.pdf']);
   });
 
   it('there and back again: the second time costs nothing', async () => {

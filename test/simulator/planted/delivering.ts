@@ -70,7 +70,7 @@ export const deliveringBugs: readonly PlantedBug[] = [
   },
   {
     name: 'does not know after a crash which table it was putting in place',
-    breaks: /does not know .*jsonl/,
+    breaks: /does not know .*xlsx/,
     favours: allOf(hasSheets, busy, diesAt('replaceWhole', 0.5)),
     plant: (world) =>
       withPart(world, 'sheets', ({ update }) => ({
@@ -79,7 +79,7 @@ export const deliveringBugs: readonly PlantedBug[] = [
   },
   {
     name: 'forgets whose rows are to be put into a table',
-    breaks: /is delivered and has 0 lines|the line of .* is not that of its content/,
+    breaks: /is delivered and has 0 rows|the row of .* is not that of its content/,
     favours: hasSheets,
     plant: (world) =>
       withPart(world, 'sheets', ({ due }) => ({ due: (folderId, limit) => due(folderId, limit).filter((id) => id % 3 > 0) })),

@@ -287,8 +287,6 @@ export const folders: Like<typeof english> = {
     xlsx: 'Eine Excel-Arbeitsmappe für den Ordner',
     xlsxHint:
       'Eine Zeile für jedes Dokument, mit echten Zahlen und Daten. Sie wird binnen einer Minute neu geschrieben, sobald niemand sie geöffnet hat.',
-    jsonl: 'Eine JSON-Lines-Datei für den Ordner',
-    jsonlHint: 'Eine Zeile für jedes Dokument mit allen Werten, für andere Programme.',
     typed: 'Daten und Beträge, wie sie gelesen wurden',
     typedHint: '2026-03-14 und 5464.37 in der Tabelle statt des gedruckten Textes.',
     delimiter: 'Spaltentrennzeichen',

@@ -95,7 +95,6 @@ export const help: Like<typeof english> = {
     csv: 'eine Tabelle mit einer Zeile für jedes Dokument, oder keine (Standard: {value})',
     columns: 'diese Spalten der Tabelle in dieser Reihenfolge, jede mit einer Überschrift nach Wahl (Vorgabe: alle)',
     xlsx: 'dieselbe Tabelle als Excel-Arbeitsmappe mit echten Zahlen und Daten, oder keine (Standard: {value})',
-    jsonl: 'dieselbe Tabelle als JSON Lines, oder keine (Standard: {value})',
     csvValues: 'Werte der Tabelle: wie gedruckt oder wie gelesen: 5464.37, 2026-03-14 (Standard: {value})',
     dates: 'wie 03/04/2026 gelesen wird, wenn kein anderer Wert des Dokuments entscheidet',
     delimiter: 'zwischen den Spalten der Tabelle: "," oder ";" oder tab (Standard: je nach Region)',

@@ -282,8 +282,6 @@ export const folders = {
     xlsx: 'An Excel workbook for the folder',
     xlsxHint:
       'One row for each document, with true numbers and dates. Written again within a minute, and once nobody has it open.',
-    jsonl: 'A JSON Lines file for the folder',
-    jsonlHint: 'One line for each document, with every value, for other programs.',
     typed: 'Dates and amounts as they were read',
     typedHint: '2026-03-14 and 5464.37 in the table, instead of what is printed.',
     delimiter: 'Column separator',

@@ -90,7 +90,6 @@ export const help = {
     csv: 'one table with a row for each document, or none (default: {value})',
     columns: 'these columns of the table, in this order, each with a heading of your choice (default: all)',
     xlsx: 'the same table as an Excel workbook, with true numbers and dates, or none (default: {value})',
-    jsonl: 'the same table as JSON Lines, or none (default: {value})',
     csvValues: 'the table’s values: as printed, or as read: 5464.37, 2026-03-14 (default: {value})',
     dates: 'how to read 03/04/2026 where no other value of the document decides',
     delimiter: 'between the table’s columns: "," or ";" or tab (default: by locale)',

@@ -285,8 +285,6 @@ export const folders: Like<typeof english> = {
     xlsx: 'Un classeur Excel pour le dossier',
     xlsxHint:
       'Une ligne par document, avec de vrais nombres et dates. Il est réécrit en moins d’une minute, dès que personne ne l’a ouvert.',
-    jsonl: 'Un fichier JSON Lines pour le dossier',
-    jsonlHint: 'Une ligne par document, avec toutes les valeurs, pour d’autres programmes.',
     typed: 'Dates et montants tels qu’ils ont été lus',
     typedHint: '2026-03-14 et 5464.37 dans le tableau, au lieu du texte imprimé.',
     delimiter: 'Séparateur de colonnes',

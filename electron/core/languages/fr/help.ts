@@ -94,7 +94,6 @@ export const help: Like<typeof english> = {
     csv: 'un tableau avec une ligne par document, ou aucun (par défaut : {value})',
     columns: 'ces colonnes du tableau, dans cet ordre, chacune avec un titre de votre choix (par défaut : toutes)',
     xlsx: 'le même tableau en classeur Excel, avec de vrais nombres et dates, ou aucun (par défaut : {value})',
-    jsonl: 'le même tableau en JSON Lines, ou aucun (par défaut : {value})',
     csvValues: 'valeurs du tableau : telles qu’imprimées ou telles que lues : 5464.37, 2026-03-14 (par défaut : {value})',
     dates: 'comment lire 03/04/2026 quand aucune autre valeur du document n’en décide',
     delimiter: 'entre les colonnes du tableau : "," ou ";" ou tab (par défaut : selon la région)',

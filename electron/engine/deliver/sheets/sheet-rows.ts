@@ -2,25 +2,25 @@ import type { FolderSettings } from '../../../core/config/folder-settings.ts';
 import { profileOf } from '../../../core/config/table-profile.ts';
 import { writtenAt } from '../../../core/document/delivery.ts';
 import type { Document } from '../../../core/document/document.ts';
-import { type SheetColumn, type SheetFormat, type SheetRecord, sheetFormats } from '../../../core/document/sheet.ts';
+import type { SheetColumn, SheetRecord } from '../../../core/document/sheet.ts';
+import { boundedColumns } from '../../../core/document/table-columns.ts';
 import type { Route, RouteInfo } from '../../../core/protocol/route.ts';
 import type { Ledger, LedgerReader } from '../../../ledger/ledger.ts';
 import type { Folder } from '../../loop/folder.ts';
+import { cellsWithin } from '../csv.ts';
 import { atEarlierStep, gather } from '../delivered.ts';
 import { replacedBy } from '../delivery-target.ts';
-import { formats } from './formats.ts';
+import { columnsWith, type SheetCells, sheetCellsOf, sheetCellsOfCsv } from './xlsx.ts';
 
-/** The formats of the tables that a folder wants. */
-export function formatsIn({ outputs }: Pick<FolderSettings, 'outputs'>): readonly SheetFormat[] {
-  return sheetFormats.filter((format) => outputs[format] === 'folder');
+export function hasWorkbooks({ outputs }: Pick<FolderSettings, 'outputs'>): boolean {
+  return outputs.xlsx === 'folder';
 }
 
 /** What the tables of a folder look like, as a text that is another one where they are to look otherwise; '' for none. */
 export function wantedIn({ outputs, ...settings }: FolderSettings): string {
-  const asked = formatsIn({ outputs });
-  if (asked.length === 0) return '';
+  if (!hasWorkbooks({ outputs })) return '';
   const { columns, values, tables } = outputs;
-  return JSON.stringify([asked, settings.route, values, columns, tables]);
+  return JSON.stringify([settings.route, values, columns, tables]);
 }
 
 /**
@@ -28,7 +28,7 @@ export function wantedIn({ outputs, ...settings }: FolderSettings): string {
  * those of the earlier content of its path, and takes its rows out of the tables of extractions that it has left. To be called in
  * the transaction in which it ceases to be due.
  *
- * One whose result is no longer in the ledger keeps the rows that it has; into a workbook that is new, its row in the CSV is
+ * One whose result is no longer in the ledger keeps the rows that it has; into a new workbook, its row in the CSV is
  * taken over.
  */
 function putSheetRows(ledger: Ledger, folder: Folder, document: Document): void {
@@ -37,26 +37,26 @@ function putSheetRows(ledger: Ledger, folder: Folder, document: Document): void 
   const routes = [document, ...(document.earlierSteps ?? [])].map((step) => step.route);
   ledger.sheets.removeLeft(folder.id, document.id, routes);
   const deliveredAt = new Date(writtenAt(document.delivery) ?? document.changedAt).toISOString();
-  for (const format of formatsIn(folder.settings)) {
-    const { rowOfCsv, row, typed } = formats[format];
-    const put = (of: RouteInfo, made: { readonly body: string; readonly columns: readonly SheetColumn[] }) =>
-      putRow(ledger, { folder, origin, route: of.route, format }, document, made);
-    const delivered = gather({ ledger }, info, document, folder.settings);
-    const there = (of: RouteInfo) => ledger.sheets.find(folder.id, of.route, format)?.columns.map(({ name }) => name) ?? [];
-    if (delivered === undefined) {
-      const csv = document.droppedAt === undefined ? undefined : ledger.csv.current(folder.id, route);
-      const cells = csv && ledger.csv.rowIn(csv.id, document.id)?.cells;
-      const made = cells && rowOfCsv(cells, info, there(info));
-      const known = ledger.sheets.find(folder.id, route, format);
-      if (made !== undefined && !(known !== undefined && ledger.sheets.hasRow(known.id, document.id))) put(info, made);
-      continue;
-    }
-    for (const each of [atEarlierStep(delivered), delivered]) {
-      if (each === undefined) continue;
-      const { values } = profileOf(folder.settings, each.info.route);
-      const typedCells = values === undefined ? typed : values === 'typed';
-      put(each.info, row({ ...each, typedCells }, deliveredAt, there(each.info)));
-    }
+  const there = (of: RouteInfo) => ledger.sheets.find(folder.id, of.route)?.columns.map(({ name }) => name) ?? [];
+  const put = (of: RouteInfo, names: readonly string[], cells: SheetCells) => {
+    const columns = names.map((name) => ({ name }));
+    putRow(ledger, { folder, origin, route: of.route }, document, { columns, body: JSON.stringify(cells) });
+  };
+  const delivered = gather({ ledger }, info, document, folder.settings);
+  if (delivered === undefined) {
+    const csv = document.droppedAt === undefined ? undefined : ledger.csv.current(folder.id, route);
+    const cells = csv && ledger.csv.rowIn(csv.id, document.id)?.cells;
+    const known = ledger.sheets.find(folder.id, route);
+    if (cells === undefined || (known !== undefined && ledger.sheets.hasRow(known.id, document.id))) return;
+    const columns = boundedColumns([...there(info), ...Object.keys(cells)], info.fields);
+    return put(info, columns, sheetCellsOfCsv(cellsWithin(cells, columns, info.fields), info));
+  }
+  for (const each of [atEarlierStep(delivered), delivered]) {
+    if (each === undefined) continue;
+    const { values } = profileOf(folder.settings, each.info.route);
+    const typed = { ...each, typedCells: values !== 'printed' };
+    const columns = columnsWith(typed, there(each.info));
+    put(each.info, columns, sheetCellsOf(typed, deliveredAt, columns));
   }
 }
 
@@ -81,18 +81,17 @@ interface Place {
   readonly folder: Folder;
   readonly origin: string;
   readonly route: Route;
-  readonly format: SheetFormat;
 }
 
 function putRow(
   ledger: Ledger,
-  { folder, origin, route, format }: Place,
+  { folder, origin, route }: Place,
   document: Document,
   { body, columns }: { readonly body: string; readonly columns: readonly SheetColumn[] },
 ): void {
   const { sheets } = ledger;
-  const known = sheets.find(folder.id, route, format);
-  const sheet = known ?? sheets.add({ folderId: folder.id, origin, route, format, columns, revision: 0, saved: 0 });
+  const known = sheets.find(folder.id, route);
+  const sheet = known ?? sheets.add({ folderId: folder.id, origin, route, columns, revision: 0, saved: 0 });
   // The later content of its path has its place already.
   if (isReplacedIn(ledger, sheet, document)) return;
   const all = joined(sheet.columns, columns);

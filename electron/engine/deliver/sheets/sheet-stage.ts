@@ -10,7 +10,7 @@ import { DiskProblem, type World } from '../../ports.ts';
 import { guardedFiles } from '../../sharing/guarded-files.ts';
 import { alone, type Sharing } from '../../sharing/sharing.ts';
 import { orProblem } from '../delivery-target.ts';
-import { formatsIn, putDueRows, wantedIn } from './sheet-rows.ts';
+import { hasWorkbooks, putDueRows, wantedIn } from './sheet-rows.ts';
 import { writeSheet } from './write-sheet.ts';
 
 /** What this stage needs of the engine. */
@@ -78,7 +78,7 @@ export class SheetStage implements Stage {
     let next: number | undefined;
     for (const folder of this.#context.folders.all()) {
       this.#ask(folder);
-      if (formatsIn(folder.settings).length === 0) continue;
+      if (!hasWorkbooks(folder.settings)) continue;
       if (this.#putRows(folder)) next = earlier(next, now + pauseMs);
       if (this.#busy.has(folder.id) || !this.#mayWrite(folder) || this.#context.tasks.isResting(nameOf(folder))) continue;
       next = earlier(next, this.#write(folder, now));
@@ -123,11 +123,8 @@ export class SheetStage implements Stage {
 
   /** The tables of a folder whose files lack something. */
   #unsaved({ id, settings }: WatchedFolder): readonly SheetRecord[] {
-    const wanted = formatsIn(settings);
-    if (wanted.length === 0) return [];
-    return this.#context.world.ledger.sheets
-      .all(id)
-      .filter(({ format, revision, saved }) => revision > saved && wanted.includes(format));
+    if (!hasWorkbooks(settings)) return [];
+    return this.#context.world.ledger.sheets.all(id).filter(({ revision, saved }) => revision > saved);
   }
 
   #isRefused({ id }: SheetRecord): boolean {

@@ -18,9 +18,8 @@ import { type Content, DiskProblem } from '../../ports.ts';
 import { isOpenElsewhere } from '../csv-file.ts';
 import { type DeliveryWorld, firstFree } from '../delivery-target.ts';
 import { csvName } from '../names.ts';
-import { formats } from './formats.ts';
 import { infoOf } from './sheet-rows.ts';
-import type { SheetHeading } from './xlsx.ts';
+import { type SheetCells, type SheetHeading, sheetCellsSchema, xlsxBytes } from './xlsx.ts';
 
 export type SheetOnDisk =
   /** Nothing of ours is there: it was never written, or a person has removed it. */
@@ -74,8 +73,7 @@ export async function writeSheet(
   const columns = headingsOf(folder, info, sheet);
   if (sheet.path !== undefined) await refuseIfOpen(world, sheet.path);
   const { revision } = sheet;
-  const bodies = () => bodiesOf(world.ledger.sheets.rows(sheet.id), signal);
-  const content = () => formats[sheet.format].bytes(info, columns, bodies());
+  const content = () => xlsxBytes(info, columns, cellsIn(world.ledger.sheets.rows(sheet.id), signal));
   const there = await lookAtSheet(world, sheet);
   switch (there.kind) {
     case 'ours': {
@@ -94,10 +92,10 @@ export async function writeSheet(
   }
 }
 
-function* bodiesOf(rows: Iterable<SheetRow>, signal: AbortSignal | undefined): Generator<string> {
+function* cellsIn(rows: Iterable<SheetRow>, signal: AbortSignal | undefined): Generator<SheetCells> {
   for (const { body } of rows) {
     signal?.throwIfAborted();
-    yield body;
+    yield sheetCellsSchema.parse(JSON.parse(body));
   }
 }
 
@@ -135,7 +133,7 @@ async function create(
   content: () => Content,
 ): Promise<Placed & { readonly path: string }> {
   return firstFree(async (attempt) => {
-    const path = join(folder.path, csvName(info, attempt, folder.path, sheet.format));
+    const path = join(folder.path, csvName(info, attempt, folder.path, 'xlsx'));
     if ((await world.files.stat(path)) !== undefined) return undefined;
     let intended: SheetFile | undefined;
     const pieces = journalled(content(), async (file) => {
@@ -188,9 +186,7 @@ export function headingsOf(
 ): readonly SheetHeading[] {
   const known = new Map(sheet.columns.map((column) => [column.name, column]));
   const profile = profileOf(folder.settings, info.route);
-  const { typed } = formats[sheet.format];
-  const values = profile.values ?? (typed ? 'typed' : 'printed');
-  const said = typed ? columnProblem({ ...profile, values }, info, known.keys()) : undefined;
+  const said = columnProblem({ ...profile, values: profile.values ?? 'typed' }, info, known.keys());
   if (said !== undefined) throw new DiskProblem('other', folder.path, 'write', { said });
   const chosen = profile.columns ?? inOrder(info, [...known.keys()]).map((name) => ({ name, heading: name }));
   return chosen.map(({ name, heading }): SheetHeading => ({ ...(known.get(name) ?? { name }), heading }));

@@ -6,7 +6,7 @@ import { assertNever } from '../../../core/result.ts';
 import { lookAtCsv, lostRows } from '../../../engine/deliver/csv-file.ts';
 import { type DeliveryOutcome, type DeliveryTarget, deliver } from '../../../engine/deliver/deliver.ts';
 import { type DeliveryWorld, orProblem } from '../../../engine/deliver/delivery-target.ts';
-import { formatsIn, putDueRows, wantedIn } from '../../../engine/deliver/sheets/sheet-rows.ts';
+import { hasWorkbooks, putDueRows, wantedIn } from '../../../engine/deliver/sheets/sheet-rows.ts';
 import { lookAtSheet, writeSheet } from '../../../engine/deliver/sheets/write-sheet.ts';
 import { absolutePath, type Folder, isRootAsKnown } from '../../../engine/loop/folder.ts';
 import { DiskProblem } from '../../../engine/ports.ts';
@@ -48,12 +48,11 @@ async function abandonLostTable(world: DeliveryWorld, { folder, info }: Delivery
 /** The tables that are written whole: what is as it should be stays. */
 async function* writeSheets(world: DeliveryWorld, folder: Folder): AsyncGenerator<Exported> {
   const { ledger } = world;
-  const formats = formatsIn(folder.settings);
   ledger.sheets.want(folder.id, wantedIn(folder.settings));
   while (putDueRows(ledger, folder, atOnce) > 0);
   const isAway = ledger.meta.read('root', folder.id) !== undefined && !(await isRootAsKnown(world, folder));
-  for (const sheet of ledger.sheets.all(folder.id).filter(({ format }) => formats.includes(format))) {
-    const { format: kind } = sheet;
+  const kind = 'xlsx';
+  for (const sheet of hasWorkbooks(folder.settings) ? ledger.sheets.all(folder.id) : []) {
     const outcome = await orProblem(async (): Promise<Exported> => {
       if (isAway) throw new DiskProblem('missing', folder.path, 'write');
       const isThere = (await lookAtSheet(world, sheet)).kind === 'ours' && sheet.revision === sheet.saved;

@@ -1,8 +1,6 @@
 import { streamXlsxRows } from 'hucre/xlsx';
-import { z } from 'zod';
 import type { FolderSettings } from '../../../core/config/folder-settings.ts';
 import type { SheetRecord } from '../../../core/document/sheet.ts';
-import { assertNever } from '../../../core/result.ts';
 import { infoOf } from '../../../engine/deliver/sheets/sheet-rows.ts';
 import { headingsOf } from '../../../engine/deliver/sheets/write-sheet.ts';
 import { cellIn, sheetCellsSchema } from '../../../engine/deliver/sheets/xlsx.ts';
@@ -14,14 +12,14 @@ interface SheetWorld {
   readonly ledger: LedgerReader;
 }
 
-/** A table whose rows are compared: those that the ledger has, and those of its file, each as what it is known by. */
+/** A workbook whose rows are compared: those that the ledger has, and those of its file, each as what it is known by. */
 export interface ComparedSheet {
   readonly expected: readonly { readonly documentId: number; readonly key: string }[];
   readonly found: readonly string[];
 }
 
 /**
- * Reads a table that is written whole, as any program would: a row is known by its SHA-256, and in a workbook that does not have that
+ * Reads a workbook, as any program would: a row is known by its SHA-256, and where the workbook does not have that
  * by all of its cells.
  * @throws DiskProblem, Error if the file cannot be read as what it is
  */
@@ -33,40 +31,23 @@ export async function readSheet(
   const entry = sheet.path === undefined ? undefined : await files.stat(sheet.path);
   const bytes = sheet.path === undefined || entry?.kind !== 'file' ? undefined : await files.read(sheet.path, 0, entry.size);
   const hashOf = (documentId: number) => ledger.documents.get(documentId)?.hash ?? '';
-  switch (sheet.format) {
-    case 'jsonl': {
-      const expected = [...ledger.sheets.rows(sheet.id)].map(({ documentId }) => ({ documentId, key: hashOf(documentId) }));
-      return { expected, found: bytes === undefined ? [] : hashesIn(bytes) };
-    }
-    case 'xlsx': {
-      const headings = headingsOf(folder, infoOf(ledger, sheet.origin, sheet.route), sheet);
-      const own = sheet.columns.findLast(({ name }) => /^(?:intray_)*sha256$/.test(name))?.name;
-      const column = headings.findIndex(({ name }) => name === own);
-      const expected = [];
-      for (const { documentId, body } of ledger.sheets.rows(sheet.id)) {
-        const cells = column < 0 ? sheetCellsSchema.parse(JSON.parse(body)) : {};
-        const key = column < 0 ? wholeRow(headings.map(({ name }) => cellIn(cells, name))) : hashOf(documentId);
-        expected.push({ documentId, key });
-      }
-      const found: string[] = [];
-      if (bytes === undefined) return { expected, found };
-      for await (const { index, values } of streamXlsxRows(bytes)) {
-        if (index === 0) continue;
-        const row = headings.map((_, at) => values[at]);
-        found.push(column < 0 ? wholeRow(row) : String(row[column] ?? ''));
-      }
-      return { expected, found };
-    }
-    default:
-      return assertNever(sheet.format);
+  const headings = headingsOf(folder, infoOf(ledger, sheet.origin, sheet.route), sheet);
+  const own = sheet.columns.findLast(({ name }) => /^(?:intray_)*sha256$/.test(name))?.name;
+  const column = headings.findIndex(({ name }) => name === own);
+  const expected = [];
+  for (const { documentId, body } of ledger.sheets.rows(sheet.id)) {
+    const cells = column < 0 ? sheetCellsSchema.parse(JSON.parse(body)) : {};
+    const key = column < 0 ? wholeRow(headings.map(({ name }) => cellIn(cells, name))) : hashOf(documentId);
+    expected.push({ documentId, key });
   }
-}
-
-const line = z.object({ source: z.object({ sha256: z.string() }) });
-
-function hashesIn(bytes: Uint8Array): string[] {
-  const lines = Buffer.from(bytes).toString('utf8').split('\n');
-  return lines.filter((text) => text.trim() !== '').map((text) => line.parse(JSON.parse(text)).source.sha256);
+  const found: string[] = [];
+  if (bytes === undefined) return { expected, found };
+  for await (const { index, values } of streamXlsxRows(bytes)) {
+    if (index === 0) continue;
+    const row = headings.map((_, at) => values[at]);
+    found.push(column < 0 ? wholeRow(row) : String(row[column] ?? ''));
+  }
+  return { expected, found };
 }
 
 function wholeRow(cells: readonly unknown[]): string {

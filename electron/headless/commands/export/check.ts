@@ -8,7 +8,7 @@ import { assertNever } from '../../../core/result.ts';
 import { safeToOpen } from '../../../engine/deliver/cell.ts';
 import { type Cells, cellIn, shownIn } from '../../../engine/deliver/csv.ts';
 import { orProblem } from '../../../engine/deliver/delivery-target.ts';
-import { formatsIn } from '../../../engine/deliver/sheets/sheet-rows.ts';
+import { hasWorkbooks } from '../../../engine/deliver/sheets/sheet-rows.ts';
 import { DiskProblem, type Files } from '../../../engine/ports.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
 import { type ComparedSheet, readSheet } from './check-sheets.ts';
@@ -45,9 +45,9 @@ export type Difference =
 export async function* checkTables(world: CheckWorld, chosen: readonly Chosen[]): AsyncGenerator<Balance> {
   for (const { folder, ids, dropped } of chosen) {
     const { settings } = folder;
-    const formats = settings === undefined ? [] : formatsIn(settings);
     const hasCsv = settings?.outputs.csv !== 'off';
-    if (!hasCsv && formats.length === 0) continue;
+    const hasBooks = settings !== undefined && hasWorkbooks(settings);
+    if (!hasCsv && !hasBooks) continue;
     const delivered = ids.filter((id) => world.ledger.documents.get(id)?.delivery.kind === 'done');
     const tables = hasCsv ? world.ledger.csv.all(folder.id).filter(({ state }) => state === 'current') : [];
     const differences: Difference[] = [];
@@ -59,10 +59,9 @@ export async function* checkTables(world: CheckWorld, chosen: readonly Chosen[])
       if (difference !== undefined) differences.push(difference);
     }
     const lacking = new Set(hasCsv ? delivered.filter((id) => !withRow.has(id)) : []);
-    for (const format of formats) {
-      if (settings === undefined) break;
+    if (hasBooks) {
       const withLine = new Set<number>();
-      for (const sheet of world.ledger.sheets.all(folder.id).filter((each) => each.format === format)) {
+      for (const sheet of world.ledger.sheets.all(folder.id)) {
         const difference = await compareSheet(world, { path: folder.path, settings }, sheet, withLine);
         if (difference !== undefined) differences.push(difference);
       }

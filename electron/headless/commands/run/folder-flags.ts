@@ -27,7 +27,6 @@ const described = {
   '--no-output-json': { text: say('help.run.outputJson') },
   '--csv': { value: 'folder|off', text: say('help.run.csv', { value: defaults.outputs.csv }) },
   '--xlsx': { value: 'folder|off', text: say('help.run.xlsx', { value: 'off' }) },
-  '--jsonl': { value: 'folder|off', text: say('help.run.jsonl', { value: 'off' }) },
   '--csv-values': { value: 'printed|typed', text: say('help.run.csvValues', { value: 'printed' }) },
   '--columns': { value: say('help.terms.columns'), text: say('help.run.columns') },
   '--dates': { value: 'day-first|month-first', text: say('help.run.dates') },
@@ -69,10 +68,10 @@ const settingFrom: { readonly [Setting in keyof FolderSettings]: (flags: FolderF
   existing: () => 'send',
   changed: ({ changed }) => changed,
   incomplete: ({ incomplete }) => incomplete,
-  outputs: ({ outputJson, csv, xlsx, jsonl, csvValues, columns }) =>
+  outputs: ({ outputJson, csv, xlsx, csvValues, columns }) =>
     given({
       json: outputJson,
-      ...{ csv, xlsx, jsonl },
+      ...{ csv, xlsx },
       values: csvValues,
       columns: columns === undefined ? undefined : columnsIn(columns),
     }),
