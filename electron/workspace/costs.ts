@@ -13,7 +13,6 @@ import type { Insights } from '../core/contract/insights.ts';
 import { standingNames } from '../core/document/standing.ts';
 import { given } from '../core/plain-data.ts';
 import { timeZoneOf } from '../engine/loop/budget-lifts.ts';
-import { unknownPagesOf } from '../engine/loop/budgets.ts';
 import { readyIn } from '../engine/loop/service-pages.ts';
 import type { LedgerReader } from '../ledger/ledger.ts';
 import { recordedBudgets, recordedFolders } from './engine/engine-snapshot.ts';
@@ -52,7 +51,6 @@ export function costsOf(ledger: LedgerReader, now: number, spanOf: (today: strin
   const folders = recordedFolders(ledger).flatMap(({ settings, ...folder }) =>
     settings === undefined ? [] : [{ ...folder, settings }],
   );
-  const unknown = new Map(folders.map((folder) => [folder.id, unknownPagesOf(folder)]));
   const budgets = recordedBudgets(ledger, now).filter(isOfPages);
   const meter = new Meter(budgets);
   const held = { documents: 0, pages: 0 };
@@ -72,7 +70,7 @@ export function costsOf(ledger: LedgerReader, now: number, spanOf: (today: strin
     const [from = 0, until = 0] = days.starts.slice(index, index + 2);
     if (day > last) return [];
     return ledger.charges.saved(from, until, folderId).map(({ unknown: count, pages, ...row }) => {
-      return { day, ...row, pages: pages + count * (unknown.get(row.folderId) ?? usualUnknownPages) };
+      return { day, ...row, pages: pages + count * usualUnknownPages };
     });
   });
   return {

@@ -1,9 +1,9 @@
 import { setImmediate as breath } from 'node:timers/promises';
-import { type BudgetPeriod, Meter } from '../core/account/budget.ts';
+import { type BudgetPeriod, Meter, usualUnknownPages } from '../core/account/budget.ts';
 import type { Plan, Planned } from '../core/account/plan.ts';
 import type { FolderSettings } from '../core/config/folder-settings.ts';
 import { say } from '../core/messages/message.ts';
-import { type BudgetedFolder, budgetStates, documentLimits, unknownPagesOf } from '../engine/loop/budgets.ts';
+import { type BudgetedFolder, budgetStates } from '../engine/loop/budgets.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 
 /** Documents that are read from the ledger in one go, which others wait for. */
@@ -35,7 +35,7 @@ export async function keepToBudgets(
   const folders = [folder, ...others.map((settings) => ({ ...ledger.folders.ensure(settings.path), settings }))];
   const firstBatch = beside === undefined ? ledger.batches.last() + 1 : undefined;
   const states = budgetStates(ledger, account, folders, Date.now(), firstBatch);
-  const meter = new Meter(states, documentLimits(account, folders));
+  const meter = new Meter(states);
   const budgets = states.map((state) => ({ ...state, waiting: { documents: 0, pages: 0 } }));
   const takes = (of: BudgetedFolder, counted: number | undefined): boolean => {
     const pages = chargeOf(of, counted);
@@ -50,7 +50,7 @@ export async function keepToBudgets(
     }),
   );
   const chargeOf = (of: BudgetedFolder, counted: number | undefined): number =>
-    (steps.get(of.id) ?? 1) * (counted ?? unknownPagesOf(of));
+    (steps.get(of.id) ?? 1) * (counted ?? usualUnknownPages);
 
   if (beside !== undefined && budgets.length > 0) {
     for (const each of folders)

@@ -101,9 +101,8 @@ function KeepResults({
 type Budget = NonNullable<Preferences['limits']['budget']>;
 
 const budgets = [
-  ['day', 'pagesDay', 'pagesHint'],
-  ['month', 'pagesMonth', 'pagesHint'],
-  ['document', 'pagesDocument', 'pagesDocumentHint'],
+  ['day', 'pagesDay'],
+  ['month', 'pagesMonth'],
 ] as const;
 
 function Budgets({ budget, save }: { readonly budget: Budget; readonly save: (budget: Budget) => void }) {
@@ -111,11 +110,11 @@ function Budgets({ budget, save }: { readonly budget: Budget; readonly save: (bu
   const own = systemTimeZone();
   return (
     <>
-      {budgets.map(([name, label, hint]) => (
+      {budgets.map(([name, label]) => (
         <NumberField
           key={name}
           label={words(label)}
-          hint={words(hint)}
+          hint={words('pagesHint')}
           value={budget[name] ?? 0}
           min={0}
           max={10_000_000}

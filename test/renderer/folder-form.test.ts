@@ -28,7 +28,6 @@ describe('The form of a folder', () => {
         fileAway: { kind: 'move', to: 'Done/2026', as: '{vendor_name}/{file_name}', when: 'delivered' },
         unresolved: 'resend',
         batchSize: 7,
-        askAbove: 0,
         delimiter: '\t',
         next: {
           categories: {
@@ -57,9 +56,6 @@ describe('The form of a folder', () => {
       [{ batchSize: '30' }, true],
       [{ batchSize: '31' }, false],
       [{ batchSize: '1.5' }, false],
-      [{ askAbove: '0' }, true],
-      [{ askAbove: '-1' }, false],
-      [{ askAbove: '0.5' }, false],
       [{ moveTo: 'Done/2026' }, true],
       [{ moveTo: '..' }, false],
       [{ moveTo: 'a/../../b' }, false],

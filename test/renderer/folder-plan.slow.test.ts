@@ -25,7 +25,7 @@ const everything: FolderPlan = {
   rejected: { count: 23, files: rejected },
   asked: {
     count: 2,
-    files: [{ path: 'large.pdf', message: say('outcome.budget.tooLarge', { count: 600, period: 'document', limit: 500 }) }],
+    files: [{ path: 'large.pdf', message: say('outcome.budget.tooLarge', { count: 600, period: 'day', limit: 500 }) }],
   },
   held: { documents: 1_000, pages: 2_500, unknownPages: 0 },
   budgets: [

@@ -315,7 +315,6 @@ describe('Adding a folder', () => {
     await page.getByRole('textbox', { name: /Only these files/ }).fill('**/*.tif\n\n**/*.pdf');
     await page.getByRole('textbox', { name: /Files per request/ }).fill('31');
     await page.getByRole('textbox', { name: /Pages a day/ }).fill('0');
-    await page.getByRole('textbox', { name: /Pages of a DOCX/ }).fill('5');
     await page.getByRole('switch', { name: /Move documents away/ }).click();
     await page.getByRole('textbox', { name: 'Subfolder' }).fill('../out');
     await page.getByRole('radio', { name: /Send them again/ }).click();
@@ -339,7 +338,7 @@ describe('Adding a folder', () => {
       settings: {
         include: ['**/*.tif', '**/*.pdf'],
         batchSize: 12,
-        budget: { day: 40, unknownPages: 5 },
+        budget: { day: 40 },
         delimiter: '\t',
         fileAway: { kind: 'move', to: 'Done' },
         unresolved: 'resend',

@@ -190,7 +190,7 @@ function unexplained(simulated: SimulatedWorld, documents: readonly Document[], 
         expect(ledger.meta.read('question', document.folderId) !== undefined, 'is held: asked');
       else if (state.wait.why === 'budget') {
         const budgets = [simulated.plan.budget, folderOf(simulated, document)?.budget];
-        const limits = budgets.flatMap((budget) => [budget?.document, budget?.day, budget?.month].flatMap((each) => each ?? []));
+        const limits = budgets.flatMap((budget) => [budget?.day, budget?.month].flatMap((each) => each ?? []));
         expect((pagesIn(hash ?? '') ?? usualUnknownPages) > Math.min(...limits), 'is held: budget');
       } else if (state.wait.why === 'changed') expect(folderOf(simulated, document)?.changed === 'ask', 'is held: changed');
       else {

@@ -238,11 +238,11 @@ export function withGuard(dice: Dice, plan: Plan, likelihood = 0.2): Plan {
 export function withBudgets(dice: Dice, plan: Plan, likelihood = 0.15): Plan {
   if (!dice.chance(likelihood)) return plan;
   const pages = () => dice.pick([undefined, undefined, 3, 8, 15]);
-  const [day, month, document] = [dice.pick([undefined, 2, 6, 12, 25]), dice.pick([undefined, undefined, 20]), pages()];
-  const own = dice.chance(0.4) ? { budget: given({ day: pages(), month: pages(), document: pages() }) } : {};
+  const [day, month] = [dice.pick([undefined, 2, 6, 12, 25]), dice.pick([undefined, undefined, 20])];
+  const own = dice.chance(0.4) ? { budget: given({ day: pages(), month: pages() }) } : {};
   return {
     ...plan,
-    budget: { ...given({ day, month, document }), timeZone: dice.pick(['UTC', 'Europe/Berlin']) },
+    budget: { ...given({ day, month }), timeZone: dice.pick(['UTC', 'Europe/Berlin']) },
     folders: plan.folders.map((folder, index) => (index === 0 ? { ...folder, ...own } : folder)),
   };
 }

@@ -3,14 +3,14 @@ import { isTimeZone } from '../calendar.ts';
 import { rule } from '../config/rules.ts';
 import { type Message, say } from '../messages/message.ts';
 
-/** Pages of a document whose pages nothing tells, such as a DOCX, where its folder does not say otherwise. */
+/** As how many pages a document counts whose pages nothing tells, such as a DOCX that does not state them. */
 export const usualUnknownPages = 3;
 
 const pages = z.int().min(1).max(10_000_000).optional();
-const budget = { document: pages, run: pages, day: pages, month: pages };
+const budget = { run: pages, day: pages, month: pages };
 
-/** The most pages for one document, one `intray run`, a day and a month. */
-export const folderBudgetSchema = z.strictObject({ ...budget, unknownPages: z.int().min(1).max(1_000).optional() });
+/** The most pages for one `intray run`, a day and a month. */
+export const folderBudgetSchema = z.strictObject(budget);
 export const accountBudgetSchema = z.strictObject({
   ...budget,
   /** IANA name: where days and months begin; left out: this machine's. */
@@ -36,20 +36,12 @@ export interface Allowance {
   readonly used: number;
 }
 
-/** The most pages for one document, of the account or of a folder. */
-export interface DocumentLimit {
-  readonly folderId?: number;
-  readonly pages: number;
-}
-
 /** What budgets leave now. Each page that is taken leaves less. */
 export class Meter {
   readonly #allowances: (Allowance & { left: number })[];
-  readonly #documents: readonly DocumentLimit[];
 
-  constructor(allowances: readonly Allowance[], documents: readonly DocumentLimit[] = []) {
+  constructor(allowances: readonly Allowance[]) {
     this.#allowances = allowances.map((each) => ({ ...each, left: Math.max(0, each.pages - each.used) }));
-    this.#documents = documents;
   }
 
   /** Pages that a folder may still send now. */
@@ -57,23 +49,14 @@ export class Meter {
     return Math.min(Number.POSITIVE_INFINITY, ...this.#of(folderId).map(({ left }) => left));
   }
 
-  /** What leaves the folder the least, or allows a document of it the fewest pages. */
-  tightest(folderId: number): Allowance | undefined {
-    return this.#of(folderId).toSorted((one, other) => one.left - other.left)[0];
-  }
-
-  /** What never lets a document of so many pages go out, however long it waits. */
-  refuses(folderId: number, pages: number): { readonly period: BudgetPeriod | 'document'; readonly pages: number } | undefined {
-    const limits = this.#documents
-      .filter((each) => appliesTo(each, folderId))
-      .map((each) => ({ period: 'document' as const, ...each }));
-    return [...limits, ...this.#of(folderId)].find((each) => pages > each.pages);
+  /** The budget that never lets a document of so many pages go out, however long it waits. */
+  refuses(folderId: number, pages: number): Allowance | undefined {
+    return this.#of(folderId).find((each) => pages > each.pages);
   }
 
   /** The most pages that a document of the folder may have. */
   most(folderId: number): number {
-    const limits = [...this.#documents.filter((each) => appliesTo(each, folderId)), ...this.#of(folderId)];
-    return Math.min(Number.POSITIVE_INFINITY, ...limits.map((each) => each.pages));
+    return Math.min(Number.POSITIVE_INFINITY, ...this.#of(folderId).map((each) => each.pages));
   }
 
   /** Takes pages, if every budget leaves as many. */
@@ -84,12 +67,8 @@ export class Meter {
   }
 
   #of(folderId: number) {
-    return this.#allowances.filter((each) => appliesTo(each, folderId));
+    return this.#allowances.filter((each) => each.folderId === undefined || each.folderId === folderId);
   }
-}
-
-function appliesTo(limit: { readonly folderId?: number }, folderId: number): boolean {
-  return limit.folderId === undefined || limit.folderId === folderId;
 }
 
 /** Documents, and what they may cost in all their steps. */

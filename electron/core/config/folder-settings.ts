@@ -150,17 +150,16 @@ export const folderSettings = {
   unresolved: setting(z.enum(['hold', 'resend']).default('hold'), { flag: '--unresolved', field: ['results', 'unresolved'] }),
   /** Files in one request; a classification accepts 30, an extraction's limit is not documented. */
   batchSize: setting(z.int().min(1).max(30).optional(), { flag: '--batch-size', field: ['results', 'batchSize'] }),
-  /** The most pages that it may cost, and how many a document counts as whose pages nothing tells. */
+  /** The most pages that it may cost. */
   budget: setting(
     folderBudgetSchema.optional(),
-    { part: 'document', flag: '--budget-document', field: ['results', 'budgetDocument'] },
     { part: 'run', flag: '--budget', field: ['results', 'budgetDay'] },
     { part: 'day', flag: '--budget-day', field: ['results', 'budgetDay'] },
     { part: 'month', flag: '--budget-month', field: ['results', 'budgetMonth'] },
-    { part: 'unknownPages', flag: '--unknown-pages', field: ['results', 'unknownPages'] },
   ),
-  /** More new documents within an hour than this are asked about before they are sent, if that is unusual; 0: never. */
-  askAbove: setting(z.int().min(0).max(1_000_000).optional(), { field: ['results', 'askAbove'] }),
+  /** More new documents within an hour than this are asked about before they are sent, if that is unusual; 0: never, for a
+   *  server on which nobody answers. */
+  askAbove: setting(z.int().min(0).max(1_000_000).optional()),
   /** CSV delimiter; by default the one that the locale's spreadsheets expect. */
   delimiter: setting(z.enum([',', ';', '\t'], { error: rule('delimiter') }).optional(), {
     flag: '--delimiter',

@@ -4,7 +4,6 @@ import {
   type BudgetState,
   budgetMessage,
   budgetPeriods,
-  type DocumentLimit,
   Meter,
   type PagesState,
   usualUnknownPages,
@@ -43,11 +42,6 @@ type Books = Pick<LedgerReader, 'batches' | 'charges' | 'documents' | 'meta'>;
 /** A budget in its period, and where that ends. `scope`: several machines share it. */
 type Line = Allowance & Pick<PagesState, 'path' | 'until'> & { readonly scope?: string };
 
-/** The pages that a document whose pages nothing tells counts as. */
-export function unknownPagesOf({ settings }: BudgetedFolder): number {
-  return settings.budget?.unknownPages ?? usualUnknownPages;
-}
-
 /**
  * @param firstBatch of the run; undefined where there is none that budgets of a run could count for
  * @param shared what the machines with this account use together; absent: the ledger says all there is to say
@@ -84,14 +78,6 @@ function linesOf(
       return [{ ...scope, period, pages: pages + lifted, used, ...given({ until: until[period] }) }];
     }),
   );
-}
-
-/** The most pages for one document. */
-export function documentLimits(account: AccountBudget, folders: readonly BudgetedFolder[]): DocumentLimit[] {
-  const own = folders.flatMap(({ id, settings: { budget } }) =>
-    budget?.document === undefined ? [] : [{ folderId: id, pages: budget.document }],
-  );
-  return account.document === undefined ? own : [{ pages: account.document }, ...own];
 }
 
 /** How each budget of pages stands, with what it holds back, by the ledger alone. */
@@ -174,8 +160,7 @@ export class Budgets implements Stage {
     const { account, folders, ledger } = this.#facts();
     const shared = this.#context.sharing.account?.pages;
     const lines = linesOf(ledger, account, folders, now, this.#firstBatch, shared);
-    const limits = documentLimits(account, folders);
-    if (lines.length === 0 && limits.length === 0) return undefined;
+    if (lines.length === 0) return undefined;
     const assigned = [...this.#assigned.values()].flat().filter(({ approved }) => !approved);
     // What is reserved in the register counts there.
     const isOf =
@@ -188,16 +173,14 @@ export class Budgets implements Stage {
         ...line,
         used: line.used + assigned.filter(isOf(line)).reduce((sum, { pages }) => sum + pages, 0),
       })),
-      limits,
     );
   }
 
   /** What a document will be charged. A classification that passes documents on to extractions is charged for both. */
   chargeOf({ id, folderId, origin, route, pages, state }: Document): Omit<Charge, 'day' | 'batchId'> {
-    const folder = this.#context.folders.get(folderId);
     const linked = route.kind === 'classification' && this.#context.world.ledger.routes.names(origin, route).linked;
     const wait = state.kind === 'waiting' ? state.wait : state;
-    const counted = pages ?? (folder === undefined ? usualUnknownPages : unknownPagesOf(folder));
+    const counted = pages ?? usualUnknownPages;
     return {
       ...{ documentId: id, folderId, pages: linked ? 2 * counted : counted },
       ...{ guessed: pages === undefined, approved: 'approved' in wait && wait.approved === true },
@@ -253,18 +236,14 @@ export class Budgets implements Stage {
     const routes = [folder.settings.route, ...ledger.documents.laterRoutes(folderId, service.origin)];
     const hasReady = (route: Route, pages?: PageRange) =>
       ledger.documents.ready(folderId, { origin: service.origin, route }, now, 1, pages).length > 0;
-    return !routes.some((route) => hasReady(route, this.range(folderId, left, route))) && routes.some((route) => hasReady(route));
+    return !routes.some((route) => hasReady(route, this.range(left, route))) && routes.some((route) => hasReady(route));
   }
 
-  /** The documents of a folder that may cost at most so many pages on a route. */
-  range(folderId: number, most: number, route: Route): { readonly most: number; readonly unknown: number } {
-    const folder = this.#context.folders.get(folderId);
+  /** The documents that may cost at most so many pages on a route. */
+  range(most: number, route: Route): { readonly most: number; readonly unknown: number } {
     const { ledger, service } = this.#context.world;
     const linked = route.kind === 'classification' && ledger.routes.names(service.origin, route).linked;
-    return {
-      most: linked ? Math.floor(most / 2) : most,
-      unknown: folder === undefined ? usualUnknownPages : unknownPagesOf(folder),
-    };
+    return { most: linked ? Math.floor(most / 2) : most, unknown: usualUnknownPages };
   }
 
   /** When what waits for a budget may go out; undefined if there is no budget. */

@@ -203,8 +203,7 @@ export function questionOf(
     };
   const kept = ledger.meta.read('question', id);
   if (kept === undefined) return {};
-  const unknown = ledger.meta.read('folder-settings', id)?.budget?.unknownPages ?? usualUnknownPages;
-  const held = ledger.documents.askedCounts(id, unknown);
+  const held = ledger.documents.askedCounts(id, usualUnknownPages);
   const coming = kept.first === undefined ? 0 : ledger.arrivals.open(id, kept.first).length;
   const isCounted = kept.counted === true && coming === 0;
   const counted = isCounted ? 'yes' : 'no';

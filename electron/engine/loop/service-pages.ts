@@ -32,7 +32,7 @@ export function readyIn(
   let uncounted = 0;
   for (const { id, settings } of folders) {
     // Each has one page at least.
-    const unknown = above === undefined ? 1 : (settings.budget?.unknownPages ?? usualUnknownPages);
+    const unknown = above === undefined ? 1 : usualUnknownPages;
     const ready = documents.readyPages(id, now, { above: above ?? -1, unknown }, leadsOn(settings.next) ? 2 : 1);
     waiting.documents += ready.documents;
     waiting.pages += ready.pages;

@@ -177,19 +177,20 @@ export class UploadStage implements Stage {
     this.#isCounting ||= counting !== undefined;
     const isCounted = (document: Document) =>
       document.id < (counting?.before ?? Number.POSITIVE_INFINITY) && !pageCounts.isAwaited(document);
-    const { most: above, unknown } = budgets.range(id, meter.most(id), route);
+    const { most: above, unknown } = budgets.range(meter.most(id), route);
     const tooLarge = ready(maxHeld, { above, unknown }).filter(isCounted);
     const approved = tooLarge.filter((document) => budgets.chargeOf(document).approved);
     const held = tooLarge.filter((document) => !approved.includes(document));
     writer.apply(
-      held.map((document) => {
+      held.flatMap((document) => {
         const { pages } = budgets.chargeOf(document);
-        const limit = meter.refuses(id, pages) ?? { period: 'document', pages: above };
+        const limit = meter.refuses(id, pages);
+        if (limit === undefined) return [];
         const message = say('outcome.budget.tooLarge', { count: pages, period: limit.period, limit: limit.pages });
         return { id: document.id, event: { kind: 'held', why: 'budget', message } };
       }),
     );
-    const fitting = ready(limit, budgets.range(id, meter.left(id), route)).filter(isCounted);
+    const fitting = ready(limit, budgets.range(meter.left(id), route)).filter(isCounted);
     return guard.withoutLarge(folder, [...approved, ...fitting.filter((document) => !approved.includes(document))]);
   }
 

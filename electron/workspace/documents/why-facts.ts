@@ -83,7 +83,7 @@ function budgetOf({ folderId, state, pages }: Document, facts: WhyFacts): Messag
   if (state.kind !== 'waiting' || state.wait.kind !== 'ready') return undefined;
   const states = budgets.get(facts) ?? recordedBudgets(facts.ledger, facts.now);
   budgets.set(facts, states);
-  const counted = pages ?? facts.ledger.meta.read('folder-settings', folderId)?.budget?.unknownPages ?? usualUnknownPages;
+  const counted = pages ?? usualUnknownPages;
   const holding = states.filter(
     (each) =>
       (each.folderId === undefined || each.folderId === folderId) &&

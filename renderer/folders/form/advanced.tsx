@@ -29,7 +29,7 @@ export function AdvancedSettings({
       </summary>
       <div className={styles.advancedBody}>
         <div className={make.pair}>
-          {(['settle', 'batchSize', ...budgetFields, 'askAbove'] as const).map((name) => (
+          {(['settle', 'batchSize', ...budgetFields] as const).map((name) => (
             <TextField
               key={name}
               label={words(name)}

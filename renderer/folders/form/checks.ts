@@ -105,7 +105,7 @@ function classificationProblems({ name, categories }: ClassificationDraft): Prob
   return found;
 }
 
-export const budgetFields = ['budgetDay', 'budgetMonth', 'budgetDocument', 'unknownPages'] as const;
+export const budgetFields = ['budgetDay', 'budgetMonth'] as const;
 
 function isPages(text: string): boolean {
   const pages = numberOf(text);
@@ -115,13 +115,10 @@ function isPages(text: string): boolean {
 function resultProblems(draft: Draft): Problems {
   const settle = numberOf(draft.settle);
   const batch = numberOf(draft.batchSize);
-  const above = numberOf(draft.askAbove);
   return {
     ...(!(settle >= 0.1 && settle <= 3_600) && { settle: 'settleRange' as const }),
     ...(draft.batchSize.trim() !== '' &&
       !(Number.isInteger(batch) && batch >= 1 && batch <= 30) && { batchSize: 'batchRange' as const }),
-    ...(draft.askAbove.trim() !== '' &&
-      !(Number.isInteger(above) && above >= 0 && above <= 1_000_000) && { askAbove: 'aboveRange' as const }),
     ...Object.fromEntries(budgetFields.filter((name) => !isPages(draft[name])).map((name) => [name, 'pagesRange' as const])),
     ...(draft.move && moveProblem(draft.moveTo)),
     ...(parseTemplate(templateOf(draft) ?? '{file_name}').ok ? {} : { fileAs: 'template' as const }),

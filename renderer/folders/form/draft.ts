@@ -55,9 +55,6 @@ interface SettingsDraft extends Record<Exclude<FolderField, 'checks' | 'next' | 
   readonly budgetRun: string;
   readonly budgetDay: string;
   readonly budgetMonth: string;
-  readonly budgetDocument: string;
-  readonly unknownPages: string;
-  readonly askAbove: string;
   readonly checks: readonly CheckDraft[];
   readonly next: NextDraft;
   /** Of the table of the folder's own route; none: all. */
@@ -138,9 +135,6 @@ export function emptyDraft(path = ''): Draft {
     budgetRun: '',
     budgetDay: '',
     budgetMonth: '',
-    budgetDocument: '',
-    unknownPages: '',
-    askAbove: '',
     checks: [],
     next: emptyNext,
     columns: [],
@@ -183,9 +177,6 @@ export function draftOf(settings: FolderSettings): Draft {
     budgetRun: textOf(settings.budget?.run),
     budgetDay: textOf(settings.budget?.day),
     budgetMonth: textOf(settings.budget?.month),
-    budgetDocument: textOf(settings.budget?.document),
-    unknownPages: textOf(settings.budget?.unknownPages),
-    askAbove: textOf(settings.askAbove),
     checks: (settings.checks ?? []).map(checkDraftOf),
     next: nextDraftOf(settings.next),
     columns: columnsDraft(outputs.columns),

@@ -36,11 +36,10 @@ export function settingsOf(draft: Draft, route: Route, paused: boolean): Request
     fileAway: fileAwayOf(draft),
     batchSize: numberIn(draft.batchSize),
     budget: budgetOf(draft),
-    askAbove: numberIn(draft.askAbove),
     checks: rulesOf(draft.checks),
     next: route.kind === 'classification' ? nextOf(draft.next) : undefined,
     delimiter: draft.delimiter === '' ? undefined : draft.delimiter,
-  } satisfies { readonly [Setting in keyof FolderSettings]-?: FolderSettings[Setting] };
+  } satisfies { readonly [Setting in Exclude<keyof FolderSettings, 'askAbove'>]-?: FolderSettings[Setting] };
   return settings;
 }
 
@@ -53,11 +52,8 @@ export function fileAwayOf(draft: Draft): FolderSettings['fileAway'] {
 }
 
 function budgetOf(draft: Draft): FolderSettings['budget'] {
-  const { budgetRun, budgetDay, budgetMonth, budgetDocument, unknownPages } = draft;
-  const budget = given({
-    ...{ run: numberIn(budgetRun), day: numberIn(budgetDay), month: numberIn(budgetMonth) },
-    ...{ document: numberIn(budgetDocument), unknownPages: numberIn(unknownPages) },
-  });
+  const { budgetRun, budgetDay, budgetMonth } = draft;
+  const budget = given({ run: numberIn(budgetRun), day: numberIn(budgetDay), month: numberIn(budgetMonth) });
   return Object.keys(budget).length === 0 ? undefined : budget;
 }
 

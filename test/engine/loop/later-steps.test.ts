@@ -69,7 +69,7 @@ describe('what waits in its second step', () => {
   });
 
   it('is charged to the budget of its folder, and waits where that is used up', async () => {
-    const folder = scene.folder('mail', { kind: 'classification', id: mail }, { budget: { day: 3, unknownPages: 1 } });
+    const folder = scene.folder('mail', { kind: 'classification', id: mail }, { budget: { day: 9 } });
     await scene.put(folder, 'a.pdf', 'b.pdf');
     const run = await begin(folder);
     await scene.until('both are classified', () => run.delivered() === 2);
@@ -81,7 +81,7 @@ describe('what waits in its second step', () => {
       route: { kind: 'extraction' },
       state: { kind: 'waiting', wait: { kind: 'ready' } },
     });
-    expect(run.engine.status().budgets).toMatchObject([{ period: 'day', used: 3, waiting: { documents: 1 } }]);
+    expect(run.engine.status().budgets).toMatchObject([{ period: 'day', used: 9, waiting: { documents: 1 } }]);
   });
 
   it('keeps a run going until it is done', async () => {

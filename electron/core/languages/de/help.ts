@@ -109,9 +109,6 @@ export const help: Like<typeof english> = {
     budget: 'höchstens so viele Seiten sendet dieser Lauf; was nicht hineinpasst, wartet auf einen weiteren Lauf',
     budgetDay: 'höchstens so viele Seiten dieses Ordners an einem Tag',
     budgetMonth: 'höchstens so viele Seiten dieses Ordners in einem Monat',
-    budgetDocument: 'fragen, bevor ein Dokument mit mehr Seiten gesendet wird',
-    unknownPages:
-      'als so viele Seiten zählt ein Dokument, dessen Seitenzahl nichts verrät, etwa ein DOCX, das sie nicht angibt (Standard: {value})',
     batchSize: 'Höchstzahl der Dokumente in einer Anfrage, 1 bis 30',
     about: 'Sendet alles in ORDNER und seinen Unterordnern, jeden Inhalt einmal. Ein weiterer Aufruf sendet nur, was neu ist.',
     resultJson: 'neben invoice.pdf: Status, Werte und das Modell, das sie gefunden hat',

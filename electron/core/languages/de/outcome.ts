@@ -65,6 +65,6 @@ export const outcome: Like<typeof english> = {
       'Die Seiten des Dienstes sind verbraucht: {message} {count, plural, =0 {Nichts wartet} one {# Dokument wartet} other {# Dokumente warten}}{count, plural, =0 {} other { ({unknown, plural, =0 {etwa} other {mindestens}} {waiting, plural, one {# Seite} other {# Seiten}})}}; Intray versucht es um {at} wieder.',
     near: 'Mindestens 80 % des Budgets von {pages, plural, one {# Seite} other {# Seiten}} für {period, select, run {diesen Lauf} day {heute} other {diesen Monat}}{scope, select, folder { und den Ordner {path}} other {}} sind verbraucht.',
     tooLarge:
-      'Es zählt als {count, plural, one {# Seite} other {# Seiten}}, und das Budget von {limit, plural, one {# Seite} other {# Seiten}} für {period, select, document {ein Dokument} run {einen Lauf} day {einen Tag} other {einen Monat}} erlaubt das nie. Wenn Sie es trotzdem senden, zählen seine Seiten in den Budgets nicht.',
+      'Es zählt als {count, plural, one {# Seite} other {# Seiten}}, und das Budget von {limit, plural, one {# Seite} other {# Seiten}} für {period, select, run {einen Lauf} day {einen Tag} other {einen Monat}} erlaubt das nie. Wenn Sie es trotzdem senden, zählen seine Seiten in den Budgets nicht.',
   },
 };

@@ -103,9 +103,6 @@ export const help = {
     budget: 'maximum number of pages that this run may send; what does not fit waits for another run',
     budgetDay: 'maximum number of pages of this folder for a day',
     budgetMonth: 'maximum number of pages of this folder for a month',
-    budgetDocument: 'ask before a document with more pages than this is sent',
-    unknownPages:
-      'pages that a document counts as if nothing tells how many it has, such as a DOCX that does not state it (default: {value})',
     batchSize: 'maximum number of documents in one request, 1 to 30',
     about: 'Sends everything in FOLDER and its subfolders, each content once. Running it again sends only what is new.',
     resultJson: 'beside invoice.pdf: status, values, the model that found them',

@@ -59,6 +59,6 @@ export const outcome = {
       'The pages of the service are used up: {message} {count, plural, =0 {Nothing waits} one {# document waits} other {# documents wait}}{count, plural, =0 {} other { ({unknown, plural, =0 {about} other {at least}} {waiting, plural, one {# page} other {# pages}})}}; Intray tries again at {at}.',
     near: 'At least 80% of the budget of {pages, plural, one {# page} other {# pages}} for {period, select, run {this run} day {today} other {this month}}{scope, select, folder { and the folder {path}} other {}} is used.',
     tooLarge:
-      'It counts as {count, plural, one {# page} other {# pages}}, and the budget of {limit, plural, one {# page} other {# pages}} for {period, select, document {a document} run {a run} day {a day} other {a month}} never allows that. If you send it anyway, its pages do not count in the budgets.',
+      'It counts as {count, plural, one {# page} other {# pages}}, and the budget of {limit, plural, one {# page} other {# pages}} for {period, select, run {a run} day {a day} other {a month}} never allows that. If you send it anyway, its pages do not count in the budgets.',
   },
 } as const;

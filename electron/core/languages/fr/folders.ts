@@ -371,13 +371,6 @@ export const folders: Like<typeof english> = {
     budgetDayHint: 'Ce qui dépasse attend que le jour change. Vide : aucune limite.',
     budgetMonth: 'Pages par mois',
     budgetMonthHint: 'Vide : aucune limite sauf celle des réglages.',
-    budgetDocument: 'Pages d’un document',
-    budgetDocumentHint: 'Intray demande avant d’en envoyer un plus long. Vide : aucune limite.',
-    unknownPages: 'Pages d’un DOCX',
-    unknownPagesHint: 'S’il ne les indique pas : il compte pour ce nombre dans les budgets. Vide : 3.',
-    askAbove: 'Demander au-delà de tant de nouveaux documents',
-    askAboveHint:
-      'S’il en arrive plus en une heure, et bien plus que d’habitude, Intray demande avant de les envoyer. 0 : jamais. Vide : 100.',
     inbox: 'Corbeille',
     inboxHint:
       'Si plusieurs ordinateurs surveillent ce dossier : un nom identique sur tous. Il faut un registre, indiqué dans les Paramètres.',
@@ -439,7 +432,6 @@ export const folders: Like<typeof english> = {
     noCategory: 'Nommez au moins une catégorie.',
     sampleMissing: 'Choisissez un document d’exemple.',
     settleRange: 'Saisissez un nombre de secondes de 0,1 à 3 600.',
-    aboveRange: 'Saisissez un nombre entier de documents, ou 0.',
     batchRange: 'Saisissez un nombre entier de 1 à 30.',
     pagesRange: 'Saisissez un nombre entier d’au moins 1.',
     template: 'Voyez la remarque ci-dessous.',

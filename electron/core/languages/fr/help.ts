@@ -110,9 +110,6 @@ export const help: Like<typeof english> = {
     budget: 'nombre maximal de pages que cette exécution peut envoyer ; ce qui dépasse attend une autre exécution',
     budgetDay: 'nombre maximal de pages de ce dossier par jour',
     budgetMonth: 'nombre maximal de pages de ce dossier par mois',
-    budgetDocument: 'demander avant d’envoyer un document qui a plus de pages',
-    unknownPages:
-      'pages pour lesquelles compte un document dont rien ne dit le nombre de pages, tel qu’un DOCX qui ne l’indique pas (par défaut : {value})',
     batchSize: 'nombre maximal de documents par requête, de 1 à 30',
     about:
       'Envoie tout ce qui se trouve dans DOSSIER et ses sous-dossiers, chaque contenu une fois. Un nouvel appel n’envoie que ce qui est nouveau.',

@@ -63,6 +63,6 @@ export const outcome: Like<typeof english> = {
       'Les pages du service sont épuisées : {message} {count, plural, =0 {Rien n’attend} one {# document attend} other {# documents attendent}}{count, plural, =0 {} other { ({unknown, plural, =0 {environ} other {au moins}} {waiting, plural, one {# page} other {# pages}})}} ; Intray réessaie à {at}.',
     near: 'Au moins 80 % du budget de {pages, plural, one {# page} other {# pages}} pour {period, select, run {cette exécution} day {aujourd’hui} other {ce mois}}{scope, select, folder { et le dossier {path}} other {}} sont utilisés.',
     tooLarge:
-      'Il compte pour {count, plural, one {# page} other {# pages}}, et le budget de {limit, plural, one {# page} other {# pages}} pour {period, select, document {un document} run {une exécution} day {un jour} other {un mois}} ne le permet jamais. Si vous l’envoyez tout de même, ses pages ne comptent pas dans les budgets.',
+      'Il compte pour {count, plural, one {# page} other {# pages}}, et le budget de {limit, plural, one {# page} other {# pages}} pour {period, select, run {une exécution} day {un jour} other {un mois}} ne le permet jamais. Si vous l’envoyez tout de même, ses pages ne comptent pas dans les budgets.',
   },
 };

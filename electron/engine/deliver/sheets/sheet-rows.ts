@@ -49,7 +49,8 @@ function putSheetRows(ledger: Ledger, folder: Folder, document: Document): void 
     const known = ledger.sheets.find(folder.id, route);
     if (cells === undefined || (known !== undefined && ledger.sheets.hasRow(known.id, document.id))) return;
     const columns = boundedColumns([...there(info), ...Object.keys(cells)], info.fields);
-    return put(info, columns, sheetCellsOfCsv(cellsWithin(cells, columns, info.fields), info));
+    put(info, columns, sheetCellsOfCsv(cellsWithin(cells, columns, info.fields), info));
+    return;
   }
   for (const each of [atEarlierStep(delivered), delivered]) {
     if (each === undefined) continue;

@@ -1,4 +1,3 @@
-import { usualUnknownPages } from '../../../core/account/budget.ts';
 import { type WrittenFolder, writtenFolderSchema } from '../../../core/config/config-file.ts';
 import { controlOf, type FolderFlag, type FolderSettings, folderSettingsSchema } from '../../../core/config/folder-settings.ts';
 import { say } from '../../../core/messages/message.ts';
@@ -43,8 +42,6 @@ const described = {
   '--budget': { value: 'n', text: say('help.run.budget') },
   '--budget-day': { value: 'n', text: say('help.run.budgetDay') },
   '--budget-month': { value: 'n', text: say('help.run.budgetMonth') },
-  '--budget-document': { value: 'n', text: say('help.run.budgetDocument') },
-  '--unknown-pages': { value: 'n', text: say('help.run.unknownPages', { value: String(usualUnknownPages) }) },
 } as const satisfies Readonly<Record<FolderFlag, Omit<CommandOption, 'flag'>>>;
 
 type FolderOption = { [Flag in FolderFlag]: (typeof described)[Flag] & { readonly flag: Flag } }[FolderFlag];
@@ -115,10 +112,8 @@ function routeFrom(flags: FolderFlags): WrittenFolder['route'] {
 }
 
 function budgetFrom(flags: FolderFlags): unknown {
-  const [document, run, day, month, unknownPages] = (
-    ['budgetDocument', 'budget', 'budgetDay', 'budgetMonth', 'unknownPages'] as const
-  ).map((name) => numberFrom(flags[name]));
-  const budget = given({ document, run, day, month, unknownPages });
+  const [run, day, month] = (['budget', 'budgetDay', 'budgetMonth'] as const).map((name) => numberFrom(flags[name]));
+  const budget = given({ run, day, month });
   return Object.keys(budget).length === 0 ? undefined : budget;
 }
 
