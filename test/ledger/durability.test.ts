@@ -1,9 +1,10 @@
-import { copyFileSync, statSync, truncateSync } from 'node:fs';
+import { copyFileSync, rmSync, statSync, symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { DocumentState } from '../../electron/core/document/states.ts';
 import { say } from '../../electron/core/messages/message.ts';
 import { Connection } from '../../electron/ledger/connection.ts';
+import { LedgerUnavailable } from '../../electron/ledger/errors.ts';
 import { Ledger, openLedger } from '../../electron/ledger/ledger.ts';
 import { openToWrite } from '../../electron/ledger/open.ts';
 import { found, temporaryDirectory } from './fixture.ts';
@@ -95,6 +96,16 @@ describe('A ledger waits for the disk', () => {
       });
     expect(waits(() => expect(failing).toThrow('It fails.'))).toBe(0);
     expect(waits(() => add('b.pdf'))).toBe(0);
+  });
+
+  it.skipIf(process.platform === 'win32')('and keeps no promise where the disk does not take it', () => {
+    const file = join(temporaryDirectory(), 'ledger.sqlite');
+    const ledger = openLedger(file);
+    // SQLite has its log open; what is synced is opened by the first promise, and this cannot be synced.
+    rmSync(`${file}-wal`);
+    symlinkSync('/dev/null', `${file}-wal`);
+    expect(() => ledger.folders.ensure('/scans')).toThrow(LedgerUnavailable);
+    ledger.close();
   });
 
   it('and a promise takes along what was committed before it, though nothing after it', () => {

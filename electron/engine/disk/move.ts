@@ -58,6 +58,8 @@ async function move(calls: SystemCalls, way: Move): Promise<'moved' | 'taken'> {
     if (how === 'linked') await removeOld(calls, from, source);
   } else {
     if (fromPath === toPath || !(await isOurUnfinishedMove(calls, way, source, target))) return 'taken';
+    // Whoever began it may not have lived to.
+    await syncDirectory(calls, dirname(to));
     await removeOld(calls, from, source);
   }
   await syncDirectory(calls, dirname(from));

@@ -161,7 +161,10 @@ export function makeDirectory(disk: Disk, path: string): Promise<void> {
     }
     await makeDirectory(disk, dirname(path));
     try {
-      await directories.inside(path, async (way) => calls.mkdir(way));
+      await directories.inside(path, async (way) => {
+        await calls.mkdir(way);
+        await syncDirectory(calls, dirname(way));
+      });
     } catch (error) {
       if (!isSystemError(error) || error.code !== 'EEXIST') throw error;
     }

@@ -15,7 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Document, ImageRun, Packer, Paragraph } from 'docx';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -337,6 +337,22 @@ describe('moving', () => {
     expect(await problemOf(files.moveNew(at('a'), at('b'), expected))).toBe('other');
     expect(readdirSync(root)).toEqual(['a']);
     expect(await files.moveNew(at('a'), at('b'), statSync(at('a')))).toBe('moved');
+  });
+
+  it('leaves what has come to the old name meanwhile', async () => {
+    writeFileSync(at('a'), 'moved');
+    // As a scanner that begins the next page under the same name, just when the first one has its new one.
+    const meanwhile: SystemCalls = {
+      ...inTurn,
+      async link(from, to) {
+        await inTurn.link(from, to);
+        if (isTemporary(basename(from))) return;
+        rmSync(at('a'));
+        writeFileSync(at('a'), 'the next page');
+      },
+    };
+    expect(await createFiles(meanwhile).moveNew(at('a'), at('b'))).toBe('moved');
+    expect([text(at('a')), text(at('b'))]).toEqual(['the next page', 'moved']);
   });
 
   it('finishes a move that ended between the new name and the old one', async () => {
