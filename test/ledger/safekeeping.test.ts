@@ -74,6 +74,15 @@ describe('a ledger that is kept safe', () => {
     expect({ recovery, note, found }).toEqual({ recovery: undefined, note: undefined, found: 0 });
   });
 
+  it('was there if anything of it is left: what its log has is not begun anew', () => {
+    const file = join(temporaryDirectory(), 'ledger.sqlite');
+    writeFileSync(`${file}-wal`, 'what a ledger has written last');
+    const { recovery, note } = kept(file);
+    expect(recovery?.message).toMatchObject({ code: 'ledger.begunEmpty', values: { message: { code: 'ledger.missing' } } });
+    expect(note).toEqual({ since: start + 10 * hour, message: recovery?.message });
+    expect(recovery?.quarantined.map((path) => readFileSync(path, 'utf8'))).toEqual(['what a ledger has written last']);
+  });
+
   it('is opened as it is, if it is sound', async () => {
     const { recovery, note, found } = kept(await lived());
     expect({ recovery, note, found }).toEqual({ recovery: undefined, note: undefined, found: 300 });

@@ -35,6 +35,7 @@ export class Belongings {
   readonly othersSince = new Map<string, number>();
   readonly #claims = new Map<string, Claim>();
   readonly #everClaimed = new Set<string>();
+  readonly #taken = new Set<string>();
   readonly #takenAlong = new Set<string>();
   /** How often a person had a content sent again, by route and hash. */
   readonly #sentAgain = new Map<string, number>();
@@ -97,9 +98,22 @@ export class Belongings {
     this.#everClaimed.add(path);
   }
 
+  /** A person removed an output that was known to be on disk. */
+  take(path: string): void {
+    this.claim(path, undefined);
+    this.#taken.add(path);
+  }
+
   /** Intray wrote there. */
   unclaim(path: string): void {
     this.#claims.delete(path);
+    this.#taken.delete(path);
+  }
+
+  /** Whether a person has taken what was there, long enough ago that nobody may write it again unasked. */
+  hasTaken(path: string): boolean {
+    const claim = this.#claims.get(path);
+    return claim !== undefined && this.#taken.has(path) && this.#clock.elapsed - claim.at > graceMs;
   }
 
   /** A person has renamed a JSON, or what it lies in, together with its source. */

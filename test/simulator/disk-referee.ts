@@ -41,6 +41,16 @@ export class DiskReferee implements DiskWitness {
     if (operation === 'moveNew' && (isFiling || belongings.sources.has(path))) return;
     if (belongings.sources.has(path)) complain(`${operation} of ${path}, which is a source`);
     if (belongings.owns(path, disk.get(path))) complain(`${operation} of ${path}, which a person has written`);
+    if (this.#isTaken(touch)) complain(`${operation} of ${path}, which a person has taken`);
+  }
+
+  /** What is delivered, and was taken, is not written again; something new is, under the same name. */
+  #isTaken({ operation, path }: Touch): boolean {
+    const { belongings, ledger } = this.#grounds;
+    if (operation !== 'createWhole' || !path.endsWith('.json') || !belongings.hasTaken(path)) return false;
+    const output = ledger.outputs.atPath(path);
+    const document = output && ledger.documents.get(output.documentId);
+    return output?.state === 'written' && document?.delivery.kind === 'done';
   }
 
   after({ operation, path, to }: Touch): void {

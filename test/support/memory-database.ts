@@ -6,10 +6,11 @@ import type { AccountRow } from './memory-account.ts';
 /**
  * `no-fencing`: whoever once had a claim may send. `local-clock`: a lease ends by the clock of the machine that asks. `sent-is-free`,
  * `accepted-is-free`: what a dead machine had sent is sent by another one, not polled. `sent-only-locally`: the register does not
- * learn that it was sent.
+ * learn that it was sent. `gap-in-cursor`: a number is drawn before what it stands for can be seen, so that whoever reads meanwhile
+ * goes on behind it.
  */
 export const plantedBugs = [
-  ...(['no-fencing', 'local-clock', 'sent-is-free', 'accepted-is-free', 'sent-only-locally'] as const),
+  ...(['no-fencing', 'local-clock', 'sent-is-free', 'accepted-is-free', 'sent-only-locally', 'gap-in-cursor'] as const),
 ] as const;
 export type PlantedBug = (typeof plantedBugs)[number];
 
@@ -19,6 +20,8 @@ export interface Row extends ContentKey {
   outcome?: Outcome | undefined;
   review?: Review | undefined;
   revision?: number;
+  /** When its review can be seen, if not at once. */
+  reviewSeenAt?: number;
   state: ContentState;
   fence: number;
   sentFence?: number | undefined;

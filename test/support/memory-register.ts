@@ -31,6 +31,9 @@ import { deliverIn, deliveriesOf, intendIn, tablesOf, unfinishedIn } from './mem
 /** What happens to a call on its way: `lost`: it is carried out, and the answer is lost. `cut`: it never arrives. */
 export type Fate = 'answered' | 'lost' | 'cut';
 
+/** How long a transaction takes that holds no lock, in milliseconds. */
+const gapMs = 30_000;
+
 /** One machine's way to the database. */
 export class MemoryRegister implements Register {
   readonly #database: MemoryDatabase;
@@ -87,7 +90,9 @@ export class MemoryRegister implements Register {
 
   reviews(after: number, limit: number): Promise<RegisterAnswer<readonly Reviewed[]>> {
     return this.#call(() => {
-      const all = [...this.#database.rows.values()].flatMap(({ origin, route, sha256, review, outcome, revision, file }) =>
+      const { now, rows } = this.#database;
+      const seen = [...rows.values()].filter(({ reviewSeenAt = 0 }) => reviewSeenAt <= now);
+      const all = seen.flatMap(({ origin, route, sha256, review, outcome, revision, file }) =>
         revision === undefined || revision <= after
           ? []
           : [{ origin, route, sha256, ...given({ review, outcome, serviceFileId: file }), revision }],
@@ -246,8 +251,11 @@ export class MemoryRegister implements Register {
         this.#call(() => {
           if (!isAlive()) return err(problem('lease-ended'));
           const done = contents.filter((content) => this.#row(content)?.state === 'done');
-          for (const { review, outcome, ...content } of done)
-            Object.assign(this.#row(content) ?? {}, { review, ...given({ outcome }), revision: database.nextFence() });
+          for (const { review, outcome, ...content } of done) {
+            const revision = database.nextFence();
+            const reviewSeenAt = database.bug === 'gap-in-cursor' && revision % 2 === 0 ? database.now + gapMs : 0;
+            Object.assign(this.#row(content) ?? {}, { review, ...given({ outcome }), revision, reviewSeenAt });
+          }
           this.#tell();
           return ok(done.map(({ origin, route, sha256 }) => ({ origin, route, sha256 })));
         }),

@@ -1,4 +1,5 @@
 /** The failure table, rows about an upload that was whole and whose answer never came: nothing is paid twice unasked. */
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeFile } from '../../support/make-files.ts';
@@ -72,6 +73,21 @@ describe.each(losses)('an upload is whole and %s', (_, fault) => {
   });
 });
 
+it('resend: a copy that goes in its place is marked as well', async () => {
+  sandbox.faults.add('reset-after-whole,on=uploads,times=1');
+  const folder = scene.folder('scans', sandbox.extraction, { unresolved: 'resend' });
+  const others = scene.folder('others', sandbox.extraction);
+  await makeFile(join(folder.path, 'a.pdf'), 'one content');
+  const run = await begin({ folders: [folder, others], mode: 'watch' });
+  await scene.until('it is to be sent again', () => run.has('a.pdf') && run.document('a.pdf').possibleDuplicate);
+  rmSync(join(folder.path, 'a.pdf'));
+  await makeFile(join(others.path, 'b.pdf'), 'one content');
+  run.engine.lookNow();
+  await scene.until('the copy is delivered', () => run.delivered() === 1);
+  expect(sandbox.accepted('a.pdf') + sandbox.accepted('b.pdf')).toBe(2);
+  expect(scene.resultOf(others, 'b.pdf')).toMatchObject({ possible_duplicate: true });
+});
+
 it('resend: when the second answer is lost too, it is held', async () => {
   sandbox.faults.add('reset-after-whole,on=uploads');
   const folder = scene.folder('scans', sandbox.extraction, { unresolved: 'resend' });
@@ -92,6 +108,27 @@ it('one request is in doubt, and the documents of the others are delivered', asy
   expect(run.engine.status().balance).toMatchObject({ found: 20, delivered: 15, moving: 5 });
   expect(new Set(sandbox.allAccepted()).size).toBe(20);
   expect(sandbox.allAccepted()).toHaveLength(20);
+});
+
+it('Intray itself stumbles over the answer: in doubt all the same', async () => {
+  const folder = scene.folder('scans', sandbox.extraction);
+  await scene.put(folder, 'a.pdf');
+  const run = await begin({
+    folders: [folder],
+    service: (client) => ({
+      ...client,
+      async uploadFiles(...given) {
+        await client.uploadFiles(...given);
+        throw new Error('A mistake in the program.');
+      },
+    }),
+  });
+  await run.ending();
+  expect(run.state('a.pdf')).toBe('unresolved');
+  await run.end();
+  const next = await begin({ folders: [folder] });
+  await next.ending();
+  expect(sandbox.accepted('a.pdf')).toBe(1);
 });
 
 it('a classification: the same', async () => {
@@ -147,6 +184,8 @@ describe('the process dies', () => {
       message: reads('Intray stopped'),
     });
     expect(next.history('a.pdf').at(-1)).toContain('the service may have the document');
+    // Nor does its request count as under way for ever.
+    expect(next.ledger.batches.get(next.document('a.pdf').batchId ?? 0)?.state).toBe('unresolved');
   });
 
   it('after the sent mark, resend: once more, and marked', async () => {

@@ -142,6 +142,17 @@ describe('a result that lies beside a document which the ledger does not know', 
     };
     expect((await runOnce([elsewhere])).uploads()).toHaveLength(1);
   });
+
+  it('says nothing where another service gave it', async () => {
+    await scene.put(folder, 'a.pdf');
+    await runOnce();
+    change('a.pdf.json', (members) => {
+      members.service = 'https://elsewhere.example';
+    });
+    rmSync(join(folder.path, 'intray-Invoices.csv'));
+    await deleteLedger();
+    expect((await runOnce()).uploads()).toHaveLength(1);
+  });
 });
 
 describe('a row of a table of Intray’s', () => {

@@ -8,7 +8,7 @@ import type { FileToCount } from '../../../electron/engine/ports.ts';
 import { makeFile } from '../../support/make-files.ts';
 import type { Run, RunOptions } from '../support/run.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
-import { hour, Timeline } from '../support/timeline.ts';
+import { hour, minute, Timeline } from '../support/timeline.ts';
 
 let scene: Timeline;
 let sandbox: SceneSandbox;
@@ -113,6 +113,35 @@ it('takes a service without pages for one more budget: what waits is counted, an
   expect(state === undefined ? '' : inEnglish(budgetMessage(state) ?? [])).toMatch(
     /^The pages of the service are used up: Out of pages: .* 2 documents wait \((?:about|at least) 2 pages\); Intray tries again at .*\.$/,
   );
+});
+
+it('begins no request for whose pages others that are under way leave no room', async () => {
+  const folder = scene.folder('scans', sandbox.extraction, { batchSize: 1 });
+  for (const name of ['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf']) await put(folder, name, 5);
+  const run = await begin({ folders: [folder], limits: { budget: { day: 10 }, uploads: 4 } });
+  await scene.until('what fits is delivered', () => run.delivered() === 2);
+  await scene.pass(10 * minute);
+  expect(run.uploads()).toHaveLength(2);
+});
+
+it('does not end a request whose day has turned back meanwhile to one that has no pages left', async () => {
+  const folder = scene.folder('scans', sandbox.extraction, { batchSize: 1 });
+  await put(folder, 'a.pdf', 5);
+  const run = await begin({ folders: [folder], limits: { budget: { day: 5 } } });
+  await scene.until('the first is delivered', () => run.delivered() === 1);
+  intoTheNextDay();
+  await scene.pass(2_000);
+  let back = 0;
+  run.beforeSent = () => {
+    back += 1;
+    if (back === 1) scene.clock.set(-hour);
+  };
+  await put(folder, 'b.pdf', 5);
+  await scene.until('its request has begun', () => back === 1);
+  await scene.pass(minute);
+  expect(sandbox.allAccepted()).toEqual(['a.pdf']);
+  scene.clock.set(hour);
+  await scene.until('it goes out on its day', () => run.delivered() === 2);
 });
 
 it('never spends a page more through twenty kills and two midnights, with four uploads under way', async () => {

@@ -11,6 +11,7 @@ import type { Clock, Files, HookRunner, Watcher, World } from '../../../electron
 import { createWatcher } from '../../../electron/engine/watch/watcher.ts';
 import { type Ledger, openLedger } from '../../../electron/ledger/ledger.ts';
 import { createServiceClient, type Timeouts } from '../../../electron/service/client.ts';
+import type { Service } from '../../../electron/service/service.ts';
 import { type Busy, type Call, keptLog, type Life, type LogEntry, type Refuse, watchedFiles, watchedService } from './ports.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -37,6 +38,8 @@ export interface RunOptions {
   readonly hookRunner?: HookRunner;
   /** Default: the scene's. */
   readonly clock?: Clock;
+  /** The service as this process has it. Default: the real client. */
+  readonly service?: (client: Service) => Service;
   /** See `World`. */
   readonly membership?: World['membership'];
   /** The name of its data: machines have one each. Default: the scene's one. */
@@ -87,7 +90,7 @@ export class Run {
           watchedFiles(filesOn(options), this.busy, this.#life, (operation, path) => this.refuse(operation, path)),
         ),
         watcher: this.#closing(options.watcher ?? createWatcher()),
-        service: watchedService(service, context),
+        service: watchedService(options.service?.(service) ?? service, context),
         ledger: this.ledger,
         clock: options.clock ?? scene.clock.for(this),
         random: () => 0.5,

@@ -113,8 +113,11 @@ describe('a data directory', () => {
   });
 });
 
-it('a marker older than a day is taken over silently', async () => {
-  mark({ id: 'x', host: 'elsewhere', path: '/data', at: scene.clock.now() - 25 * hour });
+it.each([
+  ['older than a day', -25],
+  ['from a day that is still to come', 25],
+])('a marker %s is taken over silently', async (_, hours) => {
+  mark({ id: 'x', host: 'elsewhere', path: '/data', at: scene.clock.now() + hours * hour });
   const run = await begin();
   await delivered(run);
   expect(marked()).toMatchObject(here);

@@ -2,19 +2,35 @@ import { accountBugs } from './account.ts';
 import { askingBugs } from './asking.ts';
 import { deliveringBugs } from './delivering.ts';
 import { filingBugs } from './filing.ts';
+import { lateBugs } from './late.ts';
+import { outputsBugs } from './outputs.ts';
 import type { PlantedBug } from './planted-bug.ts';
 import { sendingBugs } from './sending.ts';
 import { stepsBugs } from './steps.ts';
 import { tellingBugs } from './telling.ts';
 import { watchingBugs } from './watching.ts';
 
-/** Harmful bugs, each of which the simulator has to find. */
+/**
+ * Harmful bugs, each of which the simulator has to find. Those of a register are planted in the register itself
+ * (`test/support/memory-database.ts`).
+ *
+ * Dangers of a model that is still to come have names here first, and are planted as soon as they can be:
+ *
+ * | name | findable once |
+ * |---|---|
+ * | sends a second step on an edit of settings | a job is a row of its own, which only a content, a verdict or a person moves to another |
+ * | sends a job twice because only its batch knew that it was sent | `sent` is a state of the job, and a batch is no more than its jobs |
+ * | loses a late answer of an earlier try | a job that is sent again is `new` while an answer to its last try may still come |
+ * | shows a view that is ahead of its ledger | what is searched and summed is in a database of its own, which names the ledger's epoch |
+ */
 export const plantedBugs: readonly PlantedBug[] = [
   ...watchingBugs,
   ...askingBugs,
   ...sendingBugs,
   ...accountBugs,
   ...deliveringBugs,
+  ...outputsBugs,
+  ...lateBugs,
   ...filingBugs,
   ...stepsBugs,
   ...tellingBugs,

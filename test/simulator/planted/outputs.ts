@@ -1,0 +1,54 @@
+import type { OutputRecord } from '../../../electron/core/document/records.ts';
+import { allOf, busy, hasChecks, planned } from '../favoured-plans.ts';
+import type { PlantedBug } from './planted-bug.ts';
+import { withFiles, withPart } from './worlds.ts';
+
+/** What it does to outputs that people have edited or taken. */
+export const outputsBugs: readonly PlantedBug[] = [
+  {
+    name: 'takes a JSON that somebody has edited for the one that it wrote',
+    breaks: /replaceWhole of .*\.json, which a person has written/,
+    favours: allOf(hasChecks, busy, planned({ meddling: 0.5, checksLater: true })),
+    plant: (world, { belongings, disk }) => {
+      const written = new Map<string, Uint8Array>();
+      const before = (path: string) => (belongings.owns(path, disk.get(path)) ? written.get(path) : undefined);
+      return withFiles(world, ({ stat, read, createWhole, replaceWhole }) => ({
+        async stat(path) {
+          const [entry, bytes] = [await stat(path), before(path)];
+          return entry === undefined || bytes === undefined ? entry : { ...entry, size: bytes.length };
+        },
+        read: async (path, position, length) =>
+          before(path)?.subarray(position, position + length) ?? read(path, position, length),
+        async createWhole(path, bytes, ...how) {
+          const facts = await createWhole(path, bytes, ...how);
+          if (facts !== 'taken' && bytes instanceof Uint8Array) written.set(path, bytes);
+          return facts;
+        },
+        async replaceWhole(path, bytes) {
+          const facts = await replaceWhole(path, bytes);
+          if (bytes instanceof Uint8Array) written.set(path, bytes);
+          return facts;
+        },
+      }));
+    },
+  },
+  {
+    name: 'writes a JSON again that somebody has taken',
+    breaks: /createWhole of .*\.json, which a person has taken/,
+    favours: allOf(busy, planned({ meddling: 0.5 })),
+    plant: (world, { ledger }) =>
+      withPart(world, 'outputs', ({ unsynced }) => ({
+        unsynced(folderId, limit) {
+          const { documents } = ledger.documents.page({ limit: 10_000 });
+          const delivered = documents.filter(
+            (each) => each.delivery.kind === 'done' && each.folderId === (folderId ?? each.folderId),
+          );
+          const written = delivered.flatMap(({ id }) => ledger.outputs.of(id).filter(({ kind }) => kind === 'json'));
+          return [
+            ...unsynced(folderId, limit),
+            ...written.map((each): OutputRecord => ({ ...each, unsynced: 'an earlier boot' })),
+          ];
+        },
+      })),
+  },
+];
