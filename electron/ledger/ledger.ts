@@ -161,7 +161,6 @@ export interface LedgerReader {
     | 'readValues'
     | 'dropResult'
     | 'takeUpVerdict'
-    | 'noteCategory'
   >;
   readonly serviceFiles: Omit<ServiceFiles, 'keep' | 'release'>;
   readonly leftSteps: Omit<LeftSteps, 'put' | 'remove'>;

@@ -443,23 +443,6 @@ export const schema = `
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX outputs_by_place ON outputs (place, name);
   CREATE INDEX outputs_unsynced ON outputs (unsynced) WHERE unsynced IS NOT NULL;
-  CREATE TABLE noted_categories (
-    document_id INTEGER NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
-    route INTEGER NOT NULL REFERENCES routes (id),
-    category_id TEXT NOT NULL,
-    name TEXT NOT NULL,
-    PRIMARY KEY (document_id, route, category_id, name)
-  ) STRICT, WITHOUT ROWID;
-  CREATE TRIGGER steps_change_category AFTER UPDATE OF result ON steps
-    WHEN json_extract(OLD.result, '$.kind') = 'classification' AND NEW.result IS NOT NULL
-      AND (json_extract(OLD.result, '$.categoryId') IS NOT json_extract(NEW.result, '$.categoryId')
-        OR json_extract(OLD.result, '$.categoryName') IS NOT json_extract(NEW.result, '$.categoryName')) BEGIN
-    INSERT INTO noted_categories
-      SELECT NEW.document_id, NEW.route, coalesce(json_extract(value, '$.categoryId'), ''), coalesce(json_extract(value, '$.categoryName'), '')
-      FROM (SELECT OLD.result AS value UNION ALL SELECT NEW.result)
-      WHERE coalesce(json_extract(value, '$.categoryId'), json_extract(value, '$.categoryName')) IS NOT NULL
-      ON CONFLICT DO NOTHING;
-  END;
   CREATE TABLE untold_results (
     document_id INTEGER NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
     route INTEGER NOT NULL REFERENCES routes (id),

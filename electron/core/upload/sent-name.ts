@@ -47,7 +47,15 @@ function rewritten(name: string, hash: string): string {
   const ascii = transliterate(stem)
     .replace(/[^\w.()+,=@!~[\]-]+/g, '_')
     .replace(/^[._]+|_+$/g, '');
-  // Six characters of 0-9 and a-z: two of a million contents under one name have the same ones once in 4,000 times.
-  const tag = (Number.parseInt(hash.slice(0, 12), 16) % 36 ** 6).toString(36).padStart(6, '0');
-  return `${ascii.slice(0, maxStem) || 'document'}_${tag}${extension}`;
+  return `${ascii.slice(0, maxStem) || 'document'}_${tagOf(hash)}${extension}`;
+}
+
+/** Six characters of 0-9 and a-z: two of a million contents under one name have the same ones once in 4,000 times. */
+function tagOf(hash: string): string {
+  return (Number.parseInt(hash.slice(0, 12), 16) % 36 ** 6).toString(36).padStart(6, '0');
+}
+
+/** Whether a name was made for this content, and so can be no other's. */
+export function carriesHash(sentAs: string, hash: string): boolean {
+  return sentAs.replace(/\.[a-z\d]{1,8}$/i, '').endsWith(`_${tagOf(hash)}`);
 }

@@ -50,10 +50,7 @@ export class Steps {
     const onward = onwardIn(ledger, this.#settingsOf(document), document);
     if (onward.kind === 'goes-on') return this.goTo(document, onward.route, onward.category);
     const linked = onward.kind === 'linked' ? ({ kind: 'extraction', id: onward.extraction } as const) : undefined;
-    if (linked !== undefined && this.#isTaken(document, linked)) {
-      ledger.documents.noteCategory(id, document.route);
-      return this.goTo(document, linked);
-    }
+    if (linked !== undefined && this.#isTaken(document, linked)) return this.goTo(document, linked);
     awaitValues(this.#context, id, isNews);
     return ledger.documents.get(id);
   }

@@ -1,9 +1,10 @@
-import { linkedCategories } from '../../core/config/next-step.ts';
+import { linkedRoutes } from '../../core/config/next-step.ts';
 import { overdueMs } from '../../core/document/awaits.ts';
 import { fileNameOf } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
 import { presentState, traitsOf } from '../../core/document/states.ts';
 import { say } from '../../core/messages/message.ts';
+import { given } from '../../core/plain-data.ts';
 import { mapLinked } from '../../core/poll/linked-files.ts';
 import type { PolledFile } from '../../core/poll/poll-outcome.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
@@ -103,13 +104,10 @@ export class LinkedBatches implements Stage {
     }
     // A copy has no file of its own: it gets what its first one gets. What is being classified again may have to go elsewhere.
     const waiting = documents.awaiting(origin, of.id).filter(({ state }) => traitsOf(presentState(state).kind).result === 'own');
-    const expectant = waiting.flatMap(({ id, path, sentAs, fileId, awaits }) => {
-      if (awaits === undefined) return [];
-      return [{ id, fileName: sentAs ?? fileNameOf(path), awaits, ...(fileId !== undefined && { fileId }) }];
-    });
-    // Many may be named while nobody waits, and whose names are rivals is asked of the whole ledger.
-    const rivals = expectant.length === 0 ? [] : this.#rivals(origin, of.id);
-    const fitting = mapLinked(expectant, rivals, free, { batch: serviceBatchId, hasOurs: known.size > 0 });
+    const expectant = waiting.flatMap(({ id, path, sentAs, hash, awaits }) =>
+      awaits === undefined ? [] : [{ id, fileName: sentAs ?? fileNameOf(path), awaits, ...given({ hash }) }],
+    );
+    const fitting = mapLinked(expectant, free, serviceBatchId);
     const mayBe = mayBeOf(world.ledger, origin, serviceBatchId, theirs);
     const mapped = new Map([...fitting].filter(([id, file]) => mayBe(documents.get(id)?.hash, file.id)));
     for (const document of waiting) {
@@ -136,38 +134,13 @@ export class LinkedBatches implements Stage {
 
   /** The extractions into which the service passes documents on, as far as anybody knows. */
   #linkedInto(): readonly string[] {
-    const known = this.#links().map(({ extraction }) => extraction);
-    return [...new Set([...this.#context.world.ledger.documents.awaitedExtractions(), ...known])];
-  }
-
-  /** The names of documents that may be what a batch of this extraction has, although they do not wait for it. */
-  #rivals(origin: string, extraction: string): string[] {
-    const { documents } = this.#context.world.ledger;
-    const categories = this.#categoriesInto(extraction);
-    return [
-      ...documents.sentNames(origin, extraction),
-      ...documents.namesInCategories(origin, categories),
-      ...documents.notedNames(origin, extraction, categories),
-    ];
-  }
-
-  /** The categories, by name or the service's id, of what it passes on into an extraction: also where nobody waits for the values. */
-  #categoriesInto(extraction: string): ReadonlySet<string> {
-    return new Set(this.#links().flatMap((link) => (link.extraction === extraction ? link.categories : [])));
-  }
-
-  #links(): readonly { readonly extraction: string; readonly categories: readonly string[] }[] {
     const { folders, world } = this.#context;
-    return folders.own().flatMap(({ settings: { next, route: of } }) => {
+    const known = folders.own().flatMap(({ settings: { next, route: of } }) => {
       if (next === undefined || of.kind !== 'classification') return [];
       const made = world.ledger.categories.of(world.service.origin, of.id);
-      return [
-        ...linkedCategories(next).map(({ extraction, category }) => ({ extraction, categories: [category] })),
-        ...made.flatMap(({ id, name, linkedExtractionId: extraction }) =>
-          extraction ? [{ extraction, categories: [id, name] }] : [],
-        ),
-      ];
+      return [...linkedRoutes(next).map(({ id }) => id), ...made.flatMap(({ linkedExtractionId: id }) => id ?? [])];
     });
+    return [...new Set([...world.ledger.documents.awaitedExtractions(), ...known])];
   }
 }
 

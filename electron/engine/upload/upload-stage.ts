@@ -1,9 +1,10 @@
 import type { Meter } from '../../core/account/budget.ts';
+import { linkedRoutes } from '../../core/config/next-step.ts';
 import type { Document } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
-import { type Route, routeKey } from '../../core/protocol/route.ts';
+import { type Route, routeKey, sameRoute } from '../../core/protocol/route.ts';
 import { assertNever } from '../../core/result.ts';
 import { type Candidate, composeBatch, filesPerBatch } from '../../core/upload/batch.ts';
 import { type Naming, sentNameOf, telltaleName } from '../../core/upload/sent-name.ts';
@@ -213,9 +214,11 @@ export class UploadStage implements Stage {
   }
 
   #namingOn(route: Route): Naming {
-    const { ledger, service } = this.#context.world;
+    const { folders, world } = this.#context;
+    const { ledger, service } = world;
     const { linked, keepsNames, nameTrial } = ledger.routes.names(service.origin, route);
-    if (linked) return 'hashed';
+    const isLinked = ({ settings }: WatchedFolder) => sameRoute(settings.route, route) && linkedRoutes(settings.next).length > 0;
+    if (linked || folders.working().some(isLinked)) return 'hashed';
     if (keepsNames !== undefined) return keepsNames ? 'true' : 'plain';
     const trial = nameTrial === undefined ? undefined : ledger.batches.get(nameTrial);
     return trial === undefined || trial.state === 'dropped' ? 'untried' : 'plain';
