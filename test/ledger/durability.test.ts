@@ -7,6 +7,7 @@ import { Connection } from '../../electron/ledger/connection.ts';
 import { LedgerUnavailable } from '../../electron/ledger/errors.ts';
 import { Ledger, openLedger } from '../../electron/ledger/ledger.ts';
 import { openToWrite } from '../../electron/ledger/open.ts';
+import { notedBeside } from '../../electron/ledger/promises.ts';
 import { found, temporaryDirectory } from './fixture.ts';
 
 /** Notes how long the log was each time that the ledger waited for the disk. */
@@ -105,6 +106,8 @@ describe('A ledger waits for the disk', () => {
     rmSync(`${file}-wal`);
     symlinkSync('/dev/null', `${file}-wal`);
     expect(() => ledger.folders.ensure('/scans')).toThrow(LedgerUnavailable);
+    // What is noted beside it as made is on the disk.
+    expect(notedBeside(file)).toBeUndefined();
     ledger.close();
   });
 
