@@ -39,6 +39,21 @@ describe('A machine that shares a register', () => {
     expect(run.engine.status().register).toBeUndefined();
   });
 
+  it('tells what it could not tell once the register answers again, under the same lease', async () => {
+    const folder = scene.folder('scans', sandbox.extraction);
+    await scene.put(folder, 'a.pdf');
+    const run = await machines.start('one', { folders: [folder] });
+    await scene.until('it is accepted', () => machines.states().accepted === 1);
+    machines.way('one').fate = 'cut';
+    await scene.until('it is delivered', () => run.delivered() === 1);
+    await scene.pass(3_000);
+    expect(machines.states()).toEqual({ accepted: 1 });
+    machines.way('one').fate = 'answered';
+    await scene.pass(10_000);
+    expect(machines.states()).toEqual({ done: 1 });
+    expect(machines.database.leases).toHaveLength(1);
+  });
+
   it('keeps what its machines are doing where status finds it', async () => {
     const folder = scene.folder('scans', sandbox.extraction);
     const run = await machines.start('one', { folders: [folder], inbox: 'office' });
