@@ -93,16 +93,14 @@ it('sends each page exactly once to the right place; verdict and values are in o
     run = await begin();
     receive = receiverOf(run);
   }
-  const isUnresolved = (name: string) => run.state(name) === 'unresolved';
+  const isUnresolved = (name: string) => run.stage(name) === 'in doubt';
   await scene.until(
     'all are delivered, with the values that the service extracts by itself, but for those whose answer was lost',
     () =>
-      run.documents().length === names.length &&
-      run
-        .documents()
-        .every(
-          ({ state, delivery, awaits }) => (delivery.kind === 'done' && awaits === undefined) || state.kind === 'unresolved',
-        ),
+      run.seen.files().length === names.length &&
+      run.seen
+        .files()
+        .every(({ awaits, outputs, stage }) => (outputs === 'done' && awaits === undefined) || stage === 'in doubt'),
   );
   await scene.pass(10 * minute);
 
@@ -145,8 +143,8 @@ it('sends each page exactly once to the right place; verdict and values are in o
   const [receipt, letter] = [unsure('Receipt'), unsure('Letter')];
   const order = sandbox.control.classifications()[0]?.categories.find(({ name }) => name === 'Order')?.id ?? '';
   const before = filesOf(receipts);
-  expect(run.engine.confirm(run.document(receipt).id, {}, 'Anna')).toMatchObject({ ok: true });
-  expect(await run.engine.overrideCategory(run.document(letter).id, order, 'Anna')).toMatchObject({ ok: true });
+  expect(run.engine.confirm(run.file(receipt).id, {}, 'Anna')).toMatchObject({ ok: true });
+  expect(await run.engine.overrideCategory(run.file(letter).id, order, 'Anna')).toMatchObject({ ok: true });
   await scene.pass(10 * minute);
   run.kill();
   run = await begin();

@@ -6,18 +6,14 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type FolderSettings, folderSettingsSchema } from '../../electron/core/config/folder-settings.ts';
-import type { Document } from '../../electron/core/document/document.ts';
-import type { Engine } from '../../electron/engine/api.ts';
-import { createFiles } from '../../electron/engine/disk/disk.ts';
-import { createEngine } from '../../electron/engine/engine.ts';
-import type { Ledger, LedgerReader } from '../../electron/ledger/ledger.ts';
-import { acquireDataDirectory } from '../../electron/ledger/lock.ts';
-import { openKeptLedger } from '../../electron/ledger/safekeeping.ts';
 import { seededRandom } from '../../electron/sandbox/random.ts';
 import { createServiceClient } from '../../electron/service/client.ts';
+import { createEngine, createFiles, type Engine } from '../support/inside/engine.ts';
+import { type MortalLedger, openMortal, take } from '../support/inside/mortal-ledger.ts';
+import type { SeenFile } from '../support/seen.ts';
 import { fastClock } from './fast-clock.ts';
 import { end, Fate, type KillPoint } from './fate.ts';
-import { mortalFiles, mortalLedger, mortalService } from './mortal-ports.ts';
+import { mortalFiles, mortalService } from './mortal-ports.ts';
 
 export interface CategoryLifePlan {
   /** Holds the data directory and the folder `mail`. */
@@ -54,10 +50,8 @@ function folderOf(plan: CategoryLifePlan): FolderSettings {
   });
 }
 
-const allIn = (ledger: LedgerReader) => ledger.documents.page({ limit: 10_000 }).documents;
-
 /** Nothing moves for it, unless a person says so. */
-const isAtRest = ({ state, delivery }: Document): boolean => delivery.kind === 'done' || state.kind === 'unresolved';
+const isAtRest = ({ outputs, stage }: SeenFile): boolean => outputs === 'done' || stage === 'in doubt';
 
 async function until(what: string, condition: () => boolean): Promise<void> {
   const latest = performance.now() + 60_000;
@@ -67,21 +61,21 @@ async function until(what: string, condition: () => boolean): Promise<void> {
   }
 }
 
-async function act(plan: CategoryLifePlan, engine: Engine, ledger: Ledger, fate: Fate): Promise<void> {
+async function act(plan: CategoryLifePlan, engine: Engine, { seen, wish }: MortalLedger, fate: Fate): Promise<void> {
   for (const { path, categoryId, where } of plan.deeds) {
-    const document = () => allIn(ledger).find((each) => each.path === path);
+    const file = () => seen.files().find((each) => each.path === path);
     // What an earlier life began may still be under way.
     await until(`${path} is at rest`, () => {
-      const now = document();
+      const now = file();
       return now !== undefined && isAtRest(now);
     });
-    const id = document()?.id ?? 0;
+    const id = file()?.id ?? 0;
     if (where === 'command line') {
       const wanted =
         categoryId === undefined ? ({ kind: 'classify-again' } as const) : ({ kind: 'set-category', categoryId } as const);
-      ledger.requests.add({ ...wanted, documentId: id, agreedPages: 1, by: 'Anna' });
+      wish({ ...wanted, documentId: id, agreedPages: 1, by: 'Anna' });
       fate.arm();
-      await until('it is done', () => ledger.requests.calls().length === 0);
+      await until('it is done', () => seen.wishes().length === 0);
       continue;
     }
     fate.arm();
@@ -94,9 +88,8 @@ async function act(plan: CategoryLifePlan, engine: Engine, ledger: Ledger, fate:
 }
 
 async function live(plan: CategoryLifePlan): Promise<void> {
-  const lock = acquireDataDirectory(join(plan.root, 'data'));
-  if (!lock.ok) throw new Error(JSON.stringify(lock.error.message));
-  const { ledger } = openKeptLedger(join(plan.root, 'data', 'ledger.sqlite'), Date.now());
+  const release = take(join(plan.root, 'data'));
+  const ledger = openMortal(join(plan.root, 'data'), plan.url);
   const service = createServiceClient({ url: plan.url, key: () => plan.key });
   const fate = new Fate(plan.kill, false);
   const silent = () => {};
@@ -105,14 +98,14 @@ async function live(plan: CategoryLifePlan): Promise<void> {
       files: mortalFiles(createFiles(), fate),
       watcher: { watch: () => ({ by: 'polling', close: async () => {} }) },
       service: mortalService(service, fate),
-      ledger: mortalLedger(ledger, fate),
+      ledger: ledger.portFor(fate),
       clock: fastClock(),
       random: seededRandom(1),
       log: { debug: silent, info: silent, warn: silent, error: (message, details) => console.error(message, details) },
     },
     { folders: [folderOf(plan)], mode: 'watch', locale: 'en-GB' },
   );
-  const areAtRest = () => allIn(ledger).length > 0 && allIn(ledger).every(isAtRest);
+  const areAtRest = () => ledger.seen.files().length > 0 && ledger.seen.files().every(isAtRest);
   await engine.start();
   await act(plan, engine, ledger, fate);
   await until('nothing moves', areAtRest);
@@ -123,7 +116,7 @@ async function live(plan: CategoryLifePlan): Promise<void> {
   await engine.stop();
   ledger.close();
   await service.close();
-  lock.value.release();
+  release();
   console.log(JSON.stringify(fate.points));
 }
 

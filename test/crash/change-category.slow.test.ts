@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { openLedger } from '../../electron/ledger/ledger.ts';
+import { whileOpen } from '../support/inside/mortal-ledger.ts';
 import { makeFile } from '../support/make-files.ts';
 import { type StrictService, startStrictService } from '../support/strict/strict-service.ts';
 import { extractedDataOf } from '../support/strict/values.ts';
@@ -116,20 +116,19 @@ it('sends each page once to each place, keeps what it leaves, and replaces outpu
   const end = await live({ deeds: last });
   expect(end, end.complaints).toMatchObject({ code: 0 });
 
-  const ledger = openLedger(join(root, 'data', 'ledger.sqlite'));
-  try {
-    const { documents } = ledger.documents.page({ limit: 1_000 });
+  whileOpen(join(root, 'data'), (seen) => {
+    const documents = seen.files();
     const rows = new Map(
       categories.map((name) => [name, readTable(readFileSync(join(folder, `intray-${name}.csv`))).map(({ file }) => file)]),
     );
     const sent = (owner: string, hash: string) =>
       service.received.filter((file) => file.owner === owner && file.sha256 === hash).length;
     expect(documents).toHaveLength(count);
-    expect(ledger.requests.calls()).toEqual([]);
+    expect(seen.wishes()).toEqual([]);
     let unresolved = 0;
-    for (const { id, path, hash = '', state, route, earlierSteps } of documents) {
-      const verdict = earlierSteps?.[0]?.result;
-      const category = verdict?.kind === 'classification' ? (verdict.categoryName ?? '') : '';
+    for (const { earlier, id, path, hash = '', stage, route } of documents) {
+      const verdict = earlier[0]?.result;
+      const category = verdict?.kind === 'classification' ? (verdict.category.name ?? '') : '';
       const wanted = last.find((each) => each.path === path)?.categoryId;
       const said = categories[((runs.get(hash)?.size ?? 0) + 1) % 2] ?? '';
       expect(idOf(category), path).toBe(wanted ?? idOf(said));
@@ -137,12 +136,12 @@ it('sends each page once to each place, keeps what it leaves, and replaces outpu
       expect(sent(classification, hash), path).toBe(1);
       for (const extraction of [invoices, receipts]) expect(sent(extraction, hash), path).toBeLessThan(2);
       // What was sent to the other extraction is kept with its result.
-      const [left, ...more] = ledger.leftSteps.of(id);
+      const [left, ...more] = seen.left(id);
       expect(more).toEqual([]);
       if (sent(extractions[other(category) as keyof typeof extractions], hash) === 1) expect(left, path).toBeDefined();
-      if (left !== undefined && left.state.kind !== 'unresolved')
-        expect(left.result, path).toMatchObject({ extractedData: extractedDataOf(hash) });
-      if (state.kind === 'unresolved') {
+      if (left !== undefined && left.stage !== 'in doubt')
+        expect(left.result, path).toMatchObject({ values: extractedDataOf(hash) });
+      if (stage === 'in doubt') {
         unresolved += 1;
         continue;
       }
@@ -161,9 +160,7 @@ it('sends each page once to each place, keeps what it leaves, and replaces outpu
     }
     // Only answers that nobody heard are in doubt: of the four that are killed in an upload, and of what was on its way at other kills.
     expect(unresolved).toBeLessThan(count / 2);
-  } finally {
-    ledger.close();
-  }
+  });
   const files = namesBelow(folder);
   expect(files.filter(isLeftover)).toEqual([]);
   expect(files.filter((name) => name.endsWith('.csv'))).toEqual([

@@ -1,4 +1,4 @@
-import type { Clock } from '../../electron/engine/ports.ts';
+import type { Clock } from '../support/inside/engine.ts';
 
 const speed = 10;
 

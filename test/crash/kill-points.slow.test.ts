@@ -8,10 +8,12 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFiles } from '../../electron/engine/disk/disk.ts';
+import { createFiles } from '../support/inside/engine.ts';
+import { filesKnown } from '../support/inside/mortal-ledger.ts';
 import { isSet } from '../support/programs.ts';
+import { inWords } from '../support/seen.ts';
 import { type StrictService, startStrictService } from '../support/strict/strict-service.ts';
-import { documentsOf, namesBelow, seenHalfWritten, sha256, wrongAtRest } from './after-life.ts';
+import { namesBelow, seenHalfWritten, sha256, wrongAtRest } from './after-life.ts';
 import type { KillPoint } from './fate.ts';
 import type { LifePlan } from './life.ts';
 import { bundle, type Life, startLife } from './lives.ts';
@@ -65,12 +67,11 @@ async function recorded(unresolved: LifePlan['unresolved'], name = 'recorded'): 
 
 /** Everything that can be said of one scene, once its work is done. */
 function wrongAfter(plan: LifePlan): string[] {
-  const ledger = join(plan.root, 'data', 'ledger.sqlite');
-  const all = folders.flatMap((name) => documentsOf(ledger, join(plan.root, name)));
+  const known = (name: string) => filesKnown(join(plan.root, 'data'), join(plan.root, name));
+  const all = folders.flatMap(known);
   const wrong = folders.flatMap((name) => {
     const folder = join(plan.root, name);
-    const documents = documentsOf(ledger, folder);
-    return wrongAtRest({ folder, documents, uploads: service.uploads, unresolved: plan.unresolved }).map(
+    return wrongAtRest({ folder, files: known(name), uploads: service.uploads, unresolved: plan.unresolved }).map(
       (what) => `${name}: ${what}`,
     );
   });
@@ -83,7 +84,7 @@ function wrongAfter(plan: LifePlan): string[] {
   const contents = sources.map(sha256);
   if (sources.length !== 6 || new Set(contents).size !== 5) wrong.push(`the sources are ${sources.join(', ')}`);
   if (all.length !== 7)
-    wrong.push(`there are ${all.length} documents: ${all.map(({ path, state }) => `${path} ${state.kind}`).join(', ')}`);
+    wrong.push(`there are ${all.length} documents: ${all.map((file) => `${file.path} ${inWords(file)}`).join(', ')}`);
   return wrong;
 }
 

@@ -7,18 +7,14 @@ import { mkdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { folderSettingsSchema } from '../../electron/core/config/folder-settings.ts';
-import { inEnglish } from '../../electron/core/messages/wording.ts';
-import { createFiles } from '../../electron/engine/disk/disk.ts';
-import { createEngine } from '../../electron/engine/engine.ts';
-import type { Log } from '../../electron/engine/ports.ts';
-import { acquireDataDirectory } from '../../electron/ledger/lock.ts';
-import { openKeptLedger } from '../../electron/ledger/safekeeping.ts';
 import { seededRandom } from '../../electron/sandbox/random.ts';
 import { createServiceClient } from '../../electron/service/client.ts';
+import { createEngine, createFiles, type Log } from '../support/inside/engine.ts';
+import { openMortal, take } from '../support/inside/mortal-ledger.ts';
 import { makeBytes } from '../support/make-files.ts';
 import { fastClock } from './fast-clock.ts';
 import { Fate, type KillPoint } from './fate.ts';
-import { mortalFiles, mortalLedger, mortalService } from './mortal-ports.ts';
+import { mortalFiles, mortalService } from './mortal-ports.ts';
 
 export interface LifePlan {
   /** Holds the data directory and the three folders. */
@@ -56,7 +52,7 @@ async function put(plan: LifePlan, files: Readonly<Record<string, string>>): Pro
 
 /** One engine, from its start to its end. */
 async function work(plan: LifePlan, fate: Fate): Promise<void> {
-  const { ledger } = openKeptLedger(join(plan.root, 'data', 'ledger.sqlite'), Date.now());
+  const ledger = openMortal(join(plan.root, 'data'), plan.url);
   const service = createServiceClient({ url: plan.url, key: () => plan.key });
   const common = { settleSeconds: 0.2, existing: 'send', changed: 'send', unresolved: plan.unresolved };
   const extraction = { kind: 'extraction', id: plan.extraction };
@@ -82,7 +78,7 @@ async function work(plan: LifePlan, fate: Fate): Promise<void> {
       files: mortalFiles(createFiles(), fate, plan.plant === 'writes in place'),
       watcher: { watch: () => ({ by: 'polling', close: async () => {} }) },
       service: mortalService(service, fate, plan.plant === 'sends before it has marked'),
-      ledger: mortalLedger(ledger, fate),
+      ledger: ledger.portFor(fate),
       clock: fastClock(),
       random: seededRandom(1),
       log: { debug: silent, info: silent, warn: silent, error: complain },
@@ -98,8 +94,7 @@ async function work(plan: LifePlan, fate: Fate): Promise<void> {
 
 async function live(plan: LifePlan): Promise<void> {
   for (const name of ['data', 'filed', 'kept', 'mail']) mkdirSync(join(plan.root, name), { recursive: true });
-  const lock = acquireDataDirectory(join(plan.root, 'data'));
-  if (!lock.ok) throw new Error(inEnglish(lock.error.message));
+  const release = take(join(plan.root, 'data'));
   if (plan.begin === 'prepare') {
     await put(plan, before);
     const { plant: _, ...sound } = plan;
@@ -108,7 +103,7 @@ async function live(plan: LifePlan): Promise<void> {
   }
   const fate = new Fate(plan.kill);
   await work(plan, fate);
-  lock.value.release();
+  release();
   console.log(JSON.stringify(fate.points));
 }
 

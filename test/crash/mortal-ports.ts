@@ -1,9 +1,8 @@
 /** The engine's ports, each of whose calls may be the process's last. */
 import { linkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Files } from '../../electron/engine/ports.ts';
-import type { Ledger } from '../../electron/ledger/ledger.ts';
 import type { Service, UploadOptions } from '../../electron/service/service.ts';
+import type { Files } from '../support/inside/engine.ts';
 import { wholeContent } from '../support/whole-content.ts';
 import { end, type Fate } from './fate.ts';
 
@@ -125,37 +124,3 @@ export function mortalService(service: Service, fate: Fate, unmarked = false): S
       around(fate, 'redoClassification', () => service.redoClassification(id, file, options)),
   };
 }
-
-/** `commit before`: what the transaction did is not on disk yet; `after`: it is. A write of its own is a transaction too. */
-export function mortalLedger(real: Ledger, fate: Fate): Ledger {
-  let within = false;
-  const commit = (work: () => unknown): unknown => {
-    within = true;
-    try {
-      return real.transaction(() => {
-        const value = work();
-        fate.pass('commit', 'before');
-        return value;
-      });
-    } finally {
-      within = false;
-      fate.pass('commit', 'after');
-    }
-  };
-  const wrap = <Target extends object>(target: Target): Target =>
-    new Proxy(target, {
-      get(_, name) {
-        const member: unknown = Reflect.get(target, name, target);
-        if (typeof member === 'object' && member !== null) return wrap(member);
-        if (typeof member !== 'function') return member;
-        return (...args: unknown[]) => {
-          const call = () => member.apply(target, args) as unknown;
-          return within || !writes.test(String(name)) ? call() : commit(call);
-        };
-      },
-    });
-  return wrap(real);
-}
-
-const writes =
-  /^(transaction|add|update|advance|rewind|hurry|leaveOut|take|ensure|pause|resume|(put|set|remove|forget|replace)([A-Z].*)?)$/;

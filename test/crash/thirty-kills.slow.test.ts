@@ -6,10 +6,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
+import { filesKnown } from '../support/inside/mortal-ledger.ts';
 import { makeFile } from '../support/make-files.ts';
 import { type Intray, jsonLines, makeWorkspace, startIntray, stopAll, type Workspace } from '../support/run-intray.ts';
+import { inWords, type SeenFile } from '../support/seen.ts';
 import { type StrictService, startStrictService } from '../support/strict/strict-service.ts';
-import { documentsOf, seenHalfWritten, wrongAtRest } from './after-life.ts';
+import { seenHalfWritten, wrongAtRest } from './after-life.ts';
 
 const kills = 30;
 const atFirst = 20;
@@ -92,12 +94,11 @@ async function killOnce({ space, start, put }: Stage, random: () => number): Pro
 /** Lets it work until nothing moves, and ends it. */
 async function finish({ space, start }: Stage): Promise<void> {
   const intray = start();
-  const file = join(space.dataDir, 'ledger.sqlite');
   await intray.until(
     'nothing moves any more',
     () => {
-      const all = documentsOf(file, space.folder);
-      return all.length === documents && all.every(({ state, delivery }) => delivery.kind === 'done' || isHeld(state));
+      const all = filesKnown(space.dataDir, space.folder);
+      return all.length === documents && all.every(({ stage, outputs }) => outputs === 'done' || isHeld(stage));
     },
     240_000,
   );
@@ -107,8 +108,7 @@ async function finish({ space, start }: Stage): Promise<void> {
   expect(jsonLines(end.stdout).at(-1)).toMatchObject({ event: 'summary', balance: { found: documents } });
 }
 
-const isHeld = (state: { readonly kind: string }): boolean =>
-  state.kind === 'unresolved' || ('wait' in state && (state.wait as { kind: string }).kind === 'held');
+const isHeld = (stage: SeenFile['stage']): boolean => stage === 'in doubt' || stage === 'held';
 
 describe.concurrent(`intray watch, killed ${kills} times while ${documents} documents pass`, () => {
   it.each(['resend', 'hold'] as const)(
@@ -122,19 +122,19 @@ describe.concurrent(`intray watch, killed ${kills} times while ${documents} docu
         for (let kill = 0; kill < kills; kill += 1) expect(await killOnce(stage, random), `kill ${kill}`).toEqual([]);
         await finish(stage);
 
-        const all = documentsOf(join(space.dataDir, 'ledger.sqlite'), space.folder);
+        const all = filesKnown(space.dataDir, space.folder);
         // JSON and row of each, its content, its mark, how often it was sent, and that nothing is left behind.
-        expect(wrongAtRest({ folder: space.folder, documents: all, uploads: service.uploads, unresolved })).toEqual([]);
+        expect(wrongAtRest({ folder: space.folder, files: all, uploads: service.uploads, unresolved })).toEqual([]);
         // An answer that a killed process did not hear is asked for again.
         expect(service.violations.filter((violation) => !/ms after every file was terminal$/.test(violation))).toEqual([]);
-        const held = all.filter(({ delivery }) => delivery.kind !== 'done');
+        const held = all.filter(({ outputs }) => outputs !== 'done');
         const sent = (hash: string | undefined) => service.uploads.get(hash ?? '') ?? 0;
         if (unresolved === 'hold') {
           expect([...service.uploads.values()].filter((times) => times !== 1)).toEqual([]);
-          for (const { state } of held) expect(state).toMatchObject({ kind: 'unresolved', message: /may have it/ });
+          for (const file of held) expect(inWords(file)).toMatch(/^in doubt .*may have it/);
         } else {
           // What was lost, sent once more, and lost again, is held by then.
-          for (const document of held) expect(document).toMatchObject({ possibleDuplicate: true, state: { kind: 'unresolved' } });
+          for (const file of held) expect(file).toMatchObject({ possibleDuplicate: true, stage: 'in doubt' });
           for (const { hash, path, possibleDuplicate } of all) {
             if (sent(hash) > 1) expect(possibleDuplicate, path).toBe(true);
           }

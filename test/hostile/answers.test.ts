@@ -51,8 +51,8 @@ const named = (name: string, change: (entry: Entry) => unknown): Change => {
 
 /** Nobody has another's values: what the sandbox reads in a document names it. */
 function expectOwnValues(run: Run): void {
-  for (const { path, result } of run.documents())
-    if (result?.kind === 'extraction') expect(result.extractedData.number ?? path).toMatch(path);
+  for (const { path, result } of run.seen.files())
+    if (result?.kind === 'extraction') expect(result.values.number ?? path).toMatch(path);
 }
 
 const malformed: readonly (readonly [string, (entry: Entry) => unknown])[] = [
@@ -71,9 +71,9 @@ describe('An entry that cannot be read', () => {
     onPoll = named('a.pdf', spoil);
     const run = await start();
     await scene.until('its neighbours are delivered', () => run.delivered() === 2, { within: minute });
-    await scene.until('it is said', () => run.state('a.pdf') === 'unresolved', { within: 11 * minute });
-    expect(run.document('a.pdf').state).toMatchObject({ message: { code: 'outcome.entryUnreadable' } });
-    expect(run.state('b.pdf')).toBe('processed');
+    await scene.until('it is said', () => run.stage('a.pdf') === 'in doubt', { within: 11 * minute });
+    expect(run.file('a.pdf').says).toMatchObject({ code: 'outcome.entryUnreadable' });
+    expect(run.stage('b.pdf')).toBe('processed');
     onPoll = (files) => files;
     await scene.until('it is delivered', () => run.delivered() === 3, { within: hour, coarse: true });
     expectOwnValues(run);
@@ -85,7 +85,7 @@ describe('An entry that cannot be read', () => {
     onPoll = named('a.pdf', spoil);
     const run = await start(mail);
     await scene.until('its neighbour is delivered', () => run.delivered() === 1, { within: minute });
-    expect(run.state('b.pdf')).toBe('processed');
+    expect(run.stage('b.pdf')).toBe('processed');
     onPoll = (files) => files;
     await scene.until('it is delivered', () => run.delivered() === 2, { within: 10 * minute });
   });
@@ -110,8 +110,8 @@ describe('A result without values', () => {
         return isSlow ? { ...entry, status: 'processing' } : { ...entry, ...(result !== undefined && { result }) };
       });
     const run = await start();
-    await scene.until('it is said to be done', () => JSON.stringify(run.document('a.pdf').state).includes('processed'));
-    expect(run.document('a.pdf').state).toMatchObject({ kind: 'processing', status: 'processed' });
+    await scene.until('it is said to be done', () => run.file('a.pdf').status === 'processed');
+    expect(run.stage('a.pdf')).toBe('processing');
     await scene.pass(5 * minute);
     isSlow = false;
     await scene.until('its neighbour is delivered', () => run.delivered() === 1, { within: 6_000 });
@@ -143,10 +143,10 @@ describe('Ids and names that contradict each other', () => {
     const run = await start();
     await scene.until('a person is asked', () => run.engine.status().attention === 2, { within: minute });
     for (const name of ['a.pdf', 'b.pdf']) {
-      expect(run.document(name).state).toMatchObject({ kind: 'unresolved', message: { code: 'outcome.contradictory' } });
-      const { id, batchId = 0 } = run.document(name);
-      const own = run.ledger.unmatched.of(batchId).find(({ result }) => JSON.stringify(result).includes(name));
-      expect(run.engine.assign(id, own?.fileId ?? '')).toMatchObject({ ok: true });
+      const file = run.file(name);
+      expect(file).toMatchObject({ stage: 'in doubt', says: { code: 'outcome.contradictory' } });
+      const own = run.seen.offered(file).find(({ values }) => values.some((value) => value.includes(name)));
+      expect(run.engine.assign(file.id, own?.fileId ?? '')).toMatchObject({ ok: true });
     }
     await scene.until('both are delivered', () => run.delivered() === 2);
     await scene.pass(2 * hour);
@@ -182,7 +182,7 @@ describe('Ids and names that contradict each other', () => {
       const run = await start(into);
       await scene.until('it is delivered', () => run.delivered() === 1, { within: minute });
       await scene.put(into, 'b.pdf');
-      await scene.until('the other is said', () => run.has('b.pdf') && run.state('b.pdf') === 'unresolved', { within: hour });
+      await scene.until('the other is said', () => run.stage('b.pdf') === 'in doubt', { within: hour });
       expect(scene.names(into)).not.toContain('b.pdf.json');
       expectOwnValues(run);
     },
@@ -199,7 +199,7 @@ describe('Ids and names that contradict each other', () => {
     const run = await start();
     await scene.until('it is delivered', () => run.delivered() === 1, { within: minute });
     await scene.put(folder, 'b.pdf');
-    await scene.until('the other is said', () => run.has('b.pdf') && run.state('b.pdf') === 'unresolved', { within: hour });
+    await scene.until('the other is said', () => run.stage('b.pdf') === 'in doubt', { within: hour });
     expect(scene.names(folder)).not.toContain('b.pdf.json');
   });
 });
@@ -222,13 +222,11 @@ describe('A JSON that somebody has put beside a file', () => {
       writeFileSync(join(folder.path, planted), bytes);
     }
     await scene.until('a person is asked about each', () => run.engine.status().attention === 20, { within: 5 * minute });
-    for (const { path, state, result } of run.documents())
-      if (path.startsWith('new-')) {
-        expect(state).toMatchObject({ kind: 'waiting', wait: { kind: 'held', message: { code: 'sending.claimOfAnother' } } });
-        expect(result).toBeUndefined();
-      }
+    for (const file of run.seen.files())
+      if (file.path.startsWith('new-'))
+        expect(file).toMatchObject({ stage: 'held', says: { code: 'sending.claimOfAnother' }, result: undefined });
     expect(run.uploads()).toHaveLength(sent);
-    run.engine.sendAgain([run.document('new-0.pdf').id]);
+    run.engine.sendAgain([run.file('new-0.pdf').id]);
     await scene.until('it is delivered', () => run.delivered() === 21, { within: minute });
     expectOwnValues(run);
   });

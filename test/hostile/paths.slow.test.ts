@@ -2,22 +2,13 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { atOnce, inTurn } from '../../electron/engine/disk/calls.ts';
-import { Directories } from '../../electron/engine/disk/directories.ts';
-import { createFiles } from '../../electron/engine/disk/disk.ts';
-import { DiskProblem } from '../../electron/engine/ports.ts';
+import { DiskProblem, kindsOfDisk } from '../support/inside/engine.ts';
 import { itUnlessMissing } from '../support/programs.ts';
 import { missingForAttack, Scene } from './attacker.ts';
 
 const rounds = 200;
 const secret = 'the secret, as long as any other file';
 const harmless = 'a harmless scan that anybody may send';
-
-const disks = [
-  ['in turn', createFiles(inTurn)],
-  ['at once', createFiles(atOnce)],
-  ['without handles of directories', createFiles(inTurn, new Directories(inTurn, false))],
-] as const;
 
 /** What the disk refuses is not a victory. */
 async function unlessRefused<Value>(work: Promise<Value>): Promise<Value | undefined> {
@@ -29,7 +20,7 @@ async function unlessRefused<Value>(work: Promise<Value>): Promise<Value | undef
   }
 }
 
-describe.each(disks)('a disk whose calls are made %s', (_, files) => {
+describe.each(kindsOfDisk)('a disk whose calls are made %s', (_, files) => {
   itUnlessMissing(
     missingForAttack,
     'is not led through a directory that becomes a link',
@@ -61,7 +52,7 @@ time.sleep(0.0005)`;
         },
       );
       // Without handles a listing or a write may fall within one instant; to be read, a file is looked at too often.
-      if (files === disks[2][1]) expect(read).toBe(0);
+      if (files === kindsOfDisk[2][1]) expect(read).toBe(0);
       else expect({ read, written, listed }).toEqual({ read: 0, written: 0, listed: 0 });
       expect(rightly).toBeGreaterThan(0);
     },
@@ -135,7 +126,7 @@ describe('a folder to file away to', () => {
     const autostart = join(scene.private, 'autostart');
     mkdirSync(autostart);
     symlinkSync(autostart, join(scene.share, 'Processed'));
-    for (const [, files] of disks) {
+    for (const [, files] of kindsOfDisk) {
       const target = join(scene.share, 'Processed');
       await expect(files.makeDirectory(target)).rejects.toMatchObject({ said: { code: 'disk.link' } });
       await expect(files.moveNew(source, join(target, 'run-me.desktop'))).rejects.toMatchObject({ said: { code: 'disk.link' } });

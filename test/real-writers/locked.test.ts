@@ -30,7 +30,7 @@ describe('A file that another program holds', () => {
     const { run } = await begin('watch');
     await scene.until('the other one is delivered', () => run.delivered() === 1);
     await scene.pass(30_000);
-    expect(run.state('held.pdf')).toBe('settling');
+    expect(run.stage('held.pdf')).toBe('settling');
     expect(run.history('held.pdf').filter((line) => line.startsWith('unreadable'))).toHaveLength(1);
     run.refuse = () => undefined;
     await scene.until('it is delivered', () => run.delivered() === 2, { within: 10_000 });
@@ -39,10 +39,8 @@ describe('A file that another program holds', () => {
 
   it('for longer is said to wait for a person, once, and is still taken as soon as it is let go', async () => {
     const { run, folder } = await begin('watch');
-    await scene.until('it is said', () => run.has('held.pdf') && run.state('held.pdf') === 'waiting', { within: 2 * minute });
-    expect(run.document('held.pdf').state).toMatchObject({
-      wait: { kind: 'blocked', message: { code: 'disk.locked' } },
-    });
+    await scene.until('it is said', () => run.stage('held.pdf') === 'blocked', { within: 2 * minute });
+    expect(run.file('held.pdf').says).toMatchObject({ code: 'disk.locked' });
     expect(run.engine.status()).toMatchObject({ attention: 1, balance: { found: 2, delivered: 1, moving: 1 } });
     const said = run.history('held.pdf').length;
     await scene.pass(60 * minute);

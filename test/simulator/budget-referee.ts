@@ -11,13 +11,13 @@ function keyOf(scope: string, date: string): string {
 
 /** Checks that what the service has, or may have, never exceeds what budgets and people allow. */
 export class BudgetReferee {
-  readonly #world: Pick<SimulatedWorld, 'clock' | 'complain' | 'ledger' | 'plan'>;
+  readonly #world: Pick<SimulatedWorld, 'clock' | 'complain' | 'plan'>;
   readonly #spent = new Map<string, number>();
   readonly #lifted = new Map<string, number>();
   /** Contents that a person wants sent whatever the budgets say. */
   readonly #approved = new Set<string>();
 
-  constructor(world: Pick<SimulatedWorld, 'clock' | 'complain' | 'ledger' | 'plan'>) {
+  constructor(world: Pick<SimulatedWorld, 'clock' | 'complain' | 'plan'>) {
     this.#world = world;
   }
 

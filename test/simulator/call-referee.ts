@@ -2,15 +2,14 @@ import type { FolderSettings } from '../../electron/core/config/folder-settings.
 import { delayMs, oddTailMs } from '../../electron/core/intake/settle.ts';
 import { fastestPollMs } from '../../electron/core/poll/poll-intervals.ts';
 import { type Failure, traitsOfFailure } from '../../electron/core/protocol/failure.ts';
-import { type Route, routeKey } from '../../electron/core/protocol/route.ts';
+import { type Route, routeKey, sameRoute } from '../../electron/core/protocol/route.ts';
 import { assertNever } from '../../electron/core/result.ts';
-import type { Ledger } from '../../electron/ledger/ledger.ts';
 import type { UploadFile } from '../../electron/service/service.ts';
+import type { Seen } from '../support/seen.ts';
 import type { Belongings } from './belongings.ts';
 import { hasHole, isWhole } from './contents.ts';
 import { isWithin, type MemoryDisk, sha256 } from './memory-disk.ts';
 import type { Process } from './process.ts';
-import { serviceOrigin } from './service-port.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 const hourMs = 3_600_000;
@@ -52,7 +51,7 @@ interface Told {
 
 interface Grounds {
   readonly clock: VirtualClock;
-  readonly ledger: Ledger;
+  readonly seen: Seen;
   readonly disk: MemoryDisk;
   readonly folders: readonly FolderSettings[];
   readonly belongings: Belongings;
@@ -103,7 +102,7 @@ export class CallReferee {
   }
 
   uploadBegins(process: Process, files: readonly UploadFile[]): Call {
-    const { belongings, clock, ledger, maxUploads, rescanMs, complain } = this.#grounds;
+    const { belongings, clock, seen, maxUploads, rescanMs, complain } = this.#grounds;
     const told = this.#of(process);
     const call = this.begins(process, 'upload');
     told.uploads += 1;
@@ -113,10 +112,10 @@ export class CallReferee {
       if (clock.elapsed - since > rescanMs + othersMs && files.some(({ path }) => isWithin(path, folder)))
         complain(`an upload begins from ${folder}, which another Intray watches`);
     }
-    const uploading = ledger.documents.inState('uploading');
+    const requested = seen.requested();
     for (const { fileName } of files) {
-      const known = uploading.some(({ sentAs, state }) => sentAs === fileName && state.kind === 'uploading' && !state.sent);
-      if (!known) complain(`an upload of ${fileName} begins, and the ledger knows of none`);
+      const isKnown = requested.some(({ step }) => step.sentAs === fileName && step.stage === 'uploading');
+      if (!isKnown) complain(`an upload of ${fileName} begins, and the ledger knows of none`);
     }
     return (failure) => {
       told.uploads -= 1;
@@ -126,15 +125,13 @@ export class CallReferee {
 
   /** The closing boundary has arrived. */
   uploadWhole(process: Process, route: Route, files: readonly UploadFile[], bodies: readonly Uint8Array[]): void {
-    const { ledger, disk, complain } = this.#grounds;
-    const uploading = ledger.documents.inState('uploading');
+    const { seen, disk, complain } = this.#grounds;
+    // Somebody may have sent it back meanwhile: then its step is kept.
+    const requested = seen.requested().filter(({ step }) => step.stage === 'sent' && sameRoute(step.route, route));
     for (const [index, { fileName, path }] of files.entries()) {
       const bytes = bodies[index] ?? new Uint8Array();
       const hash = sha256(bytes);
-      // Somebody may have sent it back meanwhile: then its step is kept.
-      const left = ledger.leftSteps.withContent(serviceOrigin, route, hash);
-      const there = [...uploading.filter((each) => each.hash === hash && each.route.id === route.id), ...left];
-      if (!there.some(({ sentAs, state }) => state.kind === 'uploading' && state.sent && sentAs === fileName))
+      if (!requested.some(({ file, step }) => file.hash === hash && step.sentAs === fileName))
         complain(`the service has all of ${fileName} (${hash.slice(0, 8)}), and the ledger does not know that it was sent`);
       this.#unasked(route, path, hash);
       this.#complete(route, path, hash, bytes);

@@ -1,31 +1,26 @@
-import { asOn } from '../../electron/core/document/as-on.ts';
-import type { Document } from '../../electron/core/document/document.ts';
-import { presentState, traitsOf } from '../../electron/core/document/states.ts';
 import { sameRoute } from '../../electron/core/protocol/route.ts';
-import { classifiedDocument } from '../../electron/engine/review/classified-document.ts';
-import type { Ledger } from '../../electron/ledger/ledger.ts';
+import { hasResult, nameOfFile, type SeenFile, stages, stepOn } from '../support/seen.ts';
 import { mail } from './plan.ts';
-import { serviceOrigin } from './service-port.ts';
 import type { Actor } from './simulated-world.ts';
 
-/** What people do with the verdict of a document, whether it has gone on from there or not. */
+/** What people do with the verdict of a file, whether it has gone on from there or not. */
 
-/** How often somebody does it on the command line, which leaves a request in the ledger. */
+/** How often somebody does it on the command line, which leaves a wish in the ledger. */
 const commandLine = 0.3;
-const wishOf = ({ id }: Document, agreed: boolean) => ({ documentId: id, agreedPages: agreed ? 1_000 : null, by: 'somebody' });
+const wishOf = ({ id }: SeenFile, agreed: boolean) => ({ documentId: id, agreedPages: agreed ? 1_000 : null, by: 'somebody' });
 
 /** Somebody chooses another category. */
-export function setCategory({ running, ledger, service, belongings, dice, say, complain }: Actor): void {
+export function setCategory({ running, seen, store, service, belongings, dice, say, complain }: Actor): void {
   const now = running();
-  const chosen = aClassified({ ledger, dice });
+  const chosen = aClassified({ seen, dice });
   if (now === undefined || chosen === undefined) return;
   const { id, name } = dice.pick(service.categories());
-  say(`somebody puts ${chosen.path} (#${chosen.id}) into ${name}`);
-  const file = classifiedDocument(ledger, chosen.id)?.fileId ?? '';
+  say(`somebody puts ${nameOfFile(chosen)} into ${name}`);
+  const file = seen.classifiedAs(chosen.id) ?? '';
   const agreed = dice.chance(0.8);
   if (dice.chance(commandLine)) {
     belongings.asksFor(file);
-    ledger.requests.add({ ...wishOf(chosen, agreed), kind: 'set-category', categoryId: id });
+    store.wish({ ...wishOf(chosen, agreed), kind: 'set-category', categoryId: id });
     return;
   }
   belongings.chooses(file);
@@ -42,14 +37,14 @@ export function setCategory({ running, ledger, service, belongings, dice, say, c
 }
 
 /** Somebody has it classified again. */
-export function redo({ running, ledger, dice, say, complain }: Actor): void {
+export function redo({ running, seen, store, dice, say, complain }: Actor): void {
   const now = running();
-  const chosen = aClassified({ ledger, dice });
+  const chosen = aClassified({ seen, dice });
   if (now === undefined || chosen === undefined) return;
-  say(`somebody has ${chosen.path} (#${chosen.id}) classified again`);
+  say(`somebody has ${nameOfFile(chosen)} classified again`);
   const agreed = dice.chance(0.8);
   if (dice.chance(commandLine)) {
-    ledger.requests.add({ ...wishOf(chosen, agreed), kind: 'classify-again' });
+    store.wish({ ...wishOf(chosen, agreed), kind: 'classify-again' });
     return;
   }
   now.asked((engine) => {
@@ -60,62 +55,47 @@ export function redo({ running, ledger, dice, say, complain }: Actor): void {
 }
 
 /** Mostly one that has gone on. */
-function aClassified({ ledger, dice }: Pick<Actor, 'ledger' | 'dice'>): Document | undefined {
-  const { documents } = ledger.documents.page({ limit: 10_000 });
-  const classified = documents.filter((document) => asOn(document, mail)?.result !== undefined);
-  const onward = classified.filter((document) => !sameRoute(document.route, mail));
+function aClassified({ seen, dice }: Pick<Actor, 'seen' | 'dice'>): SeenFile | undefined {
+  const classified = seen.files().filter((file) => stepOn(file, mail)?.result !== undefined);
+  const onward = classified.filter((file) => !sameRoute(file.route, mail));
   const among = onward.length > 0 && dice.chance(0.8) ? onward : classified;
   return among.length === 0 ? undefined : dice.pick(among);
 }
 
 /** What a person has chosen last, and the service has taken, is what counts. */
-export function chosenRight({
-  ledger,
-  belongings,
-}: {
-  readonly ledger: Ledger;
-  readonly belongings: Actor['belongings'];
-}): (document: Document) => string[] {
-  return (document) => {
-    const verdict = asOn(document, mail);
+export function chosenRight({ seen, belongings }: Pick<Actor, 'seen' | 'belongings'>): (file: SeenFile) => string[] {
+  return (file) => {
+    const verdict = stepOn(file, mail);
     const wanted = verdict?.fileId === undefined ? undefined : belongings.chosen(verdict.fileId);
     if (wanted === undefined || verdict?.result?.kind !== 'classification') return [];
-    const { id, path } = document;
-    const { categoryId, categoryName } = verdict.result;
-    const name = categoryName ?? ledger.categories.of(serviceOrigin, mail.id).find((each) => each.id === categoryId)?.name;
-    return name === undefined || name === wanted ? [] : [`${path} (#${id}) was put into ${wanted}, and is in ${name}`];
+    const { category } = verdict.result;
+    const name = category.name ?? seen.categories(mail.id).find(({ id }) => id === category.id)?.name;
+    return name === undefined || name === wanted ? [] : [`${nameOfFile(file)} was put into ${wanted}, and is in ${name}`];
   };
 }
 
 /** What somebody has asked for on the command line is done, or refused for good. */
-export function wishDone({ ledger, plan }: Pick<Actor, 'ledger' | 'plan'>, { id, path }: Document): string[] {
+export function wishDone({ seen, plan }: Pick<Actor, 'seen' | 'plan'>, file: SeenFile): string[] {
   // Nobody may have run since.
   if (plan.mode === 'run') return [];
-  return ledger.requests
-    .calls()
-    .flatMap(({ documentId, kind }) => (documentId === id ? [`${path} (#${id}) waits for ${kind}`] : []));
+  return seen.wishes().flatMap((each) => (each.file === file.id ? [`${nameOfFile(file)} waits for ${each.wish}`] : []));
 }
 
-/** What was sent in a step that a document has left is asked for until it has ended there. */
-export function leftMoving(
-  { ledger, plan, service }: Pick<Actor, 'ledger' | 'plan' | 'service'>,
-  { id, path }: Document,
-): string[] {
+/** What was sent in a step that a file has left is asked for until it has ended there. */
+export function leftMoving({ seen, plan, service }: Pick<Actor, 'seen' | 'plan' | 'service'>, file: SeenFile): string[] {
   // A run does not wait for what is not to be written.
   if (plan.mode === 'run') return [];
-  return ledger.leftSteps.of(id).flatMap(({ route, state, batchId }) => {
-    const { kind } = presentState(state);
-    const batch = batchId === undefined ? undefined : ledger.batches.get(batchId)?.serviceBatchId;
-    const isMoving = traitsOf(kind).progress !== 'none' && kind !== 'waiting';
-    return isMoving && service.has(batch) ? [`${path} (#${id}) has left ${route.id}, and is ${kind} there for good`] : [];
+  return seen.left(file.id).flatMap(({ route, stage, batch }) => {
+    const isMoving = stages[stage].moves && stage !== 'waiting' && service.has(batch);
+    return isMoving ? [`${nameOfFile(file)} has left ${route.id}, and is ${stage} there for good`] : [];
   });
 }
 
-/** And what came of it is kept, unless it was dropped while the document was there or in a later step. */
-export function leftRight({ belongings, ledger }: Pick<Actor, 'belongings' | 'ledger'>, { id, path }: Document): string[] {
-  return ledger.leftSteps.of(id).flatMap(({ route, state, result }) => {
-    const isDropped = belongings.resultsDropped.has(id);
-    const isLost = traitsOf(presentState(state).kind).result === 'own' && result === undefined && !isDropped;
-    return isLost ? [`${path} (#${id}) has left ${route.id}, and its result there is lost`] : [];
+/** And what came of it is kept, unless it was dropped while the file was there or in a later step. */
+export function leftRight({ belongings, seen }: Pick<Actor, 'belongings' | 'seen'>, file: SeenFile): string[] {
+  return seen.left(file.id).flatMap(({ route, stage, result }) => {
+    const isDropped = belongings.resultsDropped.has(file.id);
+    const isLost = hasResult(stage) && stage !== 'copied' && result === undefined && !isDropped;
+    return isLost ? [`${nameOfFile(file)} has left ${route.id}, and its result there is lost`] : [];
   });
 }

@@ -1,4 +1,4 @@
-import { Noticed } from '../../electron/engine/disk/noticed.ts';
+import { Noticed } from '../support/inside/engine.ts';
 import { receipts } from './plan.ts';
 import type { Dice } from './random.ts';
 

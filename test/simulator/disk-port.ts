@@ -1,6 +1,5 @@
-import { sameFacts } from '../../electron/core/document/document.ts';
-import { isTemporary } from '../../electron/engine/disk/temporary.ts';
-import { DiskProblem, type Files } from '../../electron/engine/ports.ts';
+import { DiskProblem, type Files, isTemporary } from '../support/inside/engine.ts';
+import { sameFacts } from '../support/seen.ts';
 import { wholeContent } from '../support/whole-content.ts';
 import { contentTypeOf, noticedIn } from './contents.ts';
 import { factsOf, type MemoryDisk, nameOf, parentOf, problem, sha256 } from './memory-disk.ts';

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import type { FolderSettings } from '../../electron/core/config/folder-settings.ts';
-import type { Document } from '../../electron/core/document/document.ts';
-import { filledFor, isAt } from '../../electron/engine/deliver/place.ts';
-import type { Ledger } from '../../electron/ledger/ledger.ts';
+import type { Seen, SeenFile } from '../support/seen.ts';
 import type { Belongings } from './belongings.ts';
 import type { DiskWitness, Touch } from './disk-port.ts';
-import { isWithin, type MemoryDisk, nameOf, parentOf, sha256, textOf } from './memory-disk.ts';
+import { isWithin, type MemoryDisk, sha256, textOf } from './memory-disk.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 const recentMs = 1_000;
@@ -15,7 +13,7 @@ interface Grounds {
   readonly clock: VirtualClock;
   readonly folders: readonly FolderSettings[];
   readonly disk: MemoryDisk;
-  readonly ledger: Ledger;
+  readonly seen: Seen;
   readonly belongings: Belongings;
   readonly complain: (what: string) => void;
 }
@@ -83,57 +81,46 @@ export class DiskReferee implements DiskWitness {
 
   /** What a person makes of a result reaches the JSON that is there, also when the source has been removed. */
   #isReviewed(path: string, hash: string): boolean {
-    const { ledger } = this.#grounds;
-    const output = ledger.outputs.atPath(path);
-    const document = output && ledger.documents.get(output.documentId);
-    if (document?.hash !== hash) return false;
+    const { seen } = this.#grounds;
+    const output = seen.outputAt(path);
+    const file = output && seen.file(output.file);
+    if (file?.hash !== hash) return false;
     // It may have gone on since.
-    return [document, ...(document.earlierSteps ?? [])].some(({ review }) => review !== undefined);
+    return [file, ...file.earlier].some(({ review }) => review !== undefined);
   }
 
   /** What is filed is moved only where its values, which have changed since, say another place. */
   #filesAgain(settings: FolderSettings, path: string): void {
-    const { ledger, complain } = this.#grounds;
-    const id = ledger.folders.byPath(settings.path)?.id ?? 0;
-    const [document] = ledger.documents.atPath(id, path.slice(settings.path.length + 1));
+    const { seen, complain } = this.#grounds;
+    const [file] = seen.filesAt(path);
     // Its file has got its second name, and was not recorded there before the process died.
-    if (document === undefined) return;
-    if (document.undone !== undefined) return;
-    if (isRightlyFiled(ledger, settings, document) !== false)
-      complain(`${path} was moved again, and its values have not changed`);
+    if (file === undefined || file.takenBack !== undefined) return;
+    const place = seen.place(settings, file);
+    if (typeof place === 'string' || place.isThere) complain(`${path} was moved again, and its values have not changed`);
   }
 
   #filesAway(folder: FolderSettings, path: string, to: string): void {
-    const { ledger, disk, belongings, complain } = this.#grounds;
+    const { seen, disk, belongings, complain } = this.#grounds;
     const { fileAway } = folder;
     if (fileAway.kind !== 'move' || !isWithin(to, `${folder.path}/${fileAway.to}`)) {
       complain(`${path} was moved to ${to}, and nobody asked for it`);
       return;
     }
-    const id = ledger.folders.byPath(folder.path)?.id ?? 0;
-    const document = ledger.documents.atPath(id, path.slice(folder.path.length + 1)).find(({ id: documentId, delivery }) => {
-      // It may have been checked again while it was being moved: then it is written anew where it goes.
-      const outputs = delivery.kind === 'pending' ? ledger.outputs.of(documentId) : [];
-      return delivery.kind === 'written' || outputs.some(({ state }) => state === 'written');
-    });
-    if (document === undefined) complain(`${path} was moved, and is not delivered`);
-    for (const output of document === undefined ? [] : ledger.outputs.of(document.id)) {
+    const file = seen.filesAt(path).find((each) => isWritten(seen, each));
+    if (file === undefined) complain(`${path} was moved, and is not delivered`);
+    for (const output of file === undefined ? [] : seen.outputs(file.id)) {
       const bytes = disk.get(output.path);
       if (belongings.wasClaimed(output.path)) continue;
-      if (bytes === undefined || document?.hash === undefined || !textOf(bytes).includes(document.hash)) {
-        complain(`${path} (#${output.documentId}) was moved before its ${output.kind} was on disk`);
+      if (bytes === undefined || file?.hash === undefined || !textOf(bytes).includes(file.hash)) {
+        complain(`${path} (#${output.file}) was moved before its ${output.kind} was on disk`);
       }
     }
   }
 }
 
-/** Whether a document is where its folder's template puts it; undefined if that says nothing. */
-export function isRightlyFiled(ledger: Ledger, settings: FolderSettings, document: Document): boolean | undefined {
-  const filled = filledFor(ledger, settings, document);
-  if (filled === 'waits' || filled.kind === 'stays' || settings.fileAway.kind !== 'move') return undefined;
-  const path = `${settings.path}/${settings.fileAway.to}/${filled.path}`;
-  const place = { kind: 'there', directory: parentOf(path), name: nameOf(path) } as const;
-  return isAt({ id: document.folderId, path: settings.path, settings }, document.path, place);
+/** It may have been checked again while it was being moved: then it is written anew where it goes. */
+function isWritten(seen: Seen, { id, outputs }: SeenFile): boolean {
+  return outputs === 'follow' || (outputs === 'due' && seen.outputs(id).some((output) => output.isWritten));
 }
 
 /** Undefined if it is not one. */

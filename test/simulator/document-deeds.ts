@@ -168,7 +168,7 @@ function rename(actor: Actor, from = anySource(actor)): boolean {
   const isIts = json !== undefined && textOf(json).includes(sha256(disk.get(from) ?? json));
   const canTakeJson = isIts && isInside && disk.get(`${to}.json`) === undefined;
   // Nobody could find a JSON that was moved once before Intray has seen it, and is left behind then.
-  const isUnseen = isIts && actor.ledger.outputs.atPath(`${from}.json`) === undefined;
+  const isUnseen = isIts && actor.seen.outputAt(`${from}.json`) === undefined;
   if (isUnseen && !canTakeJson) return false;
   const takesJson = canTakeJson && (isUnseen || dice.chance(0.2));
   disk.rename(from, to);

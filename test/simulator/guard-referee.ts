@@ -1,93 +1,89 @@
-import { type Document, isAtLaterStep } from '../../electron/core/document/document.ts';
+import { nameOfFile, type SeenFile, type SeenFolder } from '../support/seen.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
 
 const hourMs = 3_600_000;
 
-type Surroundings = Pick<SimulatedWorld, 'clock' | 'complain' | 'ledger' | 'plan'>;
+type Surroundings = Pick<SimulatedWorld, 'clock' | 'complain' | 'seen' | 'plan'>;
 
 /** Checks that many new documents at once are asked about, few are not, and nothing of them is sent before a person answers. */
 export class GuardReferee {
   readonly #world: Surroundings;
-  /** Documents that a person has sent. */
+  /** Files that a person has sent. */
   readonly #approved = new Set<number>();
   /** By folder, as they were when somebody began to look: reading thousands for each file of a request would take most of a night. */
-  readonly #read = new Map<number, readonly Document[]>();
+  readonly #read = new Map<string, readonly SeenFile[]>();
 
   constructor(world: Surroundings) {
     this.#world = world;
   }
 
-  approve(documents: readonly { readonly id: number }[]): void {
-    for (const { id } of documents) this.#approved.add(id);
+  approve(files: readonly { readonly id: number }[]): void {
+    for (const { id } of files) this.#approved.add(id);
   }
 
   /** A question about a folder is opened, or changed. */
   asked(folderId: number): void {
-    const { clock, ledger, plan } = this.#world;
-    const kept = ledger.meta.read('question', folderId);
-    if (kept?.first === undefined || kept.counted !== undefined || kept.answer !== undefined || clock.timesSet > 0) return;
+    const { clock, seen, plan } = this.#world;
+    const folder = seen.folders.find(({ id }) => id === folderId);
+    const kept = folder?.question;
+    if (folder === undefined || kept?.first === undefined || kept.isCounted) return;
     // It is opened in the moment in which the last of them was found; later on some may have left again.
-    if (kept.since !== clock.now()) return;
+    if (kept.answer !== undefined || clock.timesSet > 0 || kept.since !== clock.now()) return;
     this.#read.clear();
-    const count = this.#lately(folderId).length;
+    const count = this.#lately(folder).length;
     if (count <= plan.guard.documents) this.#world.complain(`${count} new documents are few, and are asked about`);
   }
 
   /** A request is whole. */
   sent(files: readonly { readonly path: string; readonly hash: string }[]): void {
     this.#read.clear();
-    for (const document of this.#world.ledger.documents.inState('uploading')) {
-      const path = `${this.#world.ledger.folders.get(document.folderId)?.path}/${document.path}`;
-      const isSent = files.some((file) => file.path === path && file.hash === document.hash);
-      if (isSent && !document.possibleDuplicate && !this.#approved.has(document.id)) this.#check(document);
+    for (const { file } of this.#world.seen.requested()) {
+      const path = `${file.folder}/${file.path}`;
+      const isSent = files.some((each) => each.path === path && each.hash === file.hash);
+      if (isSent && !file.possibleDuplicate && !this.#approved.has(file.id)) this.#check(file);
     }
   }
 
-  #check(document: Document): void {
-    const { clock, ledger, plan } = this.#world;
-    const { id, folderId, path } = document;
+  #check(file: SeenFile): void {
+    const { clock, seen, plan } = this.#world;
+    const folder = seen.folder(file.folder);
     // What was classified has been answered about, or was not many.
-    if (plan.mode === 'run' || isAtLaterStep(document)) return;
-    const kept = ledger.meta.read('question', folderId);
-    const first = kept?.first;
-    if (first !== undefined && kept?.answer !== 'send' && id >= first)
-      this.#world.complain(`${path} (#${id}) was sent, and nobody has answered`);
-    const wasCopy = ledger.history.of(id).some(({ event }) => event === 'copied');
+    if (plan.mode === 'run' || folder === undefined || file.earlier.length > 0) return;
+    const { answer, first } = folder.question ?? {};
+    if (first !== undefined && answer !== 'send' && file.id >= first)
+      this.#world.complain(`${nameOfFile(file)} was sent, and nobody has answered`);
+    const wasCopy = seen.log(file.id).some(({ event }) => event === 'copied');
     if (first !== undefined || wasCopy || clock.timesSet > 0) return;
-    const lately = this.#lately(folderId);
-    if (lately.every((each) => each.id !== id)) return;
-    const most = Math.max(plan.guard.documents, plan.guard.times * this.#busiestHour(folderId));
-    if (lately.length > most) this.#world.complain(`${path} (#${id}) was sent unasked, as one of ${lately.length} new documents`);
+    const lately = this.#lately(folder);
+    if (lately.every(({ id }) => id !== file.id)) return;
+    const most = Math.max(plan.guard.documents, plan.guard.times * this.#busiestHour(folder));
+    if (lately.length > most)
+      this.#world.complain(`${nameOfFile(file)} was sent unasked, as one of ${lately.length} new documents`);
   }
 
   /** What came to a folder by itself within an hour, and nobody has answered about. */
-  #lately(folderId: number): readonly Document[] {
-    const { clock, ledger } = this.#world;
-    const answered = ledger.meta.read('answered-many', folderId) ?? 0;
-    return this.#own(folderId).filter(({ id, foundAt }) => id > answered && foundAt > clock.now() - hourMs);
+  #lately(folder: SeenFolder): readonly SeenFile[] {
+    const { answeredUpTo } = folder;
+    const since = this.#world.clock.now() - hourMs;
+    return this.#own(folder).filter(({ id, foundAt }) => id > answeredUpTo && foundAt > since);
   }
 
-  #busiestHour(folderId: number): number {
+  #busiestHour(folder: SeenFolder): number {
     const counts = new Map<number, number>();
-    for (const { foundAt } of this.#own(folderId)) {
+    for (const { foundAt } of this.#own(folder)) {
       const hour = Math.floor(foundAt / hourMs);
       if (hour < Math.floor(this.#world.clock.now() / hourMs) - 1) counts.set(hour, (counts.get(hour) ?? 0) + 1);
     }
     return Math.max(0, ...counts.values());
   }
 
-  #own(folderId: number): readonly Document[] {
-    const documents = this.#read.get(folderId) ?? this.#world.ledger.documents.page({ folderId, limit: 100_000 }).documents;
-    this.#read.set(folderId, documents);
-    return documents.filter((document) => !this.#approved.has(document.id) && !this.#wasChosen(document));
-  }
-
-  /** It was there before, in a folder that sends what was. */
-  #wasChosen({ folderId, foundAt, facts }: Document): boolean {
-    const { ledger, plan } = this.#world;
-    const folder = ledger.folders.get(folderId);
-    const isFirst = foundAt <= (folder?.baselineAt ?? Number.POSITIVE_INFINITY);
-    const sends = plan.folders.some(({ path, existing }) => path === folder?.path && existing === 'send');
-    return sends && isFirst && facts.mtimeMs < (ledger.meta.read('first-watched', folderId) ?? 0);
+  #own(folder: SeenFolder): readonly SeenFile[] {
+    const files = this.#read.get(folder.path) ?? this.#world.seen.files(folder.path);
+    this.#read.set(folder.path, files);
+    const { baselineAt, firstWatched } = folder;
+    const sends = this.#world.plan.folders.some(({ path, existing }) => path === folder.path && existing === 'send');
+    // It was there before, in a folder that sends what was.
+    const wasChosen = ({ foundAt, facts }: SeenFile) => sends && foundAt <= baselineAt && facts.mtimeMs < firstWatched;
+    return files.filter((file) => !this.#approved.has(file.id) && !wasChosen(file));
   }
 }

@@ -1,5 +1,5 @@
 import { foreign } from '../../electron/core/messages/message.ts';
-import type { HookOutcome, HookRunner } from '../../electron/engine/ports.ts';
+import type { HookOutcome, HookRunner } from '../support/inside/engine.ts';
 import type { HookReferee } from './hook-referee.ts';
 import type { Process } from './process.ts';
 import type { Dice } from './random.ts';

@@ -1,12 +1,9 @@
 import type { Hook } from '../../electron/core/config/hooks.ts';
 import { type HookName, hookOf } from '../../electron/core/config/hooks.ts';
-import { concernsPerson, needsPerson } from '../../electron/core/document/attention.ts';
-import type { Document } from '../../electron/core/document/document.ts';
-import { hasResult, isInQuestion, isUnverified, presentState } from '../../electron/core/document/states.ts';
 import { sameJson } from '../../electron/core/plain-data.ts';
-import { questionOf } from '../../electron/engine/loop/questions.ts';
-import type { HookTold } from '../../electron/engine/ports.ts';
-import type { LedgerWitness } from './ledger-port.ts';
+import type { HookTold } from '../support/inside/engine.ts';
+import type { LedgerWitness } from '../support/inside/ledger-port.ts';
+import { hasResult, nameOfFile, type SeenEvent, type SeenFile, type SeenFolder } from '../support/seen.ts';
 import type { Process } from './process.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
 
@@ -22,7 +19,7 @@ interface Told {
   readonly question?: { readonly since: string };
 }
 
-type Surroundings = Pick<SimulatedWorld, 'clock' | 'complain' | 'disk' | 'ledger' | 'plan' | 'say'>;
+type Surroundings = Pick<SimulatedWorld, 'clock' | 'complain' | 'disk' | 'plan' | 'say' | 'seen'>;
 
 /**
  * Checks that what becomes of documents is told: each time, in the transaction in which it happens; with one id and one text
@@ -30,9 +27,9 @@ type Surroundings = Pick<SimulatedWorld, 'clock' | 'complain' | 'disk' | 'ledger
  */
 export class HookReferee implements LedgerWitness {
   readonly #world: Surroundings;
-  #known = new Map<number, Document>();
+  #known = new Map<number, SeenFile>();
   /** What the current transaction has changed, as it was before. */
-  readonly #before = new Map<number, Document | undefined>();
+  readonly #before = new Map<number, SeenFile | undefined>();
   /** Ids of the events that had to be written. */
   readonly #owed = new Map<string, string>();
   readonly #bodies = new Map<string, string>();
@@ -50,35 +47,20 @@ export class HookReferee implements LedgerWitness {
 
   /** A dying machine may have lost something. */
   begin(): void {
-    const { documents } = this.#world.ledger.documents.page({ limit: 100_000 });
-    this.#known = new Map(documents.map((document) => [document.id, document]));
+    this.#known = new Map(this.#world.seen.files().map((file) => [file.id, file]));
   }
 
-  added(document: Document): void {
-    this.#note(document.id, document);
-  }
-
-  updated(document: Document): void {
-    this.#note(document.id, document);
-  }
-
-  rewound(_: Document, after: Document): void {
-    this.advanced(_, after);
-  }
-
-  released(): void {}
-
-  advanced(_: Document, after: Document): void {
-    this.#note(after.id, after);
+  changed(file: SeenFile): void {
+    this.#note(file.id, file);
   }
 
   removed(id: number): void {
     this.#note(id, undefined);
   }
 
-  dropped(): void {}
-
   noted(): void {}
+
+  asked(): void {}
 
   ended(how: 'committed' | 'rolled back'): void {
     const changes = [...this.#before];
@@ -93,7 +75,7 @@ export class HookReferee implements LedgerWitness {
 
   /** A hook is told of an event. @returns to be called when it is done */
   begins(process: Process, hook: Hook, { id, body }: HookTold): () => void {
-    const { ledger, plan } = this.#world;
+    const { plan, seen } = this.#world;
     const complain = (what: string) => this.#world.complain(what);
     const told = JSON.parse(body) as Told;
     const before = this.#bodies.get(id);
@@ -102,11 +84,11 @@ export class HookReferee implements LedgerWitness {
     if (told.id !== id) complain(`the event ${id} says that it is ${told.id}`);
     if (!sameJson(hook, plan.hooks && hookOf(plan.hooks, told.folder, told.event)))
       complain(`${told.event} of ${told.folder} was told to another hook`);
-    const earlier = ledger.hookEvents.list(['pending'], 100_000).find(({ eventId, documentId, folderId, revision }) => {
-      const isSame = documentId === (told.document?.id ?? 0) && folderId === ledger.folders.byPath(told.folder)?.id;
-      return isSame && revision < told.revision && eventId !== id;
+    const earlier = seen.events(['pending']).find(({ id: other, file, folder, revision }) => {
+      const isSame = file === (told.document?.id ?? 0) && folder === told.folder;
+      return isSame && revision < told.revision && other !== id;
     });
-    if (earlier !== undefined) complain(`${told.event} (${id}) was told before ${earlier.name} (${earlier.eventId})`);
+    if (earlier !== undefined) complain(`${told.event} (${id}) was told before ${earlier.name} (${earlier.id})`);
     const count = (this.#underWay.get(process) ?? 0) + 1;
     this.#underWay.set(process, count);
     if (count > (plan.hooks?.atOnce ?? 0)) complain(`${count} hooks were told at once`);
@@ -122,89 +104,88 @@ export class HookReferee implements LedgerWitness {
 
   /** Whether something is still to be told. */
   get isPending(): boolean {
-    return this.#world.plan.hooks !== undefined && this.#world.ledger.hookEvents.counts().pending > 0;
+    return this.#world.plan.hooks !== undefined && this.#world.seen.events(['pending']).length > 0;
   }
 
   atTheEnd(): string[] {
-    const { clock, ledger, plan } = this.#world;
+    const { clock, plan, seen } = this.#world;
+    const events = seen.events();
     if (plan.hooks === undefined)
-      return ledger.hookEvents.isAnyLeft() ? ['something is to be told, and nobody wants to hear it'] : [];
-    const { givenUp } = ledger.hookEvents.counts();
+      return events.some(({ state }) => state !== 'done') ? ['something is to be told, and nobody wants to hear it'] : [];
+    const givenUp = events.filter(({ state }) => state === 'given-up').length;
     // After many refusals hours may pass before the next try, where nobody asks for it.
-    const pending = ledger.hookEvents.list(['pending'], 100_000).filter(({ nextAt }) => nextAt <= clock.now()).length;
+    const pending = events.filter(({ nextAt, state }) => state === 'pending' && nextAt <= clock.now()).length;
     const untold = [...this.#owed]
       .filter(([id]) => !this.#taken.has(id))
       .map(([id, what]) => `${what}, and nobody has heard ${id}`);
-    const unheard = ledger.hookEvents
-      .list(['done'], 100_000)
-      .filter(({ eventId }) => !this.#taken.has(eventId))
-      .map(({ eventId }) => `${eventId} counts as told, and nobody has heard it`);
+    const unheard = events
+      .filter(({ id, state }) => state === 'done' && !this.#taken.has(id))
+      .map(({ id }) => `${id} counts as told, and nobody has heard it`);
     return [
       ...(pending + givenUp > 0 ? [`${pending} events are still to be told, ${givenUp} were given up`] : []),
       ...untold,
       ...unheard,
-      ...[...this.#known.values()].flatMap((document) => this.#isAsTold(document)),
-      ...ledger.folders.all().flatMap((folder) => this.#isAsked(folder)),
+      ...[...this.#known.values()].flatMap((file) => this.#isAsTold(file)),
+      ...seen.folders.flatMap((folder) => this.#isAsked(folder)),
     ];
   }
 
-  #note(id: number, document: Document | undefined): void {
+  #note(id: number, file: SeenFile | undefined): void {
     if (!this.#before.has(id)) this.#before.set(id, this.#known.get(id));
-    if (document === undefined) this.#known.delete(id);
-    else this.#known.set(id, document);
+    if (file === undefined) this.#known.delete(id);
+    else this.#known.set(id, file);
   }
 
-  #owe(before: Document | undefined, after: Document): void {
+  #owe(before: SeenFile | undefined, after: SeenFile): void {
     const expected: (readonly HookName[])[] = [];
     if (isRefused(after) && !(before !== undefined && isRefused(before))) expected.push(['onFailed']);
-    const asks = needsPerson(after) && !isRefused(after) && !isUnverified(after.state) && !isInQuestion(after.state);
-    if (asks && !(before !== undefined && concernsPerson(before))) expected.push(['onAttention']);
+    const isInQuestion = !after.isGone && after.held !== undefined && inQuestion.includes(after.held);
+    if (after.needsPerson && !isRefused(after) && !isInQuestion && before?.concernsPerson !== true)
+      expected.push(['onAttention']);
     if (isDone(after) && !(before !== undefined && isDone(before)) && this.#isFirst(after))
       expected.push(['onDelivered', 'onChanged']);
     for (const names of expected) this.#wrote(after, names);
   }
 
-  #isFirst({ id }: Document): boolean {
+  #isFirst({ id }: SeenFile): boolean {
     const owed = `#${id} was delivered`;
     return ![...this.#owed.values()].includes(owed);
   }
 
-  #wrote({ id, folderId }: Document, names: readonly HookName[]): void {
-    const { ledger, plan } = this.#world;
-    const folder = ledger.folders.get(folderId)?.path ?? '';
+  #wrote({ id, folder }: SeenFile, names: readonly HookName[]): void {
+    const { plan, seen } = this.#world;
     if (plan.hooks === undefined) return;
     const { hooks } = plan;
     if (names.some((name) => hookOf(hooks, folder, name) === undefined)) return;
-    const event = ledger.hookEvents
-      .list(['pending', 'done', 'given-up'], 100_000)
-      .find(({ documentId, eventId, name }) => documentId === id && names.includes(name) && !this.#owed.has(eventId));
+    const isOne = (each: SeenEvent) => each.file === id && names.some((name) => name === each.name) && !this.#owed.has(each.id);
+    const event = seen.events().find(isOne);
     const what = names.includes('onDelivered') ? `#${id} was delivered` : `#${id} is told by ${names.join(' or ')}`;
     if (event === undefined) this.#world.complain(`${what}, and there is no event`);
-    else this.#owed.set(event.eventId, what);
+    else this.#owed.set(event.id, what);
   }
 
   /** What was last told of its outputs is what they say now. */
-  #isAsTold({ id, folderId, path, hash, delivery, state, droppedAt }: Document): string[] {
-    const { disk, ledger, plan } = this.#world;
-    const folder = ledger.folders.get(folderId)?.path ?? '';
-    if (plan.hooks === undefined || delivery.kind !== 'done' || !hasResult(state.kind) || droppedAt !== undefined) return [];
+  #isAsTold(file: SeenFile): string[] {
+    const { disk, plan, seen } = this.#world;
+    const { folder, hash, id, path } = file;
+    if (plan.hooks === undefined || !isDone(file) || file.isResultDropped) return [];
     const { hooks } = plan;
     if ((['onDelivered', 'onChanged'] as const).some((name) => hookOf(hooks, folder, name) === undefined)) return [];
     const last = [...this.#taken.values()]
       .filter((told) => told.document?.id === id && (told.event === 'onDelivered' || told.event === 'onChanged'))
       .toSorted((one, other) => one.revision - other.revision)
       .at(-1);
-    const name = `${path} (#${id})`;
+    const name = nameOfFile(file);
     if (last === undefined) return [`${name} was delivered, and nobody was told`];
     if (last.document?.file !== path) return [`${name} was last told of as ${last.document?.file}`];
-    const output = ledger.outputs.of(id).find((each) => each.kind === 'json' && each.state === 'written')?.path ?? null;
-    // A later document of the same path has written its own in its place.
-    if (output === null && ledger.documents.replacing(id) !== undefined) return [];
+    const output = seen.outputs(id).find((each) => each.kind === 'json' && each.isWritten)?.path ?? null;
+    // A later content of the same path has written its own in its place.
+    if (output === null && [...this.#known.values()].some(({ replaces }) => replaces === id)) return [];
     if ((last.json ?? null) !== output) return [`${name} was told to be in ${last.json}, and is in ${output}`];
     const bytes = output === null ? undefined : disk.get(output);
     if (bytes === undefined) return [];
     const strip = (result: object) => ({ ...result, delivered_at: '', source: '', duplicate_of: '' });
-    // One that a person has changed, or the machine has torn, is looked at elsewhere; so is that of a later document of the name.
+    // One that a person has changed, or the machine has torn, is looked at elsewhere; so is that of a later content of the name.
     const written = parsed(bytes);
     if (written !== undefined && !JSON.stringify(written).includes(hash ?? '')) return [];
     // It was told while its result was dropped; a copy has brought that back since.
@@ -214,14 +195,13 @@ export class HookReferee implements LedgerWitness {
       : [`${name}: its JSON says something else than was told`];
   }
 
-  #isAsked(folder: { readonly id: number; readonly path: string }): string[] {
-    const { clock, ledger, plan } = this.#world;
-    const { question } = questionOf(ledger, folder);
-    if (question === undefined || plan.mode !== 'watch' || plan.hooks === undefined || clock.timesSet > 0) return [];
-    if (hookOf(plan.hooks, folder.path, 'onAttention') === undefined || clock.now() - question.since < 20_000) return [];
-    const since = new Date(question.since).toISOString();
-    const isTold = [...this.#taken.values()].some((told) => told.folder === folder.path && told.question?.since === since);
-    return isTold ? [] : [`${folder.path} has a question, and nobody was told`];
+  #isAsked({ asksSince, path }: SeenFolder): string[] {
+    const { clock, plan } = this.#world;
+    if (asksSince === undefined || plan.mode !== 'watch' || plan.hooks === undefined || clock.timesSet > 0) return [];
+    if (hookOf(plan.hooks, path, 'onAttention') === undefined || clock.now() - asksSince < 20_000) return [];
+    const since = new Date(asksSince).toISOString();
+    const isTold = [...this.#taken.values()].some((told) => told.folder === path && told.question?.since === since);
+    return isTold ? [] : [`${path} has a question, and nobody was told`];
   }
 }
 
@@ -234,11 +214,13 @@ function parsed(bytes: Uint8Array): object | undefined {
   }
 }
 
-function isRefused({ state }: Document): boolean {
-  const { kind } = presentState(state);
-  return kind === 'failed' || kind === 'rejected';
+/** Held for the one question that its folder has open, or may have. */
+const inQuestion: readonly string[] = ['asked', 'changed', 'pages', 'unverified'];
+
+function isRefused({ stage }: SeenFile): boolean {
+  return stage === 'failed' || stage === 'rejected';
 }
 
-function isDone({ delivery, state }: Document): boolean {
-  return delivery.kind === 'done' && hasResult(state.kind);
+function isDone({ isGone, outputs, stage }: SeenFile): boolean {
+  return outputs === 'done' && hasResult(stage) && !isGone;
 }

@@ -1,6 +1,4 @@
-import { asOn } from '../../electron/core/document/as-on.ts';
-import { fileNameOf } from '../../electron/core/document/document.ts';
-import { hasResult, presentState } from '../../electron/core/document/states.ts';
+import { hasResult, nameOfFile, type Seen, stepOn } from '../support/seen.ts';
 import { type Store, terminal } from '../support/strict/store.ts';
 import type { Dice } from './random.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
@@ -16,7 +14,6 @@ interface LinkedBatch {
   isTold: boolean;
 }
 
-const origin = 'https://service.example';
 /** How often the service tries to deliver an event to a process that does not run. */
 const maxTries = 8;
 
@@ -68,28 +65,25 @@ export class LinkedNews {
  * What the service has told where its values are has them by now, or somebody is asked which of the results of that name is its own.
  * @returns complaints
  */
-export function linkedRight({ clock, incidents, ledger, plan, service }: SimulatedWorld): string[] {
+export function linkedRight({ clock, incidents, seen, plan, service }: SimulatedWorld): string[] {
   if (plan.mode === 'run') return [];
   return [...service.linked.batches.values()].flatMap(({ extraction, batchId, fileId, hash, isTold }) => {
     if (!isTold || !service.has(batchId) || incidents.forgotten.has(batchId)) return [];
     if (!service.hasResult(extraction, batchId, fileId, clock.elapsed)) return [];
-    if (isDropped(ledger, extraction, hash)) return [];
-    const waiting = ledger.documents
-      .awaiting(origin, extraction)
-      .filter((document) => document.hash === hash && presentState(document.state).kind !== 'duplicate');
-    return waiting
-      .filter((document) => !ledger.unmatched.offeredTo(document).some((offered) => offered.fileId === fileId))
-      .map(({ id, path }) => `${fileNameOf(path)} (#${id}) waits, although Intray was told where the values are: ${batchId}`);
+    if (isDropped(seen, extraction, hash)) return [];
+    return seen
+      .awaiting(extraction)
+      .filter((file) => file.hash === hash && file.stage !== 'copied')
+      .filter((file) => !seen.offered(file).some((offered) => offered.fileId === fileId))
+      .map((file) => `${nameOfFile(file)} waits, although Intray was told where the values are: ${batchId}`);
   });
 }
 
 /** The values have been here, and were dropped: who comes back to them waits until a person names their batch. */
-function isDropped({ documents, leftSteps }: SimulatedWorld['ledger'], id: string, hash: string): boolean {
+function isDropped(seen: Seen, id: string, hash: string): boolean {
   const route = { kind: 'extraction', id } as const;
-  const there = documents.withContent(origin, route, hash).flatMap((document) => asOn(document, route) ?? []);
-  return [...there, ...leftSteps.withContent(origin, route, hash)].some(
-    ({ state, result }) => hasResult(presentState(state).kind) && result === undefined,
-  );
+  const there = seen.withContent(route, hash).flatMap((file) => stepOn(file, route) ?? []);
+  return [...there, ...seen.leftBehind(route, hash)].some(({ stage, result }) => hasResult(stage) && result === undefined);
 }
 
 /** Whether nothing more happens to a file at the service. */

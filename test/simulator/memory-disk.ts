@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { FileFacts } from '../../electron/core/document/document.ts';
-import { DiskProblem, type DiskProblemKind, type Entry, type Files } from '../../electron/engine/ports.ts';
+import { DiskProblem, type DiskProblemKind, type Entry, type Files } from '../support/inside/engine.ts';
+import type { SeenFacts } from '../support/seen.ts';
 import type { Dice } from './random.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
@@ -305,7 +305,7 @@ export function sha256(bytes: Uint8Array): string {
   return hash;
 }
 
-export function factsOf({ bytes, mtimeMs, ino }: File): FileFacts {
+export function factsOf({ bytes, mtimeMs, ino }: File): SeenFacts {
   return { size: bytes.length, mtimeMs, ino };
 }
 

@@ -1,7 +1,5 @@
 import { expect, it } from 'vitest';
-import { writtenAt } from '../../electron/core/document/delivery.ts';
-import type { Document } from '../../electron/core/document/document.ts';
-import { listAttention } from '../../electron/headless/output/attention.ts';
+import { inWords, type SeenFile } from '../support/seen.ts';
 import { drawNight } from './plan.ts';
 import { resultOf } from './run.ts';
 import { Simulation } from './simulation.ts';
@@ -15,23 +13,16 @@ it('After a night alone with every trouble that asks nothing, all is delivered b
   expect(dropped).toBeGreaterThan(1_000);
   expect([deaths > 5, faults > 1_000]).toEqual([true, true]);
 
-  const { ledger } = simulation;
-  const { documents } = ledger.documents.page({ limit: 10_000 });
-  const { total, items, undelivered } = listAttention(
-    ledger,
-    ledger.folders.all().map(({ id }) => id),
-    10_000,
-  );
+  const { seen } = simulation;
+  const { total, needs, undelivered } = seen.attention();
   expect(undelivered).toEqual([]);
-  expect(new Set(items.map(({ id }) => id)).size).toBe(total);
-  expect(items.filter(({ reasons }) => reasons.length === 0)).toEqual([]);
-  // A copy goes the way of the document that it waits for.
-  const named = new Set(items.map(({ id }) => id));
-  const isNamed = ({ id, state }: Document): boolean =>
-    named.has(id) ||
-    (state.kind === 'waiting' && state.wait.kind === 'behind' && isNamed(ledger.documents.get(state.wait.first) as Document));
-  const silent = documents.filter(
-    (document) => document.state.kind !== 'gone' && writtenAt(document.delivery) === undefined && !isNamed(document),
-  );
-  expect(silent.map(({ path, state }) => `${path}: ${JSON.stringify(state)}`)).toEqual([]);
+  const named = new Set(needs.map(({ id }) => id));
+  expect(named.size).toBe(total);
+  expect(needs.filter(({ reasons }) => reasons.length === 0)).toEqual([]);
+  // A copy goes the way of the file that it waits for.
+  const isNamed = ({ first, id, stage }: SeenFile): boolean =>
+    named.has(id) || (stage === 'behind' && first !== undefined && isNamed(seen.file(first) as SeenFile));
+  const isWritten = ({ outputs }: SeenFile) => outputs === 'follow' || outputs === 'done';
+  const silent = seen.files().filter((file) => !file.isGone && !isWritten(file) && !isNamed(file));
+  expect(silent.map((file) => `${file.path}: ${inWords(file)}`)).toEqual([]);
 });

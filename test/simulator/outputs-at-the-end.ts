@@ -1,102 +1,99 @@
 import { parse } from 'csv-parse/sync';
 import type { FolderSettings } from '../../electron/core/config/folder-settings.ts';
-import { type Document, directoryOf, fileNameOf } from '../../electron/core/document/document.ts';
-import type { OutputRecord } from '../../electron/core/document/records.ts';
-import { hasResult, presentState } from '../../electron/core/document/states.ts';
 import { routeKey } from '../../electron/core/protocol/route.ts';
-import { isTemporary } from '../../electron/engine/disk/temporary.ts';
+import { isTemporary } from '../support/inside/engine.ts';
+import { hasResult, nameOfFile, type SeenFile, type SeenOutput, type SeenStep, verdictBefore } from '../support/seen.ts';
 import { isValueOf, valueIn } from './contents.ts';
 import { readJson } from './disk-referee.ts';
 import { isWithin, nameOf, sha256, textOf } from './memory-disk.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
 
-/** Every delivered document has exactly one JSON and one row, with its own values, and there is nothing else. */
-export function outputsRight(simulated: SimulatedWorld, documents: readonly Document[]): string[] {
-  const delivered = deliveredOf(documents);
+/** Every delivered file has exactly one JSON and one row, with its own values, and there is nothing else. */
+export function outputsRight(simulated: SimulatedWorld, files: readonly SeenFile[]): string[] {
+  const delivered = deliveredOf(files);
   return [
-    ...delivered.flatMap((document) => jsonRight(simulated, document)),
+    ...delivered.flatMap((file) => jsonRight(simulated, file)),
     ...tablesRight(simulated, delivered),
-    ...nothingBeside(simulated, documents),
+    ...nothingBeside(simulated, files),
   ];
 }
 
 /** The JSON files of which the machine has lost something that is still to be written again. */
-export function lostJson(simulated: SimulatedWorld, documents: readonly Document[]): string[] {
-  const { disk, ledger } = simulated;
-  const isLost = ({ unsynced }: OutputRecord) => unsynced !== undefined && unsynced !== disk.boot();
-  const lost = deliveredOf(documents).filter(({ id }) => ledger.outputs.of(id).some(isLost));
-  return lost.flatMap((document) => jsonRight(simulated, document));
+export function lostJson(simulated: SimulatedWorld, files: readonly SeenFile[]): string[] {
+  const { disk, seen } = simulated;
+  const isLost = ({ unsyncedSince }: SeenOutput) => unsyncedSince !== undefined && unsyncedSince !== disk.boot();
+  const lost = deliveredOf(files).filter(({ id }) => seen.outputs(id).some(isLost));
+  return lost.flatMap((file) => jsonRight(simulated, file));
 }
 
 /** Those whose outputs say what is at their paths. */
-export function deliveredOf(documents: readonly Document[]): readonly Document[] {
-  const replaced = new Set(documents.map(({ replaces }) => replaces));
-  return documents.filter(({ id, delivery, hash }) => delivery.kind === 'done' && hash !== undefined && !replaced.has(id));
+export function deliveredOf(files: readonly SeenFile[]): readonly SeenFile[] {
+  const replaced = new Set(files.map(({ replaces }) => replaces));
+  return files.filter(({ id, outputs, hash }) => outputs === 'done' && hash !== undefined && !replaced.has(id));
 }
 
-export function folderOf({ ledger, plan }: Pick<SimulatedWorld, 'ledger' | 'plan'>, { folderId }: Document) {
-  const path = ledger.folders.get(folderId)?.path;
-  return plan.folders.find((folder) => folder.path === path);
+export function folderOf({ plan }: Pick<SimulatedWorld, 'plan'>, { folder }: Pick<SeenFile, 'folder'>) {
+  return plan.folders.find(({ path }) => path === folder);
 }
 
-function jsonRight(simulated: SimulatedWorld, document: Document): string[] {
-  const { disk, ledger, belongings } = simulated;
-  const folder = folderOf(simulated, document);
+function jsonRight(simulated: SimulatedWorld, file: SeenFile): string[] {
+  const { disk, seen, belongings } = simulated;
+  const folder = folderOf(simulated, file);
   if (folder?.outputs.json !== true) return [];
-  const name = `${document.path} (#${document.id})`;
-  const source = disk.get(`${folder.path}/${document.path}`);
-  if (source === undefined || sha256(source) !== document.hash) return [];
-  const record = ledger.outputs.of(document.id).find(({ kind }) => kind === 'json');
-  if (record === undefined) return [`${name} is delivered, and the ledger knows of no JSON`];
-  const { path } = record;
-  if (isApart(simulated, document, record)) return [];
+  const name = nameOfFile(file);
+  const source = disk.get(`${folder.path}/${file.path}`);
+  if (source === undefined || sha256(source) !== file.hash) return [];
+  const output = seen.outputs(file.id).find(({ kind }) => kind === 'json');
+  if (output === undefined) return [`${name} is delivered, and the ledger knows of no JSON`];
+  const { path } = output;
+  if (isApart(simulated, file, output)) return [];
   // It may have been filed away with its source and removed there before Intray could record where it is.
-  if (belongings.wasClaimed(path) || belongings.wasClaimed(`${folder.path}/${document.path}.json`)) return [];
-  const beside = `${folder.path}/${document.path}.json`;
+  if (belongings.wasClaimed(path) || belongings.wasClaimed(`${folder.path}/${file.path}.json`)) return [];
+  const beside = `${folder.path}/${file.path}.json`;
   // When it was written, another one may have had the first name.
   if (path.replace(/ \(\d+\)\.json$/, '.json') !== beside)
-    return hasCopies(simulated, document) || hasTwoNames(simulated, `${folder.path}/${document.path}`)
+    return hasCopies(simulated, file) || hasTwoNames(simulated, `${folder.path}/${file.path}`)
       ? []
       : [`the JSON of ${name} is at ${path}`];
   const text = textOf(disk.get(path) ?? new Uint8Array());
   if (readJson(text) === undefined) return [`${name} is delivered and has no JSON`];
   const complaints: string[] = [];
-  if (saysItsChecks(document) && text.includes('"outcome": "breach"') !== isBreached(simulated, document))
-    complaints.push(`the JSON of ${name} says that a check is ${isBreached(simulated, document) ? 'kept' : 'broken'}`);
-  if (!hasVerdict(text, document)) complaints.push(`the JSON of ${name} does not say how it was classified`);
-  if (!text.includes(document.hash) || !text.includes(resultText(document))) {
+  if (saysItsChecks(file) && text.includes('"outcome": "breach"') !== isBreached(simulated, file))
+    complaints.push(`the JSON of ${name} says that a check is ${isBreached(simulated, file) ? 'kept' : 'broken'}`);
+  if (!hasVerdict(text, file)) complaints.push(`the JSON of ${name} does not say how it was classified`);
+  if (!text.includes(file.hash) || !text.includes(resultText(file))) {
     complaints.push(`the JSON of ${name} is not that of its content`);
   }
-  if (document.possibleDuplicate !== text.includes('"possible_duplicate": true')) {
-    complaints.push(`the JSON of ${name} is ${document.possibleDuplicate ? 'not ' : ''}marked as a possible duplicate`);
+  if (file.possibleDuplicate !== text.includes('"possible_duplicate": true')) {
+    complaints.push(`the JSON of ${name} is ${file.possibleDuplicate ? 'not ' : ''}marked as a possible duplicate`);
   }
   return complaints;
 }
 
-/** Whether the value of a document breaks its folder's own check, as the folder has it by now. */
-export function isBreached(simulated: Pick<SimulatedWorld, 'ledger' | 'plan' | 'starts'>, document: Document): boolean {
+/** Whether the value of a file breaks its folder's own check, as the folder has it by now. */
+export function isBreached(simulated: Pick<SimulatedWorld, 'plan' | 'starts'>, file: SeenFile): boolean {
   const { plan, starts } = simulated;
-  const folder = plan.folders.find(({ path }) => path === simulated.ledger.folders.get(document.folderId)?.path);
-  if (folder !== undefined && document.result?.kind === 'classification') return verdictOf(folder, document) === 'asks';
-  if (folder?.checks === undefined || document.result?.kind !== 'extraction' || (plan.checksLater && starts === 1)) return false;
-  return Number.parseInt(document.hash?.slice(0, 1) ?? '', 16) > 7;
+  const folder = folderOf(simulated, file);
+  if (folder !== undefined && file.result?.kind === 'classification') return verdictOf(folder, file) === 'asks';
+  if (folder?.checks === undefined || file.result?.kind !== 'extraction' || (plan.checksLater && starts === 1)) return false;
+  return Number.parseInt(file.hash?.slice(0, 1) ?? '', 16) > 7;
 }
 
 /** While it is classified again, or nobody knows what came of that, its outputs say what they said before. */
-function saysItsChecks({ droppedAt, state }: Document): boolean {
-  return droppedAt === undefined && hasResult(presentState(state).kind);
+function saysItsChecks({ isResultDropped, stage }: SeenFile): boolean {
+  return !isResultDropped && hasResult(stage);
 }
 
-/** What is to become of a classified document in its folder, as far as its own verdict tells: the extraction's id if it goes on. */
+/** What is to become of a classified file in its folder, as far as its own verdict tells: the extraction's id if it goes on. */
 export function verdictOf(
   { next }: FolderSettings,
-  { result, review }: Document,
+  { result, review }: SeenStep,
 ): 'stays' | 'asks' | { readonly to: string; readonly linked?: true } {
   if (next === undefined || result?.kind !== 'classification') return 'stays';
-  const { status, categoryName = '', confidence = 0 } = result;
-  const isSettled = status === 'confirmed' || (review?.confirmations.length ?? 0) > 0;
+  const { status, category, confidence = 0 } = result;
+  const isSettled = status === 'confirmed' || review?.isConfirmed === true;
   if (status === 'needs_review' && !isSettled) return 'stays';
-  const row = next.categories[categoryName];
+  const row = next.categories[category.name ?? ''];
   const isSure = isSettled || confidence >= (next.below ?? 0);
   if (row === undefined) return isSettled ? 'stays' : next.otherwise === 'leave' ? 'stays' : 'asks';
   if (!isSure && next.otherwise === 'leave') return 'stays';
@@ -109,7 +106,7 @@ export function verdictOf(
 }
 
 /** Several files have its content: of those that came when its own had gone, nobody can tell which one that is. */
-function hasCopies({ belongings }: SimulatedWorld, { hash }: Document): boolean {
+function hasCopies({ belongings }: SimulatedWorld, { hash }: SeenFile): boolean {
   const contents = [...[...belongings.sources.values()].map(({ bytes }) => bytes), ...belongings.filedAway.values()];
   return contents.filter((bytes) => sha256(bytes) === hash).length > 1;
 }
@@ -124,79 +121,80 @@ function hasTwoNames({ disk }: SimulatedWorld, path: string): boolean {
  * Somebody has moved its JSON with its directory, and its source elsewhere, or brought that back to where it was: they were not
  * seen together, so nobody can tell that it is not a JSON that was removed. So it is with one that somebody changed there.
  */
-function isApart({ disk, belongings }: SimulatedWorld, document: Document, { path, hash }: OutputRecord): boolean {
+function isApart({ disk, belongings }: SimulatedWorld, file: SeenFile, { path, hash }: SeenOutput): boolean {
   if (disk.get(path) !== undefined) return false;
   const isOf = (other: string) => other.endsWith('.json') && sha256(disk.get(other) ?? new Uint8Array()) === hash;
   const sourceOf = (other: string) => disk.get(other.replace(/( \(\d+\))?\.json$/, '')) ?? new Uint8Array();
   const strays = disk.paths().filter(isOf);
   return strays.length === 0
     ? belongings.wasNameClaimed(nameOf(path))
-    : strays.every((other) => sha256(sourceOf(other)) !== document.hash);
+    : strays.every((other) => sha256(sourceOf(other)) !== file.hash);
 }
 
 /** Its JSON says what came of the step before, too. */
-function hasVerdict(text: string, { earlierSteps, droppedAt }: Document): boolean {
-  const verdict = earlierSteps?.at(-1)?.result;
+function hasVerdict(text: string, file: SeenFile): boolean {
+  const verdict = verdictBefore(file);
   if (verdict?.kind !== 'classification') return true;
   // Of a dropped result the JSON says what it said; its verdict may have come back to the ledger by a copy, and be another's words.
-  if (droppedAt !== undefined) return text.includes('"classification": {');
+  if (file.isResultDropped) return text.includes('"classification": {');
   // Of what a person has chosen, nobody has given a reason.
-  return text.includes(JSON.stringify(verdict.reasoning ?? verdict.categoryName ?? verdict.categoryId));
+  return text.includes(JSON.stringify(verdict.reasoning ?? verdict.category.name ?? verdict.category.id));
 }
 
 /** What the service last said about it, which identifies the content. */
-export function resultText(document: Document): string {
-  const { result, hash, droppedAt } = document;
+export function resultText(file: SeenFile): string {
+  const { result, hash, isResultDropped, route } = file;
   const own = valueIn(hash ?? '');
-  if (droppedAt !== undefined && isChosen(document)) return '"category": {';
+  if (isResultDropped && isChosen(file)) return '"category": {';
   // The ledger has it no more: its value may have been corrected, and begins as the content's own.
-  if (droppedAt !== undefined) return `"${own}`;
-  if (result?.kind === 'classification' && result.reasoning === undefined) return `"${result.categoryName ?? result.categoryId}"`;
-  const found = result?.kind === 'classification' ? result.reasoning : result?.extractedData.value;
-  const isIts = typeof found === 'string' && found.startsWith(own) && isValueOf(found, document.route);
-  return isIts ? `"${found}"` : `no result of ${own} on ${document.route.id}`;
+  if (isResultDropped) return `"${own}`;
+  if (result?.kind === 'classification' && result.reasoning === undefined)
+    return `"${result.category.name ?? result.category.id}"`;
+  const found = result?.kind === 'classification' ? result.reasoning : result?.values.value;
+  const isIts = typeof found === 'string' && found.startsWith(own) && isValueOf(found, route);
+  return isIts ? `"${found}"` : `no result of ${own} on ${route.id}`;
 }
 
 type Row = Readonly<Record<string, string>>;
 
-function tablesRight(simulated: SimulatedWorld, delivered: readonly Document[]): string[] {
-  const { ledger, disk, belongings } = simulated;
+function tablesRight(simulated: SimulatedWorld, delivered: readonly SeenFile[]): string[] {
+  const { disk, belongings, seen } = simulated;
   const complaints: string[] = [];
   const rows = new Map<string, readonly Row[]>();
-  for (const record of ledger.folders.all().flatMap(({ id }) => ledger.csv.all(id))) {
-    if (belongings.wasClaimed(record.path)) continue;
-    if (record.state === 'left') complaints.push(`${record.path} was left, and nobody has touched it`);
-    if (record.facts.size === 0) continue;
-    const table = readTable(textOf(disk.get(record.path) ?? new Uint8Array()));
-    if (table === undefined) complaints.push(`${record.path} is not whole`);
-    else if (table.length !== [...ledger.csv.rows(record.id)].length)
-      complaints.push(`${record.path} has ${table.length} rows, and the ledger another number`);
-    else rows.set(record.path, table);
+  const tables = seen.tables();
+  for (const { path, isLeft, size, rows: known } of tables) {
+    if (belongings.wasClaimed(path)) continue;
+    if (isLeft) complaints.push(`${path} was left, and nobody has touched it`);
+    if (size === 0) continue;
+    const table = readTable(textOf(disk.get(path) ?? new Uint8Array()));
+    if (table === undefined) complaints.push(`${path} is not whole`);
+    else if (table.length !== known) complaints.push(`${path} has ${table.length} rows, and the ledger another number`);
+    else rows.set(path, table);
   }
-  for (const document of delivered) {
-    const folder = folderOf(simulated, document);
-    const path = ledger.outputs.of(document.id).find(({ kind }) => kind === 'csv')?.path ?? '';
+  for (const file of delivered) {
+    const folder = folderOf(simulated, file);
+    const path = seen.outputs(file.id).find(({ kind }) => kind === 'csv')?.path ?? '';
     if (folder?.outputs.csv !== 'folder' || belongings.wasClaimed(path)) continue;
-    const name = `${document.path} (#${document.id})`;
-    for (const step of document.earlierSteps ?? []) {
-      const tables = ledger.csv.all(document.folderId).filter((table) => routeKey(table.route) === routeKey(step.route));
-      const isThere = tables.some((table) => rows.get(table.path)?.some((row) => row.sha256 === document.hash));
+    const name = nameOfFile(file);
+    for (const step of file.earlier) {
+      const its = tables.filter((table) => table.folder === folder.path && routeKey(table.route) === routeKey(step.route));
+      const isThere = its.some((table) => rows.get(table.path)?.some((row) => row.sha256 === file.hash));
       // What somebody has edited or removed is continued in another one.
-      const isClaimed = tables.some((table) => belongings.wasClaimed(table.path));
+      const isClaimed = its.some((table) => belongings.wasClaimed(table.path));
       if (step.result !== undefined && !isThere && !isClaimed) complaints.push(`${name} has no row of its classification`);
     }
-    const routes = [document, ...(document.earlierSteps ?? [])].map(({ route }) => routeKey(route));
-    for (const table of ledger.csv.withRowOf(document.folderId, document.id))
+    const routes = [file, ...file.earlier].map(({ route }) => routeKey(route));
+    for (const table of seen.tablesWith(file))
       if (!routes.includes(routeKey(table.route))) complaints.push(`${name} has a row in ${table.path}, which it has left`);
-    const its = (rows.get(path) ?? []).filter((row) => row.sha256 === document.hash);
+    const its = (rows.get(path) ?? []).filter((row) => row.sha256 === file.hash);
     // Copies have rows of their own; that of one whose file has gone stays as it was.
-    const own = its.find(({ file }) => file === document.path) ?? its[0];
-    const found = own?.[document.route.kind === 'classification' ? 'reasoning' : 'value'];
+    const own = its.find((row) => row.file === file.path) ?? its[0];
+    const found = own?.[file.route.kind === 'classification' ? 'reasoning' : 'value'];
     const isFlagged = (own?.checks ?? '') !== '';
     if (its.length === 0) complaints.push(`${name} is delivered and has no row`);
-    else if (saysItsChecks(document) && isFlagged !== isBreached(simulated, document))
+    else if (saysItsChecks(file) && isFlagged !== isBreached(simulated, file))
       complaints.push(`the row of ${name} says that a check is ${isFlagged ? 'broken' : 'kept'}`);
-    else if (!isOwnRow(document, found ?? '')) {
+    else if (!isOwnRow(file, found ?? '')) {
       complaints.push(`the row of ${name} is another content's`);
     }
   }
@@ -204,18 +202,18 @@ function tablesRight(simulated: SimulatedWorld, delivered: readonly Document[]):
 }
 
 /** What was found of it says whose it is; of a category that a person has chosen, nobody has given a reason. */
-function isOwnRow(document: Document, found: string): boolean {
-  const isOwn = found.startsWith(valueIn(document.hash ?? '')) && isValueOf(found, document.route);
-  if (!isChosen(document)) return isOwn;
+function isOwnRow(file: SeenFile, found: string): boolean {
+  const isOwn = found.startsWith(valueIn(file.hash ?? '')) && isValueOf(found, file.route);
+  if (!isChosen(file)) return isOwn;
   // Of a result that the ledger has no more, nobody knows whether another run has given a reason since.
-  return found === '' || (document.droppedAt !== undefined && isOwn);
+  return found === '' || (file.isResultDropped && isOwn);
 }
 
 /** A person has chosen its category, or may have: what was confirmed is all that is kept of a result that was dropped. */
-function isChosen({ route, result, review, droppedAt }: Document): boolean {
+function isChosen({ isResultDropped, result, review, route }: SeenFile): boolean {
   if (route.kind !== 'classification') return false;
-  const { reasoning } = result?.kind === 'classification' ? result : {};
-  return droppedAt === undefined ? reasoning === undefined : (review?.confirmations.length ?? 0) > 0;
+  if (isResultDropped) return review?.isConfirmed === true;
+  return result?.kind !== 'classification' || result.reasoning === undefined;
 }
 
 /** Undefined unless it consists of complete rows. */
@@ -229,9 +227,8 @@ function readTable(text: string): readonly Row[] | undefined {
 }
 
 /** In a folder that is another volume now, and empty, nobody clears up until the volume is back. */
-function isWatched({ ledger }: SimulatedWorld, path: string): boolean {
-  const folder = ledger.folders.all().find((each) => isWithin(path, each.path));
-  return folder !== undefined && ledger.meta.read('folder-health', folder.id)?.kind !== 'unreachable';
+function isWatched({ seen }: SimulatedWorld, path: string): boolean {
+  return seen.folders.find((each) => isWithin(path, each.path))?.isUnreachable === false;
 }
 
 /**
@@ -244,29 +241,25 @@ function isOfAnother({ belongings, disk }: SimulatedWorld, path: string): boolea
 }
 
 /** Outputs that nobody knows of. */
-function nothingBeside(simulated: SimulatedWorld, documents: readonly Document[]): string[] {
-  const { disk, ledger, belongings, plan } = simulated;
-  const folders = ledger.folders.all();
-  const tables = new Set(folders.flatMap(({ id }) => [...ledger.csv.all(id), ...ledger.sheets.all(id)].map(({ path }) => path)));
+function nothingBeside(simulated: SimulatedWorld, files: readonly SeenFile[]): string[] {
+  const { disk, seen, belongings, plan } = simulated;
+  const tables = new Set([...seen.tables(), ...seen.sheets()].map(({ path }) => path));
   const inside = disk.paths().filter((path) => plan.folders.some((folder) => isWithin(path, folder.path)));
   // A move that a death interrupted has made one, and another volume was there when it was to be gone on with.
   const isSecondName = (path: string) =>
     disk.timesAway > 0 &&
-    inside.some((other) => disk.file(other)?.ino === disk.file(path)?.ino && ledger.outputs.atPath(other) !== undefined);
-  // It was moved with its directory, and the document that it belongs to has no file any more.
-  const hasFile = ({ id, folderId, path }: Document) =>
-    ledger.files.get(folderId, directoryOf(path), fileNameOf(path))?.documentId === id;
-  const isAlone = (document: Document) => !hasFile(document) || hasCopies(simulated, document);
-  const apart = documents.filter((document) =>
-    ledger.outputs.of(document.id).some((record) => record.kind === 'json' && isApart(simulated, document, record)),
-  );
-  const alone = [...documents.filter(isAlone), ...apart].flatMap(({ id }) => ledger.outputs.of(id));
+    inside.some((other) => disk.file(other)?.ino === disk.file(path)?.ino && seen.outputAt(other) !== undefined);
+  // It was moved with its directory, and the file that it belongs to is there no more.
+  const isAlone = (file: SeenFile) => seen.at(`${file.folder}/${file.path}`)?.file !== file.id || hasCopies(simulated, file);
+  const isParted = (file: SeenFile) =>
+    seen.outputs(file.id).some((output) => output.kind === 'json' && isApart(simulated, file, output));
+  const alone = files.filter((file) => isAlone(file) || isParted(file)).flatMap(({ id }) => seen.outputs(id));
   const left = new Set(alone.map(({ hash }) => hash));
   return inside.flatMap((path) => {
     if (isTemporary(nameOf(path))) return isWatched(simulated, path) ? [`${path} was left behind`] : [];
     if (belongings.wasClaimed(path) || belongings.sources.has(path)) return [];
     if (/\.(csv|xlsx)$/.test(path) && !tables.has(path)) return [`the ledger does not know ${path}`];
-    if (!path.endsWith('.json') || ledger.outputs.atPath(path) !== undefined || isSecondName(path)) return [];
+    if (!path.endsWith('.json') || seen.outputAt(path) !== undefined || isSecondName(path)) return [];
     if (left.has(sha256(disk.get(path) ?? new Uint8Array())) || isOfAnother(simulated, path)) return [];
     return [`the ledger does not know ${path}`];
   });

@@ -1,12 +1,12 @@
 import type { FolderSettings } from '../../electron/core/config/folder-settings.ts';
 import type { Route } from '../../electron/core/protocol/route.ts';
-import type { Ledger } from '../../electron/ledger/ledger.ts';
+import type { Seen } from '../support/seen.ts';
 import type { Belongings } from './belongings.ts';
-import { serviceOrigin, type Taking } from './service-port.ts';
+import type { Taking } from './service-port.ts';
 
 interface Grounds {
   readonly folders: readonly FolderSettings[];
-  readonly ledger: Ledger;
+  readonly seen: Seen;
   readonly belongings: Belongings;
   readonly complain: (what: string) => void;
 }
@@ -29,18 +29,17 @@ export class PaymentReferee {
   }
 
   #judge(takings: readonly Taking[], { route, hash }: Taking): void {
-    const { folders, ledger, belongings, complain } = this.#grounds;
+    const { folders, seen, belongings, complain } = this.#grounds;
     const name = `content ${hash.slice(0, 8)} was taken ${takings.length} times`;
     const [kind, id = ''] = route.split(':');
     const its = { kind, id } as Route;
-    const marked = ledger.documents.withContent(serviceOrigin, its, hash).filter(({ possibleDuplicate }) => possibleDuplicate);
-    const resending = marked.some(({ folderId }) => {
-      const path = ledger.folders.get(folderId)?.path;
-      return folders.some((folder) => folder.path === path && folder.unresolved === 'resend');
-    });
+    const marked = seen.withContent(its, hash).filter(({ possibleDuplicate }) => possibleDuplicate);
+    const resending = marked.some((file) =>
+      folders.some(({ path, unresolved }) => path === file.folder && unresolved === 'resend'),
+    );
     const byHand = belongings.timesSentAgain(route, hash);
     if (takings.length > 1 + (resending ? 1 : 0) + byHand) complain(`${name}, and nobody said so`);
-    // A document that failed at the service has no result that could be duplicated.
+    // What failed at the service has no result that could be duplicated.
     const earlier = takings.slice(0, -1).filter(({ ending }) => ending !== 'failed');
     if (earlier.length > 0 && marked.length === 0) complain(`${name}, and is not marked`);
   }

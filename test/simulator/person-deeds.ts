@@ -1,9 +1,5 @@
-import type { Document } from '../../electron/core/document/document.ts';
-import type { DocumentResult } from '../../electron/core/document/result.ts';
-import { isAsked } from '../../electron/core/document/states.ts';
-import { shownValues } from '../../electron/core/poll/unmatched.ts';
 import { routeKey } from '../../electron/core/protocol/route.ts';
-import { filingBatches, movesIn } from '../../electron/engine/review/filing-batches.ts';
+import { nameOfFile, type SeenFile, type Stage } from '../support/seen.ts';
 import { redo, setCategory } from './category-deeds.ts';
 import { valueIn } from './contents.ts';
 import { nameOf, parentOf, textOf } from './memory-disk.ts';
@@ -40,81 +36,74 @@ export function lookNow(actor: Actor): void {
   running.asked((engine) => engine.lookNow());
 }
 
-function sendAgain({ running, ledger, belongings, budgets, guards, dice, say }: Actor): void {
+/** What has come to this, longest unchanged first. */
+function inStage({ seen }: Actor, stage: Stage): readonly SeenFile[] {
+  return seen
+    .files()
+    .filter((file) => file.stage === stage && !file.isGone)
+    .toReversed();
+}
+
+function sendAgain(actor: Actor): void {
+  const { running, belongings, budgets, guards, dice, say } = actor;
   const now = running();
   if (now === undefined) return;
-  const waiting = [
-    ...ledger.documents.inState('failed'),
-    ...ledger.documents.inState('unresolved'),
-    ...ledger.documents.inState('rejected'),
-  ];
-  const held = ledger.documents.inState('waiting').filter(({ state }) => state.kind === 'waiting' && state.wait.kind === 'held');
-  const all = [...waiting, ...held];
+  const all = (['failed', 'in doubt', 'rejected', 'held'] as const).flatMap((stage) => inStage(actor, stage));
   if (all.length === 0) return;
   const chosen = dice.chance(0.3) ? all : [dice.pick(all)];
-  say(`somebody sends ${chosen.map(({ path, id }) => `${path} (#${id})`).join(', ')} again`);
+  say(`somebody sends ${chosen.map(nameOfFile).join(', ')} again`);
   // Of copies that are sent again together, one is paid for.
   const contents = new Map(chosen.map(({ route, hash }) => [`${routeKey(route)} ${hash}`, { route, hash }]));
-  for (const { state, hash } of chosen)
-    if (state.kind === 'waiting' && state.wait.kind === 'held' && state.wait.why === 'budget') budgets.approve(hash ?? '');
-  for (const document of chosen) if (isAsked(document.state)) belongings.wanted.add(pathOf(ledger, document));
+  for (const { held, hash } of chosen) if (held === 'budget') budgets.approve(hash ?? '');
+  for (const { folder, held, path } of chosen) if (held === 'asked') belongings.wanted.add(`${folder}/${path}`);
   for (const { route, hash } of contents.values()) if (hash !== undefined) belongings.sendAgain(route, hash);
   guards.approve(chosen);
   now.asked((engine) => engine.sendAgain(chosen.map(({ id }) => id)));
 }
 
 /** A person answers the questions that are open. */
-export function answer({ running, belongings, dice, ledger, say }: Actor): void {
+export function answer({ running, belongings, dice, seen, say }: Actor): void {
   const now = running();
   if (now === undefined) return;
-  for (const { id, path } of ledger.folders.all()) {
-    const kept = ledger.meta.read('question', id);
-    const found = ledger.meta.read('other-intray', id);
-    const other = found?.answer === undefined || kept === undefined ? found : undefined;
-    if (other === undefined && kept === undefined) continue;
+  for (const folder of seen.folders) {
+    const { another, id, path, question } = folder;
+    const isAboutAnother = another !== undefined && (another.answer === undefined || question === undefined);
+    if (!isAboutAnother && question === undefined) continue;
     const given = dice.pick(['send', 'leave'] as const);
     say(`somebody answers the question about ${path}: ${given}`);
-    const asked = ledger.documents.asked(id).flatMap((each) => ledger.documents.get(each) ?? []);
-    if (other !== undefined) {
-      if (given === 'send') belongings.othersSince.delete(path);
-    } else if (given === 'send') for (const document of asked) belongings.wanted.add(pathOf(ledger, document));
+    if (given === 'send' && isAboutAnother) belongings.othersSince.delete(path);
+    else if (given === 'send') for (const file of seen.asked(folder)) belongings.wanted.add(`${path}/${file.path}`);
     now.asked((engine) => engine.answerQuestion(id, given));
   }
 }
 
-function pathOf({ folders }: Actor['ledger'], { folderId, path }: Document): string {
-  return `${folders.get(folderId)?.path}/${path}`;
-}
-
-/** A person knows a document by what the service has read in it. */
-export function assign({ running, ledger, say }: Actor): void {
+/** A person knows a file by what the service has read in it. */
+export function assign(actor: Actor): void {
+  const { running, seen, say } = actor;
   const now = running();
   if (now === undefined) return;
-  for (const { id, path, batchId, hash } of ledger.documents.inState('unresolved')) {
-    const own = batchId === undefined ? undefined : ledger.unmatched.of(batchId).find(({ result }) => says(result, hash ?? ''));
+  for (const file of inStage(actor, 'in doubt')) {
+    const isOwn = (values: readonly string[]) => values.some((value) => value.startsWith(valueIn(file.hash ?? '')));
+    const own = seen.offered(file).find(({ values }) => isOwn(values));
     if (own === undefined) continue;
-    say(`somebody assigns ${own.fileName} to ${path} (#${id})`);
-    now.asked((engine) => engine.assign(id, own.fileId));
+    say(`somebody assigns ${own.name} to ${nameOfFile(file)}`);
+    now.asked((engine) => engine.assign(file.id, own.fileId));
   }
 }
 
-function says(result: DocumentResult, hash: string): boolean {
-  return shownValues(result).some(({ value }) => value.startsWith(valueIn(hash)));
-}
-
 /** A person takes the last filings back, or has them filed again. */
-function undo({ running, dice, ledger, say }: Actor): void {
+function undo({ running, dice, seen, say }: Actor): void {
   const now = running();
-  const batches = [...filingBatches(ledger)];
+  const batches = seen.filings();
   if (now === undefined || batches.length === 0) return;
   const batch = dice.pick(batches);
   if (dice.chance(0.3)) {
     say(`somebody wants filings of #${batch.id} again`);
-    for (const { documentId } of batch.filings) now.asked((engine) => engine.fileAgain(documentId));
+    for (const id of batch.files) now.asked((engine) => engine.fileAgain(id));
     return;
   }
-  for (const [id, { from, to }] of movesIn(batch)) {
-    if (ledger.documents.get(id)?.path !== to) continue;
+  for (const { file: id, from, to } of batch.moves) {
+    if (seen.file(id)?.path !== to) continue;
     say(`somebody takes the filing of ${to} (#${id}) back`);
     now.asked((engine) => engine.undoFiling(id, from, 'somebody'));
   }

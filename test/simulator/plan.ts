@@ -3,7 +3,7 @@ import { type FolderSettings, folderSettingsSchema } from '../../electron/core/c
 import { type Hooks, hooksSchema } from '../../electron/core/config/hooks.ts';
 import { given } from '../../electron/core/plain-data.ts';
 import type { Route } from '../../electron/core/protocol/route.ts';
-import { type GuardRule, usualGuard } from '../../electron/engine/loop/guard.ts';
+import { type GuardRule, usualGuard } from '../support/inside/engine.ts';
 import type { Dice } from './random.ts';
 
 /** Troubles that a run may have, each for a while. */

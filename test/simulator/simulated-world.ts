@@ -1,11 +1,11 @@
-import type { Engine } from '../../electron/engine/api.ts';
-import type { Ledger } from '../../electron/ledger/ledger.ts';
+import type { Engine } from '../support/inside/engine.ts';
+import type { LedgerStore } from '../support/inside/ledger-store.ts';
+import type { Seen } from '../support/seen.ts';
 import type { Belongings } from './belongings.ts';
 import type { BudgetReferee } from './budget-referee.ts';
 import type { CallReferee } from './call-referee.ts';
 import type { GuardReferee } from './guard-referee.ts';
 import type { Incidents } from './incidents.ts';
-import type { LedgerStore } from './ledger-store.ts';
 import type { MemoryDisk } from './memory-disk.ts';
 import type { Plan } from './plan.ts';
 import type { Process } from './process.ts';
@@ -20,9 +20,9 @@ export interface SimulatedWorld {
   readonly disk: MemoryDisk;
   readonly service: ServicePort;
   readonly calls: CallReferee;
-  /** The ledger as it is on disk, independent of any process. */
-  readonly ledger: Ledger;
+  /** The ledger on disk, and what can be seen in it, independent of any process. */
   readonly store: LedgerStore;
+  readonly seen: Seen;
   readonly belongings: Belongings;
   readonly budgets: BudgetReferee;
   readonly guards: GuardReferee;

@@ -1,10 +1,9 @@
-import { type Document, sameFacts } from '../../electron/core/document/document.ts';
-import type { Route } from '../../electron/core/protocol/route.ts';
-import type { Ending, Engine } from '../../electron/engine/api.ts';
-import { createEngine } from '../../electron/engine/engine.ts';
-import type { World } from '../../electron/engine/ports.ts';
-import type { DocumentChanges, Ledger } from '../../electron/ledger/ledger.ts';
-import { notAtRest, pendingDocument, waitsUntil } from './at-rest.ts';
+import { routeKey } from '../../electron/core/protocol/route.ts';
+import { createEngine, type Ending, type Engine, type World } from '../support/inside/engine.ts';
+import type { LedgerWitness } from '../support/inside/ledger-port.ts';
+import { emptyLedger } from '../support/inside/ledger-store.ts';
+import { type Seen, type SeenFile, sameFacts, verdictBefore } from '../support/seen.ts';
+import { notAtRest, pendingFile, waitsUntil } from './at-rest.ts';
 import { checkAtTheEnd } from './at-the-end.ts';
 import { Belongings } from './belongings.ts';
 import { BudgetReferee } from './budget-referee.ts';
@@ -20,9 +19,7 @@ import { hooksOf } from './hook-port.ts';
 import { HookReferee } from './hook-referee.ts';
 import { Incidents } from './incidents.ts';
 import { compressInstantly } from './instant-compression.ts';
-import { type LedgerWitness, ledgerOf } from './ledger-port.ts';
 import { LedgerReferee } from './ledger-referee.ts';
-import { emptyLedger } from './ledger-store.ts';
 import { linkedRight } from './linked-news.ts';
 import { factsOf, isWithin, MemoryDisk, sha256 } from './memory-disk.ts';
 import { lostJson } from './outputs-at-the-end.ts';
@@ -65,8 +62,8 @@ export class Simulation implements SimulatedWorld {
   readonly belongings = new Belongings(this.clock, (path) => this.#isWatched(path));
   readonly incidents = new Incidents();
   readonly hints = { lost: false };
-  readonly store = emptyLedger();
-  readonly ledger: Ledger = this.store.ledger;
+  readonly store = emptyLedger(serviceOrigin);
+  readonly seen: Seen = this.store.seen;
   readonly calls: CallReferee;
   readonly budgets: BudgetReferee;
   readonly guards: GuardReferee;
@@ -91,7 +88,7 @@ export class Simulation implements SimulatedWorld {
   readonly #happenings: Happenings;
   #running: (Running & { readonly hint: (directory: string, name?: string) => void }) | undefined;
   #process: Process | undefined;
-  /** A document that was pending when the run was last asked whether it is at rest. */
+  /** A file that was pending when the run was last asked whether it is at rest. */
   #pending: number | undefined;
   #mayDie = false;
   /** The machine has died with the process. */
@@ -105,14 +102,14 @@ export class Simulation implements SimulatedWorld {
     this.#engineDice = diceFor(seed, 'engine');
     this.#faultDice = diceFor(seed, 'faults');
     this.#hookDice = diceFor(seed, 'hooks');
-    const { clock, ledger, disk, belongings } = this;
+    const { clock, seen, disk, belongings } = this;
     const { folders, uploads, rescanMs } = this.plan;
     this.calls = new CallReferee({
-      ...{ clock, ledger, disk, folders, belongings, maxUploads: uploads, rescanMs },
+      ...{ clock, seen, disk, folders, belongings, maxUploads: uploads, rescanMs },
       // An upload that meets a fault on this side says nothing about the service.
       complain: (what) => (this.faults > 0 && what.endsWith('all failed') ? this.say(what) : complain(what)),
     });
-    const payments = new PaymentReferee({ folders, ledger, belongings, complain });
+    const payments = new PaymentReferee({ folders, seen, belongings, complain });
     this.budgets = new BudgetReferee(this);
     this.guards = new GuardReferee(this);
     this.hooks = new HookReferee(this);
@@ -143,9 +140,9 @@ export class Simulation implements SimulatedWorld {
       new Confusion(diceFor(seed, 'confusion'), this.plan.confusion),
       linkedTo(this.plan),
     );
-    this.#ledgerReferee = new LedgerReferee({ belongings: this.belongings, ledger, disk, clock, complain });
+    this.#ledgerReferee = new LedgerReferee(this);
     this.#witness = bothOf(this.#ledgerReferee, this.hooks);
-    this.#files = new DiskReferee({ clock, folders, disk, ledger, belongings, complain });
+    this.#files = new DiskReferee({ clock, folders, disk, seen, belongings, complain });
     this.#people = this.#actor(diceFor(seed, 'people'));
     const [trouble, restless] = [this.#actor(diceFor(seed, 'trouble')), this.#actor(diceFor(seed, 'restless'))];
     this.#happenings = new Happenings({ people: this.#people, trouble, restless });
@@ -218,8 +215,8 @@ export class Simulation implements SimulatedWorld {
     const lately = this.clock.elapsed - this.plan.rescanMs - restMs;
     const isWriting = [...this.belongings.sources.keys()].some((path) => (this.disk.file(path)?.changedAt ?? 0) > lately);
     if (isWriting || this.hooks.isPending || linkedRight(this).length > 0 || unsavedSheets(this).length > 0) return false;
-    this.#pending = pendingDocument(this, this.#pending);
-    return this.#pending === undefined && lostJson(this, this.ledger.documents.page({ limit: 10_000 }).documents).length === 0;
+    this.#pending = pendingFile(this, this.#pending);
+    return this.#pending === undefined && lostJson(this, this.seen.files()).length === 0;
   }
 
   /** An event of the service names a batch that it has made itself. @returns whether Intray has taken it */
@@ -235,25 +232,25 @@ export class Simulation implements SimulatedWorld {
   #isPassedOn({ route, hash }: Taking): void {
     const to = linkedTo(this.plan);
     if (to === undefined || route !== `extraction:${to}` || this.belongings.timesSentAgain(route, hash) > 0) return;
-    const sent = this.ledger.documents.withContent(serviceOrigin, { kind: 'extraction', id: to }, hash);
-    for (const { path, state, earlierSteps, folderId } of sent) {
-      const verdict = earlierSteps?.at(-1)?.result;
-      const folder = this.plan.folders.find((each) => each.path === this.ledger.folders.get(folderId)?.path);
-      const isLetter = verdict?.kind === 'classification' && verdict.categoryName === 'Letters';
-      if (state.kind === 'uploading' && isLetter && folder?.next?.categories.Letters !== undefined)
-        this.complain(`${path} was sent, although the service passes it on by itself`);
+    for (const file of this.seen.withContent({ kind: 'extraction', id: to }, hash)) {
+      const verdict = verdictBefore(file);
+      const folder = this.plan.folders.find(({ path }) => path === file.folder);
+      const isLetter = verdict?.kind === 'classification' && verdict.category.name === 'Letters';
+      const isRequested = file.stage === 'uploading' || file.stage === 'sent';
+      if (isRequested && !file.isGone && isLetter && folder?.next?.categories.Letters !== undefined)
+        this.complain(`${file.path} was sent, although the service passes it on by itself`);
     }
   }
 
   #isWatched(path: string): boolean {
-    return this.ledger.folders.all().some((folder) => isWithin(path, folder.path));
+    return this.seen.folders.some((folder) => isWithin(path, folder.path));
   }
 
   #actor(dice: Actor['dice']): Actor {
-    const { plan, clock, disk, service, calls, budgets, guards, ledger, store, belongings, incidents, hints } = this;
+    const { plan, clock, disk, service, calls, budgets, guards, seen, store, belongings, incidents, hints } = this;
     return {
       dice,
-      ...{ plan, clock, disk, service, calls, budgets, guards, ledger, store, belongings, incidents, hints },
+      ...{ plan, clock, disk, service, calls, budgets, guards, seen, store, belongings, incidents, hints },
       running: () => this.running(),
       hint: (directory, name) => this.hint(directory, name),
       say: (what) => this.say(what),
@@ -290,7 +287,7 @@ export class Simulation implements SimulatedWorld {
         },
       },
       service: this.service.clientOf(process),
-      ledger: ledgerOf(process, this.ledger, this.#witness, (folderId) => this.guards.asked(folderId)),
+      ledger: this.store.portFor(process, this.#witness),
       clock: this.clock.clockFor(process),
       random: this.#engineDice.next,
       hooks: hooksOf(process, { clock: this.clock, referee: this.hooks, dice: this.#hookDice, isTrouble: () => this.#mayDie }),
@@ -325,7 +322,7 @@ export class Simulation implements SimulatedWorld {
       };
       const asked = (what: (engine: Engine) => void) => ask(process, () => what(engine));
       // They were changed while it did not run.
-      if (checksLater && !isBefore) for (const { id } of this.ledger.folders.all()) asked((engine) => engine.checkAgain(id));
+      if (checksLater && !isBefore) for (const { id } of this.seen.folders) asked((engine) => engine.checkAgain(id));
       this.#running = { process, asked, stop, hint: (directory, name) => hint(directory, name), failWatcher: () => fail() };
     } catch (error) {
       this.#failedToStart(process, error);
@@ -378,11 +375,8 @@ export class Simulation implements SimulatedWorld {
 
   /** Nobody can know what had been sent when its answer was not recorded. */
   #doubtWhatWasSent(): void {
-    const { documents, leftSteps } = this.ledger;
-    const left = leftSteps.uploading().map((step) => ({ ...step, hash: documents.get(step.documentId)?.hash }));
-    for (const { state, route, hash } of [...documents.inState('uploading'), ...left]) {
-      if (state.kind === 'uploading' && state.sent) this.incidents.doubts.add(`${route.kind}:${route.id} ${hash}`);
-    }
+    for (const { file, step } of this.seen.requested())
+      if (step.stage === 'sent') this.incidents.doubts.add(`${routeKey(step.route)} ${file.hash}`);
   }
 
   #restartLater(): void {
@@ -409,14 +403,10 @@ function bothOf(one: LedgerWitness, other: LedgerWitness): LedgerWitness {
       call(other, ...values);
     };
   return {
-    added: each((witness, document: Document) => witness.added(document)),
-    updated: each((witness, after: Document, changes: DocumentChanges) => witness.updated(after, changes)),
-    advanced: each((witness, before: Document, after: Document) => witness.advanced(before, after)),
-    rewound: each((witness, before: Document, after: Document) => witness.rewound(before, after)),
+    changed: each((witness, file: SeenFile) => witness.changed(file)),
     removed: each((witness, id: number) => witness.removed(id)),
-    released: each((witness, document: Document, route: Route) => witness.released(document, route)),
-    dropped: each((witness, before: Document) => witness.dropped(before)),
     noted: each((witness, id: number) => witness.noted(id)),
+    asked: each((witness, folderId: number) => witness.asked(folderId)),
     ended: each((witness, how: 'committed' | 'rolled back') => witness.ended(how)),
   };
 }

@@ -1,6 +1,6 @@
 import { inEnglish } from '../../electron/core/messages/wording.ts';
 import { assertNever } from '../../electron/core/result.ts';
-import type { Notice } from '../../electron/engine/api.ts';
+import type { Notice } from '../support/inside/engine.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 /** What happened in a run, for people to read. */

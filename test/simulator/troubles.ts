@@ -1,6 +1,5 @@
-import { sameFacts } from '../../electron/core/document/document.ts';
 import { routeKey } from '../../electron/core/protocol/route.ts';
-import { recordAt } from './at-the-end.ts';
+import { sameFacts } from '../support/seen.ts';
 import { claimOutputs } from './document-deeds.ts';
 import { type DiskTrouble, type File, factsOf, isWithin, parentOf } from './memory-disk.ts';
 import type { TroubleName } from './plan.ts';
@@ -200,7 +199,7 @@ function subfolderAway(actor: Actor): (() => void) | undefined {
   const taken = inside.map(([path, { bytes, existing }]) => {
     belongings.takeAway(path);
     // What is taken away before Intray has seen it comes as something new, however old it is.
-    const isUnseen = existing === 'yes' && recordAt(actor, path) === undefined;
+    const isUnseen = existing === 'yes' && actor.seen.at(path) === undefined;
     return { path, bytes, existing: isUnseen ? ('perhaps' as const) : existing };
   });
   say(`somebody moves ${directory} away`);
@@ -248,8 +247,8 @@ function setClock(actor: Actor, by: number): undefined {
 
 /** Intray has not found what is at this path now. */
 function isUnseen(actor: Actor, path: string): boolean {
-  const [record, file] = [recordAt(actor, path), actor.disk.file(path)];
-  return record === undefined || file === undefined || !sameFacts(record.facts, factsOf(file));
+  const [known, file] = [actor.seen.at(path), actor.disk.file(path)];
+  return known === undefined || file === undefined || !sameFacts(known.facts, factsOf(file));
 }
 
 function aFolder({ dice, plan }: Actor): string {

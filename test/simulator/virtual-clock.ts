@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Clock } from '../../electron/engine/ports.ts';
+import type { Clock } from '../support/inside/engine.ts';
 
 interface Timer {
   readonly at: number;

@@ -6,11 +6,10 @@ import { getHeapSnapshot, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { z } from 'zod';
 import { folderSettingsSchema } from '../../electron/core/config/folder-settings.ts';
-import { createEngine } from '../../electron/engine/engine.ts';
-import { openLedger } from '../../electron/ledger/ledger.ts';
 import { filesOf } from '../simulator/disk-port.ts';
 import { MemoryDisk, sha256, textOf } from '../simulator/memory-disk.ts';
 import { VirtualClock } from '../simulator/virtual-clock.ts';
+import { createEngine, openLedger } from '../support/inside/engine.ts';
 import { SteadyService, valueIn } from './steady-service.ts';
 
 export interface VirtualSoak {
@@ -42,7 +41,6 @@ async function soak(minutes: number): Promise<VirtualSoak> {
   const clock = new VirtualClock();
   const disk = new MemoryDisk(clock);
   const service = new SteadyService(clock, disk, 'steady');
-  const ledger = openLedger(':memory:');
   const owner = {};
   const errors: string[] = [];
   let hint = (_directory: string) => {};
@@ -57,7 +55,7 @@ async function soak(minutes: number): Promise<VirtualSoak> {
         },
       },
       service: service.clientFor(owner),
-      ledger,
+      ledger: openLedger(':memory:'),
       clock: clock.clockFor(owner),
       random: () => 0.5,
       log: { debug: () => {}, info: () => {}, warn: () => {}, error: (message) => errors.push(message) },

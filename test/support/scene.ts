@@ -7,8 +7,9 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { type FolderSettings, folderSettingsSchema } from '../../electron/core/config/folder-settings.ts';
-import type { FileFacts } from '../../electron/core/document/document.ts';
+
 import { makeFile } from './make-files.ts';
+import type { SeenFacts } from './seen.ts';
 import { readTable } from './table.ts';
 
 /** A folder, or its settings. */
@@ -52,14 +53,14 @@ export class Scene {
     for (const name of names) await makeFile(join(folder.path, name), `content of ${name}`);
   }
 
-  write(path: string, content: string): FileFacts {
+  write(path: string, content: string): SeenFacts {
     mkdirSync(dirname(this.path(path)), { recursive: true });
     writeFileSync(this.path(path), content);
     return this.facts(path);
   }
 
   /** Of a file that need not be there. */
-  facts(path: string): FileFacts {
+  facts(path: string): SeenFacts {
     const facts = statSync(this.path(path), { throwIfNoEntry: false });
     return facts === undefined ? { size: 1, mtimeMs: 1, ino: 1 } : { size: facts.size, mtimeMs: facts.mtimeMs, ino: facts.ino };
   }

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { createFiles } from '../../electron/engine/disk/disk.ts';
 import type { UploadFile } from '../../electron/service/service.ts';
+import { createFiles } from './inside/engine.ts';
 
 const files = createFiles();
 

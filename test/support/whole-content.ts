@@ -1,4 +1,4 @@
-import type { Content } from '../../electron/engine/ports.ts';
+import type { Content } from './inside/engine.ts';
 
 /** The bytes of a file that is written piece by piece. */
 export async function wholeContent(content: Content): Promise<Uint8Array> {

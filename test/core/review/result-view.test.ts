@@ -79,3 +79,29 @@ describe('A classification as it is shown', () => {
     });
   });
 });
+
+describe('A result with tens of thousands of values', () => {
+  it('is shown in the window as far as anybody reads, and what needs a look first of all', () => {
+    const extractedData = Object.fromEntries(Array.from({ length: 45_000 }, (_, index) => [`field ${index}`, 'x']));
+    const view = resultView(
+      { kind: 'extraction', status: 'processed', extractedData, extra: {} },
+      {
+        fields: [],
+        categories: [],
+        possibleDuplicate: false,
+        findings: [
+          {
+            rule: 'my rule',
+            field: 'field 44999',
+            outcome: 'breach',
+            message: { code: 'plain', values: { text: 'no' } } as never,
+          },
+        ],
+      },
+    );
+    if (view.kind !== 'extraction') throw new Error('It is an extraction.');
+    expect(view.fields).toHaveLength(1_000);
+    expect(view.furtherFields).toBe(44_000);
+    expect(view.fields.at(-1)).toMatchObject({ key: 'field 44999', reasons: [expect.anything()] });
+  });
+});

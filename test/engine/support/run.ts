@@ -12,6 +12,8 @@ import { createWatcher } from '../../../electron/engine/watch/watcher.ts';
 import { type Ledger, openLedger } from '../../../electron/ledger/ledger.ts';
 import { createServiceClient, type Timeouts } from '../../../electron/service/client.ts';
 import type { Service } from '../../../electron/service/service.ts';
+import { SeenInLedger } from '../../support/inside/seen-in-ledger.ts';
+import type { Seen, SeenFile, Stage } from '../../support/seen.ts';
 import { type Busy, type Call, keptLog, type Life, type LogEntry, type Refuse, watchedFiles, watchedService } from './ports.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -48,7 +50,9 @@ export interface RunOptions {
 
 export class Run {
   readonly engine: Engine;
+  /** For tests of the inside; others read `seen`. */
   readonly ledger: Ledger;
+  readonly seen: Seen;
   readonly busy: Busy = { count: 0 };
   readonly calls: Call[] = [];
   readonly notices: Notice[] = [];
@@ -68,6 +72,7 @@ export class Run {
     const { key } = options;
     this.#scene = scene;
     this.ledger = openLedger(join(scene.root, `${options.data ?? 'ledger'}.sqlite`));
+    this.seen = new SeenInLedger(this.ledger, new URL(options.url).origin);
     const service = createServiceClient({
       url: options.url,
       key: typeof key === 'string' ? () => key : key,
@@ -136,6 +141,23 @@ export class Run {
 
   state(path: string): Document['state']['kind'] {
     return this.document(path).state.kind;
+  }
+
+  /** The newest content at a path. */
+  file(path: string): SeenFile {
+    const [found] = this.seen
+      .files()
+      .toSorted((one, other) => other.id - one.id)
+      .filter((file) => file.path === path);
+    if (found === undefined) throw new Error(`Nobody knows ${path}.`);
+    return found;
+  }
+
+  /** How far it has come; undefined: it is not known yet. */
+  stage(path: string): Stage | 'gone' | undefined {
+    if (!this.has(path)) return undefined;
+    const { isGone, stage } = this.file(path);
+    return isGone ? 'gone' : stage;
   }
 
   /** A document's history, in English, line by line. */

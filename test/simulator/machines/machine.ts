@@ -1,20 +1,18 @@
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
 import { given } from '../../../electron/core/plain-data.ts';
-import type { Engine } from '../../../electron/engine/api.ts';
-import { createEngine } from '../../../electron/engine/engine.ts';
-import type { Clock } from '../../../electron/engine/ports.ts';
-import type { Ledger } from '../../../electron/ledger/ledger.ts';
 import { usualLeaseMs } from '../../../electron/register/register.ts';
+import { type Clock, createEngine, type Engine } from '../../support/inside/engine.ts';
+import { ownLedger } from '../../support/inside/ledger-store.ts';
 import type { MemoryDatabase } from '../../support/memory-database.ts';
 import type { Fate } from '../../support/memory-register.ts';
 import { MemoryRegister } from '../../support/memory-register.ts';
+import type { Seen } from '../../support/seen.ts';
 import { pagesIn } from '../contents.ts';
 import { filesOf } from '../disk-port.ts';
-import { ledgerOf } from '../ledger-port.ts';
-import { ownLedger } from '../ledger-store.ts';
 import { type MemoryDisk, sha256 } from '../memory-disk.ts';
 import { Died, Process } from '../process.ts';
 import type { Dice } from '../random.ts';
+import { serviceOrigin } from '../service-port.ts';
 import type { Trace } from '../trace.ts';
 import type { VirtualClock } from '../virtual-clock.ts';
 import type { SharedService } from './shared-service.ts';
@@ -55,16 +53,13 @@ export interface MachinePlan {
 
 const maxDeaths = 4;
 const nothing = () => {};
-const blind = {
-  ...{ added: nothing, updated: nothing, advanced: nothing, rewound: nothing, removed: nothing },
-  ...{ released: nothing, dropped: nothing, noted: nothing, ended: nothing },
-};
+const blind = { changed: nothing, removed: nothing, noted: nothing, asked: nothing, ended: nothing };
 
 /** One machine with a ledger of its own: its process dies and comes back, stands still, and is cut off from the register. */
 export class Machine {
   readonly plan: MachinePlan;
-  readonly #store = ownLedger();
-  readonly ledger: Ledger = this.#store.ledger;
+  readonly #store = ownLedger(serviceOrigin);
+  readonly seen: Seen = this.#store.seen;
   deaths = 0;
   /** Elapsed milliseconds: until then it stands still, and is cut off. */
   frozenUntil = 0;
@@ -73,7 +68,6 @@ export class Machine {
   #process: Process | undefined;
   #engine: Engine | undefined;
   #hints: ((directory: string) => void)[] = [];
-  /** The document that its window shows. */
 
   constructor(plan: MachinePlan, office: Surroundings) {
     this.plan = plan;
@@ -132,7 +126,7 @@ export class Machine {
           },
         },
         service: this.#office.service.clientOf(process, name),
-        ledger: ledgerOf(process, this.ledger, blind, nothing),
+        ledger: this.#store.portFor(process, blind),
         clock: this.#clockOf(process),
         random: dice.next,
         countPages: async ({ path }) => pagesIn(sha256(disk.get(path) ?? new Uint8Array())),

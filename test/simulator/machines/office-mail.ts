@@ -1,11 +1,9 @@
 import { type FolderSettings, folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
-import { asOn } from '../../../electron/core/document/as-on.ts';
-import type { Document } from '../../../electron/core/document/document.ts';
+import { type SeenFile, stepOn } from '../../support/seen.ts';
 import { makeContent } from '../contents.ts';
 import { type MemoryDisk, sha256 } from '../memory-disk.ts';
 import { invoices, mail, receipts } from '../plan.ts';
 import { diceFor } from '../random.ts';
-import { serviceOrigin } from '../service-port.ts';
 import type { Trace } from '../trace.ts';
 import type { VirtualClock } from '../virtual-clock.ts';
 import type { Machine } from './machine.ts';
@@ -53,9 +51,9 @@ export function drawMail(seed: number, { clock, disk, service, trace }: Grounds)
 
   /** Somebody at a machine sets the category of a document, or has it classified again, whether it has gone on or not. */
   const judge = (machine: Machine) => {
-    const { engine, frozenUntil, ledger } = machine;
-    const classified = documentsOf(machine).filter((document) => asOn(document, mail)?.result !== undefined);
-    const categories = ledger.categories.of(serviceOrigin, mail.id);
+    const { engine, frozenUntil, seen } = machine;
+    const classified = seen.files(path).filter((file) => stepOn(file, mail)?.result !== undefined);
+    const categories = seen.categories(mail.id);
     if (engine === undefined || frozenUntil > clock.elapsed || classified.length === 0 || categories.length === 0) return;
     const { id, path: name } = dice.pick(classified);
     // Its process may die meanwhile.
@@ -72,7 +70,7 @@ export function drawMail(seed: number, { clock, disk, service, trace }: Grounds)
       .then(({ ok }) => machine.say(`${name} ${ok ? 'is' : 'is not'} in ${category.name}`), ended);
   };
 
-  const isInDoubt = ({ hash = '' }: Document) =>
+  const isInDoubt = ({ hash = '' }: SeenFile) =>
     [mail, invoices, receipts].some(
       (route) => service.doubts.has(paidKey(route, hash)) || service.isLeftBehind(paidKey(route, hash)),
     );
@@ -90,31 +88,24 @@ export function drawMail(seed: number, { clock, disk, service, trace }: Grounds)
     disagreement(machines) {
       const known = new Map<string, string>();
       for (const machine of machines) {
-        for (const document of documentsOf(machine)) {
-          if (document.state.kind === 'gone' || isInDoubt(document)) continue;
-          const verdict = asOn(document, mail);
-          const said = JSON.stringify([document.route, verdict?.result, verdict?.review]);
-          const before = known.get(document.path);
+        for (const file of machine.seen.files(path)) {
+          if (file.isGone || isInDoubt(file)) continue;
+          const verdict = stepOn(file, mail);
+          const said = JSON.stringify([file.route, verdict?.result, verdict?.review]);
+          const before = known.get(file.path);
           if (before !== undefined && before !== said)
-            return `${machine.plan.name} has ${document.path} as ${said}, another one as ${before}`;
-          known.set(document.path, said);
+            return `${machine.plan.name} has ${file.path} as ${said}, another one as ${before}`;
+          known.set(file.path, said);
         }
       }
       return undefined;
     },
     delivered(machines) {
       const all = machines.map(
-        (machine) =>
-          new Set(documentsOf(machine).flatMap(({ delivery, hash }) => (delivery.kind === 'done' ? (hash ?? []) : []))),
+        ({ seen }) => new Set(seen.files(path).flatMap(({ outputs, hash }) => (outputs === 'done' ? (hash ?? []) : []))),
       );
       const [first = new Set<string>(), ...others] = all;
       return new Set([...first].filter((hash) => others.every((own) => own.has(hash))));
     },
   };
-}
-
-/** Those of the mail, each as it is now. */
-function documentsOf({ ledger }: Machine): readonly Document[] {
-  const folderId = ledger.folders.all().find((folder) => folder.path === path)?.id;
-  return ledger.documents.page({ limit: 1_000 }).documents.filter((document) => document.folderId === folderId);
 }

@@ -1,7 +1,6 @@
 import { folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
-import type { Document } from '../../../electron/core/document/document.ts';
-import { presentState } from '../../../electron/core/document/states.ts';
 import { MemoryDatabase, type PlantedBug } from '../../support/memory-database.ts';
+import { inWords, type SeenFile } from '../../support/seen.ts';
 import { makeContent, pagesIn } from '../contents.ts';
 import { MemoryDisk, sha256 } from '../memory-disk.ts';
 import { invoices } from '../plan.ts';
@@ -142,26 +141,22 @@ export class Office {
     }
   }
 
-  /** A document that has not come to rest, in words. */
+  /** A file that has not come to rest, in words. */
   #moving(): string | undefined {
-    for (const { ledger, plan } of this.machines)
-      for (const document of ledger.documents.page({ limit: 1_000 }).documents)
-        if (!this.#rests(document))
-          return `${plan.name}: ${document.path} is ${JSON.stringify(document.state)} ${document.delivery.kind}`;
+    for (const { plan, seen } of this.machines)
+      for (const file of seen.files())
+        if (!this.#rests(file)) return `${plan.name}: ${file.path} is ${inWords(file)}, its outputs are ${file.outputs}`;
     return this.#monthPages === undefined ? this.#mail?.disagreement(this.machines) : undefined;
   }
 
-  #rests(document: Document): boolean {
-    const { delivery, hash = '', state } = document;
-    const { kind } = presentState(state);
-    if (kind === 'failed' || kind === 'rejected' || kind === 'unresolved') return true;
+  #rests(file: SeenFile): boolean {
+    const { hash = '', isGone, outputs, stage } = file;
+    if (stage === 'failed' || stage === 'rejected' || stage === 'in doubt') return true;
     // A person is asked; or a budget holds it.
-    const isInDoubt = this.service.failing.has(hash) || keysOf(document).some((key) => this.#isInDoubt(key));
-    if (kind === 'waiting' || kind === 'duplicate') {
-      if (state.kind === 'waiting' && state.wait.kind === 'held') return isInDoubt || this.#monthPages !== undefined;
-      if (isInDoubt || this.#monthPages !== undefined) return true;
-    }
-    return delivery.kind === 'done';
+    const isInDoubt = this.service.failing.has(hash) || keysOf(file).some((key) => this.#isInDoubt(key));
+    const mayWait = isInDoubt || this.#monthPages !== undefined;
+    if (stage === 'held' && !isGone) return mayWait;
+    return outputs === 'done' || (mayWait && mayRest.includes(stage));
   }
 
   /** @param key of a content on a route (`paidKey`) */
@@ -205,8 +200,10 @@ export class Office {
   }
 }
 
-function keysOf({ earlierSteps = [], hash = '', route }: Document): readonly string[] {
-  return [route, ...earlierSteps.map((step) => step.route)].map((each) => paidKey(each, hash));
+const mayRest: readonly string[] = ['waiting', 'behind', 'elsewhere', 'blocked', 'held', 'copied'];
+
+function keysOf({ earlier, hash = '', route }: SeenFile): readonly string[] {
+  return [route, ...earlier.map((step) => step.route)].map((each) => paidKey(each, hash));
 }
 
 const kinds = ['plain', 'plain', 'plain', 'failing'] as const;

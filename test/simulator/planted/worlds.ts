@@ -75,8 +75,8 @@ export function isSent({ state }: DocumentChanges): boolean {
   return state?.kind === 'uploading' && state.sent;
 }
 
-export function factsNow({ ledger, disk, plan }: SimulatedWorld, { folderId, path, facts }: Document): Document['facts'] {
-  const folder = ledger.folders.get(folderId)?.path ?? '';
+export function factsNow({ seen, disk, plan }: SimulatedWorld, { folderId, path, facts }: Document): Document['facts'] {
+  const folder = seen.folders.find(({ id }) => id === folderId)?.path ?? '';
   const now = plan.folders.some((each) => isWithin(folder, each.path)) ? disk.stat(`${folder}/${path}`) : undefined;
   return now?.kind === 'file' ? { size: now.size, mtimeMs: now.mtimeMs, ino: now.ino } : facts;
 }

@@ -1,6 +1,10 @@
-import { Connection } from '../../electron/ledger/connection.ts';
-import { Ledger } from '../../electron/ledger/ledger.ts';
-import { openToWrite } from '../../electron/ledger/open.ts';
+import { Connection } from '../../../electron/ledger/connection.ts';
+import { Ledger } from '../../../electron/ledger/ledger.ts';
+import { openToWrite } from '../../../electron/ledger/open.ts';
+import type { Process } from '../../simulator/process.ts';
+import type { Seen } from '../seen.ts';
+import { type LedgerWitness, ledgerOf } from './ledger-port.ts';
+import { SeenInLedger } from './seen-in-ledger.ts';
 
 /**
  * A ledger in memory on a disk that has not taken everything up: what was committed since the last sync is lost when the
@@ -38,14 +42,22 @@ class UnsyncedConnection extends Connection {
   }
 }
 
+/** What a person asks for on the command line, while Intray runs or not. */
+export type Wish = Parameters<Ledger['requests']['add']>[0];
+
 export interface LedgerStore {
-  readonly ledger: Ledger;
+  readonly seen: Seen;
+  /** As one process sees it, which may die at any time. */
+  portFor(process: Process, witness: LedgerWitness): Ledger;
+  wish(wish: Wish): void;
   /** Another process opens it: nothing that the one before kept in memory is known any more. */
   forget(): void;
   /** The machine dies: what the disk has not taken up is lost. */
   loseTail(): void;
   /** The next sync is left out: a bug that a test plants. */
   skipSync(): void;
+  /** Nobody uses it any more. */
+  release(): void;
 }
 
 interface Opened {
@@ -58,18 +70,18 @@ let open: Opened | undefined;
 const spare: Opened[] = [];
 
 /** An empty ledger in memory. All runs of a thread share one, which is emptied: opening costs more than a run's writes. */
-export function emptyLedger(): LedgerStore {
+export function emptyLedger(origin: string): LedgerStore {
   open ??= openOnce();
-  return emptied(open);
+  return emptied(open, origin);
 }
 
-/** Likewise one for each of several machines. Nothing of it is lost while its memory is there. `release`: nobody uses it any more. */
-export function ownLedger(): { readonly ledger: Ledger; release(): void } {
-  const opened = spare.pop() ?? openOnce();
-  return { ledger: emptied(opened).ledger, release: () => spare.push(opened) };
+/** Likewise one for each of several machines. Nothing of it is lost while its memory is there. */
+export function ownLedger(origin: string): LedgerStore {
+  return emptied(spare.pop() ?? openOnce(), origin);
 }
 
-function emptied({ connection, tables }: Opened): LedgerStore {
+function emptied(opened: Opened, origin: string): LedgerStore {
+  const { connection, tables } = opened;
   connection.skippedSyncs = 0;
   connection.execute(`
     COMMIT;
@@ -80,12 +92,19 @@ function emptied({ connection, tables }: Opened): LedgerStore {
     PRAGMA foreign_keys = ON;
     BEGIN;
   `);
+  const ledger = new Ledger(connection);
+  const seen = new SeenInLedger(ledger, origin);
   return {
-    ledger: new Ledger(connection),
+    seen,
+    portFor: (process, witness) => ledgerOf(process, ledger, seen, witness),
+    wish: (wish) => ledger.requests.add(wish),
     forget: () => connection.forget(),
     loseTail: () => connection.loseTail(),
     skipSync: () => {
       connection.skippedSyncs = 1;
+    },
+    release: () => {
+      if (opened !== open) spare.push(opened);
     },
   };
 }

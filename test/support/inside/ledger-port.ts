@@ -1,24 +1,19 @@
-import type { Document } from '../../electron/core/document/document.ts';
-import type { HistoryEntry } from '../../electron/core/document/records.ts';
-import type { Route } from '../../electron/core/protocol/route.ts';
-import type { DocumentChanges, Ledger } from '../../electron/ledger/ledger.ts';
-import { Died, type Process } from './process.ts';
+import type { Document } from '../../../electron/core/document/document.ts';
+import type { HistoryEntry } from '../../../electron/core/document/records.ts';
+import type { Ledger } from '../../../electron/ledger/ledger.ts';
+import { Died, type Process } from '../../simulator/process.ts';
+import type { SeenFile } from '../seen.ts';
+import type { SeenInLedger } from './seen-in-ledger.ts';
 
-/** Notified of what a process does to the ledger, within the same transaction. */
+/** Notified of what a process writes down, within the same transaction. */
 export interface LedgerWitness {
-  added(document: Document): void;
-  updated(after: Document, changes: DocumentChanges): void;
-  /** It is in its next step. */
-  advanced(before: Document, after: Document): void;
-  /** It is back in the step before. */
-  rewound(before: Document, after: Document): void;
+  /** A file is new, or something of it has changed. */
+  changed(file: SeenFile): void;
   removed(id: number): void;
-  /** It leaves what it had on a route to another document of its content, or takes it up itself. */
-  released(document: Document, route: Route): void;
-  /** Its result and history are dropped: it as it was. */
-  dropped(before: Document): void;
-  /** Its history has a new line. */
+  /** Its log has a new line. */
   noted(id: number): void;
+  /** A question about a folder is opened, or changed. */
+  asked(folderId: number): void;
   /** The outermost transaction has ended. */
   ended(how: 'committed' | 'rolled back'): void;
 }
@@ -30,10 +25,8 @@ const writing =
 /**
  * The ledger as one process sees it. The process may die before any transaction, at its end before the commit, and after
  * it. A write outside a transaction is its own transaction.
- *
- * @param asked a question about a folder is opened, or changed
  */
-export function ledgerOf(process: Process, real: Ledger, witness: LedgerWitness, asked: (folderId: number) => void): Ledger {
+export function ledgerOf(process: Process, real: Ledger, seen: SeenInLedger, witness: LedgerWitness): Ledger {
   let depth = 0;
   const outermost = <Value>(name: string, work: () => Value): Value => {
     process.stepNow(`ledger ${name} before`);
@@ -73,74 +66,55 @@ export function ledgerOf(process: Process, real: Ledger, witness: LedgerWitness,
       witness.noted(entry.documentId);
     },
   };
+  const told = (document: Document): Document => {
+    witness.changed(seen.seen(document));
+    return document;
+  };
+  const changed = (id: number) => {
+    const file = seen.file(id);
+    if (file !== undefined) witness.changed(file);
+  };
+  const { documents: rows } = real;
   const documents = {
-    add(...values: Parameters<Ledger['documents']['add']>) {
-      const document = real.documents.add(...values);
-      witness.added(document);
-      return document;
-    },
-    update(id: number, changes: DocumentChanges) {
-      const after = real.documents.update(id, changes);
-      witness.updated(after, changes);
-      return after;
-    },
+    add: (...values: Parameters<typeof rows.add>) => told(rows.add(...values)),
+    update: (...values: Parameters<typeof rows.update>) => told(rows.update(...values)),
+    advance: (...values: Parameters<typeof rows.advance>) => told(rows.advance(...values)),
+    rewind: (...values: Parameters<typeof rows.rewind>) => told(rows.rewind(...values)),
     setPages(id: number, pages: number) {
-      real.documents.setPages(id, pages);
-      const after = real.documents.get(id);
-      if (after !== undefined) witness.updated(after, { pages });
-    },
-    advance(...[id, route, changes]: Parameters<Ledger['documents']['advance']>) {
-      const before = real.documents.get(id);
-      const after = real.documents.advance(id, route, changes);
-      if (before !== undefined) witness.advanced(before, after);
-      return after;
-    },
-    rewind(...[id, changes]: Parameters<Ledger['documents']['rewind']>) {
-      const before = real.documents.get(id);
-      const after = real.documents.rewind(id, changes);
-      if (before !== undefined) witness.rewound(before, after);
-      return after;
+      rows.setPages(id, pages);
+      changed(id);
     },
     dropResult(id: number, at: number) {
-      const document = real.documents.get(id);
-      real.documents.dropResult(id, at);
-      if (document !== undefined) witness.dropped(document);
+      rows.dropResult(id, at);
+      changed(id);
     },
     leaveOut(id: number) {
-      real.documents.leaveOut(id);
+      rows.leaveOut(id);
       witness.removed(id);
     },
     removeInto(id: number, into: number) {
-      real.documents.removeInto(id, into);
+      rows.removeInto(id, into);
       witness.removed(id);
     },
   };
-  const leftSteps = {
-    remove(id: number, route: Route) {
-      const document = real.documents.get(id);
-      if (document !== undefined && real.leftSteps.get(id, route) !== undefined) witness.released(document, route);
-      real.leftSteps.remove(id, route);
-    },
-  };
   const retention = {
-    /** It is seen where it drops one: to compare all documents before and after takes longer than the rest of a run. */
+    /** It is seen where it drops one: to compare all files before and after takes longer than the rest of a run. */
     dropSome(...values: Parameters<Ledger['retention']['dropSome']>) {
-      const { dropResult } = real.documents;
+      const { dropResult } = rows;
       const counted = () => real.retention.dropped()?.documents ?? 0;
-      const [before, seen] = [counted(), new Set<Document>()];
-      real.documents.dropResult = (id, at) => {
-        const document = real.documents.get(id);
-        if (document !== undefined) seen.add(document);
-        Reflect.apply(dropResult, real.documents, [id, at]);
+      const [before, dropped] = [counted(), new Set<number>()];
+      rows.dropResult = (id, at) => {
+        dropped.add(id);
+        Reflect.apply(dropResult, rows, [id, at]);
       };
       try {
         const next = real.retention.dropSome(...values);
-        if (counted() - before !== seen.size)
-          throw new Error(`${counted() - before} results are gone, and ${seen.size} were seen`);
-        for (const document of seen) witness.dropped(document);
+        if (counted() - before !== dropped.size)
+          throw new Error(`${counted() - before} results are gone, and ${dropped.size} were seen`);
+        for (const id of dropped) changed(id);
         return next;
       } finally {
-        Reflect.deleteProperty(real.documents, 'dropResult');
+        Reflect.deleteProperty(rows, 'dropResult');
       }
     },
   };
@@ -148,10 +122,10 @@ export function ledgerOf(process: Process, real: Ledger, witness: LedgerWitness,
     write(...values: readonly unknown[]) {
       Reflect.apply(real.meta.write, real.meta, values);
       const [name, value, folderId] = values;
-      if (name === 'question' && value !== undefined && typeof folderId === 'number') asked(folderId);
+      if (name === 'question' && value !== undefined && typeof folderId === 'number') witness.asked(folderId);
     },
   };
-  const special: Readonly<Record<string, Parameters<typeof guarded>[2]>> = { documents, history, leftSteps, meta, retention };
+  const special: Readonly<Record<string, Parameters<typeof guarded>[2]>> = { documents, history, meta, retention };
   const parts = Object.entries(real).map(([name, part]) => [name, guarded(part, name, special[name])]);
   const ledger = {
     ...Object.fromEntries(parts),

@@ -1,0 +1,32 @@
+/** What begins an engine, and the ports of the outside world that it is given: for tests that see it from there. */
+import { atOnce, inTurn } from '../../../electron/engine/disk/calls.ts';
+import { Directories } from '../../../electron/engine/disk/directories.ts';
+import { createFiles } from '../../../electron/engine/disk/disk.ts';
+
+export type { Ending, Engine, Notice } from '../../../electron/engine/api.ts';
+export { Noticed } from '../../../electron/engine/disk/noticed.ts';
+export { isTemporary } from '../../../electron/engine/disk/temporary.ts';
+export { createEngine } from '../../../electron/engine/engine.ts';
+export { type GuardRule, usualGuard } from '../../../electron/engine/loop/guard.ts';
+export type {
+  Clock,
+  Content,
+  DiskProblemKind,
+  Entry,
+  Files,
+  HookOutcome,
+  HookRunner,
+  HookTold,
+  Log,
+  World,
+} from '../../../electron/engine/ports.ts';
+export { DiskProblem } from '../../../electron/engine/ports.ts';
+export { openLedger } from '../../../electron/ledger/ledger.ts';
+export { createFiles };
+
+/** The disk, by how its calls are made. */
+export const kindsOfDisk = [
+  ['in turn', createFiles(inTurn)],
+  ['at once', createFiles(atOnce)],
+  ['without handles of directories', createFiles(inTurn, new Directories(inTurn, false))],
+] as const;
