@@ -11,7 +11,7 @@ const line = /^- `(?<file>[^`]+)` (?<verdict>scenario|decision|part|impossible|f
 const verdicts = readFileSync(join(tests, 'verdicts.md'), 'utf8')
   .split('\n')
   .filter((text) => text.startsWith('- `'))
-  .map((text) => ({ text, ...line.exec(text)?.groups }));
+  .map((text): Readonly<Record<string, string | undefined>> => ({ text, ...line.exec(text)?.groups }));
 
 it('Each test that names the inside has one verdict', () => {
   const files = readdirSync(tests, { recursive: true, encoding: 'utf8' }).filter((path) => /\.test\.tsx?$/.test(path));

@@ -44,11 +44,10 @@ export class DiskReferee implements DiskWitness {
 
   /** What is delivered, and was taken, is not written again; something new is, under the same name. */
   #isTaken({ operation, path }: Touch): boolean {
-    const { belongings, ledger } = this.#grounds;
+    const { belongings, seen } = this.#grounds;
     if (operation !== 'createWhole' || !path.endsWith('.json') || !belongings.hasTaken(path)) return false;
-    const output = ledger.outputs.atPath(path);
-    const document = output && ledger.documents.get(output.documentId);
-    return output?.state === 'written' && document?.delivery.kind === 'done';
+    const output = seen.outputAt(path);
+    return output?.isWritten === true && seen.file(output.file)?.outputs === 'done';
   }
 
   after({ operation, path, to }: Touch): void {

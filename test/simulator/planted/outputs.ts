@@ -36,14 +36,14 @@ export const outputsBugs: readonly PlantedBug[] = [
     name: 'writes a JSON again that somebody has taken',
     breaks: /createWhole of .*\.json, which a person has taken/,
     favours: allOf(busy, planned({ meddling: 0.5 })),
-    plant: (world, { ledger }) =>
-      withPart(world, 'outputs', ({ unsynced }) => ({
+    plant: (world) =>
+      withPart(world, 'outputs', ({ of, unsynced }) => ({
         unsynced(folderId, limit) {
-          const { documents } = ledger.documents.page({ limit: 10_000 });
+          const { documents } = world.ledger.documents.page({ limit: 10_000 });
           const delivered = documents.filter(
             (each) => each.delivery.kind === 'done' && each.folderId === (folderId ?? each.folderId),
           );
-          const written = delivered.flatMap(({ id }) => ledger.outputs.of(id).filter(({ kind }) => kind === 'json'));
+          const written = delivered.flatMap(({ id }) => of(id).filter(({ kind }) => kind === 'json'));
           return [
             ...unsynced(folderId, limit),
             ...written.map((each): OutputRecord => ({ ...each, unsynced: 'an earlier boot' })),
