@@ -11,7 +11,7 @@ export const ledger: Like<typeof english> = {
   damagedInUse: 'Le registre {path} s’est révélé endommagé en cours d’utilisation.',
   missing: 'Le registre {path} est introuvable.',
   otherVersion:
-    'Le registre {path} a été écrit par une autre version d’Intray : son format est {found}, et cette version connaît {known}. Utilisez cette version-là, ou choisissez un autre répertoire de données avec --data-dir.',
+    'Le registre {path} a été écrit par une autre version d’Intray : son format est {found}, et cette version connaît {known}. Utilisez cette version-là, ou choisissez un autre répertoire de données avec --data-dir.',
   unavailable: 'Le registre {path} ne peut pas être utilisé : {problem}.',
   damagedRow: 'La ligne {key} de la table {table} du registre est endommagée : {problem}.',
   restored:
