@@ -28,7 +28,6 @@ import type { Stage } from './loop/stage.ts';
 import { statusOf } from './loop/status.ts';
 import { Tasks } from './loop/tasks.ts';
 import { Unverified } from './loop/unverified.ts';
-import { ValueStage } from './loop/value-stage.ts';
 import { WatchedFolders } from './loop/watched-folders.ts';
 import { LinkedBatches } from './poll/linked-batches.ts';
 import { PollStage } from './poll/poll-stage.ts';
@@ -167,7 +166,6 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     sheets,
     checks,
     hooks,
-    new ValueStage(context),
     new RetentionStage(context),
     new SentPages(context),
   ];

@@ -49,25 +49,22 @@ export class Arrivals extends Table {
     this.connection.writing('other entry', () => this.#markByHand(id));
   }
 
-  /** At least as many documents as the folder found since `after` (ms since the epoch), read from a few rows. */
-  atMost(folderId: number, after: number): number {
-    return (
-      this.connection.number(
-        'SELECT sum(count) FROM arrivals WHERE folder_id = ? AND hour >= ?',
-        folderId,
-        Math.floor(after / hourMs),
-      ) ?? 0
-    );
+  /** Whether the folder found more than so many documents since `after` (ms since the epoch). */
+  isAbove(folderId: number, most: number, after: number): boolean {
+    const sql = `SELECT count(*) FROM (SELECT 1 FROM documents INDEXED BY documents_found
+      WHERE folder_id = ? AND by_hand = 0 AND found_at > ? LIMIT (? + 1))`;
+    return (this.connection.number(sql, folderId, after, most) ?? 0) > most;
   }
 
   /** The most that the folder found in one of the hours that lie between, in ms since the epoch. */
   busiestHour(folderId: number, from: number, until: number): number {
     return (
       this.connection.number(
-        'SELECT max(count) FROM arrivals WHERE folder_id = ? AND hour >= ? AND hour < ?',
+        `SELECT max(count) FROM (SELECT count(*) AS count FROM documents INDEXED BY documents_found
+          WHERE folder_id = ? AND by_hand = 0 AND found_at >= ? AND found_at < ? GROUP BY CAST(found_at / ${hourMs} AS INTEGER))`,
         folderId,
-        Math.ceil(from / hourMs),
-        Math.floor(until / hourMs),
+        Math.ceil(from / hourMs) * hourMs,
+        Math.floor(until / hourMs) * hourMs,
       ) ?? 0
     );
   }

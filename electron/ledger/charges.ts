@@ -99,7 +99,7 @@ export class Charges extends Table {
 
   /** Pages that count in budgets, of the days that begin with `day`: YYYY-MM-DD or YYYY-MM. */
   spent(day: string, folderId?: number): number {
-    const sql = `SELECT sum(pages) FROM spent WHERE day >= ? AND day <= ? ${folderId === undefined ? '' : 'AND folder_id = ?'}`;
+    const sql = `SELECT sum(pages) FROM charges WHERE day >= ? AND day <= ? AND approved = 0 ${folderId === undefined ? '' : 'AND folder_id = ?'}`;
     return this.connection.number(sql, day, `${day}~`, ...(folderId === undefined ? [] : [folderId])) ?? 0;
   }
 
@@ -147,7 +147,7 @@ export class Charges extends Table {
       `SELECT folder_id, count(*) AS documents, total(pages) AS pages, sum(pages IS NULL OR guessed > 0) AS guessed,
           sum(pages IS NULL) AS unknown
         FROM (SELECT d.folder_id, coalesce(sum(c.pages), d.pages) AS pages, sum(c.guessed) AS guessed
-          FROM documents d INDEXED BY documents_delivered
+          FROM documents d
           LEFT JOIN steps s ON s.document_id = json_extract(d.state_json, '$.of')
           LEFT JOIN charges c ON c.batch_id = s.batch_id AND c.document_id = s.document_id
           WHERE d.delivered_at >= ? AND d.delivered_at < ? AND d.state IN (${copies})

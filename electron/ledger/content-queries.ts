@@ -8,8 +8,6 @@ import type { Connection, Value } from './connection.ts';
 import { documentOf, selectDocuments, selectIds } from './document-row.ts';
 import type { LeftStep, LeftSteps } from './left-steps.ts';
 import { RecentDocuments } from './recent-documents.ts';
-import { Search } from './search.ts';
-import { StepResults } from './step-results.ts';
 
 const atService = sqlList(stateNames.filter((kind) => traitsOf(kind).progress === 'atService'));
 const onRouteShape = z.object({ sent: z.number(), awaited: z.number() });
@@ -23,17 +21,13 @@ const isOnRoute = `EXISTS (SELECT 1 FROM steps p JOIN routes q ON q.id = p.route
 
 /** Documents by their id, and by content, path, batch or route. */
 export class ContentQueries extends Table {
-  protected readonly search: Search;
   protected readonly recent: RecentDocuments;
   protected readonly leftSteps: LeftSteps;
-  protected readonly results: StepResults;
 
   constructor(connection: Connection, leftSteps: LeftSteps) {
     super(connection);
     this.leftSteps = leftSteps;
-    this.search = new Search(connection);
     this.recent = new RecentDocuments(connection);
-    this.results = new StepResults(connection);
   }
 
   get(id: number): Document | undefined {
@@ -41,7 +35,7 @@ export class ContentQueries extends Table {
     if (recent !== undefined) return recent;
     const row = this.connection.get(`${selectDocuments} WHERE d.id = ?`, id);
     if (row === undefined) return undefined;
-    const document = documentOf(this.results.unpacked(row));
+    const document = documentOf(row);
     this.recent.put(document);
     return document;
   }

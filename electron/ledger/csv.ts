@@ -4,7 +4,6 @@ import type { Route } from '../core/protocol/route.ts';
 import { type Changes, type Columns, changed, columnsOf, differing, json, parseRow, Table, withoutNulls } from './columns.ts';
 import type { Row, Value } from './connection.ts';
 import { routeKindColumn } from './routes.ts';
-import { Samples } from './samples.ts';
 
 export type CsvChanges = Changes<CsvRecord, 'id' | 'folderId' | 'route'>;
 
@@ -27,8 +26,7 @@ const rowShape = z.object({
   csvId: z.number(),
   position: z.number(),
   documentId: z.number(),
-  // By their names in rows of an earlier version.
-  cells: json(z.union([z.array(z.string().nullable()), z.record(z.string(), z.string())])),
+  cells: json(z.array(z.string().nullable())),
 });
 
 const namesShape = z.object({ cellNames: json(z.array(z.string())) });
@@ -49,11 +47,8 @@ function csvColumns({ route, facts, ...csv }: Omit<CsvRecord, 'id'>): Columns {
  * The cells of a row stand in the order of the CSV's `cell_names`, which only ever grows: the names of some sixteen columns take more
  * room than most rows' values.
  */
-function csvRowOf(row: Row, names: readonly string[], samples: Samples): CsvRow {
-  const keys = ['csv_id', 'position'];
-  const read = { ...row, cells: samples.textOf('csv_rows', keys, row, 'cells') };
-  const { cells, ...csvRow } = parseRow(rowShape, 'csv_rows', keys, read);
-  if (!Array.isArray(cells)) return { ...csvRow, cells };
+function csvRowOf(row: Row, names: readonly string[]): CsvRow {
+  const { cells, ...csvRow } = parseRow(rowShape, 'csv_rows', ['csv_id', 'position'], row);
   const named = cells.flatMap((cell, index): [string, string][] => {
     const name = names[index];
     return cell === null || name === undefined ? [] : [[name, cell]];
@@ -68,8 +63,6 @@ function cellsIn(cells: CsvRow['cells'], names: readonly string[]): string {
 
 /** The CSVs that Intray writes, row by row: enough to rewrite any of them. */
 export class Csv extends Table {
-  readonly #samples = new Samples(this.connection);
-
   /** The CSV that rows of this folder and route are appended to. */
   current(folderId: number, route: Route): CsvRecord | undefined {
     return this.#where(
@@ -110,7 +103,7 @@ export class Csv extends Table {
           position,
           rowsAtOnce,
         )
-        .map((row) => csvRowOf(row, names, this.#samples));
+        .map((row) => csvRowOf(row, names));
       yield* rows;
       const last = rows.at(-1);
       if (last === undefined || rows.length < rowsAtOnce) return;
@@ -121,14 +114,14 @@ export class Csv extends Table {
   /** The document's row in this CSV. */
   rowIn(csvId: number, documentId: number): CsvRow | undefined {
     const row = this.connection.get('SELECT * FROM csv_rows WHERE csv_id = ? AND document_id = ?', csvId, documentId);
-    return row === undefined ? undefined : csvRowOf(row, this.#names(csvId), this.#samples);
+    return row === undefined ? undefined : csvRowOf(row, this.#names(csvId));
   }
 
   /** Sets the document's row in this CSV: replaces its cells if it has one, else adds a row at the end. */
   putRow(csvId: number, documentId: number, cells: CsvRow['cells']): CsvRow {
     return this.connection.transaction(() => {
       const text = cellsIn(cells, this.#namesWith(csvId, cells));
-      const columns = { cells: '', ...this.#samples.pack(`row of CSV ${csvId}`, text) };
+      const columns = { cells: text };
       const known = this.#position(csvId, documentId);
       if (known !== undefined) {
         this.set('csv_rows', columns, 'csv_id = ? AND position = ?', csvId, known);
@@ -171,7 +164,7 @@ export class Csv extends Table {
   }
 
   rowCount(csvId: number): number {
-    return this.connection.number('SELECT row_count FROM csv_files WHERE id = ?', csvId) ?? 0;
+    return this.connection.number('SELECT count(*) FROM csv_rows WHERE csv_id = ?', csvId) ?? 0;
   }
 
   /** The names of the cells of a CSV's rows, in their order. */

@@ -2,16 +2,17 @@ import { z } from 'zod';
 import type { Balance } from '../core/document/balance.ts';
 import { pendingDeliveries } from '../core/document/delivery.ts';
 import type { Document } from '../core/document/document.ts';
-import type { DocumentPage, DocumentQuery } from '../core/document/records.ts';
+import type { DocumentPage } from '../core/document/records.ts';
 import { type StandingCounts, standingNames } from '../core/document/standing.ts';
-import { type StateName, stateNames } from '../core/document/states.ts';
+import { type StateName, stateNames, statesWhere } from '../core/document/states.ts';
 import { type HeldWhy, reasonsInQuestion, type Wait } from '../core/document/wait.ts';
 import { countableTypes } from '../core/intake/file-types.ts';
 import type { Route } from '../core/protocol/route.ts';
-import { numberColumn, parseRow, sqlList } from './columns.ts';
+import { boolean, numberColumn, parseRow, sqlList } from './columns.ts';
 import type { Connection } from './connection.ts';
 import { ContentQueries } from './content-queries.ts';
-import { type DocumentCount, DocumentList } from './document-list.ts';
+import { DocumentCounts } from './document-counts.ts';
+import { type DocumentCount, DocumentList, type ListQuery } from './document-list.ts';
 import type { LeftSteps } from './left-steps.ts';
 import { routeKindColumn } from './routes.ts';
 
@@ -35,6 +36,8 @@ export interface ReadyPages {
 }
 
 const readyShape = z.object({ documents: z.number(), pages: z.number().nullable(), unknown: z.number().nullable() });
+const deliveredShape = z.object({ foundAt: z.number(), deliveredAt: z.number(), duplicate: boolean });
+const copies = sqlList(statesWhere(({ result }) => result === 'copied'));
 const routeShape = z.object({ kind: routeKindColumn, id: z.string() });
 
 function isWithin(pages: PageRange | undefined): [condition: string, ...values: number[]] {
@@ -65,11 +68,13 @@ export type AskedCount = z.infer<typeof askedShape>;
 
 /** What is asked about documents by what they wait for, and when. Every query here uses an index: none slows down as the ledger grows. */
 export class DocumentQueries extends ContentQueries {
-  readonly #list: DocumentList;
+  readonly list: DocumentList;
+  protected readonly counted: DocumentCounts;
 
   constructor(connection: Connection, leftSteps: LeftSteps) {
     super(connection, leftSteps);
-    this.#list = new DocumentList(connection, this.search);
+    this.counted = new DocumentCounts(connection);
+    this.list = new DocumentList(connection, this.counted);
   }
 
   /** The ids of the documents in this state that are due, longest due first; the caller reads each when its turn comes. */
@@ -171,6 +176,20 @@ export class DocumentQueries extends ContentQueries {
       after,
       limit,
     );
+  }
+
+  /** How long each document took that was delivered first in this span (ms since the epoch), and whether it is a copy. */
+  deliveredIn(from: number, until: number): { readonly tookMs: number; readonly duplicate: boolean }[] {
+    const rows = this.connection.all(
+      `SELECT found_at, delivered_at, state IN (${copies}) AS duplicate FROM documents
+        WHERE standing IN (${sqlList(standingNames)}) AND changed_at >= ?1 AND delivered_at >= ?1 AND delivered_at < ?2`,
+      from,
+      until,
+    );
+    return rows.map((row) => {
+      const { foundAt, deliveredAt, duplicate } = parseRow(deliveredShape, 'documents', [], row);
+      return { tookMs: Math.max(0, deliveredAt - foundAt), duplicate };
+    });
   }
 
   /** Documents that have changed since then. */
@@ -293,31 +312,31 @@ export class DocumentQueries extends ContentQueries {
   /** The earliest `dueAt` of all documents. */
   nextDue(): number | undefined {
     return this.connection.number(
-      `SELECT min((SELECT min(due_at) FROM documents WHERE state = present.state AND due_at IS NOT NULL))
-        FROM (SELECT DISTINCT state FROM counts WHERE count > 0) present`,
+      `SELECT min((SELECT min(due_at) FROM documents WHERE state = present.value AND due_at IS NOT NULL)) FROM json_each(?) present`,
+      JSON.stringify(stateNames),
     );
   }
 
   /** Newest change first. Without a limit: 100. */
-  page(query: DocumentQuery): DocumentPage {
-    const { ids, ...found } = this.#list.page(query);
+  page(query: ListQuery): DocumentPage {
+    const { ids, ...found } = this.list.byTime(this.list.select(query), true);
     return { documents: ids.flatMap((id) => this.get(id) ?? []), ...found };
   }
 
   counts(folderId?: number): DocumentCount[] {
-    return this.#list.counts(folderId);
+    return this.list.counts(folderId);
   }
 
   standings(folderId?: number): StandingCounts {
-    return this.#list.standings(folderId);
+    return this.list.standings(folderId);
   }
 
   /** How many of one folder, or of all, need a person. */
   attention(folderId?: number): number {
-    return this.#list.attention(folderId);
+    return this.list.attention(folderId);
   }
 
   balance(folderId?: number): Balance {
-    return this.#list.balance(folderId);
+    return this.list.balance(folderId);
   }
 }

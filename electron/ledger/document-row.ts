@@ -4,10 +4,10 @@ import { asksPerson } from '../core/document/attention.ts';
 import { awaitsSchema } from '../core/document/awaits.ts';
 import { deliveries, deliverySchema, writtenAt } from '../core/document/delivery.ts';
 import { type Document, type EarlierStep, undoneSchema } from '../core/document/document.ts';
-import { type DocumentResult, resultSchema } from '../core/document/result.ts';
+import { resultSchema } from '../core/document/result.ts';
 import { standingOf } from '../core/document/standing.ts';
 import { stateSchema, traitsOf } from '../core/document/states.ts';
-import { confirmationOf, reviewedResult, reviewSchema } from '../core/review/local-review.ts';
+import { confirmationOf, reviewSchema } from '../core/review/local-review.ts';
 import { boolean, type Columns, columnsOf, json, parseRow, withoutNulls } from './columns.ts';
 import type { Row } from './connection.ts';
 import { DamagedRow } from './errors.ts';
@@ -18,10 +18,10 @@ import { routeKindColumn } from './routes.ts';
  * documents are found by an index, the other two by their keys.
  */
 export const selectDocuments = `
-  SELECT d.*, s.batch_id, s.file_id, s.sent_as, s.result, s.sample, s.packed, s.review, s.findings, r.origin, r.kind AS route_kind, r.service_id AS route_id,
+  SELECT d.*, s.batch_id, s.file_id, s.sent_as, s.result, s.review, s.findings, r.origin, r.kind AS route_kind, r.service_id AS route_id,
     CASE WHEN d.step > 1 THEN (
       SELECT json_group_array(json_object('routeKind', q.kind, 'routeId', q.service_id, 'batchId', p.batch_id, 'fileId', p.file_id,
-        'sentAs', p.sent_as, 'result', p.result, 'sample', p.sample, 'packed', nullif(hex(p.packed), ''), 'review', p.review, 'findings', p.findings) ORDER BY p.position)
+        'sentAs', p.sent_as, 'result', p.result, 'review', p.review, 'findings', p.findings) ORDER BY p.position)
       FROM steps p CROSS JOIN routes q ON q.id = p.route WHERE p.document_id = d.id AND p.position < d.step
     ) END AS earlier_steps
   FROM documents d
@@ -72,7 +72,7 @@ const rowShape = z.object({
   earlierSteps: json(z.array(z.object(stepShape))).nullable(),
 });
 
-/** A document from a row of `selectDocuments`, with its results unpacked. @throws DamagedRow */
+/** A document from a row of `selectDocuments`. @throws DamagedRow */
 export function documentOf(row: Row): Document {
   const {
     routeKind,
@@ -158,7 +158,7 @@ export function countedColumns(before: Document | undefined, after: Omit<Documen
   };
 }
 
-/** The columns of a document's current step in the table `steps`, without its route; its result is not packed. */
+/** The columns of a document's current step in the table `steps`, without its route. */
 export const stepColumns = workedOutOnce(
   ({ batchId, fileId, sentAs, result, review, findings }: Omit<Document, 'id'>): Columns =>
     columnsOf({ batchId, fileId, sentAs, result, review, findings }),
@@ -172,11 +172,4 @@ function workedOutOnce(columnsOf: (document: Omit<Document, 'id'>) => Columns): 
     known.set(document, columns);
     return columns;
   };
-}
-
-/** The results of all steps of a document, as people corrected them. */
-export function resultsOf(document: Document): DocumentResult[] {
-  return [...(document.earlierSteps ?? []), document].flatMap(({ result, review }) =>
-    result === undefined ? [] : [reviewedResult(result, review)],
-  );
 }

@@ -1,24 +1,24 @@
+import { z } from 'zod';
 import { withStep } from '../core/document/as-on.ts';
+import { deliveries } from '../core/document/delivery.ts';
 import { type Document, type EarlierStep, stepMembers } from '../core/document/document.ts';
 import type { DocumentResult } from '../core/document/result.ts';
 import { standingOf } from '../core/document/standing.ts';
 import { given } from '../core/plain-data.ts';
 import { type Route, routeKey, sameRoute } from '../core/protocol/route.ts';
-import { meantBy } from '../core/values/search-terms.ts';
-import type { TypedValue } from '../core/values/typed-value.ts';
-import { type Changes, type Columns, changed, differing } from './columns.ts';
+import { boolean, type Changes, type Columns, changed, differing, numberColumn, parseRow } from './columns.ts';
 import type { Connection } from './connection.ts';
-import { countedColumns, documentColumns, resultsOf, stepColumns } from './document-row.ts';
+import { countedColumns, documentColumns, documentOf, selectDocuments, stepColumns } from './document-row.ts';
 import { whatIsWritten } from './document-writes.ts';
 import { isRestorable } from './durability.ts';
 import { DamagedRow } from './errors.ts';
+import type { InvoiceKeys } from './invoice-keys.ts';
 import type { LeftSteps } from './left-steps.ts';
 import { LinkedQueries } from './linked-queries.ts';
 import type { Routes } from './routes.ts';
-import { searchText } from './search.ts';
 import type { ServiceFiles } from './service-files.ts';
+import type { Sheets } from './sheets.ts';
 import { TransactionCache } from './transaction-cache.ts';
-import { isCounted, type Values } from './values.ts';
 
 /** A document that was just found: not delivered, never tried, last changed when it was found. */
 export interface NewDocument
@@ -34,18 +34,52 @@ export type DocumentChanges = Changes<Document, FixedMember>;
 /** What no change of a document touches; `advance` alone adds a step. */
 export type FixedMember = 'id' | 'foundAt' | 'earlierSteps';
 
+/** A document as it is after a change, with what only those who count ask for (schema.ts). */
+export interface ChangedDocument {
+  readonly id: number;
+  readonly seq: number;
+  readonly asked: boolean;
+  readonly deliveredAt: number | undefined;
+  readonly failedAt: number | undefined;
+  /** Undefined if its row cannot be read. */
+  readonly document: Document | undefined;
+}
+
+const changeShape = z.object({
+  id: z.number(),
+  seq: z.number(),
+  asked: boolean,
+  deliveredAt: z.number().nullable(),
+  failedAt: z.number().nullable(),
+});
+
+interface DocumentsOptions {
+  readonly routes: Routes;
+  readonly invoiceKeys: InvoiceKeys;
+  readonly leftSteps: LeftSteps;
+  readonly serviceFiles: ServiceFiles;
+  readonly sheets: Sheets;
+}
+
 /** The documents of the ledger, and what becomes of them. */
 export class Documents extends LinkedQueries {
   readonly #routes: Routes;
-  readonly #values: Values;
+  readonly #invoiceKeys: InvoiceKeys;
+  readonly #sheets: Sheets;
   readonly #serviceFiles: ServiceFiles;
   /** Of batches: 1 where it is only claimed. */
   readonly #claimed: TransactionCache<number | undefined>;
+  readonly #listeners = new Set<() => void>();
+  #seq: number | undefined;
 
-  constructor(connection: Connection, routes: Routes, values: Values, leftSteps: LeftSteps, serviceFiles: ServiceFiles) {
+  constructor(
+    connection: Connection,
+    { routes, invoiceKeys, leftSteps, serviceFiles, sheets }: DocumentsOptions,
+  ) {
     super(connection, leftSteps);
     this.#routes = routes;
-    this.#values = values;
+    this.#invoiceKeys = invoiceKeys;
+    this.#sheets = sheets;
     this.#serviceFiles = serviceFiles;
     this.#claimed = new TransactionCache(connection);
   }
@@ -60,14 +94,14 @@ export class Documents extends LinkedQueries {
     } as const;
     return this.connection.transaction(() => {
       const counted = countedColumns(undefined, document);
-      const columns = { ...documentColumns(document), ...counted, step: 1, by_hand: byHand === true ? 1 : 0 };
+      const columns = { ...documentColumns(document), ...counted, step: 1, by_hand: byHand === true ? 1 : 0, seq: this.#nextSeq() };
       const route = this.#routes.idOf(document.origin, document.route);
       const id = this.connection.writing(isRestorable(document.state) ? 'unsent document' : 'other document', () => {
         const inserted = this.insert('documents', columns);
         this.insert('steps', { document_id: inserted, position: 1, route, ...stepColumns(document) });
         return inserted;
       });
-      this.search.write(id, searchText(document.path, [], []));
+      this.counted.move(undefined, columns);
       const added = { id, ...document };
       this.recent.put(added);
       return added;
@@ -83,23 +117,19 @@ export class Documents extends LinkedQueries {
       const before = this.known(id);
       const after = changed<Document, FixedMember>(before, changes);
       const counted = countedColumns(before, after);
-      const first = 'delivered_at' in counted ? this.#firstDelivery(id) : undefined;
-      const columns = {
-        ...differing(documentColumns(before), documentColumns(after)),
-        ...counted,
-        ...(first !== undefined && { delivered_at: first }),
-      };
-      const step = { ...this.#stepChange(before, after), ...this.#routeChange(before, after) };
+      const columns: Columns = { ...differing(documentColumns(before), documentColumns(after)), ...counted };
+      const step = { ...differing(stepColumns(before), stepColumns(after)), ...this.#routeChange(before, after) };
+      const isRead = 'result' in step || 'review' in step || before.state.kind !== after.state.kind;
+      if (isRead) Object.assign(step, this.#invoiceKeys.changed(before, after));
+      const isInSheets = ('delivery_json' in columns || 'path' in columns) && deliveries[after.delivery.kind].written;
+      const sheetDue = isInSheets && this.#sheets.isWanted(after.folderId) ? { sheet_due: 1 } : {};
       this.connection.writing(whatIsWritten(before, after, { ...columns, ...step }), () => {
-        this.set('documents', columns, 'id = ?', id);
-        this.set('steps', step, 'document_id = ? AND position = (SELECT step FROM documents WHERE id = ?)', id, id);
+        this.#setColumns(id, { ...columns, ...sheetDue }, Object.keys(step).length > 0);
+        this.set('steps', step, 'document_id = ? AND position = ?', id, (after.earlierSteps?.length ?? 0) + 1);
         const isNamed = 'file_id' in step || 'batch_id' in step;
         if (isNamed || ('result' in step && this.#isClaimed(after.batchId))) this.#serviceFiles.keep(id, after);
       });
-      const isRead = 'result' in step || 'review' in step;
-      const isReadAnew = isRead || (after.result !== undefined && isCounted(before) !== isCounted(after));
-      const typed = isReadAnew ? this.#values.write(after) : undefined;
-      if (after.path !== before.path || isRead) this.#writeText(after, typed ?? this.#values.typed(after));
+      this.counted.move(documentColumns(before), documentColumns(after));
       this.recent.put(after);
       return after;
     });
@@ -139,8 +169,9 @@ export class Documents extends LinkedQueries {
           ...stepColumns(begun),
         });
         // What is compared with the changes is the document as it begins.
-        this.set('documents', { step: position, standing: standingOf(begun) }, 'id = ?', id);
+        this.#setColumns(id, { step: position, standing: standingOf(begun) }, true);
       });
+      this.counted.move(documentColumns(before), documentColumns(begun));
       this.recent.put(begun);
       // What it has waited for is what it goes on into.
       return this.update(id, { ...changes, awaits: undefined });
@@ -163,12 +194,11 @@ export class Documents extends LinkedQueries {
       const rewound: Document = { ...withStep(rest, step), ...(steps.length > 0 && { earlierSteps: steps }) };
       this.connection.writing('other document', () => {
         this.connection.run('DELETE FROM steps WHERE document_id = ? AND position = ?', id, earlierSteps.length + 1);
-        this.set('documents', { step: earlierSteps.length, standing: standingOf(rewound) }, 'id = ?', id);
+        this.#setColumns(id, { step: earlierSteps.length, standing: standingOf(rewound) }, true);
       });
+      this.counted.move(documentColumns(before), documentColumns(rewound));
       this.recent.put(rewound);
-      const after = this.update(id, changes);
-      this.#writeText(after, this.#values.write(after));
-      return after;
+      return this.update(id, changes);
     });
   }
 
@@ -181,12 +211,14 @@ export class Documents extends LinkedQueries {
       const step = steps[at];
       if (step === undefined) return before;
       const passed = withStep(before, step);
-      const columns = this.#stepChange(passed, changed<Document, FixedMember>(passed, changes));
-      this.connection.writing('other document', () => this.set('steps', columns, 'document_id = ? AND position = ?', id, at + 1));
+      const now = changed<Document, FixedMember>(passed, changes);
+      const columns = differing(stepColumns(passed), stepColumns(now));
+      this.connection.writing('other document', () => {
+        this.#setColumns(id, {}, Object.keys(columns).length > 0);
+        this.set('steps', columns, 'document_id = ? AND position = ?', id, at + 1);
+      });
       this.recent.remove(id);
-      const after = this.known(id);
-      this.#writeText(after, this.#values.write(after));
-      return after;
+      return this.known(id);
     });
   }
 
@@ -197,22 +229,20 @@ export class Documents extends LinkedQueries {
    */
   removeInto(id: number, into: number): void {
     this.connection.transaction(() => {
-      const { replaces } = this.known(id);
+      const { replaces, ...removed } = this.known(id);
       this.known(into);
       for (const later of this.where('d.replaces = ? ORDER BY d.id', id)) this.update(later.id, { replaces });
       this.connection.run('UPDATE requests SET document_id = ? WHERE document_id = ?', into, id);
       this.connection.run(
-        `INSERT INTO history (document_id, position, at, event, note, sample, packed)
-          SELECT ?1, position + (SELECT coalesce(max(position), 0) FROM history WHERE document_id = ?1), at, event, note, sample, packed
+        `INSERT INTO history (document_id, position, at, event, note)
+          SELECT ?1, position + (SELECT coalesce(max(position), 0) FROM history WHERE document_id = ?1), at, event, note
           FROM history WHERE document_id = ?2`,
         into,
         id,
       );
       this.connection.run('DELETE FROM history WHERE document_id = ?', id);
       this.connection.run('UPDATE files SET document_id = ? WHERE document_id = ?', into, id);
-      this.connection.run('DELETE FROM documents WHERE id = ?', id);
-      this.search.remove(id);
-      this.recent.remove(id);
+      this.#remove({ ...removed, id });
     });
   }
 
@@ -222,13 +252,11 @@ export class Documents extends LinkedQueries {
    */
   leaveOut(id: number): void {
     this.connection.transaction(() => {
-      this.known(id);
+      const removed = this.known(id);
       this.connection.run("UPDATE files SET document_id = NULL, skipped = 'left' WHERE document_id = ?", id);
       this.connection.run('DELETE FROM requests WHERE document_id = ?', id);
       this.connection.run('DELETE FROM history WHERE document_id = ?', id);
-      this.connection.run('DELETE FROM documents WHERE id = ?', id);
-      this.search.remove(id);
-      this.recent.remove(id);
+      this.#remove(removed);
     });
   }
 
@@ -238,66 +266,40 @@ export class Documents extends LinkedQueries {
    */
   dropResult(id: number, at: number): void {
     this.connection.transaction(() => {
-      const { path, review } = this.known(id);
+      const { review } = this.known(id);
       const confirmations = review?.confirmations.map((one) => ({ at: one.at, by: one.by, corrections: {} }));
       const kept = confirmations === undefined ? null : JSON.stringify({ confirmations, changes: [] });
-      this.connection.run('UPDATE documents SET dropped_at = ? WHERE id = ?', at, id);
+      this.#setColumns(id, { dropped_at: at }, true);
       this.connection.run(
-        'UPDATE steps SET result = NULL, sample = NULL, packed = NULL, review = iif(position = (SELECT step FROM documents WHERE id = ?1), ?2, NULL) WHERE document_id = ?1',
+        'UPDATE steps SET result = NULL, invoice_key = NULL, review = iif(position = (SELECT step FROM documents WHERE id = ?1), ?2, NULL) WHERE document_id = ?1',
         id,
         kept,
       );
       this.connection.run('UPDATE left_steps SET result = NULL, review = NULL WHERE document_id = ?', id);
-      this.connection.run('DELETE FROM field_values WHERE document_id = ?', id);
       this.connection.run('DELETE FROM history WHERE document_id = ?', id);
-      this.search.write(id, searchText(path, [], []));
       this.recent.remove(id);
     });
   }
 
   /** The result of the step before the current one, and what people made of it, is there again after `dropResult`. */
   takeUpVerdict(id: number, verdict: DocumentResult, review: Document['review']): void {
-    this.connection.writing('other document', () =>
+    this.connection.writing('other document', () => {
+      this.#setColumns(id, {}, true);
       this.connection.run(
-        'UPDATE steps SET result = ?2, sample = NULL, packed = NULL, review = ?3 WHERE document_id = ?1 AND position = (SELECT step - 1 FROM documents WHERE id = ?1)',
+        'UPDATE steps SET result = ?2, review = ?3 WHERE document_id = ?1 AND position = (SELECT step - 1 FROM documents WHERE id = ?1)',
         id,
         JSON.stringify(verdict),
         review === undefined ? null : JSON.stringify(review),
-      ),
-    );
+      );
+    });
     this.recent.remove(id);
   }
 
-  /**
-   * Reads the values of some documents whose values were not read yet, or are to be read again, newest first.
-   * @returns whether there are more
-   */
-  readValues(limit: number): boolean {
-    if (this.#values.unread(1).length === 0) return false;
-    return this.connection.transaction(() => {
-      const ids = this.#values.unread(limit);
-      for (const id of ids) this.#readValues(id);
-      const from = ids.length < limit ? 1 : ids.at(-1);
-      if (from !== undefined) this.#values.setRead(from);
-      return ids.length === limit;
-    });
-  }
-
-  #readValues(id: number): void {
-    try {
-      const document = this.get(id);
-      if (document?.result === undefined) return;
-      this.#writeText(document, this.#values.write(document));
-    } catch (error) {
-      // A row that cannot be read has no values.
-      if (!(error instanceof DamagedRow)) throw error;
-    }
-  }
-
-  /** The text that is searched: path, values, and what was read in them. */
-  #writeText(document: Document, typed: ReadonlyMap<string, TypedValue>): void {
-    const meant = [...typed.values()].flatMap(meantBy);
-    this.search.write(document.id, searchText(document.path, resultsOf(document), meant));
+  /** The key by which second scans of its invoice are found is made again: the folder looks for them otherwise now. */
+  readInvoiceKey(id: number): void {
+    const document = this.known(id);
+    const columns = this.#invoiceKeys.columnsOf(document);
+    this.connection.writing('values', () => this.set('steps', columns, 'document_id = ? AND position = ?', id, (document.earlierSteps?.length ?? 0) + 1));
   }
 
   /** Makes everything that waits for a later time due now: a person asked for it, or the clock was set. */
@@ -318,13 +320,74 @@ export class Documents extends LinkedQueries {
     return this.#claimed.get(String(batch), () => this.connection.number(sql, batch)) !== undefined;
   }
 
-  #firstDelivery(id: number): number | undefined {
-    return this.connection.number('SELECT delivered_at FROM documents WHERE id = ?', id);
+  /** @param isTold whether anything of the document has changed that these columns do not say */
+  #setColumns(id: number, columns: Columns, isTold: boolean): void {
+    const names = Object.keys(columns);
+    const isSilent = !isTold && names.every((name) => name === 'due_at' || name === 'pages');
+    const all = isSilent ? columns : { ...columns, seq: this.#nextSeq() };
+    if (names.length === 0 && isSilent) return;
+    // When it was delivered first stays.
+    const set = Object.keys(all).map((name) => (name === 'delivered_at' ? `${name} = coalesce(${name}, ?)` : `${name} = ?`));
+    this.connection.run(`UPDATE documents SET ${set.join(', ')} WHERE id = ?`, ...Object.values(all), id);
   }
 
-  #stepChange(before: Document, after: Document): Columns {
-    const columns = differing(stepColumns(before), stepColumns(after));
-    return 'result' in columns ? { ...columns, ...this.results.columnsOf(after.route, after.result) } : columns;
+  #remove(document: Document): void {
+    this.connection.run('DELETE FROM documents WHERE id = ?', document.id);
+    this.insert('removed_documents', { seq: this.#nextSeq(), document_id: document.id });
+    this.counted.move(documentColumns(document), undefined);
+    this.recent.remove(document.id);
+  }
+
+  /** The number of the last change. */
+  get seq(): number {
+    if (this.connection.readOnly) return this.#lastSeq();
+    this.#seq ??= this.#lastSeq();
+    return this.#seq;
+  }
+
+  /** Is told, at once, that something has changed, perhaps in a transaction that is still under way. @returns what ends it */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** What has changed after this number, in that order: up to `limit` documents. One that cannot be read has no document. */
+  changedAfter(seq: number, limit: number): ChangedDocument[] {
+    const rows = this.connection.all(`${selectDocuments} WHERE d.seq > ? ORDER BY d.seq LIMIT (? + 0)`, seq, limit);
+    return rows.map((row) => {
+      const { id, seq: at, asked, deliveredAt, failedAt } = parseRow(changeShape, 'documents', ['id'], row);
+      const facts = { id, seq: at, asked, deliveredAt: deliveredAt ?? undefined, failedAt: failedAt ?? undefined };
+      try {
+        return { ...facts, document: documentOf(row) };
+      } catch (error) {
+        if (!(error instanceof DamagedRow)) throw error;
+        return { ...facts, document: undefined };
+      }
+    });
+  }
+
+  /** The documents that were removed after this number. */
+  removedAfter(seq: number): number[] {
+    const rows = this.connection.all('SELECT document_id FROM removed_documents WHERE seq > ?', seq);
+    return rows.map((row) => numberColumn.parse(row.document_id));
+  }
+
+  /** How many documents have changed after this number. */
+  countAfter(seq: number): number {
+    return this.connection.number('SELECT count(*) FROM documents WHERE seq > ?', seq) ?? 0;
+  }
+
+  #nextSeq(): number {
+    this.#seq = this.seq + 1;
+    for (const listener of this.#listeners) listener();
+    return this.#seq;
+  }
+
+  #lastSeq(): number {
+    const [changed, removed] = ['documents', 'removed_documents'].map((table) =>
+      this.connection.number(`SELECT max(seq) FROM ${table}`),
+    );
+    return Math.max(changed ?? 0, removed ?? 0);
   }
 
   #routeChange(before: Document, after: Document): Columns {

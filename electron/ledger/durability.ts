@@ -28,10 +28,9 @@ export const durabilities = {
   'due time': 'restorable',
   /** How many pages a document has: it is counted again. */
   'pages counted': 'restorable',
-  /** A line of history, and the text that is searched: each belongs to what is written with it. */
+  /** A line of history: it belongs to what is written with it. */
   history: 'restorable',
-  'search text': 'restorable',
-  /** The values of a document by column, which are read from its result. */
+  /** What is read from the result of a document. */
   values: 'restorable',
   /** That an output has reached the disk. */
   'output synced': 'restorable',

@@ -13,7 +13,6 @@ import { Filings } from './filings.ts';
 import { Folders } from './folders.ts';
 import { History } from './history.ts';
 import { HookEvents } from './hook-events.ts';
-import { InsightQuery } from './insights.ts';
 import { InvoiceKeys } from './invoice-keys.ts';
 import { LeftSteps } from './left-steps.ts';
 import { Meta } from './meta.ts';
@@ -27,7 +26,6 @@ import { ServiceFiles } from './service-files.ts';
 import { Sheets } from './sheets.ts';
 import { Unmatched } from './unmatched.ts';
 import { UntoldResults } from './untold-results.ts';
-import { Values } from './values.ts';
 
 export type { BatchChanges, NewBatch } from './batches.ts';
 export type { CsvChanges } from './csv.ts';
@@ -62,8 +60,6 @@ export class Ledger {
   readonly categories: Categories;
   readonly unmatched: Unmatched;
   readonly untoldResults: UntoldResults;
-  readonly insights: InsightQuery;
-  readonly values: Values;
   readonly invoiceKeys: InvoiceKeys;
   readonly charges: Charges;
   readonly arrivals: Arrivals;
@@ -78,22 +74,20 @@ export class Ledger {
     this.routes = new Routes(connection);
     this.meta = new Meta(connection);
     this.promises = new Promises(connection);
-    this.invoiceKeys = new InvoiceKeys(connection, this.routes);
-    this.values = new Values(connection, this.routes, this.meta, this.invoiceKeys);
+    this.invoiceKeys = new InvoiceKeys(connection, this.routes, this.meta);
+    this.sheets = new Sheets(connection, this.meta);
     this.serviceFiles = new ServiceFiles(connection);
     this.leftSteps = new LeftSteps(connection, this.routes, this.serviceFiles);
-    this.documents = new Documents(connection, this.routes, this.values, this.leftSteps, this.serviceFiles);
+    this.documents = new Documents(connection, this);
     this.files = new FileRecords(connection);
     this.batches = new Batches(connection, this.routes);
     this.outputs = new Outputs(connection);
     this.csv = new Csv(connection);
-    this.sheets = new Sheets(connection);
     this.history = new History(connection);
     this.requests = new Requests(connection);
     this.categories = new Categories(connection, this.routes);
     this.unmatched = new Unmatched(connection);
     this.untoldResults = new UntoldResults(connection, this.routes);
-    this.insights = new InsightQuery(connection);
     this.charges = new Charges(connection);
     this.arrivals = new Arrivals(connection);
     this.hookEvents = new HookEvents(connection);
@@ -110,6 +104,14 @@ export class Ledger {
   transaction<T>(work: () => T, written?: Written): T {
     const commit = () => this.#connection.transaction(work);
     return written === undefined ? commit() : this.#connection.writing(written, commit);
+  }
+
+  /** How values are read was changed: those of every document are read again, a few at a time. */
+  readAgain(): void {
+    this.transaction(() => {
+      this.meta.write('readings', (this.meta.read('readings') ?? 0) + 1);
+      this.invoiceKeys.readAgain();
+    });
   }
 
   /** Whether another connection, such as another process's, has written since this was asked last. */
@@ -158,7 +160,8 @@ export interface LedgerReader {
     | 'removeInto'
     | 'leaveOut'
     | 'hurry'
-    | 'readValues'
+    | 'readInvoiceKey'
+    | 'onChange'
     | 'dropResult'
     | 'takeUpVerdict'
   >;
@@ -174,7 +177,6 @@ export interface LedgerReader {
   readonly history: Omit<History, 'add'>;
   readonly meta: Pick<Meta, 'read'>;
   readonly promises: Pick<Promises, 'last' | 'ledgerId'>;
-  readonly values: Pick<Values, 'typed' | 'columns' | 'sums'>;
   readonly invoiceKeys: Pick<InvoiceKeys, 'others'>;
   readonly unmatched: Omit<Unmatched, 'put' | 'remove'>;
   readonly charges: Omit<Charges, 'add' | 'remove'>;

@@ -212,6 +212,10 @@ const entries = {
   marked: entry('folder', z.array(z.string())),
   /** Its documents before this one (an id) are still to be checked again by the folder's own rules; absent while none are. */
   'check-again': entry('folder', z.number()),
+  /** The keys of its documents before this one (an id) are still to be read again (`invoice-keys.ts`); absent while none are. */
+  'keys-again': entry('folder', z.number()),
+  /** What its tables that are written whole look like (`sheets.ts`); absent: it has none. */
+  sheets: entry('folder', z.string()),
   /** Nobody watches the folder: it only holds samples that were sent from it. */
   'sample-folder': entry('folder', z.literal(true)),
 
@@ -227,6 +231,11 @@ const entries = {
   'delivery-json': entry('folder', z.record(z.string(), z.string()), 'other entry', 'write recorded'),
   /** Moves that were begun, by document. One is forgotten once the document's path says that it is done. */
   'file-away': entry('folder', moves),
+
+  /** Names the ledger as it has been since it was last lost in part, or may have been: whoever follows it begins anew with another. */
+  epoch: entry('ledger', z.string(), 'engine state'),
+  /** How often it was changed how values are read. */
+  readings: entry('ledger', z.number()),
 
   /** Written and removed again, to see whether the ledger can be written. */
   probe: entry('ledger', z.string()),

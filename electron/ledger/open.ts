@@ -6,6 +6,7 @@ import { LedgerDamaged, LedgerOfOtherVersion, LedgerUnavailable } from './errors
 import { type LastPromise, notedBeside, PromiseFile, Promises } from './promises.ts';
 import { schema, schemaVersion } from './schema.ts';
 import { findingIn } from './sound.ts';
+import { Meta } from './meta.ts';
 
 /** "Intr": marks the file as a ledger of Intray. */
 const applicationId = 0x496e7472;
@@ -19,7 +20,7 @@ export type Check = 'after a crash' | 'always';
 export function openToWrite(path: string, when: Check = 'after a crash', connect = connection): Connection {
   // Closing the ledger leaves an empty log. If it is not empty, a crash or a power cut ended the last run, and the tables
   // are checked once.
-  const unclean = when === 'always' || sizeOf(`${path}-wal`) > 0;
+  const unclean = sizeOf(`${path}-wal`) > 0;
   const noted = notedBeside(path);
   if (sizeOf(path) === 0 && noted !== undefined) throw new LedgerDamaged(path, say('ledger.problem.empty'));
   if (sizeOf(path) > 0) {
@@ -28,7 +29,7 @@ export function openToWrite(path: string, when: Check = 'after a crash', connect
       () => new Connection(path, { readOnly: true }),
       (connection) => {
         const format = formatOf(connection);
-        if (unclean) check(connection);
+        if (unclean || when === 'always') check(connection);
         checkWhole(connection, format, noted);
       },
     );
@@ -50,6 +51,7 @@ export function openToWrite(path: string, when: Check = 'after a crash', connect
       PRAGMA wal_autocheckpoint = 4000;
     `);
       if (format === 0) create(connection);
+      if (format === 0 || unclean) beginEpoch(connection);
       countPromises(connection);
     },
   );
@@ -77,6 +79,11 @@ function checkWhole(connection: Connection, format: number, noted: LastPromise |
   const promises = new Promises(connection);
   const isWhole = format > 0 && promises.ledgerId() === noted.ledger && promises.last() >= noted.number;
   if (!isWhole) throw new LedgerDamaged(connection.path, say('ledger.problem.behind'));
+}
+
+/** What the last run wrote may be lost in part: whoever followed it begins anew. */
+function beginEpoch(connection: Connection): void {
+  new Meta(connection).write('epoch', randomUUID());
 }
 
 function countPromises(connection: Connection): void {

@@ -32,7 +32,7 @@ const mayGo = `coalesce(d.dropped_at IS NULL AND d.delivery = 'done' AND json_ex
   AND (d.standing <> 'gone' OR json_extract(d.state_json, '$.was.kind') IN (${sqlList(stateNames.filter(hasResult))})
     AND (d.asked = 0 OR json_array_length(s.review, '$.confirmations') > 0 AND json_type(s.review, '$.conflict') IS NULL))
   AND NOT EXISTS (SELECT 1 FROM outputs o WHERE o.document_id = d.id AND (o.unsynced IS NOT NULL OR o.state <> 'written'))
-  AND NOT EXISTS (SELECT 1 FROM sheet_due q WHERE q.document_id = d.id)
+  AND d.sheet_due = 0
   AND NOT EXISTS (SELECT 1 FROM documents b WHERE b.behind = d.id)
   AND NOT EXISTS (SELECT 1 FROM requests r WHERE r.document_id = d.id), 0)`;
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { foreign, type Message, say } from '../core/messages/message.ts';
@@ -84,6 +85,7 @@ function recover(file: string, trouble: Message, now: number): KeptLedger {
       ledger.transaction(() => {
         ledger.promises.passOver(noted?.number ?? 0);
         ledger.meta.write('unverified', { since: now, message });
+        ledger.meta.write('epoch', randomUUID());
       });
     } finally {
       ledger.close();

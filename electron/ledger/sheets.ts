@@ -13,10 +13,10 @@ import {
   numberColumn,
   parseRow,
   Table,
-  textColumn,
   withoutNulls,
 } from './columns.ts';
-import type { Row, Value } from './connection.ts';
+import type { Connection, Row, Value } from './connection.ts';
+import type { Meta } from './meta.ts';
 import { routeKindColumn } from './routes.ts';
 
 type Fixed = 'id' | 'folderId' | 'origin' | 'route';
@@ -54,38 +54,48 @@ function sheetColumns({ route, ...sheet }: Omit<SheetRecord, 'id'>): Columns {
  * not with its file, and not with the result that it was made of.
  */
 export class Sheets extends Table {
+  readonly #meta: Meta;
+
+  constructor(connection: Connection, meta: Meta) {
+    super(connection);
+    this.#meta = meta;
+  }
+
   /**
    * Says what tables a folder has and what they look like, as a text that differs where they do; '' for none. From then on each
    * document that is delivered there is `due`; where the text is another one, so are all that were delivered before, and every table
    * is to be written again.
    */
   want(folderId: number, wanted: string): void {
-    const row = this.connection.get('SELECT wanted FROM sheet_folders WHERE folder_id = ?', folderId);
-    const before = row === undefined ? '' : textColumn.parse(row.wanted);
+    const before = this.#meta.read('sheets', folderId) ?? '';
     if (before === wanted) return;
     this.connection.transaction(() => {
-      this.connection.run('DELETE FROM sheet_folders WHERE folder_id = ?', folderId);
-      this.connection.run('DELETE FROM sheet_due WHERE folder_id = ?', folderId);
+      this.#meta.write('sheets', wanted === '' ? undefined : wanted, folderId);
+      this.connection.run('UPDATE documents SET sheet_due = 0 WHERE folder_id = ? AND sheet_due = 1', folderId);
       if (wanted === '') return;
-      this.insert('sheet_folders', { folder_id: folderId, wanted });
       this.connection.run(
-        "INSERT INTO sheet_due SELECT id, folder_id FROM documents WHERE folder_id = ? AND delivery IN ('written', 'done')",
+        "UPDATE documents SET sheet_due = 1 WHERE folder_id = ? AND delivery IN ('written', 'done')",
         folderId,
       );
       this.connection.run('UPDATE sheets SET revision = revision + 1 WHERE folder_id = ?', folderId);
     });
   }
 
+  /** Whether a folder has such tables. */
+  isWanted(folderId: number): boolean {
+    return this.#meta.read('sheets', folderId) !== undefined;
+  }
+
   /** Ids of documents of a folder whose rows are to be put into its tables, oldest first. */
   due(folderId: number, limit: number): number[] {
     return this.connection
-      .all('SELECT document_id FROM sheet_due WHERE folder_id = ? ORDER BY document_id LIMIT (? + 0)', folderId, limit)
-      .map((row) => numberColumn.parse(row.document_id));
+      .all('SELECT id FROM documents WHERE folder_id = ? AND sheet_due = 1 ORDER BY id LIMIT (? + 0)', folderId, limit)
+      .map((row) => numberColumn.parse(row.id));
   }
 
   /** To be called in the transaction that puts its rows. */
   setDone(documentId: number): void {
-    this.connection.writing('table row', () => this.connection.run('DELETE FROM sheet_due WHERE document_id = ?', documentId));
+    this.connection.writing('table row', () => this.connection.run('UPDATE documents SET sheet_due = 0 WHERE id = ?', documentId));
   }
 
   /** The tables of a folder, whether it still wants them or not. */

@@ -7,6 +7,7 @@ import type { SharedDisk } from '../engine/disk/shared-disk.ts';
 import type { Clock } from '../engine/ports.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Service } from '../service/service.ts';
+import type { View } from '../view/view.ts';
 import type { WorkspaceWorld } from './api.ts';
 import type { EngineKeeper } from './engine/engine-keeper.ts';
 import type { Uploads } from './engine/uploads.ts';
@@ -68,6 +69,12 @@ function whyNone({ stopped }: WorkspaceContext['keeper']): Message {
 export function ledgerOf({ keeper }: WorkspaceContext): Ledger {
   if (keeper.session === undefined) throw new Unavailable(whyNone(keeper));
   return keeper.session.ledger;
+}
+
+/** @throws Unavailable if none is open */
+export function viewOf({ keeper }: WorkspaceContext): View {
+  if (keeper.view === undefined) throw new Unavailable(whyNone(keeper));
+  return keeper.view;
 }
 
 /** The one way to files that a window asks for; a window's paths go through `resolve` once. @throws Unavailable without a ledger */

@@ -64,6 +64,11 @@ function Queue({ location }: { readonly location: QueueLocation }) {
           )}
         </div>
         <Problem problem={rows.problem} />
+        {rows.unread > 0 && (
+          <p className={styles.unread} role="status">
+            {words('unread', { count: rows.unread })}
+          </p>
+        )}
         {rows.total === 0 ? (
           status !== undefined && <EmptyQueue location={location} hasFolders={folders.length > 0} />
         ) : (

@@ -11,6 +11,8 @@ export interface Rows {
   readonly total: number | undefined;
   /** How many there are of each standing. */
   readonly counts: DocumentList['counts'] | undefined;
+  /** So many documents are still to be read: they may be missing from what was found. */
+  readonly unread: number;
   /** The row at an index, if its page is loaded. */
   readonly at: (index: number) => DocumentSummary | undefined;
   /** A document's index, if it is on one of the visible pages. */
@@ -27,6 +29,9 @@ interface Pages {
   readonly last: number;
 }
 
+/** How often a page is fetched again while documents are still to be read. */
+const unreadMs = 1_000;
+
 /** How long a page must stay visible before it is fetched, so that pages scrolled past are not. */
 const debounceMs = 60;
 
@@ -39,7 +44,11 @@ export function useRows(filter: Filter, isKnown: boolean): Rows {
   useEffect(() => () => clearTimeout(timer.current), []);
   const numbers = Array.from({ length: pages.last - pages.first + 1 }, (_, position) => pages.first + position);
   const results = useQueries({
-    queries: (isKnown ? numbers : []).map((page) => hostQuery(host, 'documents', inputOf(filter, page))),
+    queries: (isKnown ? numbers : []).map((page) => ({
+      ...hostQuery(host, 'documents', inputOf(filter, page)),
+      refetchInterval: ({ state }: { readonly state: { readonly data?: DocumentList | undefined } }) =>
+        state.data?.unread === undefined ? (false as const) : unreadMs,
+    })),
   });
   const lists = results.map(({ data }) => data);
   const newest = results.reduce<(typeof results)[number] | undefined>(
@@ -51,7 +60,7 @@ export function useRows(filter: Filter, isKnown: boolean): Rows {
   useEffect(() => {
     if (newest?.data !== undefined) last.current = newest.data;
   });
-  const { total, counts } = newest?.data ?? last.current ?? {};
+  const { total, counts, unread = 0 } = newest?.data ?? last.current ?? {};
   const key = JSON.stringify(filter);
   // biome-ignore lint/correctness/useExhaustiveDependencies: depends on the lists, not on the array around them; `key` stands for the filter.
   return useMemo<Rows>(() => {
@@ -61,6 +70,7 @@ export function useRows(filter: Filter, isKnown: boolean): Rows {
     return {
       total,
       counts,
+      unread,
       at: (index) => pageAt(Math.floor(index / maxPageLength))?.documents[index % maxPageLength],
       indexOf: (id) => {
         for (const [position, list] of lists.entries()) {
@@ -88,7 +98,7 @@ export function useRows(filter: Filter, isKnown: boolean): Rows {
         .map(({ error }) => (error instanceof HostError ? error.problem : undefined))
         .find((each) => each !== undefined),
     };
-  }, [key, total, pages, client, host, ...padded(lists), results.find(({ error }) => error !== null)?.error]);
+  }, [key, total, unread, pages, client, host, ...padded(lists), results.find(({ error }) => error !== null)?.error]);
 }
 
 /** The query for one page of a filter. */

@@ -187,6 +187,6 @@ async function filled({ say, scratch }: Context, worker: Worker, count: number):
   });
   const dataDirectory = join(scratch, 'data');
   mkdirSync(dataDirectory, { mode: 0o700 });
-  copyFileSync(join(made, 'ledger.sqlite'), join(dataDirectory, 'ledger.sqlite'));
+  for (const name of ['ledger.sqlite', 'view.sqlite']) copyFileSync(join(made, name), join(dataDirectory, name));
   return dataDirectory;
 }

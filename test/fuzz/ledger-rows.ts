@@ -1,7 +1,7 @@
 import type { Connection } from '../../electron/ledger/connection.ts';
 import { DamagedRow, Ledger } from '../../electron/ledger/ledger.ts';
 import { openToWrite } from '../../electron/ledger/open.ts';
-import { everything, invoices, origin, writeEverywhere } from '../ledger/fixture.ts';
+import { everything, invoices, origin, writeEverywhere, viewOf } from '../ledger/fixture.ts';
 
 const unread = new Error('what was spoilt is to be forgotten');
 
@@ -70,7 +70,7 @@ export class SpoiltLedger {
       () => ledger.csv.current(this.#folderId, invoices),
       () => ledger.requests.take(),
       () => ledger.meta.read('folder-settings', this.#folderId),
-      () => ledger.insights.facts([0]),
+      () => viewOf(ledger).facts([0]),
     ]) {
       try {
         look();

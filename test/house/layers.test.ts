@@ -30,6 +30,16 @@ const imports: readonly (readonly [file: string, module: string, verdict: Verdic
   ['electron/ledger/a.ts', '../engine/engine.ts', 'refused'],
   ['electron/ledger/a.ts', 'electron', 'refused'],
 
+  ['electron/view/a.ts', '../core/document.ts', 'allowed'],
+  ['electron/view/a.ts', '../ledger/ledger.ts', 'allowed'],
+  ['electron/view/a.ts', '../engine/engine.ts', 'refused'],
+  ['electron/view/a.ts', '../service/service.ts', 'refused'],
+  ['electron/view/a.ts', '../workspace/workspace.ts', 'refused'],
+  ['electron/core/a.ts', '../view/view.ts', 'refused'],
+  ['electron/ledger/a.ts', '../view/view.ts', 'refused'],
+  ['electron/engine/a.ts', '../view/view.ts', 'refused'],
+  ['electron/workspace/a.ts', '../view/view.ts', 'allowed'],
+
   ['electron/register/a.ts', '../core/result.ts', 'allowed'],
   ['electron/register/a.ts', 'pg', 'allowed'],
   ['electron/register/a.ts', '../ledger/ledger.ts', 'refused'],

@@ -8,7 +8,7 @@ import { countsOf, standingNames, standingOf } from '../../electron/core/documen
 import type { DocumentState } from '../../electron/core/document/states.ts';
 import { foreign } from '../../electron/core/messages/message.ts';
 import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts';
-import { extracted, found, freshLedger, ids } from './fixture.ts';
+import { extracted, found, freshLedger, ids, viewOf } from './fixture.ts';
 
 const states: readonly DocumentState[] = [
   { kind: 'settling', since: 1 },
@@ -186,7 +186,7 @@ describe('a page of documents', () => {
           const truth = among
             .filter((document) => standings === undefined || standings.includes(standingOf(document)))
             .sort((a, b) => b.changedAt - a.changedAt || b.id - a.id);
-          const page = ledger.documents.page({
+          const page = viewOf(ledger).page({
             ...(standings && { standings }),
             ...(folderId && { folderId }),
             text,

@@ -6,8 +6,9 @@ import type { Document } from '../../electron/core/document/document.ts';
 import type { DocumentResult } from '../../electron/core/document/result.ts';
 import type { Route } from '../../electron/core/protocol/route.ts';
 import { Connection } from '../../electron/ledger/connection.ts';
-import { Ledger, type NewDocument, openLedger } from '../../electron/ledger/ledger.ts';
+import { Ledger, type LedgerReader, type NewDocument, openLedger } from '../../electron/ledger/ledger.ts';
 import { schema } from '../../electron/ledger/schema.ts';
+import { View } from '../../electron/view/view.ts';
 
 export const origin = 'https://service.example';
 export const invoices: Route = { kind: 'extraction', id: 'e-1' };
@@ -36,6 +37,16 @@ export function sharedLedger(): { readonly ledger: Ledger; readonly folderId: nu
   return { ledger, folderId: ledger.folders.ensure('/scans').id, read: () => new Ledger(connection) };
 }
 
+const views = new WeakMap<LedgerReader, View>();
+
+/** A view of a ledger, with all that the ledger has. */
+export function viewOf(ledger: LedgerReader): View {
+  const view = views.get(ledger) ?? new View(':memory:', ledger);
+  views.set(ledger, view);
+  while (view.readOn());
+  return view;
+}
+
 export function found(folderId: number, members: Partial<NewDocument> = {}): NewDocument {
   return {
     folderId,
@@ -62,7 +73,7 @@ export function everything(ledger: Ledger, folderId: number): unknown {
   const documents = ledger.documents.page({}).documents;
   return {
     documents,
-    found: ledger.documents.page({ text: 'inv' }).total,
+    found: viewOf(ledger).page({ text: 'inv' }).total,
     balance: ledger.documents.balance(),
     folders: ledger.folders.all(),
     files: ledger.files.directory(folderId, ''),

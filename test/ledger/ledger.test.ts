@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { DamagedRow, LedgerUnavailable, openLedger } from '../../electron/ledger/ledger.ts';
-import { everything, found, freshLedger, ids, temporaryDirectory, writeEverywhere } from './fixture.ts';
+import { everything, found, freshLedger, ids, temporaryDirectory, writeEverywhere, viewOf } from './fixture.ts';
 
 describe('a transaction', () => {
   it('that throws leaves nothing behind, in any store', () => {
@@ -145,7 +145,7 @@ describe('a backup', () => {
     const restored = openLedger(copy);
     onTestFinished(() => restored.close());
     expect(restored.documents.balance().found).toBeGreaterThanOrEqual(300);
-    expect(restored.documents.page({ text: 'number 299' }).total).toBe(1);
+    expect(viewOf(restored).page({ text: 'number 299' }).total).toBe(1);
     expect(existsSync(`${copy}.partial`)).toBe(false);
   });
 

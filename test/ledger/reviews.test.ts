@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Review } from '../../electron/core/review/local-review.ts';
 import { openLedger } from '../../electron/ledger/ledger.ts';
-import { extracted, found, freshLedger, ids, temporaryDirectory } from './fixture.ts';
+import { extracted, found, freshLedger, ids, temporaryDirectory, viewOf } from './fixture.ts';
 
 const review: Review = {
   confirmations: [
@@ -35,10 +35,10 @@ describe('What people made of a result', () => {
     const { ledger, folderId } = freshLedger();
     const { id } = ledger.documents.add(found(folderId));
     ledger.documents.update(id, { result: needsReview });
-    expect(ledger.documents.page({ text: '2.00' }).total).toBe(0);
+    expect(viewOf(ledger).page({ text: '2.00' }).total).toBe(0);
     ledger.documents.update(id, { review });
-    expect(ids(ledger.documents.page({ text: '2.00' }).documents)).toEqual([id]);
-    expect(ledger.documents.page({ text: '1.00' }).total).toBe(0);
+    expect(ids(viewOf(ledger).page({ text: '2.00' }).documents)).toEqual([id]);
+    expect(viewOf(ledger).page({ text: '1.00' }).total).toBe(0);
   });
 
   it('counts as attention until it is confirmed or dismissed', () => {

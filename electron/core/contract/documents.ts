@@ -78,6 +78,8 @@ export interface DocumentList {
   readonly total: number;
   /** How many there are of each standing in the folder and with the text, whatever standings were asked for. */
   readonly counts: StandingCounts;
+  /** So many documents are still to be read: they may be missing from what was found. Absent: none. */
+  readonly unread?: number;
 }
 
 export interface Columns {

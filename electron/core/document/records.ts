@@ -131,4 +131,6 @@ export interface DocumentPage {
   readonly total: number;
   /** The documents of the folder with the text, whatever standings were asked for. */
   readonly counts: StandingCounts;
+  /** So many documents are still to be read: they may be missing from what was found. Absent: none. */
+  readonly unread?: number;
 }

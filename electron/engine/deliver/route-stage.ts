@@ -158,6 +158,6 @@ export class RouteStage implements Stage {
 
   #know(route: Route, name: string, fields: Parameters<typeof fieldsOf>[0], now: number): void {
     const { ledger, service } = this.#context.world;
-    if (ledger.routes.setInfo(service.origin, { route, name, ...fieldsOf(fields), seenAt: now })) ledger.values.readAgain();
+    if (ledger.routes.setInfo(service.origin, { route, name, ...fieldsOf(fields), seenAt: now })) ledger.readAgain();
   }
 }

@@ -46,7 +46,7 @@ export class Guard {
     const above = settings.askAbove ?? limits.guard.documents;
     const now = clock.now();
     const after = now - hourMs;
-    if (ledger.arrivals.atMost(id, after) <= above) return;
+    if (!ledger.arrivals.isAbove(id, above, after)) return;
     const kept = ledger.meta.read('question', id);
     if (kept?.why === 'many' || kept?.answer !== undefined) return;
     const { count, first } = ledger.arrivals.between(id, ledger.meta.read('answered-many', id) ?? 0, after, now);

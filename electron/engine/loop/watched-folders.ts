@@ -115,13 +115,13 @@ export class WatchedFolders {
 
 /** Keeps a folder's settings in the ledger. Where they decide how values are read, all are read again, a few at a time. */
 export function keepSettings(
-  { meta, values }: Pick<World['ledger'], 'meta' | 'values'>,
+  ledger: Pick<World['ledger'], 'meta' | 'readAgain'>,
   id: number,
   settings: FolderSettings,
 ): void {
-  const before = meta.read('folder-settings', id);
-  if (before !== undefined && isReadOtherwise(before, settings)) values.readAgain();
-  meta.write('folder-settings', settings, id);
+  const before = ledger.meta.read('folder-settings', id);
+  ledger.meta.write('folder-settings', settings, id);
+  if (before !== undefined && isReadOtherwise(before, settings)) ledger.readAgain();
 }
 
 /** Whether values of documents are kept otherwise with other settings. */

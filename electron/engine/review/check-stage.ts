@@ -27,7 +27,8 @@ export function checkAgain({ documents, meta }: Pick<Ledger, 'documents' | 'meta
   meta.write('check-again', documents.last() + 1, folderId);
 }
 
-/** Checks documents again, the newest first, a few at a time; how far it is, is in the ledger. */
+/**
+ * Checks documents again, and reads again what tells second scans of one invoice: the newest first, a few at a time; how far it is, is in the ledger. */
 export class CheckStage implements Stage {
   readonly #context: CheckContext;
   #next = Number.NEGATIVE_INFINITY;
@@ -38,7 +39,12 @@ export class CheckStage implements Stage {
 
   start(now: number): number {
     if (now < this.#next && this.#next - now <= askedMs) return this.#next;
-    const isMore = this.#context.folders.own().some(({ id }) => this.#step(id));
+    const { documents } = this.#context.world.ledger;
+    const isMore = this.#context.folders.own().some(
+      ({ id }) =>
+        this.#step(id, 'keys-again', (document) => documents.readInvoiceKey(document.id)) ||
+        this.#step(id, 'check-again', (document) => this.#context.writer.checkAgain(document)),
+    );
     this.#next = now + (isMore ? pauseMs : askedMs);
     return this.#next;
   }
@@ -48,18 +54,18 @@ export class CheckStage implements Stage {
   }
 
   /** @returns whether there was something to check */
-  #step(folderId: number): boolean {
+  #step(folderId: number, name: 'keys-again' | 'check-again', look: (document: Document) => void): boolean {
     const { world, writer } = this.#context;
     const { documents, meta } = world.ledger;
-    const from = meta.read('check-again', folderId);
+    const from = meta.read(name, folderId);
     if (from === undefined) return false;
     writer.together(() => {
       const ids = documents.foundBefore(folderId, from, atOnce);
       for (const id of ids) {
         const document = this.#read(id);
-        if (document?.result !== undefined && hasResult(document.state.kind)) writer.checkAgain(document);
+        if (document?.result !== undefined && hasResult(document.state.kind)) look(document);
       }
-      meta.write('check-again', ids.length < atOnce ? undefined : ids.at(-1), folderId);
+      meta.write(name, ids.length < atOnce ? undefined : ids.at(-1), folderId);
     });
     return true;
   }

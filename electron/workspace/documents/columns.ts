@@ -5,6 +5,8 @@ import { reviewedResult } from '../../core/review/local-review.ts';
 import { columnOf, defaultColumns, isColumn, printedByColumn } from '../../core/values/columns.ts';
 import { documentMatches, type SearchTerms } from '../../core/values/search-terms.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import { typedValues } from '../../ledger/reading.ts';
+import type { View } from '../../view/view.ts';
 import { recordedFolders } from '../engine/engine-snapshot.ts';
 import { type DocumentFacts, summaryOf } from './documents.ts';
 
@@ -17,7 +19,7 @@ export function rowOf(document: Document, facts: DocumentFacts, columns: readonl
   const values = Object.fromEntries(
     columns.flatMap((column) => (printed.has(column) ? [[column, printed.get(column) ?? '']] : [])),
   );
-  const matches = terms.length === 0 ? [] : documentMatches(terms, path, printed, facts.ledger.values.typed(document));
+  const matches = terms.length === 0 ? [] : documentMatches(terms, path, printed, typedValues(facts.ledger, document));
   return { ...summary, ...(columns.length > 0 && { values }), ...(matches.length > 0 && { matches }) };
 }
 
@@ -25,7 +27,7 @@ export function rowOf(document: Document, facts: DocumentFacts, columns: readonl
  * The columns of a folder, or of all: by what its extraction has, what its documents have, and what most folders show. A
  * field whose name is too long for the contract has none.
  */
-export function columnsOf(ledger: Ledger, folderId: number | undefined): Columns {
+export function columnsOf(ledger: Ledger, view: View, folderId: number | undefined): Columns {
   const folders = recordedFolders(ledger).filter(({ id }) => folderId === undefined || id === folderId);
   const origin = ledger.meta.read('work')?.origin ?? '';
   const infos = folders.flatMap(({ settings }): RouteInfo[] => {
@@ -36,7 +38,7 @@ export function columnsOf(ledger: Ledger, folderId: number | undefined): Columns
   const usual = new Set(infos.flatMap((info) => defaultColumns(info)).filter(isColumn));
   const known = infos.flatMap(({ route, fields }) => (route.kind === 'classification' ? ['category'] : fields.map(columnOf)));
   return {
-    known: [...new Set([...known, ...ledger.values.columns(folderId)])].filter(isColumn),
+    known: [...new Set([...known, ...view.columns(folderId)])].filter(isColumn),
     usual: [...usual].slice(0, maxUsual),
   };
 }

@@ -8,6 +8,7 @@ import { messageOf } from '../../core/messages/message-error.ts';
 import { given } from '../../core/plain-data.ts';
 import { err, type Result } from '../../core/result.ts';
 import type { Engine, Limits, Notice } from '../../engine/api.ts';
+import { systemClock } from '../../engine/system.ts';
 import { LedgerDamaged } from '../../ledger/ledger.ts';
 import type { RegisterAddress } from '../../register/address.ts';
 import { keyNameOf } from '../../register/key-name.ts';
@@ -22,7 +23,10 @@ import {
   lookNowWith,
   openDataDirectory,
 } from '../data-directory-session.ts';
+import { ledgerPath } from '../../settings/data-directory.ts';
+import type { View } from '../../view/view.ts';
 import { inboxProblem } from '../folders/inbox-check.ts';
+import { type FollowedView, followLedger } from './followed-view.ts';
 import { aloneProblem, type OpenedRegister } from '../register/opened-register.ts';
 
 /** What an engine should work on. */
@@ -55,6 +59,8 @@ export interface RunningEngine {
 export interface EngineKeeper {
   /** Undefined if the data directory cannot be used (`trouble` says why). */
   readonly session: DataDirectorySession | undefined;
+  /** What is searched and summed of its ledger. */
+  readonly view: View | undefined;
   readonly trouble: DataDirectoryProblem | undefined;
   readonly running: RunningEngine | undefined;
   /** Why no engine runs although one is wanted. */
@@ -97,6 +103,7 @@ const restartTimeoutMs = 6 * 60_000;
 
 export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
   let session: DataDirectorySession | undefined;
+  let followed: FollowedView | undefined;
   let trouble: DataDirectoryProblem | undefined;
   let running:
     | (RunningEngine & {
@@ -132,6 +139,10 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
     if (session !== undefined) return;
     const opened = await openDataDirectory(options);
     session = opened.ok ? opened.value : undefined;
+    if (session !== undefined) {
+      const { ledger, log } = session;
+      followed = followLedger({ ledger, log, file: ledgerPath(options.dataDirectory), clock: options.clock ?? systemClock });
+    }
     trouble = opened.ok ? undefined : opened.error;
     sound = true;
   }
@@ -140,6 +151,8 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
     await Promise.allSettled(held);
     const closing = session;
     session = undefined;
+    followed?.close();
+    followed = undefined;
     await closing?.close(sound);
   }
 
@@ -234,6 +247,9 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
   return {
     get session() {
       return session;
+    },
+    get view() {
+      return followed?.view;
     },
     get trouble() {
       return trouble;

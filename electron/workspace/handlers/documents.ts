@@ -11,30 +11,30 @@ import { columnsOf, rowOf } from '../documents/columns.ts';
 import { detailsOf, documentFacts } from '../documents/documents.ts';
 import { filePieceOf } from '../documents/preview.ts';
 import { lastResult } from '../documents/recent-results.ts';
-import { engineOf, filesOf, invalid, ledgerOf, unavailable, type WorkspaceContext } from '../workspace-context.ts';
+import { engineOf, filesOf, invalid, ledgerOf, unavailable, viewOf, type WorkspaceContext } from '../workspace-context.ts';
 
 export function documentHandlers(context: WorkspaceContext) {
   const { by } = context.world;
   return {
     async documents({ columns = [], ...query }) {
       const ledger = ledgerOf(context);
-      const { documents, ...found } = ledger.documents.page(given(query));
+      const { documents, ...found } = viewOf(context).page(given(query));
       const facts = documentFacts(context, ledger);
       const terms = searchTerms(query.text ?? '');
       return ok({ documents: documents.map((document) => rowOf(document, facts, columns, terms)), ...found });
     },
-    columns: async ({ folderId }) => ok(columnsOf(ledgerOf(context), folderId)),
+    columns: async ({ folderId }) => ok(columnsOf(ledgerOf(context), viewOf(context), folderId)),
     async home({ timeZone }) {
-      const ledger = ledgerOf(context);
+      const [ledger, view] = [ledgerOf(context), viewOf(context)];
       const span = daysBefore(context.clock.now(), 30, timeZone);
       if (span === undefined) return invalid('timeZone', say('workspace.unknownTimeZone', { name: timeZone }));
       const [month = 0, today = 0] = [span.starts[0], span.starts.at(-2)];
       const last = lastResult(ledger);
       return ok({
-        today: ledger.insights.found(today).map(({ folderId, count }) => ({ folderId, count })),
-        sums: { today: ledger.values.sums(today), month: ledger.values.sums(month) },
+        today: view.found(today).map(({ folderId, count }) => ({ folderId, count })),
+        sums: { today: view.sums(today), month: view.sums(month) },
         ...(last !== undefined && {
-          last: rowOf(last, documentFacts(context, ledger), columnsOf(ledger, last.folderId).usual, []),
+          last: rowOf(last, documentFacts(context, ledger), columnsOf(ledger, view, last.folderId).usual, []),
         }),
       });
     },
@@ -63,7 +63,7 @@ export function documentHandlers(context: WorkspaceContext) {
       const ledger = ledgerOf(context);
       const span = daysBefore(context.clock.now(), days, timeZone);
       if (span === undefined) return invalid('timeZone', say('workspace.unknownTimeZone', { name: timeZone }));
-      const facts = ledger.insights.facts(span.starts, folderId);
+      const facts = viewOf(context).facts(span.starts, folderId);
       const pages = pageInsightsOf(ledger, context.clock.now(), days, folderId);
       return ok({ ...insightsOf(span, facts, (id) => ledger.folders.get(id)?.path ?? ''), pages });
     },

@@ -38,7 +38,7 @@ export function createMonitor({ dataDirectory, ledger, status }: Monitored, now:
 
   function noteResults(of: Ledger): void {
     const until = now();
-    for (const { tookMs, duplicate } of of.insights.facts([took.upTo, until]).delivered) {
+    for (const { tookMs, duplicate } of of.documents.deliveredIn(took.upTo, until)) {
       if (duplicate) continue;
       const seconds = tookMs / 1_000;
       took.count += 1;

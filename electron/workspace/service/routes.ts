@@ -28,7 +28,7 @@ interface NewlyKnown extends Omit<Described, 'fields'> {
 /** Stores what the service said about a route, and adds it to the known ones. */
 export function rememberRoute(ledger: Ledger, origin: string, { route, name, now, fields, ...described }: NewlyKnown): void {
   ledger.transaction(() => {
-    if (ledger.routes.setInfo(origin, { route, name, ...fieldsOf(fields), seenAt: now })) ledger.values.readAgain();
+    if (ledger.routes.setInfo(origin, { route, name, ...fieldsOf(fields), seenAt: now })) ledger.readAgain();
     ledger.meta.write('route-view', { ...described, fields: [...fields] }, origin, route);
     const known = ledger.meta.read('known-routes', origin) ?? [];
     keepForgotten(ledger, origin, route, []);

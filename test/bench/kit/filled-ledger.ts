@@ -1,9 +1,9 @@
 /** A ledger of many documents sent long ago, as after years of use. */
 import { lstatSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openLedger } from '../../../electron/ledger/ledger.ts';
-import { searchParts } from '../../../electron/ledger/search.ts';
+import { View } from '../../../electron/view/view.ts';
 import type { Tree } from './files.ts';
 
 export interface FilledFile {
@@ -44,26 +44,15 @@ export function fillLedger(file: string, folder: string, files: Iterable<FilledF
   // An unfinished file is never used.
   database.exec('PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; PRAGMA cache_size = -200000; BEGIN');
   const document = database.prepare(
-    `INSERT INTO documents (folder_id, path, size, mtime_ms, ino, hash, content_type, step, state, state_json, delivery, delivery_json,
-      standing, attempts, possible_duplicate, found_at, changed_at)
-      VALUES (?, ?, ?, ?, ?, ?, 'application/pdf', 1, ?, ?, ?, ?, ?, 0, 0, ?, ?)`,
+    `INSERT INTO documents (seq, folder_id, path, size, mtime_ms, ino, hash, content_type, step, state, state_json, delivery, delivery_json,
+      standing, attempts, possible_duplicate, found_at, changed_at, delivered_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, 'application/pdf', 1, ?, ?, ?, ?, ?, 0, 0, ?, ?, ?)`,
   );
   const step = database.prepare(
     'INSERT INTO steps (document_id, position, route, file_id, sent_as, result) VALUES (?, 1, ?, ?, ?, ?)',
   );
   const seen = database.prepare(
     'INSERT INTO files (folder_id, directory, name, size, mtime_ms, ino, document_id) VALUES (?, ?, ?, ?, ?, ?, ?)',
-  );
-  const text = database.prepare('INSERT INTO search (rowid, text) VALUES (?, ?)');
-  const parts = database.prepare('INSERT INTO search_parts (rowid, parts) VALUES (?, ?)');
-  const names = ['number', 'supplier', 'date', 'total'].map((field) =>
-    Number(
-      database.prepare('INSERT INTO value_names (folder_id, name) VALUES (?, ?)').run(folderId, `field:${field}`).lastInsertRowid,
-    ),
-  );
-  const value = database.prepare('INSERT INTO field_values (document_id, name, rank, sort) VALUES (?, ?, ?, ?)');
-  const total = database.prepare(
-    "INSERT INTO totals (document_id, found_at, name, currency, scale, units) VALUES (?, ?, ?, 'EUR', 2, ?)",
   );
   const history = database.prepare('INSERT INTO history (document_id, position, at, event) VALUES (?, ?, ?, ?)');
   let index = 0;
@@ -76,6 +65,7 @@ export function fillLedger(file: string, folder: string, files: Iterable<FilledF
     const hash = index.toString(16).padStart(64, '0');
     const id = Number(
       document.run(
+        index + 1,
         folderId,
         path,
         size,
@@ -89,6 +79,7 @@ export function fillLedger(file: string, folder: string, files: Iterable<FilledF
         state === 'processed' ? 'done' : state === 'failed' ? 'failed' : 'needs-you',
         at,
         at,
+        state === 'failed' ? null : at,
       ).lastInsertRowid,
     );
     const cents = (index * 7_919) % 10_000_000;
@@ -98,20 +89,21 @@ export function fillLedger(file: string, folder: string, files: Iterable<FilledF
     const result = state === 'failed' ? null : JSON.stringify({ kind: 'extraction', status: state, extractedData, extra: {} });
     step.run(id, route, `file-${id}`, name, result);
     seen.run(folderId, directory, name, size, mtimeMs, ino, id);
-    if (result !== null) {
-      const sorted = [`r-${index}`, `supplier ${index % 977}`, date, cents / 100];
-      for (const [position, sort] of sorted.entries()) value.run(id, names[position] ?? 0, position < 2 ? 1 : 0, sort);
-      total.run(id, at, names[3] ?? 0, cents);
-    }
-    const words = `${path}\nr-${index}\nsupplier ${index % 977}\n${date}\n${amount} €\n${amount}`;
-    text.run(id, words);
-    parts.run(id, searchParts(words));
     for (const [position, event] of ['found', 'ready', 'accepted', 'delivered'].entries())
       history.run(id, position + 1, at, event);
     index += 1;
   }
   database.exec('COMMIT; PRAGMA wal_checkpoint(TRUNCATE)');
   database.close();
+  const filled = openLedger(file);
+  const view = new View(viewBeside(file), filled);
+  while (view.readOn());
+  view.close();
+  filled.close();
+}
+
+export function viewBeside(file: string): string {
+  return join(dirname(file), 'view.sqlite');
 }
 
 /** Files that do not exist on disk. */

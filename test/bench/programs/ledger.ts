@@ -6,7 +6,8 @@ import type { DocumentQuery } from '../../../electron/core/document/records.ts';
 import { foreign } from '../../../electron/core/messages/message.ts';
 import { makeBackup } from '../../../electron/ledger/backups.ts';
 import { openLedger } from '../../../electron/ledger/ledger.ts';
-import { filledOrigin, filledRoute, fillLedger, imagined } from '../kit/filled-ledger.ts';
+import { View } from '../../../electron/view/view.ts';
+import { filledOrigin, filledRoute, fillLedger, imagined, viewBeside } from '../kit/filled-ledger.ts';
 import { serve } from '../kit/serve.ts';
 
 export type Question =
@@ -112,9 +113,10 @@ serve({
   /** How long each query took, in milliseconds; the first is not counted. */
   ask({ file, question, times }: { readonly file: string; readonly question: Question; readonly times: number }) {
     const ledger = openLedger(file);
+    const view = new View(viewBeside(file), ledger);
     const answer = (): unknown => {
-      if (question.kind === 'sums') return ledger.values.sums(question.since);
-      return question.kind === 'page' ? ledger.documents.page(question.query) : ledger.documents[question.kind]();
+      if (question.kind === 'sums') return view.sums(question.since);
+      return question.kind === 'page' ? view.page(question.query) : ledger.documents[question.kind]();
     };
     answer();
     const took = Array.from({ length: times }, () => {
@@ -122,6 +124,7 @@ serve({
       answer();
       return performance.now() - begun;
     });
+    view.close();
     ledger.close();
     return took;
   },

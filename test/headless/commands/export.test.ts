@@ -339,7 +339,7 @@ describe('intray export --check', () => {
   it('says which documents have no values in the ledger any more; their rows are compared all the same', async () => {
     await know(scans, { 'a.pdf': { total: '1' }, 'b.pdf': { total: '2' } });
     const ledger = openLedger(ledgerPath(dataDir));
-    const [old] = ledger.documents.page({ text: 'a.pdf' }).documents;
+    const old = ledger.documents.page({}).documents.find(({ path }) => path === 'a.pdf');
     ledger.documents.dropResult(old?.id ?? 0, 5);
     ledger.close();
     const noLonger = `${scans}: the results of 1 more document are no longer in the ledger (keepResults).`;

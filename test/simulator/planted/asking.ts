@@ -20,15 +20,15 @@ export const askingBugs: readonly PlantedBug[] = [
     name: 'does not count what comes to a folder',
     breaks: /was sent unasked, as one of/,
     favours: guarded,
-    plant: (world) => withPart(world, 'arrivals', () => ({ atMost: () => 0 })),
+    plant: (world) => withPart(world, 'arrivals', () => ({ isAbove: () => false })),
   },
   {
     name: 'asks about every new document',
     breaks: /new documents are few/,
     favours: guarded,
     plant: (world) =>
-      withPart(world, 'arrivals', ({ atMost, between }) => ({
-        atMost: (...values) => 100 * atMost(...values),
+      withPart(world, 'arrivals', ({ between }) => ({
+        isAbove: () => true,
         between: (...values) => ({ ...between(...values), count: 100 * between(...values).count }),
       })),
   },

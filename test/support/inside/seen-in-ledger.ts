@@ -15,6 +15,7 @@ import { classifiedDocument } from '../../../electron/engine/review/classified-d
 import { filingBatches, movesIn } from '../../../electron/engine/review/filing-batches.ts';
 import { listAttention } from '../../../electron/headless/output/attention.ts';
 import type { Ledger } from '../../../electron/ledger/ledger.ts';
+import { View } from '../../../electron/view/view.ts';
 import type { Seen, SeenEvent, SeenFile, SeenFolder, SeenOutput, SeenPlace, SeenResult, SeenStep, Stage } from '../seen.ts';
 
 const all = { limit: 100_000 };
@@ -117,7 +118,9 @@ export class SeenInLedger implements Seen {
   }
 
   columns() {
-    return this.#ledger.values.columns();
+    const view = new View(':memory:', this.#ledger);
+    while (view.readOn());
+    return view.columns();
   }
 
   log(id: number) {

@@ -52,6 +52,7 @@ export const queue = {
     actions: 'Actions',
   },
   found: '{count, plural, =0 {Nothing found} one {# document} other {# documents}}',
+  unread: '{count, plural, one {# document is} other {# documents are}} still being read and may be missing here.',
   waitsForYou: 'needs your decision',
   notWritten: 'not written yet',
   beingWritten: 'being written',

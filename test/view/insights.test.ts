@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Document } from '../../electron/core/document/document.ts';
 import type { DocumentResult } from '../../electron/core/document/result.ts';
 import { foreign } from '../../electron/core/messages/message.ts';
-import { extracted, found, freshLedger } from './fixture.ts';
+import { extracted, found, freshLedger, viewOf } from '../ledger/fixture.ts';
 
 type Change = Partial<Pick<Document, 'state' | 'delivery' | 'result' | 'changedAt' | 'review'>>;
 
@@ -25,7 +25,7 @@ function scene(...documents: Story[]) {
 
 const factsOf = (...documents: Story[]) => {
   const { ledger, folderId } = scene(...documents);
-  return ledger.insights.facts(starts, folderId);
+  return viewOf(ledger).facts(starts, folderId);
 };
 
 describe('What the plots are made of', () => {
@@ -33,11 +33,11 @@ describe('What the plots are made of', () => {
     const { ledger, folderId } = scene([5], [99], [100], [200]);
     const other = ledger.folders.ensure('/other').id;
     ledger.documents.add(found(other, { foundAt: 150 }));
-    expect(ledger.insights.facts(starts, folderId).found).toEqual([
+    expect(viewOf(ledger).facts(starts, folderId).found).toEqual([
       { day: 0, folderId, count: 2 },
       { day: 1, folderId, count: 1 },
     ]);
-    expect(ledger.insights.facts(starts).found).toContainEqual({ day: 1, folderId: other, count: 1 });
+    expect(viewOf(ledger).facts(starts).found).toContainEqual({ day: 1, folderId: other, count: 1 });
   });
 
   it('takes the time to the first delivery, however often it is written again', () => {

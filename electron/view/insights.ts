@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import { statesWhere } from '../core/document/states.ts';
 import type { DayCount, DeliveredFact, InsightFacts } from '../core/insights.ts';
-import { boolean, parseRow, sqlList, Table } from './columns.ts';
-
-const copies = sqlList(statesWhere(({ result }) => result === 'copied'));
+import { boolean, parseRow, Table } from '../ledger/columns.ts';
 
 const countShape = z.object({ folderId: z.number(), count: z.number() });
 
@@ -35,11 +32,11 @@ export class InsightQuery extends Table {
 
   /** One day at a time: each is one range of an index, and is only counted. */
   #counts(column: 'found_at' | 'failed_at', starts: readonly number[], folderId: number | undefined): DayCount[] {
-    const sql = `SELECT folder_id, count(*) AS count FROM documents
+    const sql = `SELECT folder_id, count(*) AS count FROM moments
       WHERE ${column} >= ? AND ${column} < ? ${folderId === undefined ? '' : 'AND folder_id = ?'} GROUP BY folder_id`;
     return starts.slice(0, -1).flatMap((start, day) => {
       const rows = this.connection.all(sql, start, starts[day + 1] ?? start, ...(folderId === undefined ? [] : [folderId]));
-      return rows.map((row) => ({ day, ...parseRow(countShape, 'documents', ['folder_id'], row) }));
+      return rows.map((row) => ({ day, ...parseRow(countShape, 'moments', ['folder_id'], row) }));
     });
   }
 
@@ -48,8 +45,8 @@ export class InsightQuery extends Table {
     const rows = this.connection.all(
       `SELECT folder_id, json_group_array(CAST(delivered_at AS INTEGER)) AS at,
           json_group_array(CAST(delivered_at - found_at AS INTEGER)) AS took,
-          state IN (${copies}) AS duplicate, asked
-        FROM documents INDEXED BY documents_delivered
+          duplicate, asked
+        FROM moments INDEXED BY moments_delivered
         WHERE delivered_at >= ? AND delivered_at < ? ${folderId === undefined ? '' : 'AND folder_id = ?'}
         GROUP BY folder_id, duplicate, asked`,
       starts[0] ?? 0,
@@ -57,7 +54,7 @@ export class InsightQuery extends Table {
       ...(folderId === undefined ? [] : [folderId]),
     );
     return rows.flatMap((row) => {
-      const { folderId: folder, at, took, duplicate, asked } = parseRow(deliveredShape, 'documents', ['folder_id'], row);
+      const { folderId: folder, at, took, duplicate, asked } = parseRow(deliveredShape, 'moments', ['folder_id'], row);
       const times = numbers.parse(took);
       return numbers.parse(at).map((deliveredAt, index) => ({
         folderId: folder,

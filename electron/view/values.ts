@@ -1,18 +1,15 @@
 import Big from 'big.js';
 import { z } from 'zod';
-import { secondScanRule } from '../core/checks/rules.ts';
-import type { FolderSettings } from '../core/config/folder-settings.ts';
 import type { Sum } from '../core/contract/home.ts';
 import type { Document } from '../core/document/document.ts';
 import { reviewedResult } from '../core/review/local-review.ts';
-import { columnOf, fieldOf, printedByColumn, type Total, totalOf } from '../core/values/columns.ts';
+import type { RouteInfo } from '../core/protocol/route.ts';
+import { columnOf, fieldOf, printedByColumn, totalOf } from '../core/values/columns.ts';
 import { fold } from '../core/values/search-terms.ts';
-import { type Reading, type TypedValue, typedResult } from '../core/values/typed-value.ts';
-import { parseRow, Table } from './columns.ts';
-import type { Connection, Value } from './connection.ts';
-import type { InvoiceKeys } from './invoice-keys.ts';
-import type { Meta } from './meta.ts';
-import type { Routes } from './routes.ts';
+import type { TypedValue } from '../core/values/typed-value.ts';
+import { parseRow, Table } from '../ledger/columns.ts';
+import type { Value } from '../ledger/connection.ts';
+import { IdSet, idsOf } from '../ledger/id-set.ts';
 
 /** So many values of a document are kept for sorting; one with more has a table in its fields. */
 const maxValues = 100;
@@ -36,81 +33,90 @@ const sumShape = z.object({
   count: z.number(),
 });
 
+const totalShape = z.object({
+  foundAt: z.number(),
+  name: z.number(),
+  currency: z.string(),
+  scale: z.number(),
+  units: z.number(),
+});
+type StoredTotal = z.output<typeof totalShape>;
+
 /**
  * The values of documents by column (`core/values/columns.ts`), for sorting: what was read (a number, an ISO date), or else the
  * text, which comes after it. And one amount for each document, for sums. The printed text itself is in the result.
  */
 export class Values extends Table {
-  readonly #routes: Routes;
-  readonly #meta: Meta;
-  readonly #invoiceKeys: InvoiceKeys;
+  /** The numbers of names, which never change; those of a transaction that is rolled back are none. */
+  readonly #ids = new Map<string, number>();
+  #rollbacks = 0;
 
-  constructor(connection: Connection, routes: Routes, meta: Meta, invoiceKeys: InvoiceKeys) {
-    super(connection);
-    this.#routes = routes;
-    this.#meta = meta;
-    this.#invoiceKeys = invoiceKeys;
-  }
-
-  /** What was read in a document's values, by field. */
-  typed(document: Document): ReadonlyMap<string, TypedValue> {
-    const { result, review } = document;
-    if (result?.kind !== 'extraction') return new Map();
-    return typedResult(reviewedResult(result, review), this.#reading(document, this.#settingsOf(document)));
-  }
-
-  #settingsOf({ folderId }: Document): FolderSettings | undefined {
-    return this.#meta.read('folder-settings', folderId);
-  }
-
-  #reading({ origin, route }: Document, settings: FolderSettings | undefined): Reading {
-    const dates = settings?.dates;
-    const descriptions = this.#routes.info(origin, route)?.descriptions;
-    return { ...(dates !== undefined && { dates }), ...(descriptions !== undefined && { descriptions }) };
-  }
-
-  /** Replaces a document's values by those of its result as people corrected it. @returns what was read in them */
-  write(document: Document): ReadonlyMap<string, TypedValue> {
-    const { id, folderId, result, review, origin, route } = document;
-    const settings = this.#settingsOf(document);
-    const reading = this.#reading(document, settings);
-    const reviewed = result === undefined ? undefined : reviewedResult(result, review);
+  /**
+   * Replaces a document's values by those of its result as people corrected it.
+   * @param typed what was read in them
+   * @param info what is known of its route
+   */
+  write(document: Document, typed: ReadonlyMap<string, TypedValue>, info: Partial<RouteInfo>): void {
+    const { id, folderId } = document;
     const printed = [...(document.earlierSteps ?? []), document].flatMap((step) =>
       step.result === undefined ? [] : [...printedByColumn(reviewedResult(step.result, step.review))],
     );
-    const typed = reviewed === undefined ? new Map<string, TypedValue>() : typedResult(reviewed, reading);
-    this.connection.writing('values', () => {
-      this.connection.run('DELETE FROM field_values WHERE document_id = ?', id);
-      this.connection.run('DELETE FROM totals WHERE document_id = ?', id);
-      this.#invoiceKeys.write(document, secondScanRule(settings?.checks), reading);
-      // A later step's value stands for an earlier one of the same column.
-      for (const [column, text] of [...new Map(printed)].slice(0, maxValues)) {
-        const read = typed.get(fieldOf(column) ?? '');
-        const name = this.#idOf(folderId, column);
-        if (name === undefined) continue;
-        this.connection.run(
-          'INSERT INTO field_values (document_id, name, rank, sort) VALUES (?, ?, ?, ?)',
-          ...[id, name, ...sortKey(text, read)],
-        );
-      }
-      const total = isCounted(document) ? totalOf(typed, this.#routes.info(origin, route) ?? {}) : undefined;
-      if (total !== undefined) this.#writeTotal(document, total);
+    // A later step's value stands for an earlier one of the same column.
+    const values = [...new Map(printed)].slice(0, maxValues).flatMap(([column, text]) => {
+      const name = this.#idOf(folderId, column);
+      return name === undefined ? [] : [[name, ...sortKey(text, typed.get(fieldOf(column) ?? ''))]];
     });
-    return typed;
+    this.connection.run('DELETE FROM field_values WHERE document_id = ?', id);
+    if (values.length > 0) {
+      this.connection.run(
+        `INSERT INTO field_values (document_id, name, rank, sort)
+          SELECT ?, value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)`,
+        id,
+        JSON.stringify(values),
+      );
+    }
+    this.#putTotal(id, isCounted(document) ? this.#totalOf(document, typed, info) : undefined);
   }
 
-  #writeTotal({ id, folderId, foundAt }: Document, { field, amount, currency }: Total): void {
+  remove(documentId: number): void {
+    this.connection.run('DELETE FROM field_values WHERE document_id = ?', documentId);
+    this.#putTotal(documentId, undefined);
+  }
+
+  #totalOf(
+    { folderId, foundAt }: Document,
+    typed: ReadonlyMap<string, TypedValue>,
+    info: Partial<RouteInfo>,
+  ): StoredTotal | undefined {
+    const total = totalOf(typed, info);
+    if (total === undefined) return undefined;
+    const { field, amount, currency = '' } = total;
     const digits = amount.replace('.', '');
     const name = this.#idOf(folderId, columnOf(field));
-    if (digits.replace('-', '').length > maxDigits || name === undefined) return;
+    if (digits.replace('-', '').length > maxDigits || name === undefined) return undefined;
+    return { foundAt, name, currency, scale: amount.split('.')[1]?.length ?? 0, units: Number(digits) };
+  }
+
+  #putTotal(documentId: number, total: StoredTotal | undefined): void {
+    const row = this.connection.get('SELECT found_at, name, currency, scale, units FROM totals WHERE document_id = ?', documentId);
+    const before = row === undefined ? undefined : parseRow(totalShape, 'totals', [], row);
+    if (JSON.stringify(before) === JSON.stringify(total)) return;
+    if (before !== undefined) {
+      this.#add(before, -1);
+      this.connection.run('DELETE FROM totals WHERE document_id = ?', documentId);
+    }
+    if (total === undefined) return;
+    const { foundAt, name, currency, scale, units } = total;
+    this.#add(total, 1);
+    this.insert('totals', { document_id: documentId, found_at: foundAt, name, currency, scale, units });
+  }
+
+  #add({ foundAt, name, currency, scale, units }: StoredTotal, by: 1 | -1): void {
     this.connection.run(
-      'INSERT INTO totals (document_id, found_at, name, currency, scale, units) VALUES (?, ?, ?, ?, ?, ?)',
-      id,
-      foundAt,
-      name,
-      currency ?? '',
-      amount.split('.')[1]?.length ?? 0,
-      Number(digits),
+      `INSERT INTO sums VALUES (?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT DO UPDATE SET high = high + excluded.high, low = low + excluded.low, count = count + excluded.count`,
+      ...[Math.floor(foundAt / quarter), name, currency, scale],
+      ...[by * Math.trunc(units / half), by * (units % half), by],
     );
   }
 
@@ -122,6 +128,20 @@ export class Values extends Table {
       ...(folderId === undefined ? [] : [folderId]),
     );
     return rows.map(({ name }) => String(name));
+  }
+
+  /** The numbers of a column's name, one for each of these folders that has it. */
+  names(column: string, folders: readonly number[]): readonly number[] {
+    const sql = 'SELECT id FROM value_names WHERE name = ? AND folder_id IN (SELECT value FROM json_each(?))';
+    return this.connection.all(sql, column, JSON.stringify(folders)).map(({ id }) => Number(id));
+  }
+
+  /** The ids of the documents that have a value of one of these names. */
+  having(names: readonly number[]): IdSet {
+    const sql = 'SELECT json_group_array(document_id) AS ids FROM field_values WHERE name IN (SELECT value FROM json_each(?))';
+    const having = new IdSet();
+    for (const id of idsOf(this.connection.get(sql, JSON.stringify(names))?.ids)) having.add(id);
+    return having;
   }
 
   /** What the documents that were found since then come to, by field and currency; copies and earlier versions do not count. */
@@ -163,30 +183,17 @@ export class Values extends Table {
       }));
   }
 
-  /** Every document is to be read again: something that decides how was changed. `next` says which. */
-  readAgain(): void {
-    this.connection.transaction(() => {
-      this.connection.run('DELETE FROM values_from');
-      this.connection.run('INSERT INTO values_from SELECT coalesce(max(id), 0) + 1 FROM documents');
-    });
-  }
-
-  /** Documents whose values are still to be read, newest first. */
-  unread(limit: number): readonly number[] {
-    const rows = this.connection.all(
-      'SELECT id FROM documents WHERE id < (SELECT document_id FROM values_from) ORDER BY id DESC LIMIT (? + 0)',
-      limit,
-    );
-    return rows.map(({ id }) => Number(id));
-  }
-
-  /** Those from this one on were read. */
-  setRead(from: number): void {
-    this.connection.writing('values', () => this.connection.run('UPDATE values_from SET document_id = ?', from));
-  }
-
   /** Undefined if the folder has too many already. */
   #idOf(folderId: number, name: string): number | undefined {
+    if (this.#rollbacks !== this.connection.rollbacks) this.#ids.clear();
+    this.#rollbacks = this.connection.rollbacks;
+    const key = `${folderId} ${name}`;
+    const id = this.#ids.get(key) ?? this.#idIn(folderId, name);
+    if (id !== undefined) this.#ids.set(key, id);
+    return id;
+  }
+
+  #idIn(folderId: number, name: string): number | undefined {
     const id = this.connection.number('SELECT id FROM value_names WHERE folder_id = ? AND name = ?', folderId, name);
     if (id !== undefined) return id;
     const known = this.connection.number('SELECT count(*) FROM value_names WHERE folder_id = ?', folderId) ?? 0;
@@ -195,7 +202,7 @@ export class Values extends Table {
 }
 
 /** Whether a document's amount counts in sums: a copy would count twice, and what is gone was replaced or taken away. */
-export function isCounted({ state }: Pick<Document, 'state'>): boolean {
+function isCounted({ state }: Pick<Document, 'state'>): boolean {
   return state.kind !== 'duplicate' && state.kind !== 'gone';
 }
 

@@ -1,11 +1,10 @@
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { folderSettingsSchema } from '../../electron/core/config/folder-settings.ts';
-import { Connection } from '../../electron/ledger/connection.ts';
+import type { DocumentQuery } from '../../electron/core/document/records.ts';
 import type { DocumentChanges } from '../../electron/ledger/documents.ts';
-import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts';
-import { extracted, found, freshLedger, ids, invoices, mail, origin, temporaryDirectory } from './fixture.ts';
+import type { Ledger } from '../../electron/ledger/ledger.ts';
+import { extracted, found, freshLedger, ids, invoices, mail, origin, viewOf } from '../ledger/fixture.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -16,9 +15,9 @@ function add(ledger: Ledger, folderId: number, data: Data | undefined, more: Par
   return id;
 }
 
-const sorted = (ledger: Ledger, by: string, query: Parameters<Ledger['documents']['page']>[0] = {}) => [
-  ids(ledger.documents.page({ ...query, sort: { by, descending: false } }).documents),
-  ids(ledger.documents.page({ ...query, sort: { by, descending: true } }).documents),
+const sorted = (ledger: Ledger, by: string, query: DocumentQuery = {}) => [
+  ids(viewOf(ledger).page({ ...query, sort: { by, descending: false } }).documents),
+  ids(viewOf(ledger).page({ ...query, sort: { by, descending: true } }).documents),
 ];
 
 const confirmed = (corrections: Record<string, string>): DocumentChanges => ({
@@ -66,10 +65,10 @@ describe('sorting by a value', () => {
       for (const filter of [{}, { folderId }, { text: 'v 1' }, { standings: ['done'] as const }, { folderId: other, text: 'v' }])
         for (const descending of [false, true]) {
           const query = { ...filter, sort: { by, descending } };
-          const whole = ids(ledger.documents.page(query).documents);
-          expect(whole.toSorted((a, b) => a - b)).toEqual(ids(ledger.documents.page(filter).documents).toSorted((a, b) => a - b));
+          const whole = ids(viewOf(ledger).page(query).documents);
+          expect(whole.toSorted((a, b) => a - b)).toEqual(ids(viewOf(ledger).page(filter).documents).toSorted((a, b) => a - b));
           const pieces = Array.from({ length: 10 }, (_, page) =>
-            ids(ledger.documents.page({ ...query, offset: page * 7, limit: 7 }).documents),
+            ids(viewOf(ledger).page({ ...query, offset: page * 7, limit: 7 }).documents),
           );
           expect(pieces.flat(), JSON.stringify(query)).toEqual(whole);
         }
@@ -92,8 +91,8 @@ describe('sorting by a value', () => {
     };
     const [letter, bill] = [classified('Letter'), classified('bill')];
     expect(sorted(ledger, 'category')[0]).toEqual([bill, letter, two, one]);
-    expect(ledger.values.columns(folderId)).toEqual(['field:total', 'category']);
-    expect(ledger.values.columns(folderId + 1)).toEqual([]);
+    expect(viewOf(ledger).columns(folderId)).toEqual(['field:total', 'category']);
+    expect(viewOf(ledger).columns(folderId + 1)).toEqual([]);
   });
 
   it('takes values with a transaction that is rolled back away again', () => {
@@ -107,42 +106,18 @@ describe('sorting by a value', () => {
       }),
     ).toThrow('no');
     expect(sorted(ledger, 'field:total')[0]).toEqual([id, other]);
-    expect(ledger.values.sums(0)).toEqual([{ field: 'total', amount: '25', count: 2 }]);
+    expect(viewOf(ledger).sums(0)).toEqual([{ field: 'total', amount: '25', count: 2 }]);
   });
 });
 
 describe('reading values', () => {
-  it('is made up for in a ledger of an earlier format, a few at a time, newest first', () => {
-    const file = join(temporaryDirectory(), 'ledger.sqlite');
-    const ledger = openLedger(file);
-    const folderId = ledger.folders.ensure('/scans').id;
-    const all = [3, 1, 2, 5, 4].map((total) => add(ledger, folderId, { total: `${total}.000,50` }));
-    ledger.close();
-    const connection = new Connection(file);
-    connection.execute(
-      'DELETE FROM field_values; DELETE FROM totals; DELETE FROM search_pending; UPDATE values_from SET document_id = 6',
-    );
-    connection.close();
-    const again = openLedger(file);
-    expect(sorted(again, 'field:total')[0]).toEqual(all.toReversed());
-    expect(again.documents.readValues(2)).toBe(true);
-    expect(sorted(again, 'field:total')[0]).toEqual([all[4], all[3], all[2], all[1], all[0]]);
-    expect(again.documents.readValues(2)).toBe(true);
-    expect(again.documents.readValues(2)).toBe(false);
-    expect(again.documents.readValues(2)).toBe(false);
-    expect(sorted(again, 'field:total')[0]).toEqual([all[1], all[2], all[0], all[4], all[3]]);
-    expect(ids(again.documents.page({ text: '2000.50' }).documents)).toEqual([all[2]]);
-    again.close();
-  });
-
   it('is done again where descriptions or the folder’s order of dates decide otherwise', () => {
     const { ledger, folderId } = freshLedger();
     const [one, two] = [add(ledger, folderId, { day: '03/04/2026' }), add(ledger, folderId, { day: '02/10/2026' })];
     expect(sorted(ledger, 'field:day')[0]).toEqual([two, one]);
     const settings = folderSettingsSchema.parse({ path: '/scans', route: invoices, dates: 'day-first' });
     ledger.meta.write('folder-settings', settings, folderId);
-    ledger.values.readAgain();
-    while (ledger.documents.readValues(1));
+    ledger.readAgain();
     expect(sorted(ledger, 'field:day')[0]).toEqual([one, two]);
     const info = { route: invoices, name: 'Invoices', fields: ['day'], seenAt: 1 };
     expect(ledger.routes.setInfo(origin, { ...info, descriptions: { day: 'Number of the day' } })).toBe(true);
@@ -164,15 +139,15 @@ describe('sums', () => {
     ledger.documents.update(copy, { state: { kind: 'duplicate', of: first } });
     const gone = add(ledger, folderId, { total: '500,00 €' }, { foundAt: 200 });
     ledger.documents.update(gone, { state: { kind: 'gone', was: { kind: 'processed' } } });
-    expect(ledger.values.sums(0)).toEqual([
+    expect(viewOf(ledger).sums(0)).toEqual([
       { field: 'total', currency: 'EUR', amount: '119.30', count: 3 },
       { field: 'gross_amount', currency: 'USD', amount: '0.30', count: 1 },
       { field: 'net', currency: 'GBP', amount: '7.00', count: 1 },
       { field: 'total', amount: '99999999999.99', count: 1 },
     ]);
-    expect(ledger.values.sums(150).find(({ currency }) => currency === 'EUR')?.amount).toBe('0.3');
+    expect(viewOf(ledger).sums(150).find(({ currency }) => currency === 'EUR')?.amount).toBe('0.3');
     ledger.documents.update(gone, { state: { kind: 'processed' } });
-    expect(ledger.values.sums(0)[0]).toEqual({ field: 'total', currency: 'EUR', amount: '619.30', count: 4 });
+    expect(viewOf(ledger).sums(0)[0]).toEqual({ field: 'total', currency: 'EUR', amount: '619.30', count: 4 });
   });
 
   it('are those of the documents since that moment, wherever in a quarter of an hour it lies', () => {
@@ -192,7 +167,7 @@ describe('sums', () => {
         const wanted = cents.filter((_, index) => (documents[index]?.minute ?? 0) >= since);
         const sum = wanted.reduce((one, other) => one + other, 0);
         const expected = wanted.length === 0 ? [] : [{ field: 'total', amount: (sum / 100).toFixed(2), count: wanted.length }];
-        expect(ledger.values.sums(at(since))).toEqual(expected);
+        expect(viewOf(ledger).sums(at(since))).toEqual(expected);
       }),
       { numRuns: 60 },
     );

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { deliveryNames } from '../core/document/delivery.ts';
+import { standingNames } from '../core/document/standing.ts';
+import { stateNames } from '../core/document/states.ts';
+import { waitNames } from '../core/document/wait.ts';
+import { type Columns, parseRow, Table } from './columns.ts';
+
+/** How many documents of a folder have this standing, state, delivery and wait. */
+export type CountedDocuments = z.output<typeof countShape>;
+
+const countShape = z.object({
+  folderId: z.number(),
+  standing: z.enum(standingNames),
+  state: z.enum(stateNames),
+  delivery: z.enum(deliveryNames),
+  wait: z.enum(waitNames).nullable(),
+  count: z.number(),
+});
+
+/**
+ * How many documents there are of each kind. They are counted once, from an index that has all of it; whoever writes documents says
+ * what it writes, so that it need not count again. A ledger that is only read is counted each time, since another process writes it.
+ */
+export class DocumentCounts extends Table {
+  #counts: Map<string, CountedDocuments> | undefined;
+  #rollbacks = 0;
+
+  /** None of them is 0. */
+  all(): readonly CountedDocuments[] {
+    if (this.connection.readOnly) return this.#read();
+    return [...this.#known().values()].filter(({ count }) => count > 0);
+  }
+
+  /** A document was written. @param before, after its columns; undefined: it was not there, or is no more */
+  move(before: Columns | undefined, after: Columns | undefined): void {
+    const counts = this.#current();
+    if (counts === undefined) return;
+    for (const [columns, by] of [[before, -1] as const, [after, 1] as const]) {
+      if (columns === undefined) continue;
+      const key = keyOf(columns);
+      const known = counts.get(key);
+      if (known !== undefined) counts.set(key, { ...known, count: known.count + by });
+      else counts.set(key, countOf({ ...columns, count: by }));
+    }
+  }
+
+  #known(): Map<string, CountedDocuments> {
+    const known = this.#current();
+    if (known !== undefined) return known;
+    const counts = new Map<string, CountedDocuments>();
+    for (const row of this.#read()) counts.set(keyOf({ ...row, folder_id: row.folderId }), row);
+    this.#counts = counts;
+    return counts;
+  }
+
+  /** What a transaction that was rolled back has written is not so. */
+  #current(): Map<string, CountedDocuments> | undefined {
+    if (this.#rollbacks !== this.connection.rollbacks) this.#counts = undefined;
+    this.#rollbacks = this.connection.rollbacks;
+    return this.#counts;
+  }
+
+  #read(): CountedDocuments[] {
+    return this.connection
+      .all(
+        `SELECT folder_id, standing, state, delivery, wait, count(*) AS count FROM documents INDEXED BY documents_by_folder
+          GROUP BY folder_id, standing, state, delivery, wait`,
+      )
+      .map(countOf);
+  }
+}
+
+function countOf(row: Readonly<Record<string, unknown>>): CountedDocuments {
+  const { folder_id, standing, state, delivery, wait, count } = row;
+  const counted = { folder_id, standing, state, delivery, wait: wait ?? null, count };
+  return parseRow(countShape, 'documents', ['folder_id', 'state', 'delivery', 'wait'], counted);
+}
+
+function keyOf({ folder_id, standing, state, delivery, wait }: Readonly<Record<string, unknown>>): string {
+  return `${folder_id} ${standing} ${state} ${delivery} ${wait ?? ''}`;
+}
