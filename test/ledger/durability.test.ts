@@ -90,6 +90,12 @@ describe('A ledger waits for the disk', () => {
         ledger.folders.setBaseline(folderId, 2);
       });
     expect(waits(twoPromises)).toBe(1);
+    const promiseFirst = () =>
+      ledger.transaction(() => {
+        ledger.folders.setBaseline(folderId, 3);
+        add('c.pdf');
+      });
+    expect(waits(promiseFirst)).toBe(1);
     const failing = () =>
       ledger.transaction(() => {
         ledger.folders.setBaseline(folderId, 3);

@@ -78,6 +78,7 @@ describe('A copy', () => {
       waiting({ kind: 'held', why: 'first-failed', message: foreign('') }),
       'held first-failed',
     ],
+    ['dismissed before it was sent', waiting({ kind: 'held', why: 'dismissed', message: foreign('') }), 'ready'],
     ['uploading', { kind: 'uploading', sent: false }, 'behind 1'],
     ['uploaded', { kind: 'uploading', sent: true }, 'behind 1'],
     ['of an unknown fate', { kind: 'unresolved', message: foreign('') }, 'behind 1'],

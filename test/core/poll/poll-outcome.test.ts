@@ -179,6 +179,12 @@ describe('The files of a poll', () => {
     expect(doubtful([one, documentOf(2, 'a.pdf')], [fileOf('x', 'a.pdf')], 'several')).toEqual([1, 2]);
   });
 
+  it('are nobody’s where the ledger has given one id to two documents', () => {
+    const documents = [documentOf(1, 'a.pdf', { fileId: 'x' }), documentOf(2, 'b.pdf', { fileId: 'x' })];
+    const { mapped, contradicted } = mapOf(documents, [fileOf('x', 'upload-1')], 'several');
+    expect([[...mapped], [...contradicted].sort()]).toEqual([[], [1, 2]]);
+  });
+
   it('are not up for elimination that may be somebody else’s, nor beside a contradiction', () => {
     const documents = [documentOf(1, 'a.pdf')];
     expect(mapFiles(documents.map(sentFile), [fileOf('9', 'foreign.pdf')], 'whole', () => true).mapped.size).toBe(0);
