@@ -17,6 +17,24 @@ describe('the outputs of a document', () => {
     expect(ledger.outputs.of(documentId)).toEqual([csv]);
   });
 
+  it('are on the disk only as they were when they were synced: not what was written since, there or elsewhere', () => {
+    const { ledger, folderId } = freshLedger();
+    const documentId = ledger.documents.add(found(folderId)).id;
+    const json: OutputRecord = {
+      documentId,
+      kind: 'json',
+      path: '/scans/a.pdf.json',
+      hash: 'aa',
+      unsynced: 'b',
+      state: 'written',
+    };
+    for (const since of [{ hash: 'bb' }, { path: '/scans/done/a.pdf.json' }]) {
+      ledger.outputs.put({ ...json, ...since });
+      ledger.outputs.setSynced([json]);
+      expect(ledger.outputs.unsynced()).toEqual([{ ...json, ...since }]);
+    }
+  });
+
   it('are what the ledger has, however often they were asked for and whatever was written since', () => {
     const { ledger, folderId, read } = sharedLedger();
     const documentId = ledger.documents.add(found(folderId)).id;

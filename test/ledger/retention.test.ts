@@ -100,6 +100,18 @@ describe('results that are older than they are to be kept', () => {
     expect(isKept(ledger, id)).toBe(true);
   });
 
+  it('stay while what was written of them may not be on the disk', () => {
+    const { ledger, folderId } = freshLedger();
+    const id = delivered(ledger, folderId, 'a.pdf');
+    const json = { documentId: id, kind: 'json', path: '/scans/a.pdf.json', hash: 'aa', state: 'written' } as const;
+    ledger.outputs.put({ ...json, unsynced: 'this boot' });
+    drop(ledger, 100);
+    expect(isKept(ledger, id)).toBe(true);
+    ledger.outputs.setSynced([json]);
+    drop(ledger, 100);
+    expect(isKept(ledger, id)).toBe(false);
+  });
+
   it('stay while a copy waits for them, or a person has asked for something', () => {
     const { ledger, folderId } = freshLedger();
     const [first, asked] = [delivered(ledger, folderId, 'first.pdf'), delivered(ledger, folderId, 'asked.pdf')];

@@ -2,6 +2,9 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { foreign } from '../../../electron/core/messages/message.ts';
+import type { Failure } from '../../../electron/core/protocol/failure.ts';
+import { err } from '../../../electron/core/result.ts';
 import { makeFile } from '../../support/make-files.ts';
 import { reads } from '../../support/reads.ts';
 import { inBetween } from '../support/in-between.ts';
@@ -108,6 +111,32 @@ it('one request is in doubt, and the documents of the others are delivered', asy
   expect(run.engine.status().balance).toMatchObject({ found: 20, delivered: 15, moving: 5 });
   expect(new Set(sandbox.allAccepted()).size).toBe(20);
   expect(sandbox.allAccepted()).toHaveLength(20);
+});
+
+it.for<Failure>([
+  { kind: 'key', reason: 'revoked', message: foreign('no such key'), status: 401 },
+  { kind: 'forbidden', reason: 'pages', message: foreign('no pages'), status: 403 },
+  { kind: 'rate', message: foreign('slow down'), status: 429 },
+])('the account is in trouble when it is asked why ($kind): in doubt all the same', async (failure) => {
+  sandbox.faults.add('reset-after-whole,on=uploads,times=1');
+  const folder = scene.folder('scans', sandbox.extraction);
+  await scene.put(folder, 'a.pdf');
+  let isWhole = false;
+  const run = await begin({
+    folders: [folder],
+    mode: 'watch',
+    service: (client) => ({
+      ...client,
+      viewExtraction: async (...given) => (isWhole ? err(failure) : client.viewExtraction(...given)),
+    }),
+  });
+  run.afterSent = () => {
+    isWhole = true;
+  };
+  await scene.until('it is in doubt', () => run.has('a.pdf') && run.state('a.pdf') === 'unresolved');
+  expect(run.gate()).toBe(failure.kind);
+  await scene.pass(minute);
+  expect(sandbox.accepted('a.pdf')).toBe(1);
 });
 
 it('Intray itself stumbles over the answer: in doubt all the same', async () => {

@@ -37,3 +37,13 @@ it.for(failures)(
     expect(of.mayStillBegin(upload)).toBe(false);
   },
 );
+
+it('a key that has been replaced shuts nothing any more, however late it is refused', () => {
+  const { of, ask } = account();
+  const before = ask('other');
+  of.keyReplaced();
+  of.failed({ kind: 'key', reason: 'revoked', message: foreign('no such key'), status: 401 }, before);
+  expect(of.gate.kind).toBe('open');
+  of.failed({ kind: 'key', reason: 'revoked', message: foreign('no such key'), status: 401 }, ask('other'));
+  expect(of.gate.kind).toBe('key');
+});

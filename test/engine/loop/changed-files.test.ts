@@ -1,5 +1,6 @@
 /** Files that change once they were sent: one question for the folder, and no page is paid for again before it is answered. */
-import { writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -36,6 +37,22 @@ const question = () => run.engine.status().folders[0]?.question;
 const asks = () => inEnglish(question()?.message ?? { code: 'common.foreign', values: {} });
 const announced = () => run.notices.filter(({ kind }) => kind === 'question').length;
 const contentOf = (name: string) => scene.json(join(folder.path, `${name}.json`)).extracted_data;
+
+it('a file in whose place another one comes while it is being sent does not go out, and the other one does', async () => {
+  const [path, next] = [join(folder.path, 'a.pdf'), join(scene.root, 'next.pdf')];
+  await makeFile(path, 'the first content');
+  await makeFile(next, 'the next content');
+  await begin();
+  let ends = 0;
+  run.beforeSent = () => {
+    ends += 1;
+    // What is being read is still the first one.
+    if (ends === 1) renameSync(next, path);
+  };
+  await scene.until('it is delivered', () => run.delivered() === 1);
+  expect(sandbox.allAccepted()).toEqual(['a.pdf']);
+  expect(run.document('a.pdf').hash).toBe(createHash('sha256').update(readFileSync(path)).digest('hex'));
+});
 
 describe('a scanner that appends pages to one file', () => {
   beforeEach(async () => {
