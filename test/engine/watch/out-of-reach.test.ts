@@ -1,5 +1,5 @@
 /** What of a folder cannot be reached is said, by its path, and a run that has not seen all does not end as if it had. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
@@ -7,7 +7,7 @@ import type { EngineOptions } from '../../../electron/engine/api.ts';
 import { makeBytes } from '../../support/make-files.ts';
 import type { Run } from '../support/run.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
-import { Timeline } from '../support/timeline.ts';
+import { minute, Timeline } from '../support/timeline.ts';
 
 let scene: Timeline;
 let sandbox: SceneSandbox;
@@ -71,3 +71,40 @@ it.each(['stat', 'list'] as const)(
     expect(health(run)).toMatchObject({ kind: 'unreachable' });
   },
 );
+
+it('what is known below a directory that cannot be read is not said to be gone', async () => {
+  const deep = join(folder.path, 'shut', 'deep');
+  mkdirSync(deep);
+  writeFileSync(join(deep, 'deep.pdf'), makeBytes('pdf', 'deep'));
+  const run = prepare('watch');
+  let isShut = false;
+  run.refuse = (operation, path) => (isShut && operation === 'list' && path.endsWith('/shut') ? 'denied' : undefined);
+  await run.engine.start();
+  // Nothing is sent, and what has no result ends when its file goes.
+  run.engine.pause();
+  const states = () => run.documents().map(({ state }) => state.kind);
+  await scene.until('all are known', () => states().length === 3);
+  isShut = true;
+  await scene.pass(3 * minute);
+  expect(health(run)).toMatchObject({ unread: unread.unread });
+  expect(states()).toHaveLength(3);
+  expect(states()).not.toContain('gone');
+});
+
+it('a share that goes while it is being read, and leaves an empty mount point, has not lost its files', async () => {
+  const run = prepare('watch');
+  let goes = false;
+  run.refuse = (operation, path) => {
+    if (!goes || operation !== 'list' || path !== folder.path) return undefined;
+    goes = false;
+    renameSync(folder.path, `${folder.path} is away`);
+    mkdirSync(folder.path);
+    return undefined;
+  };
+  await run.engine.start();
+  run.engine.pause();
+  await scene.until('all are known', () => run.documents().length === 2);
+  goes = true;
+  await scene.until('it is away', () => health(run)?.kind === 'unreachable');
+  expect(run.documents().map(({ state }) => state.kind)).not.toContain('gone');
+});
