@@ -2,7 +2,7 @@
  * The process died while it wrote a row, and the document was gone when it started again. Nothing was delivered to the
  * folder any more, so nobody looked at the table: part of a row stayed in it, or a row that the ledger did not know.
  */
-import { readFileSync, rmSync, truncateSync } from 'node:fs';
+import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Run } from '../support/run.ts';
@@ -57,6 +57,16 @@ describe.each(['run', 'watch'] as const)('in %s, a table that the process died o
     expect(scene.tablesOf(folder).map(({ file }) => file)).toEqual(files);
     expect(known(run)).toEqual(files);
   });
+});
+
+it('a table to which a person has added something where the row was to be keeps it', async () => {
+  const { table, options } = await diedWriting('part of a row');
+  const text = readFileSync(table, 'utf8');
+  const own = text.slice(0, text.lastIndexOf('\n') + 1);
+  writeFileSync(table, `${own}a note\r\n`);
+  const run = await scene.start({ ...options, mode: 'run' });
+  await run.ending();
+  expect(readFileSync(table, 'utf8')).toBe(`${own}a note\r\n`);
 });
 
 it('a table that is locked meanwhile is completed once it is free, and holds up no run', async () => {

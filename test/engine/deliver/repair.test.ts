@@ -233,6 +233,17 @@ describe('what the machine has lost of a JSON', () => {
     expect(scene.outputs()).toContain('a.pdf.json');
   });
 
+  it('is not written on another volume that has a copy of the source, in place of the folder', async () => {
+    await delivered('a.pdf');
+    rmSync(scene.path('a.pdf.json'));
+    const { ino } = statSync(scene.folderPath);
+    scene.ledger.meta.write('root', ino + 1, scene.folderId);
+    expect(await repaired()).toEqual([false]);
+    expect(scene.outputs()).not.toContain('a.pdf.json');
+    scene.ledger.meta.write('root', ino, scene.folderId);
+    expect(await repaired()).toEqual([true]);
+  });
+
   it.each(losses)('is replaced by a later result that the machine did not live to write: %s', async (what, lose) => {
     const document = await delivered('a.pdf');
     const later = scene.ledger.documents.update(document.id, { result: extracted({ invoice_number: 'later' }) });
