@@ -1,4 +1,6 @@
-/** An event whose hook was ended with Intray is told again by the next run, under the same id. */
+/** How often a hook is told: again where nobody knows whether it has heard, and not where nothing is new. */
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { hooksSchema } from '../../../electron/core/config/hooks.ts';
 import type { HookRunner } from '../../../electron/engine/ports.ts';
@@ -13,6 +15,8 @@ beforeEach(async () => {
 });
 afterEach(() => scene.end());
 
+const hooks = hooksSchema.parse({ onDelivered: { program: ['told'] }, onChanged: { program: ['told'] } });
+
 it('an event whose hook was ended with Intray is told again', async () => {
   const folder = scene.folder('scans', sandbox.extraction);
   await scene.put(folder, 'a.pdf');
@@ -24,7 +28,6 @@ it('an event whose hook was ended with Intray is told again', async () => {
       return new Promise((resolve) => signal.addEventListener('abort', () => resolve({ kind: 'aborted' }), { once: true }));
     },
   };
-  const hooks = hooksSchema.parse({ onDelivered: { program: ['told'] } });
   const begin = () => scene.start({ url: sandbox.url, key: sandbox.key, folders: [folder], hooks, hookRunner });
   const run = await begin();
   await scene.until('it hears of it', () => told.length === 1);
@@ -34,4 +37,27 @@ it('an event whose hook was ended with Intray is told again', async () => {
   await scene.pass(minute);
   expect(told).toEqual([told[0], told[0]]);
   expect(next.ledger.hookEvents.counts()).toMatchObject({ pending: 0 });
+});
+
+it('a document whose file is taken away and brought back is told of once', async () => {
+  const folder = scene.folder('scans', sandbox.extraction);
+  const [here, away] = [join(folder.path, 'a.pdf'), join(scene.root, 'a.pdf')];
+  await scene.put(folder, 'a.pdf');
+  const told: string[] = [];
+  const hookRunner: HookRunner = {
+    tell: async (_, { body }) => {
+      told.push((JSON.parse(body) as { event: string }).event);
+      return { kind: 'taken' };
+    },
+  };
+  const run = await scene.start({ url: sandbox.url, key: sandbox.key, folders: [folder], hooks, hookRunner });
+  await scene.until('it is told', () => told.length === 1);
+  renameSync(here, away);
+  run.engine.lookNow();
+  await scene.pass(minute);
+  renameSync(away, here);
+  run.engine.lookNow();
+  await scene.pass(minute);
+  expect(run.history('a.pdf').length).toBeGreaterThan(4);
+  expect(told).toEqual(['onDelivered']);
 });
