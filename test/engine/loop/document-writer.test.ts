@@ -28,3 +28,13 @@ it('a document that is sent again is gone if its file went while the service ref
   writer.apply([{ id: refused.id, event: { kind: 'send-again', at: 10 } }]);
   expect(ledger.documents.get(refused.id)?.state.kind).toBe('gone');
 });
+
+it('a document whose request was not accepted is gone if another one has its path by now', () => {
+  const { ledger, folderId, writer } = open();
+  const sent = ledger.documents.add(found(folderId, { path: 'sent.pdf', state: { kind: 'uploading', sent: true } }));
+  const { facts, path } = sent;
+  const next = ledger.documents.add(found(folderId, { path, replaces: sent.id }));
+  ledger.files.put({ folderId, directory: '', name: path, facts, documentId: next.id });
+  writer.apply([{ id: sent.id, event: { kind: 'put-back', notBefore: 10 } }]);
+  expect(ledger.documents.get(sent.id)?.state.kind).toBe('gone');
+});
