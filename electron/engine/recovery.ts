@@ -1,7 +1,6 @@
 import type { Document } from '../core/document/document.ts';
 import { statesWhere } from '../core/document/states.ts';
 import { say } from '../core/messages/message.ts';
-import { fastestPollMs } from '../core/poll/poll-intervals.ts';
 import { lost } from '../core/upload/upload-outcome.ts';
 import { releaseDuplicates } from './intake/same-content.ts';
 import type { EngineContext } from './loop/engine-context.ts';
@@ -30,10 +29,6 @@ export function takeUpUnfinished(context: RecoveryContext, isUnderway: (batchId:
     const left = (state: 'composed' | 'sent') => ledger.batches.inState(state).filter(({ id }) => !isUnderway(id));
     for (const batch of left('composed')) ledger.batches.update(batch.id, { state: 'dropped' });
     for (const batch of left('sent')) ledger.batches.update(batch.id, { state: 'unresolved' });
-    // An answer that was under way when Intray stopped counts as a poll.
-    for (const batch of ledger.batches.inState('open')) {
-      ledger.batches.update(batch.id, { nextPollAt: Math.max(batch.nextPollAt ?? 0, now + fastestPollMs) });
-    }
     for (const folder of folders.active()) {
       for (const route of routesOf(folder.settings)) ledger.routes.resume(service.origin, route);
       if (folder.settings.existing === 'send') ledger.files.forgetSkipped(folder.id);
