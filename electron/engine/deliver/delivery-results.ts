@@ -287,7 +287,7 @@ function writtenOf({ result, review, findings, route, earlierSteps }: Document):
 
 function writtenNote({ json, csv, notes = [] }: Extract<DeliveryOutcome, { kind: 'written' }>): Message {
   const paths = [json, csv].filter((path) => path !== undefined);
-  const [message] = notes;
   if (paths.length === 0) return say('notes.nothingToWrite');
-  return message === undefined ? say('notes.written', { paths }) : say('notes.writtenWithNote', { paths, message });
+  if (notes.length === 0) return say('notes.written', { paths });
+  return say('notes.writtenWithNote', { paths, message: notes.reduce((one, other) => say('common.both', { one, other })) });
 }

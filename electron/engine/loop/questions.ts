@@ -215,7 +215,7 @@ export function questionOf(
   const [first, ...others] = messages;
   if (first === undefined) return {};
   const sum = (of: 'count' | 'pages') => held.reduce((total, each) => total + each[of], 0);
-  const message = others.reduce((one, other) => say('outcome.askedBoth', { one, other }), first);
+  const message = others.reduce((one, other) => say('common.both', { one, other }), first);
   return {
     question: { since: kept.since, documents: sum('count') + coming, ...(isCounted && { pages: sum('pages') }), message },
   };

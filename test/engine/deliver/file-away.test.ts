@@ -1,4 +1,4 @@
-import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Document } from '../../../electron/core/document/document.ts';
@@ -7,7 +7,7 @@ import { targetDirectory } from '../../../electron/engine/deliver/place.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import { DiskProblem } from '../../../electron/engine/ports.ts';
 import { reads } from '../../support/reads.ts';
-import { Delivery, extracted } from './delivery.ts';
+import { Delivery } from './delivery.ts';
 
 let scene: Delivery;
 beforeEach(() => {
@@ -34,32 +34,6 @@ const interrupted = async (path: string) => {
 };
 
 describe('filing away', () => {
-  it('moves the source and its JSON together, to the directory they were in, and leaves the table', async () => {
-    const document = await delivered('June/a.pdf');
-    const outcome = await file(document);
-    const { size, mtimeMs, ino } = statSync(scene.path('Processed/June/a.pdf'));
-    expect(outcome).toEqual({ kind: 'moved', path: 'Processed/June/a.pdf', facts: { size, mtimeMs, ino } });
-    expect(scene.names()).toEqual(['Processed/June/a.pdf', 'Processed/June/a.pdf.json', csv]);
-    expect(scene.ledger.outputs.of(document.id)[0]).toMatchObject({
-      path: scene.path('Processed/June/a.pdf.json'),
-      state: 'written',
-    });
-  });
-
-  it('takes the next name that is free for both', async () => {
-    mkdirSync(scene.path('Processed'));
-    writeFileSync(scene.path('Processed/a.pdf'), 'earlier');
-    writeFileSync(scene.path('Processed/a (2).pdf.json'), 'alone');
-    expect(await file(await delivered('a.pdf'))).toMatchObject({ path: 'Processed/a (3).pdf' });
-    expect(scene.names()).toEqual([
-      'Processed/a (2).pdf.json',
-      'Processed/a (3).pdf',
-      'Processed/a (3).pdf.json',
-      'Processed/a.pdf',
-      csv,
-    ]);
-  });
-
   it('is the same when it is asked for again before or after the caller has recorded it', async () => {
     const document = await delivered('a.pdf');
     const outcome = await file(document);
@@ -176,44 +150,6 @@ describe('filing away', () => {
     expect(await file(document)).toMatchObject({ kind: 'moved', path: 'Processed/a.pdf' });
     expect(ledger.outputs.of(document.id)[0]?.path).toBe(scene.path('Processed/a.pdf.json'));
   });
-
-  it('lets a later result find the JSON where it went', async () => {
-    const document = await delivered('a.pdf');
-    await file(document);
-    const changed = scene.ledger.documents.update(document.id, {
-      path: 'Processed/a.pdf',
-      result: extracted({ total: '5' }, 'confirmed'),
-    });
-    expect(await scene.deliverOne(changed)).toMatchObject({ kind: 'written', json: scene.path('Processed/a.pdf.json') });
-    expect(scene.json('Processed/a.pdf.json')).toMatchObject({ extracted_data: { total: '5' } });
-  });
-
-  it('moves a JSON that a person has edited too, and does without one that is gone', async () => {
-    const [edited, alone] = [await delivered('a.pdf'), await delivered('b.pdf')];
-    writeFileSync(scene.path('a.pdf.json'), 'edited');
-    rmSync(scene.path('b.pdf.json'));
-    await file(edited);
-    await file(alone);
-    expect(scene.names()).toEqual(['Processed/a.pdf', 'Processed/a.pdf.json', 'Processed/b.pdf', csv]);
-    expect(scene.text('Processed/a.pdf.json')).toBe('edited');
-  });
-
-  it('manages a name that leaves no room for more', async () => {
-    mkdirSync(scene.path('Processed'));
-    const name = `${'ü'.repeat(125)}.pdf`;
-    writeFileSync(scene.path('Processed', name), 'earlier');
-    const outcome = await file(await delivered(name));
-    if (outcome.kind !== 'moved') throw new Error(JSON.stringify(outcome));
-    expect(outcome.path).toMatch(/^Processed\/ü+~[0-9a-f]{8} \(2\)\.pdf$/);
-    expect(scene.names()).toHaveLength(4);
-  });
-
-  it('leaves everything where it is unless the folder says so', async () => {
-    const document = await delivered('a.pdf');
-    scene.settings = { ...scene.settings, fileAway: { kind: 'leave' } };
-    expect(await file(document)).toEqual({ kind: 'moved', path: 'a.pdf', facts: document.facts });
-    expect(scene.names()).toEqual(['a.pdf', 'a.pdf.json', csv]);
-  });
 });
 
 describe('a source that is not where it was', () => {
@@ -257,47 +193,5 @@ describe('a directory that cannot be used', () => {
     scene.settings = { ...scene.settings, fileAway: { kind: 'move', to: join(scene.root, 'archive') } };
     expect(await file(document)).toMatchObject({ kind: 'moved', path: '../archive/June/a.pdf' });
     expect(existsSync(join(scene.root, 'archive/June/a.pdf.json'))).toBe(true);
-  });
-
-  it('waits when a file has its name', async () => {
-    const document = await delivered('a.pdf');
-    writeFileSync(scene.path('Processed'), 'in the way');
-    expect(await file(document)).toMatchObject({ kind: 'blocked', message: reads('is a file where a folder is needed') });
-    rmSync(scene.path('Processed'));
-    expect((await file(document)).kind).toBe('moved');
-  });
-});
-
-describe('a file in use', () => {
-  it('waits, and goes on where it stopped', async () => {
-    const document = await delivered('a.pdf');
-    const files = createFiles();
-    scene.files = {
-      ...files,
-      moveNew: async (from, to) => {
-        if (from.endsWith('.json')) throw new DiskProblem('locked', from, 'write');
-        return files.moveNew(from, to);
-      },
-    };
-    expect(await file(document)).toEqual({ kind: 'blocked', message: reads('is in use by another program') });
-    scene.files = files;
-    expect((await file(document)).kind).toBe('moved');
-    expect(scene.names()).toEqual(['Processed/a.pdf', 'Processed/a.pdf.json', csv]);
-  });
-
-  it('gets another name when someone takes the chosen one', async () => {
-    const document = await delivered('a.pdf');
-    const files = createFiles();
-    let late = true;
-    scene.files = {
-      ...files,
-      moveNew: async (from, to) => {
-        if (late) writeFileSync(to, 'late');
-        late = false;
-        return files.moveNew(from, to);
-      },
-    };
-    expect(await file(document)).toMatchObject({ path: 'Processed/a (2).pdf' });
-    expect(scene.text('Processed/a.pdf')).toBe('late');
   });
 });

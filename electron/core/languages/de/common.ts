@@ -15,6 +15,7 @@ export const common: Like<typeof english> = {
   loading: 'Wird geladen …',
   optional: 'optional',
   foreign: '{text}',
+  both: '{one} {other}',
   notifications: 'Mitteilungen',
   problemTitle: 'Etwas ist schiefgegangen',
   noAnswer: 'Intray antwortet nicht.',

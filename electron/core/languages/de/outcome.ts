@@ -54,7 +54,6 @@ export const outcome: Like<typeof english> = {
     '{count, plural, one {Ein Dokument in {path} hat sich geändert, nachdem es gesendet war (Abstand: {afterMs})} other {# Dokumente in {path} haben sich geändert, nachdem sie gesendet waren (kürzester Abstand: {afterMs})}}{counted, select, yes {; neu zu zahlen: etwa {pages, plural, one {# Seite} other {# Seiten}}} other {}}. Nichts davon wird gesendet, bis Sie geantwortet haben.',
   manyPages:
     '{count, plural, one {Ein Dokument in {path} hat etwa {pages, number} Seiten} other {# Dokumente in {path} haben zusammen etwa {pages, number} Seiten}}: weit mehr als üblich. Nichts davon wird gesendet, bis Sie geantwortet haben.',
-  askedBoth: '{one} {other}',
   manyNew:
     '{count, plural, one {# neues Dokument ist} other {# neue Dokumente sind}} in {path} angekommen{counted, select, yes {, etwa {pages, plural, one {# Seite} other {# Seiten}}} other {}}: weit mehr in einer Stunde, als dort üblich ist. Nichts davon wird gesendet, bis Sie geantwortet haben.',
   budget: {

@@ -14,6 +14,8 @@ export const common = {
   optional: 'optional',
   /** A text that came from elsewhere, as it is. */
   foreign: '{text}',
+  /** Two sentences. */
+  both: '{one} {other}',
   notifications: 'Notifications',
   problemTitle: 'Something went wrong',
   noAnswer: 'Intray is not responding.',

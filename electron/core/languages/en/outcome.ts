@@ -48,7 +48,6 @@ export const outcome = {
     '{count, plural, one {A document in {path} changed {afterMs} after it was sent} other {# documents in {path} changed after they were sent, the quickest after {afterMs}}}{counted, select, yes { (about {pages, plural, one {# page} other {# pages}} to pay for again)} other {}}. Nothing of it is sent until you have answered.',
   manyPages:
     '{count, plural, one {A document in {path} has about {pages, number} pages} other {# documents in {path} have about {pages, number} pages together}}: far more than is usual. Nothing of it is sent until you have answered.',
-  askedBoth: '{one} {other}',
   manyNew:
     '{count, plural, one {# new document has} other {# new documents have}} come to {path}{counted, select, yes {, about {pages, plural, one {# page} other {# pages}}} other {}}: far more within an hour than is usual there. Nothing of it is sent until you have answered.',
   budget: {

@@ -15,6 +15,7 @@ export const common: Like<typeof english> = {
   starting: 'Intray démarre…',
   optional: 'facultatif',
   foreign: '{text}',
+  both: '{one} {other}',
   notifications: 'Notifications',
   problemTitle: 'Une erreur est survenue',
   noAnswer: 'Intray ne répond pas.',

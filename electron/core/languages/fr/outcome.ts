@@ -52,7 +52,6 @@ export const outcome: Like<typeof english> = {
     '{count, plural, one {Un document de {path} a changé {afterMs} après son envoi} other {# documents de {path} ont changé après leur envoi, le plus rapide au bout de {afterMs}}}{counted, select, yes { (environ {pages, plural, one {# page} other {# pages}} à payer de nouveau)} other {}}. Rien n’en est envoyé tant que vous n’avez pas répondu.',
   manyPages:
     '{count, plural, one {Un document de {path} compte environ {pages, number} pages} other {# documents de {path} comptent ensemble environ {pages, number} pages}} : bien plus que d’habitude. Rien n’en est envoyé tant que vous n’avez pas répondu.',
-  askedBoth: '{one} {other}',
   manyNew:
     '{count, plural, one {# nouveau document est arrivé} other {# nouveaux documents sont arrivés}} dans {path}{counted, select, yes {, environ {pages, plural, one {# page} other {# pages}}} other {}} : bien plus en une heure que d’habitude. Rien n’en est envoyé tant que vous n’avez pas répondu.',
   budget: {

@@ -1,0 +1,188 @@
+/** What people do to tables and JSON files, and what a disk refuses of them: nothing of theirs is touched, nothing is lost. */
+import { expect } from 'vitest';
+import { type Desk, nextTable, play, type Scenario, table } from './play.ts';
+
+const hour = 3_600_000;
+const byAnn = 'checked by Ann\r\n';
+const annEdits = (desk: Desk) => desk.append(table, byAnn);
+const works = (desk: Desk) => desk.works();
+const whole = { [table]: ['a.pdf', 'b.pdf'] };
+
+const waitsWhileOpen = (lock: string): Scenario => ({
+  says: `waits while ${lock} says that it is open`,
+  rounds: [
+    ['a.pdf'],
+    [(desk) => desk.write(lock, ',ann,desk,01.05.2026 08:00'), (desk) => desk.touch(lock, desk.now), 'b.pdf'],
+    [
+      (desk) => expect(desk.file('b.pdf').hindrance).toMatchObject({ code: 'disk.locked' }),
+      (desk) => desk.touch(lock, desk.now - 24 * hour),
+    ],
+  ],
+  rows: whole,
+});
+
+play({
+  'A table that a person has edited': [
+    {
+      says: 'is left alone, and another is begun',
+      rounds: [['a.pdf'], [annEdits, 'b.pdf'], ['c.pdf']],
+      rows: { [nextTable]: ['b.pdf', 'c.pdf'] },
+      ends(desk) {
+        expect(desk.text(table)).toMatch(/a\.pdf,.*\r\nchecked by Ann\r\n$/);
+        expect(desk.said('b.pdf')).toContain('delivery.csv.edited');
+      },
+    },
+    {
+      // Of two things that were to be said of one document, only the first was.
+      says: 'and saved as it was when it was opened has lost rows, which the next one has; both is said',
+      rounds: [
+        ['a.pdf', 'b.pdf', (desk) => desk.write('opened', '')],
+        [(desk) => desk.write('opened', desk.text(table).replace(', b.pdf', '')), 'c.pdf', 'd.pdf'],
+        [(desk) => desk.write(table, desk.text('opened')), 'e.pdf'],
+      ],
+      rows: { ...whole, [nextTable]: ['c.pdf', 'd.pdf', 'e.pdf'] },
+      ends: (desk) => expect(desk.said('e.pdf')).toMatch(/delivery\.csv\.edited.*delivery\.csv\.carried/),
+    },
+    waitsWhileOpen('.~lock.intray-Invoices.csv#'),
+    waitsWhileOpen('~$intray-Invoices.csv'),
+    {
+      says: 'is seen even if it is as long as before',
+      rounds: [['a.pdf'], [(desk) => desk.edit(table, 'processed', 'PROCESSED'), 'b.pdf']],
+      rows: { [table]: ['a.pdf'], [nextTable]: ['b.pdf'] },
+    },
+    {
+      says: 'is not assumed of one that was only touched, copied or put back',
+      rounds: [
+        ['a.pdf'],
+        [(desk) => desk.touch(table, desk.now - 1_000 * hour), 'b.pdf'],
+        [(desk) => desk.restore(table), 'c.pdf'],
+      ],
+      rows: { [table]: ['a.pdf', 'b.pdf', 'c.pdf'] },
+    },
+    {
+      says: 'while it was about to be written is looked at again soon',
+      rounds: [['a.pdf'], [(desk) => desk.justBefore('writeAt', table, 1, () => desk.touch(table, desk.now - hour)), 'b.pdf']],
+      rows: whole,
+    },
+    {
+      says: 'and is touched each time that it is about to be written keeps its row waiting, and says so',
+      rounds: [
+        ['a.pdf'],
+        [(desk) => desk.justBefore('writeAt', table, 1_000, (time) => desk.touch(table, desk.now - hour * time)), 'b.pdf'],
+        [
+          (desk) => expect(desk.file('b.pdf').hindrance).toMatchObject({ code: 'disk.changed' }),
+          (desk) => expect(desk.listed(table)).toEqual(['a.pdf']),
+          works,
+        ],
+      ],
+      rows: whole,
+    },
+    {
+      says: 'between a failed write and the next is left alone',
+      rounds: [['a.pdf'], [(desk) => desk.refuse('writeAt', 'full', table), 'b.pdf'], [annEdits, works]],
+      rows: { [nextTable]: ['b.pdf'] },
+      ends: (desk) => expect(desk.text(table)).toContain(byAnn),
+    },
+    {
+      says: 'does not get a row twice, when its document is looked at again',
+      rounds: [['a.pdf'], [annEdits], [(desk) => desk.touch('a.pdf', desk.now)]],
+      names: ['a.pdf', 'a.pdf.json', table],
+    },
+  ],
+  'A table that a person has taken away': [
+    {
+      says: 'is begun again under the same name, with the rows from then on',
+      rounds: [['a.pdf'], [(desk) => desk.remove(table), 'b.pdf']],
+      rows: { [table]: ['b.pdf'] },
+    },
+    {
+      says: 'is not followed through a link that is in its place',
+      rounds: [['a.pdf'], [(desk) => desk.replaceByLink(table), 'b.pdf']],
+      rows: { [table]: ['a.pdf'], [nextTable]: ['b.pdf'] },
+    },
+  ],
+  'A JSON that a person': [
+    {
+      says: 'has edited stays, and the changed result gets the next name, each time',
+      rounds: [
+        ['a.pdf'],
+        [(desk) => desk.write('a.pdf.json', '{"edited": true}'), (desk) => desk.correct('a.pdf', { total: '2' })],
+        [(desk) => desk.correct('a.pdf', { total: '3' })],
+      ],
+      names: ['a.pdf', 'a.pdf (2).json', 'a.pdf.json', table],
+      ends(desk) {
+        expect(desk.json('a.pdf.json')).toEqual({ edited: true });
+        expect(desk.json('a.pdf (2).json')).toMatchObject({ extracted_data: { total: '3' } });
+      },
+    },
+    {
+      says: 'has removed is written again when the result changes',
+      rounds: [['a.pdf'], [(desk) => desk.remove('a.pdf.json'), (desk) => desk.correct('a.pdf', { total: '2' })]],
+      ends: (desk) => expect(desk.json('a.pdf.json')).toMatchObject({ extracted_data: { total: '2' } }),
+    },
+  ],
+  'A file in the way': [
+    {
+      says: 'stays: the next free name is taken',
+      rounds: [
+        [
+          (desk) => desk.write('a.pdf.json', 'of an earlier scan'),
+          (desk) => desk.write('a.pdf (2).json/within', ''),
+          (desk) => desk.write(table, 'a list of my own'),
+          'a.pdf',
+        ],
+      ],
+      names: ['a.pdf', 'a.pdf (2).json/within', 'a.pdf (3).json', 'a.pdf.json', nextTable, table],
+      ends: (desk) => expect([desk.text('a.pdf.json'), desk.text(table)]).toEqual(['of an earlier scan', 'a list of my own']),
+    },
+    {
+      says: 'stays when it comes at the last moment',
+      rounds: [[(desk) => desk.justBefore('createWhole', 'a.pdf.json', 1, () => desk.write('a.pdf.json', 'late')), 'a.pdf']],
+      names: ['a.pdf', 'a.pdf (2).json', 'a.pdf.json', table],
+      ends: (desk) => expect(desk.text('a.pdf.json')).toBe('late'),
+    },
+    {
+      says: 'stays when it comes at the last moment to the name of a table, which is continued under another',
+      rounds: [[(desk) => desk.justBefore('createWhole', table, 1, () => desk.write(table, 'late')), 'a.pdf'], ['b.pdf']],
+      rows: { [nextTable]: ['a.pdf', 'b.pdf'] },
+      ends: (desk) => expect(desk.text(table)).toBe('late'),
+    },
+  ],
+  'A disk that refuses': [
+    {
+      says: 'keeps a row waiting while the table is open in another program, and writes the JSON once',
+      rounds: [
+        ['a.pdf'],
+        [(desk) => desk.refuse('writeAt', 'locked', table), 'b.pdf', 'c.pdf'],
+        [
+          (desk) => expect(desk.names().filter((name) => name.endsWith('.json'))).toHaveLength(3),
+          (desk) => expect(desk.file('b.pdf').hindrance).toEqual({ code: 'disk.locked', values: { path: desk.path(table) } }),
+          (desk) => desk.write('first', desk.text('b.pdf.json')),
+          works,
+        ],
+      ],
+      rows: { [table]: ['a.pdf', 'b.pdf', 'c.pdf'] },
+      ends(desk) {
+        expect(desk.text('b.pdf.json')).toBe(desk.text('first'));
+        const row = desk.rows(table).find(({ file }) => file === 'b.pdf');
+        expect(row?.delivered_at).toBe(desk.json('b.pdf.json').delivered_at);
+      },
+    },
+    {
+      says: 'holds up only the document that it concerns',
+      rounds: [
+        [(desk) => desk.refuse('createWhole', 'denied', 'b.pdf.json'), 'a.pdf', 'b.pdf', 'c.pdf'],
+        [(desk) => expect(desk.listed(table).toSorted()).toEqual(['a.pdf', 'c.pdf']), works],
+      ],
+      rows: { [table]: ['a.pdf', 'b.pdf', 'c.pdf'] },
+    },
+    {
+      says: 'loses nothing when it is full',
+      rounds: [
+        [(desk) => desk.refuse('createWhole', 'full'), 'a.pdf'],
+        [(desk) => expect(desk.names()).toEqual(['a.pdf']), works],
+      ],
+      names: ['a.pdf', 'a.pdf.json', table],
+    },
+  ],
+});
