@@ -4,7 +4,7 @@ import { routeSchema } from '../core/config/folder-settings.ts';
 import { standingNames } from '../core/document/standing.ts';
 import { statesWhere } from '../core/document/states.ts';
 import { countableTypes } from '../core/intake/file-types.ts';
-import { columnsOf, parseRow, sqlList, Table } from './columns.ts';
+import { parseRow, sqlList, Table } from './columns.ts';
 
 /** The pages that a document of a batch is taken to cost, from the moment at which the service may have it. */
 export interface Charge {
@@ -61,8 +61,17 @@ export class Charges extends Table {
     return this.connection.number('SELECT max(pages) FROM charges WHERE folder_id = ? AND guessed = 0', folderId) ?? 0;
   }
 
-  add(charge: Charge): void {
-    this.connection.writing('other batch', () => this.insert('charges', columnsOf(charge)));
+  /** Those of one request. */
+  add(charges: readonly Charge[]): void {
+    if (charges.length === 0) return;
+    const names = ['batchId', 'documentId', 'folderId', 'day', 'pages', 'guessed', 'approved'];
+    this.connection.writing('other batch', () =>
+      this.connection.run(
+        `INSERT INTO charges (batch_id, document_id, folder_id, day, pages, guessed, approved)
+          SELECT ${names.map((name) => `value ->> '${name}'`).join(', ')} FROM json_each(?)`,
+        JSON.stringify(charges),
+      ),
+    );
   }
 
   /** The service has refused the batch, or never had it whole. */

@@ -222,7 +222,7 @@ export class Budgets implements Stage {
     const meter = new Meter(own.filter(({ scope }) => scope === undefined));
     if (!charges.every(({ approved, folderId, pages }) => approved || meter.takes(folderId, pages))) return false;
     const { day } = dateHere(now, timeZoneOf(account));
-    for (const charge of charges) ledger.charges.add({ ...charge, day });
+    ledger.charges.add(charges.map((charge) => ({ ...charge, day })));
     return true;
   }
 

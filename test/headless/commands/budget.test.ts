@@ -34,7 +34,7 @@ beforeEach(async () => {
   ledger.documents.add({ ...found, path: 'waits.docx' });
   const batchId = ledger.batches.add({ origin, route, madeAt: 1, files: 1 }).id;
   const { day } = dateHere(Date.now(), 'UTC');
-  ledger.charges.add({ batchId, documentId: sent.id, folderId, day, pages: 8, guessed: false, approved: false });
+  ledger.charges.add([{ batchId, documentId: sent.id, folderId, day, pages: 8, guessed: false, approved: false }]);
   ledger.close();
 });
 afterEach(() => rm(root, { recursive: true, force: true }));

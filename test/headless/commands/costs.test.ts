@@ -38,7 +38,7 @@ beforeEach(async () => {
   const send = (path: string, day: string, pages: number, route: Route = invoices) => {
     const { id } = add(path, { kind: 'waiting', wait: { kind: 'ready', notBefore: 1 } }, route);
     const batchId = ledger.batches.add({ origin, route, madeAt: 1, files: 1 }).id;
-    ledger.charges.add({ batchId, documentId: id, folderId, day, pages, guessed: route === sorter, approved: false });
+    ledger.charges.add([{ batchId, documentId: id, folderId, day, pages, guessed: route === sorter, approved: false }]);
     ledger.documents.update(id, { batchId, state: { kind: 'queued', status: 'queued' } });
     return id;
   };

@@ -20,7 +20,11 @@ export interface LedgerWitness {
 
 /** The writing methods, by name, in every part of the ledger. Nobody leaves a request here that is done at once, so `requests.take` is not one. */
 const writing =
+<<<<<<< HEAD:test/support/inside/ledger-port.ts
   /^(add|advance|update|put|putRow|replaceRow|rewind|updatePassed|remove|removeRow|removeInto|leaveOut|set|setInfo|setNames|setPages|setPassed|setBaseline|setCounted|pause|resume|hurry|ensure|forgetSkipped|readAgain|readValues|dropResult|takeUpVerdict|dropSome|want|takeWanted|markByHand|setSaid|retry|setUndone|setDone|setProblem)$/;
+=======
+  /^(add|advance|update|put|putRow|replaceRow|rewind|updatePassed|remove|removeRow|removeInto|leaveOut|set|setInfo|setNames|setPages|setPassed|setBaseline|setCounted|pause|resume|hurry|ensure|forgetSkipped|readInvoiceKey|dropResult|takeUpVerdict|noteCategory|dropSome|want|takeWanted|markByHand|setSaid|retry|setUndone|setDone|setProblem)$/;
+>>>>>>> bd143e2e (Write what a request costs in one statement):test/simulator/ledger-port.ts
 
 /**
  * The ledger as one process sees it. The process may die before any transaction, at its end before the commit, and after
@@ -130,6 +134,11 @@ export function ledgerOf(process: Process, real: Ledger, seen: SeenInLedger, wit
   const ledger = {
     ...Object.fromEntries(parts),
     isChangedElsewhere: () => real.isChangedElsewhere(),
+    readAgain() {
+      if (!process.alive) throw new Died('readAgain');
+      if (depth > 0) real.readAgain();
+      else outermost('readAgain', () => real.readAgain());
+    },
     transaction<Value>(...given: Parameters<typeof real.transaction<Value>>): Value {
       if (!process.alive) throw new Died('transaction');
       return depth > 0 ? real.transaction(...given) : outermost('transaction', () => real.transaction(...given));

@@ -113,6 +113,6 @@ function openOnce(): Opened {
   const connection = new UnsyncedConnection(':memory:');
   openToWrite(':memory:', 'after a crash', () => connection);
   connection.execute('BEGIN');
-  const rows = connection.all(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'search_%'`);
-  return { connection, tables: [...rows.map(({ name }) => String(name)), 'search_parts', 'search_pending'] };
+  const rows = connection.all(`SELECT name FROM sqlite_schema WHERE type = 'table'`);
+  return { connection, tables: [...rows.map(({ name }) => String(name))] };
 }

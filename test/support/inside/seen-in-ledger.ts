@@ -120,7 +120,9 @@ export class SeenInLedger implements Seen {
   columns() {
     const view = new View(':memory:', this.#ledger);
     while (view.readOn());
-    return view.columns();
+    const columns = view.columns();
+    view.close();
+    return columns;
   }
 
   log(id: number) {
