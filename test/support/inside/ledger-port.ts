@@ -20,11 +20,7 @@ export interface LedgerWitness {
 
 /** The writing methods, by name, in every part of the ledger. Nobody leaves a request here that is done at once, so `requests.take` is not one. */
 const writing =
-<<<<<<< HEAD:test/support/inside/ledger-port.ts
-  /^(add|advance|update|put|putRow|replaceRow|rewind|updatePassed|remove|removeRow|removeInto|leaveOut|set|setInfo|setNames|setPages|setPassed|setBaseline|setCounted|pause|resume|hurry|ensure|forgetSkipped|readAgain|readValues|dropResult|takeUpVerdict|dropSome|want|takeWanted|markByHand|setSaid|retry|setUndone|setDone|setProblem)$/;
-=======
-  /^(add|advance|update|put|putRow|replaceRow|rewind|updatePassed|remove|removeRow|removeInto|leaveOut|set|setInfo|setNames|setPages|setPassed|setBaseline|setCounted|pause|resume|hurry|ensure|forgetSkipped|readInvoiceKey|dropResult|takeUpVerdict|noteCategory|dropSome|want|takeWanted|markByHand|setSaid|retry|setUndone|setDone|setProblem)$/;
->>>>>>> bd143e2e (Write what a request costs in one statement):test/simulator/ledger-port.ts
+  /^(add|advance|update|put|putRow|replaceRow|rewind|updatePassed|remove|removeRow|removeInto|leaveOut|set|setInfo|setNames|setPages|setPassed|setBaseline|setCounted|pause|resume|hurry|ensure|forgetSkipped|readInvoiceKey|dropResult|takeUpVerdict|dropSome|want|takeWanted|markByHand|setSaid|retry|setUndone|setDone|setProblem)$/;
 
 /**
  * The ledger as one process sees it. The process may die before any transaction, at its end before the commit, and after
