@@ -72,10 +72,7 @@ export class Documents extends LinkedQueries {
   readonly #listeners = new Set<() => void>();
   #seq: number | undefined;
 
-  constructor(
-    connection: Connection,
-    { routes, invoiceKeys, leftSteps, serviceFiles, sheets }: DocumentsOptions,
-  ) {
+  constructor(connection: Connection, { routes, invoiceKeys, leftSteps, serviceFiles, sheets }: DocumentsOptions) {
     super(connection, leftSteps);
     this.#routes = routes;
     this.#invoiceKeys = invoiceKeys;
@@ -94,7 +91,13 @@ export class Documents extends LinkedQueries {
     } as const;
     return this.connection.transaction(() => {
       const counted = countedColumns(undefined, document);
-      const columns = { ...documentColumns(document), ...counted, step: 1, by_hand: byHand === true ? 1 : 0, seq: this.#nextSeq() };
+      const columns = {
+        ...documentColumns(document),
+        ...counted,
+        step: 1,
+        by_hand: byHand === true ? 1 : 0,
+        seq: this.#nextSeq(),
+      };
       const route = this.#routes.idOf(document.origin, document.route);
       const id = this.connection.writing(isRestorable(document.state) ? 'unsent document' : 'other document', () => {
         const inserted = this.insert('documents', columns);
@@ -299,7 +302,9 @@ export class Documents extends LinkedQueries {
   readInvoiceKey(id: number): void {
     const document = this.known(id);
     const columns = this.#invoiceKeys.columnsOf(document);
-    this.connection.writing('values', () => this.set('steps', columns, 'document_id = ? AND position = ?', id, (document.earlierSteps?.length ?? 0) + 1));
+    this.connection.writing('values', () =>
+      this.set('steps', columns, 'document_id = ? AND position = ?', id, (document.earlierSteps?.length ?? 0) + 1),
+    );
   }
 
   /** Makes everything that waits for a later time due now: a person asked for it, or the clock was set. */

@@ -3,10 +3,10 @@ import { statSync } from 'node:fs';
 import { foreign, say } from '../core/messages/message.ts';
 import { Connection } from './connection.ts';
 import { LedgerDamaged, LedgerOfOtherVersion, LedgerUnavailable } from './errors.ts';
+import { Meta } from './meta.ts';
 import { type LastPromise, notedBeside, PromiseFile, Promises } from './promises.ts';
 import { schema, schemaVersion } from './schema.ts';
 import { findingIn } from './sound.ts';
-import { Meta } from './meta.ts';
 
 /** "Intr": marks the file as a ledger of Intray. */
 const applicationId = 0x496e7472;

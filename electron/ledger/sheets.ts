@@ -73,10 +73,7 @@ export class Sheets extends Table {
       this.#meta.write('sheets', wanted === '' ? undefined : wanted, folderId);
       this.connection.run('UPDATE documents SET sheet_due = 0 WHERE folder_id = ? AND sheet_due = 1', folderId);
       if (wanted === '') return;
-      this.connection.run(
-        "UPDATE documents SET sheet_due = 1 WHERE folder_id = ? AND delivery IN ('written', 'done')",
-        folderId,
-      );
+      this.connection.run("UPDATE documents SET sheet_due = 1 WHERE folder_id = ? AND delivery IN ('written', 'done')", folderId);
       this.connection.run('UPDATE sheets SET revision = revision + 1 WHERE folder_id = ?', folderId);
     });
   }
@@ -95,7 +92,9 @@ export class Sheets extends Table {
 
   /** To be called in the transaction that puts its rows. */
   setDone(documentId: number): void {
-    this.connection.writing('table row', () => this.connection.run('UPDATE documents SET sheet_due = 0 WHERE id = ?', documentId));
+    this.connection.writing('table row', () =>
+      this.connection.run('UPDATE documents SET sheet_due = 0 WHERE id = ?', documentId),
+    );
   }
 
   /** The tables of a folder, whether it still wants them or not. */

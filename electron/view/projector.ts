@@ -1,13 +1,15 @@
 import type { Document } from '../core/document/document.ts';
 import { traitsOf } from '../core/document/states.ts';
+import { type RouteInfo, routeKey } from '../core/protocol/route.ts';
 import { reviewedResult } from '../core/review/local-review.ts';
 import { meantBy } from '../core/values/search-terms.ts';
+import { type Reading, typedResult } from '../core/values/typed-value.ts';
 import type { Connection } from '../ledger/connection.ts';
 import type { ChangedDocument } from '../ledger/documents.ts';
 import type { LedgerReader } from '../ledger/ledger.ts';
-import { typedValues } from '../ledger/reading.ts';
+import { readingOf } from '../ledger/reading.ts';
 import { type Search, searchText } from './search.ts';
-import type { Values } from './values.ts';
+import type { ReadDocument, Values } from './values.ts';
 
 /** So many documents are read at once. */
 const atOnce = 16;
@@ -25,6 +27,8 @@ export class Projector {
   readonly #ledger: LedgerReader;
   readonly #search: Search;
   readonly #values: Values;
+  /** How values are read, by folder and route: for one slice. */
+  readonly #readings = new Map<string, { readonly reading: Reading; readonly info: Partial<RouteInfo> }>();
 
   constructor(connection: Connection, ledger: LedgerReader, search: Search, values: Values) {
     this.#connection = connection;
@@ -40,6 +44,7 @@ export class Projector {
   readOn(cursor: Cursor, isTimeUp: () => boolean): Cursor {
     const { documents, meta } = this.#ledger;
     const last = documents.seq;
+    this.#readings.clear();
     const readings = meta.read('readings') ?? 0;
     // Read otherwise, every document is read again; meanwhile, what was read before is shown.
     const from = readings === cursor.readings ? cursor.seq : 0;
@@ -49,7 +54,7 @@ export class Projector {
       let seq = from;
       do {
         const changed = documents.changedAfter(seq, atOnce);
-        for (const each of changed) this.#put(each);
+        this.#put(changed);
         seq = changed.length < atOnce ? last : (changed.at(-1)?.seq ?? last);
       } while (seq < last && !isTimeUp());
       const next = { ...cursor, seq, readings };
@@ -58,22 +63,40 @@ export class Projector {
     });
   }
 
-  #put({ id, document, asked, deliveredAt, failedAt }: ChangedDocument): void {
-    if (document === undefined) {
-      this.#forget(id);
-      return;
-    }
-    const typed = typedValues(this.#ledger, document);
-    const results = resultsOf(document);
-    const isOther = this.#search.write(id, searchText(document.path, results, [...typed.values()].flatMap(meantBy)));
-    if (results.length > 0) this.#values.write(document, typed, this.#ledger.routes.info(document.origin, document.route) ?? {});
-    else if (isOther) this.#values.remove(id);
+  #put(changed: readonly ChangedDocument[]): void {
+    for (const { id, document } of changed) if (document === undefined) this.#forget(id);
+    const read = changed.flatMap(({ document }) => (document === undefined ? [] : [this.#read(document)]));
+    const others = this.#search.write(
+      new Map(
+        read.map(({ document, typed }) => [
+          document.id,
+          searchText(document.path, resultsOf(document), [...typed.values()].flatMap(meantBy)),
+        ]),
+      ),
+    );
+    this.#values.write(read.filter(({ document }) => resultsOf(document).length > 0 || others.has(document.id)));
+    const moments = changed.flatMap(({ id, document, asked, deliveredAt, failedAt }) => {
+      if (document === undefined) return [];
+      const isCopy = traitsOf(document.state.kind).result === 'copied';
+      return [[id, document.folderId, document.foundAt, deliveredAt, failedAt, isCopy ? 1 : 0, asked ? 1 : 0]];
+    });
     this.#connection.run(
       `INSERT OR REPLACE INTO moments (document_id, folder_id, found_at, delivered_at, failed_at, duplicate, asked)
-        VALUES (?, ?, ?, ?, ?, ?, ?)`,
-      ...[id, document.folderId, document.foundAt, deliveredAt ?? null, failedAt ?? null],
-      ...[traitsOf(document.state.kind).result === 'copied' ? 1 : 0, asked ? 1 : 0],
+        SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6 FROM json_each(?)`,
+      JSON.stringify(moments),
     );
+  }
+
+  #read(document: Document): ReadDocument {
+    const { folderId, origin, route, result, review } = document;
+    const key = `${folderId} ${origin} ${routeKey(route)}`;
+    const known = this.#readings.get(key) ?? {
+      reading: readingOf(this.#ledger, document),
+      info: this.#ledger.routes.info(origin, route) ?? {},
+    };
+    this.#readings.set(key, known);
+    const typed = result?.kind === 'extraction' ? typedResult(reviewedResult(result, review), known.reading) : new Map();
+    return { document, typed, info: known.info };
   }
 
   #forget(id: number): void {

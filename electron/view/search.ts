@@ -28,13 +28,21 @@ function* leaves(value: unknown): Iterable<string> {
  * which FTS5 keeps them.
  */
 export class Search extends Table {
-  /** @returns whether it is another text than before */
-  write(documentId: number, text: string): boolean {
-    const known = this.connection.get('SELECT c0 FROM search_content WHERE id = ?', documentId);
-    if (known?.c0 === text) return false;
-    const how = known === undefined ? 'INSERT' : 'INSERT OR REPLACE';
-    this.connection.run(`${how} INTO search (rowid, text) VALUES (?, ?)`, documentId, text);
-    return true;
+  /** @returns the documents whose text is another one than before */
+  write(texts: ReadonlyMap<number, string>): ReadonlySet<number> {
+    const rows = this.connection.all(
+      'SELECT id, c0 FROM search_content WHERE id IN (SELECT value FROM json_each(?))',
+      JSON.stringify([...texts.keys()]),
+    );
+    const known = new Map(rows.map(({ id, c0 }) => [Number(id), c0]));
+    const others = [...texts].filter(([id, text]) => known.get(id) !== text);
+    if (others.length > 0) {
+      this.connection.run(
+        'INSERT OR REPLACE INTO search (rowid, text) SELECT value ->> 0, value ->> 1 FROM json_each(?)',
+        JSON.stringify(others),
+      );
+    }
+    return new Set(others.map(([id]) => id));
   }
 
   remove(documentId: number): void {

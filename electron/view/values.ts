@@ -2,8 +2,8 @@ import Big from 'big.js';
 import { z } from 'zod';
 import type { Sum } from '../core/contract/home.ts';
 import type { Document } from '../core/document/document.ts';
-import { reviewedResult } from '../core/review/local-review.ts';
 import type { RouteInfo } from '../core/protocol/route.ts';
+import { reviewedResult } from '../core/review/local-review.ts';
 import { columnOf, fieldOf, printedByColumn, totalOf } from '../core/values/columns.ts';
 import { fold } from '../core/values/search-terms.ts';
 import type { TypedValue } from '../core/values/typed-value.ts';
@@ -42,6 +42,13 @@ const totalShape = z.object({
 });
 type StoredTotal = z.output<typeof totalShape>;
 
+/** A document with what was read in its values, and what is known of its route. */
+export interface ReadDocument {
+  readonly document: Document;
+  readonly typed: ReadonlyMap<string, TypedValue>;
+  readonly info: Partial<RouteInfo>;
+}
+
 /**
  * The values of documents by column (`core/values/columns.ts`), for sorting: what was read (a number, an ISO date), or else the
  * text, which comes after it. And one amount for each document, for sums. The printed text itself is in the result.
@@ -51,36 +58,47 @@ export class Values extends Table {
   readonly #ids = new Map<string, number>();
   #rollbacks = 0;
 
-  /**
-   * Replaces a document's values by those of its result as people corrected it.
-   * @param typed what was read in them
-   * @param info what is known of its route
-   */
-  write(document: Document, typed: ReadonlyMap<string, TypedValue>, info: Partial<RouteInfo>): void {
-    const { id, folderId } = document;
-    const printed = [...(document.earlierSteps ?? []), document].flatMap((step) =>
-      step.result === undefined ? [] : [...printedByColumn(reviewedResult(step.result, step.review))],
-    );
-    // A later step's value stands for an earlier one of the same column.
-    const values = [...new Map(printed)].slice(0, maxValues).flatMap(([column, text]) => {
-      const name = this.#idOf(folderId, column);
-      return name === undefined ? [] : [[name, ...sortKey(text, typed.get(fieldOf(column) ?? ''))]];
-    });
-    this.connection.run('DELETE FROM field_values WHERE document_id = ?', id);
+  /** Replaces the values of documents by those of their results as people corrected them; one without a result has none. */
+  write(documents: readonly ReadDocument[]): void {
+    const ids = JSON.stringify(documents.map(({ document }) => document.id));
+    const values = documents.flatMap(({ document, typed }) => this.#valuesOf(document, typed));
+    this.connection.run('DELETE FROM field_values WHERE document_id IN (SELECT value FROM json_each(?))', ids);
     if (values.length > 0) {
       this.connection.run(
         `INSERT INTO field_values (document_id, name, rank, sort)
-          SELECT ?, value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)`,
-        id,
+          SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?)`,
         JSON.stringify(values),
       );
     }
-    this.#putTotal(id, isCounted(document) ? this.#totalOf(document, typed, info) : undefined);
+    const before = this.#totals(ids);
+    for (const { document, typed, info } of documents) {
+      const total = isCounted(document) ? this.#totalOf(document, typed, info) : undefined;
+      this.#putTotal(document.id, before.get(document.id), total);
+    }
   }
 
   remove(documentId: number): void {
     this.connection.run('DELETE FROM field_values WHERE document_id = ?', documentId);
-    this.#putTotal(documentId, undefined);
+    this.#putTotal(documentId, this.#totals(JSON.stringify([documentId])).get(documentId), undefined);
+  }
+
+  #valuesOf({ id, folderId, ...document }: Document, typed: ReadonlyMap<string, TypedValue>): (readonly Value[])[] {
+    const printed = [...(document.earlierSteps ?? []), document].flatMap((step) =>
+      step.result === undefined ? [] : [...printedByColumn(reviewedResult(step.result, step.review))],
+    );
+    // A later step's value stands for an earlier one of the same column.
+    return [...new Map(printed)].slice(0, maxValues).flatMap(([column, text]) => {
+      const name = this.#idOf(folderId, column);
+      return name === undefined ? [] : [[id, name, ...sortKey(text, typed.get(fieldOf(column) ?? ''))]];
+    });
+  }
+
+  #totals(ids: string): ReadonlyMap<number, StoredTotal> {
+    const sql = `SELECT document_id, found_at, name, currency, scale, units FROM totals
+      WHERE document_id IN (SELECT value FROM json_each(?))`;
+    return new Map(
+      this.connection.all(sql, ids).map((row) => [Number(row.document_id), parseRow(totalShape, 'totals', ['document_id'], row)]),
+    );
   }
 
   #totalOf(
@@ -97,9 +115,7 @@ export class Values extends Table {
     return { foundAt, name, currency, scale: amount.split('.')[1]?.length ?? 0, units: Number(digits) };
   }
 
-  #putTotal(documentId: number, total: StoredTotal | undefined): void {
-    const row = this.connection.get('SELECT found_at, name, currency, scale, units FROM totals WHERE document_id = ?', documentId);
-    const before = row === undefined ? undefined : parseRow(totalShape, 'totals', [], row);
+  #putTotal(documentId: number, before: StoredTotal | undefined, total: StoredTotal | undefined): void {
     if (JSON.stringify(before) === JSON.stringify(total)) return;
     if (before !== undefined) {
       this.#add(before, -1);
@@ -208,5 +224,7 @@ function isCounted({ state }: Pick<Document, 'state'>): boolean {
 
 function sortKey(printed: string, read: TypedValue | undefined): readonly Value[] {
   if (read === undefined || !('value' in read)) return [1, fold(printed.slice(0, sortedLength)).trim()];
-  return [0, read.kind === 'amount' ? Number(read.value) : read.value];
+  // An amount of hundreds of digits is no number.
+  const most = Number.MAX_VALUE;
+  return [0, read.kind === 'amount' ? Math.min(most, Math.max(-most, Number(read.value))) : read.value];
 }

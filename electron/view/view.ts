@@ -169,7 +169,11 @@ export class View {
     const connection = new ViewConnection(this.#file);
     connection.execute(`PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA cache_size = -16384;
       BEGIN; ${viewSchema} PRAGMA user_version = ${viewVersion}; COMMIT`);
-    connection.run('INSERT INTO cursor (epoch, seq, readings) VALUES (?, 0, ?)', this.#epoch(), this.#ledger.meta.read('readings') ?? 0);
+    connection.run(
+      'INSERT INTO cursor (epoch, seq, readings) VALUES (?, 0, ?)',
+      this.#epoch(),
+      this.#ledger.meta.read('readings') ?? 0,
+    );
     return connection;
   }
 

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { DamagedRow, LedgerUnavailable, openLedger } from '../../electron/ledger/ledger.ts';
-import { everything, found, freshLedger, ids, temporaryDirectory, writeEverywhere, viewOf } from './fixture.ts';
+import { everything, found, freshLedger, ids, temporaryDirectory, viewOf, writeEverywhere } from './fixture.ts';
 
 describe('a transaction', () => {
   it('that throws leaves nothing behind, in any store', () => {

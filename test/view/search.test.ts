@@ -109,21 +109,17 @@ describe('searching', () => {
       .string({ unit: character, minLength: 1, maxLength: 4 })
       .filter((text) => text.replaceAll('\0', ' ').trim() !== '');
     fc.assert(
-      fc.property(
-        fc.array(words, { maxLength: 8 }),
-        fc.array(part, { minLength: 1, maxLength: 12 }),
-        (texts, parts) => {
-          const { ledger, folderId } = openedInMemory();
-          const added = texts.map((path) => ({ path, id: ledger.documents.add(found(folderId, { path })).id }));
-          for (const text of parts) {
-            const plain = (path: string) => path.normalize('NFC').toLowerCase().replaceAll('\0', ' ').toWellFormed();
-            const sought = plain(text).split(/\s+/);
-            const holding = added.filter(({ path }) => sought.every((word) => plain(path).includes(word)));
-            expect(matches(ledger, text)).toEqual(holding.map(({ id }) => id).toReversed());
-          }
-          ledger.close();
-        },
-      ),
+      fc.property(fc.array(words, { maxLength: 8 }), fc.array(part, { minLength: 1, maxLength: 12 }), (texts, parts) => {
+        const { ledger, folderId } = openedInMemory();
+        const added = texts.map((path) => ({ path, id: ledger.documents.add(found(folderId, { path })).id }));
+        for (const text of parts) {
+          const plain = (path: string) => path.normalize('NFC').toLowerCase().replaceAll('\0', ' ').toWellFormed();
+          const sought = plain(text).split(/\s+/);
+          const holding = added.filter(({ path }) => sought.every((word) => plain(path).includes(word)));
+          expect(matches(ledger, text)).toEqual(holding.map(({ id }) => id).toReversed());
+        }
+        ledger.close();
+      }),
       { numRuns: 60 },
     );
   });

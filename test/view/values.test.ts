@@ -145,7 +145,11 @@ describe('sums', () => {
       { field: 'net', currency: 'GBP', amount: '7.00', count: 1 },
       { field: 'total', amount: '99999999999.99', count: 1 },
     ]);
-    expect(viewOf(ledger).sums(150).find(({ currency }) => currency === 'EUR')?.amount).toBe('0.3');
+    expect(
+      viewOf(ledger)
+        .sums(150)
+        .find(({ currency }) => currency === 'EUR')?.amount,
+    ).toBe('0.3');
     ledger.documents.update(gone, { state: { kind: 'processed' } });
     expect(viewOf(ledger).sums(0)[0]).toEqual({ field: 'total', currency: 'EUR', amount: '619.30', count: 4 });
   });
