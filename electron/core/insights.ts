@@ -26,81 +26,21 @@ export interface InsightFacts {
   readonly delivered: readonly DeliveredFact[];
 }
 
-/** The numbers of the plots. Copies count separately: their time says nothing about the service or people. */
-export function insightsOf(days: Days, facts: InsightFacts, folderPath: (id: number) => string): Omit<Insights, 'pages'> {
-  const byDay = days.names.map(() => newTally());
-  const byFolder = new Map<number, Tally>();
-  const folder = (id: number): Tally => {
-    const known = byFolder.get(id) ?? newTally();
-    byFolder.set(id, known);
-    return known;
-  };
-  const add = (counts: readonly DayCount[], what: 'found' | 'failed') => {
-    for (const { day, folderId, count } of counts) {
+/** The numbers of the plots. Copies count separately: they cost nothing. */
+export function insightsOf(days: Days, facts: InsightFacts): Pick<Insights, 'days'> {
+  const byDay = days.names.map((day) => ({ day, found: 0, delivered: 0, duplicates: 0, straightThrough: 0, failed: 0 }));
+  for (const what of ['found', 'failed'] as const)
+    for (const { day, count } of facts[what]) {
       const tally = byDay[day];
       if (tally !== undefined) tally[what] += count;
-      folder(folderId)[what] += count;
     }
-  };
-  add(facts.found, 'found');
-  add(facts.failed, 'failed');
-  for (const fact of facts.delivered) {
-    const tally = byDay[dayOf(days.starts, fact.deliveredAt)];
+  for (const { deliveredAt, duplicate, straightThrough } of facts.delivered) {
+    const tally = byDay[dayOf(days.starts, deliveredAt)];
     if (tally === undefined) continue;
-    for (const each of [tally, folder(fact.folderId)]) {
-      if (fact.duplicate) each.duplicates += 1;
-      else {
-        each.took.push(fact.tookMs);
-        if (fact.straightThrough) each.straightThrough += 1;
-      }
-    }
+    tally[duplicate ? 'duplicates' : 'delivered'] += 1;
+    if (!duplicate && straightThrough) tally.straightThrough += 1;
   }
-  return {
-    days: byDay.map(({ found, failed, duplicates, straightThrough, took }, index) => ({
-      day: days.names[index] ?? '',
-      found,
-      delivered: took.length,
-      duplicates,
-      straightThrough,
-      failed,
-      ...timesOf(took),
-    })),
-    folders: [...byFolder]
-      .sort(([one], [other]) => one - other)
-      .map(([folderId, { failed, straightThrough, took }]) => {
-        const { medianMs } = timesOf(took);
-        return {
-          folderId,
-          path: folderPath(folderId),
-          delivered: took.length,
-          straightThrough,
-          failed,
-          ...(medianMs !== undefined && { medianMs }),
-        };
-      }),
-  };
-}
-
-interface Tally {
-  found: number;
-  failed: number;
-  duplicates: number;
-  straightThrough: number;
-  readonly took: number[];
-}
-
-function newTally(): Tally {
-  return { found: 0, failed: 0, duplicates: 0, straightThrough: 0, took: [] };
-}
-
-/** The median (between the two middle ones, where there are two) and the 90th percentile by nearest rank. */
-function timesOf(took: readonly number[]): { medianMs?: number; p90Ms?: number } {
-  const sorted = Float64Array.from(took).sort();
-  const middle = (sorted.length - 1) / 2;
-  const [low, high] = [sorted[Math.floor(middle)], sorted[Math.ceil(middle)]];
-  const p90Ms = sorted[Math.ceil(sorted.length * 0.9) - 1];
-  if (low === undefined || high === undefined || p90Ms === undefined) return {};
-  return { medianMs: (low + high) / 2, p90Ms };
+  return { days: byDay };
 }
 
 /** The day that a moment lies in; -1 before the first, and beyond the last for what is later. */

@@ -1,16 +1,7 @@
 import { isOfPages, Meter, usualUnknownPages } from '../core/account/budget.ts';
-import {
-  type CostMonth,
-  type CostRow,
-  type CostTally,
-  forecastDays,
-  monthOf,
-  type SavedRow,
-  talliesOf,
-} from '../core/account/costs.ts';
+import { type CostMonth, type CostRow, forecastDays, monthOf, type SavedRow, talliesOf } from '../core/account/costs.ts';
 import { dateHere, dayMs, dayName, daysBefore, daysBetween } from '../core/calendar.ts';
 import type { Insights } from '../core/contract/insights.ts';
-import { standingNames } from '../core/document/standing.ts';
 import { given } from '../core/plain-data.ts';
 import { timeZoneOf } from '../engine/loop/budget-lifts.ts';
 import { readyIn } from '../engine/loop/service-pages.ts';
@@ -83,21 +74,9 @@ export function costsOf(ledger: LedgerReader, now: number, spanOf: (today: strin
 /** What a window shows of the pages of the last days. */
 export function pageInsightsOf(ledger: LedgerReader, now: number, days: number, folderId: number | undefined): Insights['pages'] {
   let names: readonly string[] = [];
-  const { rows, saved, held, month, monthBudget } = costsOf(ledger, now, (today) => {
+  const { rows, month, monthBudget } = costsOf(ledger, now, (today) => {
     names = daysBetween(dayName(Date.parse(today) - (days - 1) * dayMs), today);
     return { first: names[0] ?? today, last: today, folderId };
   });
-  const most = (tallies: readonly CostTally[]) => tallies.toSorted((one, other) => other.pages - one.pages);
-  return {
-    days: talliesOf(rows, ({ day }) => day, names),
-    folders: most(talliesOf(rows, (row) => ledger.folders.get(row.folderId)?.path ?? '')),
-    routes: most(talliesOf(rows, ({ routeName, routeId }) => routeName ?? routeId)),
-    outcomes: talliesOf(rows, ({ standing }) => standing ?? 'gone', standingNames).filter(({ documents }) => documents > 0),
-    saved: { documents: sum(saved, 'documents'), pages: sum(saved, 'pages') },
-    ...{ held, month, ...given({ monthBudget }) },
-  };
-}
-
-function sum(rows: readonly SavedRow[], of: 'documents' | 'pages'): number {
-  return rows.reduce((total, row) => total + row[of], 0);
+  return { days: talliesOf(rows, ({ day }) => day, names), month, ...given({ monthBudget }) };
 }

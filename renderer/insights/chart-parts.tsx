@@ -71,22 +71,14 @@ export function ChartTooltip<Row>({ titleOf, linesOf, ...rest }: ChartTooltipPro
   );
 }
 
-/** Series drawn as parts of a bar. */
+/** Series drawn as parts of a bar: each has its own pattern, so that nothing is told by colour alone. */
 export type BarSeries = keyof typeof fills;
-export type LineSeries = 'median' | 'p90' | 'rate' | 'spent' | 'forecast' | 'budget';
-
-/** Every series has its own pattern or stroke, so that nothing is told by colour alone. */
-export type Series = BarSeries | LineSeries;
 
 const fills = { straight: 'plain', reviewed: 'striped', failed: 'dotted', finished: 'plain', open: 'striped' } as const;
 
 /** A bar's fill; `Patterns` must be on the same page. */
 export function fillOf(series: BarSeries): string {
   return `url(#insights-${fills[series]})`;
-}
-
-function isBar(series: Series): series is BarSeries {
-  return series in fills;
 }
 
 /** The fills: plain, striped, dotted. Defined once per page, used by every chart. */
@@ -112,36 +104,19 @@ export function Patterns() {
 }
 
 /** A sample of a series for the legend. */
-export function Swatch({ series }: { readonly series: Series }) {
+export function Swatch({ series }: { readonly series: BarSeries }) {
   return (
     <svg className={styles.swatch} viewBox="0 0 20 12" aria-hidden="true">
-      {isBar(series) ? (
-        <rect x="0.5" y="0.5" width="19" height="11" rx="1.5" fill={fillOf(series)} stroke={strokeOf(series)} />
-      ) : (
-        <>
-          <path d="M0 6H20" stroke={strokeOf(series)} strokeWidth="2" strokeDasharray={dashOf(series)} />
-          {dashOf(series) === undefined && <circle cx="10" cy="6" r="3" fill={strokeOf(series)} />}
-        </>
-      )}
+      <rect x="0.5" y="0.5" width="19" height="11" rx="1.5" fill={fillOf(series)} stroke={strokeOf(series)} />
     </svg>
   );
 }
 
-const strokes: Readonly<Record<Series, string>> = {
-  straight: 'var(--accent)',
-  reviewed: 'var(--warn)',
-  failed: 'var(--bad)',
-  median: 'var(--accent)',
-  p90: 'var(--warn)',
-  rate: 'var(--accent)',
-  ...{ finished: 'var(--accent)', open: 'var(--warn)', spent: 'var(--accent)', forecast: 'var(--warn)', budget: 'var(--bad)' },
-};
+const strokes = {
+  ...{ straight: 'var(--accent)', reviewed: 'var(--warn)', failed: 'var(--bad)' },
+  ...{ finished: 'var(--accent)', open: 'var(--warn)' },
+} as const satisfies Readonly<Record<BarSeries, string>>;
 
-export function strokeOf(series: Series): string {
+export function strokeOf(series: BarSeries): string {
   return strokes[series];
-}
-
-/** A line's dashes; undefined for a solid line. */
-export function dashOf(series: Series): string | undefined {
-  return series === 'p90' || series === 'forecast' ? '5 4' : series === 'budget' ? '2 3' : undefined;
 }

@@ -2,7 +2,7 @@ import { ChartColumn, Table2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { useWords } from '../words/words.tsx';
-import { type Series, Swatch } from './chart-parts.tsx';
+import { type BarSeries, Swatch } from './chart-parts.tsx';
 import styles from './insights.module.css';
 
 interface Column<Row> {
@@ -14,8 +14,7 @@ interface PlotCardProps<Row> {
   readonly title: string;
   /** What the chart shows, in one sentence: visible above it, and its name for screen readers. */
   readonly summary: string;
-  /** Shown if there are several. */
-  readonly legend: readonly { readonly name: string; readonly series: Series }[];
+  readonly legend: readonly { readonly name: string; readonly series: BarSeries }[];
   /** The same as a table; the first column names the row. */
   readonly columns: readonly [Column<Row>, ...Column<Row>[]];
   readonly rows: readonly Row[];
@@ -74,16 +73,14 @@ export function PlotCard<Row>({ title, summary, legend, columns, rows, keyOf, ch
         </div>
       ) : (
         <>
-          {legend.length > 1 && (
-            <ul className={styles.legend}>
-              {legend.map(({ name, series }) => (
-                <li key={name}>
-                  <Swatch series={series} />
-                  {name}
-                </li>
-              ))}
-            </ul>
-          )}
+          <ul className={styles.legend}>
+            {legend.map(({ name, series }) => (
+              <li key={name}>
+                <Swatch series={series} />
+                {name}
+              </li>
+            ))}
+          </ul>
           <div className={styles.plot} role="img" aria-label={`${title}: ${summary}`}>
             {children}
           </div>

@@ -8,17 +8,16 @@ import { Problem } from '../components/problem.tsx';
 import { ScreenFrame } from '../components/screen.tsx';
 import { useHostQuery } from '../host/use-host-query.ts';
 import { useFormats, useWords } from '../words/words.tsx';
-import { FolderPlot, PerDayPlot } from './bar-plots.tsx';
+import { DocumentPlot, PagePlot } from './bar-plots.tsx';
+import { Patterns } from './chart-parts.tsx';
 import styles from './insights.module.css';
-import { RatePlot, TimePlot } from './line-plots.tsx';
-import { PagePlots } from './page-plots.tsx';
 import { FigureList } from './plot-card.tsx';
-import { isEmpty, stepsOf, totalsOf } from './series.ts';
+import { isEmpty, pageStepsOf, stepsOf, tallyOf, totalsOf } from './series.ts';
 
 /** Days back, including today. */
 const ranges = [7, 30, 90, 365] as const;
 
-/** What the ledger says about the past: how many documents, how many needed a person, and how quickly they went through. */
+/** What the ledger says about the past: how many documents and pages, and how many needed a person. */
 export function InsightsScreen() {
   const words = useWords('insights');
   const name = useId();
@@ -62,7 +61,7 @@ export function InsightsScreen() {
 
 function Plots({ insights, isNarrowed }: { readonly insights: Insights; readonly isNarrowed: boolean }) {
   const words = useWords('insights');
-  const { days, folders, pages } = insights;
+  const { days, pages } = insights;
   if (isEmpty(days) && pages.days.every(({ documents }) => documents === 0)) {
     return (
       <EmptyState icon={<ChartColumn aria-hidden />} title={words('emptyTitle')}>
@@ -74,24 +73,24 @@ function Plots({ insights, isNarrowed }: { readonly insights: Insights; readonly
   const steps = stepsOf(days);
   const byWeek = steps.length < days.length;
   return (
-    <>
-      <div className={styles.plots}>
-        <Figures days={days} />
-        <PerDayPlot steps={steps} byWeek={byWeek} />
-        <RatePlot steps={steps} byWeek={byWeek} />
-        <TimePlot steps={steps} byWeek={byWeek} days={days} />
-        {folders.length > 1 && <FolderPlot folders={folders} />}
-      </div>
-      <PagePlots pages={pages} />
-    </>
+    <div className={styles.plots}>
+      <Patterns />
+      <Figures insights={insights} />
+      <DocumentPlot rows={steps} byWeek={byWeek} />
+      <PagePlot rows={pageStepsOf(pages.days)} byWeek={byWeek} />
+    </div>
   );
 }
 
 /** The period in four numbers. */
-function Figures({ days }: { readonly days: Insights['days'] }) {
+function Figures({ insights: { days, pages } }: { readonly insights: Insights }) {
   const words = useWords('insights.figures');
+  const ofPages = useWords('insights.pages');
   const formats = useFormats();
-  const { delivered, straightThrough, failed, duplicates, medianMs } = totalsOf(days);
+  const { delivered, straightThrough, duplicates } = totalsOf(days);
+  const { month, monthBudget = 0 } = pages;
+  const { spent, forecast } = month;
+  const sent = tallyOf(pages.days, '');
   const none = words('none');
   const figures = [
     {
@@ -104,8 +103,12 @@ function Figures({ days }: { readonly days: Insights['days'] }) {
       value: delivered > 0 ? formats.percent(straightThrough / delivered) : none,
       hint: words('straightHint'),
     },
-    { name: words('median'), value: medianMs === undefined ? none : formats.duration(medianMs), hint: words('medianHint') },
-    { name: words('failed'), value: formats.number(failed), hint: undefined },
+    { name: ofPages('sent'), value: formats.number(sent.pages), hint: ofPages('sentHint', { ...sent }) },
+    {
+      name: ofPages('forecast'),
+      value: forecast === undefined ? none : formats.number(forecast),
+      hint: forecast === undefined ? ofPages('noForecast') : ofPages('forecastHint', { spent, budget: monthBudget }),
+    },
   ];
   return <FigureList label={words('label')} figures={figures} />;
 }

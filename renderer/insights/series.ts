@@ -3,24 +3,13 @@ import type { Insights } from '../../electron/core/contract/insights.ts';
 
 type Day = Insights['days'][number];
 
-/** A bar or point in the charts: a day, or a week if there are many days. */
+/** A bar in the charts: a day, or a week if there are many days. */
 export interface Step {
   /** Its first day, YYYY-MM-DD. */
   readonly from: string;
   readonly straight: number;
   readonly reviewed: number;
   readonly failed: number;
-  /** The share of delivered documents that went straight through, 0 to 1; absent without deliveries. */
-  readonly rate?: number;
-  /** Milliseconds; for a week, the median of its days. */
-  readonly median?: number;
-  readonly p90?: number;
-}
-
-/** What a chart over time draws. */
-export interface StepsProps {
-  readonly steps: readonly Step[];
-  readonly byWeek: boolean;
 }
 
 /** Longer periods are drawn by week. */
@@ -31,7 +20,7 @@ export function stepsOf(days: readonly Day[]): readonly Step[] {
   return barsOf(days).map(stepOf);
 }
 
-/** The days that a bar or point stands for: each alone, or by week if there are many. */
+/** The days that a bar stands for: each alone, or by week if there are many. */
 function barsOf<OfDay>(days: readonly OfDay[]): readonly (readonly OfDay[])[] {
   if (days.length <= maxDays) return days.map((day) => [day]);
   // Whole weeks, counted back from today, so that the last bar is a full one.
@@ -55,20 +44,10 @@ export function tallyOf(some: readonly CostTally[], name: string): CostTally {
 
 function stepOf(days: readonly Day[]): Step {
   const { delivered, straightThrough, failed } = totalsOf(days);
-  const median = typical(days, ({ medianMs }) => medianMs);
-  const p90 = typical(days, ({ p90Ms }) => p90Ms);
-  return {
-    from: days[0]?.day ?? '',
-    straight: straightThrough,
-    reviewed: Math.max(0, delivered - straightThrough),
-    failed,
-    ...(delivered > 0 && { rate: straightThrough / delivered }),
-    ...(median !== undefined && { median }),
-    ...(p90 !== undefined && { p90 }),
-  };
+  return { from: days[0]?.day ?? '', straight: straightThrough, reviewed: Math.max(0, delivered - straightThrough), failed };
 }
 
-/** The sums of the days. `medianMs`, from file to result on a typical day, is undefined without deliveries. */
+/** The sums of the days. */
 export function totalsOf(days: readonly Day[]) {
   const sum = (of: (day: Day) => number): number => days.reduce((total, day) => total + of(day), 0);
   return {
@@ -76,28 +55,9 @@ export function totalsOf(days: readonly Day[]) {
     straightThrough: sum((day) => day.straightThrough),
     failed: sum((day) => day.failed),
     duplicates: sum((day) => day.duplicates),
-    medianMs: typical(days, (day) => day.medianMs),
   };
 }
 
 export function isEmpty(days: readonly Day[]): boolean {
   return days.every((day) => day.found === 0 && day.delivered === 0 && day.failed === 0 && day.duplicates === 0);
-}
-
-/**
- * The median of the days' values, weighted by the documents delivered on each day. The times of single documents are not
- * known here, so this describes a typical day rather than the median of all documents.
- */
-function typical(days: readonly Day[], of: (day: Day) => number | undefined): number | undefined {
-  const known = days.flatMap((day) => {
-    const value = of(day);
-    return value === undefined || day.delivered === 0 ? [] : [{ value, weight: day.delivered }];
-  });
-  known.sort((a, b) => a.value - b.value);
-  const half = known.reduce((total, { weight }) => total + weight, 0) / 2;
-  let passed = 0;
-  return known.find(({ weight }) => {
-    passed += weight;
-    return passed >= half;
-  })?.value;
 }

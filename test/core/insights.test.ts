@@ -51,7 +51,7 @@ describe('Insights', () => {
     ...more,
   });
 
-  it('count by day and by folder, copies apart', () => {
+  it('count by day, copies apart', () => {
     const facts = {
       found: [
         { day: 0, folderId: 1, count: 3 },
@@ -67,25 +67,11 @@ describe('Insights', () => {
         delivered(300, 5),
       ],
     };
-    expect(insightsOf(days, facts, (id) => `/${id}`)).toEqual({
+    expect(insightsOf(days, facts)).toEqual({
       days: [
-        { day: '2026-05-01', found: 4, delivered: 2, duplicates: 1, straightThrough: 1, failed: 0, medianMs: 20, p90Ms: 30 },
-        { day: '2026-05-02', found: 0, delivered: 1, duplicates: 0, straightThrough: 1, failed: 1, medianMs: 7, p90Ms: 7 },
-      ],
-      folders: [
-        { folderId: 1, path: '/1', delivered: 2, straightThrough: 1, failed: 0, medianMs: 20 },
-        { folderId: 2, path: '/2', delivered: 1, straightThrough: 1, failed: 1, medianMs: 7 },
+        { day: '2026-05-01', found: 4, delivered: 2, duplicates: 1, straightThrough: 1, failed: 0 },
+        { day: '2026-05-02', found: 0, delivered: 1, duplicates: 0, straightThrough: 1, failed: 1 },
       ],
     });
-  });
-
-  it('take the 90th percentile by its rank', () => {
-    const facts = { found: [], failed: [], delivered: Array.from({ length: 10 }, (_, index) => delivered(150, index + 1)) };
-    expect(insightsOf(days, facts, String).days[0]).toMatchObject({ medianMs: 5.5, p90Ms: 9 });
-  });
-
-  it('have no times on a day without deliveries', () => {
-    const [day] = insightsOf(days, { found: [], failed: [], delivered: [] }, String).days;
-    expect(day).toEqual({ day: '2026-05-01', found: 0, delivered: 0, duplicates: 0, straightThrough: 0, failed: 0 });
   });
 });

@@ -251,13 +251,11 @@ describe('a document', () => {
 describe('the insights', () => {
   it('count what was delivered, a day each', async () => {
     await delivered('one.pdf');
-    const { days, folders, pages } = await test.ask('insights', { days: 3, timeZone: 'Europe/Zurich' });
+    const { days, pages } = await test.ask('insights', { days: 3, timeZone: 'Europe/Zurich' });
     expect(days).toHaveLength(3);
     expect(days.at(-1)).toMatchObject({ found: 1, delivered: 1, straightThrough: 1 });
-    expect(folders).toEqual([expect.objectContaining({ folderId, path: folder.path, delivered: 1 })]);
     expect(pages.days).toHaveLength(3);
     expect(pages.days.at(-1)).toMatchObject({ documents: 1, finished: pages.days.at(-1)?.pages });
-    expect(pages).toMatchObject({ folders: [{ name: folder.path }], outcomes: [{ name: 'done', documents: 1 }] });
     expect(pages.month.forecast).toBeUndefined();
     expect(await test.refused('insights', { timeZone: 'Nowhere/Land' })).toMatchObject({ field: 'timeZone' });
   });

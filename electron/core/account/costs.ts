@@ -28,7 +28,7 @@ export interface SavedRow {
   readonly guessed: number;
 }
 
-/** Pages of one day, folder, route or outcome, by what became of the documents. */
+/** Pages of one day, by what became of the documents. */
 export interface CostTally {
   readonly name: string;
   readonly documents: number;
@@ -63,9 +63,10 @@ export function talliesOf(
   return [...tallies.values()];
 }
 
-/** A month, day by day, with the pages that were sent from its beginning on. */
+/** A month, with the pages that were sent from its beginning on. */
 export interface CostMonth {
-  readonly days: readonly { readonly day: string; readonly spent?: number; readonly forecast?: number }[];
+  /** YYYY-MM */
+  readonly name: string;
   readonly spent: number;
   /** About how many it will be at its end; absent while there is too little to go by. */
   readonly forecast?: number;
@@ -91,12 +92,12 @@ export function monthOf(spent: ReadonlyMap<string, number>, first: string | unde
     return alike.reduce((sum, day) => sum + (spent.get(dayName(day)) ?? 0), 0) / alike.length;
   };
   let [sum, expected] = [0, 0];
-  const days = daysBetween(`${today.slice(0, 7)}-01`, endOfMonth(today.slice(0, 7))).map((day) => {
+  const name = today.slice(0, 7);
+  for (const day of daysBetween(`${name}-01`, endOfMonth(name))) {
     const at = Date.parse(day);
     const pages = spent.get(day) ?? 0;
     if (at <= now) sum += pages;
     expected += at < now || !isKnown ? pages : Math.max(pages, usual(at));
-    return { day, ...(at <= now && { spent: sum }), ...(isKnown && at >= now && { forecast: Math.round(expected) }) };
-  });
-  return { days, spent: sum, ...(isKnown && { forecast: Math.round(expected) }) };
+  }
+  return { name, spent: sum, ...(isKnown && { forecast: Math.round(expected) }) };
 }

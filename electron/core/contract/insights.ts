@@ -28,32 +28,11 @@ export interface Insights {
     /** Of those delivered: nobody had to look. */
     readonly straightThrough: number;
     readonly failed: number;
-    /** Median and 90th percentile of the time from found to delivered, in ms; absent without deliveries. */
-    readonly medianMs?: number;
-    readonly p90Ms?: number;
-  }[];
-  /** The same span, by folder. */
-  readonly folders: readonly {
-    readonly folderId: number;
-    readonly path: string;
-    readonly delivered: number;
-    readonly straightThrough: number;
-    readonly failed: number;
-    readonly medianMs?: number;
   }[];
   /** What the documents that were sent in the span cost, in days of the account's time zone. */
   readonly pages: {
     /** One a day without gaps. */
     readonly days: readonly CostTally[];
-    /** By path, most pages first. */
-    readonly folders: readonly CostTally[];
-    readonly routes: readonly CostTally[];
-    /** By standing. */
-    readonly outcomes: readonly CostTally[];
-    /** Copies that took a result at no cost. */
-    readonly saved: { readonly documents: number; readonly pages: number };
-    /** What is ready now and fits no budget. */
-    readonly held: { readonly documents: number; readonly pages: number };
     /** The month that it is now, whatever the span. */
     readonly month: CostMonth;
     readonly monthBudget?: number;

@@ -52,7 +52,7 @@ export async function costs(flags: FlagsOf<typeof options>, host: Host): Promise
 /** A line for each day, folder, route and outcome, one for each day's copies of a folder, and the sums. */
 function eventsOf(costs: Costs, { first, last }: CostSpan, pathOf: (id: number) => string | null): JsonEvent[] {
   const { timeZone, rows, saved, held, month, monthBudget } = costs;
-  const { spent, forecast, days } = month;
+  const { name, spent, forecast } = month;
   return [
     ...rows.map(({ folderId, kind, routeId, routeName, standing, day, ...sums }) => ({
       ...{ event: 'cost', day, folder: pathOf(folderId) },
@@ -61,7 +61,7 @@ function eventsOf(costs: Costs, { first, last }: CostSpan, pathOf: (id: number) 
     ...saved.map(({ folderId, day, ...sums }) => ({ event: 'saved', day, folder: pathOf(folderId), ...sums })),
     {
       ...{ event: 'costs', from: first, to: last, timeZone, ...sumOf(rows), saved: sumOf(saved), held },
-      month: { month: days[0]?.day.slice(0, 7), spent, forecast: forecast ?? null, budget: monthBudget ?? null },
+      month: { month: name, spent, forecast: forecast ?? null, budget: monthBudget ?? null },
     },
   ];
 }

@@ -65,7 +65,7 @@ export function documentHandlers(context: WorkspaceContext) {
       if (span === undefined) return invalid('timeZone', say('workspace.unknownTimeZone', { name: timeZone }));
       const facts = viewOf(context).facts(span.starts, folderId);
       const pages = pageInsightsOf(ledger, context.clock.now(), days, folderId);
-      return ok({ ...insightsOf(span, facts, (id) => ledger.folders.get(id)?.path ?? ''), pages });
+      return ok({ ...insightsOf(span, facts), pages });
     },
   } satisfies Partial<Handlers>;
 }

@@ -13,14 +13,7 @@ function workingDays(first: string, last: string, pages = 10): Map<string, numbe
 it('expects of each day that remains what the same weekday had in the four weeks before', () => {
   // 2026-11-23 is a Monday. November has 21 working days, and 6 of them are still to come.
   const spent = workingDays('2026-10-01', '2026-11-20');
-  const { days, spent: soFar, forecast } = monthOf(spent, '2026-10-01', '2026-11-23');
-  expect([soFar, forecast]).toEqual([150, 210]);
-  expect(days).toHaveLength(30);
-  expect(days.slice(21)).toEqual([
-    { day: '2026-11-22', spent: 150 },
-    { day: '2026-11-23', spent: 150, forecast: 160 },
-    ...[170, 180, 190, 200, 200, 200, 210].map((expected, index) => ({ day: `2026-11-${24 + index}`, forecast: expected })),
-  ]);
+  expect(monthOf(spent, '2026-10-01', '2026-11-23')).toEqual({ name: '2026-11', spent: 150, forecast: 210 });
 });
 
 it('counts today with what was sent already, where that is more than usual', () => {
@@ -42,7 +35,6 @@ it('makes no forecast by less than two weeks, and goes by fewer weeks where ther
     const month = monthOf(spent, first, '2026-11-23');
     expect(month).toMatchObject({ spent: 90 });
     expect(month.forecast).toBeUndefined();
-    expect(month.days.every((day) => day.forecast === undefined)).toBe(true);
   }
   const since = workingDays('2026-11-09', '2026-11-20');
   expect(monthOf(since, '2026-11-09', '2026-11-23')).toMatchObject({ spent: 100, forecast: 160 });

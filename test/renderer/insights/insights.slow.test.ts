@@ -19,14 +19,9 @@ describe.skipIf(missingBrowser !== undefined)('Insights, in a real browser', () 
       viewport: { width: 1_280, height: 1_300 },
     });
     await page.getByRole('heading', { name: 'Documents per day' }).waitFor();
-    const plots = ['Documents per day', 'Straight-through rate', 'Time from file to result', 'By folder'];
-    const ofPages = ['Pages per day', 'Pages this month', 'Pages by outcome', 'Pages by folder', 'Pages by extraction'];
-    for (const name of [...plots, ...ofPages]) {
+    for (const name of ['Documents per day', 'Pages per day']) {
       await page.getByRole('img', { name: new RegExp(`^${name}.*: .*\\d`) }).waitFor();
     }
-    // The axis of days below a line names several of them.
-    const month = page.getByRole('img', { name: /^Pages this month/ });
-    await expect.poll(() => month.getByText(/^\d+ \w+$/).count()).toBeGreaterThan(2);
     // Thirty days of bars, each with up to three parts.
     await expect.poll(() => page.locator('.recharts-bar-rectangle path').count()).toBeGreaterThan(60);
     expect(complaints.filter((each) => !each.includes('404'))).toEqual([]);
@@ -43,8 +38,6 @@ describe.skipIf(missingBrowser !== undefined)('Insights, in a real browser', () 
     await expect.poll(last).toEqual({ days: 90, timeZone: 'Europe/Berlin' });
     await page.getByLabel('Folder', { exact: true }).selectOption({ label: 'Receipts' });
     await expect.poll(last).toEqual({ days: 90, timeZone: 'Europe/Berlin', folderId: 2 });
-    // A single folder is not compared with itself.
-    await expect.poll(() => page.getByRole('heading', { name: /by folder$/i }).count()).toBe(0);
   });
 
   it('shows the same numbers as a table', async () => {
@@ -59,31 +52,23 @@ describe.skipIf(missingBrowser !== undefined)('Insights, in a real browser', () 
       'Needed a person',
       'Failed',
     ]);
-    await page.getByRole('button', { name: 'By folder, Show as a table', exact: true }).click();
-    await page.getByRole('cell', { name: '330' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Documents per day, Show as a chart' }).click();
     await page.getByRole('img', { name: /^Documents per day/ }).waitFor();
   });
 
-  it('shows pages sent, saved and held, and the forecast of the month beside its budget', async () => {
+  it('shows pages sent, and the forecast of the month beside its budget', async () => {
     const { page } = await browser.open(new FakeHost(), { hash: '#/insights' });
-    const figures = page.getByRole('region', { name: 'Pages', exact: true });
-    await figures.getByText('42 copies took a result at no cost.').waitFor();
+    const figures = page.getByRole('region', { name: 'Totals', exact: true });
+    await figures.getByText(/ so far; the budget is 8,000$/).waitFor();
     expect(await figures.getByRole('term').allTextContents()).toEqual([
-      ...['Pages sent', 'Pages saved', 'Pages held back now', 'Forecast for this month'],
+      ...['Documents delivered', 'Straight through', 'Pages sent', 'Forecast for this month'],
     ]);
-    await page.getByRole('img', { name: /^Pages this month: .* so far, about .* with a budget of 8,000\.$/ }).waitFor();
-    await page.getByRole('button', { name: 'Pages by outcome, Show as a table' }).press('Enter');
-    const table = page.getByRole('table', { name: 'Pages by outcome' });
+    await page.getByRole('button', { name: 'Pages per day, Show as a table' }).press('Enter');
+    const table = page.getByRole('table', { name: 'Pages per day' });
     await expect
-      .poll(() => table.getByRole('rowheader').allTextContents())
-      .toEqual([...['Needs you', 'Failed', 'On the way', 'Done', 'Confirmed']]);
-    expect(await table.getByRole('columnheader').allTextContents()).toEqual([
-      ...['Outcome', 'Documents', 'Pages', 'Finished', 'Not finished', 'Failed', 'With an estimate'],
-    ]);
-    await page.getByRole('button', { name: 'Pages this month, Show as a table' }).press('Enter');
-    await page.getByRole('table', { name: 'Pages this month' }).waitFor();
+      .poll(() => table.getByRole('columnheader').allTextContents())
+      .toEqual(['Day', 'Documents', 'Pages', 'Finished', 'Not finished', 'Failed', 'With an estimate']);
     expect(await axeFindings(page)).toEqual([]);
   });
 

@@ -1,19 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { isEmpty, stepsOf, totalsOf } from '../../../renderer/insights/series.ts';
+import { isEmpty, stepsOf } from '../../../renderer/insights/series.ts';
 
-function day(position: number, delivered = 0, changes: { straightThrough?: number; failed?: number; medianMs?: number } = {}) {
+function day(position: number, delivered = 0, changes: { straightThrough?: number; failed?: number } = {}) {
   const at = new Date(Date.UTC(2026, 0, 1 + position)).toISOString().slice(0, 10);
   return { day: at, found: delivered, delivered, duplicates: 0, straightThrough: delivered, failed: 0, ...changes };
 }
 
 describe('The series of the charts', () => {
   it('has one step per day, and counts reviewed documents separately', () => {
-    const [step] = stepsOf([day(0, 10, { straightThrough: 7, failed: 2, medianMs: 4_000 })]);
-    expect(step).toEqual({ from: '2026-01-01', straight: 7, reviewed: 3, failed: 2, rate: 0.7, median: 4_000 });
-  });
-
-  it('has no rate and no time if nothing was delivered', () => {
-    expect(stepsOf([day(0)])[0]).toEqual({ from: '2026-01-01', straight: 0, reviewed: 0, failed: 0 });
+    const [step] = stepsOf([day(0, 10, { straightThrough: 7, failed: 2 })]);
+    expect(step).toEqual({ from: '2026-01-01', straight: 7, reviewed: 3, failed: 2 });
   });
 
   it('groups a year into whole weeks that end today', () => {
@@ -22,12 +18,6 @@ describe('The series of the charts', () => {
     expect(steps[0]?.straight).toBe(1);
     expect(steps.slice(1).every(({ straight }) => straight === 7)).toBe(true);
     expect(steps.at(-1)?.from).toBe('2026-12-25');
-  });
-
-  it('takes the median of the daily times, weighted by the documents delivered', () => {
-    const days = [day(0, 1, { medianMs: 60_000 }), day(1, 9, { medianMs: 5_000 }), day(2)];
-    expect(totalsOf(days).medianMs).toBe(5_000);
-    expect(totalsOf([day(0)]).medianMs).toBeUndefined();
   });
 
   it('is empty if nothing happened', () => {

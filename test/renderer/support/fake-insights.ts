@@ -35,17 +35,8 @@ export function insightsOf(
         duplicates,
         straightThrough: Math.round(delivered * (0.82 + ((position * 13) % 11) / 100)),
         failed,
-        ...(delivered > 0 && { medianMs: 9_000 + ((position * 701) % 6_000), p90Ms: 24_000 + ((position * 1_709) % 30_000) }),
       };
     }),
-    folders: asked.map(({ id, path }) => ({
-      folderId: id,
-      path,
-      delivered: 420 - id * 90,
-      straightThrough: 372 - id * 84,
-      failed: id,
-      medianMs: 8_000 + id * 2_500,
-    })),
     pages: {
       days: Array.from({ length: days }, (_, position) => {
         const at = now - (days - 1 - position) * dayMs;
@@ -53,23 +44,8 @@ export function insightsOf(
         const documents = asked.length * busy;
         return pagesOf(key.format(at), documents, position % 6 === 0 ? documents % 9 : 0, position > days - 3 ? documents : 0);
       }),
-      folders: asked.map(({ id, path }) => pagesOf(path, 420 - id * 90, id * 20, id * 30)),
-      routes: asked.length === 0 ? [] : [pagesOf('Invoices', 610, 40, 60), pagesOf('Incoming mail', 210)],
-      outcomes: [
-        { ...pagesOf('needs-you', 12), finished: 0, open: 36 },
-        { ...pagesOf('failed', 9), finished: 0, failed: 27 },
-        { ...pagesOf('on-the-way', 30), finished: 0, open: 90 },
-        pagesOf('done', 640),
-        pagesOf('confirmed', 81),
-      ].filter(() => asked.length > 0),
-      saved: { documents: asked.length * 14, pages: asked.length * 41 },
-      held: { documents: asked.length, pages: asked.length * 6 },
       month: {
-        days: Array.from({ length: lastDay }, (_, index) => ({
-          day: `${today.slice(0, 8)}${String(index + 1).padStart(2, '0')}`,
-          ...(index < soFar && { spent: (index + 1) * 74 * asked.length }),
-          ...(index + 1 >= soFar && { forecast: (index + 1) * 74 * asked.length }),
-        })),
+        name: today.slice(0, 7),
         spent: soFar * 74 * asked.length,
         forecast: lastDay * 74 * asked.length,
       },
