@@ -19,7 +19,7 @@ const countShape = z.object({
 
 /**
  * How many documents there are of each kind. They are counted once, from an index that has all of it; whoever writes documents says
- * what it writes, so that it need not count again. A ledger that is only read is counted each time, since another process writes it.
+ * what it writes, so that it need not count again. A ledger that is only read is counted again where another process has written.
  */
 export class DocumentCounts extends Table {
   #counts: Map<string, CountedDocuments> | undefined;
@@ -27,7 +27,6 @@ export class DocumentCounts extends Table {
 
   /** None of them is 0. */
   all(): readonly CountedDocuments[] {
-    if (this.connection.readOnly) return this.#read();
     return [...this.#known().values()].filter(({ count }) => count > 0);
   }
 
@@ -55,7 +54,8 @@ export class DocumentCounts extends Table {
 
   /** What a transaction that was rolled back has written is not so. */
   #current(): Map<string, CountedDocuments> | undefined {
-    if (this.#rollbacks !== this.connection.rollbacks) this.#counts = undefined;
+    const isChanged = this.connection.readOnly && this.connection.isChangedElsewhere();
+    if (isChanged || this.#rollbacks !== this.connection.rollbacks) this.#counts = undefined;
     this.#rollbacks = this.connection.rollbacks;
     return this.#counts;
   }
@@ -63,7 +63,7 @@ export class DocumentCounts extends Table {
   #read(): CountedDocuments[] {
     return this.connection
       .all(
-        `SELECT folder_id, standing, state, delivery, wait, count(*) AS count FROM documents INDEXED BY documents_by_folder
+        `SELECT folder_id, standing, state, delivery, wait, count(*) AS count FROM documents INDEXED BY documents_counted
           GROUP BY folder_id, standing, state, delivery, wait`,
       )
       .map(countOf);

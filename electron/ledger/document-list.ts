@@ -226,7 +226,7 @@ export function take(
   limit: number,
 ): { readonly ids: readonly number[]; readonly passed: number } {
   if (isWanted === undefined) {
-    const rows = connection.all(`SELECT id FROM (${sql}) LIMIT (? + 0) OFFSET (? + 0)`, ...values, limit, offset);
+    const rows = connection.all(`${sql} LIMIT (? + 0) OFFSET (? + 0)`, ...values, limit, offset);
     const ids = rows.map((row) => numberColumn.parse(row.id));
     if (ids.length > 0) return { ids, passed: offset + ids.length };
     return { ids, passed: connection.number(`SELECT count(*) FROM (${sql})`, ...values) ?? 0 };

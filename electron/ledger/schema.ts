@@ -125,8 +125,9 @@ export const schema = `
     (hash, ((state = 'duplicate' OR coalesce(wait, '') = 'behind') AND possible_duplicate = 0)) WHERE hash IS NOT NULL;
   CREATE INDEX documents_by_state ON documents (state, changed_at);
   CREATE INDEX documents_by_standing ON documents (standing, changed_at);
-  -- What is counted of a folder is all in it.
-  CREATE INDEX documents_by_folder ON documents (folder_id, standing, changed_at, state, delivery, wait);
+  CREATE INDEX documents_by_folder ON documents (folder_id, standing, changed_at);
+  -- In the order in which they are counted.
+  CREATE INDEX documents_counted ON documents (folder_id, standing, state, delivery, wait);
   CREATE INDEX documents_found ON documents (folder_id, found_at) WHERE by_hand = 0;
   CREATE INDEX documents_due ON documents (state, due_at) WHERE due_at IS NOT NULL;
   CREATE INDEX documents_due_in_folder ON documents (folder_id, state, due_at) WHERE due_at IS NOT NULL;

@@ -1,4 +1,5 @@
 import type { DocumentQuery } from '../core/document/records.ts';
+import { sumOf } from '../core/document/standing.ts';
 import type { Sort } from '../core/values/columns.ts';
 import { type SearchTerms, searchTerms } from '../core/values/search-terms.ts';
 import type { Connection } from '../ledger/connection.ts';
@@ -35,9 +36,14 @@ export class DocumentFinder {
   }
 
   #found(terms: SearchTerms, folderId: number | undefined, seq: number): FoundDocuments {
+    const { list } = this.#documents;
+    const removed = this.#documents.removedAfter(seq);
+    if (removed.length === 0 && this.#search.isInAll(terms, sumOf(list.standings()))) {
+      return { counts: list.standings(folderId), ids: undefined };
+    }
     const ids = this.#search.found(terms);
-    for (const id of this.#documents.removedAfter(seq)) ids.remove(id);
-    return this.#documents.list.among(ids, folderId);
+    for (const id of removed) ids.remove(id);
+    return list.among(ids, folderId);
   }
 
   /**

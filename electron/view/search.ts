@@ -6,6 +6,8 @@ import { IdSet, idsOf } from '../ledger/id-set.ts';
 
 /** Text beyond this length is not searched. */
 const longestText = 20_000;
+/** So many documents show whether a text may be in all of them. */
+const sample = 100;
 
 /** A document's searchable text: its path, the values found in it and what they mean, its category; one line each. */
 export function searchText(path: string, results: readonly DocumentResult[], meant: readonly string[]): string {
@@ -47,6 +49,16 @@ export class Search extends Table {
 
   remove(documentId: number): void {
     this.connection.run('DELETE FROM search WHERE rowid = ?', documentId);
+  }
+
+  /** Whether so many documents hold the terms, and those that were found last are among them: to count takes less than to list. */
+  isInAll(terms: SearchTerms, number: number): boolean {
+    const newest = `(SELECT c0 FROM search_content ORDER BY id DESC LIMIT ${sample})`;
+    const { sql, values } = held('c0', terms);
+    const common = this.connection.number(`SELECT count(*) FROM ${newest} WHERE ${sql}`, ...values) ?? 0;
+    if (common < Math.min(number, sample)) return false;
+    const all = queryOf(terms);
+    return this.connection.number(`SELECT count(*) FROM (${all.sql})`, ...all.values) === number;
   }
 
   /** The ids of the documents that hold the terms. */

@@ -15,6 +15,8 @@ import { keyNameOf } from '../../register/key-name.ts';
 import { registerAt } from '../../register/postgres-register.ts';
 import { createProxyDispatcher, createServiceClient, type ServiceClient } from '../../service/client.ts';
 import type { Service } from '../../service/service.ts';
+import { ledgerPath } from '../../settings/data-directory.ts';
+import type { View } from '../../view/view.ts';
 import {
   type DataDirectoryOptions,
   type DataDirectoryProblem,
@@ -23,11 +25,9 @@ import {
   lookNowWith,
   openDataDirectory,
 } from '../data-directory-session.ts';
-import { ledgerPath } from '../../settings/data-directory.ts';
-import type { View } from '../../view/view.ts';
 import { inboxProblem } from '../folders/inbox-check.ts';
-import { type FollowedView, followLedger } from './followed-view.ts';
 import { aloneProblem, type OpenedRegister } from '../register/opened-register.ts';
+import { type FollowedView, followLedger } from './followed-view.ts';
 
 /** What an engine should work on. */
 export interface Wanted {
