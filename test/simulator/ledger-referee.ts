@@ -111,7 +111,7 @@ export class LedgerReferee implements LedgerWitness {
     const [from, to] = [before && inWords(before), inWords(file)];
     if (before === undefined) return file.stage === 'settling' ? [] : [`began as ${to}`];
     const wrong: string[] = [];
-    if (isOfAnother(file)) wrong.push(`has the values of another content: ${JSON.stringify(file.result)}`);
+    if (isOfAnother(file)) wrong.push(`has the values of another document: ${JSON.stringify(file.result)}`);
     if (file.isGone && !before.isGone && this.#isHidden(file)) wrong.push('is said to be gone while its folder is away');
     if (file.earlier.length > before.earlier.length) {
       if (!hasResult(before.stage) || !mayGoOnAs(file.stage)) wrong.push(`went on as ${from}, and is ${to}`);
