@@ -148,6 +148,15 @@ describe('only this upload fails', () => {
     expect(run.engine.status().folders[0]?.health.kind).toBe('watching');
   });
 
+  it('uploads that fail together are one try: the next one comes soon', async () => {
+    sandbox.faults.add('status:503,on=uploads,times=4');
+    const folder = scene.folder('scans', sandbox.extraction, { batchSize: 1 });
+    await scene.put(folder, ...names(4));
+    const run = await scene.start({ url: sandbox.url, key: sandbox.key, folders: [folder], limits: { uploads: 4 } });
+    await scene.until('all have failed', () => run.uploads().filter(({ endedAt }) => endedAt !== undefined).length === 4);
+    await scene.until('one finds out', () => run.uploads().length > 4, { within: 20_000 });
+  });
+
   it('a run ends after ten minutes in which nothing moved, and says so', async () => {
     sandbox.faults.add('status:503,on=uploads');
     const folder = scene.folder('scans', sandbox.extraction);

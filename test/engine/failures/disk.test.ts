@@ -1,5 +1,5 @@
 /** The failure table, rows about the disk at delivery: nothing is lost, it says why, and is delivered once the disk takes it. */
-import { truncateSync } from 'node:fs';
+import { rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DiskProblemKind, Files } from '../../../electron/engine/ports.ts';
@@ -79,6 +79,23 @@ it('the table is open in a spreadsheet: the JSON is there, the row follows when 
   await scene.until('both are delivered', () => run.delivered() === 2, { within: 2 * minute });
   expect(scene.tablesOf(folder)).toHaveLength(2);
   expect(scene.names(folder)).toHaveLength(5);
+});
+
+it('the table says that it is open in a spreadsheet, and could be written: the row waits all the same', async () => {
+  const folder = scene.folder('scans', sandbox.extraction);
+  await scene.put(folder, 'a.pdf');
+  const run = await scene.start({ url: sandbox.url, key: sandbox.key, folders: [folder] });
+  await scene.until('the table is begun', () => run.delivered() === 1);
+  const lock = join(folder.path, '.~lock.intray-Invoices.csv#');
+  writeFileSync(lock, ',somebody,office,;');
+  utimesSync(lock, scene.clock.now() / 1_000, scene.clock.now() / 1_000);
+  await scene.put(folder, 'b.pdf');
+  await scene.until('it has its JSON', () => scene.resultOf(folder, 'b.pdf') !== undefined);
+  await scene.pass(10_000);
+  expect(scene.tablesOf(folder).map(({ file }) => file)).toEqual(['a.pdf']);
+  rmSync(lock);
+  await scene.until('the row follows', () => run.delivered() === 2);
+  expect(scene.tablesOf(folder).map(({ file }) => file)).toEqual(['a.pdf', 'b.pdf']);
 });
 
 it('one output that the disk refuses holds up no other document', async () => {
