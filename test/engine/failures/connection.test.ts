@@ -157,6 +157,15 @@ describe('only this upload fails', () => {
     await scene.until('one finds out', () => run.uploads().length > 4, { within: 20_000 });
   });
 
+  it('one document alone finds out whether uploads pass again', async () => {
+    sandbox.faults.add('status:503,on=uploads,times=1');
+    const folder = scene.folder('scans', sandbox.extraction);
+    await scene.put(folder, ...names(4));
+    const run = await begin(folder);
+    await scene.until('all are delivered', () => run.delivered() === 4);
+    expect(run.uploads().map(({ fileNames }) => fileNames?.length)).toEqual([4, 1, 1, 2]);
+  });
+
   it('a run ends after ten minutes in which nothing moved, and says so', async () => {
     sandbox.faults.add('status:503,on=uploads');
     const folder = scene.folder('scans', sandbox.extraction);
