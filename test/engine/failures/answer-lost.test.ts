@@ -226,6 +226,19 @@ describe('the process dies', () => {
     expect(scene.tablesOf(folder).map((row) => row.possible_duplicate)).toEqual(['true', 'true']);
   });
 
+  it('while results are awaited: whatever was under way then, they are asked for two seconds after the next start', async () => {
+    const folder = scene.folder('scans', sandbox.extraction);
+    await scene.put(folder, 'a.pdf');
+    const run = await begin({ folders: [folder], mode: 'watch' });
+    await scene.until('it is with the service', () => run.has('a.pdf') && run.state('a.pdf') === 'queued');
+    run.kill();
+    await scene.pass(10_000);
+    const started = scene.clock.elapsed;
+    const next = await begin({ folders: [folder], mode: 'watch' });
+    await scene.until('it is asked for', () => next.polls().length > 0);
+    expect((next.polls()[0]?.at ?? 0) - started).toBeGreaterThanOrEqual(2_000);
+  });
+
   it('while results are awaited: they are asked for, nothing is sent again', async () => {
     const folder = scene.folder('scans', sandbox.extraction);
     await scene.put(folder, 'a.pdf', 'b.pdf');

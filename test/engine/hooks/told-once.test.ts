@@ -3,6 +3,7 @@ import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { hooksSchema } from '../../../electron/core/config/hooks.ts';
+import { foreign } from '../../../electron/core/messages/message.ts';
 import type { HookRunner } from '../../../electron/engine/ports.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
 import { minute, Timeline } from '../support/timeline.ts';
@@ -60,4 +61,19 @@ it('a document whose file is taken away and brought back is told of once', async
   await scene.pass(minute);
   expect(run.history('a.pdf').length).toBeGreaterThan(4);
   expect(told).toEqual(['onDelivered']);
+});
+
+it('a hook that refuses again and again within a day is not given up', async () => {
+  const folder = scene.folder('scans', sandbox.extraction);
+  await scene.put(folder, 'a.pdf');
+  let told = 0;
+  const hookRunner: HookRunner = {
+    tell: async () => {
+      told += 1;
+      return { kind: 'refused', message: foreign('not now') };
+    },
+  };
+  const run = await scene.start({ url: sandbox.url, key: sandbox.key, folders: [folder], hooks, hookRunner });
+  await scene.until('it is told often', () => told > 6, { within: 60 * minute });
+  expect(run.ledger.hookEvents.counts()).toEqual({ pending: 1, failing: 1, givenUp: 0 });
 });
