@@ -13,7 +13,6 @@ import { keyVariable, registerPasswordVariable, registerUrlVariable, urlVariable
 import { createKeychain, keychainTimeoutMs } from './settings/keychain.ts';
 import { createKeychainHelper } from './settings/keychain-helper.ts';
 import { openLog } from './settings/log.ts';
-import { policyPath } from './settings/policy.ts';
 import { createRedaction } from './settings/redact.ts';
 import { createParser } from './workspace/parser/parser.ts';
 import { startThread } from './workspace/thread/thread-client.ts';
@@ -40,13 +39,11 @@ async function start(): Promise<void> {
   // Whatever the desktop opens, a browser or a PDF viewer, inherits the environment.
   for (const secret of [keyVariable, registerUrlVariable, registerPasswordVariable]) delete process.env[secret];
   const store = openSettingsStore(directory);
-  const policyFile = policyPath(process.platform, process.env);
-  const settings = settingsAtStart(store, policyFile);
+  const settings = settingsAtStart(store);
   const parser = createParser({ start: startUtility });
   const client = startThread({
     entry: join(built, 'main', 'engine-thread.js'),
     dataDirectory: directory,
-    policyFile,
     store,
     keys: createKeychain({ ask: createKeychainHelper({ timeoutMs: keychainTimeoutMs, start: startUtility }) }),
     ...(environmentKey !== undefined && { environmentKey }),
@@ -80,7 +77,7 @@ async function start(): Promise<void> {
   const desktop = openDesktop({
     client,
     settings,
-    serviceUrl: () => environmentUrl ?? settingsAtStart(store, policyFile).url,
+    serviceUrl: () => environmentUrl ?? settingsAtStart(store).url,
     bounds: settings.window,
     preload: join(built, 'preload', 'preload.cjs'),
     address: (app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL) ?? windowAddress,

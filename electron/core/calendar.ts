@@ -50,24 +50,6 @@ export function dateHere(now: number, timeZone: string): DateHere {
   };
 }
 
-/**
- * The next moment, after `now`, at which the clocks of a time zone first show a time of a day: once each day. A time that
- * they skip comes when they jump over it, and of one that they show twice the first counts.
- *
- * @param minutes since midnight, from 0 to 1,439
- * @param timeZone IANA name; UTC counts for one that there is not
- * @returns ms since the epoch
- */
-export function nextTimeOfDay(now: number, minutes: number, timeZone: string): number {
-  const civil = civilClock(timeZone) ?? ((at) => at);
-  let midnight = Math.floor(civil(now) / dayMs) * dayMs;
-  for (;;) {
-    const at = firstMomentOf(midnight + minutes * 60_000, civil);
-    if (at > now) return at;
-    midnight += dayMs;
-  }
-}
-
 /** Days as YYYY-MM-DD, both included. */
 export function daysBetween(first: string, last: string): string[] {
   const count = Math.round((Date.parse(last) - Date.parse(first)) / dayMs) + 1;

@@ -3,7 +3,6 @@ import ElectronStore from 'electron-store';
 import { defaultSettings, type Settings } from '../core/config/preferences.ts';
 import { confOptions, settingsName, storeOver } from '../settings/conf-store.ts';
 import { makeDirectory } from '../settings/make-directory.ts';
-import { readPolicy } from '../settings/policy.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import { readSettings } from '../settings/stored-settings.ts';
 
@@ -17,10 +16,9 @@ export function openSettingsStore(dataDirectory: string): SettingsStore {
 }
 
 /** The settings that the desktop needs before the workspace runs; the workspace reports what cannot be read. */
-export function settingsAtStart(store: Pick<SettingsStore, 'read'>, policyFile: string): Settings {
+export function settingsAtStart(store: Pick<SettingsStore, 'read'>): Settings {
   try {
-    const policy = readPolicy(policyFile);
-    const read = readSettings(store.read() ?? '{}', policy.ok ? policy.value : undefined);
+    const read = readSettings(store.read() ?? '{}');
     return read.ok ? read.value : defaultSettings;
   } catch {
     return defaultSettings;

@@ -107,8 +107,6 @@ export const trayEntries = {
   },
 } as const satisfies Readonly<Record<string, TrayEntry>>;
 
-export type TrayEntryId = keyof typeof trayEntries;
-
 /** A line of the menu, before Electron makes an item of it. What is shown follows from all members but `act`. */
 export type TrayItem =
   | { readonly kind: 'separator' }

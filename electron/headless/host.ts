@@ -6,7 +6,6 @@ import { say } from '../core/messages/message.ts';
 import type { Wording } from '../core/messages/wording.ts';
 import type { KeyStore } from '../settings/keychain.ts';
 import type { PathContext } from '../settings/paths.ts';
-import { policyPath } from '../settings/policy.ts';
 import { Refusal } from './input/refusal.ts';
 import { createTerminalWording } from './output/terminal-wording.ts';
 
@@ -15,8 +14,6 @@ export interface Host {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly paths: PathContext;
   readonly keychain: KeyStore;
-  /** Where the machine's policy may be; absent: there is none. */
-  readonly policyFile?: string;
   /** Puts messages into the language of the terminal. What they quote cannot steer the terminal. */
   readonly wording: Wording;
   /** INTRAY_DEBUG is set: log more, and print the stack of an error. */
@@ -61,7 +58,6 @@ export function systemHost(keychain: KeyStore): Host {
       ...(process.env.INTRAY_DATA_DIR && { dataDirectory: process.env.INTRAY_DATA_DIR }),
     },
     keychain,
-    policyFile: policyPath(process.platform, process.env),
     output: streamOutput(process.stdout),
     messages: streamOutput(process.stderr),
     readSecret: (prompt) => (process.stdin.isTTY ? readHidden(prompt) : readAll(process.stdin)),

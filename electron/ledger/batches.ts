@@ -226,11 +226,6 @@ export class Batches extends Table {
     return (this.connection.number(sql, origin) ?? 0) > 0;
   }
 
-  openCount(origin: string): number {
-    const sql = "SELECT count(*) FROM batches b CROSS JOIN routes r ON r.id = b.route WHERE b.state = 'open' AND r.origin = ?";
-    return this.connection.number(sql, origin) ?? 0;
-  }
-
   #where(condition: string, ...values: readonly Value[]): Batch[] {
     return this.connection.all(`${selectBatches} WHERE ${condition}`, ...values).map(batchOf);
   }

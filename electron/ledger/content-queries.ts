@@ -106,12 +106,6 @@ export class ContentQueries extends Table {
     return this.where(`d.hash = ? AND ${isOnRoute}`, hash, origin, route.kind, route.id);
   }
 
-  /** The ids of documents with this content that are on this route, or have passed it: up to `limit`, in no order. */
-  idsWithContent(origin: string, { kind, id }: Route, hash: string, limit: number): number[] {
-    const sql = `SELECT d.id FROM documents d WHERE d.hash = ? AND ${isOnRoute} LIMIT (? + 0)`;
-    return this.connection.all(sql, hash, origin, kind, id, limit).map((row) => numberColumn.parse(row.id));
-  }
-
   /** Documents with this content that have left this route, each as it is there. */
   leftRoute(origin: string, route: Route, hash: string): Document[] {
     return this.leftSteps.withContent(origin, route, hash).map((step) => asLeft(this.known(step.documentId), step));

@@ -2,18 +2,17 @@ import { migrateSettings, preferencesSchema, preferencesVersion, type Settings }
 import { type Message, say } from '../core/messages/message.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { readJson } from './json.ts';
-import { noPolicy, withPolicy } from './policy.ts';
 import { problemsOf } from './schema-problems.ts';
 
 /** Why a settings file cannot be used; each names line and member, without a full stop. At least one. */
 export type SettingsProblems = readonly Message[];
 
-/** The text of `settings.json` as settings, migrated to the current version, as the policy has them. Comments would be lost, so there are none. Pure. */
-export function readSettings(text: string, policy = noPolicy): Result<Settings, SettingsProblems> {
+/** The text of `settings.json` as settings, migrated to the current version. Comments would be lost, so there are none. Pure. */
+export function readSettings(text: string): Result<Settings, SettingsProblems> {
   const json = readJson(text.replace(/^\ufeff/, ''), { comments: false });
   if (!json.ok) return err([say('configuration.atColumn', { ...json.error })]);
   const { lineOf } = json.value;
-  const value = withPolicy(migrateSettings(json.value.value), policy);
+  const value = migrateSettings(json.value.value);
   const version = versionIn(value);
   if (version !== undefined && version > preferencesVersion) {
     const problem = say('configuration.newerVersion', { version, known: preferencesVersion });

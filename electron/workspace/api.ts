@@ -30,8 +30,6 @@ export interface WorkspaceWorld {
   readonly redaction: Redaction;
   /** What this host is and can do, for `about`. */
   readonly about: Pick<About, 'host' | 'version' | 'can'>;
-  /** Where the machine's policy may be; absent: there is none. */
-  readonly policyFile?: string;
   /** The user's name, for the history of changes. */
   readonly by: string;
   /** Absolute path of `resources/samples`. */

@@ -9,7 +9,6 @@ import { checkServiceUrl, originOf } from '../service/address.ts';
 import type { Service } from '../service/service.ts';
 import { removeOldLogs } from '../settings/log.ts';
 import { expandPath } from '../settings/paths.ts';
-import { readPolicy } from '../settings/policy.ts';
 import type { TraySnapshot, Workspace, WorkspaceWorld } from './api.ts';
 import { checkedFile, previewBytesOf, previewOf } from './documents/preview.ts';
 import { recentResults } from './documents/recent-results.ts';
@@ -145,14 +144,12 @@ async function openContext(
   world: WorkspaceWorld,
 ): Promise<{ readonly context: WorkspaceContext; readonly endCalls: () => void }> {
   const { clock = systemClock, redaction, dataDirectory, parser = createParser() } = world;
-  const policy = readPolicy(world.policyFile);
   const settings = await openSettings({
     store: world.store,
     dataDirectory,
-    policy,
     now: () => clock.now(),
   });
-  const ours = checkServiceUrl(world.environmentUrl ?? (policy.ok ? policy.value.url : undefined) ?? '');
+  const ours = checkServiceUrl(world.environmentUrl ?? '');
   const keys = createKeyKeeper({
     ...{ keys: world.keys, environmentKey: world.environmentKey, redaction },
     environmentOrigin: ours.ok ? originOf(ours.value) : undefined,

@@ -8,7 +8,6 @@ import { Problem } from '../components/problem.tsx';
 import { useHostCommand } from '../host/use-host-command.ts';
 import { Text, useWords } from '../words/words.tsx';
 import { completed, isElsewhere, problemWith } from './connection.ts';
-import { Lockable } from './section.tsx';
 import styles from './settings.module.css';
 import { useGuardedCommand } from './use-code.tsx';
 
@@ -56,7 +55,6 @@ export function ConnectionForm({ service }: { readonly service: Preferences['ser
   return (
     <>
       <Form data-connection className={styles.form} onSubmit={() => void run('keep')}>
-        <Lockable setting="url">
           <TextField
             label={words('address')}
             hint={words('addressHint')}
@@ -70,7 +68,6 @@ export function ConnectionForm({ service }: { readonly service: Preferences['ser
               setErrors({ ...errors, url: undefined });
             }}
           />
-        </Lockable>
         {service.key !== 'environment' && (
           <TextField
             label={words('key')}

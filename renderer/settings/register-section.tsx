@@ -9,7 +9,7 @@ import { Problem } from '../components/problem.tsx';
 import { useToast } from '../components/toast.tsx';
 import { useHostQuery } from '../host/use-host-query.ts';
 import { Text, useText, useWords } from '../words/words.tsx';
-import { Lockable, Section } from './section.tsx';
+import { Section } from './section.tsx';
 import styles from './settings.module.css';
 import { useGuardedCommand } from './use-code.tsx';
 
@@ -87,7 +87,6 @@ function AddressForm({ view }: { readonly view: RegisterView }) {
   return (
     <>
       <Form className={styles.form} onSubmit={() => void save()}>
-        <Lockable setting="register">
           <TextField
             label={words('address')}
             hint={words('addressHint')}
@@ -121,7 +120,6 @@ function AddressForm({ view }: { readonly view: RegisterView }) {
               {words('save')}
             </Button>
           </div>
-        </Lockable>
         <Problem problem={problem?.field === 'address' || problem?.field === 'password' ? undefined : problem} />
       </Form>
       {command.dialog}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Check, Lock } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { ContractError, RequestInput } from '../../electron/core/contract/contract.ts';
 import type { Preferences } from '../../electron/core/contract/preferences.ts';
@@ -7,7 +7,6 @@ import { Button } from '../components/button.tsx';
 import { Field, Input } from '../components/field.tsx';
 import { Problem } from '../components/problem.tsx';
 import { useHostCommand } from '../host/use-host-command.ts';
-import { useHostQuery } from '../host/use-host-query.ts';
 import { useWords } from '../words/words.tsx';
 import styles from './settings.module.css';
 
@@ -43,29 +42,6 @@ export function Section({ title, saving, children }: SectionProps) {
       <Problem problem={saving?.problem} />
       {children}
     </section>
-  );
-}
-
-/** Controls of one setting: what the machine's policy sets for good cannot be changed here, and says so. */
-export function Lockable({
-  setting,
-  children,
-}: {
-  readonly setting: Preferences['locked'][number];
-  readonly children: ReactNode;
-}) {
-  const words = useWords('settings');
-  const { data } = useHostQuery('preferences', {});
-  const isLocked = data?.locked.includes(setting) === true;
-  return (
-    <fieldset className={styles.lockable} disabled={isLocked}>
-      {isLocked && (
-        <p className={styles.hint}>
-          <Lock aria-hidden /> {words('locked')}
-        </p>
-      )}
-      {children}
-    </fieldset>
   );
 }
 

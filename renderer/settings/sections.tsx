@@ -14,7 +14,7 @@ import { useToast } from '../components/toast.tsx';
 import { saveAs } from '../host/download.ts';
 import { useHostCommand } from '../host/use-host-command.ts';
 import { useWords } from '../words/words.tsx';
-import { Lockable, NumberField, Section, useSave } from './section.tsx';
+import { NumberField, Section, useSave } from './section.tsx';
 import styles from './settings.module.css';
 
 export function LimitsSection({ limits }: { readonly limits: Preferences['limits'] }) {
@@ -23,7 +23,6 @@ export function LimitsSection({ limits }: { readonly limits: Preferences['limits
   const save = (changes: Partial<Preferences['limits']>): void => saving.save({ limits: { ...limits, ...changes } }, { limits });
   return (
     <Section title={words('title')} saving={saving}>
-      <Lockable setting="limits">
         <NumberField
           label={words('uploads')}
           hint={words('uploadsHint')}
@@ -58,7 +57,6 @@ export function LimitsSection({ limits }: { readonly limits: Preferences['limits
         />
         <KeepResults limits={limits} save={(changed) => saving.save({ limits: changed }, { limits })} />
         <Budgets budget={limits.budget ?? {}} save={(budget) => save({ budget })} />
-      </Lockable>
     </Section>
   );
 }
@@ -145,7 +143,6 @@ export function NotificationsSection({ notifications }: { readonly notifications
   const saving = useSave();
   return (
     <Section title={words('title')} saving={saving}>
-      <Lockable setting="notifications">
         {notificationKinds.map((kind) => (
           <Switch
             key={kind}
@@ -155,7 +152,6 @@ export function NotificationsSection({ notifications }: { readonly notifications
             onChange={(isOn) => saving.save({ notifications: { ...notifications, [kind]: isOn } })}
           />
         ))}
-      </Lockable>
     </Section>
   );
 }
@@ -183,7 +179,6 @@ export function LooksSection({ appearance, language }: Pick<Preferences, 'appear
   const name = useId();
   return (
     <Section title={words('title')} saving={saving}>
-      <Lockable setting="appearance">
         <fieldset className={styles.choices}>
           <legend>{words('appearance')}</legend>
           {appearances.map((each) => (
@@ -198,8 +193,6 @@ export function LooksSection({ appearance, language }: Pick<Preferences, 'appear
             </label>
           ))}
         </fieldset>
-      </Lockable>
-      <Lockable setting="language">
         <Field label={words('language')} className={styles.short}>
           <Select
             value={language}
@@ -213,7 +206,6 @@ export function LooksSection({ appearance, language }: Pick<Preferences, 'appear
             ))}
           </Select>
         </Field>
-      </Lockable>
     </Section>
   );
 }
@@ -258,7 +250,6 @@ export function DataSection({ logDays, dataDirectory }: Pick<Preferences, 'logDa
   };
   return (
     <Section title={words('title')} saving={saving}>
-      <Lockable setting="logDays">
         <NumberField
           label={words('logDays')}
           value={logDays}
@@ -266,7 +257,6 @@ export function DataSection({ logDays, dataDirectory }: Pick<Preferences, 'logDa
           max={365}
           onSave={(days) => saving.save({ logDays: days }, { logDays })}
         />
-      </Lockable>
       <dl className={styles.fact}>
         <dt>{words('directory')}</dt>
         <dd>

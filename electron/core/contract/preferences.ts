@@ -94,8 +94,6 @@ export interface Preferences {
   readonly limits: Settings['limits'];
   readonly logDays: number;
   readonly queue: Settings['queue'];
-  /** What the machine's policy sets for good. */
-  readonly locked: readonly (keyof z.infer<typeof preferenceChanges> | 'url' | 'register')[];
   /** Where ledger, logs and settings are. */
   readonly dataDirectory: string;
 }

@@ -53,7 +53,6 @@ export type CheckArea =
   | 'program'
   | 'engine'
   | 'data'
-  | 'policy'
   | 'ledger'
   | 'folder'
   | 'watch'

@@ -33,9 +33,6 @@ export function statesWhere(condition: (traits: NamedState) => boolean): readonl
   return stateNames.filter((name) => condition(traitsOf(name)));
 }
 
-/** The states in which a document has a result, which is delivered. */
-export const statesWithResult = statesWhere(({ result }) => result !== 'none');
-
 /** The states before the service has taken a document. */
 export const statesBeforeService = statesWhere(({ progress }) => progress === 'waiting' || progress === 'uploading');
 

@@ -2,7 +2,6 @@ import { say } from '../../core/messages/message.ts';
 import { readConfig } from '../../settings/config.ts';
 import { dataDirectory } from '../../settings/data-directory.ts';
 import { expandPath } from '../../settings/paths.ts';
-import { readPolicy } from '../../settings/policy.ts';
 import type { Host } from '../host.ts';
 import { resolveNames } from '../input/names.ts';
 import { orRefuse, Refusal } from '../input/refusal.ts';
@@ -39,9 +38,7 @@ export async function checkConfig(file: string, flags: FlagsOf<typeof checkOptio
   const path = expandPath(file, host.paths);
   const written = orRefuse(await readConfig(path, host.paths));
   const { folders, url } = written;
-  // The machine's policy may allow another address only.
   if (url !== undefined) serviceAddress({ flag: undefined, host: { ...host, environment: {} }, config: url });
-  else orRefuse(readPolicy(host.policyFile));
   const { bad } = await resolveNames(path, written, () => ({
     dataDirectory: dataDirectory(flags.dataDir, host.paths),
     origin: serviceAddress({ flag: undefined, host, config: url }),

@@ -3,7 +3,6 @@ import { usualPerSecond } from '../../core/account/rate.ts';
 import { say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
 import type { UnverifiedDecision } from '../../engine/api.ts';
-import { noPolicy } from '../../settings/policy.ts';
 import { Refusal } from '../input/refusal.ts';
 import type { CommandOption, FlagsOf, HelpPart } from './command.ts';
 
@@ -65,17 +64,14 @@ export interface Pace {
   readonly keepResults?: string;
 }
 
-/** By the flags, else by the config file, else by the policy, whose lock goes first. @throws Refusal naming the flag */
-export function paceFrom(flags: WorkFlags, configured: Pace, policy = noPolicy): Pace {
-  const { requestsPerSecond, kilobytesPerSecond, budget, keepResults } = policy.limits ?? {};
-  const machine = given({ requestsPerSecond, kilobytesPerSecond, budget, keepResults });
-  const chosen = given({
+/** By the flags, else by the config file. @throws Refusal naming the flag */
+export function paceFrom(flags: WorkFlags, configured: Pace): Pace {
+  return given({
     budget: configured.budget,
     keepResults: configured.keepResults,
     requestsPerSecond: rate('--requests-per-second', flags.requestsPerSecond, 1, 1_000) ?? configured.requestsPerSecond,
     kilobytesPerSecond: rate('--kilobytes-per-second', flags.kilobytesPerSecond, 0, 10_000_000) ?? configured.kilobytesPerSecond,
   });
-  return policy.locked.includes('limits') ? { ...chosen, ...machine } : { ...machine, ...chosen };
 }
 
 function rate(flag: string, text: string | undefined, minimum: number, maximum: number): number | undefined {

@@ -151,7 +151,6 @@ async function openWorkspaceIn(
     ...(environmentKey !== undefined && { environmentKey }),
     ...(environmentUrl !== undefined && environmentUrl !== '' && { environmentUrl }),
     redaction: createRedaction(),
-    ...(host.policyFile !== undefined && { policyFile: host.policyFile }),
     ...window,
     about: {
       host: 'headless',

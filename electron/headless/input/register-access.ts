@@ -6,7 +6,6 @@ import { keychainAccount, type RegisterAddress, readAddress } from '../../regist
 import { checkRegister } from '../../register/administration.ts';
 import { registerAt } from '../../register/postgres-register.ts';
 import { environmentSecret, registerPasswordVariable, registerUrlVariable } from '../../settings/key.ts';
-import { readPolicy } from '../../settings/policy.ts';
 import type { Redaction } from '../../settings/redact.ts';
 import { inboxProblem } from '../../workspace/folders/inbox-check.ts';
 import type { OpenedRegister } from '../../workspace/register/opened-register.ts';
@@ -16,24 +15,21 @@ import { orRefuse, Refusal } from './refusal.ts';
 
 /** What says where the register is. */
 export interface RegisterSources {
-  readonly host: Pick<Host, 'environment' | 'keychain' | 'policyFile'>;
+  readonly host: Pick<Host, 'environment' | 'keychain'>;
   readonly flag: string | undefined;
   /** From the config file of `watch`. */
   readonly config?: string | undefined;
 }
 
 /**
- * The register's address: the environment, otherwise the flag, otherwise the config file, otherwise the machine's policy, whose lock
- * goes first; with its password: in the address,
- * otherwise in the environment, otherwise in the keychain.
+ * The register's address: the environment, otherwise the flag, otherwise the config file; with its password: in the
+ * address, otherwise in the environment, otherwise in the keychain.
  * @returns undefined if there is none: this machine works alone
  * @throws Refusal if it is no address, or the password cannot be read
  */
 export async function registerAddress({ host, flag, config }: RegisterSources): Promise<RegisterAddress | undefined> {
-  const { environment, keychain, policyFile } = host;
-  const policy = orRefuse(readPolicy(policyFile));
-  const locked = policy.locked.includes('register') ? policy.register : undefined;
-  const text = locked ?? (environment[registerUrlVariable]?.trim() || flag || config || policy.register);
+  const { environment, keychain } = host;
+  const text = environment[registerUrlVariable]?.trim() || flag || config;
   if (text === undefined) return undefined;
   const address = orRefuse(readAddress(text, passwordFrom(environment)));
   if (address.password !== undefined) return address;

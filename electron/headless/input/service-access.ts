@@ -2,42 +2,34 @@ import { say } from '../../core/messages/message.ts';
 import { checkServiceUrl, originOf } from '../../service/address.ts';
 import { urlVariable } from '../../settings/key.ts';
 import { resolveKey } from '../../settings/keychain.ts';
-import { readPolicy } from '../../settings/policy.ts';
 import type { Redaction } from '../../settings/redact.ts';
 import type { Host } from '../host.ts';
-import { orRefuse, Refusal } from './refusal.ts';
+import { Refusal } from './refusal.ts';
 
 /** What says where the service is, in order of precedence. */
 export interface AddressSources {
-  readonly host: Pick<Host, 'environment' | 'policyFile'>;
+  readonly host: Pick<Host, 'environment'>;
   readonly flag: string | undefined;
   /** From the config file of `watch`. */
   readonly config?: string | undefined;
 }
 
 /**
- * The service's address: the flag, otherwise the environment, otherwise the config file, otherwise the machine's policy.
+ * The service's address: the flag, otherwise the environment, otherwise the config file.
  * Checked, not called. It is spelled like the client's `origin`, under which its key is saved.
- * @throws Refusal if there is none, it cannot be the service's, or the policy allows another one only
+ * @throws Refusal if there is none, or it cannot be the service's
  */
-export function serviceAddress({ flag, host: { environment, policyFile }, config }: AddressSources): string {
-  const policy = orRefuse(readPolicy(policyFile));
+export function serviceAddress({ flag, host: { environment }, config }: AddressSources): string {
   const [source, text] =
     flag !== undefined
       ? ['--url', flag]
       : environment[urlVariable] !== undefined && environment[urlVariable] !== ''
         ? [urlVariable, environment[urlVariable]]
-        : config !== undefined
-          ? [say('commandLine.address.configMember'), config]
-          : [policyFile ?? '', policy.url];
+        : [say('commandLine.address.configMember'), config];
   if (text === undefined) throw new Refusal(say('commandLine.address.missing'));
   const checked = checkServiceUrl(text);
   if (!checked.ok) throw new Refusal(say('commandLine.address.bad', { source, message: checked.error.message }));
-  const origin = originOf(checked.value);
-  const allowed = policy.locked.includes('url') && policy.url !== undefined ? checkServiceUrl(policy.url) : undefined;
-  if (allowed?.ok === true && originOf(allowed.value) !== origin)
-    throw new Refusal(say('commandLine.address.locked', { source, url: originOf(allowed.value), path: policyFile ?? '' }));
-  return origin;
+  return originOf(checked.value);
 }
 
 /** The key of one origin, for as long as a command runs. */

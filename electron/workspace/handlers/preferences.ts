@@ -15,8 +15,6 @@ export function preferenceHandlers(context: WorkspaceContext) {
     preferences: async () => ok(preferencesOf(context)),
     async setPreferences({ changes }) {
       const { limits, notifications, ...others } = changes;
-      const fixed = settings.locked.find((name) => name !== 'url' && name !== 'register' && changes[name] !== undefined);
-      if (fixed !== undefined) return invalid(`changes.${fixed}`, say('workspace.locked'));
       await settings.change((kept) => ({
         ...kept,
         ...given(others),
@@ -30,8 +28,6 @@ export function preferenceHandlers(context: WorkspaceContext) {
       return ok(tried.ok ? goodTrial(tried) : tried.trial);
     },
     async connect({ url, key, code }) {
-      if (settings.locked.includes('url') && serviceOrigin(url) !== serviceOrigin(settings.current.url))
-        return invalid('url', say('workspace.locked'));
       const typed = (key?.trim() ?? '') !== '';
       const approval = typed || serviceOrigin(url) !== serviceOrigin(settings.current.url) ? approve(context, code) : ok(noCode);
       if (!approval.ok) return approval;
@@ -114,7 +110,6 @@ export function preferencesOf({ world, settings, keys, sandbox, origin }: Worksp
     limits,
     logDays,
     queue,
-    locked: settings.locked,
     dataDirectory: world.dataDirectory,
   };
 }

@@ -15,7 +15,6 @@ export function registerHandlers(context: WorkspaceContext) {
   const { settings, registers, keeper } = context;
   /** Why a window cannot change which register it is. */
   const fixed = () => {
-    if (settings.locked.includes('register')) return say('workspace.locked');
     return registers.from === 'environment' ? say('workspace.registerFromEnvironment') : undefined;
   };
   return {

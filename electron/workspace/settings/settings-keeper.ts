@@ -1,19 +1,14 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Policy } from '../../core/config/policy.ts';
 import { defaultSettings, type Settings } from '../../core/config/preferences.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { MessageError, messageOf } from '../../core/messages/message-error.ts';
-import { ok, type Result } from '../../core/result.ts';
-import { noPolicy, withoutPolicy } from '../../settings/policy.ts';
 import type { SettingsStore } from '../../settings/store.ts';
 import { brokenName, readSettings, type SettingsProblems } from '../../settings/stored-settings.ts';
 
 /** The settings in use, and the file they are stored in. A file that cannot be used never replaces them. */
 export interface SettingsKeeper {
   readonly current: Settings;
-  /** What the machine's policy sets for good. */
-  readonly locked: Policy['locked'];
   /** What a person should know about the settings file. */
   readonly warnings: readonly Message[];
   /** Changes settings; resolves when they are on disk and in use. @throws SettingsUnwritable if they cannot be written */
@@ -42,22 +37,16 @@ const lastGoodName = 'settings.last-good.json';
 export async function openSettings(options: {
   readonly store: SettingsStore;
   readonly dataDirectory: string;
-  /** The machine's; one that cannot be used sets nothing, and `warnings` says so. */
-  readonly policy?: Result<Policy, readonly Message[]>;
   readonly now: () => number;
 }): Promise<SettingsKeeper> {
   const { store, dataDirectory, now } = options;
-  const given = options.policy ?? ok(noPolicy);
-  const policy = given.ok ? given.value : noPolicy;
-  const withDefaults = readSettings('{}', policy);
-  const initial = withDefaults.ok ? withDefaults.value : defaultSettings;
   const lastGood = join(dataDirectory, lastGoodName);
   const file = basename(store.file);
   const listeners = new Set<() => void>();
-  const fromStart: Message[] = given.ok ? [] : [...given.error];
+  const fromStart: Message[] = [];
   let refused: SettingsProblems | undefined;
   let queue: Promise<void> = Promise.resolve();
-  let current = initial;
+  let current: Settings = defaultSettings;
 
   const begun = begin();
   if (begun !== undefined) {
@@ -78,22 +67,22 @@ export async function openSettings(options: {
       text = store.read();
     } catch (error) {
       fromStart.push(say('workspace.settingsFile.unreadable', { message: messageOf(error) }));
-      current = readLastGood() ?? initial;
+      current = readLastGood() ?? defaultSettings;
       return undefined;
     }
     if (text === undefined) return undefined;
-    const read = readSettings(text, policy);
-    if (!read.ok) return { problems: read.error, instead: readLastGood() ?? initial };
+    const read = readSettings(text);
+    if (!read.ok) return { problems: read.error, instead: readLastGood() ?? defaultSettings };
     current = read.value;
     return undefined;
   }
 
   async function putAside(problems: SettingsProblems): Promise<void> {
     const [message = ''] = problems;
-    const instead = current === initial ? 'defaults' : 'lastGood';
+    const instead = current === defaultSettings ? 'defaults' : 'lastGood';
     try {
       const aside = await store.putAside(brokenName(now()));
-      await store.write(withoutPolicy(current, policy));
+      await store.write(current);
       fromStart.push(say('workspace.settingsFile.putAside', { file, message, aside: basename(aside), instead }));
     } catch (error) {
       fromStart.push(say('workspace.settingsFile.notPutAside', { file, message, instead, why: messageOf(error) }));
@@ -102,7 +91,7 @@ export async function openSettings(options: {
 
   function readLastGood(): Settings | undefined {
     try {
-      const read = readSettings(readFileSync(lastGood, 'utf8'), policy);
+      const read = readSettings(readFileSync(lastGood, 'utf8'));
       return read.ok ? read.value : undefined;
     } catch {
       return undefined;
@@ -130,7 +119,7 @@ export async function openSettings(options: {
     }
     // A file that was deleted is written again with the next change.
     if (text === undefined) return;
-    const read = readSettings(text, policy);
+    const read = readSettings(text);
     if (read.ok) {
       current = read.value;
       refused = undefined;
@@ -151,7 +140,7 @@ export async function openSettings(options: {
         fromStart.push(say('workspace.settingsFile.editPutAside', { file, problems: refused, aside: basename(aside) }));
         refused = undefined;
       }
-      await store.write(withoutPolicy(next, policy));
+      await store.write(next);
     } catch (error) {
       // A person edited the file just now, and it has been read: apply the change to that.
       if (current !== base || (refused !== undefined && refused !== held)) return write(update);
@@ -166,7 +155,6 @@ export async function openSettings(options: {
     get current() {
       return current;
     },
-    locked: policy.locked,
     get warnings() {
       if (refused === undefined) return fromStart;
       return [...fromStart, say('workspace.settingsFile.editRefused', { file, problems: refused })];

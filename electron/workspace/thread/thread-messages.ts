@@ -18,7 +18,6 @@ export type PlainWorld = Pick<
   | 'register'
   | 'about'
   | 'by'
-  | 'policyFile'
   | 'samplesDirectory'
   | 'locale'
   | 'home'

@@ -102,19 +102,6 @@ describe.skipIf(missingBrowser !== undefined)('Settings, in a real browser', () 
     expect(host.asked.filter(({ name }) => name === 'tellAgain').map(({ input }) => input)).toEqual([{ ids: ['evt_1'] }]);
   });
 
-  it('says what the administrator has set for good, and lets nobody change it there', async () => {
-    const host = new FakeHost();
-    host.preferences.current = { ...host.preferences.current, locked: ['url', 'limits', 'language'] };
-    const { page, screenshot } = await browser.open(host, { hash: '#/settings' });
-    await expect.poll(() => page.getByText('Set by the administrator of this computer.').count()).toBe(3);
-    for (const label of ['Address', 'Simultaneous uploads', 'Language'])
-      expect(await page.getByLabel(label, { exact: true }).isDisabled(), label).toBe(true);
-    for (const label of ['API key', 'Dark', 'Days to keep logs'])
-      expect(await page.getByLabel(label).isDisabled(), label).toBe(false);
-    await screenshot('settings-locked');
-    expect(await axeFindings(page)).toEqual([]);
-  });
-
   it('shows the licences of what it is made of', async () => {
     const { page } = await browser.open(new FakeHost(), { hash: '#/settings' });
     await page.getByRole('button', { name: 'Licences' }).click();

@@ -37,7 +37,6 @@ export class FakePreferences {
         sandbox: service === 'sandbox',
         key: service === 'service' ? 'keychain' : 'none',
       },
-      locked: [],
       appearance: 'system',
       language: 'system',
       startAtLogin: false,

@@ -213,14 +213,10 @@ export const answers: Like<typeof english> = {
     keyUnreadable: 'Es gibt keinen API-Schlüssel für {url}; deshalb wurde der Dienst nichts gefragt. {message}',
     saveKey: 'Speichern Sie einen: intray key set --url {url}',
     sum: '{problems, plural, =0 {Kein Problem} one {# Problem} other {# Probleme}}{warnings, plural, =0 {} one {, # Warnung} other {, # Warnungen}}; {ok} von {total, plural, one {# Prüfung} other {# Prüfungen}} in Ordnung.',
-    policy:
-      'Die Richtlinie {path} gilt. Vorgegeben, solange nichts anderes gewählt ist: {names, select, none {nichts} other {{names}}}. Fest vorgegeben: {locked, select, none {nichts} other {{locked}}}.',
-    askAdministrator: 'Bitten Sie die Person, die diesen Computer verwaltet, sie zu berichtigen.',
     area: {
       program: 'Programm',
       engine: 'Betrieb',
       data: 'Daten',
-      policy: 'Richtlinie',
       ledger: 'Verzeichnis',
       folder: 'Ordner',
       watch: 'Überwachung',

@@ -47,7 +47,6 @@ export const commandLine: Like<typeof english> = {
     missing:
       'Wo ist der Dienst? Geben Sie seine Adresse mit --url https://… oder in der Variablen INTRAY_URL an. Um Intray ohne Dienst auszuprobieren: intray demo.',
     bad: '{source}: {message}',
-    locked: '{source}: Die Richtlinie dieses Computers ({path}) erlaubt nur {url}.',
     configMember: '"url" in der Konfigurationsdatei',
   },
   key: {

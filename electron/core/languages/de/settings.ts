@@ -4,7 +4,6 @@ import type { Like } from '../like.ts';
 export const settings: Like<typeof english> = {
   title: 'Einstellungen',
   saved: 'Gespeichert',
-  locked: 'Von der Verwaltung dieses Computers festgelegt.',
   service: {
     title: 'Dienst',
     sandboxNow: 'Intray verwendet die eingebaute Sandbox: Sie liest Dokumente auf diesem Computer und sendet nichts nach außen.',

@@ -122,7 +122,6 @@ export const workspace: Like<typeof english> = {
   },
   registerFromEnvironment:
     'Die Adresse des Registers kommt aus der Umgebung (INTRAY_REGISTER_URL) oder von --register; beide gehen den Einstellungen vor. Ändern Sie sie dort.',
-  locked: 'Die Richtlinie dieses Computers gibt dies vor; nur wer ihn verwaltet, kann es ändern.',
   settingsFile: {
     notWritten: '{file} konnte nicht geschrieben werden, darum hat sich nichts geändert: {message}',
     unreadable: 'Die Einstellungen waren nicht lesbar, darum gelten die letzten brauchbaren: {message}',

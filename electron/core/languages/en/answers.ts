@@ -201,14 +201,10 @@ export const answers = {
     keyUnreadable: 'There is no API key for {url}, so the service was not asked anything. {message}',
     saveKey: 'Save one: intray key set --url {url}',
     sum: '{problems, plural, =0 {No problem} one {# problem} other {# problems}}{warnings, plural, =0 {} one {, # warning} other {, # warnings}}; {ok} of {total, plural, one {# check} other {# checks}} OK.',
-    policy:
-      'The policy {path} is in force. Set for whoever has not chosen: {names, select, none {nothing} other {{names}}}. Set for good: {locked, select, none {nothing} other {{locked}}}.',
-    askAdministrator: 'Ask whoever administers this computer to correct it.',
     area: {
       program: 'program',
       engine: 'engine',
       data: 'data',
-      policy: 'policy',
       ledger: 'ledger',
       folder: 'folder',
       watch: 'watch',

@@ -43,7 +43,6 @@ export const commandLine = {
     missing:
       'Where is the service? Give its address with --url https://… or in the variable INTRAY_URL. To try Intray without a service: intray demo.',
     bad: '{source}: {message}',
-    locked: '{source}: the policy of this computer ({path}) allows {url} only.',
     configMember: '"url" in the config file',
   },
   key: {

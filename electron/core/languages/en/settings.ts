@@ -1,7 +1,6 @@
 export const settings = {
   title: 'Settings',
   saved: 'Saved',
-  locked: 'Set by the administrator of this computer.',
   service: {
     title: 'Service',
     sandboxNow: 'Intray is using its built-in sandbox, which reads documents on this computer and sends nothing anywhere.',

@@ -116,7 +116,6 @@ export const workspace = {
   },
   registerFromEnvironment:
     'The register’s address comes from the environment (INTRAY_REGISTER_URL) or from --register, which take precedence over the settings. Change it there.',
-  locked: 'The policy of this computer sets this; only its administrator can change it.',
   settingsFile: {
     notWritten: '{file} could not be written, so nothing has changed: {message}',
     unreadable: 'The settings could not be read, so the last good ones are used: {message}',

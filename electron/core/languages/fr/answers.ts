@@ -211,14 +211,10 @@ export const answers: Like<typeof english> = {
     keyUnreadable: 'Il n’y a pas de clé d’API pour {url} ; rien n’a donc été demandé au service. {message}',
     saveKey: 'Enregistrez-en une : intray key set --url {url}',
     sum: '{problems, plural, =0 {Aucun problème} one {# problème} other {# problèmes}}{warnings, plural, =0 {} one {, # avertissement} other {, # avertissements}} ; {ok} sur {total, plural, one {# vérification} other {# vérifications}} sans problème.',
-    policy:
-      'La stratégie {path} est en vigueur. Défini tant que rien d’autre n’est choisi : {names, select, none {rien} other {{names}}}. Défini une fois pour toutes : {locked, select, none {rien} other {{locked}}}.',
-    askAdministrator: 'Demandez à la personne qui administre cet ordinateur de la corriger.',
     area: {
       program: 'programme',
       engine: 'exécution',
       data: 'données',
-      policy: 'stratégie',
       ledger: 'registre',
       folder: 'dossier',
       watch: 'surveillance',

@@ -46,7 +46,6 @@ export const commandLine: Like<typeof english> = {
     missing:
       'Où est le service ? Donnez son adresse avec --url https://… ou dans la variable INTRAY_URL. Pour essayer Intray sans service : intray demo.',
     bad: '{source} : {message}',
-    locked: '{source} : la stratégie de cet ordinateur ({path}) n’autorise que {url}.',
     configMember: '"url" dans le fichier de configuration',
   },
   key: {

@@ -4,7 +4,6 @@ import type { Like } from '../like.ts';
 export const settings: Like<typeof english> = {
   title: 'Paramètres',
   saved: 'Enregistré',
-  locked: 'Fixé par l’administrateur de cet ordinateur.',
   service: {
     title: 'Service',
     sandboxNow: 'Intray utilise son bac à sable intégré, qui lit les documents sur cet ordinateur et n’envoie rien nulle part.',

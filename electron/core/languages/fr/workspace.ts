@@ -121,7 +121,6 @@ export const workspace: Like<typeof english> = {
   },
   registerFromEnvironment:
     'L’adresse du registre vient de l’environnement (INTRAY_REGISTER_URL) ou de --register, qui l’emportent sur les paramètres. Modifiez-la là.',
-  locked: 'La stratégie de cet ordinateur le définit ; seule la personne qui l’administre peut le modifier.',
   settingsFile: {
     notWritten: 'Impossible d’écrire {file} ; rien n’a changé : {message}',
     unreadable: 'Les paramètres sont illisibles ; les derniers valables sont utilisés : {message}',

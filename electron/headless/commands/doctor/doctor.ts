@@ -10,7 +10,6 @@ import { loadConfig } from '../../../settings/config.ts';
 import { dataDirectory, ledgerPath } from '../../../settings/data-directory.ts';
 import { resolveKey } from '../../../settings/keychain.ts';
 import { expandPath } from '../../../settings/paths.ts';
-import { readPolicy, settingsOf } from '../../../settings/policy.ts';
 import { recordedFolders, recordedWork } from '../../../workspace/engine/engine-snapshot.ts';
 import { type Check, fine, problem } from '../../../workspace/health/check.ts';
 import { checkData } from '../../../workspace/health/data-directory-check.ts';
@@ -92,7 +91,6 @@ export async function doctor(flags: DoctorFlags, host: Host): Promise<0 | 1> {
   const checks: Check[] = [
     judgeNode(process.versions.node, programVersion()),
     await checkData(directory, host.paths.platform),
-    ...checkPolicy(host),
     ...judgeLedger(ledger),
     fine('engine', holderMessage(holder)),
     ...(resolved?.bad ?? []).flatMap(({ path, problems }) =>
@@ -136,21 +134,6 @@ async function checkRegister(flags: DoctorFlags, host: Host, config: string | un
     if (!(error instanceof Refusal)) throw error;
     return error.said.map((said) => problem('register', said, say('health.register.mendAddress')));
   }
-}
-
-/** What the machine's policy sets; nothing where there is none. */
-function checkPolicy({ policyFile: path }: Host): Check[] {
-  const policy = readPolicy(path);
-  if (!policy.ok) return policy.error.map((message) => problem('policy', message, say('answers.doctor.askAdministrator')));
-  const names = Object.keys(settingsOf(policy.value)).filter((name) => !policy.value.locked.some((locked) => locked === name));
-  const { locked } = policy.value;
-  if (names.length + locked.length === 0) return [];
-  return [
-    fine(
-      'policy',
-      say('answers.doctor.policy', { path: path ?? '', names: names.join(', ') || 'none', locked: locked.join(', ') || 'none' }),
-    ),
-  ];
 }
 
 /** The config file's folders, otherwise those of the engine that was started last. Pure. */

@@ -7,7 +7,6 @@ import type { RegisterAddress } from '../../../register/address.ts';
 import { keyNameOf } from '../../../register/key-name.ts';
 import { createServiceClient } from '../../../service/client.ts';
 import { dataDirectory } from '../../../settings/data-directory.ts';
-import { readPolicy } from '../../../settings/policy.ts';
 import { createRedaction } from '../../../settings/redact.ts';
 import { type EngineSession, openEngineSession } from '../../../workspace/data-directory-session.ts';
 import { whyOf } from '../../../workspace/documents/why-facts.ts';
@@ -64,7 +63,7 @@ export async function doWork(
   host: Host,
 ): Promise<0 | 1> {
   const unverified = unverifiedDecision(flags);
-  const { kilobytesPerSecond, keepResults, ...paced } = paceFrom(flags, pace, orRefuse(readPolicy(host.policyFile)));
+  const { kilobytesPerSecond, keepResults, ...paced } = paceFrom(flags, pace);
   // A run keeps to the account's budget of the last watch.
   const keepMs = keepResults === undefined ? undefined : keptForMs(keepResults);
   const limits = mode === 'watch' ? { budget: {}, keepMs, ...paced } : paced;
