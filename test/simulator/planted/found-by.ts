@@ -58,7 +58,7 @@ export const foundBy: Readonly<Record<string, number>> = {
   'sends what is unresolved again without a mark': 2,
   'sends what it reads, whatever it took in': 12,
   'sends what the service passes on by itself': 1,
-  'takes a JSON that somebody has edited for the one that it wrote': 26,
+  'takes a JSON that somebody has edited for the one that it wrote': 15,
   'takes a file in while it is being written': 5,
   'takes a share that is mounted late for the folder that it knows': 1,
   'takes an empty mount point for an emptied folder': 4,

@@ -8,7 +8,7 @@ export const outputsBugs: readonly PlantedBug[] = [
   {
     name: 'takes a JSON that somebody has edited for the one that it wrote',
     breaks: /replaceWhole of .*\.json, which a person has written/,
-    favours: allOf(hasChecks, busy, planned({ meddling: 0.5, checksLater: true })),
+    favours: allOf(hasChecks, busy, planned({ meddling: 0.8, deeds: 60, checksLater: true })),
     plant: (world, { belongings, disk }) => {
       const written = new Map<string, Uint8Array>();
       const before = (path: string) => (belongings.owns(path, disk.get(path)) ? written.get(path) : undefined);
