@@ -50,6 +50,8 @@ export class GuardReferee {
     // What was classified has been answered about, or was not many.
     if (plan.mode === 'run' || folder === undefined || file.earlier.length > 0) return;
     const { answer, first } = folder.question ?? {};
+    // What a person chose to have sent with the folder goes its way.
+    if (this.#own(folder).every(({ id }) => id !== file.id)) return;
     if (first !== undefined && answer !== 'send' && file.id >= first)
       this.#world.complain(`${nameOfFile(file)} was sent, and nobody has answered`);
     const wasCopy = seen.log(file.id).some(({ event }) => event === 'copied');
@@ -82,8 +84,9 @@ export class GuardReferee {
     this.#read.set(folder.path, files);
     const { baselineAt, firstWatched } = folder;
     const sends = this.#world.plan.folders.some(({ path, existing }) => path === folder.path && existing === 'send');
-    // It was there before, in a folder that sends what was.
-    const wasChosen = ({ foundAt, facts }: SeenFile) => sends && foundAt <= baselineAt && facts.mtimeMs < firstWatched;
+    // It was there before, in a folder that sends what was. A time in the future says nothing.
+    const isOld = ({ foundAt, facts }: SeenFile) => facts.mtimeMs < firstWatched || facts.mtimeMs > foundAt;
+    const wasChosen = (file: SeenFile) => sends && file.foundAt <= baselineAt && isOld(file);
     return files.filter((file) => !this.#approved.has(file.id) && !wasChosen(file));
   }
 }
