@@ -55,19 +55,19 @@ export function ConnectionForm({ service }: { readonly service: Preferences['ser
   return (
     <>
       <Form data-connection className={styles.form} onSubmit={() => void run('keep')}>
-          <TextField
-            label={words('address')}
-            hint={words('addressHint')}
-            error={errors.url}
-            type="url"
-            inputMode="url"
-            placeholder="https://"
-            value={url}
-            onText={(text) => {
-              setUrl(text);
-              setErrors({ ...errors, url: undefined });
-            }}
-          />
+        <TextField
+          label={words('address')}
+          hint={words('addressHint')}
+          error={errors.url}
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          value={url}
+          onText={(text) => {
+            setUrl(text);
+            setErrors({ ...errors, url: undefined });
+          }}
+        />
         {service.key !== 'environment' && (
           <TextField
             label={words('key')}

@@ -87,39 +87,39 @@ function AddressForm({ view }: { readonly view: RegisterView }) {
   return (
     <>
       <Form className={styles.form} onSubmit={() => void save()}>
+        <TextField
+          label={words('address')}
+          hint={words('addressHint')}
+          error={errors.address}
+          placeholder="postgres://"
+          spellCheck={false}
+          value={address}
+          onText={(text) => {
+            setAddress(text);
+            setErrors({ ...errors, address: undefined });
+          }}
+        />
+        {view.passwordIn === 'environment' ? (
+          <p className={styles.hint}>{words('passwordIn.environment')}</p>
+        ) : (
           <TextField
-            label={words('address')}
-            hint={words('addressHint')}
-            error={errors.address}
-            placeholder="postgres://"
-            spellCheck={false}
-            value={address}
+            label={words('password')}
+            hint={words(`passwordIn.${view.passwordIn}`)}
+            error={errors.password}
+            type="password"
+            autoComplete="off"
+            value={password}
             onText={(text) => {
-              setAddress(text);
-              setErrors({ ...errors, address: undefined });
+              setPassword(text);
+              setErrors({ ...errors, password: undefined });
             }}
           />
-          {view.passwordIn === 'environment' ? (
-            <p className={styles.hint}>{words('passwordIn.environment')}</p>
-          ) : (
-            <TextField
-              label={words('password')}
-              hint={words(`passwordIn.${view.passwordIn}`)}
-              error={errors.password}
-              type="password"
-              autoComplete="off"
-              value={password}
-              onText={(text) => {
-                setPassword(text);
-                setErrors({ ...errors, password: undefined });
-              }}
-            />
-          )}
-          <div className={styles.buttons}>
-            <Button type="submit" busy={command.isRunning}>
-              {words('save')}
-            </Button>
-          </div>
+        )}
+        <div className={styles.buttons}>
+          <Button type="submit" busy={command.isRunning}>
+            {words('save')}
+          </Button>
+        </div>
         <Problem problem={problem?.field === 'address' || problem?.field === 'password' ? undefined : problem} />
       </Form>
       {command.dialog}

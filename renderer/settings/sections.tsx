@@ -23,40 +23,40 @@ export function LimitsSection({ limits }: { readonly limits: Preferences['limits
   const save = (changes: Partial<Preferences['limits']>): void => saving.save({ limits: { ...limits, ...changes } }, { limits });
   return (
     <Section title={words('title')} saving={saving}>
-        <NumberField
-          label={words('uploads')}
-          hint={words('uploadsHint')}
-          value={limits.uploads}
-          min={1}
-          max={16}
-          onSave={(uploads) => save({ uploads })}
-        />
-        <NumberField
-          label={words('rate')}
-          hint={words('rateHint')}
-          value={limits.requestsPerSecond}
-          min={1}
-          max={1_000}
-          onSave={(requestsPerSecond) => save({ requestsPerSecond })}
-        />
-        <NumberField
-          label={words('bandwidth')}
-          hint={words('bandwidthHint')}
-          value={limits.kilobytesPerSecond}
-          min={0}
-          max={10_000_000}
-          onSave={(kilobytesPerSecond) => save({ kilobytesPerSecond })}
-        />
-        <NumberField
-          label={words('batch')}
-          hint={words('batchHint')}
-          value={limits.extractionBatch}
-          min={1}
-          max={100}
-          onSave={(extractionBatch) => save({ extractionBatch })}
-        />
-        <KeepResults limits={limits} save={(changed) => saving.save({ limits: changed }, { limits })} />
-        <Budgets budget={limits.budget ?? {}} save={(budget) => save({ budget })} />
+      <NumberField
+        label={words('uploads')}
+        hint={words('uploadsHint')}
+        value={limits.uploads}
+        min={1}
+        max={16}
+        onSave={(uploads) => save({ uploads })}
+      />
+      <NumberField
+        label={words('rate')}
+        hint={words('rateHint')}
+        value={limits.requestsPerSecond}
+        min={1}
+        max={1_000}
+        onSave={(requestsPerSecond) => save({ requestsPerSecond })}
+      />
+      <NumberField
+        label={words('bandwidth')}
+        hint={words('bandwidthHint')}
+        value={limits.kilobytesPerSecond}
+        min={0}
+        max={10_000_000}
+        onSave={(kilobytesPerSecond) => save({ kilobytesPerSecond })}
+      />
+      <NumberField
+        label={words('batch')}
+        hint={words('batchHint')}
+        value={limits.extractionBatch}
+        min={1}
+        max={100}
+        onSave={(extractionBatch) => save({ extractionBatch })}
+      />
+      <KeepResults limits={limits} save={(changed) => saving.save({ limits: changed }, { limits })} />
+      <Budgets budget={limits.budget ?? {}} save={(budget) => save({ budget })} />
     </Section>
   );
 }
@@ -143,15 +143,15 @@ export function NotificationsSection({ notifications }: { readonly notifications
   const saving = useSave();
   return (
     <Section title={words('title')} saving={saving}>
-        {notificationKinds.map((kind) => (
-          <Switch
-            key={kind}
-            label={words(kind)}
-            hint={words(`${kind}Hint`)}
-            checked={notifications[kind]}
-            onChange={(isOn) => saving.save({ notifications: { ...notifications, [kind]: isOn } })}
-          />
-        ))}
+      {notificationKinds.map((kind) => (
+        <Switch
+          key={kind}
+          label={words(kind)}
+          hint={words(`${kind}Hint`)}
+          checked={notifications[kind]}
+          onChange={(isOn) => saving.save({ notifications: { ...notifications, [kind]: isOn } })}
+        />
+      ))}
     </Section>
   );
 }
@@ -179,33 +179,33 @@ export function LooksSection({ appearance, language }: Pick<Preferences, 'appear
   const name = useId();
   return (
     <Section title={words('title')} saving={saving}>
-        <fieldset className={styles.choices}>
-          <legend>{words('appearance')}</legend>
-          {appearances.map((each) => (
-            <label key={each} className={styles.choice}>
-              <input
-                type="radio"
-                name={name}
-                checked={each === appearance}
-                onChange={() => saving.save({ appearance: each }, { appearance })}
-              />
-              {words(each)}
-            </label>
+      <fieldset className={styles.choices}>
+        <legend>{words('appearance')}</legend>
+        {appearances.map((each) => (
+          <label key={each} className={styles.choice}>
+            <input
+              type="radio"
+              name={name}
+              checked={each === appearance}
+              onChange={() => saving.save({ appearance: each }, { appearance })}
+            />
+            {words(each)}
+          </label>
+        ))}
+      </fieldset>
+      <Field label={words('language')} className={styles.short}>
+        <Select
+          value={language}
+          onChange={({ target }) => saving.save({ language: target.value as Preferences['language'] }, { language })}
+        >
+          <option value="system">{words('system')}</option>
+          {languageTags.map((tag) => (
+            <option key={tag} value={tag} lang={tag}>
+              {languages[tag].language.name}
+            </option>
           ))}
-        </fieldset>
-        <Field label={words('language')} className={styles.short}>
-          <Select
-            value={language}
-            onChange={({ target }) => saving.save({ language: target.value as Preferences['language'] }, { language })}
-          >
-            <option value="system">{words('system')}</option>
-            {languageTags.map((tag) => (
-              <option key={tag} value={tag} lang={tag}>
-                {languages[tag].language.name}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        </Select>
+      </Field>
     </Section>
   );
 }
@@ -250,13 +250,13 @@ export function DataSection({ logDays, dataDirectory }: Pick<Preferences, 'logDa
   };
   return (
     <Section title={words('title')} saving={saving}>
-        <NumberField
-          label={words('logDays')}
-          value={logDays}
-          min={1}
-          max={365}
-          onSave={(days) => saving.save({ logDays: days }, { logDays })}
-        />
+      <NumberField
+        label={words('logDays')}
+        value={logDays}
+        min={1}
+        max={365}
+        onSave={(days) => saving.save({ logDays: days }, { logDays })}
+      />
       <dl className={styles.fact}>
         <dt>{words('directory')}</dt>
         <dd>

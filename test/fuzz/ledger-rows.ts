@@ -1,7 +1,7 @@
 import type { Connection } from '../../electron/ledger/connection.ts';
 import { DamagedRow, Ledger } from '../../electron/ledger/ledger.ts';
 import { openToWrite } from '../../electron/ledger/open.ts';
-import { everything, invoices, origin, writeEverywhere, viewOf } from '../ledger/fixture.ts';
+import { everything, invoices, origin, viewOf, writeEverywhere } from '../ledger/fixture.ts';
 
 const unread = new Error('what was spoilt is to be forgotten');
 

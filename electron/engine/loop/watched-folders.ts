@@ -114,11 +114,7 @@ export class WatchedFolders {
 }
 
 /** Keeps a folder's settings in the ledger. Where they decide how values are read, all are read again, a few at a time. */
-export function keepSettings(
-  ledger: Pick<World['ledger'], 'meta' | 'readAgain'>,
-  id: number,
-  settings: FolderSettings,
-): void {
+export function keepSettings(ledger: Pick<World['ledger'], 'meta' | 'readAgain'>, id: number, settings: FolderSettings): void {
   const before = ledger.meta.read('folder-settings', id);
   ledger.meta.write('folder-settings', settings, id);
   if (before !== undefined && isReadOtherwise(before, settings)) ledger.readAgain();

@@ -40,11 +40,13 @@ export class CheckStage implements Stage {
   start(now: number): number {
     if (now < this.#next && this.#next - now <= askedMs) return this.#next;
     const { documents } = this.#context.world.ledger;
-    const isMore = this.#context.folders.own().some(
-      ({ id }) =>
-        this.#step(id, 'keys-again', (document) => documents.readInvoiceKey(document.id)) ||
-        this.#step(id, 'check-again', (document) => this.#context.writer.checkAgain(document)),
-    );
+    const isMore = this.#context.folders
+      .own()
+      .some(
+        ({ id }) =>
+          this.#step(id, 'keys-again', (document) => documents.readInvoiceKey(document.id)) ||
+          this.#step(id, 'check-again', (document) => this.#context.writer.checkAgain(document)),
+      );
     this.#next = now + (isMore ? pauseMs : askedMs);
     return this.#next;
   }

@@ -195,7 +195,13 @@ describe('a row of a table of Intray’s', () => {
   });
 
   it('counts in a table with headings of its own', async () => {
-    const columns = ['total', { name: 'sha256', heading: 'Check sum' }, { name: 'batch_id', heading: 'Batch' }, 'file', 'file_id'];
+    const columns = [
+      'total',
+      { name: 'sha256', heading: 'Check sum' },
+      { name: 'batch_id', heading: 'Batch' },
+      'file',
+      'file_id',
+    ];
     folder = { ...folder, outputs: { json: false, csv: 'folder', columns } };
     await scene.put(folder, 'a.pdf', 'b.pdf');
     await runOnce();

@@ -53,7 +53,8 @@ export const queue: Like<typeof english> = {
     actions: 'Aktionen',
   },
   found: '{count, plural, =0 {Nichts gefunden} one {# Dokument} other {# Dokumente}}',
-  unread: '{count, plural, one {# Dokument wird} other {# Dokumente werden}} noch gelesen und {count, plural, one {fehlt} other {fehlen}} hier vielleicht.',
+  unread:
+    '{count, plural, one {# Dokument wird} other {# Dokumente werden}} noch gelesen und {count, plural, one {fehlt} other {fehlen}} hier vielleicht.',
   waitsForYou: 'wartet auf Ihre Entscheidung',
   notWritten: 'noch nicht geschrieben',
   beingWritten: 'wird geschrieben',

@@ -53,7 +53,8 @@ export const queue: Like<typeof english> = {
     actions: 'Actions',
   },
   found: '{count, plural, =0 {Aucun résultat} one {# document} other {# documents}}',
-  unread: '{count, plural, one {# document est encore en cours de lecture et manque peut-être ici.} other {# documents sont encore en cours de lecture et manquent peut-être ici.}}',
+  unread:
+    '{count, plural, one {# document est encore en cours de lecture et manque peut-être ici.} other {# documents sont encore en cours de lecture et manquent peut-être ici.}}',
   waitsForYou: 'attend votre décision',
   notWritten: 'pas encore écrit',
   beingWritten: 'écriture en cours',
