@@ -51,8 +51,8 @@ export class GuardReferee {
     if (plan.mode === 'run' || folder === undefined || file.earlier.length > 0) return;
     const { answer, first } = folder.question ?? {};
     // What a person chose to have sent with the folder goes its way.
-    if (this.#own(folder).every(({ id }) => id !== file.id)) return;
-    if (first !== undefined && answer !== 'send' && file.id >= first)
+    const isOwn = () => this.#own(folder).some(({ id }) => id === file.id);
+    if (first !== undefined && answer !== 'send' && file.id >= first && isOwn())
       this.#world.complain(`${nameOfFile(file)} was sent, and nobody has answered`);
     const wasCopy = seen.log(file.id).some(({ event }) => event === 'copied');
     if (first !== undefined || wasCopy || clock.timesSet > 0) return;

@@ -5,7 +5,7 @@ import { resultOf } from './run.ts';
 import { Simulation } from './simulation.ts';
 
 it('After a night alone with every trouble that asks nothing, all is delivered but what truly needs a person, and that is named with its reason', {
-  timeout: 300_000,
+  timeout: 900_000,
 }, async () => {
   const simulation = new Simulation(1, undefined, drawNight);
   const { broken, documents: dropped, deaths, faults } = await resultOf(simulation, 1);
