@@ -51,7 +51,7 @@ describe('Machines that share a register in PostgreSQL', () => {
   afterEach(() => scene.end());
 
   itWithPostgres('send each content once and deliver each file once, whoever dies and whatever is restarted', async () => {
-    const folder = scene.folder('scans', sandbox.extraction, { settleSeconds: 1, inbox: 'office' });
+    const folder = scene.folder('scans', sandbox.extraction, { askAbove: 0, settleSeconds: 1, inbox: 'office' });
     const random = seededRandom(20);
     const registers = new Map<string, Register>();
     scene.atEnd(async () => {
