@@ -9,6 +9,7 @@ import type { DocumentResult } from '../../../electron/core/document/result.ts';
 import { type DocumentState, firstCopyOf, presentState } from '../../../electron/core/document/states.ts';
 import { shownValues } from '../../../electron/core/poll/unmatched.ts';
 import type { Route } from '../../../electron/core/protocol/route.ts';
+import { assertNever } from '../../../electron/core/result.ts';
 import { filledFor, isAt } from '../../../electron/engine/deliver/place.ts';
 import { questionOf } from '../../../electron/engine/loop/questions.ts';
 import { classifiedDocument } from '../../../electron/engine/review/classified-document.ts';
@@ -446,6 +447,8 @@ function stageOf(state: DocumentState): Stage {
     case 'failed':
     case 'rejected':
       return present.kind;
+    default:
+      return assertNever(present);
   }
 }
 
