@@ -5,8 +5,6 @@ import type { Insights } from './contract/insights.ts';
 export interface DeliveredFact {
   readonly folderId: number;
   readonly deliveredAt: number;
-  /** From when it was found until its first delivery. */
-  readonly tookMs: number;
   /** A copy that took a result at no cost. */
   readonly duplicate: boolean;
   /** Nobody was ever asked about it, or corrected it. */

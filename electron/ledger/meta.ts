@@ -131,7 +131,6 @@ const entries = {
   budget: entry('ledger', accountBudgetSchema),
   /** Pages that a person has added to budgets for one day or month: by the folder's id, if it is a folder's, and the period. */
   lifts: entry('ledger', z.record(z.string(), z.number())),
-  /** The document that had more pages than was left of a budget while others went out: it goes first. */
   /** What the engine that was started last works for: the service's address and the ids of the folders. */
   work: entry('ledger', z.object({ origin: z.string(), folders: z.array(z.number()) })),
   'folder-settings': entry('folder', folderSettingsSchema),

@@ -7,7 +7,6 @@ const countShape = z.object({ folderId: z.number(), count: z.number() });
 const deliveredShape = z.object({
   folderId: z.number(),
   at: z.string(),
-  took: z.string(),
   duplicate: boolean,
   asked: boolean,
 });
@@ -44,7 +43,6 @@ export class InsightQuery extends Table {
   #delivered(starts: readonly number[], folderId: number | undefined): DeliveredFact[] {
     const rows = this.connection.all(
       `SELECT folder_id, json_group_array(CAST(delivered_at AS INTEGER)) AS at,
-          json_group_array(CAST(delivered_at - found_at AS INTEGER)) AS took,
           duplicate, asked
         FROM moments INDEXED BY moments_delivered
         WHERE delivered_at >= ? AND delivered_at < ? ${folderId === undefined ? '' : 'AND folder_id = ?'}
@@ -54,12 +52,10 @@ export class InsightQuery extends Table {
       ...(folderId === undefined ? [] : [folderId]),
     );
     return rows.flatMap((row) => {
-      const { folderId: folder, at, took, duplicate, asked } = parseRow(deliveredShape, 'moments', ['folder_id'], row);
-      const times = numbers.parse(took);
-      return numbers.parse(at).map((deliveredAt, index) => ({
+      const { folderId: folder, at, duplicate, asked } = parseRow(deliveredShape, 'moments', ['folder_id'], row);
+      return numbers.parse(at).map((deliveredAt) => ({
         folderId: folder,
         deliveredAt,
-        tookMs: Math.max(0, times[index] ?? 0),
         duplicate,
         straightThrough: !asked,
       }));

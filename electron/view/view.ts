@@ -14,6 +14,8 @@ import { viewSchema, viewVersion } from './schema.ts';
 import { Search } from './search.ts';
 import { Values } from './values.ts';
 
+const pragmas = 'PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA cache_size = -16384;';
+
 /** A slice takes at most so long: others wait for it. Milliseconds. */
 const sliceMs = 20;
 
@@ -148,7 +150,7 @@ export class View {
   #connected(): Connection | undefined {
     const connection = new ViewConnection(this.#file);
     try {
-      connection.execute('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA cache_size = -16384;');
+      connection.execute(pragmas);
       if (connection.number('PRAGMA user_version') === viewVersion) {
         const { epoch, seq } = cursorIn(connection);
         if (epoch === this.#epoch() && seq <= this.#ledger.documents.seq) return connection;
@@ -167,8 +169,7 @@ export class View {
   #made(): Connection {
     this.#remove();
     const connection = new ViewConnection(this.#file);
-    connection.execute(`PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA cache_size = -16384;
-      BEGIN; ${viewSchema} PRAGMA user_version = ${viewVersion}; COMMIT`);
+    connection.execute(`${pragmas} BEGIN; ${viewSchema} PRAGMA user_version = ${viewVersion}; COMMIT`);
     connection.run(
       'INSERT INTO cursor (epoch, seq, readings) VALUES (?, 0, ?)',
       this.#epoch(),

@@ -42,10 +42,9 @@ describe('The days of a time zone', () => {
 
 describe('Insights', () => {
   const days = { names: ['2026-05-01', '2026-05-02'], starts: [100, 200, 300] };
-  const delivered = (deliveredAt: number, tookMs: number, more: Partial<DeliveredFact> = {}): DeliveredFact => ({
+  const delivered = (deliveredAt: number, more: Partial<DeliveredFact> = {}): DeliveredFact => ({
     folderId: 1,
     deliveredAt,
-    tookMs,
     duplicate: false,
     straightThrough: true,
     ...more,
@@ -59,12 +58,12 @@ describe('Insights', () => {
       ],
       failed: [{ day: 1, folderId: 2, count: 1 }],
       delivered: [
-        delivered(100, 10),
-        delivered(199, 30, { straightThrough: false }),
-        delivered(150, 0, { duplicate: true }),
-        delivered(250, 7, { folderId: 2 }),
-        delivered(99, 5),
-        delivered(300, 5),
+        delivered(100),
+        delivered(199, { straightThrough: false }),
+        delivered(150, { duplicate: true }),
+        delivered(250, { folderId: 2 }),
+        delivered(99),
+        delivered(300),
       ],
     };
     expect(insightsOf(days, facts)).toEqual({

@@ -49,7 +49,7 @@ describe('What the plots are made of', () => {
       { delivery: { kind: 'pending' } },
       done(150),
     ]);
-    expect(delivered).toEqual([{ folderId: 1, deliveredAt: 30, tookMs: 20, duplicate: false, straightThrough: true }]);
+    expect(delivered).toEqual([{ folderId: 1, deliveredAt: 30, duplicate: false, straightThrough: true }]);
   });
 
   it.each<[string, boolean, readonly Change[]]>([
