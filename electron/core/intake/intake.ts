@@ -44,24 +44,28 @@ export type IntakeDecision =
  *
  * @param others every other document with this content on this route, oldest first
  * @param replaced the document of the earlier content of this path, if there is one that may have been sent
+ * @param missing what is missing of it, where only a person's word about this very file sends that: an answer about all that has
+ *   changed in its folder is none
  */
 export function decideIntake(
   self: { readonly id: number; readonly folderId: number; readonly path: string },
   others: readonly SameContent[],
   replaced: { readonly state: DocumentState } | undefined,
   changed: 'send' | 'ask',
+  missing?: Message,
 ): IntakeDecision {
   const samePlace = others.find((other) => other.folderId === self.folderId && other.path === self.path && other.current);
   if (samePlace !== undefined) return { kind: 'same', as: samePlace.id };
 
-  const missing = others.filter(
+  const absent = others.filter(
     (other) => other.folderId === self.folderId && !other.here && other.file !== 'unread' && isOneDocumentWith(other),
   );
-  const moved = likeliest(self.path, missing);
+  const moved = likeliest(self.path, absent);
   if (moved !== undefined) return { kind: 'same', as: moved.id };
 
   const decision = besideOthers(others);
   if (decision !== undefined) return decision;
+  if (missing !== undefined) return { kind: 'held', why: 'incomplete', message: missing };
   if (replaced !== undefined && changed === 'ask' && mayBeAtService(replaced.state)) {
     return {
       kind: 'held',

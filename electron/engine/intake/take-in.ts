@@ -102,6 +102,8 @@ function decide(
     others.map((other) => sameContentOf(world, document, other, presence)),
     document.replaces === undefined ? undefined : ledger.documents.get(document.replaces),
     folder.settings.changed,
+    // What the service has already costs nothing.
+    folder.settings.incomplete === 'hold' && claim === undefined ? settled.doubt : undefined,
   );
   const set = { facts: settled.facts, hash: settled.hash, contentType: settled.contentType, pages: settled.pages };
   // A content that was sent, and whose answer was lost, may be at the service, whichever file has it now.
@@ -111,15 +113,13 @@ function decide(
   switch (decision.kind) {
     case 'ready':
       if (claim !== undefined) adopt(context, document, claim, set);
-      else if (settled.doubt !== undefined && folder.settings.incomplete === 'hold')
-        apply({ kind: 'held', why: 'incomplete', message: settled.doubt }, marked);
       else apply({ kind: 'ready', at: world.clock.now() }, marked);
       return;
     case 'behind':
       apply({ kind: 'copied', first: decision.first });
       return;
     case 'held':
-      apply({ kind: 'held', why: decision.why, message: decision.message });
+      apply({ kind: 'held', why: decision.why, message: decision.message }, marked);
       return;
     case 'refused':
       apply({ kind: 'refused', by: decision.by, message: decision.message });

@@ -66,6 +66,13 @@ describe('A content that nothing else has', () => {
   ] as const)('with changed: "%s", in place of one that was %j, is %s', ([changed, replaced, expected]) => {
     expect(decide([], changed, replaced)).toBe(expected);
   });
+
+  it('and of which a part is missing is held for that, whatever it replaces', () => {
+    const missing = foreign('its end');
+    for (const replaced of [undefined, { state: { kind: 'processed' } }] as const)
+      expect(wordsOf(decideIntake(self, [], replaced, 'ask', missing))).toBe('held incomplete');
+    expect(wordsOf(decideIntake(self, [other({ state: { kind: 'processed' } })], undefined, 'ask', missing))).toBe('duplicate 1');
+  });
 });
 
 describe('A copy', () => {

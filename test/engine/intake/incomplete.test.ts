@@ -42,6 +42,23 @@ describe('half a picture', () => {
     expect(sandbox.allAccepted()).toHaveLength(1);
   });
 
+  it('in the place of a picture that was sent is not sent by an answer about all that has changed', async () => {
+    const run = await begin({ ...folder, changed: 'ask' });
+    for (const name of ['a.jpg', 'b.jpg']) write(Buffer.concat([whole, Buffer.from(name)]), name);
+    await scene.until('both are delivered', () => run.delivered() === 2);
+    write(half, 'a.jpg');
+    write(Buffer.concat([whole, Buffer.from('another')]), 'b.jpg');
+    run.engine.lookNow();
+    await scene.until('both are held', () => run.stage('a.jpg') === 'held' && run.stage('b.jpg') === 'held');
+    run.engine.answerQuestion(run.seen.folders[0]?.id ?? 0, 'send');
+    await scene.until('the whole one is delivered', () => run.delivered() === 3);
+    await scene.pass(hour);
+    expect(run.file('a.jpg')).toMatchObject({ held: 'incomplete' });
+    expect(sandbox.allAccepted()).toHaveLength(3);
+    run.engine.sendAgain([run.file('a.jpg').id]);
+    await scene.until('it is sent', () => sandbox.allAccepted().length === 4);
+  });
+
   it('is sent as it is if a person says so', async () => {
     const run = await heldHalf();
     run.engine.sendAgain(run.documents().map(({ id }) => id));
