@@ -14,12 +14,20 @@ export class LinkedQueries extends DocumentQueries {
     );
   }
 
-  /** The names of what was sent in batches that are still asked about, or that nobody knows of, but for these. */
+  /**
+   * The names of what was sent in batches that are still asked about, or that nobody knows of, but for these; and of what was sent in
+   * any other, if nobody knows its file.
+   */
   sentInOthers(origin: string, batchIds: readonly number[]): string[] {
     const rows = this.connection.all(
       `SELECT s.sent_as FROM batches b CROSS JOIN routes r ON r.id = b.route CROSS JOIN steps s ON s.batch_id = b.id
         WHERE b.state IN ('sent', 'open', 'ended', 'unresolved') AND b.id NOT IN (SELECT value FROM json_each(?2))
-          AND r.origin = ?1 AND s.sent_as IS NOT NULL`,
+          AND r.origin = ?1 AND s.sent_as IS NOT NULL
+      UNION
+      SELECT s.sent_as FROM steps s INDEXED BY steps_without_file CROSS JOIN batches b ON b.id = s.batch_id
+        CROSS JOIN routes r ON r.id = b.route
+        WHERE s.batch_id IS NOT NULL AND s.file_id IS NULL AND s.sent_as IS NOT NULL
+          AND b.state = 'closed' AND b.id NOT IN (SELECT value FROM json_each(?2)) AND r.origin = ?1`,
       origin,
       JSON.stringify(batchIds),
     );

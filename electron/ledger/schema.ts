@@ -164,6 +164,7 @@ export const schema = `
     PRIMARY KEY (document_id, position)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX steps_by_batch ON steps (batch_id) WHERE batch_id IS NOT NULL;
+  CREATE INDEX steps_without_file ON steps (batch_id) WHERE batch_id IS NOT NULL AND file_id IS NULL AND sent_as IS NOT NULL;
   CREATE INDEX steps_by_invoice ON steps (route, invoice_key, document_id) WHERE invoice_key IS NOT NULL;
 
   -- Steps that documents have left because their category changed: what was sent there is paid for. One for each route.

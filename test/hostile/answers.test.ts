@@ -202,6 +202,43 @@ describe('Ids and names that contradict each other', () => {
     await scene.until('the other is said', () => run.stage('b.pdf') === 'in doubt', { within: hour });
     expect(scene.names(folder)).not.toContain('b.pdf.json');
   });
+
+  it('are no reason either where the other one is in doubt, and is not asked for any more', async () => {
+    let foreign: Entry[] = [];
+    onPoll = (files) => {
+      foreign = files;
+      return [];
+    };
+    await scene.put(mail, 'a.pdf');
+    const run = await start(mail);
+    await scene.until('it is said', () => run.stage('a.pdf') === 'in doubt', { within: 11 * minute });
+    scene.clock.set(8 * 24 * hour);
+    await scene.pass(hour);
+    const polls = run.polls().length;
+    await scene.pass(2 * hour);
+    expect(run.polls()).toHaveLength(polls);
+    onPoll = () => foreign;
+    await scene.put(mail, 'b.pdf');
+    run.engine.lookNow();
+    await scene.until('the other is said', () => run.stage('b.pdf') === 'in doubt', { within: hour });
+    expect(scene.names(mail)).not.toContain('b.pdf.json');
+  });
+});
+
+describe('What is in doubt', () => {
+  it('is asked for, although an answer lists only other files, which the service still works on', async () => {
+    onPoll = () => [];
+    await scene.put(mail, 'a.pdf');
+    const run = await start(mail);
+    await scene.until('it is said', () => run.stage('a.pdf') === 'in doubt', { within: 11 * minute });
+    const other = (name: string) => ({ id: name, file_name: name, status: 'processing' });
+    onPoll = () => [other('b.pdf'), other('c.pdf')];
+    const polls = run.polls().length;
+    await scene.until('it is asked for', () => run.polls().length > polls, { within: hour });
+    onPoll = (files) => files;
+    await scene.until('it is delivered', () => run.delivered() === 1, { within: hour });
+    expect(run.uploads()).toHaveLength(1);
+  });
 });
 
 describe('A JSON that somebody has put beside a file', () => {

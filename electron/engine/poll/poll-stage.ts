@@ -188,7 +188,9 @@ export class PollStage implements Stage {
       const allEnded = files.every(({ ended, lacking }) => ended || lacking);
       const lacks = (document: Document) => {
         const file = mapped.get(document.id);
-        return isAwaited(document) && (file === undefined ? allEnded || unreadable.length > 0 : file.lacking === true);
+        // What is in doubt is asked for, whatever else the answer lists.
+        const isMissing = allEnded || unreadable.length > 0 || document.state.kind === 'unresolved';
+        return isAwaited(document) && (file === undefined ? isMissing : file.lacking === true);
       };
       const lacking = new Set(documents.filter(lacks).map(({ id }) => id));
       const missingSince = lacking.size > 0 ? (batch.missingSince ?? now) : undefined;
