@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { backOff } from '../../core/account/back-off.ts';
 import type { Delivery } from '../../core/document/delivery.ts';
 import { type Document, directoryOf, fileNameOf } from '../../core/document/document.ts';
+import { hasResult } from '../../core/document/states.ts';
 import { foreign, type Message, sameMessage, say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
 import { assertNever } from '../../core/result.ts';
@@ -227,8 +228,9 @@ export class DeliveryResults {
         : world.ledger.documents.get(record.documentId);
     // A file that was refused before its content was read, such as an empty one, does not have this content either.
     const isReplaced = successor?.hash === undefined ? successor?.state.kind === 'rejected' : successor.hash !== document.hash;
-    // The later document of this file has the same content, and the same result written for it.
-    if (successor?.hash !== undefined && successor.hash === document.hash) {
+    // The later document of this file has the same content, and the same result written for it. Before it has, it may turn out to be
+    // this one.
+    if (successor !== undefined && successor.hash === document.hash && hasResult(successor.state.kind)) {
       this.#missing.delete(document.id);
       writer.amend(
         document.id,

@@ -1,5 +1,5 @@
 /** A file that is moved by being copied and removed has no inode that tells: its content does, as long as its old name is still known. */
-import { copyFileSync, existsSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
@@ -27,4 +27,27 @@ it('it stays the same document, and its JSON follows', async () => {
   expect(run.documents().map(({ path }) => path)).toEqual(['b.pdf']);
   expect(existsSync(at('a.pdf.json'))).toBe(false);
   expect(scene.tablesOf(folder).map(({ file }) => file)).toEqual(['b.pdf']);
+});
+
+it('it is put in its own place before its result could be written: it has its JSON and its row all the same', async () => {
+  const folder = scene.folder('scans', sandbox.extraction);
+  const at = (name: string) => join(folder.path, name);
+  await scene.put(folder, 'a.pdf');
+  const begin = () => scene.start({ url: sandbox.url, key: sandbox.key, folders: [folder] });
+  const first = await begin();
+  first.refuse = (operation) => (operation === 'createWhole' ? 'denied' : undefined);
+  await scene.until('its result cannot be written', () => first.seen.files()[0]?.hindrance !== undefined);
+  first.refuse = (operation) => (/^(createWhole|probeWrite)$/.test(operation) ? 'denied' : undefined);
+  await scene.pass(minute);
+  copyFileSync(at('a.pdf'), at('copy'));
+  renameSync(at('copy'), at('a.pdf'));
+  first.engine.lookNow();
+  await scene.until('its copy waits', () => first.stage('a.pdf') === 'blocked');
+  first.kill();
+  const run = await begin();
+  await scene.until('its JSON is there', () => existsSync(at('a.pdf.json')));
+  await scene.pass(minute);
+  expect(scene.tablesOf(folder).map(({ file }) => file)).toEqual(['a.pdf']);
+  expect(run.seen.files()).toMatchObject([{ isGone: false, outputs: 'done' }]);
+  expect(sandbox.allAccepted()).toEqual(['a.pdf']);
 });
