@@ -176,8 +176,7 @@ function isRightlyHeld(simulated: SimulatedWorld, files: readonly SeenFile[], fi
 
 /** In any step, also one that it has left: the service may have it twice there. */
 function mayBeTwice({ belongings, incidents, plan, seen }: SimulatedWorld, { earlier, hash = '', id, route }: SeenFile): boolean {
-  // Its log may have been dropped.
-  const hasLeft = seen.left(id).length > 0 || seen.log(id).some(({ event }) => event === 'taken back');
+  const hasLeft = seen.left(id).length > 0 || belongings.takenBack.has(hash);
   const left = hasLeft ? plan.folders.flatMap(({ next }) => nextRoutes(next)) : [];
   return [...earlier.map((step) => step.route), route, ...left]
     .map(routeKey)

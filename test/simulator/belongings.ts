@@ -31,6 +31,8 @@ export class Belongings {
   readonly wanted = new Set<string>();
   /** Ids of documents whose results were dropped from the ledger at some time. */
   readonly resultsDropped = new Set<number>();
+  /** Contents of files that have gone back to an earlier step at some time. */
+  readonly takenBack = new Set<string>();
   /** Folders that another Intray watches, since when (elapsed ms), and nobody has decided. */
   readonly othersSince = new Map<string, number>();
   readonly #claims = new Map<string, Claim>();

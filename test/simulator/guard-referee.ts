@@ -10,6 +10,8 @@ export class GuardReferee {
   readonly #world: Surroundings;
   /** Files that a person has sent. */
   readonly #approved = new Set<number>();
+  /** Files that were there before their folder was first scanned, and that it sends: a person has chosen that. */
+  readonly #chosen = new Set<number>();
   /** By folder, as they were when somebody began to look: reading thousands for each file of a request would take most of a night. */
   readonly #read = new Map<string, readonly SeenFile[]>();
 
@@ -19,6 +21,17 @@ export class GuardReferee {
 
   approve(files: readonly { readonly id: number }[]): void {
     for (const { id } of files) this.#approved.add(id);
+  }
+
+  /** A file is found; its time tells what it is only then. */
+  found({ id, folder: path, facts, foundAt }: SeenFile): void {
+    const folder = this.#world.seen.folder(path);
+    const sends = this.#world.plan.folders.some((each) => each.path === path && each.existing === 'send');
+    const isFirst = folder !== undefined && foundAt <= folder.baselineAt;
+    // A time in the future says nothing.
+    const isOld = folder !== undefined && (facts.mtimeMs < folder.firstWatched || facts.mtimeMs > foundAt);
+    if (sends && isFirst && isOld) this.#chosen.add(id);
+    else this.#chosen.delete(id);
   }
 
   /** A question about a folder is opened, or changed. */
@@ -82,11 +95,6 @@ export class GuardReferee {
   #own(folder: SeenFolder): readonly SeenFile[] {
     const files = this.#read.get(folder.path) ?? this.#world.seen.files(folder.path);
     this.#read.set(folder.path, files);
-    const { baselineAt, firstWatched } = folder;
-    const sends = this.#world.plan.folders.some(({ path, existing }) => path === folder.path && existing === 'send');
-    // It was there before, in a folder that sends what was. A time in the future says nothing.
-    const isOld = ({ foundAt, facts }: SeenFile) => facts.mtimeMs < firstWatched || facts.mtimeMs > foundAt;
-    const wasChosen = (file: SeenFile) => sends && file.foundAt <= baselineAt && isOld(file);
-    return files.filter((file) => !this.#approved.has(file.id) && !wasChosen(file));
+    return files.filter(({ id }) => !this.#approved.has(id) && !this.#chosen.has(id));
   }
 }

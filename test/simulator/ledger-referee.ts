@@ -63,8 +63,11 @@ export class LedgerReferee implements LedgerWitness {
 
   changed(file: SeenFile): void {
     const before = this.#files.get(file.id);
+    if (before === undefined) this.#grounds.guards.found(file);
     for (const what of this.#wrong(before, file)) this.#grounds.complain(`#${file.id} ${what}`);
     if (file.isResultDropped && before?.isResultDropped === false) this.#grounds.belongings.resultsDropped.add(file.id);
+    if (file.hash !== undefined && before !== undefined && file.earlier.length < before.earlier.length)
+      this.#grounds.belongings.takenBack.add(file.hash);
     this.#set(file.id, file);
   }
 

@@ -202,7 +202,7 @@ function tablesRight(simulated: SimulatedWorld, delivered: readonly SeenFile[]):
 }
 
 /** What was found of it says whose it is; of a category that a person has chosen, nobody has given a reason. */
-function isOwnRow(file: SeenFile, found: string): boolean {
+export function isOwnRow(file: SeenFile, found: string): boolean {
   const isOwn = found.startsWith(valueIn(file.hash ?? '')) && isValueOf(found, file.route);
   if (!isChosen(file)) return isOwn;
   // Of a result that the ledger has no more, nobody knows whether another run has given a reason since.

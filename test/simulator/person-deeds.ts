@@ -62,7 +62,7 @@ function sendAgain(actor: Actor): void {
 }
 
 /** A person answers the questions that are open. */
-export function answer({ running, belongings, dice, seen, say }: Actor): void {
+export function answer({ running, belongings, dice, guards, seen, say }: Actor): void {
   const now = running();
   if (now === undefined) return;
   for (const folder of seen.folders) {
@@ -73,6 +73,8 @@ export function answer({ running, belongings, dice, seen, say }: Actor): void {
     say(`somebody answers the question about ${path}: ${given}`);
     if (given === 'send' && isAboutAnother) belongings.othersSince.delete(path);
     else if (given === 'send') for (const file of seen.asked(folder)) belongings.wanted.add(`${path}/${file.path}`);
+    // What has changed, or has many pages, was asked about as such: it is no new document any more.
+    if (given === 'send' && !isAboutAnother) guards.approve(seen.asked(folder).filter(({ held = 'asked' }) => held !== 'asked'));
     now.asked((engine) => engine.answerQuestion(id, given));
   }
 }

@@ -1,8 +1,12 @@
+import { z } from 'zod';
 import { routeKey } from '../../electron/core/protocol/route.ts';
 import { nameOfFile, type SeenFile, type SeenSheet } from '../support/seen.ts';
+import { readJson } from './disk-referee.ts';
 import { rowsInWorkbook } from './instant-compression.ts';
-import { folderOf, resultText } from './outputs-at-the-end.ts';
+import { folderOf, isOwnRow, resultText } from './outputs-at-the-end.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
+
+const foundIn = z.object({ reasoning: z.string().optional(), value: z.string().optional() });
 
 /** The tables whose files lack something that their folders want. */
 export function unsavedSheets({ plan, seen }: Pick<SimulatedWorld, 'plan' | 'seen'>): readonly SeenSheet[] {
@@ -26,10 +30,18 @@ export function sheetsRight(simulated: SimulatedWorld, delivered: readonly SeenF
     const its = sheets.filter(({ folder, route }) => folder === file.folder && routeKey(route) === routeKey(file.route));
     const own = its.flatMap(({ rows }) => rows).filter((row) => row.file === file.id);
     if (own.length !== 1) complaints.push(`${nameOfFile(file)} is delivered and has ${own.length} rows`);
-    else if (!own[0]?.body.includes(file.hash ?? '') || !own[0].body.includes(resultText(file)))
+    else if (own[0] === undefined || !isOfContent(file, own[0].body))
       complaints.push(`the row of ${nameOfFile(file)} is not that of its content`);
   }
   return complaints;
+}
+
+/** Of a result that the ledger has no more, only what a row was found to say tells whose it is. */
+function isOfContent(file: SeenFile, body: string): boolean {
+  if (!body.includes(file.hash ?? '')) return false;
+  if (!file.isResultDropped) return body.includes(resultText(file));
+  const { reasoning = '', value = '' } = foundIn.parse(readJson(body));
+  return isOwnRow(file, file.route.kind === 'classification' ? reasoning : value);
 }
 
 function hasRows(bytes: Uint8Array | undefined, hashes: readonly string[]): boolean {
