@@ -19,9 +19,13 @@ export class ServiceFiles extends Table {
     return known === undefined || known === content;
   }
 
-  /** Whether another batch has a file of this id. */
+  /** Whether another batch has a file of this id, or has listed one that fits none of its documents. */
   isInAnother(origin: string, batch: string, file: string): boolean {
-    const sql = 'SELECT 1 FROM service_files WHERE origin = ? AND file = ? AND batch <> ? LIMIT 1';
+    const sql = `SELECT 1 FROM service_files WHERE origin = ?1 AND file = ?2 AND batch <> ?3
+      UNION ALL
+      SELECT 1 FROM unmatched u CROSS JOIN batches b ON b.id = u.batch_id CROSS JOIN routes r ON r.id = b.route
+        WHERE u.file_id = ?2 AND r.origin = ?1 AND b.service_batch_id <> ?3
+      LIMIT 1`;
     return this.connection.get(sql, origin, file, batch) !== undefined;
   }
 

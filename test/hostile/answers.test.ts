@@ -223,6 +223,23 @@ describe('Ids and names that contradict each other', () => {
     await scene.until('the other is said', () => run.stage('b.pdf') === 'in doubt', { within: hour });
     expect(scene.names(mail)).not.toContain('b.pdf.json');
   });
+
+  it('are no reason either where another batch has listed the file, under a name that nobody knows', async () => {
+    let strange: Entry = {};
+    onPoll = ([entry]) => {
+      if (entry?.file_name === 'b.pdf') return [strange];
+      strange = { ...entry, id: 'strange', file_name: 'upload-1' };
+      return [{ ...entry, file_name: 'upload-2' }, strange];
+    };
+    await scene.put(mail, 'a.pdf');
+    const run = await start(mail);
+    await scene.until('a person is asked', () => run.stage('a.pdf') === 'in doubt', { within: minute });
+    expect(run.file('a.pdf').says).toMatchObject({ code: 'outcome.fitsNone' });
+    await scene.put(mail, 'b.pdf');
+    run.engine.lookNow();
+    await scene.until('the other is said', () => run.stage('b.pdf') === 'in doubt', { within: hour });
+    expect(scene.names(mail)).not.toContain('b.pdf.json');
+  });
 });
 
 describe('What is in doubt', () => {

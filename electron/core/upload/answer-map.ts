@@ -1,4 +1,4 @@
-import { comparableName, plainName } from './batch.ts';
+import { comparableName, mayBeSpelled, plainName } from './batch.ts';
 
 /**
  * Maps the files of an answer to the documents of a batch: by file name, however it is spelled, then by elimination. The
@@ -55,7 +55,8 @@ export interface FileMap<File> {
 
 /**
  * The file of each document: by the service's id, which decides only while no name speaks against it; by name where no id is known,
- * or where none of those that are known is in an answer that is whole; then by elimination. Whatever contradicts itself is nobody's.
+ * or where none of those that are known is in an answer that is whole; then by elimination, unless others have kept their names and
+ * nothing could have made this one of that. Whatever contradicts itself is nobody's.
  *
  * @param of what the answer is about: the `whole` batch, as many files as were sent; a `part` of it, or of its documents; or `several`
  *   uploads, so that a name alone says nothing
@@ -101,12 +102,14 @@ export function mapFiles<File extends { readonly id: string; readonly fileName: 
   const [lastSent, ...moreSent] = sent.filter(({ id }) => !mapped.has(id) && !contradicted.has(id));
   const [lastFile, ...moreFiles] = files.filter((file) => !used.has(file));
   const areAlone = moreSent.length === 0 && moreFiles.length === 0 && lastSent?.fileId === undefined;
+  const keepsNames = sent.some(({ id, fileName }) => plainName(mapped.get(id)?.fileName ?? '') === plainName(fileName));
   if (
     of === 'whole' &&
     areAlone &&
     contradicted.size === 0 &&
     lastSent !== undefined &&
     lastFile !== undefined &&
+    (!keepsNames || mayBeSpelled(lastSent.fileName, lastFile.fileName)) &&
     !isOthers(lastFile)
   )
     mapped.set(lastSent.id, lastFile);

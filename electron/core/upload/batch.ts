@@ -46,6 +46,23 @@ export function plainName(fileName: string): string {
   return comparableName(decoded.normalize('NFKD').replace(/[\p{M}\s_+"']/gu, ''));
 }
 
+/** Whether a service may have made one name of the other: it drops, adds or replaces characters, and keeps the order of the rest. */
+export function mayBeSpelled(sent: string, answered: string): boolean {
+  const [one, other] = [lettersOf(sent), lettersOf(answered)];
+  return isWithin(one, other) || isWithin(other, one);
+}
+
+function lettersOf(fileName: string): string {
+  return plainName(fileName).replace(/[^a-z0-9]/g, '');
+}
+
+/** Whether all characters of a text are in another, in their order. */
+function isWithin(text: string, other: string): boolean {
+  let next = 0;
+  for (const character of other) if (character === text[next]) next += 1;
+  return next === text.length;
+}
+
 function decodedPercents(text: string): string {
   try {
     return decodeURIComponent(text);

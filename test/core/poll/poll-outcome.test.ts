@@ -193,6 +193,20 @@ describe('The files of a poll', () => {
     expect(idsOf([...known, documentOf(3, 'c.pdf')], crossed)).toEqual({});
   });
 
+  it.for([
+    ['grün 28.pdf', 'gr?n 28.pdf', true],
+    ['grün 28.pdf', 'gruen_28.pdf', true],
+    ['請求書 3.pdf', '3.pdf', true],
+    ['scan (1).pdf', 'scan-1-.pdf', true],
+    ['a very long name.pdf', 'a very lo.pdf', true],
+    ['scan33.pdf', 'gr?n 28.pdf', false],
+    ['scan33.pdf', 'upload-3', false],
+  ] as const)('where others have kept their names, %s may be the last one, %s: %s', ([sent, answered, isIts]) => {
+    const documents = [documentOf(1, 'a.pdf', { fileId: 'x' }), documentOf(2, sent)];
+    expect(mapOf(documents, [fileOf('x', 'a.pdf'), fileOf('y', answered)]).mapped.has(2)).toBe(isIts);
+    expect(mapOf(documents, [fileOf('x', 'upload-1'), fileOf('y', answered)]).mapped.has(2)).toBe(true);
+  });
+
   it('that have an owner are not up for elimination', () => {
     const documents = [documentOf(1, 'a.pdf', { fileId: 'x' }), documentOf(2, 'b.pdf')];
     expect(idsOf(documents, [fileOf('x', 'upload-1'), fileOf('y', 'upload-2')])).toEqual({ 1: 'x', 2: 'y' });
