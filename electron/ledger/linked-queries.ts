@@ -1,4 +1,4 @@
-import type { Document } from '../core/document/document.ts';
+import { type Document, fileNameOf } from '../core/document/document.ts';
 import { textColumn } from './columns.ts';
 import { DocumentQueries } from './document-queries.ts';
 
@@ -16,7 +16,7 @@ export class LinkedQueries extends DocumentQueries {
 
   /**
    * The names of what was sent in batches that are still asked about, or that nobody knows of, but for these; and of what was sent in
-   * any other, if nobody knows its file.
+   * any other, if nobody knows its file. What the service may have twice may be there under its own name, too.
    */
   sentInOthers(origin: string, batchIds: readonly number[]): string[] {
     const rows = this.connection.all(
@@ -27,11 +27,15 @@ export class LinkedQueries extends DocumentQueries {
       SELECT s.sent_as FROM steps s INDEXED BY steps_without_file CROSS JOIN batches b ON b.id = s.batch_id
         CROSS JOIN routes r ON r.id = b.route
         WHERE s.batch_id IS NOT NULL AND s.file_id IS NULL AND s.sent_as IS NOT NULL
-          AND b.state = 'closed' AND b.id NOT IN (SELECT value FROM json_each(?2)) AND r.origin = ?1`,
+          AND b.state = 'closed' AND b.id NOT IN (SELECT value FROM json_each(?2)) AND r.origin = ?1
+      UNION
+      SELECT d.path FROM documents d INDEXED BY documents_perhaps_twice
+        WHERE d.possible_duplicate = 1
+          AND NOT EXISTS (SELECT 1 FROM steps s WHERE s.document_id = d.id AND s.batch_id IN (SELECT value FROM json_each(?2)))`,
       origin,
       JSON.stringify(batchIds),
     );
-    return rows.map((row) => textColumn.parse(row.sent_as));
+    return rows.map((row) => fileNameOf(textColumn.parse(row.sent_as)));
   }
 
   /** The extractions that documents wait for values from. */

@@ -137,6 +137,7 @@ export const schema = `
   CREATE INDEX documents_due_in_sheets ON documents (folder_id, id) WHERE sheet_due = 1;
   CREATE INDEX documents_behind ON documents (behind) WHERE behind IS NOT NULL;
   CREATE INDEX documents_replacing ON documents (replaces) WHERE replaces IS NOT NULL;
+  CREATE INDEX documents_perhaps_twice ON documents (id) WHERE possible_duplicate = 1;
   CREATE INDEX documents_awaiting ON documents (json_extract(awaits, '$.extraction'), id) WHERE awaits IS NOT NULL;
 
   -- Documents that are no more, for whoever follows.
