@@ -1,7 +1,6 @@
 import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { app, Notification } from 'electron';
-import { given } from './core/plain-data.ts';
 import { openDesktop } from './desktop/desktop.ts';
 import { declareScheme, servePages, windowAddress } from './desktop/protocol.ts';
 import { openSettingsStore, settingsAtStart } from './desktop/settings-store.ts';
@@ -9,7 +8,7 @@ import { followSystem, quitAfter, startedHidden, systemProxy } from './desktop/s
 import { followUpdates } from './desktop/updates.ts';
 import { startUtility } from './desktop/utility-process.ts';
 import { dataDirectory } from './settings/data-directory.ts';
-import { keyVariable, registerPasswordVariable, registerUrlVariable, urlVariable } from './settings/key.ts';
+import { keyVariable, urlVariable } from './settings/key.ts';
 import { createKeychain, keychainTimeoutMs } from './settings/keychain.ts';
 import { createKeychainHelper } from './settings/keychain-helper.ts';
 import { openLog } from './settings/log.ts';
@@ -35,9 +34,8 @@ async function start(): Promise<void> {
   });
   const environmentKey = process.env[keyVariable];
   const environmentUrl = process.env[urlVariable];
-  const register = given({ url: process.env[registerUrlVariable], password: process.env[registerPasswordVariable] });
   // Whatever the desktop opens, a browser or a PDF viewer, inherits the environment.
-  for (const secret of [keyVariable, registerUrlVariable, registerPasswordVariable]) delete process.env[secret];
+  delete process.env[keyVariable];
   const store = openSettingsStore(directory);
   const settings = settingsAtStart(store);
   const parser = createParser({ start: startUtility });
@@ -48,7 +46,6 @@ async function start(): Promise<void> {
     keys: createKeychain({ ask: createKeychainHelper({ timeoutMs: keychainTimeoutMs, start: startUtility }) }),
     ...(environmentKey !== undefined && { environmentKey }),
     ...(environmentUrl !== undefined && { environmentUrl }),
-    register,
     about: {
       host: 'desktop',
       version: app.getVersion(),

@@ -208,8 +208,6 @@ export interface EngineStatus {
   readonly faults: readonly Message[];
   /** Why everything waits: the ledger cannot be written now. */
   readonly ledger?: Message;
-  /** Why nothing new is sent: the register of several machines cannot be asked. */
-  readonly register?: Message;
   /** How the budgets stand, those of the account first. */
   readonly budgets: readonly BudgetState[];
   /** The ledger was lost and a decision is awaited (`decideUnverified`); `message` says what happened. */
@@ -245,9 +243,7 @@ export type Notice =
   | { readonly kind: 'budget'; readonly message: Message }
   | { readonly kind: 'gate'; readonly gate: Gate }
   /** Why everything waits: the ledger cannot be written. Without a message: it can again. */
-  | { readonly kind: 'ledger'; readonly message?: Message }
-  /** Why nothing new is sent: the register cannot be asked. Without a message: it can again. */
-  | { readonly kind: 'register'; readonly message?: Message };
+  | { readonly kind: 'ledger'; readonly message?: Message };
 
 /** What a person decides about unverified files: to send them all, or to leave them out as if they had been there before. */
 export type UnverifiedDecision = 'send' | 'leave';

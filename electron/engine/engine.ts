@@ -41,8 +41,6 @@ import { nameBatch } from './review/name-batch.ts';
 import { Reviews } from './review/reviews.ts';
 import { RequestStage, sendAgain } from './review/send-again.ts';
 import { fileAgain, undoFiling } from './review/undo-filings.ts';
-import { aloneSince } from './sharing/left-to-others.ts';
-import { Together } from './sharing/together.ts';
 import { UploadStage } from './upload/upload-stage.ts';
 import { FolderWatches } from './watch/folder-watches.ts';
 import { ScanSchedule } from './watch/scan-schedule.ts';
@@ -74,7 +72,6 @@ export function createEngine(world: World, options: EngineOptions): Engine {
   const limits: Limits = { ...defaultLimits, ...options.limits };
   const listeners = new Set<(notice: Notice) => void>();
   const announce = (notice: Notice) => {
-    if (notice.kind === 'document') together?.changed(notice.id);
     for (const listener of listeners) listener(notice);
   };
   const stopping = new AbortController();
@@ -83,7 +80,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
   const loop = new ControlLoop(clock);
   const wake = (only?: Stage) => loop.wake(only);
   const folders = new WatchedFolders(world, options.folders, announce);
-  const outbox = new Outbox({ world, options, folders, isOthers: (folderId) => together?.isOthers(folderId) === true });
+  const outbox = new Outbox({ world, options, folders });
   const writer = new DocumentWriter(world, folders, announce, outbox);
   const tasks = new Tasks(clock, log, wake);
   const keepRate = (perSecond: number) =>
@@ -102,29 +99,15 @@ export function createEngine(world: World, options: EngineOptions): Engine {
       scans.drop(id);
     }
   }
-  const isSending = options.mode === 'run' || options.mode === 'watch';
-  const together =
-    world.membership === undefined || !isSending
-      ? undefined
-      : new Together({
-          ...{ world, writer, folders, tasks, batchPolls, announce, wake, ...world.membership },
-          requestsPerSecond: limits.requestsPerSecond,
-          budget: limits.budget ?? ledger.meta.read('budget') ?? {},
-        });
-  const sharing = together ?? aloneSince({ world, writer });
-  const account = new Account(world, limits.requestsPerSecond, keepGate, keepRate, together?.account.requests);
+  const account = new Account(world, limits.requestsPerSecond, keepGate, keepRate);
   const pageCounts = new PageCounts({ world, tasks, stopping: stopping.signal });
   const context: EngineContext = {
     ...{ world, options, limits, writer, account, folders, tasks, scans, announce, wake },
     batchPolls,
-    sharing,
     routePauses: new RoutePauses({ world, folders, scans }),
     pageCounts,
     guard: new Guard({ world, writer, options, limits, folders }),
-    budgets: new Budgets({
-      ...{ world, options, limits, account, folders, announce, pageCounts },
-      sharing,
-    }),
+    budgets: new Budgets({ world, options, limits, account, folders, announce, pageCounts }),
     isPaused: () => isPaused,
     stopping: stopping.signal,
   };
@@ -149,13 +132,11 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     scanStage,
     new IntakeStage({
       ...context,
-      claimOf: async (folder, document, hash) =>
-        (await context.sharing.isKnown({ ...document, hash })) ? undefined : claims.find(folder, document, hash),
+      claimOf: (folder, document, hash) => claims.find(folder, document, hash),
       keptResult: (...asked) => findKeptResult(world, ...asked),
     }),
   ];
   const sending = [
-    ...(together === undefined ? [] : [together]),
     routes,
     context.budgets,
     uploads,
@@ -199,7 +180,6 @@ export function createEngine(world: World, options: EngineOptions): Engine {
       await flush.flush();
       await sheets.flush();
     },
-    leave: async () => together?.end(),
   });
   const reviews = new Reviews(context);
 

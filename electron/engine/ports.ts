@@ -5,7 +5,6 @@ import { type Message, say } from '../core/messages/message.ts';
 import { MessageError } from '../core/messages/message-error.ts';
 import { assertNever } from '../core/result.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { MachineName, Register } from '../register/register.ts';
 import type { Service, UploadSource } from '../service/service.ts';
 
 /**
@@ -28,20 +27,6 @@ export interface World {
   readonly countPages?: (file: FileToCount) => Promise<PageCount>;
   /** Absent: no hook is told anything. */
   readonly hooks?: HookRunner;
-  /** Where several machines share their documents. Absent: this one works alone, and its ledger says all there is to say. */
-  readonly membership?: Membership;
-}
-
-/** This machine among those that share a register. */
-export interface Membership {
-  readonly register: Register;
-  readonly machine: MachineName;
-  /** Tells the key that is in use now from others, and tells nothing else of it (`keyNameOf`). Absent: all machines have the same key. */
-  readonly keyName?: () => string;
-  /** How long leases of the register last, in milliseconds. Default: `usualLeaseMs`. */
-  readonly leaseMs?: number;
-  /** Of the register, for people. */
-  readonly place?: string;
 }
 
 /**

@@ -6,7 +6,6 @@ import { releaseDuplicates } from './intake/same-content.ts';
 import type { EngineContext } from './loop/engine-context.ts';
 import { routesOf } from './loop/next-step.ts';
 import { followFolder } from './loop/watched-folders.ts';
-import { holdElsewhere } from './sharing/membership.ts';
 
 const unsentStates = statesWhere(({ progress }) => progress === 'waiting');
 
@@ -25,7 +24,6 @@ export function takeUpUnfinished(context: RecoveryContext, isUnderway: (batchId:
   const now = world.clock.now();
   writer.together(() => {
     takeUpUploads(context, now, isUnderway);
-    if (world.membership === undefined) leaveRegister(context);
     const left = (state: 'composed' | 'sent') => ledger.batches.inState(state).filter(({ id }) => !isUnderway(id));
     for (const batch of left('composed')) ledger.batches.update(batch.id, { state: 'dropped' });
     for (const batch of left('sent')) ledger.batches.update(batch.id, { state: 'unresolved' });
@@ -59,14 +57,6 @@ export function takeUpUnfinished(context: RecoveryContext, isUnderway: (batchId:
       for (const { id, settings } of folders.active()) ledger.files.forgetOtherRoutes(id, service.origin, settings.route);
     }
   });
-}
-
-/** Without the register nobody can tell any more what became of what another machine worked on. */
-function leaveRegister({ world, writer }: RecoveryContext): void {
-  const { meta } = world.ledger;
-  holdElsewhere(writer, world.ledger);
-  for (const name of ['register-refusal', 'register-seen'] as const)
-    if (meta.read(name) !== undefined) meta.write(name, undefined);
 }
 
 function takeUpUploads({ world, writer, folders }: RecoveryContext, now: number, isUnderway: (batchId: number) => boolean): void {

@@ -165,19 +165,6 @@ export class DocumentQueries extends ContentQueries {
     return { documents, pages: sum ?? 0, unknown: unknown ?? 0 };
   }
 
-  /**
-   * Documents that wait for another machine, for what became of its request, or for a person because nothing proved what a JSON
-   * beside them claims: in turn, from the id on.
-   */
-  elsewhere(after: number, limit: number): Document[] {
-    const isInDoubt = "d.wait = 'held' AND json_extract(d.state_json, '$.wait.why') IN ('unresolved', 'unverified')";
-    return this.where(
-      `d.state = 'waiting' AND (d.wait = 'elsewhere' OR ${isInDoubt}) AND d.id > ? ORDER BY d.id LIMIT (? + 0)`,
-      after,
-      limit,
-    );
-  }
-
   /** How long each document took that was delivered first in this span (ms since the epoch), and whether it is a copy. */
   deliveredIn(from: number, until: number): { readonly tookMs: number; readonly duplicate: boolean }[] {
     const rows = this.connection.all(

@@ -25,7 +25,6 @@ import { Routes } from './routes.ts';
 import { ServiceFiles } from './service-files.ts';
 import { Sheets } from './sheets.ts';
 import { Unmatched } from './unmatched.ts';
-import { UntoldResults } from './untold-results.ts';
 
 export type { BatchChanges, NewBatch } from './batches.ts';
 export type { CsvChanges } from './csv.ts';
@@ -59,7 +58,6 @@ export class Ledger {
   readonly requests: Requests;
   readonly categories: Categories;
   readonly unmatched: Unmatched;
-  readonly untoldResults: UntoldResults;
   readonly invoiceKeys: InvoiceKeys;
   readonly charges: Charges;
   readonly arrivals: Arrivals;
@@ -87,7 +85,6 @@ export class Ledger {
     this.requests = new Requests(connection);
     this.categories = new Categories(connection, this.routes);
     this.unmatched = new Unmatched(connection);
-    this.untoldResults = new UntoldResults(connection, this.routes);
     this.charges = new Charges(connection);
     this.arrivals = new Arrivals(connection);
     this.hookEvents = new HookEvents(connection);

@@ -159,54 +159,8 @@ const entries = {
   'question-told': entry('folder', z.number()),
   /** Another Intray watches the folder. */
   'other-intray': entry('folder', otherIntray),
-  /** What marks the folders that are watched from this ledger, and names this machine in the register. */
+  /** What marks the folders that are watched from this ledger. */
   'marker-id': entry('ledger', z.string()),
-  /** The id of the register that knows all that was sent from this ledger. */
-  register: entry('ledger', z.string()),
-  /** Why nothing new is sent: the register cannot be asked. Absent while it can, or where there is none. */
-  'register-refusal': entry('ledger', messageSchema, 'engine state'),
-  /** The machines of the register, as they were seen last; by the clock here. `doing`: see `core/sharing/doing.ts`. */
-  'register-seen': entry(
-    'ledger',
-    z.object({
-      at: z.number(),
-      place: z.string(),
-      machines: z.array(
-        z.object({
-          id: z.string(),
-          name: z.string(),
-          doing: z.string().exactOptional(),
-          lastSeen: z.number(),
-          alive: z.boolean(),
-          isThis: z.boolean(),
-        }),
-      ),
-    }),
-    'engine state',
-  ),
-  /** Up to where its reviews are known here. */
-  'register-reviews': entry('ledger', z.object({ register: z.string(), revision: z.number() })),
-  /** Up to when the register knows the reviews of this ledger. */
-  'reviews-told': entry('ledger', z.number()),
-  /**
-   * The register, and the inbox in it, that know what was delivered to the folder. `untoldSince`: all but what was delivered since then,
-   * milliseconds since the epoch.
-   */
-  inbox: entry(
-    'folder',
-    z.object({ register: z.string(), name: z.string(), untoldSince: z.number().exactOptional() }),
-    'engine state',
-  ),
-  /** Since when (`Writer.since` of the register) this machine's tables of the folder are those on the disk. */
-  'table-writer': entry('folder', z.number()),
-  /**
-   * The machine that goes on writing to the folder since this one left their register, and the documents (ids) that it is to deliver:
-   * those whose result is awaited, and those that are settled. What went out in a later batch is this machine's own.
-   */
-  'left-to': entry(
-    'folder',
-    z.object({ machine: z.string(), lastBatch: z.number(), awaited: z.array(z.number()), settled: z.array(z.number()) }),
-  ),
   /** The last starts that have marked the folder from this ledger, and markers that were asked about (`engine/watch/markers.ts`). */
   marked: entry('folder', z.array(z.string())),
   /** Its documents before this one (an id) are still to be checked again by the folder's own rules; absent while none are. */

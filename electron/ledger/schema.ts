@@ -201,14 +201,6 @@ export const schema = `
     PRIMARY KEY (batch_id, file_id)
   ) STRICT, WITHOUT ROWID;
 
-  -- Results that have changed since the other machines were told of them (untold-results.ts).
-  CREATE TABLE untold_results (
-    document_id INTEGER NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
-    route INTEGER NOT NULL REFERENCES routes (id),
-    why TEXT NOT NULL,
-    PRIMARY KEY (document_id, route)
-  ) STRICT, WITHOUT ROWID;
-
   -- What a document of a batch was taken to cost (charges.ts).
   CREATE TABLE charges (
     batch_id INTEGER NOT NULL REFERENCES batches (id),

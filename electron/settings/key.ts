@@ -28,15 +28,9 @@ export const webhookSecretVariable = 'INTRAY_WEBHOOK_SECRET';
 /** The environment variable that stands for `--url`, and says to which address the key in the environment belongs. */
 export const urlVariable = 'INTRAY_URL';
 
-/** Where the register of several machines is; it may have a password in it. */
-export const registerUrlVariable = 'INTRAY_REGISTER_URL';
-
-/** The register's password, itself or (`…_FILE`) in a file. */
-export const registerPasswordVariable = 'INTRAY_REGISTER_PASSWORD';
-
-/** An environment for another program: without the key, and without what opens the register. */
+/** An environment for another program: without the key. */
 export function withoutKey(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const { [keyVariable]: _, [registerUrlVariable]: __, [registerPasswordVariable]: ___, ...rest } = environment;
+  const { [keyVariable]: _, ...rest } = environment;
   return rest;
 }
 

@@ -12,7 +12,6 @@ import type { Redaction } from '../settings/redact.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import type { RecentResult } from './documents/recent-results.ts';
 import type { Parser } from './parser/parser.ts';
-import type { GivenRegister } from './register/register-keeper.ts';
 
 /** All that a workspace needs, as one argument: hosts and tests differ in nothing else. */
 export interface WorkspaceWorld {
@@ -24,8 +23,6 @@ export interface WorkspaceWorld {
   readonly environmentKey?: string;
   /** The value of INTRAY_URL: the one address that the environment's key goes to. Default: the settings', else the first chosen. */
   readonly environmentUrl?: string;
-  /** What the environment says of the register that several machines share: it takes precedence over the settings. */
-  readonly register?: GivenRegister;
   /** Removes secrets from the log and the diagnostics. */
   readonly redaction: Redaction;
   /** What this host is and can do, for `about`. */

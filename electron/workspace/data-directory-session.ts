@@ -22,7 +22,6 @@ import { type LogFile, openLog } from '../settings/log.ts';
 import type { Redaction } from '../settings/redact.ts';
 import { createHookRunner } from './hooks/hook-runner.ts';
 import { createParser, pageCounter } from './parser/parser.ts';
-import { membershipOf, type OpenedRegister } from './register/opened-register.ts';
 
 /**
  * A data directory that this process has locked, with its ledger and its log. Several engines may run in it, one after the
@@ -138,7 +137,6 @@ export function engineOn(
   }: Pick<World, 'files' | 'ledger' | 'log' | 'countPages' | 'hooks'> & Pick<EngineOptions, 'identity'>,
   service: Service,
   options: EngineOptions,
-  register?: OpenedRegister,
 ): Engine {
   const world = {
     files,
@@ -148,7 +146,7 @@ export function engineOn(
     clock: systemClock,
     random: systemRandom,
     log,
-    ...given({ countPages, hooks, membership: register && membershipOf(ledger, register) }),
+    ...given({ countPages, hooks }),
   };
   return createEngine(world, { identity, ...options });
 }
@@ -181,8 +179,6 @@ export interface EngineSessionOptions extends Omit<DataDirectoryOptions, 'clock'
   readonly mode: EngineOptions['mode'];
   readonly limits?: Partial<Limits>;
   readonly hooks?: EngineOptions['hooks'];
-  /** By which several machines share their documents. */
-  readonly register?: OpenedRegister | undefined;
 }
 
 /** Opens the data directory and wires an engine in it; nothing runs yet. */
@@ -190,9 +186,9 @@ export async function openEngineSession(options: EngineSessionOptions): Promise<
   const opened = await openDataDirectory(options);
   if (!opened.ok) return opened;
   const session = opened.value;
-  const { folders, mode, hooks, limits = {}, register } = options;
+  const { folders, mode, hooks, limits = {} } = options;
   const { locale } = Intl.DateTimeFormat().resolvedOptions();
-  const engine = engineOn(session, options.service, { folders, mode, locale, limits, hooks }, register);
+  const engine = engineOn(session, options.service, { folders, mode, locale, limits, hooks });
   let sound = true;
   void engine.ended.then((ending) => {
     sound = ending.kind !== 'halted' || ending.damaged !== true;

@@ -193,7 +193,7 @@ function plannedOf({ path, facts: { size: bytes }, state, changedAt }: Document,
   if (state.kind === 'waiting') {
     const { wait } = state;
     if (wait.kind === 'ready') return as('send');
-    return wait.kind === 'behind' || wait.kind === 'elsewhere' ? as('known') : as('held', wait.message);
+    return wait.kind === 'behind' ? as('known') : as('held', wait.message);
   }
   if (changedAt < begun) return [];
   if (state.kind === 'rejected') return as('rejected', state.message);

@@ -15,7 +15,6 @@ import type { FolderList } from './folders/folder-list.ts';
 import type { FolderPlans } from './folders/folder-plans.ts';
 import type { Notices } from './notices.ts';
 import type { Parser } from './parser/parser.ts';
-import type { RegisterKeeper } from './register/register-keeper.ts';
 import type { SandboxKeeper } from './service/sandbox-keeper.ts';
 import type { KeyKeeper } from './settings/key-keeper.ts';
 import type { SettingsKeeper } from './settings/settings-keeper.ts';
@@ -26,7 +25,6 @@ export interface WorkspaceContext {
   readonly clock: Clock;
   readonly settings: SettingsKeeper;
   readonly keys: KeyKeeper;
-  readonly registers: RegisterKeeper;
   readonly sandbox: SandboxKeeper;
   readonly keeper: EngineKeeper;
   readonly folders: FolderList;

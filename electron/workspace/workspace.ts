@@ -24,14 +24,12 @@ import { filingHandlers } from './handlers/filings.ts';
 import { folderHandlers } from './handlers/folders.ts';
 import { hookHandlers } from './handlers/hooks.ts';
 import { preferenceHandlers } from './handlers/preferences.ts';
-import { registerHandlers } from './handlers/register.ts';
 import { reviewHandlers } from './handlers/review.ts';
 import { routeHandlers } from './handlers/routes.ts';
 import { statusHandlers } from './handlers/status.ts';
 import { createMonitor, type Monitor } from './health/monitor.ts';
 import { createNotices } from './notices.ts';
 import { createParser } from './parser/parser.ts';
-import { createRegisterKeeper } from './register/register-keeper.ts';
 import { proxyOf, withClient } from './service/connection.ts';
 import { rememberSampleRoutes } from './service/routes.ts';
 import { createSandboxKeeper } from './service/sandbox-keeper.ts';
@@ -154,10 +152,6 @@ async function openContext(
     ...{ keys: world.keys, environmentKey: world.environmentKey, redaction },
     environmentOrigin: ours.ok ? originOf(ours.value) : undefined,
   });
-  const registers = createRegisterKeeper({
-    ...{ given: world.register, keys: world.keys, redaction },
-    stored: () => settings.current.register,
-  });
   const sandbox = createSandboxKeeper({ ...world, parser });
   const notices = createNotices(clock);
   const uploads = createUploads(() => keeper.session?.ledger);
@@ -196,8 +190,7 @@ async function openContext(
       // Stored so that port and routes are the same in every run.
       if (kept.port !== port || kept.extraction !== routes.extraction || kept.classification !== routes.classification)
         void settings.change((all) => ({ ...all, sandbox: { ...all.sandbox, port, ...routes } })).catch(() => undefined);
-      const alone = { proxy: undefined, register: undefined, sandbox: true } as const;
-      return ok({ url: own, key: () => key, ...alone, folders: belonging(own), hooks: hooksNow(), limits });
+      return ok({ url: own, key: () => key, proxy: undefined, folders: belonging(own), hooks: hooksNow(), limits });
     }
     if (url === undefined) return ok(undefined);
     const checked = checkServiceUrl(url);
@@ -205,10 +198,8 @@ async function openContext(
     const service = originOf(checked.value);
     if (keys.current(service) === undefined) await loadKey(service);
     const proxy = await proxyOf(world.proxyFor, service);
-    const register = await registers.current();
-    if (!register.ok) return register;
-    const at = { url: service, key: () => keys.current(service), proxy, register: register.value, sandbox: false };
-    return ok({ ...at, folders: belonging(service), hooks: hooksNow(), limits });
+    const key = () => keys.current(service);
+    return ok({ url: service, key, proxy, folders: belonging(service), hooks: hooksNow(), limits });
   };
 
   const keeper = createEngineKeeper({
@@ -259,7 +250,6 @@ async function openContext(
     clock,
     settings,
     keys,
-    registers,
     sandbox,
     keeper,
     folders,
@@ -285,7 +275,6 @@ function handlersOf(context: WorkspaceContext): Handlers {
     ...preferenceHandlers(context),
     ...hookHandlers(context),
     ...filingHandlers(context),
-    ...registerHandlers(context),
   };
   const safe = Object.entries(handlers).map(([name, handler]) => [
     name,

@@ -4,7 +4,6 @@ import { useHostQuery } from '../host/use-host-query.ts';
 import { useWords } from '../words/words.tsx';
 import { DoctorSection } from './doctor-section.tsx';
 import { HooksSection } from './hooks-section.tsx';
-import { RegisterSection } from './register-section.tsx';
 import { AboutSection, DataSection, LimitsSection, LooksSection, NotificationsSection, StartSection } from './sections.tsx';
 import { ServiceSection } from './service-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
@@ -22,7 +21,6 @@ export function SettingsScreen() {
       {data !== undefined && (
         <div className={styles.sections}>
           <ServiceSection service={data.service} />
-          <RegisterSection />
           <LimitsSection limits={data.limits} />
           {about?.can.notifications === true && <NotificationsSection notifications={data.notifications} />}
           {about?.can.startAtLogin === true && <StartSection startAtLogin={data.startAtLogin} />}

@@ -9,7 +9,7 @@ import { type Command, useHostCommand } from '../host/use-host-command.ts';
 import { Text, useWords } from '../words/words.tsx';
 import styles from './settings.module.css';
 
-type Guarded = 'connect' | 'clearKey' | 'useSandbox' | 'setRegister' | 'leaveRegister';
+type Guarded = 'connect' | 'clearKey' | 'useSandbox';
 
 interface Asked<Name extends Guarded> {
   readonly input: RequestInput<Name>;

@@ -6,7 +6,7 @@ import { type FolderSettings, folderSettingsSchema, nextOfClassification } from 
 import { hooksSchema } from './hooks.ts';
 import { keepResultsSchema } from './keep-results.ts';
 import { extractionId, nextStepOf } from './next-step.ts';
-import { registerAddressSchema } from './register-address.ts';
+import { noRegister } from './no-register.ts';
 import { rule } from './rules.ts';
 
 /**
@@ -54,8 +54,7 @@ export const configSchema = z.strictObject({
   keepResults: keepResultsSchema.optional(),
   /** Who is told of documents. */
   hooks: hooksSchema.optional(),
-  /** The register that several machines share. */
-  register: registerAddressSchema.optional(),
+  register: noRegister,
 });
 
 /** As it is written. */

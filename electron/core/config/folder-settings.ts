@@ -73,17 +73,6 @@ export const folderSettings = {
     { flag: '--extraction-name' },
     { flag: '--classification-name' },
   ),
-  /** What several machines call the folder that they all watch, in the register that they share. */
-  inbox: setting(
-    z
-      .string({ error: rule('inbox') })
-      .trim()
-      .normalize('NFC')
-      .min(1)
-      .max(100)
-      .optional(),
-    { flag: '--inbox', field: ['results', 'inbox'] },
-  ),
   /** Where documents go on after the verdict of a classification. */
   next: setting(nextStepSchema.optional(), { field: ['results', 'next'] }),
   settleSeconds: setting(z.number().min(0.1).max(3600).default(2), { flag: '--settle-seconds', field: ['results', 'settle'] }),

@@ -6,7 +6,7 @@ import { columnSchema, maxColumns } from '../values/columns.ts';
 import { folderSettingsSchema } from './folder-settings.ts';
 import { hooksSchema } from './hooks.ts';
 import { keepResultsSchema } from './keep-results.ts';
-import { registerAddressSchema } from './register-address.ts';
+import { noRegister } from './no-register.ts';
 import { rule } from './rules.ts';
 
 /**
@@ -48,8 +48,7 @@ export const preferencesSchema = z.strictObject({
       classification: z.string().optional(),
     })
     .prefault({}),
-  /** The register that several machines share; left out: this one works alone. */
-  register: registerAddressSchema.optional(),
+  register: noRegister,
   /** Everything is paused: nothing new is picked up; what was sent is still polled and delivered. */
   paused: z.boolean().default(false),
   folders: z.array(keptFolderSchema).default([]),

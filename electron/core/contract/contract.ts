@@ -11,7 +11,6 @@ import { type HomeOutputs, homeRequests } from './home.ts';
 import { type HookOutputs, hookRequests } from './hooks.ts';
 import { type InsightOutputs, insightRequests } from './insights.ts';
 import { type PreferenceOutputs, preferenceRequests } from './preferences.ts';
-import { type RegisterOutputs, registerRequests } from './register.ts';
 import { type ReviewOutputs, reviewRequests } from './review.ts';
 import { type StatusOutputs, statusRequests } from './status.ts';
 
@@ -32,7 +31,6 @@ export const requests = {
   ...homeRequests,
   ...hookRequests,
   ...filingRequests,
-  ...registerRequests,
 } satisfies Record<keyof Outputs, { readonly input: z.ZodType }>;
 
 /** What comes back, by the name of the request. */
@@ -46,8 +44,7 @@ export interface Outputs
     InsightOutputs,
     HomeOutputs,
     HookOutputs,
-    FilingOutputs,
-    RegisterOutputs {}
+    FilingOutputs {}
 
 /** What went wrong: a message for a person, and a kind for code. */
 export interface ContractError {

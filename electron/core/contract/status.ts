@@ -60,7 +60,6 @@ export type CheckArea =
   | 'keychain'
   | 'service'
   | 'route'
-  | 'register'
   | 'clock';
 
 /** One thing that was checked: its status, what was seen, and, unless all is well, what to do about it. */

@@ -18,8 +18,6 @@ export interface Surroundings {
   readonly routePaused?: Message;
   /** Why its folder cannot be reached. */
   readonly unreachable?: Message;
-  /** Why nothing new is sent at all: the register of several machines cannot be asked. */
-  readonly register?: Message;
   /** What its budget says that holds it back. */
   readonly budget?: Message;
   /** A person has paused its folder. */
@@ -107,7 +105,6 @@ function explainWait(wait: Wait, around: Surroundings): Message {
       if (around.routePaused !== undefined) return say('explain.folderPaused', { message: around.routePaused });
       if (around.unreachable !== undefined) return say('explain.folderUnreachable', { message: around.unreachable });
       if (around.resting === true) return say('explain.folderResting');
-      if (around.register !== undefined) return around.register;
       // A service without pages is as a budget without them.
       if (around.gate.kind === 'forbidden' && around.gate.reason === 'pages' && around.budget !== undefined)
         return say('explain.budget', { message: around.budget });
@@ -119,8 +116,6 @@ function explainWait(wait: Wait, around: Surroundings): Message {
         : say('explain.retryBecause', { at: wait.notBefore, message: wait.reason });
     case 'behind':
       return around.firstPath === undefined ? say('explain.behindUnknown') : say('explain.behind', { path: around.firstPath });
-    case 'elsewhere':
-      return say('explain.elsewhere', { machine: wait.machine });
     case 'held':
       return say('explain.held', { message: wait.message });
     case 'blocked':

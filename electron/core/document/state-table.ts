@@ -125,7 +125,6 @@ const presentStates = {
       sent: z.boolean(),
       cohort: z.string().exactOptional(),
       approved: z.literal(true).exactOptional(),
-      again: z.number().exactOptional(),
     },
     {
       bucket: 'moving',

@@ -32,7 +32,6 @@ export type DocumentEvent =
   /** The same content is on its way already. */
   | { readonly kind: 'copied'; readonly first: number }
   /** Another machine works on the same content. */
-  | { readonly kind: 'elsewhere'; readonly machine: string }
   /** A person has to decide. */
   | { readonly kind: 'held'; readonly why: HeldWhy; readonly message: Message }
   /** Its result could not be written where it belongs. */
@@ -69,7 +68,7 @@ export type DocumentEvent =
   /** Its content is back, here or under another name. */
   | { readonly kind: 'returned'; readonly at: number }
   /** A person wants it sent (again), or does not. `again`: it was in this batch before, an id of the ledger's. */
-  | { readonly kind: 'send-again'; readonly at: number; readonly again?: number | undefined };
+  | { readonly kind: 'send-again'; readonly at: number };
 
 type EventName = DocumentEvent['kind'];
 type EventOf<Event extends EventName> = Extract<DocumentEvent, { kind: Event }>;
@@ -83,10 +82,10 @@ const taken = {
     ...(['adopted', 'result-taken', 'vanished'] as const),
   ],
   waiting: [
-    ...(['touched', 'ready', 'copied', 'elsewhere', 'held', 'blocked', 'refused', 'adopted', 'assigned'] as const),
+    ...(['touched', 'ready', 'copied', 'held', 'blocked', 'refused', 'adopted', 'assigned'] as const),
     ...(['given-up', 'result-taken', 'resumed', 'vanished', 'send-again'] as const),
   ],
-  uploading: ['elsewhere', 'refused', 'sent', 'put-back', 'accepted', 'lost', 'reported', 'given-up', 'vanished'],
+  uploading: ['refused', 'sent', 'put-back', 'accepted', 'lost', 'reported', 'given-up', 'vanished'],
   unresolved: ['held', 'put-back', 'reported', 'given-up', 'send-again'],
   queued: ['disowned', 'lost', 'reported', 'given-up'],
   processing: ['disowned', 'lost', 'reported', 'given-up', 'redo-refused'],
@@ -113,8 +112,6 @@ const outcomes: {
   delayed: (state, { message }) => ({ ...state, delayed: message }),
   ready: (_, { at }) => ready(at),
   copied: (_, { first }) => ({ kind: 'waiting', wait: { kind: 'behind', first } }),
-  elsewhere: (state, { machine }) =>
-    mayBeAtService(state) ? undefined : { kind: 'waiting', wait: { kind: 'elsewhere', machine } },
   held: (_, { why, message }) => ({ kind: 'waiting', wait: { kind: 'held', why, message } }),
   blocked: (_, { message }) => ({ kind: 'waiting', wait: { kind: 'blocked', message } }),
   refused: (_, { by, message }) => ({ kind: 'rejected', by, message }),
@@ -175,8 +172,8 @@ export function withStatus(state: DocumentState, status: string): DocumentState 
   return state.kind === 'gone' ? { ...state, was: now } : now;
 }
 
-function ready(notBefore: number, approved = false, again?: number): DocumentState {
-  return { kind: 'waiting', wait: { kind: 'ready', notBefore, ...(approved && { approved }), ...given({ again }) } };
+function ready(notBefore: number, approved = false): DocumentState {
+  return { kind: 'waiting', wait: { kind: 'ready', notBefore, ...(approved && { approved }) } };
 }
 
 /** What the service may hold is not this new content: the loop makes another document of that. */
@@ -189,8 +186,8 @@ function touched(state: Taking<'touched'>, { at }: EventOf<'touched'>, isLaterSt
 
 function assigned({ wait }: Taking<'assigned'>): DocumentState | undefined {
   if (wait.kind !== 'ready') return undefined;
-  const { cohort, approved, again } = wait;
-  return { kind: 'uploading', sent: false, ...given({ cohort, approved, again }) };
+  const { cohort, approved } = wait;
+  return { kind: 'uploading', sent: false, ...given({ cohort, approved }) };
 }
 
 /** Unless it is told otherwise, a document stays with its cohort: suspects are not mixed with the others again. */
@@ -199,8 +196,7 @@ function putBack(state: Taking<'put-back'>, event: EventOf<'put-back'>): Documen
   const cohort = event.cohort ?? ('cohort' in state ? state.cohort : undefined);
   const approved = 'approved' in state ? state.approved : undefined;
   // What was whole was sent again.
-  const again = state.kind === 'uploading' && !state.sent ? state.again : undefined;
-  return { kind: 'waiting', wait: { kind: 'ready', notBefore, ...given({ cohort, reason, approved, again }) } };
+  return { kind: 'waiting', wait: { kind: 'ready', notBefore, ...given({ cohort, reason, approved }) } };
 }
 
 /** A status that the service does not document is kept as it came and counts as "still working". */
@@ -239,17 +235,17 @@ function returned({ was }: Taking<'returned'>, { at }: EventOf<'returned'>, isLa
 
 function sendAgain(
   state: Taking<'send-again'>,
-  { at, again }: EventOf<'send-again'>,
+  { at }: EventOf<'send-again'>,
   isLaterStep: boolean,
 ): DocumentState | undefined {
   switch (state.kind) {
     case 'failed':
     case 'unresolved':
-      return ready(at, false, again);
+      return ready(at);
     case 'waiting':
       // Its content may never have been looked at.
       if ((awaitsDecision(state) || isHeldAsDismissed(state)) && !isLaterStep) return { kind: 'settling', since: at };
-      return state.wait.kind === 'held' ? ready(at, state.wait.why === 'budget', again) : undefined;
+      return state.wait.kind === 'held' ? ready(at, state.wait.why === 'budget') : undefined;
     case 'rejected':
       return isLaterStep ? ready(at) : { kind: 'settling', since: at };
     default:

@@ -53,7 +53,7 @@ interface WaitTraits {
 export const waits = {
   /**
    * To be sent, not before `notBefore` (ms since the epoch). Documents of one cohort go together and with no other (halving). `approved`:
-   * whatever the budgets say. `again`: a person wants sent again what was in this batch (an id of the ledger's), and has not been since.
+   * whatever the budgets say.
    */
   ready: {
     data: {
@@ -61,7 +61,6 @@ export const waits = {
       cohort: z.string().exactOptional(),
       reason: messageSchema.exactOptional(),
       approved: z.literal(true).exactOptional(),
-      again: z.number().exactOptional(),
     },
     needsPerson: false,
     goesOn: true,
@@ -69,8 +68,6 @@ export const waits = {
   },
   /** The same content is on its way; its result will be this one's too. `first`: that document's id. */
   behind: { data: { first: z.number() }, needsPerson: false, goesOn: true, urgency: 0 },
-  /** Another machine that shares the register works on the same content; what becomes of it there will be this one's too. */
-  elsewhere: { data: { machine: z.string() }, needsPerson: false, goesOn: true, urgency: 0 },
   /** A person has to decide. */
   held: {
     data: { why: z.enum(Object.keys(heldReasons) as [HeldWhy, ...HeldWhy[]]), message: messageSchema },

@@ -142,7 +142,6 @@ function besideSender(other: Beside): BesideOthers | undefined {
 function besideWaiting(id: number, wait: Wait): BesideOthers | undefined {
   switch (wait.kind) {
     case 'ready':
-    case 'elsewhere':
       return { kind: 'behind', first: id };
     case 'held':
       if (wait.why === 'dismissed') return undefined;

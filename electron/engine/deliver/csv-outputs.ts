@@ -7,7 +7,7 @@ import { absolutePath } from '../loop/folder.ts';
 import { csvRows, shownIn } from './csv.ts';
 import { csvContent, unbegun } from './csv-file.ts';
 import { freeCsvPath, type PlannedCsvWrite } from './csv-plan.ts';
-import { announce, type DeliveryTarget, type DeliveryWorld } from './delivery-target.ts';
+import { type DeliveryTarget, type DeliveryWorld } from './delivery-target.ts';
 import { type CsvJournal, type CsvJournalRow, writeCsvJournal } from './write-journal.ts';
 
 /** A write that is in the journal, and the CSV that it is for. */
@@ -84,7 +84,6 @@ export async function writeCsv(
         const facts = await world.files.createWhole(current.path, bytes, sources);
         if (facts !== 'taken') return { record: current, facts };
         const path = await freeCsvPath(world, target, record);
-        await announce(world, target.folder, [], [{ route: record.route, path }]);
         current = world.ledger.transaction(() => {
           putOutputs(world, record.route, journal.rows, { path, state: 'intended' });
           return world.ledger.csv.update(record.id, { path });

@@ -2,7 +2,7 @@ import { type Document, sameFacts } from '../../core/document/document.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { routeKey } from '../../core/protocol/route.ts';
 import type { Written } from '../../ledger/durability.ts';
-import { absolutePath, type Folder } from '../loop/folder.ts';
+import { absolutePath } from '../loop/folder.ts';
 import { DiskProblem } from '../ports.ts';
 import { lookAtCsv } from './csv-file.ts';
 import { journalCsv, recordCsv, recordTable, writeCsv } from './csv-outputs.ts';
@@ -10,7 +10,6 @@ import { manyColumns, planCsv, type WantedRow } from './csv-plan.ts';
 import { recoverCsvWrite } from './csv-recovery.ts';
 import { atEarlierStep, type Delivered, gather } from './delivered.ts';
 import {
-  announce,
   checkReachable,
   type DeliveryTarget,
   type DeliveryWorld,
@@ -74,9 +73,6 @@ export async function deliver(
   const now = new Date(world.clock.now()).toISOString();
   const { json: wantsJson, csv: wantsCsv } = folder.settings.outputs;
   const planned = wantsJson ? await planJsons(world, target, work, now, block, withoutSource) : undefined;
-  const refusal = await orProblem(() => announceThese(world, folder, work, planned?.plans));
-  // They wait: whoever writes there now may be another machine.
-  if (refusal !== undefined) return outcomes;
   const plans = planned === undefined ? new Map<number, JsonPlan>() : await writeJsons(world, target, work, planned, block);
   const rows = work
     .filter(({ document }) => !outcomes.has(document.id))
@@ -136,25 +132,6 @@ async function lookAtSources(
   if (!(root instanceof DiskProblem) && root?.kind === 'directory') return;
   const message = say('disk.folder.unreachable', { path: folder.path });
   for (const document of documents) outcomes.set(document.id, { kind: 'blocked', message });
-}
-
-/** @throws DiskProblem if nothing may be written now */
-async function announceThese(
-  world: DeliveryWorld,
-  folder: Folder,
-  work: readonly Delivery[],
-  plans: ReadonlyMap<number, JsonPlan> | undefined,
-): Promise<void> {
-  const writes = work.flatMap(({ document }) => {
-    const json = plans?.get(document.id);
-    if (plans !== undefined && json === undefined) return [];
-    return { document, ...(json !== undefined && { json: intended(json) }) };
-  });
-  if (writes.length > 0) await announce(world, folder, writes);
-}
-
-function intended({ path, hash, ...plan }: JsonPlan) {
-  return { path, hash, ...(plan.kind === 'replace' && { previous: plan.previous }) };
 }
 
 interface PlannedJsons {
@@ -283,7 +260,6 @@ async function deliverCsvOnce(
   if (rows.length === 0) return { paths: new Map(), notes: [] };
   const { there, write, notes } = await planCsv(world, target, rows);
   if (write === undefined) return { paths: there, notes };
-  if (write.how === 'create') await announce(world, target.folder, [], [{ route: target.info.route, path: write.path }]);
   const journalled = ledger.transaction(() => journalCsv(world, target, write));
   const { record, facts } = await writeCsv(world, target, journalled);
   ledger.transaction(() => recordCsv(world, target.folder.id, { ...journalled, record }, facts), recordedAs(world));

@@ -9,8 +9,6 @@ import { earlier, type Stage } from '../loop/stage.ts';
 import { faultDetails, faultMessage, isOfLedger, type Tasks } from '../loop/tasks.ts';
 import type { WatchedFolder, WatchedFolders } from '../loop/watched-folders.ts';
 import { DiskProblem, type World } from '../ports.ts';
-import { guardedFiles } from '../sharing/guarded-files.ts';
-import { alone, type Sharing } from '../sharing/sharing.ts';
 import { recoverCsvWrite } from './csv-recovery.ts';
 import { deliver } from './deliver.ts';
 import { DeliveryResults, type DeliveryResultsContext } from './delivery-results.ts';
@@ -23,14 +21,12 @@ import { readCsvJournal } from './write-journal.ts';
 
 /** What this stage needs of the engine. */
 export interface DeliveryContext extends DeliveryResultsContext {
-  readonly world: Pick<World, 'files' | 'ledger' | 'clock' | 'random' | 'log'> &
-    Pick<DeliveryWorld, 'intendToWrite' | 'promisesLater'>;
+  readonly world: Pick<World, 'files' | 'ledger' | 'clock' | 'random' | 'log'> & Pick<DeliveryWorld, 'promisesLater'>;
   readonly options: Pick<EngineOptions, 'locale'>;
   readonly writer: Pick<DocumentWriter, 'amend' | 'apply' | 'check' | 'outputsFound' | 'together'>;
   readonly folders: Pick<WatchedFolders, 'all' | 'health'>;
   readonly tasks: Pick<Tasks, 'isResting' | 'launch' | 'restsUntil'>;
   readonly routes: Pick<RouteStage, 'want'>;
-  readonly sharing: Pick<Sharing, 'intendToWrite' | 'mayWrite' | 'toWrite' | 'written'>;
 }
 
 interface Target extends DeliveryTarget {
@@ -56,15 +52,7 @@ export class DeliveryStage implements Stage {
   readonly #startedAt: number;
 
   constructor(context: DeliveryContext) {
-    const { sharing, world } = context;
-    const shared =
-      sharing === alone
-        ? {}
-        : {
-            files: guardedFiles(world.files, context.folders, sharing),
-            intendToWrite: sharing.intendToWrite.bind(sharing),
-          };
-    this.#context = { ...context, world: { ...world, ...shared, promisesLater: true } };
+    this.#context = { ...context, world: { ...context.world, promisesLater: true } };
     this.#startedAt = context.world.clock.now();
     this.#results = new DeliveryResults(context);
     for (const { id } of context.folders.all()) this.#unrecorded.set(id, 0);
@@ -84,7 +72,7 @@ export class DeliveryStage implements Stage {
     let next: number | undefined;
     for (const folder of this.#context.folders.all()) {
       if (this.#busy.has(folder.id) || this.#context.tasks.isResting(`delivery to ${folder.path}`)) continue;
-      if (this.#context.folders.health(folder.id).kind === 'unreachable' || !this.#context.sharing.mayWrite(folder)) continue;
+      if (this.#context.folders.health(folder.id).kind === 'unreachable') continue;
       if (this.#repair(folder)) continue;
       const lookAt = this.#repairAt(folder);
       next = earlier(next, lookAt && now + lookAt - clock.elapsed());
@@ -105,17 +93,9 @@ export class DeliveryStage implements Stage {
     const groups = this.#byRoute(due);
     if (groups.length === 0) return false;
     this.#busy.add(folder.id);
-    const { sharing, tasks } = this.#context;
-    tasks.launch('deliver', `delivery to ${folder.path}`, async () => {
+    this.#context.tasks.launch('deliver', `delivery to ${folder.path}`, async () => {
       try {
-        for (const { info, documents: all } of groups) {
-          const documents = await sharing.toWrite(folder, all);
-          try {
-            await this.#deliver(folder, info, documents);
-          } finally {
-            sharing.written(folder, documents);
-          }
-        }
+        for (const { info, documents } of groups) await this.#deliver(folder, info, documents);
         this.#unrecorded.set(folder.id, 0);
         // The sources may be elsewhere now.
         if (this.#lost.has(folder.id)) this.#lost.set(folder.id, 0);

@@ -5,29 +5,12 @@ import { say } from '../../core/messages/message.ts';
 import type { RouteInfo } from '../../core/protocol/route.ts';
 import { absolutePath, type Folder, fileRecordOf } from '../loop/folder.ts';
 import { DiskProblem, type World } from '../ports.ts';
-import type { IntendedTable, IntendedWrite, Sharing } from '../sharing/sharing.ts';
 import { nameLimits } from './names.ts';
 
-/** `intendToWrite`: see `Sharing`; absent where nobody else writes. */
-export type DeliveryWorld = Pick<World, 'files' | 'ledger' | 'clock'> &
-  Partial<Pick<Sharing, 'intendToWrite'>> & {
-    /** Whoever delivers commits a promise once all is written: what is recorded before that need not wait for the disk. */
-    readonly promisesLater?: boolean;
-  };
-
-/**
- * To be awaited before anything is written that other machines do not know of.
- * @throws DiskProblem if nothing may be written now
- */
-export async function announce(
-  { intendToWrite }: Pick<DeliveryWorld, 'intendToWrite'>,
-  folder: Folder,
-  writes: readonly IntendedWrite[],
-  tables: readonly IntendedTable[] = [],
-): Promise<void> {
-  if (intendToWrite === undefined || (await intendToWrite(folder, writes, tables))) return;
-  throw new DiskProblem('locked', folder.path, 'write', { said: say('delivery.otherWrites', { path: folder.path }) });
-}
+export type DeliveryWorld = Pick<World, 'files' | 'ledger' | 'clock'> & {
+  /** Whoever delivers commits a promise once all is written: what is recorded before that need not wait for the disk. */
+  readonly promisesLater?: boolean;
+};
 
 /** Where a delivery goes: to one folder, with documents of one route. */
 export interface DeliveryTarget {

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { type Document, directoryOf, fileNameOf } from '../../core/document/document.ts';
 import type { OutputRecord } from '../../core/document/records.ts';
 import { given } from '../../core/plain-data.ts';
 import { absolutePath, type Folder } from '../loop/folder.ts';
 import { DiskProblem } from '../ports.ts';
 import type { Delivered } from './delivered.ts';
-import { announce, type DeliveryWorld, firstFree, orProblem, outputToReplace } from './delivery-target.ts';
+import { type DeliveryWorld, firstFree, orProblem, outputToReplace } from './delivery-target.ts';
 import { deliveredAtOf, jsonBytes } from './json.ts';
 import { movesOf } from './moves.ts';
 import { jsonName } from './names.ts';
@@ -52,11 +51,9 @@ export async function planJson(
   const known = outputToReplace(world, document, 'json');
   const ours = known === undefined ? undefined : await ourContent(world, folder, document, known);
   if (known === undefined || ours === undefined) {
-    const mayBeOurs = known === undefined || folder.settings.inbox !== undefined;
-    const there = mayBeOurs ? await sameJson(world, folder, document, delivered, known) : undefined;
+    const there = known === undefined ? await sameJson(world, folder, document, delivered) : undefined;
     if (there !== undefined && there !== 'free') return there;
-    const isFirstFree = there === 'free' && known === undefined;
-    return { kind: 'create', path: await freePath(world, folder, document, reserved, isFirstFree), bytes, hash };
+    return { kind: 'create', path: await freePath(world, folder, document, reserved, there === 'free'), bytes, hash };
   }
   const previous = sha256(ours);
   const since = deliveredAtOf(ours);
@@ -67,41 +64,27 @@ export async function planJson(
 }
 
 /**
- * A JSON that the ledger does not know, but to the byte the one that would be written: from before the ledger was lost, or, in an
- * inbox, from a machine that died before it had told the others, and may have replaced the one that is known.
- * 'free': nothing has its name. Undefined: something else has.
+ * A JSON that the ledger does not know, but to the byte the one that would be written: from before the ledger was lost. 'free':
+ * nothing has its name. Undefined: something else has.
  */
 async function sameJson(
   world: DeliveryWorld,
   folder: Folder,
   document: Document,
   delivered: Delivered,
-  known: OutputRecord | undefined,
 ): Promise<JsonPlan | 'free' | undefined> {
   const directory = absolutePath(folder, directoryOf(document.path));
-  const path = known?.path ?? join(directory, jsonName(fileNameOf(document.path), 1, Number.POSITIVE_INFINITY));
+  const path = join(directory, jsonName(fileNameOf(document.path), 1, Number.POSITIVE_INFINITY));
   // A name that is too long for the disk has no such file.
   const entry = await orProblem(() => world.files.stat(path));
   if (entry === undefined) return 'free';
   if (entry instanceof DiskProblem || entry.kind !== 'file' || entry.size > maxJsonBytes) return undefined;
-  if (known === undefined && world.ledger.outputs.atPath(path) !== undefined) return undefined;
+  if (world.ledger.outputs.atPath(path) !== undefined) return undefined;
   const content = await world.files.read(path, 0, entry.size);
   const since = deliveredAtOf(content);
   const hash = sha256(content);
-  if (since === undefined) return undefined;
-  const wanted = folder.settings.inbox === undefined ? [delivered] : [delivered, withOriginalOf(content, delivered)];
-  if (!wanted.some((each) => sha256(jsonBytes(each, since)) === hash)) return undefined;
+  if (since === undefined || sha256(jsonBytes(delivered, since)) !== hash) return undefined;
   return { kind: 'there', path, hash, deliveredAt: since };
-}
-
-const originalSchema = z.object({
-  duplicate_of: z.object({ file: z.string(), folder: z.string().exactOptional() }).optional(),
-});
-
-/** Another machine has read the copies of a content in another order: what is the original there may be the copy here. */
-function withOriginalOf(content: Uint8Array, { duplicateOf: _, ...delivered }: Delivered): Delivered {
-  const { data } = originalSchema.safeParse(JSON.parse(Buffer.from(content).toString()));
-  return { ...delivered, ...given({ duplicateOf: data?.duplicate_of }) };
 }
 
 /** No JSON of ours is larger. */
@@ -176,7 +159,6 @@ export async function writeJson(
     const durable = world.files.boot?.(current.path) === undefined ? 'now' : 'later';
     if ((await world.files.createWhole(current.path, current.bytes, [source], durable)) !== 'taken') return current;
     current = { ...current, path: await freePath(world, folder, document, reserved) };
-    await announce(world, folder, [{ document, json: { path: current.path, hash: current.hash } }]);
     const next = current;
     world.ledger.transaction(() => journalJson(world, folder, document, next));
   }

@@ -12,8 +12,6 @@ export interface OutboxContext {
   readonly world: Pick<World, 'ledger' | 'clock' | 'random'>;
   readonly options: Pick<EngineOptions, 'hooks'>;
   readonly folders: Pick<WatchedFolders, 'get' | 'pathOf'>;
-  /** Whether another machine writes to this folder, and tells its own hooks of what is the matter there. */
-  readonly isOthers?: (folderId: number) => boolean;
 }
 
 /**
@@ -27,12 +25,9 @@ export class Outbox {
     this.#context = context;
   }
 
-  /**
-   * A document has changed. To be called within the transaction.
-   * @param elsewhere another machine has delivered it, and tells its own hooks
-   */
-  changed(before: Document | undefined, after: Document, elsewhere = false): void {
-    const { options, folders, world, isOthers } = this.#context;
+  /** A document has changed. To be called within the transaction. */
+  changed(before: Document | undefined, after: Document): void {
+    const { options, folders, world } = this.#context;
     if (options.hooks === undefined || !hasHooks(options.hooks, folders.pathOf(after.folderId))) return;
     const { hookEvents } = world.ledger;
     const { id, folderId } = after;
@@ -40,10 +35,8 @@ export class Outbox {
     if (before?.delivery.kind === 'done' && after.delivery.kind !== 'done' && hookEvents.said(folderId, id) === undefined)
       hookEvents.setSaid(folderId, id, '');
     for (const what of whatHappened(before, after)) {
-      if (what !== 'delivered') {
-        if (isOthers?.(folderId) !== true) this.#tell(after, what);
-      } else if (elsewhere) hookEvents.setSaid(folderId, id, digest(outputsText(world, folders, after)));
-      else this.#delivered(after);
+      if (what === 'delivered') this.#delivered(after);
+      else this.#tell(after, what);
     }
   }
 

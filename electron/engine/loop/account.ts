@@ -7,12 +7,10 @@ import {
   mayCall,
   openGate,
 } from '../../core/account/gate.ts';
-import { fullRate, halved, limited, perSecondAt, type Rate, take } from '../../core/account/rate.ts';
+import { fullRate, halved, perSecondAt, type Rate, take } from '../../core/account/rate.ts';
 import { Streak } from '../../core/account/streak.ts';
-import { gateAsTold, troubleOf } from '../../core/account/told-gate.ts';
 import { type Failure, traitsOfFailure } from '../../core/protocol/failure.ts';
 import type { World } from '../ports.ts';
-import type { Heard, SharedRequests } from '../sharing/shared-requests.ts';
 
 /** Permission for one call. Its outcome counts only against what was known when it began. */
 export interface Ticket {
@@ -47,33 +45,23 @@ export class Account {
   readonly #world: Pick<World, 'clock' | 'random' | 'log'>;
   readonly #onChange: (gate: Gate) => void;
   readonly #onRate: (perSecond: number) => void;
-  readonly #shared: SharedRequests | undefined;
-  readonly #mostPerSecond: number;
   #reportedPerSecond: number;
-  /** The newest trouble that this machine has heard of from the others. */
-  #heardOf = 0;
 
   /**
    * @param mostPerSecond requests a second that may begin while the service does not ask for fewer
    * @param onRate called when the rate is halved, when it has doubled since, and when it is back to the maximum
-   * @param shared where other machines have the same account: then requests come from there, and the rate here only counts while
-   *   it cannot be asked
    */
   constructor(
     world: Pick<World, 'clock' | 'random' | 'log'>,
     mostPerSecond: number,
     onChange: (gate: Gate) => void,
     onRate: (perSecond: number) => void,
-    shared?: SharedRequests,
   ) {
     this.#world = world;
     this.#onChange = onChange;
     this.#onRate = onRate;
-    this.#mostPerSecond = mostPerSecond;
     this.#rate = fullRate(world.clock.now(), mostPerSecond);
     this.#reportedPerSecond = mostPerSecond;
-    this.#shared = shared;
-    shared?.follow((heard) => this.#hears(heard));
   }
 
   get gate(): Gate {
@@ -94,50 +82,14 @@ export class Account {
     const streaks = this.#streaksOf(call);
     const pauseMs = Math.max(...streaks.map((streak) => streak.waitMs(elapsed)));
     if (pauseMs > 0) return { kind: 'later', at: now + pauseMs };
-    const waitMs = this.#take(may === 'probe' && this.#isSaidToAll(call), now);
-    if (waitMs !== 0) return { kind: 'later', at: waitMs === undefined ? undefined : now + waitMs };
+    const taken = take(this.#rate, now);
+    this.#rate = taken.rate;
+    this.#reportRecovery();
+    if (taken.waitMs > 0) return { kind: 'later', at: now + taken.waitMs };
     this.#tickets += 1;
     for (const streak of streaks) streak.begins(this.#tickets, elapsed);
     if (may === 'probe') this.#probe = this.#tickets;
     return { kind: 'go', ticket: { call, number: this.#tickets, probe: may === 'probe' } };
-  }
-
-  /** For a call that cannot be put off: resolves once it is known whether it may begin. Then `ask` tells. */
-  async ready(): Promise<void> {
-    await this.#shared?.ready();
-  }
-
-  /** Takes a request. @returns milliseconds until there is one; 0: it may begin; undefined: it is asked for */
-  #take(tries: boolean, now: number): number | undefined {
-    const shared = this.#shared?.take(tries);
-    if (shared?.kind === 'go') return 0;
-    if (shared?.kind === 'later') return shared.waitMs;
-    // Apart from the others, it keeps to its part.
-    const taken = take(shared === undefined ? this.#rate : limited(this.#rate, now, shared.perSecond), now);
-    this.#rate = taken.rate;
-    this.#reportRecovery();
-    return taken.waitMs;
-  }
-
-  /** Whether it was the service that shut the gate: one machine of all finds out whether it still does. */
-  #isSaidToAll(call: Ticket['call']): boolean {
-    return this.#gate.kind !== 'offline' || (call === 'upload' && this.#gate.beneath !== undefined);
-  }
-
-  /** What the service has said to any of the machines holds for this one. */
-  #hears({ told, mayTry, perSecond }: Heard): void {
-    const now = this.#world.clock.now();
-    const newest = Math.max(0, ...told.map(({ number }) => number));
-    if (newest > this.#heardOf) {
-      this.#shutAt = this.#tickets;
-      this.#shutOn = this.#clockSetting();
-    }
-    this.#heardOf = newest;
-    // Should the register not answer any more, there is no burst.
-    this.#rate = { ...fullRate(now, this.#mostPerSecond), perSecond, tokens: 1 };
-    if (perSecond < this.#reportedPerSecond) this.#reportRate(perSecond);
-    else this.#reportRecovery();
-    this.#become(gateAsTold(this.#gate, told, now, mayTry));
   }
 
   /** Whether a call that has permission may begin now: the gate may have been shut since. */
@@ -164,7 +116,6 @@ export class Account {
 
   #opens(call: Ticket['call']): void {
     this.#become(gateAfterAnswer(this.#gate, call));
-    this.#shared?.passed(this.#gate);
   }
 
   /** Something in between answered this upload, or nothing did, while other calls are answered: the gate learns nothing. */
@@ -193,7 +144,7 @@ export class Account {
     }
     if (concernsKey(failure) && ticket.number <= this.#replacedAt) return;
     const now = this.#world.clock.now();
-    if (failure.kind === 'rate' && this.#shared?.isApart !== false) {
+    if (failure.kind === 'rate') {
       this.#rate = halved(this.#rate, now);
       if (this.#rate.perSecond < this.#reportedPerSecond) this.#reportRate(this.#rate.perSecond);
     }
@@ -202,8 +153,6 @@ export class Account {
       this.#shutAt = this.#tickets;
       this.#shutOn = this.#clockSetting();
     }
-    const trouble = next === this.#gate ? undefined : troubleOf(failure, next, now);
-    if (trouble !== undefined) this.#shared?.said(trouble);
     this.#become(next);
   }
 
@@ -216,7 +165,6 @@ export class Account {
   /** A person says "try again": a shut gate may be tried at once. */
   tryNow(): void {
     for (const streak of this.#streaksOf('upload')) streak.ends();
-    this.#shared?.tryNow();
     this.#openSoon();
   }
 

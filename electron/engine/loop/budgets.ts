@@ -12,7 +12,6 @@ import type { Gate } from '../../core/account/gate.ts';
 import { dateHere } from '../../core/calendar.ts';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import type { Document } from '../../core/document/document.ts';
-import type { Batch } from '../../core/document/records.ts';
 import type { Message } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
 import type { Route } from '../../core/protocol/route.ts';
@@ -20,8 +19,6 @@ import type { Charge } from '../../ledger/charges.ts';
 import type { PageRange } from '../../ledger/document-queries.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
 import type { EngineOptions } from '../api.ts';
-import type { SharedPages } from '../sharing/shared-pages.ts';
-import type { Sharing } from '../sharing/sharing.ts';
 import { liftKey, timeZoneOf } from './budget-lifts.ts';
 import type { EngineContext } from './engine-context.ts';
 import { readyIn, serviceStates } from './service-pages.ts';
@@ -39,20 +36,16 @@ const announceMs = 2_000;
 
 type Books = Pick<LedgerReader, 'batches' | 'charges' | 'documents' | 'meta'>;
 
-/** A budget in its period, and where that ends. `scope`: several machines share it. */
-type Line = Allowance & Pick<PagesState, 'path' | 'until'> & { readonly scope?: string };
+/** A budget in its period, and where that ends. */
+type Line = Allowance & Pick<PagesState, 'path' | 'until'>;
 
-/**
- * @param firstBatch of the run; undefined where there is none that budgets of a run could count for
- * @param shared what the machines with this account use together; absent: the ledger says all there is to say
- */
+/** @param firstBatch of the run; undefined where there is none that budgets of a run could count for */
 function linesOf(
   { charges, meta }: Pick<Books, 'charges' | 'meta'>,
   account: AccountBudget,
   folders: readonly BudgetedFolder[],
   now: number,
   firstBatch?: number,
-  shared?: SharedPages,
 ): Line[] {
   const budgets = [
     { budget: account },
@@ -67,12 +60,6 @@ function linesOf(
       const pages = budget[period];
       if (pages === undefined || (period === 'run' && firstBatch === undefined)) return [];
       const { folderId } = 'folderId' in scope ? scope : { folderId: undefined };
-      const ofAll = period === 'run' ? undefined : shared?.scopeOf(folderId);
-      if (ofAll !== undefined && period !== 'run') {
-        const pagesNow = pages + (lifts[liftKey(folderId, date[period])] ?? 0);
-        const counted = { period, pages: pagesNow, used: shared?.used(ofAll, period) ?? 0, scope: ofAll };
-        return [{ ...scope, ...counted, ...given({ until: until[period] }) }];
-      }
       const used = period === 'run' ? charges.spentSince(firstBatch ?? 0, folderId) : charges.spent(date[period], folderId);
       const lifted = period === 'run' ? 0 : (lifts[liftKey(folderId, date[period])] ?? 0);
       return [{ ...scope, period, pages: pages + lifted, used, ...given({ until: until[period] }) }];
@@ -87,10 +74,9 @@ export function budgetStates(
   folders: readonly BudgetedFolder[],
   now: number,
   firstBatch?: number,
-  shared?: SharedPages,
 ): PagesState[] {
   const timeZone = timeZoneOf(account);
-  return linesOf(books, account, folders, now, firstBatch, shared).map(({ scope: _, ...line }) => {
+  return linesOf(books, account, folders, now, firstBatch).map((line) => {
     const left = Math.max(0, line.pages - line.used);
     const own = folders.filter(({ id }) => line.folderId === undefined || line.folderId === id);
     return { ...line, timeZone, waiting: readyIn(books.documents, own, now, left) };
@@ -102,7 +88,6 @@ function isRun(mode: EngineOptions['mode']): boolean {
 }
 
 type BudgetsContext = Pick<EngineContext, 'world' | 'options' | 'limits' | 'folders' | 'announce' | 'pageCounts'> & {
-  readonly sharing: Pick<Sharing, 'account'>;
   readonly account: { readonly gate: Gate };
 };
 
@@ -158,16 +143,13 @@ export class Budgets implements Stage {
   /** What may still be put into requests; undefined if there is no budget. */
   meter(now: number): Meter | undefined {
     const { account, folders, ledger } = this.#facts();
-    const shared = this.#context.sharing.account?.pages;
-    const lines = linesOf(ledger, account, folders, now, this.#firstBatch, shared);
+    const lines = linesOf(ledger, account, folders, now, this.#firstBatch);
     if (lines.length === 0) return undefined;
     const assigned = [...this.#assigned.values()].flat().filter(({ approved }) => !approved);
-    // What is reserved in the register counts there.
     const isOf =
-      ({ folderId, scope }: Line) =>
-      (charge: Pick<Charge, 'batchId' | 'folderId'>) =>
-        (folderId === undefined || folderId === charge.folderId) &&
-        (scope === undefined || shared?.isReserved(charge.batchId) !== true);
+      ({ folderId }: Line) =>
+      (charge: Pick<Charge, 'folderId'>) =>
+        folderId === undefined || folderId === charge.folderId;
     return new Meter(
       lines.map((line) => ({
         ...line,
@@ -200,26 +182,12 @@ export class Budgets implements Stage {
     this.#assigned.delete(batchId);
   }
 
-  /** Reserves the pages of a request with the account that other machines share. @returns false if it may not go out now */
-  async reserveShared(batch: Batch, now: number): Promise<boolean> {
-    const shared = this.#context.sharing.account?.pages;
-    const charges = (this.#assigned.get(batch.id) ?? []).filter(({ approved }) => !approved);
-    if (shared === undefined || charges.length === 0) return true;
-    const { account, folders, ledger } = this.#facts();
-    const budgets = linesOf(ledger, account, folders, now, this.#firstBatch, shared).flatMap(({ scope, period, pages }) =>
-      scope === undefined || period === 'run' ? [] : [{ scope, period, pages }],
-    );
-    return shared.reserve(batch, shared.scoped(charges), budgets);
-  }
-
   /** Charges for a request that is about to be whole, within the transaction that says so. @returns false if a budget has not the pages any more */
   reserve(batchId: number, now: number): boolean {
     const charges = this.#assigned.get(batchId) ?? [];
     this.#assigned.delete(batchId);
     const { account, folders, ledger } = this.#facts();
-    // What several machines share was reserved before.
-    const own = linesOf(ledger, account, folders, now, this.#firstBatch, this.#context.sharing.account?.pages);
-    const meter = new Meter(own.filter(({ scope }) => scope === undefined));
+    const meter = new Meter(linesOf(ledger, account, folders, now, this.#firstBatch));
     if (!charges.every(({ approved, folderId, pages }) => approved || meter.takes(folderId, pages))) return false;
     const { day } = dateHere(now, timeZoneOf(account));
     ledger.charges.add(charges.map((charge) => ({ ...charge, day })));
@@ -255,7 +223,7 @@ export class Budgets implements Stage {
     const { account, folders, ledger } = this.#facts();
     return [
       ...serviceStates(ledger, this.#context.account.gate, folders, timeZoneOf(account), now),
-      ...budgetStates(ledger, account, folders, now, this.#firstBatch, this.#context.sharing.account?.pages),
+      ...budgetStates(ledger, account, folders, now, this.#firstBatch),
     ];
   }
 

@@ -3,7 +3,7 @@ import { breachesIn } from '../../core/checks/finding.ts';
 import { isNewConcern } from '../../core/document/attention.ts';
 import { isPending, onRename } from '../../core/document/delivery.ts';
 import { type Document, directoryOf, fileNameOf, isAtLaterStep } from '../../core/document/document.ts';
-import { type DocumentState, hasResult, isInQuestion, presentState } from '../../core/document/states.ts';
+import { type DocumentState, hasResult, isInQuestion } from '../../core/document/states.ts';
 import { type DocumentEvent, dismissedTransition, transition, withStatus } from '../../core/document/transition.ts';
 import type { Wait } from '../../core/document/wait.ts';
 import { foreign, type Message, say } from '../../core/messages/message.ts';
@@ -11,7 +11,6 @@ import { type Route, sameRoute } from '../../core/protocol/route.ts';
 import type { Review } from '../../core/review/local-review.ts';
 import { changed } from '../../ledger/columns.ts';
 import type { DocumentChanges, FixedMember, NewDocument } from '../../ledger/documents.ts';
-import type { NewResult } from '../../ledger/untold-results.ts';
 import type { Notice } from '../api.ts';
 import { isFiledAway } from '../deliver/place.ts';
 import type { Outbox } from '../hooks/outbox.ts';
@@ -45,8 +44,6 @@ export class DocumentWriter {
   /** From one step of a document to the next, and back. */
   readonly steps: Steps;
   #announced: Document[] = [];
-  #onReview: ((id: number, route: Route, news?: NewResult) => void) | undefined;
-  #onLeftStep: ((id: number, route: Route) => void) | undefined;
   #depth = 0;
 
   constructor(
@@ -95,17 +92,10 @@ export class DocumentWriter {
     });
   }
 
-  /**
-   * Changes what no event is about: delivery, facts, when to look next.
-   * @param history `elsewhere`: another machine has done it
-   */
-  amend(
-    id: number,
-    changes: DocumentChanges,
-    history?: { readonly event: string; readonly note?: Message; readonly elsewhere?: true },
-  ): Document {
+  /** Changes what no event is about: delivery, facts, when to look next. */
+  amend(id: number, changes: DocumentChanges, history?: { readonly event: string; readonly note?: Message }): Document {
     return this.together(() => {
-      const document = this.#update(id, { changedAt: this.#world.clock.now(), ...changes }, undefined, history?.elsewhere);
+      const document = this.#update(id, { changedAt: this.#world.clock.now(), ...changes });
       if (history !== undefined) this.#record(id, history.event, history.note);
       this.#announced.push(document);
       return document;
@@ -116,19 +106,6 @@ export class DocumentWriter {
   outputsFound(id: number): void {
     const document = this.#world.ledger.documents.get(id);
     if (document !== undefined) this.#outbox?.outputsFound(document);
-  }
-
-  /**
-   * `listener` hears of each document that is reviewed, and on which route, within the transaction. `news`: its result has changed, and
-   * why.
-   */
-  whenReviewed(listener: (id: number, route: Route, news?: NewResult) => void): void {
-    this.#onReview = listener;
-  }
-
-  /** `listener` hears of each change of a step that a document has left, within the transaction. No notice tells of it. */
-  whenLeftStepChanges(listener: (id: number, route: Route) => void): void {
-    this.#onLeftStep = listener;
   }
 
   /**
@@ -155,7 +132,6 @@ export class DocumentWriter {
         this.amend(id, {}, history);
         this.steps.reconsider(id);
       }
-      this.#onReview?.(id, route);
       this.#copies.tellDuplicates(documents.get(id) ?? document, route);
       this.steps.settle(id);
     });
@@ -213,7 +189,6 @@ export class DocumentWriter {
     if (before === undefined) return;
     if (route !== undefined && !sameRoute(route, before.route)) {
       if (applyToLeft(ledger, before, route, event, set ?? {})) this.#record(id, 'left step', leftNote(ledger, before, route));
-      this.#onLeftStep?.(id, route);
       return;
     }
     const isDismissed = before.dismissed === true && !(set !== undefined && 'dismissed' in set);
@@ -229,11 +204,6 @@ export class DocumentWriter {
     this.#announced.push(after);
     // What is only there again was decided about when its verdict came.
     const isVerdict = event.kind === 'reported' || event.kind === 'result-taken';
-    const news = event.kind === 'reported' ? this.#newsOf(before, after, set) : undefined;
-    if (news !== undefined) {
-      ledger.untoldResults.put(before.origin, { documentId: id, route: before.route, why: news });
-      this.#onReview?.(id, before.route, news);
-    }
     const current = isVerdict ? (this.steps.goOn(id, awaitsVerdict(before)) ?? after) : after;
     this.#copies.tellBehind(current);
     // The file may have gone while its request was unanswered: whatever is at its path now is not this document's.
@@ -246,13 +216,6 @@ export class DocumentWriter {
     if (awaitsVerdict(before) && !awaitsVerdict(after)) this.steps.settle(id);
   }
 
-  /** Why a result that the service reports is not the document's first one; undefined: it is, or nothing has changed. */
-  #newsOf(before: Document, after: Document, set: DocumentChanges | undefined): NewResult | undefined {
-    if (hasResult(presentState(before.state).kind)) return set?.result === undefined ? undefined : 'changed';
-    if (!awaitsVerdict(before) || !hasResult(presentState(after.state).kind) || before.batchId === undefined) return undefined;
-    return this.#world.ledger.batches.get(before.batchId)?.reopenedAt === undefined ? undefined : 'redone';
-  }
-
   #isAtItsPath(document: Document): boolean {
     const { id, folderId, path } = document;
     const folder = this.#folders.get(folderId);
@@ -262,13 +225,13 @@ export class DocumentWriter {
   }
 
   /** A document that somebody has dismissed needs attention again once something else is the matter with it. */
-  #update(id: number, changes: DocumentChanges, known?: Document, elsewhere?: true): Document {
+  #update(id: number, changes: DocumentChanges, known?: Document): Document {
     const { documents } = this.#world.ledger;
     const before = known ?? documents.get(id);
     const changed = documents.update(id, { ...changes, ...this.#findings(before, changes) });
     const isAskedAgain = before?.dismissed === true && changed.dismissed === true && isNewConcern(before, changed);
     const after = isAskedAgain ? documents.update(id, { dismissed: undefined }) : changed;
-    if (before !== undefined) this.#outbox?.changed(before, after, elsewhere);
+    if (before !== undefined) this.#outbox?.changed(before, after);
     const { clock, ledger } = this.#world;
     if (isInQuestion(after.state) && ledger.meta.read('question', after.folderId) === undefined)
       ledger.meta.write('question', { since: clock.now() }, after.folderId);

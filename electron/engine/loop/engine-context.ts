@@ -1,6 +1,5 @@
 import type { EngineOptions, Limits, Notice } from '../api.ts';
 import type { World } from '../ports.ts';
-import type { Sharing } from '../sharing/sharing.ts';
 import type { Account } from './account.ts';
 import type { BatchPolls } from './batch-polls.ts';
 import type { Budgets } from './budgets.ts';
@@ -27,7 +26,6 @@ export interface EngineContext {
   readonly scans: Scans;
   readonly routePauses: RoutePauses;
   readonly batchPolls: BatchPolls;
-  readonly sharing: Sharing;
   readonly announce: (notice: Notice) => void;
   /** Makes the control loop ask every stage again, soon, or only one. */
   readonly wake: (only?: Stage) => void;

@@ -33,7 +33,6 @@ type RunContext = Pick<
   | 'budgets'
   | 'folders'
   | 'routePauses'
-  | 'sharing'
   | 'tasks'
   | 'scans'
   | 'wake'
@@ -58,8 +57,6 @@ export interface RunParts {
   readonly closeWatches: () => Promise<void>;
   /** Makes durable what was written. */
   readonly flush: () => Promise<void>;
-  /** Leaves the rest to the other machines of a register. */
-  readonly leave: () => Promise<void>;
 }
 
 /** One run of the engine: from its start to its ending. */
@@ -112,7 +109,7 @@ export class EngineRun {
 
   async #run(): Promise<Ending> {
     const { stopping, tasks, world } = this.#context;
-    const { closeWatches, flush, leave, loop, stages, stop } = this.#parts;
+    const { closeWatches, flush, loop, stages, stop } = this.#parts;
     tasks.attempt('looking at the clock', () => {
       if (this.#wasSetBack()) this.#afterJump();
     });
@@ -139,7 +136,6 @@ export class EngineRun {
     await tasks.allDone();
     cancel();
     await this.#atMost(hungMs, flush);
-    await this.#atMost(hungMs, leave);
     await closeWatches();
     return ending ?? { kind: 'stopped' };
   }

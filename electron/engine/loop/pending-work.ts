@@ -5,7 +5,6 @@ import { traitsOf } from '../../core/document/states.ts';
 import type { Route } from '../../core/protocol/route.ts';
 import { assertNever } from '../../core/result.ts';
 import type { World } from '../ports.ts';
-import type { Sharing } from '../sharing/sharing.ts';
 import type { Budgets } from './budgets.ts';
 import type { RoutePauses } from './route-pauses.ts';
 import type { WatchedFolder, WatchedFolders } from './watched-folders.ts';
@@ -16,7 +15,6 @@ interface PendingWorkContext {
   readonly account: { readonly gate: Gate };
   readonly budgets: Pick<Budgets, 'holdsBack'>;
   readonly routePauses: Pick<RoutePauses, 'refusal'>;
-  readonly sharing: Pick<Sharing, 'mayWrite'>;
 }
 
 /**
@@ -34,7 +32,7 @@ export function pendingWork(context: PendingWorkContext, undeliverable: Readonly
 }
 
 function pendingIn(
-  { world, folders, account, budgets, routePauses, sharing }: PendingWorkContext,
+  { world, folders, account, budgets, routePauses }: PendingWorkContext,
   folder: WatchedFolder,
   undeliverable: ReadonlySet<number>,
 ): 'none' | 'waits' | 'work' {
@@ -55,7 +53,6 @@ function pendingIn(
       case 'waiting':
         if (isLeftAlone) break;
         if (wait === undefined) return 'work';
-        if (wait === 'elsewhere') pending = 'waits';
         if (wait !== 'ready' || !mayUpload || budgets.holdsBack(folder.id, world.clock.now())) break;
         for (const route of [folder.settings.route, ...documents.laterRoutes(folder.id, origin)]) {
           const isReady = !isHeldUp(route) && documents.ready(folder.id, { origin, route }, world.clock.now(), 1).length > 0;
@@ -74,9 +71,7 @@ function pendingIn(
         return assertNever(progress);
     }
   }
-  if (undelivered <= stuckIn(folder, undeliverable, (id) => documents.get(id))) return pending;
-  // Another machine writes them.
-  return sharing.mayWrite(folder) ? 'work' : 'waits';
+  return undelivered <= stuckIn(folder, undeliverable, (id) => documents.get(id)) ? pending : 'work';
 }
 
 function stuckIn(folder: WatchedFolder, undeliverable: ReadonlySet<number>, get: (id: number) => Document | undefined): number {

@@ -4,10 +4,10 @@ import type { EngineStatus, FolderStatus } from '../api.ts';
 import type { EngineContext } from './engine-context.ts';
 import { questionOf } from './questions.ts';
 
-type StatusContext = Pick<EngineContext, 'world' | 'folders' | 'account' | 'budgets' | 'isPaused' | 'sharing' | 'tasks'>;
+type StatusContext = Pick<EngineContext, 'world' | 'folders' | 'account' | 'budgets' | 'isPaused' | 'tasks'>;
 
 /** The state of the engine and of its folders. */
-export function statusOf({ world, folders, account, budgets, isPaused, sharing, tasks }: StatusContext): EngineStatus {
+export function statusOf({ world, folders, account, budgets, isPaused, tasks }: StatusContext): EngineStatus {
   const { ledger, service } = world;
   const each = folders.own().map(
     (folder): FolderStatus => ({
@@ -28,7 +28,7 @@ export function statusOf({ world, folders, account, budgets, isPaused, sharing, 
     folders: each,
     requestsPerSecond: account.requestsPerSecond,
     faults: tasks.faults,
-    ...given({ ledger: tasks.waiting, register: sharing.refusal }),
+    ...given({ ledger: tasks.waiting }),
     budgets: budgets.states(world.clock.now()),
     attention: folders.own().reduce((sum, { id }) => sum + ledger.documents.attention(id), 0),
   };

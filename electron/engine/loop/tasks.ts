@@ -4,7 +4,7 @@ import { LedgerDamaged, LedgerOfOtherVersion, LedgerUnavailable } from '../../le
 import type { Clock, Log } from '../ports.ts';
 
 /** Which part of the engine a task belongs to: the folder of its source. */
-export type TaskOwner = 'watch' | 'intake' | 'upload' | 'poll' | 'deliver' | 'review' | 'loop' | 'hooks' | 'sharing';
+export type TaskOwner = 'watch' | 'intake' | 'upload' | 'poll' | 'deliver' | 'review' | 'loop' | 'hooks';
 
 /** What a step was about that met an error which it does not expect. */
 interface Fault {

@@ -7,13 +7,11 @@ import { plainName } from '../../core/upload/batch.ts';
 import type { World } from '../ports.ts';
 
 type Ledger = Pick<World['ledger'], 'batches' | 'documents' | 'serviceFiles'>;
-/** By id, the contents that files of the batch are for, as other machines have told. */
-export type Theirs = ReadonlyMap<string, string>;
 type Answered = { readonly id: string; readonly fileName: string };
 
 /**
  * Which file of an answer is which document's. Where two uploads were answered with one batch id, a poll may list files of both. What
- * the ledger or the register knows as another content's file is nobody's here.
+ * the ledger knows as another content's file is nobody's here.
  *
  * @param of whether it answers the upload of the batch or a poll
  * @param sent the documents of the batch that are no copies
@@ -27,11 +25,10 @@ export function whoseFiles<File extends Answered>(
   sent: readonly Document[],
   files: readonly File[],
   isWhole: boolean,
-  known: Theirs = new Map(),
 ): FileMap<File> {
   const { documents, serviceFiles } = ledger;
   const { id, origin } = batch;
-  const mayBe = mayBeOf(ledger, origin, serviceBatchId, known);
+  const mayBe = mayBeOf(ledger, origin, serviceBatchId);
   const twins = uploadsOf(ledger, batch, serviceBatchId);
   const theirs = of === 'upload' ? [] : twins.flatMap((twin) => documents.inBatch(twin.id)).filter(isNoCopy);
   const all = [...sent, ...theirs];
@@ -60,11 +57,10 @@ export function claimedFiles(
   batch: Batch & { readonly serviceBatchId: string },
   sent: readonly Document[],
   files: readonly PolledFile[],
-  known: Theirs,
 ): FileMap<PolledFile> {
   const { origin, serviceBatchId } = batch;
   const isOurs = uploadsOf(ledger, batch, serviceBatchId).length > 0;
-  const mayBe = mayBeOf(ledger, origin, serviceBatchId, known);
+  const mayBe = mayBeOf(ledger, origin, serviceBatchId);
   return {
     mapped: isOurs ? new Map() : mapClaimed(sent, files, ({ hash }, file) => mayBe(hash, file.id)),
     contradicted: new Set(),
@@ -76,17 +72,15 @@ export function isClaimOfAnother(
   ledger: Ledger,
   { fileId, hash }: Document,
   batch: Batch & { readonly serviceBatchId: string },
-  known: Theirs,
 ): boolean {
   const { origin, serviceBatchId } = batch;
   if (uploadsOf(ledger, batch, serviceBatchId).length > 0) return true;
-  return fileId !== undefined && !mayBeOf(ledger, origin, serviceBatchId, known)(hash, fileId);
+  return fileId !== undefined && !mayBeOf(ledger, origin, serviceBatchId)(hash, fileId);
 }
 
 /** Whether a file of a batch of the service may be a content's: nobody knows it as another one's. */
-export function mayBeOf({ serviceFiles }: Pick<Ledger, 'serviceFiles'>, origin: string, batch: string, known: Theirs) {
-  return (content: string | undefined, file: string) =>
-    serviceFiles.mayBe(content, origin, batch, file) && (known.get(file) ?? content) === content;
+export function mayBeOf({ serviceFiles }: Pick<Ledger, 'serviceFiles'>, origin: string, batch: string) {
+  return (content: string | undefined, file: string) => serviceFiles.mayBe(content, origin, batch, file);
 }
 
 /** A copy that took a result, gone or not, has the batch of the first document, but no file of its own in it. */

@@ -11,7 +11,7 @@ import type { DocumentWriter } from '../loop/document-writer.ts';
 import { takeUpLinked } from '../loop/linked.ts';
 import type { Stage } from '../loop/stage.ts';
 import type { WatchedFolders } from '../loop/watched-folders.ts';
-import { mayBeOf, type Theirs } from '../loop/whose-files.ts';
+import { mayBeOf } from '../loop/whose-files.ts';
 import type { World } from '../ports.ts';
 
 interface LinkedBatchesContext {
@@ -92,7 +92,7 @@ export class LinkedBatches implements Stage {
    * The service has answered about a linked batch: the documents whose files it lists go on into its extraction. What fits none is kept
    * for a person to assign, for as long as a document waits that may own it. To be called in a transaction.
    */
-  answered(batch: Batch, files: readonly PolledFile[], theirs: Theirs): void {
+  answered(batch: Batch, files: readonly PolledFile[]): void {
     const { world, writer } = this.#context;
     const { documents, unmatched, batches } = world.ledger;
     const { id: batchId, origin, route: of, serviceBatchId = '' } = batch;
@@ -108,7 +108,7 @@ export class LinkedBatches implements Stage {
       awaits === undefined ? [] : [{ id, fileName: sentAs ?? fileNameOf(path), awaits, ...given({ hash }) }],
     );
     const fitting = mapLinked(expectant, free, serviceBatchId);
-    const mayBe = mayBeOf(world.ledger, origin, serviceBatchId, theirs);
+    const mayBe = mayBeOf(world.ledger, origin, serviceBatchId);
     const mapped = new Map([...fitting].filter(([id, file]) => mayBe(documents.get(id)?.hash, file.id)));
     for (const document of waiting) {
       const file = mapped.get(document.id);

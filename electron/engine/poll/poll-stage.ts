@@ -24,9 +24,8 @@ import type { BatchPolls } from '../loop/batch-polls.ts';
 import type { Change, DocumentWriter } from '../loop/document-writer.ts';
 import { earlier, type Stage } from '../loop/stage.ts';
 import type { Tasks } from '../loop/tasks.ts';
-import { claimedFiles, isClaimOfAnother, isNoCopy, type Theirs, whoseFiles } from '../loop/whose-files.ts';
+import { claimedFiles, isClaimOfAnother, isNoCopy, whoseFiles } from '../loop/whose-files.ts';
 import type { World } from '../ports.ts';
-import type { Sharing } from '../sharing/sharing.ts';
 import { keepUnmatched, learnCategories, learnNames } from './lessons.ts';
 import type { LinkedBatches } from './linked-batches.ts';
 import { type OpenBatch, pollBatch } from './poll-batch.ts';
@@ -39,7 +38,6 @@ export interface PollContext {
   readonly tasks: Pick<Tasks, 'isResting' | 'launch'>;
   readonly batchPolls: BatchPolls;
   readonly linked: Pick<LinkedBatches, 'answered' | 'unknown'>;
-  readonly sharing: Pick<Sharing, 'contentsOf'>;
   readonly stopping: AbortSignal;
 }
 
@@ -126,7 +124,7 @@ export class PollStage implements Stage {
         if (outcome.kind === 'answered') {
           account.answered(ticket);
           this.#failures.delete(batch.id);
-          await this.#take(batch, outcome.files, outcome.unreadable);
+          this.#answered(batch, outcome.files, outcome.unreadable);
         } else if (outcome.failure.kind === 'aborted') {
           account.returned(ticket);
         } else {
@@ -150,30 +148,12 @@ export class PollStage implements Stage {
     tasks.launch('poll', nameOf(batch), work, (message) => this.#failed(batch, { kind: 'unreadable', status: 200, message }));
   }
 
-  /**
-   * Not before it is known which of its files are other machines'. While nobody can tell, nothing is taken of a batch that is only
-   * claimed, but for what the ledger knows as the document's own.
-   */
-  async #take(batch: OpenBatch, files: readonly PolledFile[], unreadable: readonly Message[]): Promise<void> {
-    const { sharing, world } = this.#context;
-    const { origin, serviceBatchId } = batch;
-    const { batches, documents, serviceFiles } = world.ledger;
-    const ids = files.filter(({ result }) => batch.claimed === true || result !== undefined).map(({ id }) => id);
-    const known = ids.length === 0 ? new Map() : await sharing.contentsOf(origin, serviceBatchId, ids);
-    const isOwn = ({ fileId = '', hash }: Document) =>
-      hash !== undefined && serviceFiles.contentOf(origin, serviceBatchId, fileId) === hash;
-    if (known === undefined && batch.claimed === true && !documents.inBatch(batch.id).filter(isWorking).every(isOwn)) {
-      const now = world.clock.now();
-      batches.update(batch.id, { lastPollAt: now, nextPollAt: now + fastestPollMs });
-    } else this.#answered(batch, files, unreadable, known ?? new Map());
-  }
-
-  #answered(polled: OpenBatch, answered: readonly PolledFile[], unreadable: readonly Message[], known: Theirs): void {
+  #answered(polled: OpenBatch, answered: readonly PolledFile[], unreadable: readonly Message[]): void {
     const { batchPolls, world, writer } = this.#context;
     const now = world.clock.now();
     const answer = withoutRepeats(answered);
     writer.together(() => {
-      if (polled.linked !== undefined && !this.#isTwin(polled)) this.#context.linked.answered(polled, answer, known);
+      if (polled.linked !== undefined && !this.#isTwin(polled)) this.#context.linked.answered(polled, answer);
       // What has gone on into a later step is asked for there.
       const passed = world.ledger.documents.passedFiles(polled.id);
       const files = answer.filter(({ id }) => !passed.has(id));
@@ -183,8 +163,8 @@ export class PollStage implements Stage {
       const isWhole = sent.length === batch.files && files.length === sent.length && unreadable.length === 0;
       const { mapped, contradicted } =
         batch.claimed === true
-          ? claimedFiles(world.ledger, batch, sent, files, known)
-          : whoseFiles(world.ledger, 'poll', batch, batch.serviceBatchId, sent, files, isWhole, known);
+          ? claimedFiles(world.ledger, batch, sent, files)
+          : whoseFiles(world.ledger, 'poll', batch, batch.serviceBatchId, sent, files, isWhole);
       const allEnded = files.every(({ ended, lacking }) => ended || lacking);
       const lacks = (document: Document) => {
         const file = mapped.get(document.id);
@@ -202,7 +182,7 @@ export class PollStage implements Stage {
         if (batchPolls.isOutdated(batch.id, document.id)) return [];
         const file = mapped.get(document.id);
         if (file === undefined && batch.claimed === true)
-          return isWorking(document) ? [notConfirmed(document, isClaimOfAnother(world.ledger, document, batch, known))] : [];
+          return isWorking(document) ? [notConfirmed(document, isClaimOfAnother(world.ledger, document, batch))] : [];
         if (contradicted.has(document.id) && allEnded && isWorking(document)) return [contradictory(document, batch)];
         if (unmatched > 0 && allEnded && isWorking(document) && lacksItsFile(document) && file === undefined)
           return [fitsNone(document, batch, unmatched)];

@@ -31,7 +31,7 @@ const nothing = () => {};
 export interface ClassificationCallsContext {
   readonly world: Pick<World, 'service' | 'ledger' | 'clock'>;
   readonly writer: Pick<DocumentWriter, 'apply' | 'review' | 'steps' | 'together'>;
-  readonly account: Pick<Account, 'ask' | 'answered' | 'failed' | 'gate' | 'ready' | 'returned'>;
+  readonly account: Pick<Account, 'ask' | 'answered' | 'failed' | 'gate' | 'returned'>;
   readonly folders: Pick<WatchedFolders, 'get'>;
   readonly tasks: Pick<Tasks, 'launch'>;
   readonly batchPolls: Pick<BatchPolls, 'changedAtService'>;
@@ -167,7 +167,6 @@ export class ClassificationCalls {
     const deadline = world.clock.elapsed() + timeoutMs;
     for (;;) {
       if (stopping.aborted) return err({ kind: 'not-now', message: say('reviewing.stopping'), passes: true });
-      await account.ready();
       const permission = account.ask('other');
       if (permission.kind === 'go') return ok(permission.ticket);
       const { gate } = account;

@@ -32,14 +32,14 @@ export function sendAgain(context: SendAgainContext, ids: readonly number[]): vo
   const at = clock.now();
   writer.together(() => {
     for (const id of ids) {
-      const { state, batchId: again } = ledger.documents.get(id) ?? {};
+      const { state } = ledger.documents.get(id) ?? {};
       const set = {
         attempts: 0,
         dismissed: undefined,
         ...(state !== undefined && mayPayTwice(state) && { possibleDuplicate: true }),
       };
       if (state !== undefined) ledger.arrivals.markByHand(id);
-      writer.apply([{ id, event: { kind: 'send-again', at, again }, set, note: say('notes.byHand') }]);
+      writer.apply([{ id, event: { kind: 'send-again', at }, set, note: say('notes.byHand') }]);
       // Its folder may have another route by now.
       const document = ledger.documents.get(id);
       if (document !== undefined && traitsOf(document.state.kind).progress === 'waiting')

@@ -22,8 +22,6 @@ export type UploadOutcome =
   | { readonly kind: 'accepted'; readonly acceptance: Acceptance }
   /** No request was sent whole: these files had changed or gone before the closing boundary. */
   | { readonly kind: 'withdrawn'; readonly changed: readonly number[] }
-  /** Nothing was sent: other machines work on the contents of these documents. By document: the machine's name. */
-  | { readonly kind: 'elsewhere'; readonly by: ReadonlyMap<number, string> }
   | {
       readonly kind: 'failed';
       readonly failure: Failure;
@@ -32,10 +30,7 @@ export type UploadOutcome =
       readonly refusedWhole?: true;
     };
 
-export type UploadAccount = Pick<
-  Account,
-  'gate' | 'ask' | 'mayStillBegin' | 'answered' | 'failed' | 'reached' | 'ready' | 'returned'
->;
+export type UploadAccount = Pick<Account, 'gate' | 'ask' | 'mayStillBegin' | 'answered' | 'failed' | 'reached' | 'returned'>;
 
 /**
  * Sends one batch. Before its closing boundary goes out, every file has been checked once more and `markSent` has committed.
@@ -50,7 +45,7 @@ export async function uploadBatch(
   hooks: {
     /** Whether all of its documents are still in it: nothing is sent for one that has left its route. */
     readonly areHere: () => boolean;
-    /** @returns false if its pages may not be spent any more, or another machine works on its documents by now */
+    /** @returns false if its pages may not be spent any more */
     readonly markSent: () => Promise<boolean>;
     readonly onProgress: (sent: number, total: number) => void;
     readonly signal: AbortSignal;
@@ -174,7 +169,6 @@ async function failedUpload(
   const isInDoubt = failure.kind === 'unresolved' || failure.kind === 'unreadable';
   const isAsked = about === 'connection' || about === 'service' || isInDoubt;
   if (!isAsked || signal.aborted) return { kind: 'failed', failure, elsewhere: 'not-asked' };
-  await account.ready();
   const permission = account.ask('other');
   if (permission.kind === 'later') {
     return { kind: 'failed', failure, elsewhere: account.gate.kind === 'offline' ? 'failing' : 'not-asked' };

@@ -50,10 +50,6 @@ export class UploadResults {
         this.#withdrawn(batch, items, outcome.changed);
         account.returned(ticket);
         return;
-      case 'elsewhere':
-        this.#elsewhere(batch, items, outcome.by);
-        account.returned(ticket);
-        return;
       case 'failed':
         this.#failed(batch, outcome, ticket);
         return;
@@ -117,24 +113,6 @@ export class UploadResults {
           ]);
         }
       }
-    });
-  }
-
-  /** Others work on these: what becomes of them there is theirs too. The rest goes out with the next batch. */
-  #elsewhere(batch: Batch, items: readonly UploadItem[], by: ReadonlyMap<number, string>): void {
-    const { world, writer } = this.#context;
-    const now = world.clock.now();
-    writer.together(() => {
-      world.ledger.batches.update(batch.id, { state: 'dropped' });
-      writer.apply(
-        items.map(({ document: { id } }) => {
-          const machine = by.get(id);
-          const { route } = batch;
-          if (machine === undefined) return { id, event: { kind: 'put-back', notBefore: now }, route };
-          // It was in no request of this machine's.
-          return { id, event: { kind: 'elsewhere', machine }, set: { batchId: undefined }, route };
-        }),
-      );
     });
   }
 

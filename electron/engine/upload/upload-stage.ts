@@ -5,7 +5,6 @@ import type { Batch } from '../../core/document/records.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
 import { type Route, routeKey, sameRoute } from '../../core/protocol/route.ts';
-import { assertNever } from '../../core/result.ts';
 import { type Candidate, composeBatch, filesPerBatch } from '../../core/upload/batch.ts';
 import { type Naming, sentNameOf, telltaleName } from '../../core/upload/sent-name.ts';
 import type { PageRange } from '../../ledger/document-queries.ts';
@@ -21,7 +20,6 @@ import { earlier, type Stage } from '../loop/stage.ts';
 import { faultDetails, faultMessage, isOfLedger, type Tasks } from '../loop/tasks.ts';
 import type { WatchedFolder, WatchedFolders } from '../loop/watched-folders.ts';
 import type { World } from '../ports.ts';
-import type { Sharing } from '../sharing/sharing.ts';
 import { withFactsNow } from './filed-files.ts';
 import { rotated } from './turns.ts';
 import { type UploadItem, type UploadOutcome, uploadBatch } from './upload-batch.ts';
@@ -38,7 +36,6 @@ export interface UploadContext extends UploadResultsContext {
   readonly pageCounts: Pick<PageCounts, 'count' | 'countFirst' | 'isAwaited' | 'underway'>;
   readonly folders: Pick<WatchedFolders, 'get' | 'working'>;
   readonly tasks: Pick<Tasks, 'isRunning' | 'launch' | 'noteUnwritable' | 'tryLedger' | 'written'>;
-  readonly sharing: Pick<Sharing, 'claim' | 'ended' | 'markSent' | 'refusal'>;
   readonly announce: (notice: Notice) => void;
   readonly isPaused: () => boolean;
   readonly stopping: AbortSignal;
@@ -87,8 +84,7 @@ export class UploadStage implements Stage {
   }
 
   start(now: number): number | undefined {
-    const { isPaused, sharing } = this.#context;
-    if (isPaused() || sharing.refusal !== undefined) return undefined;
+    if (this.#context.isPaused()) return undefined;
     let next = this.#context.world.ledger.documents.nextDueIn('waiting', now);
     this.#isCounting = false;
     for (const { folders, route } of rotated(this.#queues(), this.#turn))
@@ -233,7 +229,7 @@ export class UploadStage implements Stage {
     isTried: boolean,
     trueName: string | undefined,
   ): void {
-    const { account, announce, budgets, folders, sharing, tasks, world, writer } = this.#context;
+    const { account, announce, budgets, folders, tasks, world, writer } = this.#context;
     const documents = chosen.flatMap(({ id }) => world.ledger.documents.get(id) ?? []);
     const batch = writer.together(() => {
       const made = world.ledger.batches.add({ origin: world.service.origin, route, madeAt: now, files: chosen.length });
@@ -252,8 +248,6 @@ export class UploadStage implements Stage {
       const folder = folders.get(document.folderId);
       return folder === undefined ? [] : [{ document, path: absolutePath(folder, document.path) }];
     });
-    // As they were before: the batch that they were in tells whether they are sent again.
-    const claimed = documents.filter(({ id }) => items.some(({ document }) => document.id === id));
     const progress = { whole: false, abort: new AbortController(), route: routeKey(route) };
     this.#underway.set(batch.id, progress);
     const failed = (message: Message): UploadOutcome => ({
@@ -267,8 +261,7 @@ export class UploadStage implements Stage {
           uploadBatch(world, account, ticket, batch, await withFactsNow(this.#context, items), {
             areHere: () => this.#areHere(batch, items),
             markSent: async () => {
-              if (!this.#areHere(batch, items) || !(await sharing.markSent(claimed, batch.id)) || progress.abort.signal.aborted)
-                return false;
+              if (!this.#areHere(batch, items) || progress.abort.signal.aborted) return false;
               // A ledger that does not take it leaves the request without its end: nothing was sent.
               tasks.tryLedger(() => {
                 progress.whole = this.#markSent(batch, items);
@@ -279,7 +272,7 @@ export class UploadStage implements Stage {
             signal: progress.abort.signal,
             isTry: ticket.probe || isTried,
           });
-        const outcome = await this.#claimed(batch, claimed, upload).catch((error: unknown): UploadOutcome => {
+        const outcome = await upload().catch((error: unknown): UploadOutcome => {
           if (error instanceof LedgerUnavailable) {
             tasks.noteUnwritable(error);
             const kind = progress.whole ? 'unresolved' : 'aborted';
@@ -293,32 +286,12 @@ export class UploadStage implements Stage {
       } finally {
         this.#underway.delete(batch.id);
         budgets.release(batch.id);
-        sharing.ended(claimed, batch.id);
       }
     };
     // What the answer said is not known any more: the documents are as those whose answer was lost.
     tasks.launch('upload', `upload of batch ${batch.id}`, work, (message) =>
       this.#results.apply(batch, items, failed(message), ticket),
     );
-  }
-
-  /** Uploads what no other machine works on, if the pages that the machines share allow it. */
-  async #claimed(batch: Batch, documents: readonly Document[], upload: () => Promise<UploadOutcome>): Promise<UploadOutcome> {
-    const { budgets, sharing, world } = this.#context;
-    const claimed = await sharing.claim(documents);
-    const notNow = (message: Message): UploadOutcome => ({
-      ...{ kind: 'failed', failure: { kind: 'aborted', message }, elsewhere: 'not-asked' },
-    });
-    switch (claimed.kind) {
-      case 'mine':
-        return (await budgets.reserveShared(batch, world.clock.now())) ? upload() : notNow(say('outcome.notNow'));
-      case 'taken':
-        return { kind: 'elsewhere', by: claimed.by };
-      case 'not-now':
-        return notNow(claimed.message);
-      default:
-        return assertNever(claimed);
-    }
   }
 
   /** One that has left the route meanwhile is not to be sent there. */

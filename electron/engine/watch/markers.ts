@@ -30,14 +30,11 @@ const markerSchema = z.object({
   promise: z.number().int().nonnegative().max(100_000_000_000_000),
   /** Milliseconds since the epoch. */
   at: z.number(),
-  /** The register, and the inbox in it, by which it shares the folder with others. */
-  register: z.string().max(100).exactOptional(),
-  inbox: z.string().max(255).exactOptional(),
 });
 type Marker = z.output<typeof markerSchema>;
 
 export interface MarkersContext {
-  readonly world: Pick<World, 'files' | 'ledger' | 'clock' | 'log' | 'random' | 'membership'>;
+  readonly world: Pick<World, 'files' | 'ledger' | 'clock' | 'log' | 'random'>;
   readonly options: Pick<EngineOptions, 'identity'>;
   readonly folders: Pick<WatchedFolders, 'hold' | 'own' | 'release'>;
   readonly unverified: Pick<Unverified, 'concerns' | 'found' | 'scanned' | 'suspect'>;
@@ -71,7 +68,7 @@ export class Markers {
     const { identity } = options;
     if (identity === undefined || folder.paused) return;
     const { clock, ledger } = world;
-    const own = { id: ownId(world), ...identity, start: this.#start, ...this.#shared(folder) };
+    const own = { id: ownId(world), ...identity, start: this.#start };
     if (this.#written.has(folder.id)) this.#written.set(folder.id, { lookedAt: clock.now() });
     let there = await this.#read(folder);
     if (there === undefined && (await this.#write(folder, there, own)) === 'taken')
@@ -112,18 +109,6 @@ export class Markers {
     return written === undefined || paused ? undefined : written.lookedAt + lookMs;
   }
 
-  /** The register by which others may watch the folder too. @throws FolderHeld while that is not known */
-  #shared(folder: WatchedFolder): Pick<Marker, 'register' | 'inbox'> {
-    const { folders, world } = this.#context;
-    const { inbox } = folder.settings;
-    if (world.membership === undefined || inbox === undefined) return {};
-    const register = world.ledger.meta.read('register');
-    if (register !== undefined) return { register, inbox };
-    const message = say('sending.noRegister', { message: say('sending.registerAsked') });
-    folders.hold(folder.id, { kind: 'paused', message });
-    throw new FolderHeld(message);
-  }
-
   /**
    * What a marker says. One that this ledger has not written and that is of the same computer and data directory tells, at the first
    * look, that the ledger is not the one that wrote it; later, that another Intray is alive there: a copy of this one.
@@ -138,7 +123,6 @@ export class Markers {
     // It may have been moved to another computer.
     if (there.id === own.id && starts?.includes(there.start) === true) return isAhead ? 'older ledger' : 'own';
     const isFresh = Math.abs(clock.now() - there.at) < freshMs;
-    if (isTogether(own, there)) return 'nobody';
     if (!isHere) return isFresh ? 'other' : 'nobody';
     if (this.#written.has(folder.id)) return 'other';
     // It is known that the ledger was lost.
@@ -161,7 +145,7 @@ export class Markers {
     const isOwn = there?.start === own.start && there.host === own.host && there.path === own.path;
     const age = Math.abs(at - (there?.at ?? 0));
     const isNoted = age < lookMs || there?.promise === ledger.promises.last();
-    if (there !== undefined && (isOwn || isTogether(own, there)) && isNoted && age < renewMs) return undefined;
+    if (there !== undefined && isOwn && isNoted && age < renewMs) return undefined;
     const starts = ledger.meta.read('marked', folder.id) ?? [];
     // Known before it is there: whatever else is found there was written by another one.
     if (!starts.includes(own.start)) ledger.meta.write('marked', [...starts.slice(1 - knownStarts), own.start], folder.id);
@@ -203,7 +187,7 @@ export class Markers {
 }
 
 /** What tells this Intray from others: its ledger's own, drawn once. */
-export function ownId({ ledger, random }: Pick<World, 'ledger' | 'random'>): string {
+function ownId({ ledger, random }: Pick<World, 'ledger' | 'random'>): string {
   const known = ledger.meta.read('marker-id');
   if (known !== undefined) return known;
   const id = Array.from({ length: 4 }, () => Math.floor(random() * 2 ** 32).toString(36)).join('-');
@@ -214,9 +198,4 @@ export function ownId({ ledger, random }: Pick<World, 'ledger' | 'random'>): str
 /** One marker of another start. */
 function keyOf({ start, promise }: Pick<Marker, 'start' | 'promise'>): string {
   return `${start} ${promise}`;
-}
-
-/** Whether both share the folder with each other. */
-function isTogether(own: Pick<Marker, 'register' | 'inbox'>, there: Marker): boolean {
-  return own.register !== undefined && own.register === there.register && own.inbox === there.inbox;
 }

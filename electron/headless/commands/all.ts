@@ -25,7 +25,6 @@ export const commands: CommandList = {
   config: () => import('./config.ts'),
   schema: () => import('./reference/schema.ts'),
   key: () => import('./key.ts'),
-  register: () => import('./register.ts'),
   demo: () => import('./demo/demo.ts'),
   sandbox: () => import('./sandbox.ts'),
   completion: () => import('./reference/completion.ts'),

@@ -18,12 +18,6 @@ export const dataDirectoryOption = {
   text: say('help.common.dataDirectory'),
 } as const;
 
-export const registerOption = {
-  flag: '--register',
-  value: say('help.terms.address'),
-  text: say('help.common.register'),
-} as const;
-
 export const json = { flag: '--json', text: say('help.common.json') } as const;
 
 export const jsonLines = { flag: '--json', text: say('help.common.jsonLines') } as const;
@@ -49,7 +43,6 @@ export const workOptions = [
     text: say('help.common.requestsPerSecond', { value: String(usualPerSecond) }),
   },
   { flag: '--kilobytes-per-second', value: 'n', text: say('help.common.kilobytesPerSecond') },
-  registerOption,
   ...unverifiedOptions,
   dataDirectoryOption,
   jsonLines,

@@ -23,12 +23,11 @@ import { engineHolder, holderMessage } from '../input/engine-holder.ts';
 import { findOpener, type Opener } from '../input/opener.ts';
 import { checkDataDirectory } from '../input/preflight.ts';
 import { Refusal } from '../input/refusal.ts';
-import { givenRegister } from '../input/register-access.ts';
 import { programRoot, programVersion, samplesDirectory } from '../input/resources.ts';
 import { webhookSecret } from '../input/webhook-secret.ts';
 import { jsonLine } from '../output/events.ts';
 import { defineCommand, type FlagsOf } from './command.ts';
-import { dataDirectoryOption, exitCodes, jsonLines, registerOption, wholeNumber } from './options.ts';
+import { dataDirectoryOption, exitCodes, jsonLines, wholeNumber } from './options.ts';
 import { untilStopped } from './until-stopped.ts';
 
 /** The default port; a fixed one, so that the address can be bookmarked. */
@@ -44,7 +43,6 @@ const options = [
   { flag: '--insecure', text: say('help.serve.insecure') },
   { flag: '--webhooks', text: say('help.serve.webhooks', { path: webhookPath, variable: webhookSecretVariable }) },
   { flag: '--root', value: say('help.terms.directory'), text: say('help.serve.root'), repeatable: true },
-  registerOption,
   { ...dataDirectoryOption, text: say('help.serve.dataDirectory') },
   jsonLines,
 ] as const;
@@ -99,10 +97,7 @@ export async function serve(flags: ServeFlags, host: Host): Promise<0> {
   const problems = looked.filter((problem) => problem !== undefined);
   if (problems.length > 0) throw new Refusal(problems);
   const approve = await codesFor(directory, flags, host);
-  const workspace = await openWorkspaceIn(directory, host, {
-    ...{ openFiles: fileOpener !== undefined, roots, approve },
-    register: givenRegister(flags.register, host),
-  });
+  const workspace = await openWorkspaceIn(directory, host, { openFiles: fileOpener !== undefined, roots, approve });
   try {
     if (workspace.trouble !== undefined) throw new Refusal(workspace.trouble.message);
     const web = await listen(port, {
@@ -139,7 +134,7 @@ export async function serve(flags: ServeFlags, host: Host): Promise<0> {
 async function openWorkspaceIn(
   dataDirectory: string,
   host: Host,
-  { openFiles, ...window }: Pick<WorkspaceWorld, 'roots' | 'approve' | 'register'> & { readonly openFiles: boolean },
+  { openFiles, ...window }: Pick<WorkspaceWorld, 'roots' | 'approve'> & { readonly openFiles: boolean },
 ): ReturnType<typeof import('../../workspace/workspace.ts').openWorkspace> {
   const environmentKey = keyOf(host);
   const environmentUrl = host.environment[urlVariable];

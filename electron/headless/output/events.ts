@@ -134,11 +134,6 @@ export function noticeEvent(notice: Notice): JsonEvent {
         event: 'ledger',
         ...(notice.message === undefined ? { writable: true } : { writable: false, ...messageMembers(notice.message) }),
       };
-    case 'register':
-      return {
-        event: 'register',
-        ...(notice.message === undefined ? { answers: true } : { answers: false, ...messageMembers(notice.message) }),
-      };
     default:
       return assertNever(notice);
   }

@@ -42,11 +42,10 @@ export function progressView(
 }
 
 /** What blocks the work, the account's problem first. */
-function problemsOf({ gate, folders, ledger, register }: EngineStatus, now: number, url: string): Message[] {
+function problemsOf({ gate, folders, ledger }: EngineStatus, now: number, url: string): Message[] {
   return [
     gateMessage(gate, now, url) ?? [],
     ledger ?? [],
-    register ?? [],
     ...folders.flatMap(({ path, health, question }) => [
       healthMessage(path, health) ?? [],
       question === undefined ? [] : questionMessage(path, question),

@@ -40,7 +40,6 @@ export function whyOf(document: Document, facts: WhyFacts): readonly Message[] {
     ...(health?.kind === 'unreachable' && { unreachable: health.message }),
     ...given({
       routePaused,
-      register: ledger.meta.read('register-refusal'),
       batch,
       firstPath: pathOfFirst(document, ledger),
       budget: budgetOf(document, facts),

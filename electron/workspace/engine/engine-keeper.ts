@@ -6,13 +6,10 @@ import type { Settings } from '../../core/config/preferences.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
 import { given } from '../../core/plain-data.ts';
-import { err, type Result } from '../../core/result.ts';
+import type { Result } from '../../core/result.ts';
 import type { Engine, Limits, Notice } from '../../engine/api.ts';
 import { systemClock } from '../../engine/system.ts';
 import { LedgerDamaged } from '../../ledger/ledger.ts';
-import type { RegisterAddress } from '../../register/address.ts';
-import { keyNameOf } from '../../register/key-name.ts';
-import { registerAt } from '../../register/postgres-register.ts';
 import { createProxyDispatcher, createServiceClient, type ServiceClient } from '../../service/client.ts';
 import type { Service } from '../../service/service.ts';
 import { ledgerPath } from '../../settings/data-directory.ts';
@@ -25,8 +22,6 @@ import {
   lookNowWith,
   openDataDirectory,
 } from '../data-directory-session.ts';
-import { inboxProblem } from '../folders/inbox-check.ts';
-import { aloneProblem, type OpenedRegister } from '../register/opened-register.ts';
 import { type FollowedView, followLedger } from './followed-view.ts';
 
 /** What an engine should work on. */
@@ -38,10 +33,6 @@ export interface Wanted {
   /** A proxy's address. */
   readonly proxy: string | undefined;
   readonly folders: readonly FolderSettings[];
-  /** The register that several machines share, with its password; undefined: this one works alone. */
-  readonly register: RegisterAddress | undefined;
-  /** The embedded sandbox is the service: nobody shares it. */
-  readonly sandbox: boolean;
   /** With the folders by the paths above. */
   readonly hooks: Hooks;
   readonly limits: Partial<Limits> & Pick<Settings['limits'], 'kilobytesPerSecond' | 'keepResults'>;
@@ -73,8 +64,6 @@ export interface EngineKeeper {
   tryAgain(): Promise<void>;
   /** Keeps the ledger open until `work`, a request of a person, has written its answer to it. */
   hold<Value>(work: () => Promise<Value>): Promise<Value>;
-  /** Ends the engine, works on its ledger, and goes on as is wanted then. */
-  whileStopped<Value>(work: (session: DataDirectorySession) => Promise<Result<Value, Message>>): Promise<Result<Value, Message>>;
   /** Takes at most five seconds, unless work that is held takes longer. */
   close(): Promise<void>;
 }
@@ -110,7 +99,6 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
         readonly plan: string;
         readonly lookNow: () => void;
         readonly dispatcher?: Dispatcher;
-        readonly register?: OpenedRegister;
       })
     | undefined;
   let stopped: Message | undefined;
@@ -161,7 +149,6 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
     running = undefined;
     if (ended === undefined) return;
     await ended.engine.stop(closing ? undefined : restartTimeoutMs);
-    await ended.register?.register.close();
     // A person's request may still be under way on this client: the next engine does not wait for it.
     void holding(ended.service.close().then(() => ended.dispatcher?.destroy())).catch(() => undefined);
   }
@@ -185,8 +172,8 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
       stopped = wanted.ok ? undefined : wanted.error;
       return;
     }
-    const { url, proxy, folders, register, hooks, limits } = wanted.value;
-    const plan = JSON.stringify({ url, proxy, folders, register, hooks, limits });
+    const { url, proxy, folders, hooks, limits } = wanted.value;
+    const plan = JSON.stringify({ url, proxy, folders, hooks, limits });
     if (running?.plan === plan && stopped === undefined) {
       if (options.isPaused()) running.engine.pause();
       else running.engine.resume();
@@ -198,16 +185,6 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
   }
 
   async function begin(on: DataDirectorySession, wanted: Wanted, plan: string): Promise<void> {
-    const alone = wanted.register === undefined && !wanted.sandbox ? aloneProblem(on.ledger) : undefined;
-    const problem = alone ?? (wanted.sandbox ? undefined : inboxProblem(wanted.folders, wanted.register !== undefined));
-    if (problem !== undefined) {
-      stopped = problem;
-      return;
-    }
-    const register = wanted.register && {
-      ...{ register: registerAt(wanted.register), place: wanted.register.place },
-      keyName: () => keyNameOf(key() ?? ''),
-    };
     const dispatcher = wanted.proxy === undefined ? undefined : createProxyDispatcher(wanted.proxy);
     const {
       url,
@@ -224,13 +201,11 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
     const { folders, hooks } = wanted;
     const { locale } = options;
     const keepMs = keepResults === undefined ? undefined : keptForMs(keepResults);
-    const engine = engineOn(
-      on,
-      hurriedService(service, hurry.signal),
-      { ...{ folders, hooks, mode: 'watch', locale }, limits: { ...limits, budget: limits.budget ?? {}, keepMs } },
-      register,
-    );
-    const begun = { engine, service, plan, lookNow: lookNowWith(engine, key), ...given({ dispatcher, register }) };
+    const engine = engineOn(on, hurriedService(service, hurry.signal), {
+      ...{ folders, hooks, mode: 'watch', locale },
+      limits: { ...limits, budget: limits.budget ?? {}, keepMs },
+    });
+    const begun = { engine, service, plan, lookNow: lookNowWith(engine, key), ...given({ dispatcher }) };
     running = begun;
     engine.onNotice(options.onNotice);
     if (options.isPaused()) engine.pause();
@@ -276,19 +251,6 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
         await bringInLine();
       }),
     hold: (work) => holding(work()),
-    async whileStopped<Value>(work: (session: DataDirectorySession) => Promise<Result<Value, Message>>) {
-      let done: Result<Value, Message> | undefined;
-      await inTurn(async () => {
-        await end();
-        await openSession();
-        try {
-          if (session !== undefined) done = await holding(work(session));
-        } finally {
-          await bringInLine();
-        }
-      });
-      return done ?? err(trouble?.message ?? stopped ?? say('workspace.starting'));
-    },
     async close() {
       closing = true;
       const timer = setTimeout(() => hurry.abort(new Error('Intray is ending.')), timeoutMs);

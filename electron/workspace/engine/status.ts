@@ -90,8 +90,7 @@ function warningsOf({ world, settings, keeper, folders }: WorkspaceContext): rea
     .filter(({ waiting }) => waiting.documents === 0)
     .flatMap((budget) => budgetMessage(budget) ?? []);
   const tables = folders.all.flatMap(({ id }) => keeper.session?.ledger.sheets.problems(id) ?? []);
-  const register = keeper.running?.engine.status().register ?? [];
-  return [...(world.warnings ?? []), ...settings.warnings, ...lost, register, ...faults, ...nearly, ...tables].flat();
+  return [...(world.warnings ?? []), ...settings.warnings, ...lost, ...faults, ...nearly, ...tables];
 }
 
 /** Without a ledger nothing is known of a folder's documents. */

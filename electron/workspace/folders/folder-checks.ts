@@ -16,7 +16,6 @@ import { idProblem, lookUpExtraction } from '../service/routes.ts';
 import { chosenService, filesOf, invalid, ledgerOf, type Refused, type WorkspaceContext } from '../workspace-context.ts';
 import { confined } from './confinement.ts';
 import type { ListedFolder } from './folder-list.ts';
-import { inboxProblem } from './inbox-check.ts';
 
 /** What paths from a window are relative to: they must be absolute, or begin with `~`. */
 export function windowPaths({ world }: Pick<WorkspaceContext, 'world'>): PathContext {
@@ -89,9 +88,6 @@ export async function checkFolder(
   // A share that is not mounted now keeps its path.
   const path = unmoved ? ok(settings.path) : await checkFolderPath(context, settings.path, before?.id);
   if (!path.ok) return invalid('settings.path', path.error);
-  const others = context.folders.all.filter(({ id }) => id !== before?.id).map((folder) => folder.settings);
-  const inbox = inboxProblem([...others, { ...settings, path: path.value }], context.registers.from !== undefined);
-  if (inbox !== undefined && settings.inbox !== undefined) return invalid('settings.inbox', inbox);
   const sameRoute =
     before !== undefined &&
     routeKey(before.settings.route) === routeKey(settings.route) &&

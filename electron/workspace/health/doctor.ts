@@ -1,5 +1,4 @@
 import { say } from '../../core/messages/message.ts';
-import { ok } from '../../core/result.ts';
 import { createFiles } from '../../engine/disk/disk.ts';
 import { routesOf } from '../../engine/loop/next-step.ts';
 import { ledgerPath } from '../../settings/data-directory.ts';
@@ -9,7 +8,6 @@ import { type Check, fine, problem } from './check.ts';
 import { checkData } from './data-directory-check.ts';
 import { judgeLedger, lookAtLedger } from './ledger-check.ts';
 import { checkSpace, judgeClock, judgeKeychain, judgeNode } from './machine-check.ts';
-import { checkRegisterHealth } from './register-check.ts';
 import { examineService } from './service-check.ts';
 import { checkFolders } from './watch-check.ts';
 
@@ -17,14 +15,8 @@ import { checkFolders } from './watch-check.ts';
 export async function examine(context: WorkspaceContext): Promise<Check[]> {
   const { keeper, clock } = context;
   const [local, service] = [await localChecks(context), await serviceChecks(context)];
-  const register = context.settings.current.sandbox.on ? ok(undefined) : await context.registers.current();
-  const registerChecks = !register.ok
-    ? [problem('register', register.error, say('health.register.mendAddress'))]
-    : register.value === undefined
-      ? []
-      : await checkRegisterHealth(register.value);
   const lastChange = keeper.session?.ledger.documents.page({ limit: 1 }).documents[0]?.changedAt;
-  return [...local, ...service.checks, ...registerChecks, ...judgeClock({ now: clock.now(), lastChange, service: service.date })];
+  return [...local, ...service.checks, ...judgeClock({ now: clock.now(), lastChange, service: service.date })];
 }
 
 /** The checks that need no network. */

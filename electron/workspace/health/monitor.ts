@@ -29,9 +29,8 @@ export type Monitor = (path: (typeof probePaths)[number]) => ProbeAnswer;
 const bounds = [5, 15, 30, 60, 120, 300, 900, 3600, 86_400];
 
 /**
- * Live: the program answers. Ready: an engine is at work, nothing blocks all of its requests, its folders can be read, and the register
- * that it shares with other machines, if there is one, can be asked. `/metrics` is in the text format of Prometheus; results are counted from the start of
- * the monitor.
+ * Live: the program answers. Ready: an engine is at work, nothing blocks all of its requests, and its folders can be read. `/metrics` is
+ * in the text format of Prometheus; results are counted from the start of the monitor.
  */
 export function createMonitor({ dataDirectory, ledger, status }: Monitored, now: () => number = Date.now): Monitor {
   const took = { upTo: now(), counts: bounds.map(() => 0), count: 0, sum: 0 };
@@ -51,23 +50,11 @@ export function createMonitor({ dataDirectory, ledger, status }: Monitored, now:
   function isReady(): boolean {
     const engine = status();
     const gate = engine?.gate.kind;
-    return (
-      (gate === 'open' || gate === 'rate') &&
-      engine?.register === undefined &&
-      outOfReach(engine) === 0 &&
-      engine?.ledger === undefined
-    );
+    return (gate === 'open' || gate === 'rate') && outOfReach(engine) === 0 && engine?.ledger === undefined;
   }
 
   function outOfReach(engine: EngineStatus | undefined): number {
     return engine?.folders.filter(({ health }) => isOutOfReach(health)).length ?? 0;
-  }
-
-  /** Of a machine that shares a register. */
-  function registerMetric(open: Ledger | undefined, engine: EngineStatus | undefined): string[] {
-    if (engine?.register === undefined && open?.meta.read('register') === undefined) return [];
-    const isUp = engine !== undefined && engine.register === undefined;
-    return [metric('intray_register_up', 'gauge', 'Whether the shared register can be asked.', [['', Number(isUp)]])];
   }
 
   function metrics(): string {
@@ -88,7 +75,6 @@ export function createMonitor({ dataDirectory, ledger, status }: Monitored, now:
         stateNames.map((name) => [`{state="${name}"}`, states.get(name) ?? 0]),
       ),
       metric('intray_attention_documents', 'gauge', 'Documents that need a person.', [['', engine?.attention ?? 0]]),
-      ...registerMetric(open, engine),
       metric('intray_folders', 'gauge', 'Watched folders.', [['', engine?.folders.length ?? 0]]),
       metric('intray_folders_out_of_reach', 'gauge', 'Watched folders that cannot be reached, or not all of them.', [
         ['', outOfReach(engine)],

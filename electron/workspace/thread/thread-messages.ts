@@ -15,7 +15,6 @@ export type PlainWorld = Pick<
   | 'dataDirectory'
   | 'environmentKey'
   | 'environmentUrl'
-  | 'register'
   | 'about'
   | 'by'
   | 'samplesDirectory'

@@ -42,15 +42,6 @@ export function AdvancedSettings({
               onText={(text) => change({ [name]: text })}
             />
           ))}
-          <TextField
-            label={words('inbox')}
-            hint={words('inboxHint')}
-            error={errors.inbox}
-            optional
-            maxLength={100}
-            value={draft.inbox}
-            onText={(inbox) => change({ inbox })}
-          />
           {(['include', 'ignore'] as const).map((name) => (
             <Field key={name} label={words(name)} optional hint={words(`${name}Hint`)} error={errors[name]}>
               <TextArea

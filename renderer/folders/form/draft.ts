@@ -49,7 +49,6 @@ interface SettingsDraft extends Record<Exclude<FolderField, 'checks' | 'next' | 
   readonly moveTo: string;
   readonly fileAs: string;
   readonly fileWhen: 'reviewed' | 'delivered';
-  readonly inbox: string;
   readonly batchSize: string;
   /** Only a config file sets it; kept as it is. */
   readonly budgetRun: string;
@@ -130,7 +129,6 @@ export function emptyDraft(path = ''): Draft {
     moveTo: 'Processed',
     fileAs: '',
     fileWhen: 'reviewed',
-    inbox: '',
     batchSize: '',
     budgetRun: '',
     budgetDay: '',
@@ -172,7 +170,6 @@ export function draftOf(settings: FolderSettings): Draft {
     moveTo: fileAway.kind === 'move' ? fileAway.to : 'Processed',
     fileAs: (fileAway.kind === 'move' ? fileAway.as : undefined) ?? '',
     fileWhen: (fileAway.kind === 'move' ? fileAway.when : undefined) ?? 'reviewed',
-    inbox: settings.inbox ?? '',
     batchSize: textOf(settings.batchSize),
     budgetRun: textOf(settings.budget?.run),
     budgetDay: textOf(settings.budget?.day),

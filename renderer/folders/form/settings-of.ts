@@ -15,7 +15,6 @@ export function settingsOf(draft: Draft, route: Route, paused: boolean): Request
     path: draft.path.trim(),
     route,
     paused,
-    inbox: draft.inbox.trim() === '' ? undefined : draft.inbox.trim(),
     settleSeconds: numberOf(draft.settle),
     recursive: draft.recursive,
     include: include.length > 0 ? include : undefined,

@@ -27,8 +27,6 @@ import { notes } from './notes.ts';
 import { outcome } from './outcome.ts';
 import { queue } from './queue.ts';
 import { reasons } from './reasons.ts';
-import { register } from './register.ts';
-import { registerReport } from './register-report.ts';
 import { requests } from './requests.ts';
 import { review } from './review.ts';
 import { reviewing } from './reviewing.ts';
@@ -72,8 +70,6 @@ export const german: Like<English> = {
   outcome,
   queue,
   reasons,
-  register,
-  registerReport,
   requests,
   review,
   reviewing,

@@ -224,7 +224,6 @@ export const answers: Like<typeof english> = {
       keychain: 'Schlüsselbund',
       service: 'Dienst',
       route: 'Ziel',
-      register: 'Register',
       clock: 'Uhr',
     },
     ok: 'ok',

@@ -14,9 +14,6 @@ export const configuration: Like<typeof english> = {
   request: '{name}: {problems}',
   editedJustNow: 'Die Datei wurde gerade eben von Hand geändert; versuchen Sie es noch einmal.',
   sameFolder: '{first} ({path}) und {second} sind derselbe Ordner; ein Ordner hat ein Ziel.',
-  sameInbox: '{first} und {second} haben denselben Eingang, „{inbox}“; auf einem Computer ist ein Eingang ein Ordner.',
-  inboxAlone:
-    '{path} hat einen Eingang, „{inbox}“, aber es gibt kein Register, das sagt, wer daran arbeitet. Geben Sie seine Adresse mit "register" in der Konfigurationsdatei, mit --register oder mit INTRAY_REGISTER_URL an; oder lassen Sie den Eingang weg.',
   folderInside:
     '{inner} ({innerPath}) liegt in {outer} ({outerPath}); überwachen Sie nur den äußeren oder Ordner, die nebeneinander liegen.',
   hookFolder: 'hooks.folders nennt {path}; das ist keiner der Ordner.',
@@ -54,10 +51,8 @@ export const configuration: Like<typeof english> = {
     serviceAddress: 'muss die Adresse des Dienstes sein, etwa "https://…"',
     folderPath: 'muss der Pfad eines Ordners sein, in doppelten Anführungszeichen',
     noNul: 'darf kein NUL-Zeichen enthalten',
-    inbox: 'muss der Name des Eingangs sein, den mehrere Computer überwachen, in Anführungszeichen',
-    registerAddress: 'muss die Adresse eines Registers sein, zum Beispiel "postgres://db.example.com/intray"',
-    registerPassword:
-      'muss ohne Kennwort sein: Intray nimmt es aus dem Schlüsselbund, aus INTRAY_REGISTER_PASSWORD oder aus der Datei, die INTRAY_REGISTER_PASSWORD_FILE nennt',
+    noRegister:
+      'wird in dieser Version nicht unterstützt: Mehrere Computer können ihre Arbeit noch nicht über ein Register teilen. Entfernen Sie den Eintrag, und lassen Sie jeden Ordner von einem einzigen Computer überwachen',
     routeId: 'muss die ID der Extraktion oder Klassifikation sein, in doppelten Anführungszeichen',
     routeName: 'muss der Name der Extraktion oder Klassifikation sein, in doppelten Anführungszeichen',
     idOrName: 'muss entweder "id" oder "name" haben',

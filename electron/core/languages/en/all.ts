@@ -25,8 +25,6 @@ import { notes } from './notes.ts';
 import { outcome } from './outcome.ts';
 import { queue } from './queue.ts';
 import { reasons } from './reasons.ts';
-import { register } from './register.ts';
-import { registerReport } from './register-report.ts';
 import { requests } from './requests.ts';
 import { review } from './review.ts';
 import { reviewing } from './reviewing.ts';
@@ -70,8 +68,6 @@ export const english = {
   outcome,
   queue,
   reasons,
-  register,
-  registerReport,
   requests,
   review,
   reviewing,

@@ -212,7 +212,6 @@ export const answers = {
       keychain: 'keychain',
       service: 'service',
       route: 'route',
-      register: 'register',
       clock: 'clock',
     },
     ok: 'ok',

@@ -15,9 +15,6 @@ export const configuration = {
   editedJustNow: 'It was edited by hand just now; try again.',
   /** Folders that cannot be watched together. */
   sameFolder: '{first} ({path}) and {second} are the same folder; a folder has one route.',
-  sameInbox: '{first} and {second} have the same inbox, “{inbox}”; on one computer an inbox is one folder.',
-  inboxAlone:
-    '{path} has an inbox, “{inbox}”, but there is no register that says who works on it. Give its address with "register" in the config file, with --register or with INTRAY_REGISTER_URL; or leave the inbox out.',
   folderInside:
     '{inner} ({innerPath}) is inside {outer} ({outerPath}); watch only the outer one, or folders that are side by side.',
   /** `hooks.folders` */
@@ -58,10 +55,8 @@ export const configuration = {
     serviceAddress: 'must be the address of the service, such as "https://…"',
     folderPath: 'must be the path of a folder, in double quotes',
     noNul: 'must not contain a NUL character',
-    inbox: 'must be the name of the inbox that several computers watch, in double quotes',
-    registerAddress: 'must be the address of a register, such as "postgres://db.example.com/intray"',
-    registerPassword:
-      'must be without a password: Intray takes it from the keychain, from INTRAY_REGISTER_PASSWORD, or from the file that INTRAY_REGISTER_PASSWORD_FILE names',
+    noRegister:
+      'is not supported in this version: several computers cannot share their work through a register yet. Remove the entry, and let one computer watch each folder',
     routeId: 'must be the id of the extraction or classification, in double quotes',
     routeName: 'must be the name of the extraction or classification, in double quotes',
     idOrName: 'must have either "id" or "name"',

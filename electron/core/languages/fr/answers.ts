@@ -222,7 +222,6 @@ export const answers: Like<typeof english> = {
       keychain: 'trousseau',
       service: 'service',
       route: 'destination',
-      register: 'registre',
       clock: 'horloge',
     },
     ok: 'ok',

@@ -14,9 +14,6 @@ export const configuration: Like<typeof english> = {
   request: '{name} : {problems}',
   editedJustNow: 'Le fichier vient d’être modifié à la main ; réessayez.',
   sameFolder: '{first} ({path}) et {second} sont le même dossier ; un dossier n’a qu’une destination.',
-  sameInbox: '{first} et {second} ont la même corbeille, « {inbox} » ; sur un ordinateur, une corbeille est un seul dossier.',
-  inboxAlone:
-    '{path} a une corbeille, « {inbox} », mais aucun registre ne dit qui y travaille. Donnez son adresse avec "register" dans le fichier de configuration, avec --register ou avec INTRAY_REGISTER_URL ; ou retirez la corbeille.',
   folderInside:
     '{inner} ({innerPath}) se trouve dans {outer} ({outerPath}) ; surveillez seulement le dossier extérieur, ou des dossiers situés côte à côte.',
   hookFolder: 'hooks.folders nomme {path}, qui n’est aucun des dossiers.',
@@ -54,10 +51,8 @@ export const configuration: Like<typeof english> = {
     serviceAddress: 'doit être l’adresse du service, par exemple "https://…"',
     folderPath: 'doit être le chemin d’un dossier, entre guillemets doubles',
     noNul: 'ne doit pas contenir de caractère NUL',
-    inbox: 'doit être le nom de la corbeille que plusieurs ordinateurs surveillent, entre guillemets',
-    registerAddress: 'doit être l’adresse d’un registre, par exemple "postgres://db.example.com/intray"',
-    registerPassword:
-      'doit être sans mot de passe : Intray le prend dans le trousseau, dans INTRAY_REGISTER_PASSWORD ou dans le fichier que désigne INTRAY_REGISTER_PASSWORD_FILE',
+    noRegister:
+      'n’est pas pris en charge dans cette version : plusieurs ordinateurs ne peuvent pas encore partager leur travail par un registre. Retirez cette entrée et confiez chaque dossier à un seul ordinateur',
     routeId: 'doit être l’identifiant de l’extraction ou de la classification, entre guillemets doubles',
     routeName: 'doit être le nom de l’extraction ou de la classification, entre guillemets doubles',
     idOrName: 'doit avoir soit "id", soit "name"',

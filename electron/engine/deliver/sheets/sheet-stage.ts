@@ -7,8 +7,6 @@ import { earlier, type Stage } from '../../loop/stage.ts';
 import type { Tasks } from '../../loop/tasks.ts';
 import type { WatchedFolder, WatchedFolders } from '../../loop/watched-folders.ts';
 import { DiskProblem, type World } from '../../ports.ts';
-import { guardedFiles } from '../../sharing/guarded-files.ts';
-import { alone, type Sharing } from '../../sharing/sharing.ts';
 import { orProblem } from '../delivery-target.ts';
 import { hasWorkbooks, putDueRows, wantedIn } from './sheet-rows.ts';
 import { writeSheet } from './write-sheet.ts';
@@ -18,7 +16,6 @@ export interface SheetContext {
   readonly world: Pick<World, 'files' | 'ledger' | 'clock' | 'log'>;
   readonly folders: Pick<WatchedFolders, 'all' | 'health'>;
   readonly tasks: Pick<Tasks, 'isResting' | 'launch'>;
-  readonly sharing: Pick<Sharing, 'mayWrite'>;
   /** Aborted when the engine stops. */
   readonly stopping: AbortSignal;
 }
@@ -61,9 +58,7 @@ export class SheetStage implements Stage {
   readonly #took = new Map<number, number>();
 
   constructor(context: SheetContext) {
-    const { folders, sharing, world } = context;
-    const files = sharing === alone ? world.files : guardedFiles(world.files, folders, sharing);
-    this.#context = { ...context, world: { ...world, files } };
+    this.#context = context;
   }
 
   /** Whether rows are to be made or files to be written, but for those that somebody has to make way for. */
@@ -109,7 +104,7 @@ export class SheetStage implements Stage {
   }
 
   #mayWrite(folder: WatchedFolder): boolean {
-    return this.#context.folders.health(folder.id).kind !== 'unreachable' && this.#context.sharing.mayWrite(folder);
+    return this.#context.folders.health(folder.id).kind !== 'unreachable';
   }
 
   #hasDue({ id }: WatchedFolder): boolean {

@@ -16,7 +16,6 @@ import { checkData } from '../../../workspace/health/data-directory-check.ts';
 import type { DoctorFolder } from '../../../workspace/health/folder-check.ts';
 import { judgeLedger, lookAtLedger } from '../../../workspace/health/ledger-check.ts';
 import { checkSpace, judgeClock, judgeKeychain, judgeNode } from '../../../workspace/health/machine-check.ts';
-import { checkRegisterHealth } from '../../../workspace/health/register-check.ts';
 import { checkService, type RouteToCheck, type ServiceFindings } from '../../../workspace/health/service-check.ts';
 import { checkFolders } from '../../../workspace/health/watch-check.ts';
 import type { Host } from '../../host.ts';
@@ -24,17 +23,15 @@ import { engineHolder, holderMessage } from '../../input/engine-holder.ts';
 import { readLedger } from '../../input/ledger-access.ts';
 import { type ResolvedConfig, resolveNames } from '../../input/names.ts';
 import { orRefuse, Refusal } from '../../input/refusal.ts';
-import { registerAddress } from '../../input/register-access.ts';
 import { programVersion } from '../../input/resources.ts';
 import { serviceAddress } from '../../input/service-access.ts';
 import { messageMembers, tell } from '../../output/events.ts';
 import { defineCommand, type FlagsOf } from '../command.ts';
-import { dataDirectoryOption, exitCodes, jsonLines, registerOption, urlOrConfig } from '../options.ts';
+import { dataDirectoryOption, exitCodes, jsonLines, urlOrConfig } from '../options.ts';
 
 const options = [
   { flag: '--config', value: say('help.terms.fileValue'), text: say('help.doctor.config') },
   urlOrConfig,
-  registerOption,
   dataDirectoryOption,
   jsonLines,
 ] as const;
@@ -101,7 +98,6 @@ export async function doctor(flags: DoctorFlags, host: Host): Promise<0 | 1> {
       : await checkFolders(files, subject.folders, host.paths.platform)),
     ...(await checkSpace(placesOf(subject))),
     ...service.checks,
-    ...(await checkRegister(flags, host, config?.register)),
     ...judgeClock({ now: Date.now(), lastChange: subject.lastChange, service: service.date }),
   ];
   files.close();
@@ -123,17 +119,6 @@ async function namesResolved(
     dataDirectory: dataDirectory(flags.dataDir, host.paths),
     origin: serviceAddress({ flag: flags.url, host, config: written.url }),
   }));
-}
-
-/** The register that several machines share; nothing where there is none. */
-async function checkRegister(flags: DoctorFlags, host: Host, config: string | undefined): Promise<Check[]> {
-  try {
-    const address = await registerAddress({ flag: flags.register, host, config });
-    return address === undefined ? [] : await checkRegisterHealth(address);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return error.said.map((said) => problem('register', said, say('health.register.mendAddress')));
-  }
 }
 
 /** The config file's folders, otherwise those of the engine that was started last. Pure. */

@@ -19,7 +19,6 @@ const described = {
   '--include': { value: say('help.terms.glob'), text: say('help.run.include'), repeatable: true },
   '--ignore': { value: say('help.terms.glob'), text: say('help.run.ignore'), repeatable: true },
   '--no-recursive': { text: say('help.run.recursive') },
-  '--inbox': { value: say('help.terms.name'), text: say('help.run.inbox') },
   '--settle-seconds': { value: 'n', text: say('help.run.settleSeconds', { value: String(defaults.settleSeconds) }) },
   '--changed': { value: 'send|ask', text: say('help.run.changed', { value: defaults.changed }) },
   '--incomplete': { value: 'hold|send', text: say('help.run.incomplete', { value: defaults.incomplete }) },
@@ -55,7 +54,6 @@ export type FolderFlags = FlagsOf<typeof folderOptions>;
 const settingFrom: { readonly [Setting in keyof FolderSettings]: (flags: FolderFlags, folder: string) => unknown } = {
   path: (_, folder) => folder,
   route: routeFrom,
-  inbox: ({ inbox }) => inbox,
   settleSeconds: ({ settleSeconds }) => numberFrom(settleSeconds),
   include: ({ include }) => include,
   ignore: ({ ignore }) => ignore,

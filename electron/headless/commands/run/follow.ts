@@ -183,7 +183,6 @@ function problemWriter(write: (problem: Message) => void, url: string): (notice:
       gateKind = kind;
       write(gateMessage(notice.gate, Date.now(), url) ?? say('runReport.gate.open'));
     } else if (notice.kind === 'ledger') write(notice.message ?? say('runReport.ledger.back'));
-    else if (notice.kind === 'register') write(notice.message ?? say('runReport.register.back'));
     else if (notice.kind === 'budget') write(notice.message);
     else if (notice.kind === 'question') write(questionMessage(notice.path, notice.question));
     else if (notice.kind === 'folder') {

@@ -3,7 +3,6 @@ import { dataDirectory } from '../../../settings/data-directory.ts';
 import { expandPath } from '../../../settings/paths.ts';
 import type { Host } from '../../host.ts';
 import { resolveFolder } from '../../input/names.ts';
-import { registerAddress } from '../../input/register-access.ts';
 import { serviceAddress } from '../../input/service-access.ts';
 import { defineCommand, type FlagsOf } from '../command.ts';
 import { examples, unverifiedHelp, url as urlOption, workExitCodes, workOptions } from '../options.ts';
@@ -49,7 +48,6 @@ export async function run(folder: string, flags: FlagsOf<typeof options>, host: 
     const { plan } = await import('./plan.ts');
     return plan(settings, url, flags, host);
   }
-  const register = await registerAddress({ host, flag: flags.register });
   const { doWork } = await import('./work.ts');
-  return doWork({ mode: 'run', folders: [settings], url, register }, flags, host);
+  return doWork({ mode: 'run', folders: [settings], url }, flags, host);
 }

@@ -10,7 +10,6 @@ import { webhookPath } from '../../../workspace/webhooks.ts';
 import type { Host } from '../../host.ts';
 import { type ResolvedConfig, resolveNames } from '../../input/names.ts';
 import { orRefuse, Refusal } from '../../input/refusal.ts';
-import { registerAddress } from '../../input/register-access.ts';
 import { serviceAddress } from '../../input/service-access.ts';
 import { webhookSecret } from '../../input/webhook-secret.ts';
 import { inform } from '../../output/events.ts';
@@ -65,7 +64,6 @@ export async function watch(flags: FlagsOf<typeof options>, host: Host): Promise
   const resolved = await resolve(written);
   const { folders, hooks, requestsPerSecond, kilobytesPerSecond, budget, keepResults } = resolved.config;
   if (folders.length === 0) throw new Refusal(resolved.bad.flatMap(({ problems }) => problems));
-  const register = await registerAddress({ host, flag: flags.register, config: written.register });
   const { doWork } = await import('./work.ts');
   const port = flags.healthPort === undefined ? undefined : wholeNumber('--health-port', flags.healthPort, 65_535);
   const probes = port === undefined ? undefined : { port, host: flags.healthHost ?? '127.0.0.1' };
@@ -79,7 +77,6 @@ export async function watch(flags: FlagsOf<typeof options>, host: Host): Promise
     folders,
     hooks,
     url,
-    register,
     configured: written.url,
     pace: given({ requestsPerSecond, kilobytesPerSecond, budget, keepResults }),
     news: configNews(file, { written, resolved }, host, (config) => resolve(config).catch(notNow)),

@@ -3,21 +3,16 @@ import { type Hooks, hooksAt, noHooks } from '../../../core/config/hooks.ts';
 import { keptForMs } from '../../../core/config/keep-results.ts';
 import type { Document } from '../../../core/document/document.ts';
 import { say } from '../../../core/messages/message.ts';
-import type { RegisterAddress } from '../../../register/address.ts';
-import { keyNameOf } from '../../../register/key-name.ts';
 import { createServiceClient } from '../../../service/client.ts';
 import { dataDirectory } from '../../../settings/data-directory.ts';
 import { createRedaction } from '../../../settings/redact.ts';
 import { type EngineSession, openEngineSession } from '../../../workspace/data-directory-session.ts';
 import { whyOf } from '../../../workspace/documents/why-facts.ts';
-import { inboxProblem } from '../../../workspace/folders/inbox-check.ts';
 import { createMonitor } from '../../../workspace/health/monitor.ts';
-import { aloneProblem } from '../../../workspace/register/opened-register.ts';
 import { createWebhookReceiver } from '../../../workspace/webhooks.ts';
 import type { Host } from '../../host.ts';
 import { checkDataDirectory, checkFolders, checkService, keyRefused } from '../../input/preflight.ts';
 import { Fault, orRefuse, Refusal } from '../../input/refusal.ts';
-import { registerForWork } from '../../input/register-access.ts';
 import { holdKey } from '../../input/service-access.ts';
 import { itemsForMachines, itemsForPeople, listAttention, listWaiting } from '../../output/attention.ts';
 import { inform, jsonLine, ledgerLostEvent, summaryEvent } from '../../output/events.ts';
@@ -35,8 +30,6 @@ export interface Work {
   readonly folders: readonly FolderSettings[];
   /** As `serviceAddress` gives it. */
   readonly url: string;
-  /** The register that this machine shares with others; undefined: it works alone. */
-  readonly register?: RegisterAddress | undefined;
   /** The config file's address. */
   readonly configured?: string | undefined;
   /** By the config file. */
@@ -58,7 +51,7 @@ export interface Work {
  * @throws Refusal if the work could not start, Fault if the program failed in the middle of it
  */
 export async function doWork(
-  { mode, folders: wanted, hooks: set, url, register: address, configured, pace = {}, news, probes, webhooks, alsoLog }: Work,
+  { mode, folders: wanted, hooks: set, url, configured, pace = {}, news, probes, webhooks, alsoLog }: Work,
   flags: WorkFlags,
   host: Host,
 ): Promise<0 | 1> {
@@ -74,9 +67,6 @@ export async function doWork(
   await checkDataDirectory(directory);
   const redaction = createRedaction();
   const key = await holdKey(url, host, redaction, configured);
-  const { register: opened, note } = await registerForWork(address, folders, redaction);
-  const register = opened && { ...opened, keyName: () => keyNameOf(key.current()) };
-  if (note !== undefined) inform(host, note);
   const service = createServiceClient({ url, key: key.current, kilobytesPerSecond });
   try {
     const checked = await checkService(service, folders);
@@ -107,13 +97,10 @@ export async function doWork(
             redaction,
             verbose,
             alsoLog,
-            register,
           }),
         );
         session = current;
         try {
-          const alone = register === undefined ? aloneProblem(current.ledger) : undefined;
-          if (alone !== undefined) throw new Refusal(alone);
           const isLossSaid = sayLoss(current, decision !== undefined, json, host);
           if (decision !== undefined) current.engine.decideUnverified(decision);
           const { ending, config: others } = await follow({ session: current, host, json, url, key, refused, news });
@@ -122,7 +109,7 @@ export async function doWork(
           if (!isLossSaid) sayLoss(current, false, json, host);
           if (others === undefined)
             return conclude(current, { mode, ending, json: folders.some(({ outputs }) => outputs.json) }, json, host);
-          const checked = await checkChanged(others.folders, register !== undefined, host).catch((error: unknown) => error);
+          const checked = await checkFolders(others.folders, host.paths.platform, true).catch((error: unknown) => error);
           // Folders that cannot be used leave it at those that it has.
           if (checked instanceof Refusal) inform(host, ...checked.said);
           else if (checked instanceof Error) throw checked;
@@ -146,15 +133,7 @@ export async function doWork(
     }
   } finally {
     await service.close();
-    await register?.register.close();
   }
-}
-
-/** The folders of a config file that was edited. @throws Refusal */
-async function checkChanged(folders: readonly FolderSettings[], hasRegister: boolean, { paths }: Host) {
-  const problem = inboxProblem(folders, hasRegister);
-  if (problem !== undefined) throw new Refusal(problem);
-  return checkFolders(folders, paths.platform, true);
 }
 
 /** The hooks with the folders by their real paths. */

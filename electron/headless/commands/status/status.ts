@@ -25,7 +25,6 @@ import {
   recordedWork,
 } from '../../../workspace/engine/engine-snapshot.ts';
 import { folderStatusOf, leftOutOf } from '../../../workspace/folders/folder-status.ts';
-import { type RegisterReport, recordedRegister } from '../../../workspace/register/recorded-register.ts';
 import type { Host } from '../../host.ts';
 import { type EngineHolder, engineHolder, holderMessage } from '../../input/engine-holder.ts';
 import { readLedger } from '../../input/ledger-access.ts';
@@ -40,7 +39,6 @@ import {
 } from '../../output/attention.ts';
 import { attentionMembers, gateMembers, healthMembers, messageMembers, questionMembers, tell } from '../../output/events.ts';
 import { leftOutLines, leftOutMembers } from '../../output/left-out.ts';
-import { registerMembers, registerMessages } from '../../output/register.ts';
 import { balanceMessage, gateMessage, healthMessage, questionMessage, stateMessage } from '../../output/state-messages.ts';
 import { printable } from '../../output/terminal-wording.ts';
 import { budgetLines, budgetMembers } from '../budget.ts';
@@ -140,8 +138,6 @@ interface StatusReport {
   readonly balance: Balance;
   readonly folders: readonly FolderReport[];
   readonly budgets: readonly BudgetState[];
-  /** Undefined: it works alone. */
-  readonly register?: RegisterReport | undefined;
   readonly attention: Attention;
   /** Events that no hook has taken. */
   readonly hooks: HookCounts;
@@ -183,7 +179,6 @@ function gather(ledger: LedgerReader, now: number, limit: number): Gathered {
     balance: ledger.documents.balance(),
     budgets: recordedBudgets(ledger, now),
     folders: folders.map((folder) => folderReport(folder, origin, ledger)),
-    register: recordedRegister(ledger.meta),
     attention: listAttention(ledger, [...pathOf.keys()], limit),
     hooks: ledger.hookEvents.counts(),
     delivered: recentResults(ledger).map(({ folderId, path, state, at }) => {
@@ -235,7 +230,6 @@ function statusEvent(report: StatusReport, listed: boolean): Readonly<Record<str
     ...(rate !== undefined && { requestsPerSecond: rounded(rate.perSecond) }),
     balance,
     budgets: budgets.map(budgetMembers),
-    ...(report.register !== undefined && { register: registerMembers(report.register) }),
     folders: folders.map((folder) => folderMembers(folder, listed, kind === 'running')),
     ...attentionMembers(attention),
     hooks,
@@ -276,7 +270,6 @@ function statusLines(report: StatusReport, wording: Wording, listed: boolean): s
     ];
   const lines = [
     ...engineMessages(report),
-    ...(report.register === undefined ? [] : registerMessages(report.register)),
     ...report.budgets.flatMap(budgetLines),
     balanceMessage(balance),
     ...retentionMessages(report),
@@ -320,15 +313,13 @@ function retentionMessages({ dropped, wouldDrop: count }: StatusReport): Message
   ];
 }
 
-function engineMessages({ engine, gate, rate, origin, now, register, waits }: StatusReport): Message[] {
+function engineMessages({ engine, gate, rate, origin, now, waits }: StatusReport): Message[] {
   const running = holderMessage(engine);
   if (engine.kind === 'none')
     return gate.kind === 'open' ? [running] : [running, say('statusReport.blockedBefore', { message: gate.message })];
   if (waits !== undefined) return [running, say('outcome.ledgerWaits', { message: waits })];
   const shut = gateMessage(gate, now, origin ?? 'https://…');
-  // The register blocks them too, and says so itself.
-  const open = register?.refusal === undefined ? [say('statusReport.nothingBlocked')] : [];
-  return [running, ...(shut === undefined ? open : [shut]), ...rateMessages(rate)];
+  return [running, shut ?? say('statusReport.nothingBlocked'), ...rateMessages(rate)];
 }
 
 /** Where only another key helps, something needs a person. */
