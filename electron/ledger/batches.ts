@@ -171,11 +171,6 @@ export class Batches extends Table {
     );
   }
 
-  /** Those that were made before this one, newest first. */
-  before(id: number, limit: number): Batch[] {
-    return this.#where('b.id < ? ORDER BY b.id DESC LIMIT (? + 0)', id, limit);
-  }
-
   count(): number {
     return Number(this.connection.get('SELECT count(*) AS count FROM batches')?.count);
   }

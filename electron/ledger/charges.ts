@@ -20,20 +20,6 @@ export interface Charge {
   readonly approved: boolean;
 }
 
-/** What counts in budgets of one batch and folder. */
-export interface BatchCharge {
-  readonly batchId: number;
-  /** When the batch was made, ms since the epoch. */
-  readonly madeAt: number;
-  readonly folderId: number;
-  readonly day: string;
-  readonly pages: number;
-}
-
-const batchShape = z.object({
-  ...{ batchId: z.number(), madeAt: z.number(), folderId: z.number(), day: z.string(), pages: z.number() },
-}) satisfies z.ZodType<BatchCharge>;
-
 /** Names one charge. */
 export type ChargeKey = Pick<Charge, 'batchId' | 'documentId'>;
 
@@ -116,19 +102,6 @@ export class Charges extends Table {
   spentSince(batchId: number, folderId?: number): number {
     const sql = `SELECT sum(pages) FROM charges WHERE batch_id >= ? AND approved = 0 ${folderId === undefined ? '' : 'AND folder_id = ?'}`;
     return this.connection.number(sql, batchId, ...(folderId === undefined ? [] : [folderId])) ?? 0;
-  }
-
-  /** What counts in budgets of a service's batches, from a day on (YYYY-MM-DD): the batches in their order. */
-  byBatch(origin: string, from: string): BatchCharge[] {
-    return this.connection
-      .all(
-        `SELECT c.batch_id, b.made_at, c.folder_id, c.day, sum(c.pages) AS pages
-          FROM charges c JOIN batches b ON b.id = c.batch_id JOIN routes r ON r.id = b.route
-          WHERE c.day >= ? AND c.approved = 0 AND r.origin = ?
-          GROUP BY c.batch_id, c.folder_id, c.day ORDER BY c.batch_id`,
-        ...[from, origin],
-      )
-      .map((row) => parseRow(batchShape, 'charges', ['batch_id', 'folder_id'], row));
   }
 
   /** The first day of which costs are known. */

@@ -106,11 +106,6 @@ export class ContentQueries extends Table {
     return this.where(`d.hash = ? AND ${isOnRoute}`, hash, origin, route.kind, route.id);
   }
 
-  /** Documents with this content that have left this route, each as it is there. */
-  leftRoute(origin: string, route: Route, hash: string): Document[] {
-    return this.leftSteps.withContent(origin, route, hash).map((step) => asLeft(this.known(step.documentId), step));
-  }
-
   /**
    * What decides about one more document with this content: those that do not merely copy another's result, those that are or
    * were at its path, and the oldest copies. Oldest first; takes no longer if there are thousands of copies.
@@ -128,11 +123,6 @@ export class ContentQueries extends Table {
     ];
     const others = new Map(found.filter((other) => other.id !== id).map((other) => [other.id, other]));
     return [...others.values()].sort((one, other) => one.id - other.id);
-  }
-
-  /** Documents of a folder with this content, on whichever route. */
-  inFolderWithContent(folderId: number, hash: string): Document[] {
-    return this.where('d.hash = ? AND d.folder_id = ?', hash, folderId);
   }
 
   /** Documents that are or were at this path, newest first. */

@@ -179,42 +179,12 @@ export class DocumentQueries extends ContentQueries {
     });
   }
 
-  /** Documents that have changed since then. */
-  changedSince(at: number): Document[] {
-    return this.where(`d.state IN (${sqlList(stateNames)}) AND d.changed_at >= ? ORDER BY d.changed_at, d.id`, at);
-  }
-
-  /** Documents of which a person has judged a result, in whichever step; in any state. Reads all of them. */
-  reviewed(): Document[] {
-    return this.where(
-      'EXISTS (SELECT 1 FROM steps r WHERE r.document_id = d.id AND r.review IS NOT NULL) ORDER BY d.changed_at, d.id',
-    );
-  }
-
-  /** The ids of the documents of a folder that are delivered, or were and are to be written anew, and have changed since then. */
-  writtenIn(folderId: number, since = 0): number[] {
-    const sql = `SELECT id FROM documents d WHERE folder_id = ? AND changed_at >= ?
-      AND (delivery = 'done' OR EXISTS (SELECT 1 FROM outputs o WHERE o.document_id = d.id AND o.state = 'written')) ORDER BY id`;
-    const rows = this.connection.all(sql, folderId, since);
-    return rows.map((row) => numberColumn.parse(row.id));
-  }
-
   /** Documents that are due and have something left to be done on disk; longest due first. */
   toDeliver(folderId: number, now: number, limit: number): Document[] {
     return this.where(
       `d.folder_id = ? AND d.delivery IN (${pending}) AND d.due_at <= ? ORDER BY d.due_at, d.id LIMIT (? + 0)`,
       folderId,
       now,
-      limit,
-    );
-  }
-
-  /** Documents of the folder that have something left to be done on disk: in turn, from the id on. */
-  undelivered(folderId: number, after: number, limit: number): Document[] {
-    return this.where(
-      `d.folder_id = ? AND d.delivery IN (${pending}) AND d.id > ? ORDER BY d.id LIMIT (? + 0)`,
-      folderId,
-      after,
       limit,
     );
   }

@@ -3,10 +3,8 @@ import { burst } from './burst.ts';
 import { deliver } from './deliver.ts';
 import { idle } from './idle.ts';
 import { ledger } from './ledger.ts';
-import { machines } from './machines.ts';
 import { pickUp } from './pick-up.ts';
 import { pollEconomy } from './poll-economy.ts';
-import { register } from './register.ts';
 import { scan } from './scan.ts';
 import { start } from './start.ts';
 import { syncs } from './syncs.ts';
@@ -23,8 +21,6 @@ export const catalog: readonly Benchmark[] = [
   burst,
   pollEconomy,
   ledger,
-  register,
-  machines,
   syncs,
   deliver,
   idle,

@@ -26,7 +26,6 @@ const places = [
   'electron/core/document/explain.ts',
   'electron/core/document/transition.ts',
   'electron/core/intake/intake.ts',
-  'electron/core/sharing/telling.ts',
   'electron/headless/output/events.ts',
   'electron/headless/output/state-messages.ts',
   // The words of the state, which the catalogues lack.

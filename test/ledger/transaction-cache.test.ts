@@ -1,7 +1,7 @@
 /** What is read within one transaction is kept for it, and for no longer: another process may write to the ledger in between. */
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { say } from '../../electron/core/messages/message.ts';
+import { foreign } from '../../electron/core/messages/message.ts';
 import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts';
 import { Scene } from '../support/scene.ts';
 import { invoices, origin } from './fixture.ts';
@@ -29,27 +29,27 @@ function elsewhere(sql: string): void {
 
 describe('what is read of small facts, routes and places', () => {
   it('is what another process has written since the last transaction', () => {
-    const read = () => ledger.transaction(() => ledger.meta.read('register'));
-    ledger.meta.write('register', 'first');
+    const read = () => ledger.transaction(() => ledger.meta.read('marker-id'));
+    ledger.meta.write('marker-id', 'first');
     expect(read()).toBe('first');
-    elsewhere(`UPDATE meta SET value = '"second"' WHERE key = 'register'`);
-    expect(ledger.meta.read('register')).toBe('second');
+    elsewhere(`UPDATE meta SET value = '"second"' WHERE key = 'marker-id'`);
+    expect(ledger.meta.read('marker-id')).toBe('second');
     expect(read()).toBe('second');
-    elsewhere("DELETE FROM meta WHERE key = 'register'");
+    elsewhere("DELETE FROM meta WHERE key = 'marker-id'");
     expect(read()).toBeUndefined();
   });
 
   it('is what this transaction has written', () => {
     ledger.transaction(() => {
-      expect(ledger.meta.read('register')).toBeUndefined();
-      ledger.meta.write('register', 'first');
-      expect(ledger.meta.read('register')).toBe('first');
-      ledger.meta.write('register', undefined);
-      expect(ledger.meta.read('register')).toBeUndefined();
+      expect(ledger.meta.read('marker-id')).toBeUndefined();
+      ledger.meta.write('marker-id', 'first');
+      expect(ledger.meta.read('marker-id')).toBe('first');
+      ledger.meta.write('marker-id', undefined);
+      expect(ledger.meta.read('marker-id')).toBeUndefined();
       expect(ledger.routes.passed(origin, invoices)).toBe(false);
       ledger.routes.setPassed(origin, invoices);
       expect(ledger.routes.passed(origin, invoices)).toBe(true);
-      ledger.routes.pause(origin, invoices, { message: say('sending.registerAsked'), at: 1, until: 9, tries: 1 });
+      ledger.routes.pause(origin, invoices, { message: foreign('Later.'), at: 1, until: 9, tries: 1 });
       expect(ledger.routes.paused(origin, invoices)).toMatchObject({ until: 9 });
       ledger.routes.hurry(3);
       expect(ledger.routes.paused(origin, invoices)).toMatchObject({ until: 3 });
@@ -59,14 +59,14 @@ describe('what is read of small facts, routes and places', () => {
   it('is forgotten with a transaction that is rolled back', () => {
     const fail = () =>
       ledger.transaction(() => {
-        ledger.meta.write('register', 'first');
-        expect(ledger.meta.read('register')).toBe('first');
+        ledger.meta.write('marker-id', 'first');
+        expect(ledger.meta.read('marker-id')).toBe('first');
         ledger.routes.idOf(origin, invoices);
         throw new Error('rolled back');
       });
     expect(fail).toThrow('rolled back');
     ledger.transaction(() => {
-      expect(ledger.meta.read('register')).toBeUndefined();
+      expect(ledger.meta.read('marker-id')).toBeUndefined();
       expect(ledger.routes.passed(origin, invoices)).toBe(false);
     });
   });

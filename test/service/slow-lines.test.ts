@@ -5,7 +5,6 @@ import { readFileSync } from 'node:fs';
 import { connect, getDefaultAutoSelectFamilyAttemptTimeout, setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { Connection } from '../../electron/register/connection.ts';
 import { createHookRunner } from '../../electron/workspace/hooks/hook-runner.ts';
 import { allowSlowLines } from '../../electron/workspace/slow-lines.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -74,12 +73,6 @@ const connects: Record<string, (port: number) => Promise<void>> = {
     const hook = { url: `http://localhost:${port}/`, secret: { environment: 'SECRET' } } as const;
     const limits = { timeoutMs: 60_000, signal: new AbortController().signal };
     await runner.tell(hook as never, { id: 'evt_1', at: Date.now(), body: '{}' }, limits);
-  },
-  async 'the register'(port) {
-    const address = { host: 'localhost', port, database: 'd', user: 'u', tls: false, place: 'p' };
-    const connection = new Connection(address);
-    onTestFinished(() => connection.close());
-    await connection.query('SELECT 1');
   },
 };
 

@@ -65,7 +65,7 @@ export function stillMoving(simulated: SimulatedWorld, file: SeenFile, unseenMs:
   return [];
 }
 
-const beforeSending: readonly string[] = ['waiting', 'behind', 'elsewhere', 'blocked', 'held'];
+const beforeSending: readonly string[] = ['waiting', 'behind', 'blocked', 'held'];
 
 /** Its filing is to be taken back, and another file has its name, or its JSON's, by now: that waits until somebody moves it. */
 function isWayBackTaken({ disk }: SimulatedWorld, { hindrance }: SeenFile): boolean {

@@ -10,17 +10,16 @@ const recountEvery = 25;
 const terminal = ['processed', 'needs_review', 'confirmed'] as const;
 /** What the service may be found to have, or to have had, of a content. */
 const atService = ['sent', 'in doubt', 'queued', 'processing', ...terminal, 'failed'] as const;
-const unsent = ['settling', 'waiting', 'behind', 'elsewhere', 'blocked', 'held', 'rejected', 'copied'] as const;
+const unsent = ['settling', 'waiting', 'behind', 'blocked', 'held', 'rejected', 'copied'] as const;
 
 /** What a content may become on its route in one step; a content that is known already takes up what there is of it. */
 const next: Readonly<Record<Stage, readonly Stage[]>> = {
   settling: [...unsent, 'queued'],
   waiting: [...unsent, 'uploading', ...atService],
   behind: [...unsent, ...atService],
-  elsewhere: [...unsent, ...atService],
   blocked: [...unsent, ...atService],
   held: [...unsent, ...atService],
-  uploading: ['sent', 'waiting', 'elsewhere', 'rejected', 'failed'],
+  uploading: ['sent', 'waiting', 'rejected', 'failed'],
   sent: ['waiting', 'rejected', ...atService],
   'in doubt': ['waiting', 'held', ...atService],
   queued: ['held', ...atService],
@@ -35,7 +34,7 @@ const next: Readonly<Record<Stage, readonly Stage[]>> = {
 
 /** What a log does not tell apart. */
 const alike: Partial<Record<Stage, Stage>> = {
-  ...{ behind: 'waiting', elsewhere: 'waiting', blocked: 'waiting', held: 'waiting' },
+  ...{ behind: 'waiting', blocked: 'waiting', held: 'waiting' },
   sent: 'uploading',
 };
 

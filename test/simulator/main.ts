@@ -1,8 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { plantedBugs as plantedInRegisters } from '../support/memory-database.ts';
 import { allOf, namedFavours } from './favoured-plans.ts';
-import { huntOffice, simulateOffice } from './machines/office.ts';
 import { hunt, runSeeds, Threads } from './many-runs.ts';
 import { drawNight, drawPlan } from './plan.ts';
 import { plantedBugs } from './planted/planted-bugs.ts';
@@ -15,7 +13,6 @@ import { Simulation } from './simulation.ts';
  *     npm run simulate -- --seed N --trace       one run, with everything that happened
  *     npm run simulate -- --seed N --night       one night in which nobody is there, likewise
  *     npm run simulate -- --planted              finds every planted bug
- *     npm run simulate -- --machines …           likewise of offices: a few machines that share a register; with --planted, its bugs
  *     npm run simulate -- --favour goesOn        more of one kind of trouble in every run; may be given several times
  *
  * The exit code is 1 if a check failed or a planted bug was not found.
@@ -28,7 +25,6 @@ const { values } = parseArgs({
     trace: { type: 'boolean', default: false },
     night: { type: 'boolean', default: false },
     planted: { type: 'boolean', default: false },
-    machines: { type: 'boolean', default: false },
     favour: { type: 'string', multiple: true, default: [] },
   },
 });
@@ -43,8 +39,7 @@ if (stranger !== undefined) {
   process.exit(2);
 }
 
-if (values.planted && values.machines) process.exitCode = await findPlantedInRegisters(wholeNumber('seed', values.seed ?? '1'));
-else if (values.planted) process.exitCode = await findPlantedBugs();
+if (values.planted) process.exitCode = await findPlantedBugs();
 else if (values.trace || values.night) process.exitCode = await traceOne(wholeNumber('seed', values.seed ?? '1'));
 else if (values.minutes === undefined)
   process.exitCode = await runAll(wholeNumber('seed', values.seed ?? '1'), { runs: wholeNumber('runs', values.runs) });
@@ -79,7 +74,7 @@ async function runAll(first: number, extent: Extent): Promise<number> {
       if (result.broken.length > 0) failed.push(result);
       progress(`${sums.runs} runs, ${failed.length} broken`);
     },
-    { favours: values.favour, offices: values.machines },
+    { favours: values.favour },
   );
   await threads.end();
   progress('');
@@ -102,17 +97,8 @@ async function runAll(first: number, extent: Extent): Promise<number> {
   return failed.length === 0 ? 0 : 1;
 }
 
-async function findPlantedInRegisters(first: number): Promise<number> {
-  const hunts = await Promise.all(
-    plantedInRegisters.map(async (bug) => ({ bug, found: await huntOffice(bug, first, maxRunsOfABug) })),
-  );
-  for (const { bug, found } of hunts)
-    console.log(found === undefined ? `not found: ${bug}` : `seed ${found.seed}: ${bug} (${found.broken[0]})`);
-  return hunts.every(({ found }) => found !== undefined) ? 0 : 1;
-}
-
 async function traceOne(which: number): Promise<number> {
-  const result = values.machines ? await simulateOffice(which) : await runOne(which);
+  const result = await runOne(which);
   console.log(result.trace.join('\n'));
   console.log(result.broken.length === 0 ? 'Everything held.' : `\nBroken:\n  ${result.broken.join('\n  ')}`);
   return result.broken.length === 0 ? 0 : 1;
@@ -143,7 +129,7 @@ function report({ seed: which, broken, trace }: RunResult): void {
   console.log(`Seed ${which} is broken:\n  ${broken.slice(0, 5).join('\n  ')}\n`);
   console.log(trace.join('\n'));
   const favours = values.favour.map((name) => ` --favour ${name}`).join('');
-  console.log(`\nAll of it: npm run simulate --${values.machines ? ' --machines' : ''} --seed ${which}${favours} --trace\n`);
+  console.log(`\nAll of it: npm run simulate -- --seed ${which}${favours} --trace\n`);
 }
 
 function progress(text: string): void {

@@ -10,8 +10,6 @@ export interface Work {
   readonly bug?: string | undefined;
   /** Names of what every plan has more of. */
   readonly favours?: readonly string[] | undefined;
-  /** Offices, in which machines share a register. */
-  readonly offices?: boolean | undefined;
 }
 
 const seedsAtOnce = 5;
@@ -67,7 +65,7 @@ export async function runSeeds(
   first: number,
   more: (handedOut: number) => number,
   onResult: (result: RunResult) => void,
-  what: Pick<Work, 'favours' | 'offices'> = {},
+  what: Pick<Work, 'favours'> = {},
 ): Promise<void> {
   let handedOut = 0;
   const takeTurns = async (): Promise<void> => {

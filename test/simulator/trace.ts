@@ -41,9 +41,6 @@ export class Trace {
       case 'ledger':
         this.add(notice.message === undefined ? 'the ledger can be written' : inEnglish(notice.message));
         return;
-      case 'register':
-        this.add(notice.message === undefined ? 'the register answers' : inEnglish(notice.message));
-        return;
       case 'upload':
         return;
       default:

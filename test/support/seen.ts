@@ -16,8 +16,6 @@ export const stages = {
   waiting: { moves: true, hasResult: false },
   /** Another file has its content, and is on its way. */
   behind: { moves: true, hasResult: false },
-  /** Another machine works on it. */
-  elsewhere: { moves: true, hasResult: false },
   /** There is no room for its result. */
   blocked: { moves: true, hasResult: false },
   /** For a person to decide. */

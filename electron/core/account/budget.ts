@@ -19,7 +19,6 @@ export const accountBudgetSchema = z.strictObject({
     .refine(isTimeZone, rule('timeZone'))
     .optional(),
 });
-export type FolderBudget = z.infer<typeof folderBudgetSchema>;
 export type AccountBudget = z.infer<typeof accountBudgetSchema>;
 
 export const budgetPeriods = ['run', 'day', 'month'] as const;

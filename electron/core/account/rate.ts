@@ -50,29 +50,9 @@ export function perSecondAt(rate: Rate, now: number): number {
 
 /** Takes one request from the budget, or says how long until there is one (ms). */
 export function take(rate: Rate, now: number): { readonly rate: Rate; readonly waitMs: number } {
-  const { requests: _, ...taken } = takeSome(rate, now, 1);
-  return taken;
-}
-
-/** Takes up to `wanted` requests at once, or says how long until there is one (ms). */
-export function takeSome(
-  rate: Rate,
-  now: number,
-  wanted: number,
-): { readonly rate: Rate; readonly requests: number; readonly waitMs: number } {
   const filled = refill(rate, now);
-  const requests = Math.min(wanted, Math.floor(filled.tokens));
-  if (requests === 0) return { rate: filled, requests, waitMs: Math.ceil(((1 - filled.tokens) / filled.perSecond) * 1_000) };
-  return {
-    rate: { ...filled, tokens: filled.tokens - requests, observed: filled.observed + requests },
-    ...{ requests, waitMs: 0 },
-  };
-}
-
-/** The budget for whoever allows no more than `most`. Where several machines share one, the lowest limit holds. */
-export function limited(rate: Rate, now: number, most: number): Rate {
-  const filled = refill({ ...rate, most: Math.max(rate.most, most) }, now);
-  return { ...filled, most, perSecond: Math.min(filled.perSecond, most) };
+  if (filled.tokens < 1) return { rate: filled, waitMs: Math.ceil(((1 - filled.tokens) / filled.perSecond) * 1_000) };
+  return { rate: { ...filled, tokens: filled.tokens - 1, observed: filled.observed + 1 }, waitMs: 0 };
 }
 
 /** After a 429: half of what really went out. Several at once, for requests begun together, halve it once. */

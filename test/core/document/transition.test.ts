@@ -15,7 +15,6 @@ const states = {
   settling: { kind: 'settling', since: 1 },
   ready: { kind: 'waiting', wait: { kind: 'ready', notBefore: 1, cohort: 'old', reason: foreign('old') } },
   behind: { kind: 'waiting', wait: { kind: 'behind', first: 1 } },
-  elsewhere: { kind: 'waiting', wait: { kind: 'elsewhere', machine: 'old' } },
   held: { kind: 'waiting', wait: { kind: 'held', why: 'changed', message: foreign('old') } },
   blocked: { kind: 'waiting', wait: { kind: 'blocked', message: foreign('old') } },
   unsent: { kind: 'uploading', sent: false },
@@ -37,7 +36,6 @@ const events = {
   touched: { kind: 'touched', at: 500 },
   ready: { kind: 'ready', at: 500 },
   copied: { kind: 'copied', first: 7 },
-  elsewhere: { kind: 'elsewhere', machine: 'front desk' },
   held: { kind: 'held', why: 'first-failed', message: foreign('why') },
   blocked: { kind: 'blocked', message: foreign('why') },
   refused: { kind: 'refused', by: 'service', message: foreign('why') },
@@ -72,7 +70,6 @@ const outcomes: Readonly<Record<string, (before: DocumentState) => DocumentState
   settling: () => ({ kind: 'settling', since: 500 }),
   ready: () => ({ kind: 'waiting', wait: { kind: 'ready', notBefore: 500 } }),
   behind: () => ({ kind: 'waiting', wait: { kind: 'behind', first: 7 } }),
-  elsewhere: () => ({ kind: 'waiting', wait: { kind: 'elsewhere', machine: 'front desk' } }),
   held: () => ({ kind: 'waiting', wait: { kind: 'held', why: 'first-failed', message: foreign('why') } }),
   unverified: () => ({ kind: 'waiting', wait: { kind: 'held', why: 'unverified', message: foreign('why') } }),
   blocked: () => ({ kind: 'waiting', wait: { kind: 'blocked', message: foreign('why') } }),
@@ -95,41 +92,39 @@ const outcomes: Readonly<Record<string, (before: DocumentState) => DocumentState
 };
 
 const beforeTheAnswer = `
-  event              settling   ready      behind     elsewhere  held       blocked    unsent     sent       unresolved rejected
-  touched            settling   settling   settling   settling   settling   settling   -          -          -          settling
-  ready              ready      ready      ready      ready      ready      ready      -          -          -          -
-  copied             behind     behind     behind     behind     behind     behind     -          -          -          -
-  elsewhere          -          elsewhere  elsewhere  elsewhere  elsewhere  elsewhere  elsewhere  -          -          -
-  held               held       held       held       held       held       held       -          -          held       -
-  blocked            blocked    blocked    blocked    blocked    blocked    blocked    -          -          -          -
-  refused            rejected   rejected   rejected   rejected   rejected   rejected   rejected   rejected   -          -
-  assigned           -          unsent     -          -          -          -          -          -          -          -
-  sent               -          -          -          -          -          -          sent       sent       -          -
-  put-back           -          -          -          -          -          -          ready      ready      ready      -
-  accepted           -          -          -          -          -          -          -          queued     -          -
-  adopted            queued     queued     queued     queued     queued     queued     -          -          -          -
-  disowned           -          -          -          -          -          -          -          -          -          -
-  lost               -          -          -          -          -          -          -          unresolved -          -
-  says-queued        -          -          -          -          -          -          -          queued     queued     -
-  says-processing    -          -          -          -          -          -          -          processing processing -
-  says-archived      -          -          -          -          -          -          -          archived   archived   -
-  says-processed     -          -          -          -          -          -          -          processed  processed  -
-  says-needs_review  -          -          -          -          -          -          -          review     review     -
-  says-confirmed     -          -          -          -          -          -          -          confirmed  confirmed  -
-  says-failed        -          -          -          -          -          -          -          failed     failed     -
-  given-up           -          given-up   given-up   given-up   given-up   given-up   given-up   given-up   given-up   -
-  result-taken       duplicate  duplicate  duplicate  duplicate  duplicate  duplicate  -          -          -          -
-  resumed            -          confirmed  confirmed  confirmed  confirmed  confirmed  -          -          -          -
-  vanished           gone       gone       gone       gone       gone       gone       gone       -          -          gone
-  returned           -          -          -          -          -          -          -          -          -          -
-  send-again         -          -          -          -          ready      -          -          -          ready      settling`;
+  event              settling   ready      behind     held       blocked    unsent     sent       unresolved rejected
+  touched            settling   settling   settling   settling   settling   -          -          -          settling
+  ready              ready      ready      ready      ready      ready      -          -          -          -
+  copied             behind     behind     behind     behind     behind     -          -          -          -
+  held               held       held       held       held       held       -          -          held       -
+  blocked            blocked    blocked    blocked    blocked    blocked    -          -          -          -
+  refused            rejected   rejected   rejected   rejected   rejected   rejected   rejected   -          -
+  assigned           -          unsent     -          -          -          -          -          -          -
+  sent               -          -          -          -          -          sent       sent       -          -
+  put-back           -          -          -          -          -          ready      ready      ready      -
+  accepted           -          -          -          -          -          -          queued     -          -
+  adopted            queued     queued     queued     queued     queued     -          -          -          -
+  disowned           -          -          -          -          -          -          -          -          -
+  lost               -          -          -          -          -          -          unresolved -          -
+  says-queued        -          -          -          -          -          -          queued     queued     -
+  says-processing    -          -          -          -          -          -          processing processing -
+  says-archived      -          -          -          -          -          -          archived   archived   -
+  says-processed     -          -          -          -          -          -          processed  processed  -
+  says-needs_review  -          -          -          -          -          -          review     review     -
+  says-confirmed     -          -          -          -          -          -          confirmed  confirmed  -
+  says-failed        -          -          -          -          -          -          failed     failed     -
+  given-up           -          given-up   given-up   given-up   given-up   given-up   given-up   given-up   -
+  result-taken       duplicate  duplicate  duplicate  duplicate  duplicate  -          -          -          -
+  resumed            -          confirmed  confirmed  confirmed  confirmed  -          -          -          -
+  vanished           gone       gone       gone       gone       gone       gone       -          -          gone
+  returned           -          -          -          -          -          -          -          -          -
+  send-again         -          -          -          ready      -          -          -          ready      settling`;
 
 const afterTheAnswer = `
   event              queued     processing processed  needs_review confirmed failed    duplicate  gone       gone-sent
   touched            -          -          -          -            -         -         -          settling   -
   ready              -          -          -          -            -         -         -          -          -
   copied             -          -          -          -            -         -         -          -          -
-  elsewhere          -          -          -          -            -         -         -          -          -
   held               -          -          -          -            -         -         -          -          -
   blocked            -          -          -          -            -         -         -          -          -
   refused            -          -          -          -            -         -         -          -          -

@@ -3,7 +3,6 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
 import { inEnglish } from '../../../electron/core/messages/wording.ts';
 import type { RouteInfo } from '../../../electron/core/protocol/route.ts';
-import { takeUpTable } from '../../../electron/engine/deliver/table-on-disk.ts';
 import { columnProblemIn } from '../../../electron/engine/loop/table-columns.ts';
 import { Delivery, invoices, origin } from './delivery.ts';
 
@@ -126,16 +125,5 @@ describe('the columns of a folder’s table', () => {
     choose({ columns: ['file', 'beyond'] });
     await scene.deliverOne(scene.add('b.pdf', { data: { total: '1', beyond: 'x' } }), unknown);
     expect(lines('intray-e-1.csv')).toEqual(['file,beyond', 'a.pdf,', 'b.pdf,x']);
-  });
-
-  it('leave a table to itself that another machine has written: its rows do not say all that belongs to them', async () => {
-    open({ columns: ['file', 'sha256', 'total'] });
-    await scene.deliverOne(scene.add('a.pdf'));
-    const theirs = scene.text(csv);
-    await takeUpTable(scene.context, scene.watched, origin, invoices, undefined, false);
-    expect(scene.ledger.csv.current(scene.folderId, invoices.route)).toBeUndefined();
-    await scene.deliverOne(scene.add('b.pdf'));
-    expect(scene.text(csv)).toBe(theirs);
-    expect(scene.rows('intray-Invoices (2).csv')).toMatchObject([{ file: 'b.pdf' }]);
   });
 });

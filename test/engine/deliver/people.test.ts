@@ -41,25 +41,12 @@ describe('a JSON that the ledger does not know', () => {
   };
   const jsons = () => scene.outputs().filter((name) => name.endsWith('.json'));
 
-  it.each([undefined, 'office'])('is taken for that of the document if it is that to the byte (inbox: %s)', async (inbox) => {
-    scene.settings = { ...scene.settings, ...(inbox !== undefined && { inbox }) };
+  it('is taken for that of the document if it is that to the byte', async () => {
     await scene.deliverOne(await written());
     expect(jsons()).toEqual(['b.pdf.json']);
   });
 
-  it.each(['"file": "c.pdf"', '"file": "c.pdf",\n    "folder": "/scans/mail"'])(
-    'is taken for it in an inbox also if it says that it repeats another document: %s',
-    async (original) => {
-      scene.settings = { ...scene.settings, inbox: 'office' };
-      const copy = await written();
-      const text = edit('"file": "a.pdf"', original);
-      await scene.deliverOne(copy);
-      expect(jsons()).toEqual(['b.pdf.json']);
-      expect(scene.text('b.pdf.json')).toBe(text);
-    },
-  );
-
-  it('and says that it repeats another document is left to whoever wrote it, without an inbox', async () => {
+  it('and says that it repeats another document is left to whoever wrote it', async () => {
     const copy = await written();
     const text = edit('"file": "a.pdf"', '"file": "c.pdf"');
     await scene.deliverOne(copy);
@@ -71,8 +58,7 @@ describe('a JSON that the ledger does not know', () => {
     ['a value', '"total": "1.00"', '"total": "1.01"'],
     ['the layout', '{\n  "intray": 1', '{ "intray": 1'],
     ['what it repeats, in words', '"file": "a.pdf"', '"file": "a.pdf", "note": "checked"'],
-  ])('and in which a person has changed %s is left alone in an inbox, too', async (_, from, to) => {
-    scene.settings = { ...scene.settings, inbox: 'office' };
+  ])('and in which a person has changed %s is left alone', async (_, from, to) => {
     const copy = await written();
     const text = edit(from, to);
     await scene.deliverOne(copy);

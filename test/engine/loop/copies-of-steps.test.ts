@@ -138,8 +138,7 @@ describe('a document that others of its content rely on', () => {
   const reported = { kind: 'reported', status: 'processed' } as const;
 
   it('takes them along when it comes back unsent, and has to wait itself for one that is sent meanwhile', () => {
-    const { copies, elsewhere, first, happens, of, writer } = open(behind, 2);
-    happens({ kind: 'elsewhere', machine: 'Reception' });
+    const { copies, elsewhere, first, of, writer } = open(behind, 2);
     for (const id of copies) expect(of(id)).toMatchObject({ ...passed, state: behind(first) });
     const left = writer.together(() => writer.steps.leave(of(first)));
     const meanwhile = elsewhere(ready);
@@ -180,7 +179,6 @@ describe('a document that others of its content rely on', () => {
   it('is sent with one of them when they should ever wait for each other', () => {
     const { copies, first, happens, of } = open(behind, 2);
     const [copy = 0, another] = copies;
-    happens({ kind: 'elsewhere', machine: 'Reception' });
     happens({ kind: 'copied', first: copy });
     expect(of(copy).state).toMatchObject({ kind: 'waiting', wait: { kind: 'ready' } });
     for (const id of [first, another]) expect(of(id).state).toEqual(behind(copy));

@@ -42,10 +42,6 @@ export interface RunOptions {
   readonly clock?: Clock;
   /** The service as this process has it. Default: the real client. */
   readonly service?: (client: Service) => Service;
-  /** See `World`. */
-  readonly membership?: World['membership'];
-  /** The name of its data: machines have one each. Default: the scene's one. */
-  readonly data?: string;
 }
 
 export class Run {
@@ -71,7 +67,7 @@ export class Run {
   constructor(scene: Timeline, options: RunOptions) {
     const { key } = options;
     this.#scene = scene;
-    this.ledger = openLedger(join(scene.root, `${options.data ?? 'ledger'}.sqlite`));
+    this.ledger = openLedger(join(scene.root, 'ledger.sqlite'));
     this.seen = new SeenInLedger(this.ledger, new URL(options.url).origin);
     const service = createServiceClient({
       url: options.url,
@@ -101,7 +97,6 @@ export class Run {
         random: () => 0.5,
         log: keptLog(this.log),
         ...(options.countPages !== undefined && { countPages: options.countPages }),
-        ...(options.membership !== undefined && { membership: options.membership }),
         ...(options.hookRunner !== undefined && { hooks: options.hookRunner }),
       },
       {

@@ -36,33 +36,6 @@ describe.skipIf(missingBrowser !== undefined)('Settings, in a real browser', () 
     expect(await page.content()).not.toContain('good-key');
   });
 
-  it('takes a register that can be used, forgets its password, shows the machines, and leaves it only when asked twice', async () => {
-    const host = new FakeHost();
-    const { page, screenshot } = await browser.open(host, { hash: '#/settings' });
-    const card = page.getByRole('region', { name: 'Several computers' });
-    await card.getByText('This computer works alone.').waitFor();
-    const address = card.getByLabel('Database of the register');
-    await address.fill('db.example.com');
-    await card.getByRole('button', { name: 'Use this register' }).click();
-    await card.getByText('This is not the address of a register.', { exact: false }).waitFor();
-    await address.fill('postgres://db.example.com/intray');
-    await card.getByLabel('Password').fill('hunter2');
-    await card.getByRole('button', { name: 'Use this register' }).click();
-    await card.getByText('This computer works with the others.').waitFor();
-    await card
-      .getByText('front-desk (this one): 3 waiting, 1 being sent, 2 at the service; writes to front office', { exact: false })
-      .waitFor();
-    await card.getByText('branch: not heard of since', { exact: false }).waitFor();
-    expect(await page.content()).not.toContain('hunter2');
-    await card.scrollIntoViewIfNeeded();
-    await screenshot('settings-register');
-    expect(await axeFindings(page)).toEqual([]);
-    await card.getByRole('button', { name: 'Leave the register…' }).click();
-    await page.getByRole('button', { name: 'Leave', exact: true }).click();
-    await card.getByText('This computer works alone.').waitFor();
-    expect(host.asked.filter(({ name }) => name === 'leaveRegister')).toHaveLength(1);
-  });
-
   it('shows what the doctor sees, the worst first, and does what helps', async () => {
     const host = new FakeHost();
     const { page, screenshot } = await browser.open(host, { hash: '#/settings' });

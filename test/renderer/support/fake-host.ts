@@ -24,7 +24,6 @@ import { FakeFolders } from './fake-folders.ts';
 import { FakeHooks } from './fake-hooks.ts';
 import { insightsOf } from './fake-insights.ts';
 import { FakePreferences } from './fake-preferences.ts';
-import { FakeRegister } from './fake-register.ts';
 
 export interface FakeHostOptions {
   /** How many documents there are; 1,200 if not said. */
@@ -48,7 +47,6 @@ export class FakeHost {
   readonly details: FakeDetails;
   readonly hooks: FakeHooks;
   readonly filings: FakeFilings;
-  readonly register: FakeRegister;
   /** Every request that came, oldest first. */
   readonly asked: { readonly name: string; readonly input: unknown }[] = [];
   /** Requests that are refused: name → message; or of which no answer ever comes: `'silence'` rejects. */
@@ -92,7 +90,6 @@ export class FakeHost {
     this.folders = new FakeFolders(this, empty);
     this.hooks = new FakeHooks(this.now);
     this.filings = new FakeFilings(this.now);
-    this.register = new FakeRegister(this.now);
     this.preferences = new FakePreferences(
       this,
       options.firstRun === true ? 'nothing' : options.sandbox === true ? 'sandbox' : 'service',
@@ -275,7 +272,6 @@ export class FakeHost {
       ...this.folders.handlers(),
       ...this.preferences.handlers(),
       ...this.hooks.handlers(),
-      ...this.register.handlers(),
       ...this.filings.handlers(),
       insights: async (input) =>
         ok(

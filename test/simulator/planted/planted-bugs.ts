@@ -11,8 +11,7 @@ import { tellingBugs } from './telling.ts';
 import { watchingBugs } from './watching.ts';
 
 /**
- * Harmful bugs, each of which the simulator has to find. Those of a register are planted in the register itself
- * (`test/support/memory-database.ts`).
+ * Harmful bugs, each of which the simulator has to find.
  *
  * Dangers of a model that is still to come have names here first, and are planted as soon as they can be:
  *

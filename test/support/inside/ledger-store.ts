@@ -56,8 +56,6 @@ export interface LedgerStore {
   loseTail(): void;
   /** The next sync is left out: a bug that a test plants. */
   skipSync(): void;
-  /** Nobody uses it any more. */
-  release(): void;
 }
 
 interface Opened {
@@ -66,22 +64,11 @@ interface Opened {
 }
 
 let open: Opened | undefined;
-/** Of offices that are over. */
-const spare: Opened[] = [];
 
 /** An empty ledger in memory. All runs of a thread share one, which is emptied: opening costs more than a run's writes. */
 export function emptyLedger(origin: string): LedgerStore {
   open ??= openOnce();
-  return emptied(open, origin);
-}
-
-/** Likewise one for each of several machines. Nothing of it is lost while its memory is there. */
-export function ownLedger(origin: string): LedgerStore {
-  return emptied(spare.pop() ?? openOnce(), origin);
-}
-
-function emptied(opened: Opened, origin: string): LedgerStore {
-  const { connection, tables } = opened;
+  const { connection, tables } = open;
   connection.skippedSyncs = 0;
   connection.execute(`
     COMMIT;
@@ -102,9 +89,6 @@ function emptied(opened: Opened, origin: string): LedgerStore {
     loseTail: () => connection.loseTail(),
     skipSync: () => {
       connection.skippedSyncs = 1;
-    },
-    release: () => {
-      if (opened !== open) spare.push(opened);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { say } from '../../../electron/core/messages/message.ts';
+import { foreign } from '../../../electron/core/messages/message.ts';
 import type { EngineStatus } from '../../../electron/engine/api.ts';
 import { type Ledger, openLedger } from '../../../electron/ledger/ledger.ts';
 import { createMonitor } from '../../../electron/workspace/health/monitor.ts';
@@ -16,7 +16,7 @@ const working: EngineStatus = {
   budgets: [],
   attention: 0,
 };
-const unreachable = say('sending.noRegister', { message: say('sending.registerAsked') });
+const unreachable = foreign('It cannot be reached.');
 
 let scene: Scene;
 let ledger: Ledger;
@@ -37,10 +37,9 @@ const ready = () => {
 const metric = (name: string) => new RegExp(`^${name} (.*)$`, 'm').exec(monitor()('/metrics').body)?.[1];
 
 describe('What a monitor is told', () => {
-  it('is that one machine alone is ready, and has no register', () => {
+  it('is that a machine at work is ready', () => {
     expect(ready()).toEqual({ code: 200, ready: true });
     expect(metric('intray_ready')).toBe('1');
-    expect(metric('intray_register_up')).toBeUndefined();
   });
 
   it.each([
@@ -57,31 +56,13 @@ describe('What a monitor is told', () => {
     };
     expect(ready()).toEqual({ code: 503, ready: false });
     expect(monitor()('/healthz').code).toBe(200);
+    expect(metric('intray_ready')).toBe('0');
     expect(metric('intray_folders_out_of_reach')).toBe('1');
   });
 
-  it('is that a machine whose register cannot be asked is alive and not ready', () => {
-    ledger.meta.write('register', 'the office');
-    expect(ready()).toEqual({ code: 200, ready: true });
-    expect(metric('intray_register_up')).toBe('1');
-    status = { ...working, register: unreachable };
-    expect(ready()).toEqual({ code: 503, ready: false });
-    expect(monitor()('/healthz').code).toBe(200);
-    expect(metric('intray_ready')).toBe('0');
-    expect(metric('intray_register_up')).toBe('0');
-  });
-
-  it('is the same before the machine has ever heard of its register', () => {
-    status = { ...working, register: unreachable };
-    expect(ready()).toEqual({ code: 503, ready: false });
-    expect(metric('intray_register_up')).toBe('0');
-  });
-
   it('is that nobody is at work where there is no engine', () => {
-    ledger.meta.write('register', 'the office');
     status = undefined;
     expect(ready()).toEqual({ code: 503, ready: false });
-    expect(metric('intray_register_up')).toBe('0');
   });
 
   it('is that a gate blocks all requests', () => {

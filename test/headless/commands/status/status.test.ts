@@ -171,18 +171,6 @@ describe('intray status', () => {
     ledger.close();
   });
 
-  it('does not say that nothing is blocking where the register does', async () => {
-    const ledger = fill();
-    ledger.meta.write('register-seen', { place: 'db/intray', at: Date.now(), machines: [] });
-    ledger.meta.write('register-refusal', foreign('The register cannot be reached.'));
-    await whileRunning(async () => {
-      const lines = await statusText();
-      expect(lines).toContain('The register cannot be reached.');
-      expect(lines).not.toContain('Nothing is blocking its requests.');
-    });
-    ledger.close();
-  });
-
   it('says why nothing is sent, and that the service asked for fewer requests', async () => {
     const ledger = fill();
     ledger.meta.write('gate', { kind: 'key', message: foreign('This API key has been revoked'), reason: 'revoked' });
