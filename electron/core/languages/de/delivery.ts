@@ -25,5 +25,4 @@ export const delivery: Like<typeof english> = {
     otherDrive:
       '„{directory}“ liegt auf einem anderen Laufwerk als der überwachte Ordner: Nennen Sie ein Verzeichnis auf demselben.',
   },
-  otherWrites: 'Inzwischen schreibt vielleicht ein anderer Computer in {path}.',
 };

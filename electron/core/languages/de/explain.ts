@@ -12,7 +12,6 @@ export const explain: Like<typeof english> = {
   retryAt: 'Nächster Versuch um {at}.',
   retryBecause: 'Nächster Versuch um {at}: {message}',
   behind: 'Derselbe Inhalt ist schon als {path} in Arbeit. Dieses Dokument erhält dasselbe Ergebnis, ohne Kosten.',
-  elsewhere: '{machine} arbeitet am selben Inhalt. Dieses Dokument erhält dasselbe Ergebnis, ohne Kosten.',
   behindUnknown:
     'Derselbe Inhalt ist schon als anderes Dokument in Arbeit. Dieses Dokument erhält dasselbe Ergebnis, ohne Kosten.',
   held: 'Das Dokument wartet auf Ihre Entscheidung. {message}',

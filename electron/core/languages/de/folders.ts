@@ -374,9 +374,6 @@ export const folders: Like<typeof english> = {
     budgetDayHint: 'Was nicht hineinpasst, wartet, bis der Tag wechselt. Leer: keine Grenze.',
     budgetMonth: 'Seiten im Monat',
     budgetMonthHint: 'Leer: keine Grenze außer der in den Einstellungen.',
-    inbox: 'Eingang',
-    inboxHint:
-      'Wenn mehrere Computer diesen Ordner überwachen: ein Name, der auf allen derselbe ist. Dafür braucht es ein Register, das in den Einstellungen steht.',
     batchSize: 'Dateien pro Anfrage',
     batchSizeHint: 'Höchstens 30. Leer: wie in den Einstellungen.',
   },

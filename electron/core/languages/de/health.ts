@@ -2,25 +2,6 @@ import type { health as english } from '../en/health.ts';
 import type { Like } from '../like.ts';
 
 export const health: Like<typeof english> = {
-  register: {
-    works:
-      'Das Register unter {place} ist benutzbar: PostgreSQL {server}, es antwortet in {milliseconds, number} ms, {count, plural, one {# Inhalt} other {# Inhalte}}.',
-    behind: 'Das Register unter {place} ist ein Ersatzserver, {behindMs} hinter dem führenden.',
-    lacking: 'Im Register unter {place} darf Intray nicht alles, was es braucht: {lacking}.',
-    mendAddress:
-      'Berichtigen Sie die Adresse des Registers oder seine Dateien, in den Einstellungen, in der Konfigurationsdatei oder in INTRAY_REGISTER_URL.',
-    mendPassword:
-      'Prüfen Sie den Benutzer in der Adresse und das Kennwort: „intray register join --password“ oder die Einstellungen speichern ein anderes.',
-    mendConnection:
-      'Prüfen Sie, ob die Datenbank läuft, ob das Netz dorthin führt und ob Firewall und pg_hba.conf diesen Computer zulassen. Was gesendet ist, geht inzwischen weiter.',
-    mendRegister:
-      'Tun Sie das Gesagte auf einem Computer mit den Rechten des Eigentümers, oder fragen Sie, wer die Datenbank betreibt.',
-    mendLeader: 'Geben Sie die Adresse des führenden Servers an oder eine, die ihm folgt.',
-    mendRights:
-      'Der Eigentümer der Datenbank führt „intray register create“ noch einmal aus, mit --role für den Benutzer in der Adresse.',
-    mendSlow: 'Jedes Hochladen fragt es zuerst: Holen Sie es näher heran, oder sehen Sie nach, was der Server sonst noch tut.',
-    mendClock: 'Davon hängt nichts ab, aber die angezeigten Zeiten passen nicht zusammen: Stellen Sie beide Uhren nach dem Netz.',
-  },
   program: {
     seen: 'Intray {version} mit Node {node}.',
     oldNode: 'Verwenden Sie Node {needed} oder neuer; im Projekt bringt „npm run -s intray“ sein eigenes mit.',

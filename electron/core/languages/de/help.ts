@@ -59,8 +59,6 @@ export const help: Like<typeof english> = {
     dataDirectory: 'wo Intray das Verzeichnis der Dokumente und das Protokoll ablegt',
     json: 'gibt ein JSON-Objekt auf der Standardausgabe aus',
     jsonLines: 'gibt ein JSON-Objekt pro Zeile auf der Standardausgabe aus',
-    register:
-      'Adresse des Registers, das mehrere Computer gemeinsam nutzen: postgres://[BENUTZER@]HOST[:PORT]/DATENBANK; INTRAY_REGISTER_URL hat Vorrang',
     requestsPerSecond: 'wie viele Anfragen in einer Sekunde höchstens beginnen (Standard: {value})',
     kilobytesPerSecond: 'wie viele Einheiten von 1.000 Byte Uploads in einer Sekunde höchstens senden (Standard: unbegrenzt)',
     unverified:
@@ -88,7 +86,6 @@ export const help: Like<typeof english> = {
     include: 'nimmt genau das, was passt (Standard: PDF, PNG, JPG und DOCX); wiederholbar',
     ignore: 'übergeht, was passt; wiederholbar',
     recursive: 'lässt Unterordner aus',
-    inbox: 'Name des Eingangs, den mehrere Computer überwachen; braucht ein Register',
     settleSeconds: 'wie viele Sekunden eine Datei unverändert sein muss, bevor sie genommen wird (Standard: {value})',
     changed: 'was mit einer Datei geschieht, die sich nach dem Senden ändert (Standard: {value})',
     outputJson: 'schreibt kein JSON neben die Dokumente',
@@ -290,19 +287,6 @@ export const help: Like<typeof english> = {
     clear: 'entfernt den Schlüssel einer Adresse',
     about:
       'Ein Schlüssel gehört zu einer Adresse und wird nie an eine andere gesendet. Er liegt im Schlüsselbund des Systems (macOS-Schlüsselbund, Windows-Anmeldeinformationsverwaltung, Secret Service unter Linux) und sonst nirgends. INTRAY_API_KEY hat Vorrang, und zwar für seine eigene Adresse: die in INTRAY_URL oder in der Konfigurationsdatei; ist keine von beiden angegeben, die von --url.',
-  },
-  register: {
-    summary: 'PostgreSQL als Register einrichten und nutzen, das mehrere Computer teilen',
-    create: 'legt die Tabellen des Registers in einer Datenbank an oder bringt sie auf den neuesten Stand',
-    status: 'prüft, ob das Register antwortet und benutzbar ist',
-    join: 'diesen Computer zum Mitglied machen: Was er gesendet hat, gilt für alle als gesendet',
-    leave: 'diesen Computer herausnehmen: Was anderswo aus seinen Dokumenten wurde, kommt zu ihm',
-    config: 'Konfigurationsdatei von „intray watch“, deren „register“ die Adresse ist',
-    password: 'das Kennwort an einer Eingabe oder aus einer Pipe lesen; „join“ bewahrt es im Schlüsselbund auf',
-    unreachable: 'ein Register verlassen, das es nicht mehr gibt: Was andere bearbeitet haben, bleibt Ihnen überlassen',
-    role: 'Rolle in der Datenbank, mit der Intray arbeitet (sonst: intray); sie bekommt die nötigen Rechte und darf die Tabellen nicht ändern',
-    about:
-      'Mehrere Computer, die ein Register teilen, senden zusammen jeden Inhalt einmal. „create“ führt der Eigentümer der Datenbank einmal aus; die Rolle muss es schon geben. „join“ wird auf jedem Computer einmal ausgeführt, der schon Dokumente gesendet hat; ein neuer braucht nur die Adresse. Außer auf diesem Computer selbst ist die Verbindung verschlüsselt, und das Zertifikat des Servers wird mit denen des Systems geprüft oder mit der Datei in der Adresse (?sslrootcert=DATEI). Die Adresse kommt aus INTRAY_REGISTER_URL, sonst aus --register, sonst aus der Konfigurationsdatei; das Kennwort von dort, aus INTRAY_REGISTER_PASSWORD, aus der Datei, die INTRAY_REGISTER_PASSWORD_FILE nennt, oder aus dem Schlüsselbund.',
   },
   extraction: {
     summary: 'zeigt, erstellt, ändert oder löscht eine Extraktion beim Dienst',

@@ -44,11 +44,4 @@ export const notes: Like<typeof english> = {
   movedAlready: 'Die Datei war schon verschoben oder entfernt.',
   checkedAgain:
     'Die eigenen Prüfregeln des Ordners wurden erneut angewendet: {count, plural, =0 {keine schlägt an} one {# schlägt an} other {# schlagen an}}.',
-  fromMachine: 'Von {machine} gesendet: von dort übernommen, ohne Kosten.',
-  takenOver: 'Von {machine} gesendet, von dem seither nichts zu hören ist: Es wird nun von hier aus abgefragt.',
-  writtenByOther: 'Von einem anderen Computer geschrieben, der diesen Ordner mitbenutzt.',
-  leftToWriter:
-    'Dieser Computer hat das Register verlassen: {machine} arbeitet mit diesem Ordner weiter und schreibt das Ergebnis dort.',
-  reviewedElsewhere: 'Von einem Menschen an einem anderen Computer.',
-  changedElsewhere: 'Der Dienst hat es geändert, wie ein anderer Computer erfahren hat.',
 };

@@ -182,7 +182,6 @@ export const queue: Like<typeof english> = {
     found: 'Gefunden',
     touched: 'Auf dem Datenträger geändert oder erneut geprüft',
     ready: 'Vollständig und bereit zum Senden',
-    elsewhere: 'Ein anderer Computer arbeitet am selben Inhalt',
     copied: 'Derselbe Inhalt ist schon in Arbeit',
     held: 'Wartet auf eine Entscheidung',
     blocked: 'Wegen eines Problems mit dem Datenträger zurückgehalten',

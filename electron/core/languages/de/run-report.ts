@@ -24,9 +24,6 @@ export const runReport: Like<typeof english> = {
   ledger: {
     back: 'Es kann wieder alles festgehalten werden. Intray arbeitet weiter.',
   },
-  register: {
-    back: 'Das Register antwortet wieder. Intray arbeitet weiter.',
-  },
   folder: {
     question: '{message} So antworten Sie: {command}',
     unreachable: '{path} ist nicht erreichbar: {message}',

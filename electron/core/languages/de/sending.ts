@@ -24,10 +24,4 @@ export const sending: Like<typeof english> = {
   failedOften:
     '{attempts, plural, one {Das Hochladen ist fehlgeschlagen: {message}} other {Das Hochladen ist #-mal fehlgeschlagen: {message}}}',
   tooLarge: 'Es ist zu groß für den Dienst, der Dateien bis 25 MB annimmt: {message}',
-  noRegister: 'Neues wird erst gesendet, wenn das Register sagen kann, wer woran arbeitet. {message}',
-  registerAsked: 'Das Register wird gefragt, wer woran arbeitet.',
-  leftBehind:
-    '{machine} arbeitet daran, und dieser Computer hat das Register verlassen: Ob es gesendet wurde, ist hier nicht bekannt. Es zu senden kann seine Seiten ein zweites Mal kosten.',
-  otherUnresolved:
-    '{machine} hat es gesendet und seither nichts mehr von sich hören lassen; ob der Dienst es hat, ist nicht bekannt. Erneutes Senden kann seine Seiten ein zweites Mal kosten.',
 };

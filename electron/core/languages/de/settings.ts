@@ -49,41 +49,6 @@ export const settings: Like<typeof english> = {
       'Die Sandbox auf diesem Computer liest neue Dokumente anstelle Ihres Dienstes. Ordner behalten ihre Ziele; diejenigen, die zu Ihrem Dienst führen, warten, bis Sie zurückwechseln.',
     sandboxUsed: 'Die Sandbox wird jetzt verwendet.',
   },
-  register: {
-    title: 'Mehrere Computer',
-    hint: 'Computer, die ein Register in PostgreSQL teilen, senden zusammen jedes Dokument einmal. Ordner, die sie alle überwachen, haben denselben Eingang.',
-    alone: 'Dieser Computer arbeitet allein.',
-    member: 'Dieser Computer arbeitet mit den anderen zusammen.',
-    begins: 'Dieser Computer beginnt, mit den anderen zusammenzuarbeiten.',
-    fromEnvironment: 'Die Adresse, <address></address>, kommt aus der Umgebung oder von --register.',
-    address: 'Datenbank des Registers',
-    addressHint: 'Zum Beispiel postgres://db.example.com/intray. „intray register create“ legt eines an.',
-    addressMissing: 'Geben Sie die Adresse ein.',
-    password: 'Kennwort',
-    passwordIn: {
-      keychain: 'Lassen Sie das Feld leer, um das Kennwort im Schlüsselbund dieses Systems zu behalten.',
-      environment: 'Das Kennwort kommt aus INTRAY_REGISTER_PASSWORD, das jedem anderen vorgeht.',
-      'this-run': 'Lassen Sie das Feld leer, um das Kennwort zu behalten, das nur bis zum Ende von Intray bekannt ist.',
-      none: 'Lassen Sie das Feld leer, wenn die Datenbank diesen Computer ohne Kennwort zulässt.',
-    },
-    save: 'Dieses Register nutzen',
-    kept: {
-      keychain: 'Gespeichert. Das Kennwort ist im Schlüsselbund dieses Systems.',
-      environment: 'Gespeichert. Das Kennwort kommt aus der Umgebung.',
-      'this-run':
-        'Gespeichert, das Kennwort bis zum Ende von Intray: Hier gibt es keinen Schlüsselbund, und Intray schreibt es sonst nirgends hin.',
-      none: 'Gespeichert.',
-    },
-    leave: 'Register verlassen …',
-    leaveTitle: 'Das Register verlassen?',
-    leaveAction: 'Verlassen',
-    leaveUnasked: 'Ohne Rückfrage verlassen',
-    leaveDetail:
-      'Was anderswo aus den Dokumenten dieses Computers wurde, wird zuerst übernommen; woran andere arbeiten, wartet auf Sie. Seine Ordner verlieren ihre Eingänge, und er arbeitet allein. Was er gesendet hat, bleibt im Register, damit niemand noch einmal dafür bezahlt.',
-    unaskedDetail:
-      'Wenn es das Register nicht mehr gibt, verlassen Sie es ohne Rückfrage: Was andere Computer bearbeitet haben, wartet dann auf Sie.',
-    left: 'Dieser Computer arbeitet jetzt allein.',
-  },
   limits: {
     title: 'Begrenzungen',
     uploads: 'Gleichzeitige Uploads',

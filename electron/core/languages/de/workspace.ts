@@ -120,8 +120,6 @@ export const workspace: Like<typeof english> = {
     keyFromEnvironment:
       'Der Schlüssel wurde für diesen Lauf als INTRAY_API_KEY angegeben. Starten Sie Intray ohne ihn, um ihn zu entfernen.',
   },
-  registerFromEnvironment:
-    'Die Adresse des Registers kommt aus der Umgebung (INTRAY_REGISTER_URL) oder von --register; beide gehen den Einstellungen vor. Ändern Sie sie dort.',
   settingsFile: {
     notWritten: '{file} konnte nicht geschrieben werden, darum hat sich nichts geändert: {message}',
     unreadable: 'Die Einstellungen waren nicht lesbar, darum gelten die letzten brauchbaren: {message}',

@@ -20,5 +20,4 @@ export const delivery = {
     outside: '“{directory}” leads out of the watched folder: name a subfolder to file away to.',
     otherDrive: '“{directory}” is on another drive than the watched folder: name a directory on the same one.',
   },
-  otherWrites: 'Another computer may be the one that writes to {path} by now.',
 } as const;

@@ -9,7 +9,6 @@ export const explain = {
   retryAt: 'The next attempt is at {at}.',
   retryBecause: 'The next attempt is at {at}: {message}',
   behind: 'The same content is already on its way as {path}. This document gets the same result, at no cost.',
-  elsewhere: '{machine} works on the same content. This document gets the same result, at no cost.',
   behindUnknown: 'The same content is already on its way as another document. This document gets the same result, at no cost.',
   held: 'It needs your decision. {message}',
   blocked: 'It is not sent until its file can be read and its result can be written. {message}',

@@ -368,9 +368,6 @@ export const folders = {
     budgetDayHint: 'What does not fit waits until the day turns. Empty: no limit.',
     budgetMonth: 'Pages a month',
     budgetMonthHint: 'Empty: no limit but that of Settings.',
-    inbox: 'Inbox',
-    inboxHint:
-      'If several computers watch this folder: a name that is the same on all of them. It needs a register, which is set in Settings.',
     batchSize: 'Files per request',
     batchSizeHint: 'At most 30. Empty: as in Settings.',
   },

@@ -1,21 +1,5 @@
 /** What the health checks see, and what to do about it (`electron/workspace/health`; `intray doctor` shows them). */
 export const health = {
-  register: {
-    works:
-      'The register at {place} can be used: PostgreSQL {server}, it answers in {milliseconds, number} ms, {count, plural, one {# content} other {# contents}}.',
-    behind: 'The register at {place} is a standby, {behindMs} behind its leader.',
-    lacking: 'At the register at {place} Intray may not do all that it needs to: {lacking}.',
-    mendAddress: 'Mend the register’s address or its files, in Settings, in the config file, or in INTRAY_REGISTER_URL.',
-    mendPassword:
-      'Check the user in the address and the password: “intray register join --password” or Settings keep another one.',
-    mendConnection:
-      'Check that the database runs, that the network leads there, and that its firewall and pg_hba.conf let this computer in. What was sent goes on meanwhile.',
-    mendRegister: 'Do as it says on any computer with the owner’s rights, or ask whoever runs the database.',
-    mendLeader: 'Give the address of the server that leads, or one that follows it.',
-    mendRights: 'The owner of the database runs “intray register create” again, with --role for the user in the address.',
-    mendSlow: 'Every upload asks it first: bring it nearer, or look at what else the server does.',
-    mendClock: 'Nothing depends on it, but the times that are shown do not agree: set both clocks by the network.',
-  },
   program: {
     seen: 'Intray {version} on Node {node}.',
     oldNode: 'Use Node {needed} or newer; in the project, “npm run -s intray” brings its own.',

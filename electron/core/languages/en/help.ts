@@ -56,8 +56,6 @@ export const help = {
     dataDirectory: 'where Intray keeps its ledger and log',
     json: 'print one JSON object on standard output',
     jsonLines: 'print one JSON object per line on standard output',
-    register:
-      'address of the register that several computers share: postgres://[USER@]HOST[:PORT]/DATABASE; INTRAY_REGISTER_URL takes precedence',
     requestsPerSecond: 'how many requests a second may begin, at most (default: {value})',
     kilobytesPerSecond: 'how many units of 1,000 bytes uploads may send in a second, at most (default: no limit)',
     unverified: 'after a damaged ledger: what to do with files that may or may not have been sent',
@@ -83,7 +81,6 @@ export const help = {
     include: 'take exactly what matches (default: PDF, PNG, JPG and DOCX); repeatable',
     ignore: 'skip what matches; repeatable',
     recursive: 'leave subfolders alone',
-    inbox: 'name of the inbox that several computers watch; needs a register',
     settleSeconds: 'how long a file must stay unchanged before it is taken (default: {value})',
     changed: 'what to do with a file that changes after it was sent (default: {value})',
     outputJson: 'write no JSON beside the documents',
@@ -281,19 +278,6 @@ export const help = {
     clear: 'remove the key of one address',
     about:
       'A key belongs to one address and is never sent to another. It is kept in the system’s keychain (macOS Keychain, Windows Credential Manager, Secret Service on Linux) and nowhere else. INTRAY_API_KEY takes precedence over it, at its own address: the one in INTRAY_URL or in the config file; where neither is set, the one of --url.',
-  },
-  register: {
-    summary: 'set up and use PostgreSQL as the register that several computers share',
-    create: 'make the register’s tables in a database, or bring them up to date',
-    status: 'check that the register answers and can be used',
-    join: 'make this computer a member: what it has sent counts as sent for all',
-    leave: 'take this computer out: what became of its documents elsewhere comes into its ledger',
-    config: 'config file of “intray watch”, whose “register” is the address',
-    password: 'read the password from a prompt or a pipe; “join” keeps it in the keychain',
-    unreachable: 'leave a register that is gone for good: what others worked on is left to you',
-    role: 'role in the database that Intray works with (default: intray); it is given the rights that it needs and may not change the tables',
-    about:
-      'Several computers that share a register send each content once, together. “create” is run once by the owner of the database; the role must be there already. “join” is run once on each computer that has sent documents before; a new one needs only the address. Except on this computer itself, the connection is encrypted, and the server’s certificate is checked against the system’s, or against the file in the address (?sslrootcert=FILE). The address comes from INTRAY_REGISTER_URL, else --register, else the config file; the password from there, from INTRAY_REGISTER_PASSWORD, from the file that INTRAY_REGISTER_PASSWORD_FILE names, or from the keychain.',
   },
   extraction: {
     summary: 'show, create, change or delete an extraction at the service',

@@ -40,10 +40,4 @@ export const notes = {
   movedAlready: 'The file had been moved or removed already.',
   checkedAgain:
     'The folder’s own checks were run again: {count, plural, =0 {they hold} one {# flags something} other {# flag something}}.',
-  fromMachine: 'Sent by {machine}: taken from there at no cost.',
-  takenOver: 'Sent by {machine}, which has not been heard of since: it is asked for from here.',
-  writtenByOther: 'Written by another computer that shares this folder.',
-  leftToWriter: 'This computer has left the register: {machine} goes on with this folder, and writes the result there.',
-  reviewedElsewhere: 'By a person at another computer.',
-  changedElsewhere: 'The service has changed it, as another computer learned.',
 } as const;

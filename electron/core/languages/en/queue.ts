@@ -179,7 +179,6 @@ export const queue = {
     found: 'Found',
     touched: 'Changed on disk, or checked again',
     ready: 'Complete and ready to send',
-    elsewhere: 'Another computer works on the same content',
     copied: 'The same content is already on its way',
     held: 'Waiting for a decision',
     blocked: 'Held back by a disk problem',

@@ -21,9 +21,6 @@ export const runReport = {
   ledger: {
     back: 'Everything can be recorded again. Intray goes on.',
   },
-  register: {
-    back: 'The register answers again. Intray goes on.',
-  },
   folder: {
     question: '{message} To answer: {command}',
     unreachable: '{path} cannot be reached: {message}',

@@ -18,10 +18,4 @@ export const sending = {
     'Uploads for this route are failing (“{problem}”). Intray tries again by itself, at growing intervals of up to half an hour; nothing is lost.',
   failedOften: '{attempts, plural, one {The upload failed: {message}} other {The upload failed # times: {message}}}',
   tooLarge: 'It is too large for the service, which accepts files up to 25 MB: {message}',
-  noRegister: 'Nothing new is sent until the register can be asked who works on what. {message}',
-  registerAsked: 'The register is being asked who works on what.',
-  leftBehind:
-    '{machine} works on it, and this computer has left the register: whether it was sent is not known here. Sending it may pay for its pages twice.',
-  otherUnresolved:
-    '{machine} sent it and has not been heard of since; whether the service has it is not known. Sending it again may pay for its pages twice.',
 } as const;

@@ -114,8 +114,6 @@ export const workspace = {
     nothingToForget: 'There is no key to remove: no service that has one is in use.',
     keyFromEnvironment: 'The key was given as INTRAY_API_KEY for this run. Start Intray without it to remove the key.',
   },
-  registerFromEnvironment:
-    'The register’s address comes from the environment (INTRAY_REGISTER_URL) or from --register, which take precedence over the settings. Change it there.',
   settingsFile: {
     notWritten: '{file} could not be written, so nothing has changed: {message}',
     unreadable: 'The settings could not be read, so the last good ones are used: {message}',

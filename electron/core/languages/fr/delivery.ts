@@ -25,5 +25,4 @@ export const delivery: Like<typeof english> = {
     outside: '« {directory} » sort du dossier surveillé : indiquez un sous-dossier de rangement.',
     otherDrive: '« {directory} » est sur un autre lecteur que le dossier surveillé : indiquez un répertoire sur le même lecteur.',
   },
-  otherWrites: 'Un autre ordinateur écrit peut-être désormais dans {path}.',
 };

@@ -12,7 +12,6 @@ export const explain: Like<typeof english> = {
   retryAt: 'Prochaine tentative à {at}.',
   retryBecause: 'Prochaine tentative à {at}. {message}',
   behind: 'Le même contenu est déjà en cours sous le nom {path}. Ce document recevra le même résultat, sans frais.',
-  elsewhere: '{machine} traite le même contenu. Ce document recevra le même résultat, sans frais.',
   behindUnknown: 'Le même contenu est déjà en cours dans un autre document. Ce document recevra le même résultat, sans frais.',
   held: 'Il attend votre décision. {message}',
   blocked: 'Il n’est pas envoyé tant que son fichier est illisible ou que son résultat ne peut pas être écrit. {message}',

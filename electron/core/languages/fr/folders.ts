@@ -371,9 +371,6 @@ export const folders: Like<typeof english> = {
     budgetDayHint: 'Ce qui dépasse attend que le jour change. Vide : aucune limite.',
     budgetMonth: 'Pages par mois',
     budgetMonthHint: 'Vide : aucune limite sauf celle des réglages.',
-    inbox: 'Corbeille',
-    inboxHint:
-      'Si plusieurs ordinateurs surveillent ce dossier : un nom identique sur tous. Il faut un registre, indiqué dans les Paramètres.',
     batchSize: 'Fichiers par requête',
     batchSizeHint: '30 au plus. Vide : comme dans les paramètres.',
   },

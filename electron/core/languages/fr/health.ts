@@ -2,23 +2,6 @@ import type { health as english } from '../en/health.ts';
 import type { Like } from '../like.ts';
 
 export const health: Like<typeof english> = {
-  register: {
-    works:
-      'Le registre à {place} est utilisable : PostgreSQL {server}, il répond en {milliseconds, number} ms, {count, plural, one {# contenu} many {# contenus} other {# contenus}}.',
-    behind: 'Le registre à {place} est un serveur de secours, en retard de {behindMs} sur le principal.',
-    lacking: 'Dans le registre à {place}, Intray n’a pas tous les droits nécessaires : {lacking}.',
-    mendAddress:
-      'Corrigez l’adresse du registre ou ses fichiers, dans les Paramètres, le fichier de configuration ou INTRAY_REGISTER_URL.',
-    mendPassword:
-      'Vérifiez l’utilisateur dans l’adresse et le mot de passe : « intray register join --password » ou les Paramètres en conservent un autre.',
-    mendConnection:
-      'Vérifiez que la base fonctionne, que le réseau y mène et que son pare-feu et pg_hba.conf laissent entrer cet ordinateur. Ce qui est envoyé continue entre-temps.',
-    mendRegister: 'Faites ce qui est dit sur un ordinateur ayant les droits du propriétaire, ou demandez à qui gère la base.',
-    mendLeader: 'Donnez l’adresse du serveur principal, ou une adresse qui le suit.',
-    mendRights: 'Le propriétaire de la base relance « intray register create », avec --role pour l’utilisateur de l’adresse.',
-    mendSlow: 'Chaque envoi l’interroge d’abord : rapprochez-le, ou regardez ce que le serveur fait d’autre.',
-    mendClock: 'Rien n’en dépend, mais les heures affichées ne concordent pas : réglez les deux horloges sur le réseau.',
-  },
   program: {
     seen: 'Intray {version} avec Node {node}.',
     oldNode: 'Utilisez Node {needed} ou une version plus récente ; dans le projet, « npm run -s intray » fournit le sien.',

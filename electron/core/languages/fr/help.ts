@@ -59,8 +59,6 @@ export const help: Like<typeof english> = {
     dataDirectory: 'où Intray garde son registre et son journal',
     json: 'écrit un objet JSON sur la sortie standard',
     jsonLines: 'écrit un objet JSON par ligne sur la sortie standard',
-    register:
-      'adresse du registre que plusieurs ordinateurs partagent : postgres://[UTILISATEUR@]HÔTE[:PORT]/BASE ; INTRAY_REGISTER_URL l’emporte',
     requestsPerSecond: 'nombre maximal de requêtes lancées par seconde (par défaut : {value})',
     kilobytesPerSecond: 'débit maximal des envois par seconde, en milliers d’octets (par défaut : illimité)',
     unverified: 'après un registre endommagé : que faire des fichiers qui ont peut-être déjà été envoyés',
@@ -87,7 +85,6 @@ export const help: Like<typeof english> = {
     include: 'prend exactement ce qui correspond (par défaut : PDF, PNG, JPG et DOCX) ; répétable',
     ignore: 'ignore ce qui correspond ; répétable',
     recursive: 'laisse de côté les sous-dossiers',
-    inbox: 'nom de la corbeille que plusieurs ordinateurs surveillent ; il faut un registre',
     settleSeconds: 'combien de secondes un fichier doit rester inchangé avant d’être pris (par défaut : {value})',
     changed: 'que faire d’un fichier qui change après son envoi (par défaut : {value})',
     outputJson: 'n’écrit pas de JSON à côté des documents',
@@ -290,19 +287,6 @@ export const help: Like<typeof english> = {
     clear: 'supprime la clé d’une adresse',
     about:
       'Une clé appartient à une adresse et n’est jamais envoyée à une autre. Elle est gardée dans le trousseau du système (trousseau de macOS, Gestionnaire d’identification de Windows, Secret Service sous Linux) et nulle part ailleurs. INTRAY_API_KEY est prioritaire, pour sa propre adresse : celle de INTRAY_URL ou du fichier de configuration ; si aucune des deux n’est donnée, celle de --url.',
-  },
-  register: {
-    summary: 'préparer et utiliser PostgreSQL comme registre que plusieurs ordinateurs partagent',
-    create: 'crée les tables du registre dans une base ou les met à jour',
-    status: 'vérifie que le registre répond et qu’il est utilisable',
-    join: 'faire de cet ordinateur un membre : ce qu’il a envoyé compte comme envoyé pour tous',
-    leave: 'retirer cet ordinateur : ce que ses documents sont devenus ailleurs lui revient',
-    config: 'fichier de configuration de « intray watch », dont « register » est l’adresse',
-    password: 'lire le mot de passe à une invite ou dans un tube ; « join » le conserve dans le trousseau',
-    unreachable: 'quitter un registre disparu pour de bon : ce que d’autres traitaient est laissé à votre décision',
-    role: 'rôle de la base avec lequel Intray travaille (par défaut : intray) ; il reçoit les droits nécessaires et ne peut pas modifier les tables',
-    about:
-      'Plusieurs ordinateurs qui partagent un registre envoient ensemble chaque contenu une seule fois. « create » est exécuté une fois par le propriétaire de la base ; le rôle doit déjà exister. « join » est exécuté une fois sur chaque ordinateur qui a déjà envoyé des documents ; un nouveau n’a besoin que de l’adresse. Sauf sur cet ordinateur même, la connexion est chiffrée, et le certificat du serveur est vérifié avec ceux du système ou avec le fichier de l’adresse (?sslrootcert=FICHIER). L’adresse vient de INTRAY_REGISTER_URL, sinon de --register, sinon du fichier de configuration ; le mot de passe vient de là, de INTRAY_REGISTER_PASSWORD, du fichier que désigne INTRAY_REGISTER_PASSWORD_FILE, ou du trousseau.',
   },
   extraction: {
     summary: 'affiche, crée, modifie ou supprime une extraction auprès du service',

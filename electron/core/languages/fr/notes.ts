@@ -43,10 +43,4 @@ export const notes: Like<typeof english> = {
   movedAlready: 'Le fichier avait déjà été déplacé ou supprimé.',
   checkedAgain:
     'Les contrôles du dossier ont été refaits : {count, plural, =0 {tous sont respectés} one {# signale quelque chose} other {# signalent quelque chose}}.',
-  fromMachine: 'Envoyé par {machine} : repris de là, sans frais.',
-  takenOver: 'Envoyé par {machine}, qui ne donne plus de nouvelles : interrogé désormais depuis cet ordinateur.',
-  writtenByOther: 'Écrit par un autre ordinateur qui partage ce dossier.',
-  leftToWriter: 'Cet ordinateur a quitté le registre : {machine} continue avec ce dossier et y écrit le résultat.',
-  reviewedElsewhere: 'Par une personne, sur un autre ordinateur.',
-  changedElsewhere: 'Le service l’a modifié, comme l’a appris un autre ordinateur.',
 };

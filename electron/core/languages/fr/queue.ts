@@ -183,7 +183,6 @@ export const queue: Like<typeof english> = {
     found: 'Trouvé',
     touched: 'Modifié sur le disque ou réexaminé',
     ready: 'Complet et prêt à être envoyé',
-    elsewhere: 'Un autre ordinateur traite le même contenu',
     copied: 'Le même contenu est déjà en cours',
     held: 'Attend une décision',
     blocked: 'Retenu par un problème de disque',

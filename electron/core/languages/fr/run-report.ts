@@ -24,9 +24,6 @@ export const runReport: Like<typeof english> = {
   ledger: {
     back: 'Tout peut de nouveau être enregistré. Intray continue.',
   },
-  register: {
-    back: 'Le registre répond de nouveau. Intray continue.',
-  },
   folder: {
     question: '{message} Pour répondre : {command}',
     unreachable: '{path} est inaccessible : {message}',

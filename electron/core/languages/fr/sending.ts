@@ -22,10 +22,4 @@ export const sending: Like<typeof english> = {
   failedOften:
     '{attempts, plural, one {L’envoi a échoué : {message}} many {L’envoi a échoué # fois : {message}} other {L’envoi a échoué # fois : {message}}}',
   tooLarge: 'Il est trop volumineux pour le service, qui accepte les fichiers jusqu’à 25 Mo : {message}',
-  noRegister: 'Rien de nouveau n’est envoyé tant que le registre ne peut pas dire qui traite quoi. {message}',
-  registerAsked: 'Le registre est interrogé pour savoir qui traite quoi.',
-  leftBehind:
-    '{machine} y travaille, et cet ordinateur a quitté le registre : on ignore ici s’il a été envoyé. L’envoyer peut faire payer ses pages deux fois.',
-  otherUnresolved:
-    '{machine} l’a envoyé et ne donne plus de nouvelles ; on ignore si le service l’a reçu. Le renvoyer peut faire payer ses pages deux fois.',
 };

@@ -49,41 +49,6 @@ export const settings: Like<typeof english> = {
       'Le bac à sable de cet ordinateur lit les nouveaux documents à la place de votre service. Les dossiers gardent leur destination ; ceux qui mènent à votre service attendent que vous y reveniez.',
     sandboxUsed: 'Le bac à sable est maintenant utilisé.',
   },
-  register: {
-    title: 'Plusieurs ordinateurs',
-    hint: 'Les ordinateurs qui partagent un registre dans PostgreSQL envoient ensemble chaque document une seule fois. Les dossiers qu’ils surveillent tous ont la même corbeille.',
-    alone: 'Cet ordinateur travaille seul.',
-    member: 'Cet ordinateur travaille avec les autres.',
-    begins: 'Cet ordinateur commence à travailler avec les autres.',
-    fromEnvironment: 'L’adresse, <address></address>, vient de l’environnement ou de --register.',
-    address: 'Base de données du registre',
-    addressHint: 'Par exemple postgres://db.example.com/intray. « intray register create » en crée un.',
-    addressMissing: 'Saisissez l’adresse.',
-    password: 'Mot de passe',
-    passwordIn: {
-      keychain: 'Laissez vide pour garder le mot de passe du trousseau de ce système.',
-      environment: 'Le mot de passe vient de INTRAY_REGISTER_PASSWORD, qui l’emporte sur tout autre.',
-      'this-run': 'Laissez vide pour garder le mot de passe, connu seulement jusqu’à la fermeture d’Intray.',
-      none: 'Laissez vide si la base de données admet cet ordinateur sans mot de passe.',
-    },
-    save: 'Utiliser ce registre',
-    kept: {
-      keychain: 'Enregistré. Le mot de passe est dans le trousseau de ce système.',
-      environment: 'Enregistré. Le mot de passe vient de l’environnement.',
-      'this-run':
-        'Enregistré, le mot de passe jusqu’à la fermeture d’Intray : il n’y a pas de trousseau ici, et Intray ne l’écrit nulle part ailleurs.',
-      none: 'Enregistré.',
-    },
-    leave: 'Quitter le registre…',
-    leaveTitle: 'Quitter le registre ?',
-    leaveAction: 'Quitter',
-    leaveUnasked: 'Quitter sans l’interroger',
-    leaveDetail:
-      'Ce que les documents de cet ordinateur sont devenus ailleurs est d’abord repris ; ce que d’autres traitent attend votre décision. Ses dossiers perdent leurs corbeilles, et il travaille seul. Ce qu’il a envoyé reste dans le registre, pour que personne ne le paie de nouveau.',
-    unaskedDetail:
-      'Si le registre a disparu pour de bon, quittez-le sans l’interroger : ce que d’autres ordinateurs traitaient attend alors votre décision.',
-    left: 'Cet ordinateur travaille seul désormais.',
-  },
   limits: {
     title: 'Limites',
     uploads: 'Envois simultanés',

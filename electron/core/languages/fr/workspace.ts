@@ -119,8 +119,6 @@ export const workspace: Like<typeof english> = {
     keyFromEnvironment:
       'La clé a été fournie par INTRAY_API_KEY pour cette exécution. Démarrez Intray sans cette variable pour la supprimer.',
   },
-  registerFromEnvironment:
-    'L’adresse du registre vient de l’environnement (INTRAY_REGISTER_URL) ou de --register, qui l’emportent sur les paramètres. Modifiez-la là.',
   settingsFile: {
     notWritten: 'Impossible d’écrire {file} ; rien n’a changé : {message}',
     unreadable: 'Les paramètres sont illisibles ; les derniers valables sont utilisés : {message}',
