@@ -40,8 +40,6 @@ const imports: readonly (readonly [file: string, module: string, verdict: Verdic
   ['electron/engine/a.ts', '../view/view.ts', 'refused'],
   ['electron/workspace/a.ts', '../view/view.ts', 'allowed'],
 
-  ['electron/engine/a.ts', 'pg', 'refused'],
-
   ['electron/service/a.ts', '../core/failure.ts', 'allowed'],
   ['electron/service/a.ts', 'undici', 'allowed'],
   ['electron/service/a.ts', '../ledger/ledger.ts', 'refused'],

@@ -233,11 +233,7 @@ function returned({ was }: Taking<'returned'>, { at }: EventOf<'returned'>, isLa
   return isLaterStep || mayBeAtService(was) || isUnverified(was) || hasResult(was.kind) ? was : { kind: 'settling', since: at };
 }
 
-function sendAgain(
-  state: Taking<'send-again'>,
-  { at }: EventOf<'send-again'>,
-  isLaterStep: boolean,
-): DocumentState | undefined {
+function sendAgain(state: Taking<'send-again'>, { at }: EventOf<'send-again'>, isLaterStep: boolean): DocumentState | undefined {
   switch (state.kind) {
     case 'failed':
     case 'unresolved':

@@ -7,7 +7,7 @@ import { absolutePath } from '../loop/folder.ts';
 import { csvRows, shownIn } from './csv.ts';
 import { csvContent, unbegun } from './csv-file.ts';
 import { freeCsvPath, type PlannedCsvWrite } from './csv-plan.ts';
-import { type DeliveryTarget, type DeliveryWorld } from './delivery-target.ts';
+import type { DeliveryTarget, DeliveryWorld } from './delivery-target.ts';
 import { type CsvJournal, type CsvJournalRow, writeCsvJournal } from './write-journal.ts';
 
 /** A write that is in the journal, and the CSV that it is for. */

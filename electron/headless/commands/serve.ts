@@ -21,7 +21,7 @@ import type { Workspace, WorkspaceWorld } from '../../workspace/workspace.ts';
 import type { Host } from '../host.ts';
 import { engineHolder, holderMessage } from '../input/engine-holder.ts';
 import { findOpener, type Opener } from '../input/opener.ts';
-import { checkDataDirectory } from '../input/preflight.ts';
+import { checkDataDirectory, checkNoRegister } from '../input/preflight.ts';
 import { Refusal } from '../input/refusal.ts';
 import { programRoot, programVersion, samplesDirectory } from '../input/resources.ts';
 import { webhookSecret } from '../input/webhook-secret.ts';
@@ -75,6 +75,7 @@ export const command = defineCommand({
  * @throws Refusal if another Intray works in that directory, or it cannot listen
  */
 export async function serve(flags: ServeFlags, host: Host): Promise<0> {
+  checkNoRegister(host);
   const port = flags.port === undefined ? undefined : wholeNumber('--port', flags.port, 65_535);
   const address = flags.host ?? '127.0.0.1';
   const publicUrl = publicUrlOf(flags);

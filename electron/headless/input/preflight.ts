@@ -9,6 +9,7 @@ import { type ServiceClient, tryKey } from '../../service/client.ts';
 import { overlapProblem } from '../../settings/config.ts';
 import { folderProblem } from '../../workspace/folders/folder-checks.ts';
 import { dataDirectoryProblem } from '../../workspace/health/data-directory-check.ts';
+import type { Host } from '../host.ts';
 import { Refusal } from './refusal.ts';
 
 /**
@@ -39,6 +40,13 @@ export async function checkFolders(
   );
   if (overlap !== undefined) throw new Refusal(overlap);
   return { folders: real, notes: problems.map((message) => say('commandLine.preflight.folderLater', { message })) };
+}
+
+/** @throws Refusal where the environment names a register: nobody is to believe that machines share their work */
+export function checkNoRegister({ environment }: Pick<Host, 'environment'>): void {
+  const member = 'INTRAY_REGISTER_URL';
+  if (environment[member])
+    throw new Refusal(say('configuration.member.breaks', { member, rule: say('configuration.rule.noRegister') }));
 }
 
 interface ServiceCheck {

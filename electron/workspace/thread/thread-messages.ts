@@ -12,15 +12,7 @@ import type { ParserProblem, ParserRequest } from '../parser/parser.ts';
 /** What a workspace needs that is plain data. */
 export type PlainWorld = Pick<
   WorkspaceWorld,
-  | 'dataDirectory'
-  | 'environmentKey'
-  | 'environmentUrl'
-  | 'about'
-  | 'by'
-  | 'samplesDirectory'
-  | 'locale'
-  | 'home'
-  | 'verbose'
+  'dataDirectory' | 'environmentKey' | 'environmentUrl' | 'about' | 'by' | 'samplesDirectory' | 'locale' | 'home' | 'verbose'
 >;
 
 /** What the thread begins with. */

@@ -138,7 +138,8 @@ describe('a document that others of its content rely on', () => {
   const reported = { kind: 'reported', status: 'processed' } as const;
 
   it('takes them along when it comes back unsent, and has to wait itself for one that is sent meanwhile', () => {
-    const { copies, elsewhere, first, of, writer } = open(behind, 2);
+    const { copies, elsewhere, first, happens, of, writer } = open(behind, 2);
+    for (const event of [{ kind: 'assigned' }, { kind: 'put-back', notBefore: 20 }] as const) happens(event);
     for (const id of copies) expect(of(id)).toMatchObject({ ...passed, state: behind(first) });
     const left = writer.together(() => writer.steps.leave(of(first)));
     const meanwhile = elsewhere(ready);

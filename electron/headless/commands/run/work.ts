@@ -11,7 +11,7 @@ import { whyOf } from '../../../workspace/documents/why-facts.ts';
 import { createMonitor } from '../../../workspace/health/monitor.ts';
 import { createWebhookReceiver } from '../../../workspace/webhooks.ts';
 import type { Host } from '../../host.ts';
-import { checkDataDirectory, checkFolders, checkService, keyRefused } from '../../input/preflight.ts';
+import { checkDataDirectory, checkFolders, checkNoRegister, checkService, keyRefused } from '../../input/preflight.ts';
 import { Fault, orRefuse, Refusal } from '../../input/refusal.ts';
 import { holdKey } from '../../input/service-access.ts';
 import { itemsForMachines, itemsForPeople, listAttention, listWaiting } from '../../output/attention.ts';
@@ -55,6 +55,7 @@ export async function doWork(
   flags: WorkFlags,
   host: Host,
 ): Promise<0 | 1> {
+  checkNoRegister(host);
   const unverified = unverifiedDecision(flags);
   const { kilobytesPerSecond, keepResults, ...paced } = paceFrom(flags, pace);
   // A run keeps to the account's budget of the last watch.

@@ -1,2 +1,0 @@
--- What Intray works with; the rights to the register's tables come from `intray register create`.
-CREATE ROLE intray LOGIN;
