@@ -31,7 +31,6 @@ export type DocumentEvent =
   | { readonly kind: 'ready'; readonly at: number }
   /** The same content is on its way already. */
   | { readonly kind: 'copied'; readonly first: number }
-  /** Another machine works on the same content. */
   /** A person has to decide. */
   | { readonly kind: 'held'; readonly why: HeldWhy; readonly message: Message }
   /** Its result could not be written where it belongs. */

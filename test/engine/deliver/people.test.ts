@@ -25,7 +25,7 @@ describe('a table that a person has edited', () => {
 });
 
 describe('a JSON that the ledger does not know', () => {
-  /** As another machine has written it, and has not told of it; or as this one did before its ledger was lost. */
+  /** As it was written before the ledger was lost. */
   const written = async () => {
     const original = scene.add('a.pdf', { content: 'same' });
     const copy = scene.add('b.pdf', { content: 'same', state: { kind: 'duplicate', of: original.id } });
