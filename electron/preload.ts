@@ -1,6 +1,6 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
-import { type Bridge, bridgeName, channels } from './core/contract/bridge.ts';
-import type { Notice } from './core/contract/contract.ts';
+import { bridgeName, channels } from './core/contract/bridge.ts';
+import type { Bridge, Notice } from './core/contract/contract.ts';
 
 /** The window's only connection to the program. It passes requests on without logic of its own: the main process checks them. */
 const bridge: Bridge = {

@@ -1,8 +1,7 @@
 import { LogOut } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import { Component, lazy, Suspense, useEffect, useState } from 'react';
-import type { Bridge } from '../electron/core/contract/bridge.ts';
-import type { ContractError } from '../electron/core/contract/contract.ts';
+import type { Bridge, ContractError } from '../electron/core/contract/contract.ts';
 import { Button } from './components/button.tsx';
 import { EmptyState, Waiting } from './components/empty-state.tsx';
 import { Form, TextField } from './components/field.tsx';

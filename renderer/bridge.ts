@@ -1,4 +1,4 @@
-import type { Bridge } from '../electron/core/contract/bridge.ts';
+import type { Bridge } from '../electron/core/contract/contract.ts';
 import { createWebBridge } from './web-bridge.ts';
 
 declare global {

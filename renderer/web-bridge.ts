@@ -1,5 +1,4 @@
-import type { Bridge } from '../electron/core/contract/bridge.ts';
-import type { Answer, Notice, RequestName } from '../electron/core/contract/contract.ts';
+import type { Answer, Bridge, Notice, RequestName } from '../electron/core/contract/contract.ts';
 
 /** After the stream breaks, everything that the window shows may be out of date. */
 const allStale: Notice = { documents: 'many', progress: [], status: true, settings: true };

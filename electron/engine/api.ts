@@ -9,7 +9,6 @@ import type { Message } from '../core/messages/message.ts';
 import type { Failure } from '../core/protocol/failure.ts';
 import type { Route } from '../core/protocol/route.ts';
 import type { Result } from '../core/result.ts';
-import type { GuardRule } from './loop/guard.ts';
 
 /** The window shows it too. */
 export type { FolderHealth } from '../core/contract/status.ts';
@@ -60,6 +59,20 @@ export interface Limits {
   readonly keepMs: number | undefined;
   /** When it is asked about before many new documents are sent. */
   readonly guard: GuardRule;
+}
+
+/** When a person is asked before many new documents, or one of many pages, are sent. */
+export interface GuardRule {
+  /** More than so many within an hour, unless a folder's `askAbove` says otherwise. */
+  readonly documents: number;
+  /** More than so many times the busiest hour of the folder. */
+  readonly times: number;
+  /** Which of the hours before count, in milliseconds. */
+  readonly withinMs: number;
+  /** A document of more pages is asked about, if it has more than any that its folder has sent. */
+  readonly pages: number;
+  /** What has more bytes is counted before it is sent. */
+  readonly bytes: number;
 }
 
 export interface Engine {
@@ -236,7 +249,14 @@ export type Notice =
       readonly delivered: boolean;
       readonly note?: string;
     }
-  | { readonly kind: 'upload'; readonly batchId: number; readonly files: number; readonly sent: number; readonly total: number }
+  /** Bytes of a request that are out, and the ids of the documents whose files are in it. */
+  | {
+      readonly kind: 'upload';
+      readonly batchId: number;
+      readonly documents: readonly number[];
+      readonly sent: number;
+      readonly total: number;
+    }
   | { readonly kind: 'folder'; readonly path: string; readonly health: FolderHealth }
   | { readonly kind: 'question'; readonly path: string; readonly question: FolderQuestion }
   /** A budget holds documents back for the first time in its period, or is nearly used up. */

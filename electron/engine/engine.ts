@@ -106,7 +106,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     batchPolls,
     routePauses: new RoutePauses({ world, folders, scans }),
     pageCounts,
-    guard: new Guard({ world, writer, options, limits, folders }),
+    guard: new Guard({ world, writer, options, limits }),
     budgets: new Budgets({ world, options, limits, account, folders, announce, pageCounts }),
     isPaused: () => isPaused,
     stopping: stopping.signal,

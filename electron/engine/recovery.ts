@@ -1,19 +1,20 @@
 import type { Document } from '../core/document/document.ts';
 import { statesWhere } from '../core/document/states.ts';
 import { say } from '../core/messages/message.ts';
+import { routeKey } from '../core/protocol/route.ts';
 import { lost } from '../core/upload/upload-outcome.ts';
-import { releaseDuplicates } from './intake/same-content.ts';
+import type { FileChange } from './loop/document-writer.ts';
 import type { EngineContext } from './loop/engine-context.ts';
 import { routesOf } from './loop/next-step.ts';
-import { followFolder } from './loop/watched-folders.ts';
+import type { WatchedFolder } from './loop/watched-folders.ts';
 
 const unsentStates = statesWhere(({ progress }) => progress === 'waiting');
 
 type RecoveryContext = Pick<EngineContext, 'world' | 'writer' | 'folders' | 'options'>;
 
 /**
- * Takes up what an earlier run left behind, in one transaction: requests that were not whole are put back, those that were
- * and have no answer are unresolved, open batches are polled again, and what has not been sent follows its folder. The same once the
+ * Takes up what an earlier run left behind, in one transaction: requests that were whole and have no answer are
+ * unresolved, open batches are polled again, and what has not been sent follows its folder. The same once the
  * ledger can be written again: a step may have ended where it could not say so.
  *
  * @param isUnderway whether a batch is still being sent
@@ -46,12 +47,6 @@ export function takeUpUnfinished(context: RecoveryContext, isUnderway: (batchId:
       unsentStates.flatMap((state) => ledger.documents.inState(state)),
       now,
     );
-    releaseDuplicates(
-      context,
-      ledger.documents
-        .inState('waiting')
-        .filter(({ id, folderId }) => folders.get(folderId)?.active !== true && hasActiveCopy(context, id)),
-    );
     // Whoever runs a folder by hand with another route means everything in it, also what went another way before.
     if (options.mode === 'run' || options.mode === 'plan') {
       for (const { id, settings } of folders.active()) ledger.files.forgetOtherRoutes(id, service.origin, settings.route);
@@ -60,28 +55,34 @@ export function takeUpUnfinished(context: RecoveryContext, isUnderway: (batchId:
 }
 
 function takeUpUploads({ world, writer, folders }: RecoveryContext, now: number, isUnderway: (batchId: number) => boolean): void {
-  for (const { id, folderId, batchId, possibleDuplicate, state } of world.ledger.documents.inState('uploading')) {
-    if (state.kind !== 'uploading' || (batchId !== undefined && isUnderway(batchId))) continue;
-    if (!state.sent) {
-      writer.apply([{ id, event: { kind: 'put-back', notBefore: now }, note: say('notes.stoppedBeforeSent') }]);
-      continue;
-    }
-    const message = say('outcome.interrupted');
-    const unresolved = folders.get(folderId)?.settings.unresolved ?? 'hold';
-    const { event, resent } = lost({ id, possibleDuplicate, unresolved }, message, now);
-    writer.apply([{ id, event, set: resent ? { possibleDuplicate: true } : {} }]);
+  const { documents, jobs } = world.ledger;
+  for (const { id, batchId, from, possibleDuplicate } of jobs.uploading()) {
+    if (batchId !== undefined && isUnderway(batchId)) continue;
+    const folder = folders.get(from === undefined ? 0 : (documents.get(from)?.folderId ?? 0));
+    const unresolved = folder?.settings.unresolved ?? 'hold';
+    const { event, resent } = lost({ id, possibleDuplicate, unresolved }, say('outcome.interrupted'), now);
+    writer.apply([{ job: id, event, set: resent ? { possibleDuplicate: true } : {} }]);
   }
-  for (const { batchId, documentId: id, route } of world.ledger.leftSteps.uploading())
-    if (batchId === undefined || !isUnderway(batchId))
-      writer.apply([{ id, event: { kind: 'lost', message: say('outcome.interrupted') }, route }]);
-}
-
-/** Whether a copy in a folder that is watched waits for this document's result. */
-function hasActiveCopy({ world, folders }: RecoveryContext, id: number): boolean {
-  return world.ledger.documents.behind(id).some(({ folderId }) => folders.get(folderId)?.active === true);
 }
 
 /** Documents that were not sent follow their folder to another route or service; what was sent stays with its own. */
 function reroute({ world: { service }, writer, folders }: RecoveryContext, unsent: readonly Document[], now: number): void {
   for (const document of unsent) writer.apply(followFolder(document, folders.get(document.folderId), service.origin, now));
+}
+
+/**
+ * What sends a document that has not been sent yet where its folder goes now; nothing if it goes there already, or was sent in a
+ * step before.
+ */
+export function followFolder(
+  { id, origin: before, route: old, verdict }: Document,
+  folder: WatchedFolder | undefined,
+  origin: string,
+  now: number,
+): FileChange[] {
+  const route = folder?.settings.route;
+  if (folder?.active !== true || route === undefined || verdict !== undefined) return [];
+  if (before === origin && routeKey(old) === routeKey(route)) return [];
+  const note = say('notes.rerouted', { kind: route.kind, id: route.id, origin });
+  return [{ id, event: { kind: 'touched', at: now }, set: { origin, route, job: undefined, dueAt: now }, note }];
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { directoryOf, fileNameOf } from '../core/document/document.ts';
 import { numberColumn, parseRow, Table } from './columns.ts';
+import type { Connection } from './connection.ts';
+import { TransactionCache } from './transaction-cache.ts';
 
 const hourMs = 3_600_000;
 /** A file that a person puts into a folder may be found before that is noted, by so many milliseconds. */
@@ -8,11 +10,21 @@ const foundEarlierMs = 60_000;
 
 const foundShape = z.object({ count: z.number(), first: z.number().nullable() });
 
-const isOpen = `(d.state = 'settling' OR (d.state = 'waiting' AND d.wait IN ('ready', 'blocked'))
-  OR (d.state = 'uploading' AND json_extract(d.state_json, '$.sent') = 0))`;
+const isOpen = "(d.state = 'settling' OR (d.state = 'waiting' AND d.wait IN ('ready', 'blocked')))";
+/** The service cannot have its content. */
+const isNew = `d.verdict IS NULL AND d.doubtful = 0
+  AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.id = d.job AND (j.possible_duplicate = 1 OR j.state <> 'waiting'))`;
 
 /** What came to a folder by itself, hour by hour; a document that a person has sent does not count. */
 export class Arrivals extends Table {
+  /** Whether anything is wanted at all. */
+  readonly #isWanted: TransactionCache<boolean>;
+
+  constructor(connection: Connection) {
+    super(connection);
+    this.#isWanted = new TransactionCache(connection);
+  }
+
   /** A person wants the file at this path sent (relative to the folder), whether it was found already or not. */
   want(folderId: number, path: string, now: number): void {
     this.connection.writing('other entry', () => {
@@ -24,18 +36,31 @@ export class Arrivals extends Table {
         now,
       );
       if (found !== undefined) this.#markByHand(numberColumn.parse(found.id));
-      else
+      else {
+        this.#isWanted.clear();
         this.connection.run(
           'INSERT OR IGNORE INTO wanted (folder_id, directory, name) VALUES (?, ?, ?)',
           folderId,
           directoryOf(path),
           fileNameOf(path),
         );
+      }
     });
+  }
+
+  /** A person wants all files sent that were there before the folder was watched. */
+  wantSkipped(folderId: number): void {
+    this.#isWanted.clear();
+    this.connection.run(
+      `INSERT OR IGNORE INTO wanted (folder_id, directory, name)
+        SELECT folder_id, directory, name FROM files WHERE folder_id = ? AND skipped = 'existing'`,
+      folderId,
+    );
   }
 
   /** A file is found. @returns whether a person wants it sent */
   takeWanted(folderId: number, directory: string, name: string): boolean {
+    if (!this.#isWanted.get('', () => this.connection.get('SELECT 1 FROM wanted LIMIT 1') !== undefined)) return false;
     const isIt = 'folder_id = ? AND directory = ? AND name = ?';
     if (this.connection.get(`SELECT 1 FROM wanted WHERE ${isIt}`, folderId, directory, name) === undefined) return false;
     this.connection.writing('file seen', () =>
@@ -98,7 +123,7 @@ export class Arrivals extends Table {
     return this.#ids("d.folder_id = ? AND d.wait = 'ready' AND d.id >= ?", folderId, first);
   }
 
-  /** Of these: what is settling, ready, cannot be sent yet, or is in a request of which nothing was sent. */
+  /** Of these: what is settling, ready, or cannot be sent yet. */
   open(folderId: number, first: number): number[] {
     return this.#ids(`d.folder_id = ? AND d.id >= ? AND ${isOpen}`, folderId, first);
   }
@@ -114,10 +139,7 @@ export class Arrivals extends Table {
 
   #ids(condition: string, ...values: readonly number[]): number[] {
     return this.connection
-      .all(
-        `SELECT d.id FROM documents d WHERE ${condition} AND d.step = 1 AND d.by_hand = 0 AND d.possible_duplicate = 0 ORDER BY d.id`,
-        ...values,
-      )
+      .all(`SELECT d.id FROM documents d WHERE ${condition} AND ${isNew} AND d.by_hand = 0 ORDER BY d.id`, ...values)
       .map(({ id }) => numberColumn.parse(id));
   }
 }

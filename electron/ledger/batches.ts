@@ -140,7 +140,7 @@ export class Batches extends Table {
       UPDATE batches SET next_poll_at = ?
        WHERE state IN ('open', 'ended') AND next_poll_at > ? AND route IN (SELECT id FROM routes WHERE origin = ?)
          AND (service_batch_id IN named
-           OR EXISTS (SELECT 1 FROM steps s WHERE s.batch_id = batches.id AND s.file_id IN named))`;
+           OR EXISTS (SELECT 1 FROM jobs j WHERE j.batch_id = batches.id AND j.file_id IN named))`;
     this.#recent.clear();
     this.connection.writing('poll time', () => this.connection.run(sql, ids, at, at, origin));
   }

@@ -65,10 +65,14 @@ export class Charges extends Table {
     this.connection.writing('other batch', () => this.connection.run('DELETE FROM charges WHERE batch_id = ?', batchId));
   }
 
-  /** The pages of a document have been counted after it was sent: the charge is a guess no more. */
-  setCounted({ batchId, documentId }: ChargeKey, pages: number): void {
+  /** The pages of documents have been counted after they were sent: their charges are guesses no more. */
+  setCounted(counted: readonly (ChargeKey & { readonly pages: number })[]): void {
     this.connection.writing('pages counted', () =>
-      this.set('charges', { pages, guessed: 0 }, 'batch_id = ? AND document_id = ?', batchId, documentId),
+      this.connection.run(
+        `UPDATE charges SET pages = j.value ->> 2, guessed = 0 FROM json_each(?) j
+          WHERE batch_id = j.value ->> 0 AND document_id = j.value ->> 1`,
+        JSON.stringify(counted.map(({ batchId, documentId, pages }) => [batchId, documentId, pages])),
+      ),
     );
   }
 
@@ -130,8 +134,8 @@ export class Charges extends Table {
           sum(pages IS NULL) AS unknown
         FROM (SELECT d.folder_id, coalesce(sum(c.pages), d.pages) AS pages, sum(c.guessed) AS guessed
           FROM documents d
-          LEFT JOIN steps s ON s.document_id = json_extract(d.state_json, '$.of')
-          LEFT JOIN charges c ON c.batch_id = s.batch_id AND c.document_id = s.document_id
+          LEFT JOIN jobs j ON j.id IN (d.job, d.verdict)
+          LEFT JOIN charges c ON c.batch_id = j.batch_id AND c.document_id = j.sent_from
           WHERE d.delivered_at >= ? AND d.delivered_at < ? AND d.state IN (${copies})
             ${folderId === undefined ? '' : 'AND d.folder_id = ?'}
           GROUP BY d.id)

@@ -10,6 +10,14 @@ export type Value = string | number | Uint8Array | null;
 /** A row as SQLite returns it: unknown until it is parsed (`columns.ts`). */
 export type Row = Readonly<Record<string, unknown>>;
 
+/** What a table's changes wait for: the end of the transaction, or a statement that names the table. */
+export interface Deferred {
+  readonly table: string;
+  write(): void;
+  /** The transaction was rolled back. */
+  forget(): void;
+}
+
 /** Numbers the promises (`promises.ts`). */
 export interface PromiseCounter {
   /** Within the transaction of each, before it is committed. @returns what is to be done once it is on the disk */
@@ -20,6 +28,8 @@ export interface PromiseCounter {
 /** How long a statement waits for another process that is writing (a backup tool, another tool on the same file). */
 const busyTimeoutMs = 5_000;
 const everyPage = 2 ** 31 - 1;
+/** What was read is relied on for so long after it was asked whether anybody else has written, in milliseconds. */
+const aMomentMs = 250;
 
 /**
  * One connection to a SQLite file. Statements are prepared once and kept; every call runs to its end, so no cursor
@@ -32,9 +42,13 @@ export class Connection {
   readonly path: string;
   readonly readOnly: boolean;
   readonly #database: DatabaseSync;
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #statements = new Map<string, { readonly statement: StatementSync; readonly tables: readonly string[] }>();
+  /** By table; several ledgers may share a connection. */
+  readonly #deferred = new Map<string, Set<Deferred>>();
   #inTransaction = false;
-  #transactions = 0;
+  #changesElsewhere = 0;
+  #version: number | undefined;
+  #lookedAt = Number.NEGATIVE_INFINITY;
   #rollbacks = 0;
   /** What is written now can be restored. */
   #isRestorable = false;
@@ -53,9 +67,13 @@ export class Connection {
     this.#database = this.#open({ readOnly: this.readOnly });
   }
 
-  /** Which transaction is under way, each with a number of its own; undefined outside of one. */
-  get transactionNumber(): number | undefined {
-    return this.#inTransaction ? this.#transactions : undefined;
+  /**
+   * Counts how often something else than this program's commits has changed what is in the tables, as of the transaction under way, or
+   * of the moment at which it was asked last (`isChangedElsewhere`); undefined if that is not a moment ago.
+   */
+  get knownSince(): number | undefined {
+    const isKnown = this.#inTransaction || (!this.readOnly && performance.now() - this.#lookedAt < aMomentMs);
+    return isKnown ? this.#changesElsewhere : undefined;
   }
 
   /** How many transactions were rolled back so far. */
@@ -95,8 +113,20 @@ export class Connection {
   /** Whether another connection has written since this was asked last (https://sqlite.org/pragma.html#pragma_data_version). */
   isChangedElsewhere(): boolean {
     const before = this.#dataVersion;
-    this.#dataVersion = this.number('PRAGMA data_version');
+    this.#dataVersion = this.#lookForChanges();
+    this.#lookedAt = performance.now();
     return before !== undefined && before !== this.#dataVersion;
+  }
+
+  /** Changes of a table are written at the end of their transaction from now on, or before a statement that names it. */
+  defer(deferred: Deferred): void {
+    const { table } = deferred;
+    this.#deferred.set(table, (this.#deferred.get(table) ?? new Set()).add(deferred));
+  }
+
+  /** Something is deferred that the transaction will write. */
+  willWrite(): void {
+    this.#owes ||= !this.#isRestorable;
   }
 
   /** Runs a statement that writes. @returns the id of the last inserted row */
@@ -140,19 +170,21 @@ export class Connection {
   #begin<T>(work: () => T): T {
     this.begin();
     this.#inTransaction = true;
-    this.#transactions += 1;
     this.#failure = undefined;
+    this.#lookForChanges();
     const owed = this.#owes;
     let value: T;
     let kept: (() => void) | undefined;
     try {
       value = work();
       this.#refuseIfJoinedFailed();
+      this.#writeDeferred([...this.#deferred.keys()]);
       if (value instanceof Promise) throw new TypeError('A transaction of the ledger must not be asynchronous.');
       if (this.#owes) kept = this.#counter?.count();
       this.commit();
     } catch (error) {
       this.#owes = owed;
+      for (const each of this.#deferred.values()) for (const one of each) one.forget();
       this.rolledBack();
       this.rollback();
       throw error;
@@ -162,6 +194,13 @@ export class Connection {
     this.#keepPromise();
     kept?.();
     return value;
+  }
+
+  #lookForChanges(): number | undefined {
+    const version = this.number('PRAGMA data_version');
+    if (version !== this.#version) this.#changesElsewhere += 1;
+    this.#version = version;
+    return version;
   }
 
   protected begin(): void {
@@ -180,6 +219,7 @@ export class Connection {
   /** What was read since the last commit is no longer so. */
   protected rolledBack(): void {
     this.#rollbacks += 1;
+    this.#changesElsewhere += 1;
   }
 
   #control(sql: string): void {
@@ -269,12 +309,27 @@ export class Connection {
   }
 
   #statement(sql: string): StatementSync {
-    let statement = this.#statements.get(sql);
-    if (statement === undefined) {
-      statement = this.#database.prepare(sql);
-      this.#statements.set(sql, statement);
+    let known = this.#statements.get(sql);
+    if (known === undefined) {
+      // A plain INSERT reads nothing.
+      const isPlain = /^\s*INSERT INTO \w+ \([^)]*\) VALUES/.test(sql);
+      const isNamed = (table: string) => !isPlain && new RegExp(`\\b${table}\\b`).test(sql);
+      known = { statement: this.#database.prepare(sql), tables: [...this.#deferred.keys()].filter(isNamed) };
+      this.#statements.set(sql, known);
     }
-    return statement;
+    if (this.#inTransaction) this.#writeDeferred(known.tables);
+    return known.statement;
+  }
+
+  #writeDeferred(tables: readonly string[]): void {
+    const before = this.#isRestorable;
+    // What it owes was said when it was deferred.
+    this.#isRestorable = true;
+    try {
+      for (const table of tables) for (const each of this.#deferred.get(table) ?? []) each.write();
+    } finally {
+      this.#isRestorable = before;
+    }
   }
 
   /** A whole number that JavaScript has no number for, in a row that was damaged, is a bigint: `columns.ts` refuses it by name. */

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import type { CsvRecord, CsvRow } from '../core/document/records.ts';
 import type { Route } from '../core/protocol/route.ts';
 import { type Changes, type Columns, changed, columnsOf, differing, json, parseRow, Table, withoutNulls } from './columns.ts';
-import type { Row, Value } from './connection.ts';
+import type { Connection, Row, Value } from './connection.ts';
+import { RecentlyUsed } from './recently-used.ts';
 import { routeKindColumn } from './routes.ts';
+import { TransactionCache } from './transaction-cache.ts';
 
 export type CsvChanges = Changes<CsvRecord, 'id' | 'folderId' | 'route'>;
 
@@ -63,6 +65,17 @@ function cellsIn(cells: CsvRow['cells'], names: readonly string[]): string {
 
 /** The CSVs that Intray writes, row by row: enough to rewrite any of them. */
 export class Csv extends Table {
+  /** By CSV: the names of its cells. */
+  readonly #known: TransactionCache<readonly string[]>;
+  /** By CSV: the position of its last row. */
+  readonly #lasts: RecentlyUsed<number>;
+
+  constructor(connection: Connection) {
+    super(connection);
+    this.#known = new TransactionCache(connection);
+    this.#lasts = new RecentlyUsed(connection, 50);
+  }
+
   /** The CSV that rows of this folder and route are appended to. */
   current(folderId: number, route: Route): CsvRecord | undefined {
     return this.#where(
@@ -127,9 +140,9 @@ export class Csv extends Table {
         this.set('csv_rows', columns, 'csv_id = ? AND position = ?', csvId, known);
         return { csvId, documentId, position: known, cells };
       }
-      const last = this.connection.number('SELECT max(position) FROM csv_rows WHERE csv_id = ?', csvId) ?? 0;
-      const position = last + 1;
+      const position = this.#last(csvId) + 1;
       this.insert('csv_rows', { csv_id: csvId, position, document_id: documentId, ...columns });
+      this.#lasts.put(csvId, position);
       return { csvId, documentId, position, cells };
     });
   }
@@ -142,6 +155,7 @@ export class Csv extends Table {
     return this.connection.transaction(() => {
       const position = this.#position(csvId, oldDocumentId);
       if (position !== undefined && oldDocumentId !== documentId) {
+        this.#lasts.remove(csvId);
         this.connection.run('DELETE FROM csv_rows WHERE csv_id = ? AND document_id = ?', csvId, documentId);
         this.set('csv_rows', { document_id: documentId }, 'csv_id = ? AND position = ?', csvId, position);
       }
@@ -151,6 +165,7 @@ export class Csv extends Table {
 
   /** Takes the document's row out of this CSV, if it has one. */
   removeRow(csvId: number, documentId: number): void {
+    this.#lasts.remove(csvId);
     this.connection.run('DELETE FROM csv_rows WHERE csv_id = ? AND document_id = ?', csvId, documentId);
   }
 
@@ -167,10 +182,17 @@ export class Csv extends Table {
     return this.connection.number('SELECT count(*) FROM csv_rows WHERE csv_id = ?', csvId) ?? 0;
   }
 
+  #last(csvId: number): number {
+    const sql = 'SELECT max(position) FROM csv_rows WHERE csv_id = ?';
+    return this.#lasts.get(csvId) ?? this.connection.number(sql, csvId) ?? 0;
+  }
+
   /** The names of the cells of a CSV's rows, in their order. */
   #names(csvId: number): readonly string[] {
-    const row = this.connection.get('SELECT id, cell_names FROM csv_files WHERE id = ?', csvId);
-    return row === undefined ? [] : parseRow(namesShape, 'csv_files', ['id'], row).cellNames;
+    return this.#known.get(`names ${csvId}`, () => {
+      const row = this.connection.get('SELECT id, cell_names FROM csv_files WHERE id = ?', csvId);
+      return row === undefined ? [] : parseRow(namesShape, 'csv_files', ['id'], row).cellNames;
+    });
   }
 
   #namesWith(csvId: number, cells: CsvRow['cells']): readonly string[] {
@@ -179,6 +201,7 @@ export class Csv extends Table {
     const more = Object.keys(cells).filter((name) => !known.has(name));
     if (more.length === 0) return names;
     const all = [...names, ...more];
+    this.#known.clear();
     this.connection.run('UPDATE csv_files SET cell_names = ? WHERE id = ?', JSON.stringify(all), csvId);
     return all;
   }

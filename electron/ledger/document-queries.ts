@@ -8,12 +8,12 @@ import { type StateName, stateNames, statesWhere } from '../core/document/states
 import { type HeldWhy, reasonsInQuestion, type Wait } from '../core/document/wait.ts';
 import { countableTypes } from '../core/intake/file-types.ts';
 import type { Route } from '../core/protocol/route.ts';
-import { boolean, numberColumn, parseRow, sqlList } from './columns.ts';
+import { boolean, numberColumn, parseRow, sqlList, textColumn } from './columns.ts';
 import type { Connection } from './connection.ts';
-import { ContentQueries } from './content-queries.ts';
 import { DocumentCounts } from './document-counts.ts';
 import { type DocumentCount, DocumentList, type ListQuery } from './document-list.ts';
-import type { LeftSteps } from './left-steps.ts';
+import { DocumentReads } from './document-reads.ts';
+import type { Jobs } from './jobs.ts';
 import { routeKindColumn } from './routes.ts';
 
 /** A route of a service. */
@@ -52,10 +52,14 @@ function isWithin(pages: PageRange | undefined): [condition: string, ...values: 
   ];
 }
 
+/** Whether the job of a document is due. */
+const isDue = '(SELECT j.due_at FROM jobs j WHERE j.id = d.job) <= ?';
+/** Whether it is the first of those that would send its content. */
+const isFirst = "d.id = (SELECT min(o.id) FROM documents o WHERE o.job = d.job AND o.wait = 'ready')";
 /** As the index `documents_to_deliver` lists it. */
 const pending = sqlList(pendingDeliveries);
 
-const why = "json_extract(d.state_json, '$.wait.why')";
+const why = "json_extract(d.file, '$.wait.why')";
 const isAsked = `d.folder_id = ? AND d.state = 'waiting' AND d.wait = 'held' AND ${why} IN (${sqlList(reasonsInQuestion)})`;
 
 const askedShape = z.object({
@@ -67,24 +71,20 @@ const askedShape = z.object({
 export type AskedCount = z.infer<typeof askedShape>;
 
 /** What is asked about documents by what they wait for, and when. Every query here uses an index: none slows down as the ledger grows. */
-export class DocumentQueries extends ContentQueries {
+export class DocumentQueries extends DocumentReads {
   readonly list: DocumentList;
   protected readonly counted: DocumentCounts;
 
-  constructor(connection: Connection, leftSteps: LeftSteps) {
-    super(connection, leftSteps);
+  constructor(connection: Connection, jobs: Jobs) {
+    super(connection, jobs);
     this.counted = new DocumentCounts(connection);
     this.list = new DocumentList(connection, this.counted);
   }
 
-  /** The ids of the documents in this state that are due, longest due first; the caller reads each when its turn comes. */
-  due(state: StateName, now: number, limit: number, folderId?: number): number[] {
-    const condition = `state = ? AND due_at <= ? ORDER BY due_at, id LIMIT (? + 0)`;
-    const rows =
-      folderId === undefined
-        ? this.connection.all(`SELECT id FROM documents WHERE ${condition}`, state, now, limit)
-        : this.connection.all(`SELECT id FROM documents WHERE folder_id = ? AND ${condition}`, folderId, state, now, limit);
-    return rows.map((row) => numberColumn.parse(row.id));
+  /** The ids of the documents that settle and are due, longest due first; the caller reads each when its turn comes. */
+  settled(folderId: number, now: number, limit: number): number[] {
+    const sql = `SELECT id FROM documents WHERE folder_id = ? AND state = 'settling' AND due_at <= ? ORDER BY due_at, id LIMIT (? + 0)`;
+    return this.connection.all(sql, folderId, now, limit).map((row) => numberColumn.parse(row.id));
   }
 
   /**
@@ -94,8 +94,8 @@ export class DocumentQueries extends ContentQueries {
   ready(folderId: number, { origin, route }: OnRoute, now: number, limit: number, pages?: PageRange): Document[] {
     const [condition, ...values] = isWithin(pages);
     return this.where(
-      `d.folder_id = ? AND d.wait = 'ready' AND d.due_at <= ? ${condition}
-        AND s.route = (SELECT id FROM routes WHERE origin = ? AND kind = ? AND service_id = ?) ORDER BY d.id LIMIT (? + 0)`,
+      `d.folder_id = ? AND d.wait = 'ready' AND ${isDue} ${condition}
+        AND d.route = (SELECT id FROM routes WHERE origin = ? AND kind = ? AND service_id = ?) ORDER BY d.id LIMIT (? + 0)`,
       folderId,
       now,
       ...values,
@@ -107,9 +107,8 @@ export class DocumentQueries extends ContentQueries {
   /** The routes on which documents of a folder wait to be sent in a later step, due or not. */
   laterRoutes(folderId: number, origin: string): Route[] {
     const rows = this.connection.all(
-      `SELECT DISTINCT r.kind, r.service_id AS id FROM documents d
-        CROSS JOIN steps s ON s.document_id = d.id AND s.position = d.step CROSS JOIN routes r ON r.id = s.route
-        WHERE d.folder_id = ? AND d.wait = 'ready' AND d.step > 1 AND r.origin = ?`,
+      `SELECT DISTINCT r.kind, r.service_id AS id FROM documents d INDEXED BY documents_gone_on CROSS JOIN routes r ON r.id = d.route
+        WHERE d.folder_id = ? AND d.wait = 'ready' AND d.verdict IS NOT NULL AND r.origin = ?`,
       folderId,
       origin,
     );
@@ -141,7 +140,7 @@ export class DocumentQueries extends ContentQueries {
   /** Of those that are ready, PDF and TIFF whose pages have not been counted. */
   uncounted(folderId: number, now: number, limit: number): Document[] {
     return this.where(
-      `d.folder_id = ? AND d.wait = 'ready' AND d.due_at <= ? AND d.pages IS NULL
+      `d.folder_id = ? AND d.wait = 'ready' AND ${isDue} AND d.pages IS NULL
         AND d.content_type IN (${sqlList(countableTypes)}) ORDER BY d.id LIMIT (? + 0)`,
       folderId,
       now,
@@ -150,15 +149,15 @@ export class DocumentQueries extends ContentQueries {
   }
 
   /**
-   * How many of them there are, and their pages: of those in the first step `times` as many. Of `unknown` documents nothing tells
-   * the pages.
+   * How many contents are to be sent, and their pages: of those that are to be classified first, `times` as many. Of `unknown`
+   * documents nothing tells the pages.
    */
   readyPages(folderId: number, now: number, pages: PageRange, times: number): ReadyPages {
     const [condition, ...values] = isWithin(pages);
     const [row = {}] = this.connection.all(
       `SELECT count(*) AS documents, sum(d.pages IS NULL) AS unknown,
-          sum(coalesce(d.pages, ?) * CASE d.step WHEN 1 THEN ? ELSE 1 END) AS pages
-        FROM documents d WHERE d.folder_id = ? AND d.wait = 'ready' AND d.due_at <= ? ${condition}`,
+          sum(coalesce(d.pages, ?) * iif(d.verdict IS NULL, ?, 1)) AS pages
+        FROM documents d WHERE d.folder_id = ? AND d.wait = 'ready' AND ${isDue} AND ${isFirst} ${condition}`,
       ...[pages.unknown, times, folderId, now, ...values],
     );
     const { documents, pages: sum, unknown } = parseRow(readyShape, 'documents', [], row);
@@ -179,12 +178,35 @@ export class DocumentQueries extends ContentQueries {
     });
   }
 
+  /** Documents that have changed since then. */
+  changedSince(at: number): Document[] {
+    return this.where(`d.state IN (${sqlList(stateNames)}) AND d.changed_at >= ? ORDER BY d.changed_at, d.id`, at);
+  }
+
+  /** The ids of the documents of a folder that are delivered, or were and are to be written anew, and have changed since then. */
+  writtenIn(folderId: number, since = 0): number[] {
+    const sql = `SELECT id FROM documents d WHERE folder_id = ? AND changed_at >= ?
+      AND (delivery = 'done' OR EXISTS (SELECT 1 FROM outputs o WHERE o.document_id = d.id AND o.state = 'written')) ORDER BY id`;
+    const rows = this.connection.all(sql, folderId, since);
+    return rows.map((row) => numberColumn.parse(row.id));
+  }
+
   /** Documents that are due and have something left to be done on disk; longest due first. */
   toDeliver(folderId: number, now: number, limit: number): Document[] {
     return this.where(
       `d.folder_id = ? AND d.delivery IN (${pending}) AND d.due_at <= ? ORDER BY d.due_at, d.id LIMIT (? + 0)`,
       folderId,
       now,
+      limit,
+    );
+  }
+
+  /** Documents of the folder that have something left to be done on disk: in turn, from the id on. */
+  undelivered(folderId: number, after: number, limit: number): Document[] {
+    return this.where(
+      `d.folder_id = ? AND d.delivery IN (${pending}) AND d.id > ? ORDER BY d.id LIMIT (? + 0)`,
+      folderId,
+      after,
       limit,
     );
   }
@@ -210,12 +232,14 @@ export class DocumentQueries extends ContentQueries {
    * after the earlier content was sent, or found, the first of those was found that replace one; else null.
    */
   askedCounts(folderId: number, unknown: number): AskedCount[] {
-    const sent = `(SELECT min(coalesce(b.accepted_at, b.made_at)) FROM steps s JOIN batches b ON b.id = s.batch_id
-      WHERE s.document_id = d.replaces)`;
+    const sent = `(SELECT min(coalesce(b.accepted_at, b.made_at)) FROM documents p JOIN jobs j ON j.id IN (p.job, p.verdict)
+      JOIN batches b ON b.id = j.batch_id WHERE p.id = d.replaces)`;
     const found = '(SELECT r.found_at FROM documents r WHERE r.id = d.replaces)';
     const rows = this.connection.all(
-      `SELECT ${why} AS why, count(*) AS count, sum(coalesce(d.pages, ?)) AS pages, min(d.found_at - coalesce(${sent}, ${found})) AS afterMs
-        FROM documents d WHERE ${isAsked} GROUP BY 1 ORDER BY 1`,
+      `SELECT why, sum(count) AS count, sum(pages) AS pages, min(afterMs) AS afterMs FROM (
+        SELECT ${why} AS why, count(*) AS count, max(coalesce(d.pages, ?)) AS pages,
+          min(d.found_at - coalesce(${sent}, ${found})) AS afterMs
+        FROM documents d WHERE ${isAsked} GROUP BY 1, coalesce('job ' || d.job, d.id)) GROUP BY 1 ORDER BY 1`,
       unknown,
       folderId,
     );
@@ -257,20 +281,33 @@ export class DocumentQueries extends ContentQueries {
     );
   }
 
-  /** When the next document of a state will be due. */
-  nextDueIn(state: StateName, after: number): number | undefined {
-    return this.connection.number(
-      'SELECT due_at FROM documents WHERE state = ? AND due_at > ? ORDER BY due_at LIMIT 1',
-      state,
-      after,
+  /** When the next document that settles will be due. */
+  nextSettled(after: number): number | undefined {
+    const sql = "SELECT min(due_at) FROM documents WHERE state = 'settling' AND due_at > ?";
+    return this.connection.number(sql, after);
+  }
+
+  /** Documents that wait for values from an extraction into which the service passes them on. */
+  awaiting(origin: string, extraction: string): Document[] {
+    return this.where(
+      `d.awaits IS NOT NULL AND json_extract(d.awaits, '$.extraction') = ?
+        AND d.route IN (SELECT id FROM routes WHERE origin = ?) ORDER BY d.id`,
+      extraction,
+      origin,
     );
   }
 
-  /** The earliest `dueAt` of all documents. */
-  nextDue(): number | undefined {
-    return this.connection.number(
-      `SELECT min((SELECT min(due_at) FROM documents WHERE state = present.value AND due_at IS NOT NULL)) FROM json_each(?) present`,
-      JSON.stringify(stateNames),
+  /** The extractions that documents wait for values from. */
+  awaitedExtractions(): string[] {
+    const sql = "SELECT DISTINCT json_extract(awaits, '$.extraction') AS id FROM documents WHERE awaits IS NOT NULL";
+    return this.connection.all(sql).map((row) => textColumn.parse(row.id));
+  }
+
+  /** Those of which no person knows yet, and which wait since then or longer. */
+  awaitingSince(since: number): Document[] {
+    return this.where(
+      `d.awaits IS NOT NULL AND json_extract(d.awaits, '$.overdue') IS NULL AND json_extract(d.awaits, '$.since') <= ? ORDER BY d.id`,
+      since,
     );
   }
 

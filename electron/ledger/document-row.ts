@@ -3,45 +3,22 @@ import { findingSchema } from '../core/checks/finding.ts';
 import { asksPerson } from '../core/document/attention.ts';
 import { awaitsSchema } from '../core/document/awaits.ts';
 import { deliveries, deliverySchema, writtenAt } from '../core/document/delivery.ts';
-import { type Document, type EarlierStep, undoneSchema } from '../core/document/document.ts';
-import { resultSchema } from '../core/document/result.ts';
+import { type Document, type FileRow, undoneSchema } from '../core/document/document.ts';
+import { fileStateSchema } from '../core/document/job.ts';
 import { standingOf } from '../core/document/standing.ts';
-import { stateSchema, traitsOf } from '../core/document/states.ts';
-import { confirmationOf, reviewSchema } from '../core/review/local-review.ts';
-import { boolean, type Columns, columnsOf, json, parseRow, withoutNulls } from './columns.ts';
+import { traitsOf } from '../core/document/states.ts';
+import { confirmationOf } from '../core/review/local-review.ts';
+import { boolean, type Columns, json, parseRow, withoutNulls } from './columns.ts';
 import type { Row } from './connection.ts';
 import { DamagedRow } from './errors.ts';
 import { routeKindColumn } from './routes.ts';
 
-/**
- * Selects documents, each with its current step and that step's route. CROSS JOIN keeps SQLite from reordering the tables:
- * documents are found by an index, the other two by their keys.
- */
+/** Selects the rows of documents, each with its route. */
 export const selectDocuments = `
-  SELECT d.*, s.batch_id, s.file_id, s.sent_as, s.result, s.review, s.findings, r.origin, r.kind AS route_kind, r.service_id AS route_id,
-    CASE WHEN d.step > 1 THEN (
-      SELECT json_group_array(json_object('routeKind', q.kind, 'routeId', q.service_id, 'batchId', p.batch_id, 'fileId', p.file_id,
-        'sentAs', p.sent_as, 'result', p.result, 'review', p.review, 'findings', p.findings) ORDER BY p.position)
-      FROM steps p CROSS JOIN routes q ON q.id = p.route WHERE p.document_id = d.id AND p.position < d.step
-    ) END AS earlier_steps
-  FROM documents d
-  CROSS JOIN steps s ON s.document_id = d.id AND s.position = d.step
-  CROSS JOIN routes r ON r.id = s.route`;
+  SELECT d.*, r.origin, r.kind AS route_kind, r.service_id AS route_id
+  FROM documents d CROSS JOIN routes r ON r.id = d.route`;
 
-/** Selects only the ids of the same documents. */
-export const selectIds = 'SELECT d.id FROM documents d CROSS JOIN steps s ON s.document_id = d.id AND s.position = d.step';
-
-/** A step's columns, but for its route's origin. */
-const stepShape = {
-  batchId: z.number().nullable(),
-  fileId: z.string().nullable(),
-  sentAs: z.string().nullable(),
-  result: json(resultSchema).nullable(),
-  review: json(reviewSchema).nullable(),
-  findings: json(z.array(findingSchema)).nullable(),
-  routeKind: routeKindColumn,
-  routeId: z.string(),
-};
+const flag = boolean.transform((value) => (value ? (true as const) : null));
 
 const rowShape = z.object({
   id: z.number(),
@@ -53,63 +30,48 @@ const rowShape = z.object({
   hash: z.string().nullable(),
   contentType: z.string().nullable(),
   pages: z.number().nullable(),
-  state: z.string(),
-  stateJson: json(stateSchema),
+  file: json(fileStateSchema),
+  job: z.number().nullable(),
+  verdict: z.number().nullable(),
+  duplicateOf: z.number().nullable(),
   delivery: z.string(),
   deliveryJson: json(deliverySchema),
-  attempts: z.number(),
-  possibleDuplicate: boolean,
   replaces: z.number().nullable(),
   foundAt: z.number(),
   changedAt: z.number(),
   dueAt: z.number().nullable(),
-  droppedAt: z.number().nullable(),
-  dismissed: boolean,
+  dismissed: flag,
+  doubtful: flag,
   undone: json(undoneSchema).nullable(),
   awaits: json(awaitsSchema).nullable(),
+  findings: json(z.array(findingSchema)).nullable(),
   origin: z.string(),
-  ...stepShape,
-  earlierSteps: json(z.array(z.object(stepShape))).nullable(),
+  routeKind: routeKindColumn,
+  routeId: z.string(),
 });
 
-/** A document from a row of `selectDocuments`. @throws DamagedRow */
-export function documentOf(row: Row): Document {
-  const {
-    routeKind,
-    routeId,
-    state,
-    stateJson,
-    delivery,
-    deliveryJson,
-    size,
-    mtimeMs,
-    ino,
-    dismissed,
-    earlierSteps,
-    ...members
-  } = parseRow(rowShape, 'documents', ['id'], row);
-  if (state !== stateJson.kind || delivery !== deliveryJson.kind) {
-    throw new DamagedRow('documents', `id ${members.id}`, 'state_json, delivery_json: not the state that is counted');
-  }
+/** From a row of `selectDocuments`. @throws DamagedRow */
+export function fileRowOf(row: Row): FileRow {
+  const { routeKind, routeId, delivery, deliveryJson, size, mtimeMs, ino, ...members } = parseRow(
+    rowShape,
+    'documents',
+    ['id'],
+    row,
+  );
+  if (delivery !== deliveryJson.kind) throw new DamagedRow('documents', `id ${members.id}`, 'delivery_json: not what is counted');
+  const present = members.file.kind === 'gone' ? members.file.was : members.file;
+  if (present.kind === 'there' && members.job === null) throw new DamagedRow('documents', `id ${members.id}`, 'job: missing');
   return withoutNulls({
     ...members,
     facts: { size, mtimeMs, ino },
     route: { kind: routeKind, id: routeId },
-    state: stateJson,
     delivery: deliveryJson,
-    dismissed: dismissed ? (true as const) : null,
-    earlierSteps: earlierSteps?.map(earlierStepOf) ?? null,
   });
 }
 
-function earlierStepOf({ routeKind, routeId, ...members }: z.output<z.ZodObject<typeof stepShape>>): EarlierStep {
-  return withoutNulls({ ...members, route: { kind: routeKind, id: routeId } });
-}
-
-/** A document's columns in the table `documents`, without its id and step. Spelled out: a loop over its members takes longer. */
+/** A document's columns, without its id, its route and those that `countedColumns` has. Spelled out: a loop over its members takes longer. */
 export const documentColumns = workedOutOnce((document: Omit<Document, 'id'>): Columns => {
-  const { facts, state, delivery } = document;
-  const wait = state.kind === 'waiting' ? state.wait : undefined;
+  const { facts, state, delivery, file } = document;
   return {
     folder_id: document.folderId,
     path: document.path,
@@ -119,29 +81,30 @@ export const documentColumns = workedOutOnce((document: Omit<Document, 'id'>): C
     hash: document.hash ?? null,
     content_type: document.contentType ?? null,
     pages: document.pages ?? null,
+    file: JSON.stringify(file),
+    job: document.job ?? null,
+    verdict: document.verdict?.id ?? null,
+    duplicate_of: document.duplicateOf ?? null,
     state: state.kind,
-    state_json: JSON.stringify(state),
-    wait: wait?.kind ?? null,
-    behind: wait?.kind === 'behind' ? wait.first : null,
+    wait: state.kind === 'waiting' ? state.wait.kind : null,
     delivery: delivery.kind,
     delivery_json: JSON.stringify(delivery),
     standing: standingOf(document),
     dismissed: document.dismissed === true ? 1 : 0,
-    attempts: document.attempts,
-    possible_duplicate: document.possibleDuplicate ? 1 : 0,
+    doubtful: document.doubtful === true ? 1 : 0,
     replaces: document.replaces ?? null,
     found_at: document.foundAt,
     changed_at: document.changedAt,
     due_at: document.dueAt ?? null,
-    dropped_at: document.droppedAt ?? null,
     undone: document.undone === undefined ? null : JSON.stringify(document.undone),
     awaits: document.awaits === undefined ? null : JSON.stringify(document.awaits),
+    findings: document.findings === undefined ? null : JSON.stringify(document.findings),
   };
 });
 
 /**
- * What `insights.ts` counts, as far as this change of a document adds to it. Once a person had to look at it, or did, it
- * counts as asked about; when it was first delivered stays, however often it is written again.
+ * What is counted, as far as this change of a document adds to it. Once a person had to look at it, or did, it counts as asked about;
+ * when it was first delivered stays, however often it is written again.
  */
 export function countedColumns(before: Document | undefined, after: Omit<Document, 'id'>): Columns {
   // A review at the service counts: somebody looked at it there.
@@ -157,12 +120,6 @@ export function countedColumns(before: Document | undefined, after: Omit<Documen
       (before === undefined || !isDelivered(before)) && { delivered_at: writtenAt(after.delivery) ?? null }),
   };
 }
-
-/** The columns of a document's current step in the table `steps`, without its route. */
-export const stepColumns = workedOutOnce(
-  ({ batchId, fileId, sentAs, result, review, findings }: Omit<Document, 'id'>): Columns =>
-    columnsOf({ batchId, fileId, sentAs, result, review, findings }),
-);
 
 /** Caches the columns of a document, because they are compared with the next ones written; documents are never changed in place. */
 function workedOutOnce(columnsOf: (document: Omit<Document, 'id'>) => Columns): typeof columnsOf {

@@ -1,4 +1,5 @@
-import { type DocumentState, mayBeAtService, statesBeforeService } from '../core/document/states.ts';
+import type { Job } from '../core/document/job.ts';
+import { isReady } from '../core/document/states.ts';
 
 /**
  * Every commit survives the death of the process. A `promise` survives that of the machine too: the call that makes it waits
@@ -11,7 +12,7 @@ type Durability = 'promise' | 'restorable';
 
 /** Which is which, by what is written. Whatever is not named here is a promise. */
 export const durabilities = {
-  /** Found, settling, ready, behind a copy, or in a request of which nothing was sent. */
+  /** Found, settling or ready, and its job that nobody has sent. */
   'unsent document': 'restorable',
   /** Sent, accepted, a result, a delivery, a refusal, a question, a person's word. */
   'other document': 'promise',
@@ -48,8 +49,11 @@ export const durabilities = {
 
 export type Written = keyof typeof durabilities;
 
-/** Whether nothing of a document was sent and nobody has decided about it: then a new look at its file leads here again. */
-export function isRestorable(state: DocumentState): boolean {
-  const isHeld = state.kind === 'waiting' && state.wait.kind === 'held';
-  return statesBeforeService.includes(state.kind) && !isHeld && !mayBeAtService(state);
+/** Whether nothing of a job was sent before a change of it, nor is after it. */
+export function isUnsentJob(before: Job, after: Job): boolean {
+  return isUnsent(before) && isUnsent(after) && before.possibleDuplicate === after.possibleDuplicate;
+}
+
+function isUnsent({ state, batchId }: Job): boolean {
+  return isReady(state) && batchId === undefined;
 }

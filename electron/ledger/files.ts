@@ -3,8 +3,9 @@ import type { FileFacts } from '../core/document/document.ts';
 import type { FileRecord } from '../core/document/records.ts';
 import type { Route } from '../core/protocol/route.ts';
 import type { Known } from '../core/watch/compare-directory.ts';
+import type { Arrivals } from './arrivals.ts';
 import { parseRow, Table, textColumn, withoutNulls } from './columns.ts';
-import type { Row, Value } from './connection.ts';
+import type { Connection, Row, Value } from './connection.ts';
 
 const rowShape = z.object({
   folderId: z.number(),
@@ -35,6 +36,13 @@ function fileOf(row: Row): FileRecord {
 
 /** What the last scan saw. The rows of a directory are stored together, so that it is read in one pass. */
 export class FileRecords extends Table {
+  readonly #arrivals: Pick<Arrivals, 'wantSkipped'>;
+
+  constructor(connection: Connection, arrivals: Pick<Arrivals, 'wantSkipped'>) {
+    super(connection);
+    this.#arrivals = arrivals;
+  }
+
   /** The files in a directory itself, not below it; by name. */
   directory(folderId: number, directory: string): FileRecord[] {
     return this.#where('folder_id = ? AND directory = ? ORDER BY name', folderId, directory);
@@ -105,7 +113,7 @@ export class FileRecords extends Table {
   forgetOtherRoutes(folderId: number, origin: string, route: Route): void {
     this.connection.run(
       `DELETE FROM files WHERE folder_id = ?1 AND document_id IN (
-        SELECT d.id FROM documents d JOIN steps s ON s.document_id = d.id AND s.position = 1 JOIN routes r ON r.id = s.route
+        SELECT d.id FROM documents d LEFT JOIN jobs v ON v.id = d.verdict JOIN routes r ON r.id = coalesce(v.route, d.route)
         WHERE d.folder_id = ?1 AND NOT (r.origin = ?2 AND r.kind = ?3 AND r.service_id = ?4))`,
       folderId,
       origin,
@@ -119,11 +127,7 @@ export class FileRecords extends Table {
    * that a person left out stay out.
    */
   forgetSkipped(folderId: number): void {
-    this.connection.run(
-      `INSERT OR IGNORE INTO wanted (folder_id, directory, name)
-        SELECT folder_id, directory, name FROM files WHERE folder_id = ? AND skipped = 'existing'`,
-      folderId,
-    );
+    this.#arrivals.wantSkipped(folderId);
     this.connection.run("DELETE FROM files WHERE folder_id = ? AND skipped = 'existing'", folderId);
   }
 

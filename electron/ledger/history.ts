@@ -2,16 +2,46 @@ import { z } from 'zod';
 import type { HistoryEntry } from '../core/document/records.ts';
 import { foreign, type Message, messageSchema } from '../core/messages/message.ts';
 import { numberColumn, parseRow, Table, withoutNulls } from './columns.ts';
+import type { Connection, Deferred } from './connection.ts';
 
 const rowShape = z.object({ at: z.number(), event: z.string(), note: z.string().nullable() });
 
-/** What happened to each document. Entries are never changed. */
-export class History extends Table {
+/** What happened to each document. Entries are never changed, and those of a transaction are written together. */
+export class History extends Table implements Deferred {
+  readonly table = 'history';
+  #lines: (readonly [documentId: number, order: number, at: number, event: string, note: string | null])[] = [];
+
+  constructor(connection: Connection) {
+    super(connection);
+    connection.defer(this);
+  }
+
   add({ documentId, at, event, note }: HistoryEntry): void {
     const text = note === undefined ? null : noteText(note);
-    const sql = `INSERT INTO history (document_id, position, at, event, note)
-      VALUES (?1, (SELECT coalesce(max(position), 0) + 1 FROM history WHERE document_id = ?1), ?2, ?3, ?4)`;
-    this.connection.writing('history', () => this.connection.run(sql, documentId, at, event, text));
+    this.connection.transaction(() =>
+      this.connection.writing('history', () => {
+        this.connection.willWrite();
+        this.#lines.push([documentId, this.#lines.length + 1, at, event, text]);
+      }),
+    );
+  }
+
+  forget(): void {
+    this.#lines = [];
+  }
+
+  write(): void {
+    if (this.#lines.length === 0) return;
+    const lines = this.#lines;
+    this.#lines = [];
+    this.connection.run(
+      `INSERT INTO history (document_id, position, at, event, note)
+        SELECT j.value ->> 0,
+          (SELECT coalesce(max(h.position), 0) FROM history h WHERE h.document_id = j.value ->> 0) + (j.value ->> 1),
+          j.value ->> 2, j.value ->> 3, j.value ->> 4
+        FROM json_each(?) j`,
+      JSON.stringify(lines),
+    );
   }
 
   /**
@@ -39,7 +69,7 @@ export class History extends Table {
   }
 }
 
-/** A text that came from elsewhere is stored as it is, as every note was by older versions; any other message as JSON. */
+/** A text that came from elsewhere is stored as it is; any other message as JSON. */
 function noteText(note: Message): string {
   const { text } = note.values;
   return note.code === 'common.foreign' && typeof text === 'string' && !text.startsWith('{"code":') ? text : JSON.stringify(note);
@@ -50,7 +80,6 @@ function noteOf(text: string): Message {
   try {
     return messageSchema.parse(JSON.parse(text));
   } catch {
-    // An older version kept a text of the service that only looks like a message.
     return foreign(text);
   }
 }

@@ -27,7 +27,7 @@ export class InvoiceKeys extends Table {
     this.#meta = meta;
   }
 
-  /** The key of a document's result as people corrected it, as columns of its step. */
+  /** The key of a document's result as people corrected it, as its columns. */
   columnsOf(document: Document): Columns {
     const { state, result, review, folderId } = document;
     if (result?.kind !== 'extraction' || state.kind === 'duplicate') return none;
@@ -59,11 +59,11 @@ export class InvoiceKeys extends Table {
   /** Other documents of the same extraction with this key, the first that was found first; without earlier and later contents of its file. */
   others({ id, origin, route, folderId, path, replaces }: Document, key: string): readonly OtherInvoice[] {
     const rows = this.connection.all(
-      `SELECT d.id, s.invoice_dates AS dates, d.path FROM routes r CROSS JOIN steps s INDEXED BY steps_by_invoice ON s.route = r.id
-        CROSS JOIN documents d ON d.id = s.document_id AND d.step = s.position
-        WHERE r.origin = ? AND r.kind = ? AND r.service_id = ? AND s.invoice_key = ? AND d.id <> ?
+      `SELECT d.id, d.invoice_dates AS dates, d.path
+        FROM routes r CROSS JOIN documents d INDEXED BY documents_by_invoice ON d.route = r.id
+        WHERE r.origin = ? AND r.kind = ? AND r.service_id = ? AND d.invoice_key = ? AND d.id <> ?
           AND NOT (d.folder_id = ? AND d.path = ?) AND d.id <> ? AND coalesce(d.replaces, 0) <> ?
-        ORDER BY s.document_id LIMIT (? + 0)`,
+        ORDER BY d.id LIMIT (? + 0)`,
       ...[origin, route.kind, route.id, key, id, folderId, path, replaces ?? 0, id, maxOthers],
     );
     return rows.map((row) => ({

@@ -14,7 +14,7 @@ import { Folders } from './folders.ts';
 import { History } from './history.ts';
 import { HookEvents } from './hook-events.ts';
 import { InvoiceKeys } from './invoice-keys.ts';
-import { LeftSteps } from './left-steps.ts';
+import { Jobs } from './jobs.ts';
 import { Meta } from './meta.ts';
 import { type Check, openToRead, openToWrite } from './open.ts';
 import { Outputs } from './outputs.ts';
@@ -22,15 +22,15 @@ import { Promises } from './promises.ts';
 import { Requests } from './requests.ts';
 import { Retention } from './retention.ts';
 import { Routes } from './routes.ts';
-import { ServiceFiles } from './service-files.ts';
 import { Sheets } from './sheets.ts';
 import { Unmatched } from './unmatched.ts';
 
 export type { BatchChanges, NewBatch } from './batches.ts';
 export type { CsvChanges } from './csv.ts';
 export type { DocumentCount } from './document-list.ts';
-export type { DocumentChanges, NewDocument } from './documents.ts';
+export type { FileChanges, NewDocument } from './documents.ts';
 export { DamagedRow, LedgerDamaged, LedgerOfOtherVersion, LedgerUnavailable } from './errors.ts';
+export type { JobChanges } from './jobs.ts';
 
 /** The room that a few changes take, in bytes. */
 const probeBytes = 256 * 1024;
@@ -43,8 +43,7 @@ const probeBytes = 256 * 1024;
  */
 export class Ledger {
   readonly folders: Folders;
-  readonly serviceFiles: ServiceFiles;
-  readonly leftSteps: LeftSteps;
+  readonly jobs: Jobs;
   readonly documents: Documents;
   readonly files: FileRecords;
   readonly batches: Batches;
@@ -74,11 +73,11 @@ export class Ledger {
     this.promises = new Promises(connection);
     this.invoiceKeys = new InvoiceKeys(connection, this.routes, this.meta);
     this.sheets = new Sheets(connection, this.meta);
-    this.serviceFiles = new ServiceFiles(connection);
-    this.leftSteps = new LeftSteps(connection, this.routes, this.serviceFiles);
-    this.documents = new Documents(connection, this);
-    this.files = new FileRecords(connection);
     this.batches = new Batches(connection, this.routes);
+    this.jobs = new Jobs(connection, this.routes, this.batches);
+    this.documents = new Documents(connection, this);
+    this.arrivals = new Arrivals(connection);
+    this.files = new FileRecords(connection, this.arrivals);
     this.outputs = new Outputs(connection);
     this.csv = new Csv(connection);
     this.history = new History(connection);
@@ -86,7 +85,6 @@ export class Ledger {
     this.categories = new Categories(connection, this.routes);
     this.unmatched = new Unmatched(connection);
     this.charges = new Charges(connection);
-    this.arrivals = new Arrivals(connection);
     this.hookEvents = new HookEvents(connection);
     this.retention = new Retention(connection, this.documents, this.meta);
     this.filings = new Filings(connection);
@@ -150,20 +148,16 @@ export interface LedgerReader {
     Documents,
     | 'add'
     | 'update'
+    | 'changeJob'
     | 'setPages'
-    | 'advance'
-    | 'rewind'
-    | 'updatePassed'
     | 'removeInto'
     | 'leaveOut'
     | 'hurry'
     | 'readInvoiceKey'
     | 'onChange'
     | 'dropResult'
-    | 'takeUpVerdict'
   >;
-  readonly serviceFiles: Omit<ServiceFiles, 'keep' | 'release'>;
-  readonly leftSteps: Omit<LeftSteps, 'put' | 'remove'>;
+  readonly jobs: Omit<Jobs, 'jobFor' | 'update' | 'hurry' | 'isFirst'>;
   readonly files: Omit<FileRecords, 'put' | 'remove' | 'forgetSkipped'>;
   readonly batches: Omit<Batches, 'add' | 'update' | 'hurry'>;
   readonly outputs: Omit<Outputs, 'put' | 'remove'>;
@@ -178,7 +172,7 @@ export interface LedgerReader {
   readonly unmatched: Omit<Unmatched, 'put' | 'remove'>;
   readonly charges: Omit<Charges, 'add' | 'remove'>;
   readonly retention: Omit<Retention, 'dropSome' | 'giveBack'>;
-  readonly arrivals: Omit<Arrivals, 'want' | 'takeWanted' | 'markByHand'>;
+  readonly arrivals: Omit<Arrivals, 'want' | 'wantSkipped' | 'takeWanted' | 'markByHand'>;
   readonly filings: Omit<Filings, 'add' | 'setUndone'>;
   readonly hookEvents: Pick<HookEvents, 'counts' | 'get' | 'list'>;
   backup(file: string): Promise<void>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OutputRecord } from '../core/document/records.ts';
 import { parseRow, Table, withoutNulls } from './columns.ts';
-import type { Connection, Row } from './connection.ts';
+import type { Connection, Deferred, Row } from './connection.ts';
 import { RecentlyUsed } from './recently-used.ts';
 
 /** As many documents as a folder delivers at once. */
@@ -20,26 +20,45 @@ function outputOf(row: Row): OutputRecord {
   return withoutNulls(parseRow(rowShape, 'outputs', ['document_id', 'kind'], row));
 }
 
-/** The outputs that were written or are about to be, and the documents they belong to. */
-export class Outputs extends Table {
+/** The outputs that were written or are about to be, and the documents they belong to. Those of a transaction are written together. */
+export class Outputs extends Table implements Deferred {
+  readonly table = 'outputs';
+  /** By document and kind. */
+  readonly #changed = new Map<string, readonly (string | number | null)[]>();
   /** Those of documents that are being delivered are asked for again and again. */
   readonly #recent: RecentlyUsed<readonly OutputRecord[]>;
 
   constructor(connection: Connection) {
     super(connection);
     this.#recent = new RecentlyUsed(connection, maxRecent);
+    connection.defer(this);
   }
 
   /** Sets the document's output of this kind; it has one of each. */
   put(output: OutputRecord): void {
     const { documentId, kind, path, hash, state, unsynced } = output;
-    this.connection.run(
-      `INSERT INTO outputs (document_id, kind, path, hash, state, unsynced) VALUES (?, ?, ?, ?, ?, ?)
-        ON CONFLICT DO UPDATE SET path = excluded.path, hash = excluded.hash, state = excluded.state, unsynced = excluded.unsynced`,
-      ...[documentId, kind, path, hash ?? null, state, unsynced ?? null],
-    );
+    this.connection.transaction(() => {
+      this.connection.willWrite();
+      this.#changed.set(`${documentId} ${kind}`, [documentId, kind, path, hash ?? null, state, unsynced ?? null]);
+    });
     const others = this.#recent.get(documentId)?.filter((other) => other.kind !== kind);
     if (others !== undefined) this.#recent.put(documentId, kind === 'json' ? [output, ...others] : [...others, output]);
+  }
+
+  forget(): void {
+    this.#changed.clear();
+  }
+
+  write(): void {
+    if (this.#changed.size === 0) return;
+    const rows = JSON.stringify([...this.#changed.values()]);
+    this.#changed.clear();
+    this.connection.run(
+      `INSERT INTO outputs (document_id, kind, path, hash, state, unsynced)
+        SELECT j.value ->> 0, j.value ->> 1, j.value ->> 2, j.value ->> 3, j.value ->> 4, j.value ->> 5 FROM json_each(?) j WHERE true
+        ON CONFLICT DO UPDATE SET path = excluded.path, hash = excluded.hash, state = excluded.state, unsynced = excluded.unsynced`,
+      rows,
+    );
   }
 
   /** Its JSON first. */
@@ -72,15 +91,15 @@ export class Outputs extends Table {
 
   /** They are known to be on disk, unless they have become other ones meanwhile. */
   setSynced(outputs: readonly OutputRecord[]): void {
-    this.connection.writing('output synced', () => {
-      for (const { documentId, kind, path, hash } of outputs) {
-        this.#recent.remove(documentId);
-        this.connection.run(
-          'UPDATE outputs SET unsynced = NULL WHERE document_id = ? AND kind = ? AND hash IS ? AND path = ?',
-          ...[documentId, kind, hash ?? null, path],
-        );
-      }
-    });
+    for (const { documentId } of outputs) this.#recent.remove(documentId);
+    const synced = outputs.map(({ documentId, kind, path, hash }) => [documentId, kind, path, hash ?? null]);
+    this.connection.writing('output synced', () =>
+      this.connection.run(
+        `UPDATE outputs SET unsynced = NULL FROM json_each(?) j
+          WHERE document_id = j.value ->> 0 AND kind = j.value ->> 1 AND outputs.path = j.value ->> 2 AND hash IS j.value ->> 3`,
+        JSON.stringify(synced),
+      ),
+    );
   }
 
   remove(documentId: number, kind: OutputRecord['kind']): void {

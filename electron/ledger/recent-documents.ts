@@ -1,5 +1,4 @@
-import { bucketOf } from '../core/document/balance.ts';
-import type { Document } from '../core/document/document.ts';
+import type { FileRow } from '../core/document/document.ts';
 import type { Connection } from './connection.ts';
 import { RecentlyUsed } from './recently-used.ts';
 
@@ -13,22 +12,22 @@ const maxDone = 32;
  * takes longer than most of what is done with it. Of those that are done few are kept. Only `Documents` writes them.
  */
 export class RecentDocuments {
-  readonly #moving: RecentlyUsed<Document>;
-  readonly #done: RecentlyUsed<Document>;
+  readonly #moving: RecentlyUsed<FileRow>;
+  readonly #done: RecentlyUsed<FileRow>;
 
   constructor(connection: Pick<Connection, 'readOnly' | 'rollbacks'>) {
     this.#moving = new RecentlyUsed(connection, maxMoving);
     this.#done = new RecentlyUsed(connection, maxDone);
   }
 
-  get(id: number): Document | undefined {
+  get(id: number): FileRow | undefined {
     return this.#moving.get(id) ?? this.#done.get(id);
   }
 
-  put(document: Document): void {
-    this.remove(document.id);
-    const isMoving = bucketOf(document.state.kind, document.delivery.kind) === 'moving';
-    (isMoving ? this.#moving : this.#done).put(document.id, document);
+  put(row: FileRow): void {
+    this.remove(row.id);
+    const isMoving = row.delivery.kind !== 'done' && row.file.kind !== 'gone';
+    (isMoving ? this.#moving : this.#done).put(row.id, row);
   }
 
   remove(id: number): void {

@@ -24,19 +24,21 @@ const keptPart = 0.1;
 const rowShape = z.object({ id: z.number(), changedAt: z.number(), mayGo: z.number() });
 
 /**
- * True of a document `d` whose result may go: it is delivered, and nobody has to look at it, nor has anybody asked for
- * something that is still to be done, nor may its outputs have to be written again (`flush`), or a row of a table be made of it. Of one that is gone, the same holds for what it was.
+ * True of a document `d` with a job `j` whose result may go: `d` is delivered, and of no file of the job is anything still to be done,
+ * nor has a person to look at it, or asked for something, nor may its outputs have to be written again (`flush`), or a row of a table
+ * be made of it. What has gone on from the job has no result any more either. Of one that is gone, the same holds for what it was.
  */
-const mayGo = `coalesce(d.dropped_at IS NULL AND d.delivery = 'done' AND json_extract(d.delivery_json, '$.at') <= ?1
-  AND s.result IS NOT NULL AND d.dismissed = 0 AND d.awaits IS NULL
-  AND (d.standing <> 'gone' OR json_extract(d.state_json, '$.was.kind') IN (${sqlList(stateNames.filter(hasResult))})
-    AND (d.asked = 0 OR json_array_length(s.review, '$.confirmations') > 0 AND json_type(s.review, '$.conflict') IS NULL))
-  AND NOT EXISTS (SELECT 1 FROM outputs o WHERE o.document_id = d.id AND (o.unsynced IS NOT NULL OR o.state <> 'written'))
-  AND d.sheet_due = 0
-  AND NOT EXISTS (SELECT 1 FROM documents b WHERE b.behind = d.id)
-  AND NOT EXISTS (SELECT 1 FROM requests r WHERE r.document_id = d.id), 0)`;
+const mayGo = `coalesce(j.dropped_at IS NULL AND d.delivery = 'done' AND json_extract(d.delivery_json, '$.at') <= ?1
+  AND j.result IS NOT NULL
+  AND (d.standing <> 'gone' OR j.state IN (${sqlList(stateNames.filter(hasResult))})
+    AND (d.asked = 0 OR json_array_length(j.review, '$.confirmations') > 0 AND json_type(j.review, '$.conflict') IS NULL))
+  AND NOT EXISTS (SELECT 1 FROM documents o WHERE o.job = d.job AND (o.delivery IN ('pending', 'written')
+    OR o.standing NOT IN (${sqlList(standings)}) OR o.changed_at > ?1 OR o.dismissed = 1 OR o.awaits IS NOT NULL OR o.sheet_due = 1
+    OR EXISTS (SELECT 1 FROM outputs p WHERE p.document_id = o.id AND (p.unsynced IS NOT NULL OR p.state <> 'written'))
+    OR EXISTS (SELECT 1 FROM requests r WHERE r.document_id = o.id)))
+  AND NOT EXISTS (SELECT 1 FROM documents o JOIN jobs k ON k.id = o.job WHERE o.verdict = d.job AND k.dropped_at IS NULL), 0)`;
 
-const joined = 'documents d CROSS JOIN steps s ON s.document_id = d.id AND s.position = d.step';
+const joined = 'documents d CROSS JOIN jobs j ON j.id = d.job';
 
 /** Results and history that are older than a person wants to keep. Times are milliseconds since the epoch. */
 export class Retention extends Table {
@@ -53,7 +55,7 @@ export class Retention extends Table {
   count(before: number): number {
     return (
       this.connection.number(
-        `SELECT count(*) FROM ${joined} WHERE d.standing IN (${sqlList(standings)}) AND d.changed_at <= ?1 AND ${mayGo}`,
+        `SELECT count(DISTINCT d.job) FROM ${joined} WHERE d.standing IN (${sqlList(standings)}) AND d.changed_at <= ?1 AND ${mayGo}`,
         before,
       ) ?? 0
     );
@@ -75,7 +77,7 @@ export class Retention extends Table {
     const rows = this.connection
       .all(
         `SELECT d.id, d.changed_at, ${mayGo} AS may_go FROM documents d INDEXED BY documents_by_standing
-          CROSS JOIN steps s ON s.document_id = d.id AND s.position = d.step
+          CROSS JOIN jobs j ON j.id = d.job
           WHERE d.standing = ?2 AND (d.changed_at, d.id) > (?3, ?4) AND d.changed_at <= ?1
           ORDER BY d.changed_at, d.id LIMIT (?5 + 0)`,
         before,
@@ -111,8 +113,14 @@ export class Retention extends Table {
 
   #drop(ids: readonly number[], now: number): void {
     this.connection.transaction(() => {
-      for (const id of ids) this.#documents.dropResult(id, now);
-      this.#meta.write('dropped', { documents: (this.dropped()?.documents ?? 0) + ids.length, at: now });
+      let documents = this.dropped()?.documents ?? 0;
+      for (const id of ids) {
+        // Another file of its job may have come before it.
+        if (this.#documents.get(id)?.droppedAt !== undefined) continue;
+        this.#documents.dropResult(id, now);
+        documents += 1;
+      }
+      this.#meta.write('dropped', { documents, at: now });
     });
   }
 }

@@ -75,14 +75,46 @@ export const schema = `
   CREATE INDEX batches_linked ON batches (route, id) WHERE linked = 'waiting';
   CREATE INDEX batches_by_service_id ON batches (service_batch_id) WHERE service_batch_id IS NOT NULL;
 
-  -- Ids are never used again: the JSON of other states names them.
+  -- What is sent, paid for, polled and reviewed, once: one content on one route. 'state' repeats what state_json says, for the indices.
+  -- 'due_at': when it may be sent. 'sent_from': the document whose file it was sent from last. 'service_batch': the service's origin and
+  -- its id of the batch, once the file in it is known to be this job's: one file of one batch serves one job.
+  CREATE TABLE jobs (
+    id INTEGER PRIMARY KEY,
+    route INTEGER NOT NULL REFERENCES routes (id),
+    hash TEXT NOT NULL,
+    state TEXT NOT NULL,
+    state_json TEXT NOT NULL,
+    due_at REAL,
+    tries INTEGER NOT NULL,
+    sent_from INTEGER,
+    batch_id INTEGER REFERENCES batches (id),
+    service_batch TEXT,
+    file_id TEXT,
+    sent_as TEXT,
+    result TEXT,
+    review TEXT,
+    dropped_at REAL,
+    attempts INTEGER NOT NULL,
+    possible_duplicate INTEGER NOT NULL,
+    UNIQUE (route, hash)
+  ) STRICT;
+  CREATE INDEX jobs_by_hash ON jobs (hash);
+  CREATE INDEX jobs_by_batch ON jobs (batch_id) WHERE batch_id IS NOT NULL;
+  CREATE INDEX jobs_without_file ON jobs (batch_id) WHERE batch_id IS NOT NULL AND file_id IS NULL AND sent_as IS NOT NULL;
+  CREATE INDEX jobs_perhaps_twice ON jobs (id) WHERE possible_duplicate = 1;
+  CREATE INDEX jobs_by_state ON jobs (state, due_at);
+  CREATE UNIQUE INDEX jobs_by_file ON jobs (file_id, service_batch) WHERE service_batch IS NOT NULL;
+
+  -- A file is one content that is or was at a path; with its job it is a document. Ids are never used again: the JSON of others names them.
   -- 'seq': that of its last change, so that whoever follows reads what is new; every change takes the next one.
-  -- 'state', 'wait', 'behind' and 'delivery' repeat what state_json and delivery_json say, for the indices.
-  -- 'standing': what people see of it (standing.ts). 'dismissed': a person has seen it.
-  -- 'step' is the position of the step (below) that the state is about.
+  -- 'file': its own state (job.ts). 'state', 'wait' and 'standing' are the document's, for the indices; 'delivery' repeats what
+  -- delivery_json says. 'standing': what people see of it (standing.ts). 'dismissed': a person has seen it.
+  -- 'job': its content on its route; 'verdict': the job that classified it, once that has led on to another one.
   -- 'asked': whether a person ever had to look at it, or corrected it; never taken back. 'delivered_at': when its result was on disk
-  -- for the first time; 'failed_at': since when it has failed. 'dropped_at': when its result was dropped (retention.ts).
-  -- 'by_hand': a person had it sent. 'sheet_due': the folder's tables that are written whole do not say yet what it is.
+  -- for the first time; 'failed_at': since when it has failed. 'by_hand': a person had it sent. 'sheet_due': the folder's tables that are
+  -- written whole do not say yet what it is. 'findings': what the folder's own checks said of the result. 'invoice_key' and
+  -- 'invoice_dates': what two scans of one invoice have in common (core/checks/second-scan.ts), where the folder looks for them; dates
+  -- are ISO dates between spaces.
   CREATE TABLE documents (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     seq INTEGER NOT NULL DEFAULT 0,
@@ -94,103 +126,58 @@ export const schema = `
     hash TEXT,
     content_type TEXT,
     pages INTEGER,
-    step INTEGER NOT NULL,
+    file TEXT NOT NULL,
+    route INTEGER NOT NULL REFERENCES routes (id),
+    job INTEGER REFERENCES jobs (id),
+    verdict INTEGER REFERENCES jobs (id),
+    duplicate_of INTEGER,
     state TEXT NOT NULL,
-    state_json TEXT NOT NULL,
     wait TEXT,
-    behind INTEGER REFERENCES documents (id),
     delivery TEXT NOT NULL,
     delivery_json TEXT NOT NULL,
     standing TEXT NOT NULL,
-    attempts INTEGER NOT NULL,
-    possible_duplicate INTEGER NOT NULL,
     replaces INTEGER REFERENCES documents (id),
     found_at REAL NOT NULL,
     changed_at REAL NOT NULL,
     due_at REAL,
     delivered_at REAL,
     failed_at REAL,
-    dropped_at REAL,
     dismissed INTEGER NOT NULL DEFAULT 0,
+    doubtful INTEGER NOT NULL DEFAULT 0,
     asked INTEGER NOT NULL DEFAULT 0,
     by_hand INTEGER NOT NULL DEFAULT 0,
     sheet_due INTEGER NOT NULL DEFAULT 0,
     undone TEXT,
-    awaits TEXT
+    awaits TEXT,
+    findings TEXT,
+    invoice_key TEXT,
+    invoice_dates TEXT
   ) STRICT;
   CREATE INDEX documents_by_seq ON documents (seq);
   CREATE INDEX documents_by_path ON documents (folder_id, path);
-  -- Thousands of files may have one content: those that only wait for the first one's result, or took it, stand apart.
-  CREATE INDEX documents_by_hash ON documents
-    (hash, ((state = 'duplicate' OR coalesce(wait, '') = 'behind') AND possible_duplicate = 0)) WHERE hash IS NOT NULL;
+  CREATE INDEX documents_by_hash ON documents (hash, folder_id) WHERE hash IS NOT NULL;
+  CREATE INDEX documents_by_job ON documents (job) WHERE job IS NOT NULL;
+  CREATE INDEX documents_by_verdict ON documents (verdict) WHERE verdict IS NOT NULL;
   CREATE INDEX documents_by_state ON documents (state, changed_at);
   CREATE INDEX documents_by_standing ON documents (standing, changed_at);
   CREATE INDEX documents_by_folder ON documents (folder_id, standing, changed_at);
   -- In the order in which they are counted.
   CREATE INDEX documents_counted ON documents (folder_id, standing, state, delivery, wait);
   CREATE INDEX documents_found ON documents (folder_id, found_at) WHERE by_hand = 0;
-  CREATE INDEX documents_due ON documents (state, due_at) WHERE due_at IS NOT NULL;
-  CREATE INDEX documents_due_in_folder ON documents (folder_id, state, due_at) WHERE due_at IS NOT NULL;
-  CREATE INDEX documents_ready ON documents (folder_id, id, due_at, pages) WHERE wait = 'ready';
-  CREATE INDEX documents_ready_later ON documents (folder_id, id) WHERE wait = 'ready' AND step > 1;
+  CREATE INDEX documents_settling ON documents (folder_id, due_at) WHERE state = 'settling';
+  CREATE INDEX documents_ready ON documents (folder_id, id, route, pages, job) WHERE wait = 'ready';
+  CREATE INDEX documents_gone_on ON documents (folder_id) WHERE wait = 'ready' AND verdict IS NOT NULL;
   CREATE INDEX documents_to_deliver ON documents (folder_id, due_at) WHERE delivery IN ('pending', 'written') AND due_at IS NOT NULL;
   CREATE INDEX documents_due_in_sheets ON documents (folder_id, id) WHERE sheet_due = 1;
-  CREATE INDEX documents_behind ON documents (behind) WHERE behind IS NOT NULL;
   CREATE INDEX documents_replacing ON documents (replaces) WHERE replaces IS NOT NULL;
-  CREATE INDEX documents_perhaps_twice ON documents (id) WHERE possible_duplicate = 1;
   CREATE INDEX documents_awaiting ON documents (json_extract(awaits, '$.extraction'), id) WHERE awaits IS NOT NULL;
+  CREATE INDEX documents_by_invoice ON documents (route, invoice_key, id) WHERE invoice_key IS NOT NULL;
 
   -- Documents that are no more, for whoever follows.
   CREATE TABLE removed_documents (
     seq INTEGER PRIMARY KEY,
     document_id INTEGER NOT NULL
   ) STRICT;
-
-  -- What a document passes: one route, or a classification and then an extraction. Each step has its own route,
-  -- batch, file id and result; an earlier one is kept when the next begins. 'review': what people made of the result. 'findings': what
-  -- the folder's own checks said of it. 'invoice_key' and 'invoice_dates': what two scans of one invoice have in common
-  -- (core/checks/second-scan.ts), where the folder looks for them; dates are ISO dates between spaces.
-  CREATE TABLE steps (
-    document_id INTEGER NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
-    position INTEGER NOT NULL,
-    route INTEGER NOT NULL REFERENCES routes (id),
-    batch_id INTEGER REFERENCES batches (id),
-    file_id TEXT,
-    sent_as TEXT,
-    result TEXT,
-    review TEXT,
-    findings TEXT,
-    invoice_key TEXT,
-    invoice_dates TEXT,
-    PRIMARY KEY (document_id, position)
-  ) STRICT, WITHOUT ROWID;
-  CREATE INDEX steps_by_batch ON steps (batch_id) WHERE batch_id IS NOT NULL;
-  CREATE INDEX steps_without_file ON steps (batch_id) WHERE batch_id IS NOT NULL AND file_id IS NULL AND sent_as IS NOT NULL;
-  CREATE INDEX steps_by_invoice ON steps (route, invoice_key, document_id) WHERE invoice_key IS NOT NULL;
-
-  -- Steps that documents have left because their category changed: what was sent there is paid for. One for each route.
-  CREATE TABLE left_steps (
-    document_id INTEGER NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
-    route INTEGER NOT NULL REFERENCES routes (id),
-    state TEXT NOT NULL,
-    batch_id INTEGER REFERENCES batches (id),
-    file_id TEXT,
-    sent_as TEXT,
-    result TEXT,
-    review TEXT,
-    findings TEXT,
-    PRIMARY KEY (document_id, route)
-  ) STRICT, WITHOUT ROWID;
-  CREATE INDEX left_steps_by_batch ON left_steps (batch_id) WHERE batch_id IS NOT NULL;
-
-  -- Files of the service, and whose they are: one file of one batch serves one content (service-files.ts).
-  CREATE TABLE service_files (
-    origin TEXT NOT NULL,
-    file TEXT NOT NULL,
-    batch TEXT NOT NULL,
-    hash TEXT NOT NULL,
-    PRIMARY KEY (origin, file, batch)
-  ) STRICT, WITHOUT ROWID;
 
   -- Results of a batch that belong to no document of it, as far as names tell, until a person has assigned them.
   CREATE TABLE unmatched (

@@ -1,6 +1,6 @@
 import { type Message, say } from '../core/messages/message.ts';
 import { ProxyUnreachable } from './connections.ts';
-import type { Timeouts } from './transport.ts';
+import { answerEndless, answerStalled, sendStalled, type Timeouts } from './transport.ts';
 
 /**
  * Why a connection failed, from what undici, Node's sockets or OpenSSL threw; part of a sentence. Their own texts are not
@@ -43,11 +43,6 @@ const problems: Readonly<Record<string, 'closed' | 'refused' | 'unknownHost' | '
   EHOSTDOWN: 'unreachableHost',
   ENETDOWN: 'unreachableHost',
 };
-
-/** The codes of time-outs that are Intray's own; see `Timeouts`. */
-export const sendStalled = 'INTRAY_SEND_STALLED';
-export const answerStalled = 'INTRAY_ANSWER_STALLED';
-export const answerEndless = 'INTRAY_ANSWER_ENDLESS';
 
 function timedOut(error: string, timeouts: Timeouts, answerTimeout: number): Message | undefined {
   if (error === 'UND_ERR_CONNECT_TIMEOUT' || error === 'ETIMEDOUT')

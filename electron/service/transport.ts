@@ -3,7 +3,6 @@ import { given } from '../core/plain-data.ts';
 import { isLoopback } from './address.ts';
 import { connectByEnvironment, connectDirectly } from './connections.ts';
 import { decodedText, plainAnswers } from './content-encoding.ts';
-import { answerEndless } from './describe-break.ts';
 
 /** How long each part of a call may take, in milliseconds. An upload as a whole has no limit: a slow one is not a dead one. */
 export interface Timeouts {
@@ -29,6 +28,11 @@ export const defaultTimeouts: Timeouts = {
   answerWhole: 300_000,
   sendIdle: 120_000,
 };
+
+/** The codes of time-outs that are Intray's own. */
+export const sendStalled = 'INTRAY_SEND_STALLED';
+export const answerStalled = 'INTRAY_ANSWER_STALLED';
+export const answerEndless = 'INTRAY_ANSWER_ENDLESS';
 
 /**
  * How long an idle connection is kept for the next request, in milliseconds. If the service closes one just as a request

@@ -1,8 +1,7 @@
 import type { Bandwidth } from './bandwidth.ts';
-import { answerStalled, sendStalled } from './describe-break.ts';
 import type { MultipartForm } from './multipart.ts';
 import type { UploadOptions } from './service.ts';
-import type { TransportOutcome } from './transport.ts';
+import { answerStalled, sendStalled, type TransportOutcome } from './transport.ts';
 import { type BodyControl, type PiecePool, uploadBody } from './upload-body.ts';
 
 /** The caller's `beforeClosingBoundary` said no. */

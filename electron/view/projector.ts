@@ -106,9 +106,9 @@ export class Projector {
   }
 }
 
-/** The results of all steps of a document, as people corrected them. */
+/** The results of a document and of its classification, as people corrected them. */
 function resultsOf(document: Document) {
-  return [...(document.earlierSteps ?? []), document].flatMap(({ result, review }) =>
-    result === undefined ? [] : [reviewedResult(result, review)],
+  return [document.verdict, document].flatMap((each) =>
+    each?.result === undefined ? [] : [reviewedResult(each.result, each.review)],
   );
 }

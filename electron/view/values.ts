@@ -83,10 +83,10 @@ export class Values extends Table {
   }
 
   #valuesOf({ id, folderId, ...document }: Document, typed: ReadonlyMap<string, TypedValue>): (readonly Value[])[] {
-    const printed = [...(document.earlierSteps ?? []), document].flatMap((step) =>
-      step.result === undefined ? [] : [...printedByColumn(reviewedResult(step.result, step.review))],
+    const printed = [document.verdict, document].flatMap((each) =>
+      each?.result === undefined ? [] : [...printedByColumn(reviewedResult(each.result, each.review))],
     );
-    // A later step's value stands for an earlier one of the same column.
+    // A value of the document stands for one of its classification of the same column.
     return [...new Map(printed)].slice(0, maxValues).flatMap(([column, text]) => {
       const name = this.#idOf(folderId, column);
       return name === undefined ? [] : [[id, name, ...sortKey(text, typed.get(fieldOf(column) ?? ''))]];

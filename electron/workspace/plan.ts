@@ -7,10 +7,10 @@ import pLimit from 'p-limit';
 import type { Plan, Planned, PlanProgress } from '../core/account/plan.ts';
 import type { FolderSettings } from '../core/config/folder-settings.ts';
 import { nextRoutes } from '../core/config/next-step.ts';
-import { type Document, isAtLaterStep } from '../core/document/document.ts';
-import { isAtService, stateNames } from '../core/document/states.ts';
+import { type Document, hasGoneOn } from '../core/document/document.ts';
+import { isAtService, isReady, stateNames } from '../core/document/states.ts';
 import { isCountable } from '../core/intake/file-types.ts';
-import type { Message } from '../core/messages/message.ts';
+import { type Message, say } from '../core/messages/message.ts';
 import { given } from '../core/plain-data.ts';
 import { createSharedDisk } from '../engine/disk/shared-disk.ts';
 import { DiskProblem, type Files, type Log } from '../engine/ports.ts';
@@ -60,7 +60,7 @@ export async function planRun(options: PlanOptions): Promise<Plan> {
   let ledger: Ledger | undefined;
   try {
     ledger = openLedger(await copyOfLedger(ledgerPath(dataDirectory), join(scratch, 'ledger.sqlite')));
-    const { documents } = ledger;
+    const { documents, folders } = ledger;
     const countPages = unlessEnded(pageCounter(parser), signal);
     const begun = Date.now();
     const last = documents.last();
@@ -70,7 +70,7 @@ export async function planRun(options: PlanOptions): Promise<Plan> {
       mode: beside === undefined ? 'plan' : 'preview',
       locale,
     });
-    const { id } = ledger.folders.ensure(folder.path);
+    const { id } = folders.ensure(folder.path);
     if (onProgress !== undefined) engine.onNotice(reporter(documents, id, onProgress));
     const stop = () => void engine.stop();
     signal?.addEventListener('abort', stop, { once: true });
@@ -80,7 +80,13 @@ export async function planRun(options: PlanOptions): Promise<Plan> {
     }
     signal?.removeEventListener('abort', stop);
     const found = beside === undefined ? inFolder(documents, id) : await foundSince(documents, id, last);
-    const planned = found.flatMap((document) => plannedOf(document, begun).map((file) => ({ file, document })));
+    const sending = new Set([id, ...(beside ?? []).flatMap(({ path, paused }) => (paused ? [] : folders.ensure(path).id))]);
+    const isFirst = ({ id: one, job }: Document) =>
+      job === undefined ||
+      documents.ofJob(job).find(({ folderId, state }) => sending.has(folderId) && isReady(state))?.id === one;
+    const planned = found.flatMap((document) =>
+      plannedOf(document, begun, isFirst(document)).map((file) => ({ file, document })),
+    );
     const toCount = planned.filter(({ file }) => file.outcome === 'send').length;
     // Where it is gone, or cannot be read any more, its pages are not known.
     const pagesOf = async (path: string, { contentType, facts }: Document): Promise<number | undefined> => {
@@ -88,7 +94,7 @@ export async function planRun(options: PlanOptions): Promise<Plan> {
       return typeof pages === 'number' ? pages : undefined;
     };
     const isMixed = nextRoutes(folder.next).length > 0;
-    const mayGoOn = (document: Document) => isMixed && !isAtLaterStep(document);
+    const mayGoOn = (document: Document) => isMixed && !hasGoneOn(document);
     const limit = pLimit(filesInMemory);
     let done = 0;
     const files = await Promise.all(
@@ -186,19 +192,23 @@ async function copyOfLedger(file: string, to: string): Promise<string> {
   }
 }
 
-/** @param begun what changed since then, the plan's run has found out */
-function plannedOf({ path, facts: { size: bytes }, state, changedAt }: Document, begun: number): Planned[] {
+/**
+ * @param begun what changed since then, the plan's run has found out
+ * @param isFirst no other document would send its content
+ */
+function plannedOf({ path, facts: { size: bytes }, state, changedAt }: Document, begun: number, isFirst: boolean): Planned[] {
   const as = (outcome: Planned['outcome'], message?: Message): Planned[] => [{ path, outcome, bytes, ...given({ message }) }];
   if (state.kind === 'settling') return as('unsettled');
   if (state.kind === 'waiting') {
     const { wait } = state;
-    if (wait.kind === 'ready') return as('send');
-    return wait.kind === 'behind' ? as('known') : as('held', wait.message);
+    if (wait.kind === 'ready') return as(isFirst ? 'send' : 'known');
+    return as('held', wait.message);
   }
   if (changedAt < begun) return [];
   if (state.kind === 'rejected') return as('rejected', state.message);
+  if (state.kind === 'failed') return as('held', say('sending.sameFailed', { message: state.message }));
   // What lies beside its result already is only asked about.
-  return state.kind === 'duplicate' || isAtService(state) ? as('known') : [];
+  return state.kind === 'duplicate' || state.kind === 'unresolved' || isAtService(state) ? as('known') : [];
 }
 
 /** Counted once for each content, as before an upload. */

@@ -217,8 +217,10 @@ async function openContext(
     userAgent: `Intray/${world.about.version}`,
     onNotice(notice) {
       if (notice.kind === 'document') notices.document(notice.id);
-      else if (notice.kind === 'upload') notices.progress(uploads.note(notice));
-      else notices.status();
+      else if (notice.kind === 'upload') {
+        uploads.note(notice);
+        notices.progress(notice.documents);
+      } else notices.status();
     },
     onChange: () => notices.status(),
   });

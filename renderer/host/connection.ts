@@ -1,5 +1,4 @@
-import type { Bridge } from '../../electron/core/contract/bridge.ts';
-import type { Answer, RequestInput, RequestName } from '../../electron/core/contract/contract.ts';
+import type { Answer, Bridge, RequestInput, RequestName } from '../../electron/core/contract/contract.ts';
 import { say } from '../../electron/core/messages/message.ts';
 import { err } from '../../electron/core/result.ts';
 

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
-import type { Bridge } from '../../electron/core/contract/bridge.ts';
+import type { Bridge } from '../../electron/core/contract/contract.ts';
 import { follow } from '../navigation.ts';
 import { type Connection, WatchedBridge } from './connection.ts';
 import { followNotices } from './notices.ts';

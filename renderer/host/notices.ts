@@ -1,6 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import type { Bridge } from '../../electron/core/contract/bridge.ts';
-import type { Destination, Notice, RequestName } from '../../electron/core/contract/contract.ts';
+import type { Bridge, Destination, Notice, RequestName } from '../../electron/core/contract/contract.ts';
 
 /** The shortest interval between two requests for a list, however fast notices come. */
 const listIntervalMs = 400;

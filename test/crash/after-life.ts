@@ -62,7 +62,7 @@ export interface Afterwards {
 
 /** Delivered, or held and saying why. */
 const isSettled = ({ isGone, outputs, says, stage }: SeenFile): boolean =>
-  outputs === 'done' || (!isGone && (stage === 'behind' || ((stage === 'held' || stage === 'in doubt') && says !== undefined)));
+  outputs === 'done' || (!isGone && (stage === 'held' || stage === 'in doubt') && says !== undefined);
 
 /** After another life has done its work. @returns what is wrong */
 export function wrongAtRest({ folder, files, uploads, unresolved }: Afterwards): string[] {

@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Bridge, channels } from '../../electron/core/contract/bridge.ts';
-import type { Notice } from '../../electron/core/contract/contract.ts';
+import { channels } from '../../electron/core/contract/bridge.ts';
+import type { Bridge, Notice } from '../../electron/core/contract/contract.ts';
 import { projectRoot } from '../../resources/tools/build.ts';
 
 /** Runs the built preload script as Electron does: a function that gets a `require` with the little that a sandbox has. */

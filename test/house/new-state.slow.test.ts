@@ -25,7 +25,6 @@ function entryOf(name: string, without?: string): string {
 const places = [
   'electron/core/document/explain.ts',
   'electron/core/document/transition.ts',
-  'electron/core/intake/intake.ts',
   'electron/headless/output/events.ts',
   'electron/headless/output/state-messages.ts',
   // The words of the state, which the catalogues lack.
@@ -97,13 +96,18 @@ import { openLedger } from './electron/ledger/ledger.ts';
 
 const ledger = openLedger(':memory:');
 const { id: folderId } = ledger.folders.ensure('/scans');
-const add = (path, state) => ledger.documents.add({
-  folderId, path, state, facts: { size: 1, mtimeMs: 1, ino: 1 }, origin: 'https://service.example',
-  route: { kind: 'extraction', id: 'e' }, foundAt: 1,
-}).id;
-const archived = { kind: 'archived', by: 'nobody' };
-add('here.pdf', archived);
-add('gone.pdf', { kind: 'gone', was: archived });
+const origin = 'https://service.example';
+const route = { kind: 'extraction', id: 'e' };
+const add = (path, file) => {
+  const { id: job } = ledger.jobs.jobFor(origin, route, path, 1);
+  const facts = { size: 1, mtimeMs: 1, ino: 1 };
+  const settling = { kind: 'settling', since: 1 };
+  const { id } = ledger.documents.add({ folderId, path, facts, origin, route, file: settling, foundAt: 1 });
+  ledger.documents.update(id, { file, hash: path, job });
+  ledger.documents.changeJob(job, { state: { kind: 'archived', by: 'nobody' } }, 1);
+};
+add('here.pdf', { kind: 'there' });
+add('gone.pdf', { kind: 'gone', was: { kind: 'there' } });
 const read = (name) => ledger.documents.inState(name)[0]?.state;
 const { found, moving, gone } = ledger.documents.balance();
 const page = ledger.documents.page({ standings: ['needs-you'] });

@@ -14,7 +14,7 @@ afterEach(() => ledger.close());
 const find = (path: string, foundAt: number, byHand = false) =>
   ledger.documents.add({
     ...{ folderId, path, foundAt, byHand, facts: { size: 1, mtimeMs: 1, ino: 1 }, origin: 'https://a.example' },
-    ...{ route: { kind: 'extraction', id: 'e' }, state: { kind: 'settling', since: foundAt } },
+    ...{ route: { kind: 'extraction', id: 'e' }, file: { kind: 'settling', since: foundAt } },
   }).id;
 
 it('counts by hour what came by itself, also after one was left out or sent by hand', () => {

@@ -17,11 +17,10 @@ function add(documents: number): void {
       ledger.documents.add({
         folderId,
         path: `${count}.pdf`,
-        hash: String(count),
         facts: { size: 1_000, mtimeMs: count, ino: count },
         origin: 'https://service.example',
         route: { kind: 'extraction', id: 'e-1' },
-        state: { kind: 'settling', since: 5 },
+        file: { kind: 'settling', since: 5 },
         foundAt: count,
       });
   });

@@ -8,6 +8,7 @@ import { countsOf, standingNames, standingOf } from '../../electron/core/documen
 import type { DocumentState } from '../../electron/core/document/states.ts';
 import { foreign } from '../../electron/core/messages/message.ts';
 import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts';
+import { become, putDocument } from '../support/jobs.ts';
 import { extracted, found, freshLedger, ids, viewOf } from './fixture.ts';
 
 const states: readonly DocumentState[] = [
@@ -57,14 +58,14 @@ type Operation = typeof operation extends fc.Arbitrary<infer Value> ? Value : ne
 function apply(ledger: Ledger, operation: Operation, alive: number[]): void {
   if (operation.kind === 'add') {
     const folderId = ledger.folders.ensure(`/folder ${operation.folder}`).id;
-    alive.push(ledger.documents.add(found(folderId, { path: `${operation.text}.pdf`, state: operation.state })).id);
+    alive.push(putDocument(ledger, folderId, { path: `${operation.text}.pdf`, state: operation.state }).id);
     return;
   }
   const id = alive[operation.at % alive.length];
   if (id === undefined) return;
   if (operation.kind === 'update') {
     const { state, delivery, changedAt, text } = operation;
-    ledger.documents.update(id, { state, delivery, changedAt, result: extracted({ vendor: text }) });
+    become(ledger, id, { state, delivery, changedAt, result: extracted({ vendor: text }) });
     return;
   }
   const into = alive[operation.into % alive.length];
@@ -139,8 +140,8 @@ describe('the numbers of documents', () => {
 
   it('tell those that wait by what they wait for', () => {
     const { ledger, folderId } = freshLedger();
-    const { id } = ledger.documents.add(found(folderId, { state: { kind: 'waiting', wait: { kind: 'ready', notBefore: 1 } } }));
-    ledger.documents.update(id, { state: { kind: 'waiting', wait: { kind: 'blocked', message: foreign('No permission.') } } });
+    const { id } = putDocument(ledger, folderId, { state: { kind: 'waiting', wait: { kind: 'ready', notBefore: 1 } } });
+    become(ledger, id, { state: { kind: 'waiting', wait: { kind: 'blocked', message: foreign('No permission.') } } });
     expect(ledger.documents.counts()).toEqual([{ state: 'waiting', delivery: 'none', wait: 'blocked', count: 1 }]);
   });
 
@@ -148,8 +149,8 @@ describe('the numbers of documents', () => {
     const { ledger, folderId } = freshLedger();
     ledger.documents.add(found(folderId));
     const { id } = ledger.documents.add(found(folderId));
-    ledger.documents.update(id, { state: { kind: 'processed' }, delivery: { kind: 'done', at: 1 } });
-    ledger.documents.update(ledger.documents.add(found(folderId)).id, { state: { kind: 'duplicate', of: id } });
+    become(ledger, id, { state: { kind: 'processed' }, delivery: { kind: 'done', at: 1 } });
+    become(ledger, ledger.documents.add(found(folderId)).id, { state: { kind: 'duplicate', of: id } });
     expect(ledger.documents.balance()).toEqual({
       found: 3,
       delivered: 1,

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Document } from '../../electron/core/document/document.ts';
 import type { DocumentState } from '../../electron/core/document/states.ts';
 import { foreign } from '../../electron/core/messages/message.ts';
-import { extracted, found, freshLedger, ids, invoices, mail, origin, receipts, viewOf } from './fixture.ts';
+import { become, goOn, putDocument } from '../support/jobs.ts';
+import { extracted, found, freshLedger, ids, invoices, mail, origin, receipts, sharedLedger, viewOf } from './fixture.ts';
 
 const ready: DocumentState = { kind: 'waiting', wait: { kind: 'ready', notBefore: 0 } };
 
@@ -13,6 +14,7 @@ describe('a document in the ledger', () => {
     expect(document).toEqual({
       ...found(folderId),
       id: document.id,
+      state: { kind: 'settling', since: 5 },
       delivery: { kind: 'none' },
       attempts: 0,
       possibleDuplicate: false,
@@ -22,68 +24,55 @@ describe('a document in the ledger', () => {
   });
 
   it('keeps every member as it was written', () => {
-    const { ledger, folderId } = freshLedger();
+    const { ledger, folderId, read } = sharedLedger();
     const earlier = ledger.documents.add(found(folderId));
-    const batch = ledger.batches.add({ origin, route: mail, madeAt: 1 });
     const { id, foundAt } = ledger.documents.add(found(folderId));
-    const whole: Document = {
-      id,
-      foundAt,
+    const hash = 'ab'.repeat(32);
+    const [job, verdict] = [mail, invoices].map((route) => ledger.jobs.jobFor('https://other.example', route, hash, 3));
+    const file = {
+      kind: 'gone',
+      was: { kind: 'waiting', wait: { kind: 'held', why: 'unverified', message: foreign('Nothing proves it.') } },
+    } as const;
+    const members = {
       folderId: ledger.folders.ensure('/other').id,
       path: 'Post/Müller & Söhne 📄 "a".pdf',
       facts: { size: 2 ** 40, mtimeMs: 1_700_000_000_123.456, ino: 2 ** 60 },
-      hash: 'ab'.repeat(32),
+      hash,
       contentType: 'application/pdf',
+      pages: 7,
       origin: 'https://other.example',
       route: mail,
-      state: {
-        kind: 'gone',
-        was: { kind: 'waiting', wait: { kind: 'held', why: 'unverified', message: foreign('Nothing proves it.') } },
-      },
+      file,
+      duplicateOf: earlier.id,
       delivery: { kind: 'written', at: 7, message: foreign('The folder is read-only.') },
-      result: {
-        kind: 'classification',
-        status: 'processed',
-        categoryId: 'k-1',
-        categoryName: 'Rechnungen',
-        confidence: 0.75,
-        reasoning: 'It says "Rechnung".',
-        extra: { unknown: [1, null] },
-      },
-      batchId: batch.id,
-      fileId: 'f-1',
-      sentAs: 'Müller.pdf',
-      attempts: 3,
-      possibleDuplicate: true,
+      findings: [],
+      undone: { at: 4, by: 'Anna', to: 'back' },
+      dismissed: true,
+      awaits: { extraction: 'e-1', since: 2 },
+      doubtful: true,
       replaces: earlier.id,
       changedAt: 11.5,
       dueAt: 12.5,
-    };
-    const { id: _id, foundAt: _foundAt, ...changes } = whole;
-    expect(ledger.documents.update(id, changes)).toEqual(whole);
-    expect(ledger.documents.get(id)).toEqual(whole);
+    } as const;
+    const written = ledger.documents.update(id, { ...members, job: job?.id, verdict: verdict?.id });
+    const whole = { ...members, id, foundAt, job: job?.id, verdict, state: file, attempts: 0, possibleDuplicate: false };
+    expect(written).toEqual(whole);
+    expect(read().documents.get(id)).toEqual(whole);
   });
 
   it('leaves alone what a change does not name, and clears what it names undefined', () => {
-    const { ledger, folderId } = freshLedger();
-    const { id } = ledger.documents.add(found(folderId, { hash: 'aa', dueAt: 20 }));
-    ledger.documents.update(id, { result: extracted({ total: '1' }), fileId: 'f' });
-    const updated = ledger.documents.update(id, { dueAt: undefined, fileId: undefined, attempts: 1 });
-    expect(updated).toEqual({
-      ...found(folderId, { hash: 'aa' }),
-      id,
-      delivery: { kind: 'none' },
-      result: extracted({ total: '1' }),
-      attempts: 1,
-      possibleDuplicate: false,
-      changedAt: 10,
-    });
-    expect(ledger.documents.get(id)).toEqual(updated);
+    const { ledger, folderId, read } = sharedLedger();
+    const { id } = putDocument(ledger, folderId, { hash: 'aa', dueAt: 20, contentType: 'image/png' });
+    const updated = ledger.documents.update(id, { dueAt: undefined, contentType: undefined, pages: 1 });
+    expect(updated).toEqual({ ...ledger.documents.get(id), hash: 'aa', pages: 1, file: { kind: 'settling', since: 5 } });
+    expect(updated).not.toHaveProperty('dueAt');
+    expect(updated).not.toHaveProperty('contentType');
+    expect(read().documents.get(id)).toEqual(updated);
   });
 
   it('cannot be changed if it is not there', () => {
     const { ledger } = freshLedger();
-    expect(() => ledger.documents.update(99, { attempts: 1 })).toThrow('The ledger has no document 99.');
+    expect(() => ledger.documents.update(99, { pages: 1 })).toThrow('The ledger has no document 99.');
   });
 
   it('belongs to a folder that the ledger knows', () => {
@@ -145,81 +134,88 @@ describe('a placeholder that turns out to be the content of another document', (
 });
 
 describe('looking documents up', () => {
-  it('finds what is due in a state, longest due first, in all folders or one', () => {
+  it('finds what settles and is due, longest due first, in one folder', () => {
     const { ledger, folderId } = freshLedger();
-    const other = ledger.folders.ensure('/other').id;
     const late = ledger.documents.add(found(folderId, { dueAt: 30 })).id;
     const early = ledger.documents.add(found(folderId, { dueAt: 10 })).id;
-    const elsewhere = ledger.documents.add(found(other, { dueAt: 20 })).id;
+    ledger.documents.add(found(ledger.folders.ensure('/other').id, { dueAt: 20 }));
     ledger.documents.add(found(folderId, { dueAt: 31 }));
-    ledger.documents.add(found(folderId, { dueAt: 5, state: ready }));
+    putDocument(ledger, folderId, { dueAt: 5, state: ready });
     ledger.documents.add(found(folderId));
-    expect(ledger.documents.due('settling', 30, 10)).toEqual([early, elsewhere, late]);
-    expect(ledger.documents.due('settling', 30, 10, folderId)).toEqual([early, late]);
-    expect(ledger.documents.due('settling', 30, 1)).toEqual([early]);
+    expect(ledger.documents.settled(folderId, 30, 10)).toEqual([early, late]);
+    expect(ledger.documents.settled(folderId, 30, 1)).toEqual([early]);
   });
 
-  it('finds what is ready to be sent in the order in which it was found', () => {
+  it('finds what is ready to be sent in the order in which it was found, as soon as its job is due', () => {
     const { ledger, folderId } = freshLedger();
-    const first = ledger.documents.add(found(folderId, { state: ready, dueAt: 20 })).id;
-    const second = ledger.documents.add(found(folderId, { state: ready, dueAt: 10 })).id;
-    ledger.documents.add(found(folderId, { state: ready, dueAt: 99 }));
-    ledger.documents.add(
-      found(folderId, { state: { kind: 'waiting', wait: { kind: 'blocked', message: foreign('') } }, dueAt: 1 }),
-    );
-    ledger.documents.add(found(ledger.folders.ensure('/other').id, { state: ready, dueAt: 1 }));
-    expect(ids(ledger.documents.ready(folderId, { origin, route: invoices }, 20, 10))).toEqual([first, second]);
-    expect(ids(ledger.documents.ready(folderId, { origin, route: invoices }, 20, 1))).toEqual([first]);
+    const put = (dueAt: number, state: DocumentState = ready) => putDocument(ledger, folderId, { state, dueAt });
+    const [first, second] = [put(20), put(10)].map(({ id }) => id);
+    const late = put(99);
+    put(1, { kind: 'waiting', wait: { kind: 'blocked', message: foreign('') } });
+    putDocument(ledger, ledger.folders.ensure('/other').id, { state: ready, dueAt: 1 });
+    const onRoute = { origin, route: invoices };
+    expect(ids(ledger.documents.ready(folderId, onRoute, 20, 10))).toEqual([first, second]);
+    expect(ids(ledger.documents.ready(folderId, onRoute, 20, 1))).toEqual([first]);
+    expect(ids(ledger.documents.ready(folderId, { origin, route: receipts }, 99, 10))).toEqual([]);
+    ledger.jobs.hurry(5);
+    expect(ids(ledger.documents.ready(folderId, onRoute, 20, 10))).toEqual([first, second, late.id]);
   });
 
-  it('finds the documents of a batch', () => {
+  it('counts the pages of what is ready once for each content, and more for what is to be classified first', () => {
     const { ledger, folderId } = freshLedger();
-    const [batch, next] = [1, 2].map((madeAt) => ledger.batches.add({ origin, route: invoices, madeAt }).id);
-    const [a, b] = [1, 2].map(() => ledger.documents.add(found(folderId)).id);
-    for (const id of [a, b]) ledger.documents.update(id as number, { batchId: batch });
-    expect(ids(ledger.documents.inBatch(batch as number))).toEqual([a, b]);
-    ledger.documents.update(a as number, { batchId: next });
-    expect(ids(ledger.documents.inBatch(batch as number))).toEqual([b]);
+    const put = (hash: string, pages?: number) => putDocument(ledger, folderId, { hash, state: ready, route: mail, pages });
+    put('aa', 3);
+    put('aa', 3);
+    put('bb');
+    const { id } = putDocument(ledger, folderId, { hash: 'cc', state: { kind: 'processed' }, route: mail, pages: 5 });
+    goOn(ledger, id, invoices);
+    expect(ledger.documents.readyPages(folderId, 1, { unknown: 10 }, 2)).toEqual({ documents: 3, pages: 6 + 20 + 5, unknown: 1 });
+    expect(ledger.documents.laterRoutes(folderId, origin)).toEqual([invoices]);
   });
 
-  it('finds those that wait behind another, and no longer when they do not', () => {
+  it('finds the documents of a batch, also those that have gone on from it', () => {
     const { ledger, folderId } = freshLedger();
-    const first = ledger.documents.add(found(folderId)).id;
-    const behind: DocumentState = { kind: 'waiting', wait: { kind: 'behind', first } };
-    const [a, b] = [1, 2].map(() => ledger.documents.add(found(folderId, { state: behind })).id);
-    expect(ids(ledger.documents.behind(first))).toEqual([a, b]);
-    ledger.documents.update(a as number, { state: { kind: 'duplicate', of: first } });
-    expect(ids(ledger.documents.behind(first))).toEqual([b]);
+    const [batch, next] = [1, 2].map((madeAt) => ledger.batches.add({ origin, route: mail, madeAt }).id) as [number, number];
+    const state = { kind: 'processed' } as const;
+    const [a, b] = [1, 2].map(() => putDocument(ledger, folderId, { route: mail, batchId: batch, state }).id) as [number, number];
+    const copy = putDocument(ledger, folderId, { route: mail, hash: ledger.documents.get(a)?.hash, state }).id;
+    expect(ids(ledger.documents.inBatch(batch))).toEqual([a, b, copy]);
+    goOn(ledger, a, invoices, { batchId: next });
+    become(ledger, b, { batchId: next });
+    expect(ids(ledger.documents.inBatch(batch))).toEqual([a, copy]);
+    expect(ids(ledger.documents.inBatch(next))).toEqual([a, b]);
   });
 
-  it('finds the same content on the same route of the same service only', () => {
-    const { ledger, folderId } = freshLedger();
-    const hash = 'cd'.repeat(32);
-    const same = ledger.documents.add(found(folderId, { hash })).id;
-    ledger.documents.add(found(folderId, { hash, route: receipts }));
-    ledger.documents.add(found(folderId, { hash, origin: 'https://other.example' }));
-    ledger.documents.add(found(folderId, { hash: 'ef'.repeat(32) }));
-    const moved = ledger.documents.add(found(folderId, { hash, route: mail })).id;
-    ledger.documents.update(moved, { route: invoices });
-    expect(ids(ledger.documents.withContent(origin, invoices, hash))).toEqual([same, moved]);
-    expect(ids(ledger.documents.withContent(origin, mail, hash))).toEqual([]);
-  });
-
-  it('finds what decides about one more copy, however many there are', () => {
+  it('finds the same content on the same route of the same service only, or where it was classified there', () => {
     const { ledger, folderId } = freshLedger();
     const hash = 'cd'.repeat(32);
-    const add = (path: string) => ledger.documents.add(found(folderId, { hash, path }));
-    const first = add('first.pdf').id;
-    const copies = Array.from({ length: 40 }, (_, index) => add(`copy-${index}.pdf`).id);
-    for (const id of copies) ledger.documents.update(id, { state: { kind: 'waiting', wait: { kind: 'behind', first } } });
-    const marked = copies[30] as number;
-    ledger.documents.update(marked, { possibleDuplicate: true });
-    ledger.documents.update(copies[31] as number, { state: { kind: 'duplicate', of: first } });
-    const failed = add('failed.pdf').id;
-    ledger.documents.update(failed, { state: { kind: 'failed', by: 'service', message: foreign('no') } });
-    ledger.documents.add(found(folderId, { hash, path: 'elsewhere.pdf', route: receipts }));
-    const later = ledger.documents.add(found(folderId, { path: 'copy-20.pdf' }));
-    expect(ids(ledger.documents.besideContent(later, hash))).toEqual([first, ...copies.slice(0, 5), copies[20], marked, failed]);
+    const put = (route = invoices, more = {}) => putDocument(ledger, folderId, { hash, state: ready, route, ...more }).id;
+    const same = put();
+    const classified = put(mail, { state: { kind: 'processed' } });
+    put(invoices, { origin: 'https://other.example' });
+    put(invoices, { hash: 'ef'.repeat(32) });
+    expect(ids(ledger.documents.withContent(origin, invoices, hash))).toEqual([same]);
+    goOn(ledger, classified, invoices);
+    expect(ids(ledger.documents.withContent(origin, invoices, hash))).toEqual([same, classified]);
+    expect(ids(ledger.documents.withContent(origin, mail, hash))).toEqual([classified]);
+    expect(ids(ledger.documents.withContent(origin, receipts, hash))).toEqual([]);
+  });
+
+  it('finds what decides about one more file of a content: the others of its folder, in either step', () => {
+    const { ledger, folderId } = freshLedger();
+    const hash = 'cd'.repeat(32);
+    const put = (folder: number, route = invoices) =>
+      putDocument(ledger, folder, { hash, route, state: { kind: 'processed' } }).id;
+    const [first, second] = [put(folderId), put(folderId)];
+    const classified = put(folderId, mail);
+    put(folderId, receipts);
+    put(ledger.folders.ensure('/other').id);
+    const beside = (route = invoices) =>
+      ids(ledger.documents.besideContent(ledger.documents.add(found(folderId, { route })), hash));
+    expect(beside()).toEqual([first, second]);
+    goOn(ledger, classified, invoices);
+    expect(beside()).toEqual([first, second, classified]);
+    expect(beside(mail)).toEqual([classified]);
   });
 
   it('finds what is or was at a path, newest first, as it is spelled on disk', () => {
@@ -241,7 +237,7 @@ describe('looking documents up', () => {
   it('finds what is to be delivered or filed away', () => {
     const { ledger, folderId } = freshLedger();
     const add = (delivery: Document['delivery'], dueAt?: number) =>
-      ledger.documents.update(ledger.documents.add(found(folderId)).id, { state: { kind: 'processed' }, delivery, dueAt }).id;
+      putDocument(ledger, folderId, { state: { kind: 'processed' }, delivery, dueAt }).id;
     const written = add({ kind: 'written', at: 1 }, 9);
     const pending = add({ kind: 'pending', message: foreign('The disk is full.') }, 8);
     add({ kind: 'pending' }, 11);
@@ -257,40 +253,33 @@ describe('looking documents up', () => {
     expect(ids(ledger.documents.inState('settling', 2))).toEqual([b, c]);
   });
 
-  it('knows when the next one that is not due yet will be, of a state or to be delivered', () => {
+  it('knows when the next one that is not due yet will be: that settles, is to be delivered, or sent', () => {
     const { ledger, folderId } = freshLedger();
-    for (const dueAt of [10, 20, 30]) ledger.documents.add(found(folderId, { dueAt }));
-    expect(ledger.documents.nextDueIn('settling', 10)).toBe(20);
-    expect(ledger.documents.nextDueIn('settling', 30)).toBeUndefined();
-    expect(ledger.documents.nextDueIn('waiting', 0)).toBeUndefined();
-    const { id } = ledger.documents.add(found(folderId));
-    ledger.documents.update(id, { state: { kind: 'processed' }, delivery: { kind: 'pending' }, dueAt: 25 });
+    for (const dueAt of [10, 20.5, 30]) ledger.documents.add(found(folderId, { dueAt }));
+    expect([0, 10, 30].map((after) => ledger.documents.nextSettled(after))).toEqual([10, 20.5, undefined]);
+    putDocument(ledger, folderId, { state: { kind: 'processed' }, delivery: { kind: 'pending' }, dueAt: 25 });
     expect(ledger.documents.nextDelivery(folderId, 0)).toBe(25);
     expect(ledger.documents.nextDelivery(folderId, 25)).toBeUndefined();
     expect(ledger.documents.nextDelivery(99, 0)).toBeUndefined();
+    putDocument(ledger, folderId, { state: ready, dueAt: 15 });
+    expect([0, 15].map((after) => ledger.jobs.nextDue(after))).toEqual([15, undefined]);
   });
 
   it('makes everything that waits for a later time due at once, and nothing else', () => {
-    const { ledger, folderId } = freshLedger();
-    const times = [5, 30, undefined].map((dueAt) => found(folderId, dueAt === undefined ? {} : { dueAt }));
-    const [early, late, never] = times.map((document) => ledger.documents.add(document).id) as [number, number, number];
-    const waiting = ledger.documents.add(found(folderId, { state: ready, dueAt: 40 })).id;
+    const { ledger, folderId, read } = sharedLedger();
+    const add = (dueAt?: number) => ledger.documents.add(found(folderId, dueAt === undefined ? {} : { dueAt })).id;
+    const files = [add(5), add(30), add()];
+    const jobs = [4, 40].map((dueAt) => putDocument(ledger, folderId, { state: ready, dueAt }).job);
     ledger.documents.hurry(10);
-    expect([early, late, never, waiting].map((id) => ledger.documents.get(id)?.dueAt)).toEqual([5, 10, undefined, 10]);
-  });
-
-  it('knows when the next one is due', () => {
-    const { ledger, folderId } = freshLedger();
-    expect(ledger.documents.nextDue()).toBeUndefined();
-    ledger.documents.add(found(folderId, { dueAt: 30 }));
-    const next = ledger.documents.add(found(folderId, { dueAt: 20.5, state: ready })).id;
-    expect(ledger.documents.nextDue()).toBe(20.5);
-    ledger.documents.update(next, { dueAt: undefined });
-    expect(ledger.documents.nextDue()).toBe(30);
+    ledger.jobs.hurry(10);
+    for (const { documents, jobs: stored } of [ledger, read()]) {
+      expect(files.map((id) => documents.get(id)?.dueAt)).toEqual([5, 10, undefined]);
+      expect(jobs.map((id = 0) => stored.get(id)?.dueAt)).toEqual([4, 10]);
+    }
   });
 });
 
-describe('a document that goes on into a second step', () => {
+describe('a document that goes on to another job', () => {
   const verdict = {
     kind: 'classification',
     status: 'processed',
@@ -301,45 +290,44 @@ describe('a document that goes on into a second step', () => {
   const review = { confirmations: [{ at: 7, by: 'Ada', corrections: {} }], changes: [] };
 
   function classified() {
-    const { ledger, folderId } = freshLedger();
+    const { ledger, folderId, read } = sharedLedger();
     const batch = ledger.batches.add({ origin, route: mail, madeAt: 1 });
-    const { id } = ledger.documents.add(found(folderId, { route: mail, hash: 'cd'.repeat(32) }));
     const sent = { batchId: batch.id, fileId: 'f-1', sentAs: 'invoice.pdf' };
-    ledger.documents.update(id, { ...sent, state: { kind: 'processed' }, result: verdict, review });
-    return { ledger, folderId, id, first: { route: mail, ...sent, result: verdict, review } };
+    const { id, job = 0 } = putDocument(ledger, folderId, {
+      route: mail,
+      hash: 'cd'.repeat(32),
+      ...sent,
+      result: verdict,
+      review,
+    });
+    return { ledger, folderId, read, id, first: job };
   }
 
-  it('keeps what the first came to, and has nothing of the second', () => {
+  it('keeps the job that classified it, and has nothing of the next', () => {
     const { ledger, id, first } = classified();
     const before = ledger.documents.get(id);
-    const after = ledger.documents.advance(id, invoices, { state: ready, dueAt: 3 });
+    const after = goOn(ledger, id, invoices);
     const { batchId, fileId, sentAs, result, review: judged, ...kept } = before as Document;
-    expect(after).toEqual({ ...kept, route: invoices, state: ready, dueAt: 3, earlierSteps: [first] });
+    expect(after).toEqual({ ...kept, route: invoices, state: ready, job: after.job, verdict: ledger.jobs.get(first) });
+    expect(after.job).not.toBe(first);
+    expect(after.verdict).toMatchObject({ batchId, fileId, sentAs, result, review: judged });
     expect(ledger.documents.get(id)).toEqual(after);
   });
 
   it('is read from the tables as it was written', () => {
-    const { ledger, id } = classified();
-    ledger.documents.advance(id, invoices, { state: ready });
+    const { ledger, id, read } = classified();
     const result = extracted({ number: 'R-17' });
-    const written = ledger.documents.update(id, {
-      state: { kind: 'processed' },
-      fileId: 'f-2',
-      result,
-      delivery: { kind: 'done', at: 9 },
-    });
-    // A document that is done is not cached.
-    expect(ledger.documents.get(id)).toEqual(written);
-    expect(written).toMatchObject({ fileId: 'f-2', result, earlierSteps: [{ fileId: 'f-1', result: verdict, review }] });
+    const written = goOn(ledger, id, invoices, { state: { kind: 'processed' }, fileId: 'f-2', result });
+    expect(read().documents.get(id)).toEqual(written);
+    expect(written).toMatchObject({ fileId: 'f-2', result, verdict: { fileId: 'f-1', result: verdict, review } });
   });
 
-  it('is found by what either step says, and sorted by the values of both', () => {
+  it('is found by what either job says, and sorted by the values of both', () => {
     const { ledger, folderId, id } = classified();
-    ledger.documents.advance(id, invoices, { state: ready });
-    ledger.documents.update(id, { state: { kind: 'processed' }, result: extracted({ number: 'R-17' }) });
+    goOn(ledger, id, invoices, { state: { kind: 'processed' }, result: extracted({ number: 'R-17' }) });
     for (const text of ['Invoices', 'R-17']) expect(ids(viewOf(ledger).page({ text }).documents)).toEqual([id]);
-    const other = ledger.documents.add(found(folderId, { route: mail, path: 'other.pdf' })).id;
-    ledger.documents.update(other, { state: { kind: 'processed' }, result: { ...verdict, categoryName: 'Letters' } });
+    const letter = { ...verdict, categoryName: 'Letters' };
+    const other = putDocument(ledger, folderId, { route: mail, path: 'other.pdf', result: letter }).id;
     const by = (descending: boolean) => ids(viewOf(ledger).page({ sort: { by: 'category', descending } }).documents);
     expect([by(false), by(true)]).toEqual([
       [id, other],
@@ -347,26 +335,17 @@ describe('a document that goes on into a second step', () => {
     ]);
   });
 
-  it('is on both routes for one more document of its content', () => {
-    const { ledger, folderId, id } = classified();
-    ledger.documents.advance(id, invoices, { state: ready });
-    for (const route of [mail, invoices]) {
-      const copy = ledger.documents.add(found(folderId, { route, path: 'copy.pdf' }));
-      expect(ids(ledger.documents.besideContent(copy, 'cd'.repeat(32)))).toEqual([id]);
-    }
-  });
-
   it('is listed by what it is there at once, and again when it goes back', () => {
-    const { ledger, id } = classified();
+    const { ledger, id, first } = classified();
     const listed = () =>
-      ['needs-you', 'confirmed'].map((name) => ids(ledger.documents.page({ standings: [name] as never }).documents));
+      (['needs-you', 'confirmed'] as const).map((name) => ids(ledger.documents.page({ standings: [name] }).documents));
     const done = { kind: 'done', at: 9 } as const;
-    ledger.documents.update(id, { state: { kind: 'needs_review' }, delivery: done });
+    become(ledger, id, { state: { kind: 'needs_review' }, delivery: done });
     expect(listed()).toEqual([[], [id]]);
     const result = { ...extracted({ number: 'R-17' }), status: 'needs_review' } as const;
-    ledger.documents.advance(id, invoices, { state: { kind: 'needs_review' }, result, delivery: done });
+    goOn(ledger, id, invoices, { state: { kind: 'needs_review' }, result, delivery: done });
     expect(listed()).toEqual([[id], []]);
-    ledger.documents.rewind(id, { state: { kind: 'needs_review' }, delivery: done });
+    ledger.documents.update(id, { job: first, verdict: undefined, route: mail });
     expect(listed()).toEqual([[], [id]]);
   });
 
@@ -375,53 +354,11 @@ describe('a document that goes on into a second step', () => {
     const before = ledger.documents.get(id);
     const fail = () =>
       ledger.transaction(() => {
-        ledger.documents.advance(id, invoices, { state: ready });
+        goOn(ledger, id, invoices, { state: { kind: 'uploading' } });
         throw new Error('on purpose');
       });
     expect(fail).toThrow('on purpose');
     expect(ledger.documents.get(id)).toEqual(before);
-  });
-
-  it('is in the batch of its second step, and its file is told apart in that of the first', () => {
-    const { ledger, id, first } = classified();
-    expect([...ledger.documents.passedFiles(first.batchId)]).toEqual([]);
-    ledger.documents.advance(id, invoices, { state: ready });
-    const { id: batchId } = ledger.batches.add({ origin, route: invoices, madeAt: 2 });
-    ledger.documents.update(id, { batchId, fileId: 'f-2' });
-    expect([first.batchId, batchId].map((batch) => ids(ledger.documents.inBatch(batch)))).toEqual([[], [id]]);
-    expect([first.batchId, batchId].map((batch) => [...ledger.documents.passedFiles(batch)])).toEqual([['f-1'], []]);
-  });
-
-  it('goes nowhere a second time', () => {
-    const { ledger, id } = classified();
-    expect(() => ledger.documents.advance(id, mail, { state: ready })).toThrow('before');
-    ledger.documents.advance(id, invoices, { state: ready });
-    expect(() => ledger.documents.advance(id, invoices, { state: ready })).toThrow('before');
-    expect(ledger.documents.get(id)?.earlierSteps).toHaveLength(1);
-  });
-
-  it('loses the results of both when they are dropped', () => {
-    const { ledger, id } = classified();
-    ledger.documents.advance(id, invoices, { state: ready });
-    ledger.documents.update(id, {
-      state: { kind: 'processed' },
-      result: extracted({ number: 'R-17' }),
-      delivery: { kind: 'done', at: 9 },
-    });
-    ledger.documents.dropResult(id, 20);
-    const { result, earlierSteps } = ledger.documents.get(id) as Document;
-    expect([result, earlierSteps?.[0]?.result, earlierSteps?.[0]?.fileId]).toEqual([undefined, undefined, 'f-1']);
-  });
-
-  it('takes up the verdict of the step before, when its result is', () => {
-    const { ledger, id } = classified();
-    const before = ledger.documents.get(id)?.result;
-    ledger.documents.advance(id, invoices, { state: ready });
-    ledger.documents.dropResult(id, 20);
-    expect(ledger.documents.get(id)?.earlierSteps?.[0]?.result).toBeUndefined();
-    const review = { confirmations: [], changes: [{ at: 5, by: 'Anna', from: 'Letter', to: 'Order' }] };
-    if (before !== undefined) ledger.documents.takeUpVerdict(id, before, review);
-    expect(ledger.documents.get(id)?.earlierSteps?.[0]).toMatchObject({ result: before, review });
-    expect(before).toMatchObject({ kind: 'classification' });
+    expect(ledger.jobs.ofContent(origin, 'cd'.repeat(32))).toHaveLength(1);
   });
 });

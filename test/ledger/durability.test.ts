@@ -2,12 +2,15 @@ import { copyFileSync, rmSync, statSync, symlinkSync, truncateSync } from 'node:
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { DocumentState } from '../../electron/core/document/states.ts';
-import { say } from '../../electron/core/messages/message.ts';
+import { foreign, say } from '../../electron/core/messages/message.ts';
 import { Connection } from '../../electron/ledger/connection.ts';
+import type { FileChanges } from '../../electron/ledger/documents.ts';
 import { LedgerUnavailable } from '../../electron/ledger/errors.ts';
+import type { JobChanges } from '../../electron/ledger/jobs.ts';
 import { Ledger, openLedger } from '../../electron/ledger/ledger.ts';
 import { openToWrite } from '../../electron/ledger/open.ts';
 import { notedBeside } from '../../electron/ledger/promises.ts';
+import { become, goOn, putDocument } from '../support/jobs.ts';
 import { found, temporaryDirectory } from './fixture.ts';
 
 /** Notes how long the log was each time that the ledger waited for the disk. */
@@ -27,44 +30,106 @@ function watched() {
   const ledger = new Ledger(connection);
   const folderId = ledger.folders.ensure('/scans').id;
   const add = (path: string) => ledger.documents.add(found(folderId, { path }));
-  const become = (id: number, state: DocumentState) => void ledger.documents.update(id, { state });
   /** How often it waits for the disk during some work. */
   const waits = (work: () => void): number => {
     const before = connection.synced.length;
     work();
     return connection.synced.length - before;
   };
-  return { file, connection, ledger, folderId, add, become, waits };
+  return { file, connection, ledger, folderId, add, waits };
 }
 
 const ready: DocumentState = { kind: 'waiting', wait: { kind: 'ready', notBefore: 1 } };
 
 describe('A ledger waits for the disk', () => {
   it('when a document is sent, and not before', () => {
-    const { add, become, waits } = watched();
+    const { ledger, folderId, add, waits } = watched();
     const { id } = add('a.pdf');
     expect(waits(() => add('b.pdf'))).toBe(0);
-    expect(waits(() => become(id, ready))).toBe(0);
-    expect(waits(() => become(id, { kind: 'uploading', sent: false }))).toBe(0);
-    expect(waits(() => become(id, { kind: 'uploading', sent: true }))).toBe(1);
-    expect(waits(() => become(id, { kind: 'queued', status: 'queued' }))).toBe(1);
+    expect(waits(() => become(ledger, id, { state: ready }))).toBe(0);
+    expect(waits(() => become(ledger, id, { state: { kind: 'uploading' } }))).toBe(1);
+    expect(waits(() => become(ledger, id, { state: { kind: 'queued', status: 'queued' } }))).toBe(1);
+    // One more file of a content that was sent has nothing of its own so far.
+    expect(waits(() => putDocument(ledger, folderId, { path: 'copy.pdf', hash: ledger.documents.get(id)?.hash }))).toBe(0);
+  });
+
+  it.each<[what: string, waits: 0 | 1, changes: JobChanges]>([
+    ['is to be sent at another time', 0, { dueAt: 9 }],
+    ['waits for another reason', 0, { state: { kind: 'waiting', wait: { kind: 'ready', notBefore: 9, cohort: 'a' } } }],
+    ['was tried once more, before anything was sent', 0, { attempts: 1 }],
+    ['may have been sent before', 1, { possibleDuplicate: true }],
+    ['is sent', 1, { state: { kind: 'uploading' }, tries: 1 }],
+    ['is refused', 1, { state: { kind: 'rejected', by: 'service', message: foreign('no') } }],
+    ['is given up', 1, { state: { kind: 'failed', by: 'intray', message: foreign('no') } }],
+  ])('or not, when a job that nobody has sent %s: %i', (_, expected, changes) => {
+    const { ledger, folderId, waits } = watched();
+    const { id: job } = ledger.jobs.jobFor('https://service.example', { kind: 'extraction', id: 'e-1' }, 'aa', 1);
+    putDocument(ledger, folderId, { hash: 'aa', state: ready });
+    expect(waits(() => ledger.documents.changeJob(job, changes, 20))).toBe(expected);
+  });
+
+  it.each<[what: string, changes: JobChanges]>([
+    ['is put back', { state: ready }],
+    ['is accepted', { state: { kind: 'queued', status: 'queued' }, fileId: 'f-1' }],
+    [
+      'has its result',
+      { state: { kind: 'processed' }, result: { kind: 'extraction', status: 'processed', extractedData: {}, extra: {} } },
+    ],
+    ['is reviewed', { review: { confirmations: [], changes: [] } }],
+  ])('when a job that was sent %s, though only once for all its files', (_, changes) => {
+    const { ledger, folderId, waits } = watched();
+    const batchId = ledger.batches.add({
+      origin: 'https://service.example',
+      route: { kind: 'extraction', id: 'e-1' },
+      madeAt: 1,
+    }).id;
+    const put = (path: string) => putDocument(ledger, folderId, { path, hash: 'aa', state: { kind: 'uploading' }, batchId });
+    const [{ job = 0 }] = [put('a.pdf'), put('b.pdf')];
+    expect(waits(() => ledger.documents.changeJob(job, changes, 20))).toBe(1);
+    expect(waits(() => ledger.jobs.update(job, { dueAt: 9 }))).toBe(0);
+  });
+
+  it.each<[what: string, waits: 0 | 1, changes: FileChanges]>([
+    ['settles again', 0, { file: { kind: 'settling', since: 9 } }],
+    ['is seen to be another file', 0, { facts: { size: 2, mtimeMs: 2, ino: 2 } }],
+    ['has its pages counted', 0, { pages: 3 }],
+    ['is held', 1, { file: { kind: 'waiting', wait: { kind: 'held', why: 'pages', message: foreign('many') } } }],
+    ['cannot be written to', 1, { file: { kind: 'waiting', wait: { kind: 'blocked', message: foreign('no') } } }],
+    ['is not to be sent', 1, { file: { kind: 'rejected', by: 'intray', message: foreign('empty') } }],
+    ['has gone', 1, { file: { kind: 'gone', was: { kind: 'there' } } }],
+    ['is to be written', 1, { delivery: { kind: 'pending' } }],
+    ['has nothing to prove that it was never sent', 1, { doubtful: true }],
+    ['is a copy', 1, { duplicateOf: 1 }],
+    ['is dismissed', 1, { dismissed: true }],
+    ['was taken back', 1, { undone: { at: 1, by: 'Anna' } }],
+    ['waits for values from elsewhere', 1, { awaits: { extraction: 'e-2', since: 1 } }],
+  ])('or not, when a file that is ready to be sent %s: %i', (_, expected, changes) => {
+    const { ledger, folderId, waits } = watched();
+    const { id } = putDocument(ledger, folderId, { state: ready });
+    expect(waits(() => ledger.documents.update(id, changes))).toBe(expected);
+  });
+
+  it('when a document goes on from its verdict', () => {
+    const { ledger, folderId, waits } = watched();
+    const { id } = putDocument(ledger, folderId, { state: { kind: 'processed' } });
+    expect(waits(() => goOn(ledger, id, { kind: 'extraction', id: 'e-2' }))).toBe(1);
   });
 
   it('for what a person decided and for files that are skipped, not for files that were seen', () => {
-    const { add, become, ledger, folderId, waits } = watched();
+    const { add, ledger, folderId, waits } = watched();
     const { id } = add('a.pdf');
     const file = { folderId, directory: '', name: 'a.pdf', facts: { size: 1, mtimeMs: 1, ino: 1 } };
     expect(waits(() => ledger.files.put({ ...file, documentId: id }))).toBe(0);
     expect(waits(() => ledger.files.put({ ...file, skipped: 'existing' }))).toBe(1);
     expect(waits(() => ledger.folders.setBaseline(folderId, 1))).toBe(1);
-    become(id, { kind: 'waiting', wait: { kind: 'held', why: 'changed', message: say('sending.changed') } });
-    expect(waits(() => become(id, ready))).toBe(1);
+    become(ledger, id, { state: { kind: 'waiting', wait: { kind: 'held', why: 'changed', message: say('sending.changed') } } });
+    expect(waits(() => become(ledger, id, { state: ready }))).toBe(1);
     expect(waits(() => void ledger.documents.update(id, { dismissed: true }))).toBe(1);
     expect(waits(() => void ledger.documents.update(id, { dueAt: 7 }))).toBe(0);
   });
 
   it('not for what a delivery has written, which its journal still has', () => {
-    const { add, become, ledger, folderId, waits } = watched();
+    const { add, ledger, folderId, waits } = watched();
     const { id } = add('a.pdf');
     const json = { documentId: id, kind: 'json', path: '/scans/a.pdf.json', hash: 'aa' } as const;
     expect(waits(() => ledger.meta.write('delivery-json', { [id]: 'bb' }, folderId))).toBe(1);
@@ -76,7 +141,7 @@ describe('A ledger waits for the disk', () => {
     expect(waits(() => ledger.transaction(record, 'write recorded'))).toBe(0);
     const recordAndPromise = () => {
       record();
-      become(id, { kind: 'uploading', sent: true });
+      become(ledger, id, { state: { kind: 'uploading' } });
     };
     expect(waits(() => ledger.transaction(recordAndPromise, 'write recorded'))).toBe(1);
   });
@@ -118,11 +183,11 @@ describe('A ledger waits for the disk', () => {
   });
 
   it('and a promise takes along what was committed before it, though nothing after it', () => {
-    const { file, connection, add, become, ledger } = watched();
+    const { file, connection, add, ledger } = watched();
     const [first, second] = [add('first.pdf'), add('second.pdf')];
-    become(second.id, { kind: 'uploading', sent: true });
+    become(ledger, second.id, { state: { kind: 'uploading' } });
     add('third.pdf');
-    become(first.id, ready);
+    become(ledger, first.id, { state: ready });
     // The machine dies: of the log only what the disk was waited for is left.
     const left = join(temporaryDirectory(), 'ledger.sqlite');
     copyFileSync(file, left);
@@ -130,7 +195,7 @@ describe('A ledger waits for the disk', () => {
     truncateSync(`${left}-wal`, connection.synced.at(-1));
     const after = openLedger(left);
     expect(after.documents.get(first.id)).toMatchObject({ path: 'first.pdf', state: { kind: 'settling' } });
-    expect(after.documents.get(second.id)).toMatchObject({ state: { kind: 'uploading', sent: true } });
+    expect(after.documents.get(second.id)).toMatchObject({ state: { kind: 'uploading' } });
     expect(after.documents.page({}).total).toBe(2);
     after.close();
     ledger.close();

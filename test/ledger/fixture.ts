@@ -6,9 +6,12 @@ import type { Document } from '../../electron/core/document/document.ts';
 import type { DocumentResult } from '../../electron/core/document/result.ts';
 import type { Route } from '../../electron/core/protocol/route.ts';
 import { Connection } from '../../electron/ledger/connection.ts';
-import { Ledger, type LedgerReader, type NewDocument, openLedger } from '../../electron/ledger/ledger.ts';
+import { Ledger, type LedgerReader, openLedger } from '../../electron/ledger/ledger.ts';
 import { schema } from '../../electron/ledger/schema.ts';
 import { View } from '../../electron/view/view.ts';
+import { found, putDocument } from '../support/jobs.ts';
+
+export { found };
 
 export const origin = 'https://service.example';
 export const invoices: Route = { kind: 'extraction', id: 'e-1' };
@@ -47,19 +50,6 @@ export function viewOf(ledger: LedgerReader): View {
   return view;
 }
 
-export function found(folderId: number, members: Partial<NewDocument> = {}): NewDocument {
-  return {
-    folderId,
-    path: 'invoice.pdf',
-    facts: { size: 1000, mtimeMs: 1_700_000_000_000.25, ino: 42 },
-    origin,
-    route: invoices,
-    state: { kind: 'settling', since: 5 },
-    foundAt: 10,
-    ...members,
-  };
-}
-
 export function extracted(extractedData: Readonly<Record<string, unknown>>): DocumentResult {
   return { kind: 'extraction', status: 'processed', extractedData, extra: {} };
 }
@@ -78,6 +68,7 @@ export function everything(ledger: Ledger, folderId: number): unknown {
     folders: ledger.folders.all(),
     files: ledger.files.directory(folderId, ''),
     batches: ledger.batches.inState('composed'),
+    jobs: ledger.jobs.uploading(),
     outputs: documents.map(({ id }) => ledger.outputs.of(id)),
     csv: ledger.csv.all(folderId).map(({ id }) => [...ledger.csv.rows(id)]),
     passed: ledger.routes.passed(origin, invoices),
@@ -88,9 +79,8 @@ export function everything(ledger: Ledger, folderId: number): unknown {
 
 /** Puts something into every store. */
 export function writeEverywhere(ledger: Ledger, folderId: number, mark: string): void {
-  const { id } = ledger.documents.add(found(folderId, { path: `invoice ${mark}.pdf` }));
   const batch = ledger.batches.add({ origin, route: invoices, madeAt: 1 });
-  ledger.documents.update(id, { state: { kind: 'uploading', sent: true }, batchId: batch.id });
+  const { id } = putDocument(ledger, folderId, { path: `invoice ${mark}.pdf`, state: { kind: 'uploading' }, batchId: batch.id });
   ledger.folders.setBaseline(folderId, 5);
   ledger.files.put({ folderId, directory: '', name: `${mark}.pdf`, facts: { size: 1, mtimeMs: 1, ino: 1 }, documentId: id });
   ledger.outputs.put({ documentId: id, kind: 'json', path: `/scans/${mark}.json`, state: 'intended' });

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { DamagedRow, LedgerUnavailable, openLedger } from '../../electron/ledger/ledger.ts';
+import { putDocument } from '../support/jobs.ts';
 import { everything, found, freshLedger, ids, temporaryDirectory, viewOf, writeEverywhere } from './fixture.ts';
 
 describe('a transaction', () => {
@@ -45,7 +46,7 @@ describe('a transaction', () => {
       ledger.transaction(() => {
         ledger.documents.add(found(folderId));
         try {
-          ledger.documents.update(99, { attempts: 1 });
+          ledger.documents.update(99, { pages: 1 });
         } catch {
           // As if nothing had happened.
         }
@@ -94,9 +95,9 @@ const endlessWriter = `
   const route = { kind: 'extraction', id: 'e' };
   for (let number = 1; ; number++) {
     ledger.transaction(() => {
-      const state = { kind: 'settling', since: 1 };
+      const file = { kind: 'settling', since: 1 };
       const facts = { size: 1, mtimeMs: 1, ino: 1 };
-      const { id } = ledger.documents.add({ folderId, path: number + '.pdf', facts, origin: 'https://a.example', route, state, foundAt: number });
+      const { id } = ledger.documents.add({ folderId, path: number + '.pdf', facts, origin: 'https://a.example', route, file, foundAt: number });
       for (const event of ['found', 'settling']) ledger.history.add({ documentId: id, at: 1, event });
     });
     writeSync(1, number + '\\n');
@@ -109,20 +110,26 @@ describe('a row that cannot be read', () => {
     const earlier = openLedger(file);
     const folderId = earlier.folders.ensure('/scans').id;
     const [a = 0, b = 0, c = 0, d = 0] = Array.from({ length: 4 }, () => earlier.documents.add(found(folderId)).id);
+    const [e, f, g] = [1, 2, 3].map(() => putDocument(earlier, folderId, { state: { kind: 'processed' } }));
     earlier.close();
     const intruder = new DatabaseSync(file);
-    intruder.exec(`UPDATE documents SET state_json = '{"kind":' WHERE id = ${a}`);
-    intruder.exec(`UPDATE documents SET state = 'processed' WHERE id = ${b}`);
+    intruder.exec(`UPDATE documents SET file = '{"kind":' WHERE id = ${a}`);
+    intruder.exec(`UPDATE documents SET delivery = 'done' WHERE id = ${b}`);
     intruder.exec(`UPDATE documents SET size = ${2n ** 60n} WHERE id = ${d}`);
+    intruder.exec(`UPDATE documents SET job = NULL WHERE id = ${e?.id}`);
+    intruder.exec(`UPDATE jobs SET state_json = '{"kind":"asleep"}' WHERE id = ${f?.job}`);
+    intruder.exec(`UPDATE jobs SET state = 'failed' WHERE id = ${g?.job}`);
     intruder.close();
     const ledger = openLedger(file);
     onTestFinished(() => ledger.close());
     expect(() => ledger.documents.get(a)).toThrow(DamagedRow);
     expect(() => ledger.documents.get(a)).toThrow(
-      `The row id ${a} of the table documents in the ledger is damaged: state_json: is not JSON.`,
+      `The row id ${a} of the table documents in the ledger is damaged: file: is not JSON.`,
     );
     expect(() => ledger.documents.get(b)).toThrow(`row id ${b} of the table documents`);
     expect(() => ledger.documents.get(d)).toThrow(`row id ${d} of the table documents`);
+    expect(() => ledger.documents.get(e?.id ?? 0)).toThrow(`row id ${e?.id} of the table documents`);
+    for (const each of [f, g]) expect(() => ledger.documents.get(each?.id ?? 0)).toThrow(`row id ${each?.job} of the table jobs`);
     expect(ledger.documents.get(c)?.id).toBe(c);
   });
 });

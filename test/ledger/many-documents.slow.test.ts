@@ -14,18 +14,22 @@ const folders = 4;
 const fill = `
   INSERT INTO folders (id, path) VALUES (1, '/a'), (2, '/b'), (3, '/c'), (4, '/d');
   INSERT INTO routes (id, origin, kind, service_id) VALUES (1, '${origin}', '${invoices.kind}', '${invoices.id}');
+  INSERT INTO batches (id, route, state, service_batch_id, made_at, polls)
+    WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 5000) SELECT n, 1, 'ended', 'b' || n, 0, 0 FROM numbers;
   WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count})
-  INSERT INTO documents (id, seq, folder_id, path, size, mtime_ms, ino, hash, step, state, state_json, wait, delivery, delivery_json,
-      standing, attempts, possible_duplicate, found_at, changed_at, due_at)
-    SELECT n, n, 1 + n % ${folders}, 'scan ' || n || '.pdf', n, n, n, printf('%064x', n), 1,
-      CASE n % 10 WHEN 0 THEN 'failed' WHEN 1 THEN 'waiting' ELSE 'processed' END,
+  INSERT INTO jobs (id, route, hash, state, state_json, due_at, tries, batch_id, attempts, possible_duplicate)
+    SELECT n, 1, printf('%064x', n), CASE n % 10 WHEN 0 THEN 'failed' WHEN 1 THEN 'waiting' ELSE 'processed' END,
       CASE n % 10 WHEN 0 THEN '{"kind":"failed","by":"service","message":""}'
         WHEN 1 THEN '{"kind":"waiting","wait":{"kind":"ready","notBefore":0}}' ELSE '{"kind":"processed"}' END,
+      CASE n % 10 WHEN 1 THEN n END, 1, CASE n % 10 WHEN 1 THEN NULL ELSE 1 + n % 5000 END, 0, 0 FROM numbers;
+  INSERT INTO documents (id, seq, folder_id, path, size, mtime_ms, ino, hash, file, route, job, state, wait, delivery, delivery_json,
+      standing, found_at, changed_at, due_at)
+    SELECT id, id, 1 + id % ${folders}, 'scan ' || id || '.pdf', id, id, id, hash, '{"kind":"there"}', 1, id, state,
       CASE n % 10 WHEN 1 THEN 'ready' END,
       CASE n % 10 WHEN 0 THEN 'none' WHEN 1 THEN 'none' WHEN 2 THEN 'pending' ELSE 'done' END,
       CASE n % 10 WHEN 0 THEN '{"kind":"none"}' WHEN 1 THEN '{"kind":"none"}' WHEN 2 THEN '{"kind":"pending"}' ELSE '{"kind":"done","at":1}' END,
-      CASE n % 10 WHEN 0 THEN 'failed' WHEN 1 THEN 'on-the-way' WHEN 2 THEN 'on-the-way' ELSE 'done' END, 0, 0, 0, n % 1000, CASE WHEN n % 10 IN (1, 2) THEN n END FROM numbers;
-  INSERT INTO steps (document_id, position, route) SELECT id, 1, 1 FROM documents;
+      CASE n % 10 WHEN 0 THEN 'failed' WHEN 1 THEN 'on-the-way' WHEN 2 THEN 'on-the-way' ELSE 'done' END, 0, n % 1000,
+      CASE n % 10 WHEN 2 THEN n END FROM (SELECT *, id AS n FROM jobs);
   INSERT INTO files (folder_id, directory, name, size, mtime_ms, ino, document_id)
     SELECT folder_id, 'd' || (id % 40), path, id, id, id, id FROM documents;
 `;
@@ -154,14 +158,19 @@ describe('a ledger of 100,000 documents', () => {
   it.each([
     ['a standing', () => ledger.documents.page({ standings: ['failed'] }), 'documents_by_standing (standing=?)'],
     ['a folder', () => ledger.documents.page({ folderId: 1 }), 'documents_by_folder (folder_id=? AND standing=?)'],
-    ['what is due', () => ledger.documents.due('waiting', 50, 9), 'documents_due (state=? AND due_at<?)'],
+    ['what settles', () => ledger.documents.settled(2, 50, 9), 'documents_settling (folder_id=? AND due_at<?)'],
+    ['when more is to be sent', () => ledger.jobs.nextDue(5), 'jobs_by_state (state=? AND due_at>?)'],
+    ['what was in a request', () => ledger.jobs.uploading(), 'jobs_by_state (state=?)'],
+    ['a job', () => ledger.jobs.find(origin, invoices, 'ab'), 'sqlite_autoindex_jobs_1 (route=? AND hash=?)'],
+    ['the jobs of a content', () => ledger.jobs.ofContent(origin, 'ab'), 'jobs_by_hash (hash=?)'],
+    ['the job of a file', () => ledger.jobs.ofFiles(origin, 'b1', ['f']), 'jobs_by_file (file_id=? AND service_batch=?)'],
     [
-      'what is due in a folder',
-      () => ledger.documents.due('waiting', 50, 9, 2),
-      'documents_due_in_folder (folder_id=? AND state=? AND due_at<?)',
+      'whether a file is in another batch',
+      () => ledger.jobs.isInAnother(origin, 'b1', 'f'),
+      'jobs_by_file (file_id=? AND service_batch>?)',
     ],
-    ['when something is due', () => ledger.documents.nextDue(), 'documents_due (state=? AND due_at>?)'],
-    ['when more is due', () => ledger.documents.nextDueIn('waiting', 5), 'documents_due (state=? AND due_at>?)'],
+    ['the documents of a job', () => ledger.documents.ofJob(1), 'documents_by_job (job=?)'],
+    ['those that have gone on', () => ledger.documents.wentOnFrom(1), 'documents_by_verdict (verdict=?)'],
     [
       'when more is to be delivered',
       () => ledger.documents.nextDelivery(3, 5),
@@ -170,20 +179,23 @@ describe('a ledger of 100,000 documents', () => {
     ['when more is to be polled', () => ledger.batches.nextPollAfter(origin, 5), 'batches_by_state (state=? AND next_poll_at>?)'],
     ['what is ready', () => ledger.documents.ready(2, { origin, route: invoices }, 50, 9), 'documents_ready (folder_id=?)'],
     ['what is to be delivered', () => ledger.documents.toDeliver(3, 50, 9), 'documents_to_deliver (folder_id=? AND due_at<?)'],
-    ['the later steps', () => ledger.documents.laterRoutes(2, origin), 'documents_ready_later (folder_id=?)'],
-    ['a batch', () => ledger.documents.inBatch(1), 'steps_by_batch (batch_id=?)'],
-    ['those behind', () => ledger.documents.behind(1), 'documents_behind (behind=?)'],
+    ['the later steps', () => ledger.documents.laterRoutes(2, origin), 'documents_gone_on (folder_id=?)'],
+    ['a batch', () => ledger.documents.inBatch(1), 'jobs_by_batch (batch_id=?)'],
     ['a replacement', () => ledger.documents.replacing(1), 'documents_replacing (replaces=?)'],
-    ['a content', () => ledger.documents.withContent(origin, invoices, 'ab'), 'documents_by_hash (hash=?)'],
+    [
+      'a content',
+      () => ledger.documents.withContent(origin, invoices, (7).toString(16).padStart(64, '0')),
+      'documents_by_job (job=?)',
+    ],
     [
       'what is beside a content',
       () => ledger.documents.besideContent(ledger.documents.get(7) as Document, ledger.documents.get(8)?.hash ?? ''),
-      'documents_by_hash (hash=? AND <expr>=?)',
+      'documents_by_hash (hash=? AND folder_id=?)',
     ],
     [
       'nothing beside a content that is new',
       () => ledger.documents.besideContent(ledger.documents.get(7) as Document, 'ab'),
-      'documents_by_hash (hash=?)',
+      'documents_by_hash (hash=? AND folder_id=?)',
     ],
     ['a path', () => ledger.documents.atPath(1, 'scan 4.pdf'), 'documents_by_path (folder_id=? AND path=?)'],
     ['those in a state', () => ledger.documents.inState('failed', 9), 'documents_by_state (state=?)'],
@@ -198,19 +210,18 @@ describe('a ledger of 100,000 documents', () => {
   ])('finds %s by an index', (_, work, index) => {
     const plan = connection.plan(work);
     expect(plan).toContain(index);
-    expect(plan).not.toMatch(/SCAN (d|documents|steps|s|files|outputs|csv_rows|history)\b/);
-    // The few lines of one history, and what a text finds, are sorted; a list that may be long is not.
-    if (!/search|history/.test(plan)) expect(plan).not.toContain('USE TEMP B-TREE FOR ORDER BY');
+    expect(plan).not.toMatch(/SCAN (d|documents|j|jobs|files|outputs|csv_rows|history)\b/);
+    // The few lines of one history, what is in a request, and what a text finds are sorted; a list that may be long is not.
+    if (!/search|history|jobs_by_state \(state=\?\)/.test(plan)) expect(plan).not.toContain('USE TEMP B-TREE FOR ORDER BY');
   });
 
   it('finds the right ones', () => {
-    expect(ledger.documents.due('waiting', 61, 3)).toEqual([1, 11, 21]);
-    expect(ledger.documents.due('waiting', 61, 3, 2)).toEqual([1, 21, 41]);
     expect(ids(ledger.documents.ready(2, { origin, route: invoices }, 25, 9))).toEqual([1, 21]);
     expect(ids(ledger.documents.toDeliver(3, 45, 9))).toEqual([2, 22, 42]);
     expect(ids(ledger.documents.withContent(origin, invoices, (4_711).toString(16).padStart(64, '0')))).toEqual([4_711]);
     expect(ids(ledger.documents.atPath(4, 'scan 99999.pdf'))).toEqual([99_999]);
-    expect(ledger.documents.nextDue()).toBe(1);
+    expect(ledger.jobs.nextDue(1)).toBe(11);
+    expect(ledger.jobs.inBatch(1)).toHaveLength(count / 5_000);
     expect(ledger.files.directories(1)).toHaveLength(10);
     expect(ledger.files.byInode(1, { size: 400, mtimeMs: 400, ino: 400 })).toMatchObject([{ name: 'scan 400.pdf' }]);
   });

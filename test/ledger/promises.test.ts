@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { makeBackup } from '../../electron/ledger/backups.ts';
 import { type Ledger, LedgerDamaged, openLedger, openLedgerReadOnly } from '../../electron/ledger/ledger.ts';
 import { backupsOf, openKeptLedger } from '../../electron/ledger/safekeeping.ts';
+import { become } from '../support/jobs.ts';
 import { found, temporaryDirectory } from './fixture.ts';
 
 const at = Date.UTC(2026, 4, 4, 13);
@@ -14,7 +15,7 @@ function send(ledger: Ledger, ...names: readonly string[]): void {
   const folderId = ledger.folders.ensure('/scans').id;
   for (const path of names) {
     const { id } = ledger.documents.add(found(folderId, { path }));
-    ledger.documents.update(id, { state: { kind: 'uploading', sent: true } });
+    become(ledger, id, { state: { kind: 'uploading' } });
   }
 }
 

@@ -3,19 +3,20 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { DocumentResult } from '../../electron/core/document/result.ts';
 import type { DocumentState } from '../../electron/core/document/states.ts';
-import { type DocumentChanges, type Ledger, openLedger } from '../../electron/ledger/ledger.ts';
-import { extracted, found, freshLedger, invoices, origin, temporaryDirectory, viewOf } from './fixture.ts';
+import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts';
+import { become, goOn, type Members, putDocument } from '../support/jobs.ts';
+import { extracted, freshLedger, invoices, mail, origin, temporaryDirectory, viewOf } from './fixture.ts';
 
 const long = 1_000;
 const open = { ...extracted({ supplier: '' }), status: 'needs_review' } as DocumentResult;
 const processed: DocumentState = { kind: 'processed' };
 
 /** A document that was delivered at 100, other than said. */
-function delivered(ledger: Ledger, folderId: number, path: string, changes: DocumentChanges = {}): number {
-  const { id } = ledger.documents.add(found(folderId, { path, hash: `hash of ${path}` }));
+function delivered(ledger: Ledger, folderId: number, path: string, changes: Members = {}): number {
   const result = extracted({ supplier: `Supplier of ${path}`, total: '12.50 €' });
+  const delivery = { kind: 'done', at: 100 } as const;
+  const { id } = putDocument(ledger, folderId, { path, hash: `hash of ${path}`, result, delivery, changedAt: 90, ...changes });
   ledger.history.add({ documentId: id, at: 10, event: 'delivered' });
-  ledger.documents.update(id, { state: processed, result, delivery: { kind: 'done', at: 100 }, changedAt: 90, ...changes });
   return id;
 }
 
@@ -74,7 +75,7 @@ describe('results that are older than they are to be kept', () => {
     expect(ledger.retention.count(long)).toBe(0);
   });
 
-  it.each<[what: string, changes: DocumentChanges]>([
+  it.each<[what: string, changes: Members]>([
     ['is younger', { changedAt: 101 }],
     ['was delivered later', { delivery: { kind: 'done', at: 101 } }],
     ['is not delivered', { delivery: { kind: 'pending' } }],
@@ -93,8 +94,8 @@ describe('results that are older than they are to be kept', () => {
     const { ledger, folderId } = freshLedger();
     const id = delivered(ledger, folderId, 'a.pdf', changes);
     // What was asked about once may be gone by now.
-    if (changes.state?.kind === 'gone') ledger.documents.update(id, { state: { kind: 'needs_review' } });
-    if (changes.state !== undefined) ledger.documents.update(id, { state: changes.state });
+    if (changes.state?.kind === 'gone') become(ledger, id, { state: changes.state.was });
+    if (changes.state !== undefined) become(ledger, id, { state: changes.state });
     expect(ledger.retention.count(100)).toBe(0);
     drop(ledger, 100);
     expect(isKept(ledger, id)).toBe(true);
@@ -112,14 +113,69 @@ describe('results that are older than they are to be kept', () => {
     expect(isKept(ledger, id)).toBe(false);
   });
 
-  it('stay while a copy waits for them, or a person has asked for something', () => {
+  it('stay while a person has asked for something', () => {
     const { ledger, folderId } = freshLedger();
-    const [first, asked] = [delivered(ledger, folderId, 'first.pdf'), delivered(ledger, folderId, 'asked.pdf')];
-    const copy = ledger.documents.add(found(folderId, { path: 'copy.pdf' }));
-    ledger.documents.update(copy.id, { state: { kind: 'waiting', wait: { kind: 'behind', first } } });
+    const asked = delivered(ledger, folderId, 'asked.pdf');
     ledger.requests.add({ documentId: asked, kind: 'send-again' });
     drop(ledger, 100);
-    expect([first, asked].map((id) => isKept(ledger, id))).toEqual([true, true]);
+    expect(isKept(ledger, asked)).toBe(true);
+  });
+
+  it.each<[what: string, change: (ledger: Ledger, copy: number) => void]>([
+    ['is still to be written', (ledger, id) => void become(ledger, id, { delivery: { kind: 'pending' } })],
+    ['is still to be moved', (ledger, id) => void become(ledger, id, { delivery: { kind: 'written', at: 1 } })],
+    ['has changed since', (ledger, id) => void become(ledger, id, { changedAt: 101 })],
+    ['is due in a table', (ledger, id) => ledger.sheets.want(ledger.documents.get(id)?.folderId ?? 0, 'a table')],
+    ['is asked about', (ledger, id) => void ledger.requests.add({ documentId: id, kind: 'send-again' })],
+    [
+      'has an output that may not be on the disk',
+      (ledger, documentId) =>
+        ledger.outputs.put({ documentId, kind: 'json', path: '/b.json', hash: 'aa', state: 'written', unsynced: 'this boot' }),
+    ],
+  ])('stay while another file of the same content %s', (_, change) => {
+    const { ledger, folderId } = freshLedger();
+    const first = delivered(ledger, folderId, 'first.pdf');
+    const copy = delivered(ledger, ledger.folders.ensure('/other').id, 'first.pdf');
+    expect(ledger.documents.get(copy)?.job).toBe(ledger.documents.get(first)?.job);
+    change(ledger, copy);
+    expect(ledger.retention.count(100)).toBe(0);
+    drop(ledger, 100);
+    expect([first, copy].map((id) => isKept(ledger, id))).toEqual([true, true]);
+  });
+
+  it('go once for all files of a content, and of the classification that led there', () => {
+    const { ledger, folderId } = freshLedger();
+    const category = { kind: 'classification', status: 'processed', categoryName: 'Bill', extra: {} } as const;
+    const done = { delivery: { kind: 'done', at: 100 }, changedAt: 90 } as const;
+    const result = extracted({ total: '1' });
+    const files = ['a.pdf', 'b.pdf'].map((path) => {
+      const { id } = putDocument(ledger, folderId, { path, hash: 'aa', route: mail, result: category });
+      return goOn(ledger, id, invoices, { state: processed, result, ...done }).id;
+    });
+    expect(ledger.retention.count(100)).toBe(1);
+    drop(ledger, 100);
+    expect(ledger.retention.dropped()).toEqual({ documents: 1, at: long });
+    for (const id of files) expect(ledger.documents.get(id)).toMatchObject({ droppedAt: long, verdict: { droppedAt: long } });
+    expect(files.map((id) => [isKept(ledger, id), ledger.documents.get(id)?.verdict?.result])).toEqual([
+      [false, undefined],
+      [false, undefined],
+    ]);
+  });
+
+  it('of a classification stay while a file that has gone on from it has the next one', () => {
+    const { ledger, folderId } = freshLedger();
+    const category = { kind: 'classification', status: 'processed', categoryName: 'Bill', extra: {} } as const;
+    const done = { delivery: { kind: 'done', at: 100 }, changedAt: 90 } as const;
+    const stays = putDocument(ledger, folderId, { path: 'a.pdf', hash: 'aa', route: mail, result: category, ...done }).id;
+    const { id: on } = putDocument(ledger, folderId, { path: 'b.pdf', hash: 'aa', route: mail, state: processed });
+    goOn(ledger, on, invoices, { state: processed, result: extracted({ total: '1' }), ...done, changedAt: 101 });
+    expect(ledger.retention.count(100)).toBe(0);
+    drop(ledger, 100);
+    expect(isKept(ledger, stays)).toBe(true);
+    expect(ledger.documents.get(on)?.verdict?.result).toEqual(category);
+    for (const _ of ['what it went on to', 'then the classification']) drop(ledger, 101);
+    expect([stays, on].map((id) => isKept(ledger, id))).toEqual([false, false]);
+    expect(ledger.documents.get(on)?.verdict?.result).toBeUndefined();
   });
 
   it('go of what people have confirmed, and it stays confirmed, without the values', () => {
@@ -141,7 +197,7 @@ describe('results that are older than they are to be kept', () => {
     const young = Array.from({ length: 600 }, (_, index) =>
       delivered(ledger, folderId, `young ${index}.pdf`, { changedAt: 500 }),
     );
-    for (const id of ids.slice(0, 50)) ledger.documents.update(id, { state: { kind: 'gone', was: processed } });
+    for (const id of ids.slice(0, 50)) become(ledger, id, { state: { kind: 'gone', was: processed } });
     expect(ledger.retention.count(100)).toBe(700);
     ledger.retention.dropSome(100, long, undefined);
     expect(ledger.retention.dropped()?.documents).toBe(20);
@@ -170,7 +226,7 @@ describe('results that are older than they are to be kept', () => {
     const id = delivered(ledger, folderId, 'a.pdf');
     const before = ledger.documents.get(id);
     drop(ledger, 100);
-    ledger.documents.update(id, { result: extracted({ supplier: 'Supplier of a.pdf', total: '12.50 €' }), droppedAt: undefined });
+    become(ledger, id, { result: extracted({ supplier: 'Supplier of a.pdf', total: '12.50 €' }), droppedAt: undefined });
     expect(ledger.documents.get(id)).toEqual(before);
     expect(viewOf(ledger).page({ text: 'supplier' }).total).toBe(1);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Review } from '../../electron/core/review/local-review.ts';
 import { openLedger } from '../../electron/ledger/ledger.ts';
+import { become } from '../support/jobs.ts';
 import { extracted, found, freshLedger, ids, temporaryDirectory, viewOf } from './fixture.ts';
 
 const review: Review = {
@@ -21,11 +22,11 @@ describe('What people made of a result', () => {
     const file = `${temporaryDirectory()}/ledger.sqlite`;
     const first = openLedger(file);
     const { id } = first.documents.add(found(first.folders.ensure('/scans').id));
-    first.documents.update(id, { result: needsReview, review, dismissed: true });
+    become(first, id, { result: needsReview, review, dismissed: true });
     first.close();
     const again = openLedger(file);
     expect(again.documents.get(id)).toMatchObject({ review, dismissed: true });
-    again.documents.update(id, { review: undefined, dismissed: undefined });
+    become(again, id, { review: undefined, dismissed: undefined });
     expect(again.documents.get(id)).not.toHaveProperty('review');
     expect(again.documents.get(id)).not.toHaveProperty('dismissed');
     again.close();
@@ -34,9 +35,9 @@ describe('What people made of a result', () => {
   it('is found by its corrections', () => {
     const { ledger, folderId } = freshLedger();
     const { id } = ledger.documents.add(found(folderId));
-    ledger.documents.update(id, { result: needsReview });
+    become(ledger, id, { result: needsReview });
     expect(viewOf(ledger).page({ text: '2.00' }).total).toBe(0);
-    ledger.documents.update(id, { review });
+    become(ledger, id, { review });
     expect(ids(viewOf(ledger).page({ text: '2.00' }).documents)).toEqual([id]);
     expect(viewOf(ledger).page({ text: '1.00' }).total).toBe(0);
   });
@@ -46,15 +47,15 @@ describe('What people made of a result', () => {
     const add = () => ledger.documents.add(found(folderId)).id;
     const [confirmed, dismissed, open] = [add(), add(), add()];
     const state = { kind: 'needs_review' } as const;
-    for (const id of [confirmed, dismissed, open]) ledger.documents.update(id, { state, result: needsReview });
+    for (const id of [confirmed, dismissed, open]) become(ledger, id, { state, result: needsReview });
     expect(ledger.documents.attention(folderId)).toBe(3);
     const { conflict: _, ...standing } = review;
-    ledger.documents.update(confirmed, { review: standing });
+    become(ledger, confirmed, { review: standing });
     ledger.documents.update(dismissed, { dismissed: true });
     expect(ledger.documents.standings(folderId)).toMatchObject({ 'needs-you': 1, confirmed: 1, dismissed: 1 });
     expect(ledger.documents.attention(folderId)).toBe(1);
     expect(ids(ledger.documents.page({ standings: ['needs-you'] }).documents)).toEqual([open]);
-    ledger.documents.update(confirmed, { review });
+    become(ledger, confirmed, { review });
     ledger.documents.update(dismissed, { dismissed: undefined });
     expect(ledger.documents.attention(folderId)).toBe(3);
   });

@@ -4,17 +4,17 @@ import { type DocumentResult, resultSchema } from '../../electron/core/document/
 import { type DocumentState, stateNames, stateSchema } from '../../electron/core/document/states.ts';
 import { foreign } from '../../electron/core/messages/message.ts';
 import { json } from '../../electron/ledger/columns.ts';
-import { found, freshLedger } from './fixture.ts';
+import { putDocument } from '../support/jobs.ts';
+import { sharedLedger } from './fixture.ts';
 
 const states: readonly DocumentState[] = [
   { kind: 'settling', since: 1.5 },
   { kind: 'waiting', wait: { kind: 'ready', notBefore: 1, cohort: 'a', reason: foreign('b') } },
   { kind: 'waiting', wait: { kind: 'ready', notBefore: 1 } },
-  { kind: 'waiting', wait: { kind: 'behind', first: 1 } },
-  { kind: 'waiting', wait: { kind: 'held', why: 'first-failed', message: foreign('a') } },
+  { kind: 'waiting', wait: { kind: 'held', why: 'changed', message: foreign('a') } },
   { kind: 'waiting', wait: { kind: 'blocked', message: foreign('a') } },
-  { kind: 'uploading', sent: true },
-  { kind: 'uploading', sent: false, cohort: 'a' },
+  { kind: 'uploading' },
+  { kind: 'uploading', cohort: 'a', approved: true },
   { kind: 'unresolved', message: foreign('a') },
   { kind: 'queued', status: 'waiting for a worker' },
   { kind: 'processing', status: 'processing' },
@@ -71,13 +71,11 @@ describe('what a row of documents holds as JSON', () => {
 
   it('holds each state of the table, and the ledger lists it', () => {
     expect(new Set(states.map(({ kind }) => kind))).toEqual(new Set(stateNames));
-    const { ledger, folderId } = freshLedger();
-    const first = ledger.documents.add(found(folderId, { path: 'first.pdf' })).id;
+    const { ledger, folderId, read } = sharedLedger();
     for (const state of states) {
-      const stored =
-        state.kind === 'waiting' && state.wait.kind === 'behind' ? { ...state, wait: { ...state.wait, first } } : state;
-      const { id } = ledger.documents.add(found(folderId, { path: `${state.kind}.pdf`, state: stored }));
-      expect(ledger.documents.inState(state.kind).find((each) => each.id === id)?.state).toEqual(stored);
+      const { id } = putDocument(ledger, folderId, { path: `${state.kind}.pdf`, state });
+      for (const { documents } of [ledger, read()])
+        expect(documents.inState(state.kind).find((each) => each.id === id)?.state).toEqual(state);
     }
   });
 

@@ -65,7 +65,7 @@ export function stillMoving(simulated: SimulatedWorld, file: SeenFile, unseenMs:
   return [];
 }
 
-const beforeSending: readonly string[] = ['waiting', 'behind', 'blocked', 'held'];
+const beforeSending: readonly string[] = ['waiting', 'blocked', 'held'];
 
 /** Its filing is to be taken back, and another file has its name, or its JSON's, by now: that waits until somebody moves it. */
 function isWayBackTaken({ disk }: SimulatedWorld, { hindrance }: SeenFile): boolean {
@@ -114,8 +114,7 @@ function isConfirmedUnseen({ clock, incidents, plan, service }: SimulatedWorld, 
 
 function isHeld(simulated: SimulatedWorld, file: SeenFile | undefined): boolean {
   if (file === undefined) return false;
-  const { first, hash = '', route, stage } = file;
-  if (stage === 'behind' && first !== undefined) return isHeld(simulated, simulated.seen.file(first));
+  const { hash = '', route, stage } = file;
   if (stage !== 'waiting') return stage === 'in doubt' || stage === 'held';
   // The service refuses it, and has taken nothing on this route: a person has to look at the route, which is tried meanwhile.
   const content = simulated.belongings.contents.get(hash);

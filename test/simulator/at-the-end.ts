@@ -74,6 +74,8 @@ function goneOnRight(simulated: SimulatedWorld, file: SeenFile): string[] {
   if (step?.result === undefined) {
     const wanted = hasResult(stage) && result !== undefined ? verdictOf(folder, file) : 'stays';
     if (typeof wanted !== 'object') return [];
+    // It had its verdict before the settings named that.
+    if (simulated.namesStepsLater && simulated.belongings.judgedIn.get(file.id)?.verdict === 1) return [];
     if (wanted.linked !== true) return [`${name} did not go on to ${wanted.to}`];
     return awaits === undefined ? [`${name} does not wait for what the service passes on to ${wanted.to}`] : [];
   }
@@ -175,8 +177,8 @@ function isRightlyHeld(simulated: SimulatedWorld, files: readonly SeenFile[], fi
 }
 
 /** In any step, also one that it has left: the service may have it twice there. */
-function mayBeTwice({ belongings, incidents, plan, seen }: SimulatedWorld, { earlier, hash = '', id, route }: SeenFile): boolean {
-  const hasLeft = seen.left(id).length > 0 || belongings.takenBack.has(hash);
+function mayBeTwice({ belongings, incidents, plan, seen }: SimulatedWorld, { earlier, hash = '', route }: SeenFile): boolean {
+  const hasLeft = seen.jobs(hash).length > earlier.length + 1 || belongings.takenBack.has(hash);
   const left = hasLeft ? plan.folders.flatMap(({ next }) => nextRoutes(next)) : [];
   return [...earlier.map((step) => step.route), route, ...left]
     .map(routeKey)

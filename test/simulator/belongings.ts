@@ -33,6 +33,8 @@ export class Belongings {
   readonly resultsDropped = new Set<number>();
   /** Contents of files that have gone back to an earlier step at some time. */
   readonly takenBack = new Set<string>();
+  /** By file, in which life of the process it has got the verdict that it has, and has come to it. */
+  readonly judgedIn = new Map<number, { readonly verdict: number; readonly came: number }>();
   /** Folders that another Intray watches, since when (elapsed ms), and nobody has decided. */
   readonly othersSince = new Map<string, number>();
   readonly #claims = new Map<string, Claim>();

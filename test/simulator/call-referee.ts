@@ -112,10 +112,9 @@ export class CallReferee {
       if (clock.elapsed - since > rescanMs + othersMs && files.some(({ path }) => isWithin(path, folder)))
         complain(`an upload begins from ${folder}, which another Intray watches`);
     }
-    const requested = seen.requested();
-    for (const { fileName } of files) {
-      const isKnown = requested.some(({ step }) => step.sentAs === fileName && step.stage === 'uploading');
-      if (!isKnown) complain(`an upload of ${fileName} begins, and the ledger knows of none`);
+    for (const { fileName, path } of files) {
+      const isToBeSent = seen.filesAt(path).some(({ isGone, stage }) => !isGone && stage === 'waiting');
+      if (!isToBeSent) complain(`an upload of ${fileName} begins, and nothing there is to be sent`);
     }
     return (failure) => {
       told.uploads -= 1;

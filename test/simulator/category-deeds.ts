@@ -81,21 +81,24 @@ export function wishDone({ seen, plan }: Pick<Actor, 'seen' | 'plan'>, file: See
   return seen.wishes().flatMap((each) => (each.file === file.id ? [`${nameOfFile(file)} waits for ${each.wish}`] : []));
 }
 
-/** What was sent in a step that a file has left is asked for until it has ended there. */
+/** What was sent where a file has been, and is for no file now, is asked for until it has ended there. */
 export function leftMoving({ seen, plan, service }: Pick<Actor, 'seen' | 'plan' | 'service'>, file: SeenFile): string[] {
   // A run does not wait for what is not to be written.
   if (plan.mode === 'run') return [];
-  return seen.left(file.id).flatMap(({ route, stage, batch }) => {
+  return left(seen, file).flatMap(({ route, stage, batch }) => {
     const isMoving = stages[stage].moves && stage !== 'waiting' && service.has(batch);
     return isMoving ? [`${nameOfFile(file)} has left ${route.id}, and is ${stage} there for good`] : [];
   });
 }
 
-/** And what came of it is kept, unless it was dropped while the file was there or in a later step. */
-export function leftRight({ belongings, seen }: Pick<Actor, 'belongings' | 'seen'>, file: SeenFile): string[] {
-  return seen.left(file.id).flatMap(({ route, stage, result }) => {
-    const isDropped = belongings.resultsDropped.has(file.id);
-    const isLost = hasResult(stage) && stage !== 'copied' && result === undefined && !isDropped;
+/** And what came of it is kept, unless it was dropped. */
+export function leftRight({ seen }: Pick<Actor, 'seen'>, file: SeenFile): string[] {
+  return left(seen, file).flatMap(({ isResultDropped, route, stage, result }) => {
+    const isLost = hasResult(stage) && result === undefined && !isResultDropped;
     return isLost ? [`${nameOfFile(file)} has left ${route.id}, and its result there is lost`] : [];
   });
+}
+
+function left(seen: Actor['seen'], { hash = '' }: SeenFile) {
+  return seen.jobs(hash).filter(({ files }) => files.length === 0);
 }

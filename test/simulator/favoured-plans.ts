@@ -51,6 +51,24 @@ export const confused: Favour = (plan, dice) => plans.withConfusion(dice, plan, 
 /** Every document is classified, and most go on into an extraction. */
 export const goesOn: Favour = (plan, dice) => plans.withNextSteps(dice, foldersWith({ route: plans.mail })(plan, dice), 1);
 
+/** Each category leads to another extraction. */
+export const goesTwoWays: Favour = (plan, dice) => {
+  const { folders, ...others } = plans.withNextSteps(dice, foldersWith({ route: plans.mail })(plan, dice), 1, 0);
+  const to = ({ id }: { readonly id: string }) => ({ extraction: id, linked: false });
+  const next = { categories: { Letters: to(plans.receipts), Others: to(plans.invoices) }, otherwise: 'leave' } as const;
+  return { ...others, folders: folders.map((folder) => ({ ...folder, next })) };
+};
+
+/** The same, and that is named only once some have been classified. */
+export const namesStepsLater: Favour = allOf(goesTwoWays, planned({ stepsLater: 1 }));
+
+/** The service gives results so late that they are in doubt, and takes nothing for as long. */
+export const answersLate: Favour = allOf(
+  planned({ mode: 'watch', deeds: 60, meddling: 0.7, lateness: 0.5, troubleMs: 3_600_000, lasting: [12 * 60_000, 25 * 60_000] }),
+  planned({ confusion: 0, faultiness: 0, keepMs: undefined, deaths: { at: '', chance: 0 }, faults: { at: '', chance: 0 } }),
+  planned({ troubles: ['pages-gone', 'pages-gone'] }),
+);
+
 /** The service passes letters on by itself. */
 export const passesOn: Favour = (plan, dice) => plans.withNextSteps(dice, foldersWith({ route: plans.mail })(plan, dice), 1, 1);
 
@@ -67,6 +85,8 @@ export const namedFavours: ReadonlyMap<string, Favour> = new Map(
     budgeted,
     filesByValues,
     goesOn,
+    namesStepsLater,
+    answersLate,
     passesOn,
     confused,
   }),

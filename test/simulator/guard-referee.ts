@@ -67,8 +67,7 @@ export class GuardReferee {
     const isOwn = () => this.#own(folder).some(({ id }) => id === file.id);
     if (first !== undefined && answer !== 'send' && file.id >= first && isOwn())
       this.#world.complain(`${nameOfFile(file)} was sent, and nobody has answered`);
-    const wasCopy = seen.log(file.id).some(({ event }) => event === 'copied');
-    if (first !== undefined || wasCopy || clock.timesSet > 0) return;
+    if (first !== undefined || clock.timesSet > 0) return;
     const lately = this.#lately(folder);
     if (lately.every(({ id }) => id !== file.id)) return;
     const most = Math.max(plan.guard.documents, plan.guard.times * this.#busiestHour(folder));

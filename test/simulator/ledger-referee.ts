@@ -1,3 +1,4 @@
+import { sameRoute } from '../../electron/core/protocol/route.ts';
 import type { LedgerWitness } from '../support/inside/ledger-port.ts';
 import { hasResult, inWords, type SeenFile, type Stage } from '../support/seen.ts';
 import { valueIn } from './contents.ts';
@@ -10,35 +11,35 @@ const recountEvery = 25;
 const terminal = ['processed', 'needs_review', 'confirmed'] as const;
 /** What the service may be found to have, or to have had, of a content. */
 const atService = ['sent', 'in doubt', 'queued', 'processing', ...terminal, 'failed'] as const;
-const unsent = ['settling', 'waiting', 'behind', 'blocked', 'held', 'rejected', 'copied'] as const;
+const unsent = ['settling', 'waiting', 'blocked', 'held', 'rejected', 'copied'] as const;
 
 /** What a content may become on its route in one step; a content that is known already takes up what there is of it. */
 const next: Readonly<Record<Stage, readonly Stage[]>> = {
-  settling: [...unsent, 'queued'],
-  waiting: [...unsent, 'uploading', ...atService],
-  behind: [...unsent, ...atService],
+  settling: [...unsent, ...atService],
+  waiting: [...unsent, ...atService],
   blocked: [...unsent, ...atService],
   held: [...unsent, ...atService],
-  uploading: ['sent', 'waiting', 'rejected', 'failed'],
-  sent: ['waiting', 'rejected', ...atService],
-  'in doubt': ['waiting', 'held', ...atService],
-  queued: ['held', ...atService],
-  processing: ['held', ...atService],
-  processed: ['processing', ...terminal],
-  needs_review: ['processing', ...terminal],
-  confirmed: ['processing', ...terminal],
-  copied: atService,
-  failed: ['processing', 'waiting'],
-  rejected: ['settling', 'waiting'],
+  sent: ['waiting', 'rejected', 'copied', ...atService],
+  'in doubt': ['waiting', 'held', 'copied', ...atService],
+  queued: ['held', 'copied', ...atService],
+  processing: ['held', 'copied', ...atService],
+  processed: ['processing', 'waiting', 'copied', ...terminal],
+  needs_review: ['processing', 'waiting', 'copied', ...terminal],
+  confirmed: ['processing', 'waiting', 'copied', ...terminal],
+  copied: ['waiting', ...atService],
+  failed: ['processing', 'waiting', 'queued'],
+  rejected: ['settling', 'waiting', 'queued'],
 };
 
 /** What a log does not tell apart. */
 const alike: Partial<Record<Stage, Stage>> = {
-  ...{ behind: 'waiting', blocked: 'waiting', held: 'waiting' },
-  sent: 'uploading',
+  ...{ blocked: 'waiting', held: 'waiting' },
 };
 
-type Grounds = Pick<SimulatedWorld, 'belongings' | 'clock' | 'complain' | 'disk' | 'guards' | 'seen'>;
+type Grounds = Pick<
+  SimulatedWorld,
+  'belongings' | 'clock' | 'complain' | 'disk' | 'guards' | 'namesStepsLater' | 'seen' | 'starts'
+>;
 
 /** Checks what is written down: a file's way is one that makes sense, its log tells it, and the counts balance. */
 export class LedgerReferee implements LedgerWitness {
@@ -67,7 +68,17 @@ export class LedgerReferee implements LedgerWitness {
     if (file.isResultDropped && before?.isResultDropped === false) this.#grounds.belongings.resultsDropped.add(file.id);
     if (file.hash !== undefined && before !== undefined && file.earlier.length < before.earlier.length)
       this.#grounds.belongings.takenBack.add(file.hash);
+    if (this.#grounds.namesStepsLater) this.#judged(before, file);
     this.#set(file.id, file);
+  }
+
+  /** What it is on its route is new. */
+  #judged(before: SeenFile | undefined, file: SeenFile): void {
+    const { belongings, starts } = this.#grounds;
+    if (!hasResult(file.stage)) return;
+    const isSame = before !== undefined && said(before) === said(file);
+    const verdict = isSame ? (belongings.judgedIn.get(file.id)?.verdict ?? starts) : starts;
+    if (!isSame || (before.isGone && !file.isGone)) belongings.judgedIn.set(file.id, { verdict, came: starts });
   }
 
   removed(id: number): void {
@@ -117,20 +128,28 @@ export class LedgerReferee implements LedgerWitness {
     if (file.isGone && !before.isGone && this.#isHidden(file)) wrong.push('is said to be gone while its folder is away');
     if (file.earlier.length > before.earlier.length) {
       if (!hasResult(before.stage) || !mayGoOnAs(file.stage)) wrong.push(`went on as ${from}, and is ${to}`);
+      const { belongings, namesStepsLater, starts } = this.#grounds;
+      if (namesStepsLater && (belongings.judgedIn.get(file.id)?.came ?? starts) < starts)
+        wrong.push('went on, and nothing but the settings had changed');
     } else if (file.earlier.length < before.earlier.length) {
       if (file.result?.kind !== 'classification' && !before.isResultDropped) wrong.push('is back, and has no verdict');
-      if (!hasResult(file.stage) || file.isGone !== before.isGone) wrong.push(`is back as ${to}, and was ${from}`);
+      const isClassifiedAgain = file.stage === 'processing';
+      if ((!hasResult(file.stage) && !isClassifiedAgain) || file.isGone !== before.isGone)
+        wrong.push(`is back as ${to}, and was ${from}`);
     } else if (!isStep(before, file)) wrong.push(`went from ${from} to ${to}, which is no step`);
-    if (file.isResultDropped && !before.isResultDropped && file.route.id === before.route.id)
+    if (file.isResultDropped && !before.isResultDropped && file.route.id === before.route.id && hasResult(before.stage))
       wrong.push(...this.#wronglyDropped(before));
     return wrong;
   }
 
-  #wronglyDropped({ asksForReview, id, outputs }: SeenFile): string[] {
+  #wronglyDropped({ asksForReview, hash = '', id, outputs, route }: SeenFile): string[] {
+    const { seen } = this.#grounds;
+    const others = seen.jobs(hash).flatMap((job) => (sameRoute(job.route, route) ? job.files : []));
+    const isOwed = others.some((other) => other !== id && seen.file(other)?.outputs === 'due');
     return [
       ...(outputs === 'done' ? [] : ['its result was dropped before it was delivered']),
       ...(asksForReview ? ['its result was dropped while a person is asked about it'] : []),
-      ...(this.#grounds.seen.areBehind(id) ? ['its result was dropped while a copy waits for it'] : []),
+      ...(isOwed ? ['its result was dropped while a copy waits for it'] : []),
     ];
   }
 
@@ -160,6 +179,11 @@ export class LedgerReferee implements LedgerWitness {
   }
 }
 
+/** Its verdict, to be compared. */
+function said({ result, review, route, stage }: SeenFile): string {
+  return JSON.stringify([result, review, route, stage]);
+}
+
 /** What the service has found in a content says whose it is; of a category that a person has chosen, nobody has given a reason. */
 function isOfAnother({ hash = '', result }: SeenFile): boolean {
   const found = result?.kind === 'classification' ? result.reasoning : result?.values.value;
@@ -168,7 +192,7 @@ function isOfAnother({ hash = '', result }: SeenFile): boolean {
 
 /** What goes on to another route was taken in long ago. */
 function mayGoOnAs(stage: Stage): boolean {
-  return stage !== 'settling' && stage !== 'blocked' && stage !== 'copied';
+  return stage !== 'settling' && stage !== 'blocked';
 }
 
 function isStep(from: SeenFile, to: SeenFile): boolean {

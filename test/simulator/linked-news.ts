@@ -1,4 +1,5 @@
-import { hasResult, nameOfFile, type Seen, stepOn } from '../support/seen.ts';
+import { sameRoute } from '../../electron/core/protocol/route.ts';
+import { nameOfFile, type Seen } from '../support/seen.ts';
 import { type Store, terminal } from '../support/strict/store.ts';
 import type { Dice } from './random.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
@@ -82,8 +83,7 @@ export function linkedRight({ clock, incidents, seen, plan, service }: Simulated
 /** The values have been here, and were dropped: who comes back to them waits until a person names their batch. */
 function isDropped(seen: Seen, id: string, hash: string): boolean {
   const route = { kind: 'extraction', id } as const;
-  const there = seen.withContent(route, hash).flatMap((file) => stepOn(file, route) ?? []);
-  return [...there, ...seen.leftBehind(route, hash)].some(({ stage, result }) => hasResult(stage) && result === undefined);
+  return seen.jobs(hash).some((job) => sameRoute(job.route, route) && job.isResultDropped);
 }
 
 /** Whether nothing more happens to a file at the service. */

@@ -19,9 +19,7 @@ it('After a night alone with every trouble that asks nothing, all is delivered b
   const named = new Set(needs.map(({ id }) => id));
   expect(named.size).toBe(total);
   expect(needs.filter(({ reasons }) => reasons.length === 0)).toEqual([]);
-  // A copy goes the way of the file that it waits for.
-  const isNamed = ({ first, id, stage }: SeenFile): boolean =>
-    named.has(id) || (stage === 'behind' && first !== undefined && isNamed(seen.file(first) as SeenFile));
+  const isNamed = ({ id }: SeenFile): boolean => named.has(id);
   const isWritten = ({ outputs }: SeenFile) => outputs === 'follow' || outputs === 'done';
   const silent = seen.files().filter((file) => !file.isGone && !isWritten(file) && !isNamed(file));
   expect(silent.map((file) => `${file.path}: ${inWords(file)}`)).toEqual([]);

@@ -70,6 +70,8 @@ export interface Plan {
   readonly confusion: number;
   /** The chance that a call to the service fails. */
   readonly faultiness: number;
+  /** The chance that the service lists a file, or its result, only long after it has ended. */
+  readonly lateness: number;
   /** Steps at which the process may die, by the start of their names ('' is any), with the chance of each. */
   readonly deaths: { readonly at: string; readonly chance: number };
   /** The chance that the whole machine dies with the process: what its disk has not taken up is lost. */
@@ -92,6 +94,8 @@ export interface Plan {
   readonly alone: boolean;
   /** The folders have checks of their own only from the second start of the process on, and then check again what is there. */
   readonly checksLater: boolean;
+  /** The chance that where classified documents go on to is named only from the second start of the process on, where that may be. */
+  readonly stepsLater: number;
   /** The first folder is on a share that is mounted only after Intray has first looked at its empty mount point. */
   readonly lateMount: boolean;
 }
@@ -121,6 +125,7 @@ export function drawPlan(dice: Dice): Plan {
     meddling: dice.pick([0, 0, 0.15, 0.3]),
     troubles: Array.from({ length: troubles }, () => dice.pick(troubleNames)),
     faultiness: dice.pick([0, 0, 0.05, 0.2]),
+    lateness: 0.04,
     confusion: 0,
     deaths: drawDeaths(dice),
     hintLoss: dice.pick([0, 0.15, 1]),
@@ -130,6 +135,7 @@ export function drawPlan(dice: Dice): Plan {
     isShare: dice.chance(0.25),
     lateMount: dice.chance(0.15),
     checksLater: false,
+    stepsLater: 0.5,
     faults: drawFaults(dice),
     troubleMs: 150_000,
     lasting: [2_000, 80_000],
@@ -201,6 +207,13 @@ export function linkedTo({ folders }: Pick<Plan, 'folders'>): string | undefined
     return letters !== undefined && letters !== 'leave' && letters.linked ? [letters.extraction] : [];
   });
   return to;
+}
+
+/** Of what was classified before, nothing else than where it goes on to follows from the settings. */
+export function mayNameStepsLater(plan: Plan): boolean {
+  const named = plan.folders.flatMap(({ next }) => next ?? []);
+  const saysNoMore = named.every(({ below, otherwise }) => below === undefined && otherwise === 'leave');
+  return named.length > 0 && saysNoMore && linkedTo(plan) === undefined;
 }
 
 /** In some runs programs hear of documents, of all folders or of one. */

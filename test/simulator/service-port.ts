@@ -39,7 +39,9 @@ export interface Taking {
 export interface ServiceNews {
   readonly taken: (taking: Taking) => void;
   /** A request is whole. @returns to be called if it is refused, and Intray learns that */
-  readonly sent: (files: readonly { readonly path: string; readonly hash: string }[]) => () => void;
+  readonly sent: (route: Route, files: readonly { readonly path: string; readonly hash: string }[]) => () => void;
+  /** Intray learns what has become of these files. */
+  readonly answered: (route: Route, batchId: string, files: readonly (ExtractionFile | ClassificationFile)[]) => void;
   /** A file is about to be sent, from this path. */
   readonly sending: (path: string) => void;
   readonly say: (what: string) => void;
@@ -110,7 +112,7 @@ export class ServicePort {
       spelled: this.#spelled,
       newId: (kind) => `${kind}-${++this.#ids}`,
       shuffled: (items) => shuffled(items, dice),
-      course: ({ sha256: hash }) => drawCourse(this.#kinds.get(hash), dice),
+      course: ({ sha256: hash }) => drawCourse(this.#kinds.get(hash), dice, this.weather.lateness),
       // A person who confirms corrects the value.
       value: (hash, status, extraction) =>
         valueBy(hash, extraction === undefined ? undefined : { id: extraction }, status === 'confirmed'),
@@ -180,12 +182,12 @@ export class ServicePort {
         }),
       viewExtraction: (id) => this.#free(process, extraction(id), undefined, () => this.#strict.viewExtraction(id)),
       getBatchResults: (id, batchId) =>
-        this.#free(process, extraction(id), batchId, () => {
+        this.#poll(process, extraction(id), batchId, () => {
           const answer = this.#strict.getBatchResults(id, batchId);
           return answer.ok ? ok({ ...answer.value, files: this.#confused(extraction(id), batchId, answer.value.files) }) : answer;
         }),
       getClassificationBatch: (id, batchId) =>
-        this.#free(process, classification(id), batchId, () => {
+        this.#poll(process, classification(id), batchId, () => {
           const answer = this.#strict.getClassificationBatch(id, batchId);
           this.linked.look((other) => this.taken.some((taking) => taking.batchId === other));
           return answer.ok
@@ -227,6 +229,17 @@ export class ServicePort {
 
   #namesIn(batchId: string): readonly string[] {
     return this.#strict.store.batches.get(batchId)?.files.map(({ fileName }) => fileName) ?? [];
+  }
+
+  async #poll<Value extends { readonly files: readonly (ExtractionFile | ClassificationFile)[] }>(
+    process: Process,
+    route: Route,
+    batchId: string,
+    work: () => Result<Value, Failure>,
+  ): Promise<Result<Value, Failure>> {
+    const answer = await this.#free(process, route, batchId, work);
+    if (answer.ok) this.#news.answered(route, batchId, answer.value.files);
+    return answer;
   }
 
   async #free<Value>(
@@ -318,7 +331,10 @@ export class ServicePort {
       return answer;
     };
     if (!(await options.beforeClosingBoundary())) return certain(err({ kind: 'withdrawn', message: foreign('taken back') }));
-    const refused = this.#news.sent(files.map(({ path }, index) => ({ path, hash: sha256(bodies[index] ?? new Uint8Array()) })));
+    const refused = this.#news.sent(
+      route,
+      files.map(({ path }, index) => ({ path, hash: sha256(bodies[index] ?? new Uint8Array()) })),
+    );
     await process.step('upload whole');
     this.#referee.uploadWhole(process, route, files, bodies);
     const refusal = fault?.kind === 'refused' ? fault.failure : refusalOf(bodies);
@@ -413,7 +429,7 @@ function refusalOf(bodies: readonly Uint8Array[]): Failure | undefined {
 }
 
 /** What becomes of a content of this kind, and when. Times are virtual ms. */
-function drawCourse(kind: ContentKind | undefined, dice: Dice): Course {
+function drawCourse(kind: ContentKind | undefined, dice: Dice, lateness: number): Course {
   const startsAt = dice.whole(100, 2_000);
   const endsAt = startsAt + (dice.chance(0.01) ? dice.whole(300_000, 900_000) : dice.whole(100, 5_000));
   return {
@@ -421,8 +437,8 @@ function drawCourse(kind: ContentKind | undefined, dice: Dice): Course {
     endsAt,
     outcome: kind === 'failing' ? 'failed' : kind === 'review' ? 'needs_review' : 'processed',
     confirmedAt: endsAt + (kind === 'review' || dice.chance(0.1) ? dice.whole(0, 1_200_000) : Number.POSITIVE_INFINITY),
-    ...(dice.chance(0.04) && { listedAt: endsAt + dice.whole(1_000, 1_200_000) }),
-    ...(dice.chance(0.04) && { resultAt: endsAt + dice.whole(1_000, 1_200_000) }),
+    ...(dice.chance(lateness) && { listedAt: endsAt + dice.whole(1_000, 1_200_000) }),
+    ...(dice.chance(lateness) && { resultAt: endsAt + dice.whole(1_000, 1_200_000) }),
     ...(dice.chance(0.1) && { asText: true }),
     working: dice.pick(['processing', 'processing', 'reading']),
   };

@@ -29,6 +29,10 @@ export interface SimulatedWorld {
   readonly incidents: Incidents;
   /** How often the process has been started. */
   readonly starts: number;
+  /** How often something has failed that nobody expects to. */
+  readonly faults: number;
+  /** Where classified documents go on to is named only from its second start on. */
+  readonly namesStepsLater: boolean;
   /** Carries the system's hints to Intray. */
   readonly hints: { lost: boolean };
   /** The running process, if there is one. */
@@ -52,6 +56,6 @@ export interface Running {
 }
 
 /** An actor, with dice of their own. */
-export interface Actor extends Omit<SimulatedWorld, 'starts'> {
+export interface Actor extends Omit<SimulatedWorld, 'starts' | 'faults' | 'namesStepsLater'> {
   readonly dice: Dice;
 }

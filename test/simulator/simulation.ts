@@ -3,6 +3,7 @@ import { createEngine, type Ending, type Engine, type World } from '../support/i
 import type { LedgerWitness } from '../support/inside/ledger-port.ts';
 import { emptyLedger } from '../support/inside/ledger-store.ts';
 import { type Seen, type SeenFile, sameFacts, verdictBefore } from '../support/seen.ts';
+import { AnswerReferee } from './answer-referee.ts';
 import { notAtRest, pendingFile, waitsUntil } from './at-rest.ts';
 import { checkAtTheEnd } from './at-the-end.ts';
 import { Belongings } from './belongings.ts';
@@ -24,7 +25,7 @@ import { linkedRight } from './linked-news.ts';
 import { factsOf, isWithin, MemoryDisk, sha256 } from './memory-disk.ts';
 import { lostJson } from './outputs-at-the-end.ts';
 import { PaymentReferee } from './payment-referee.ts';
-import { drawPlan, linkedTo, type Plan } from './plan.ts';
+import { drawPlan, linkedTo, mayNameStepsLater, type Plan } from './plan.ts';
 import { Process } from './process.ts';
 import { type Dice, diceFor } from './random.ts';
 import { ServicePort, serviceOrigin, type Taking } from './service-port.ts';
@@ -76,6 +77,7 @@ export class Simulation implements SimulatedWorld {
   /** How often the process has been started. */
   starts = 0;
   faults = 0;
+  readonly namesStepsLater: boolean;
   readonly #sabotage: Sabotage;
   readonly #ledgerReferee: LedgerReferee;
   readonly #witness: LedgerWitness;
@@ -98,6 +100,7 @@ export class Simulation implements SimulatedWorld {
     const complain = (what: string) => this.complain(what);
     this.plan = draw(diceFor(seed, 'plan'));
     this.#sabotage = sabotage;
+    this.namesStepsLater = mayNameStepsLater(this.plan) && diceFor(seed, 'edits').chance(this.plan.stepsLater);
     this.#fate = diceFor(seed, 'fate');
     this.#engineDice = diceFor(seed, 'engine');
     this.#faultDice = diceFor(seed, 'faults');
@@ -113,6 +116,7 @@ export class Simulation implements SimulatedWorld {
     this.budgets = new BudgetReferee(this);
     this.guards = new GuardReferee(this);
     this.hooks = new HookReferee(this);
+    const answers = new AnswerReferee(this);
     this.service = new ServicePort(
       clock,
       diceFor(seed, 'service'),
@@ -124,9 +128,14 @@ export class Simulation implements SimulatedWorld {
           payments.taken(taking);
           this.#isPassedOn(taking);
         },
+        answered: (...answer) => answers.answered(...answer),
         event: (extraction, batchId) => this.#told(extraction, batchId),
-        sent: (files) => {
+        sent: (route, files) => {
           this.guards.sent(files);
+          answers.sent(
+            route,
+            files.map(({ hash }) => hash),
+          );
           return this.budgets.sent(files);
         },
         sending: (path) => {
@@ -178,6 +187,7 @@ export class Simulation implements SimulatedWorld {
       () => {},
     );
     this.service.weather.faultiness = plan.faultiness;
+    this.service.weather.lateness = plan.lateness;
     this.#mayDie = true;
     if (plan.lateMount) this.#happenings.mountLater();
     this.#happenings.begin();
@@ -236,7 +246,7 @@ export class Simulation implements SimulatedWorld {
       const verdict = verdictBefore(file);
       const folder = this.plan.folders.find(({ path }) => path === file.folder);
       const isLetter = verdict?.kind === 'classification' && verdict.category.name === 'Letters';
-      const isRequested = file.stage === 'uploading' || file.stage === 'sent';
+      const isRequested = file.stage === 'sent';
       if (isRequested && !file.isGone && isLetter && folder?.next?.categories.Letters !== undefined)
         this.complain(`${file.path} was sent, although the service passes it on by itself`);
     }
@@ -304,7 +314,12 @@ export class Simulation implements SimulatedWorld {
     };
     const { budget, guard, hooks, keepMs, mode, uploads, rescanMs, checksLater } = this.plan;
     const isBefore = checksLater && this.starts === 1;
-    const folders = this.plan.folders.map(({ checks, ...folder }) => ({ ...folder, checks: isBefore ? undefined : checks }));
+    const isUnnamed = this.namesStepsLater && this.starts === 1;
+    const folders = this.plan.folders.map(({ checks, next, ...folder }) => ({
+      ...folder,
+      checks: isBefore ? undefined : checks,
+      next: isUnnamed ? undefined : next,
+    }));
     try {
       const engine = createEngine(this.#sabotage(world, this), {
         ...{ folders, hooks, mode, locale: 'en', limits: { uploads, rescanMs, budget, guard, keepMs } },

@@ -20,7 +20,7 @@ export class Trace {
     switch (notice.kind) {
       case 'document': {
         const { state } = notice;
-        const more = state.kind === 'waiting' ? ` ${state.wait.kind}` : state.kind === 'uploading' && state.sent ? ' sent' : '';
+        const more = state.kind === 'waiting' ? ` ${state.wait.kind}` : '';
         this.add(`${notice.folder}/${notice.path} #${notice.id} ${state.kind}${more}${notice.delivered ? ' (delivered)' : ''}`);
         return;
       }

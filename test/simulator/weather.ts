@@ -25,6 +25,8 @@ export class Weather {
   readonly #dice: Dice;
   /** The chance that a single call fails. */
   faultiness = 0;
+  /** The chance that the service lists a file, or its result, only long after it has ended. */
+  lateness = 0;
   outage = false;
   /** Why every key is refused, if it is. */
   key: KeyProblem | undefined;

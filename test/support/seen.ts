@@ -14,14 +14,10 @@ export const stages = {
   settling: { moves: true, hasResult: false },
   /** To be sent, as soon as it may. */
   waiting: { moves: true, hasResult: false },
-  /** Another file has its content, and is on its way. */
-  behind: { moves: true, hasResult: false },
   /** There is no room for its result. */
   blocked: { moves: true, hasResult: false },
   /** For a person to decide. */
   held: { moves: false, hasResult: false },
-  /** In a request that is not whole. */
-  uploading: { moves: true, hasResult: false },
   /** In a request that is whole, or about to be. */
   sent: { moves: true, hasResult: false },
   /** The service may have it. */
@@ -71,6 +67,15 @@ export interface SeenStep {
   readonly review: { readonly isConfirmed: boolean; readonly words: unknown } | undefined;
 }
 
+export interface SeenJob extends SeenStep {
+  /** How often it was sent. */
+  readonly tries: number;
+  /** The ledger has its result no more. */
+  readonly isResultDropped: boolean;
+  /** The files that it is for now. */
+  readonly files: readonly number[];
+}
+
 /** A content that is, or was, at a path of a folder. */
 export interface SeenFile extends SeenStep {
   /** As a person names it. */
@@ -94,7 +99,7 @@ export interface SeenFile extends SeenStep {
   readonly status: string | undefined;
   /** What a person is told of its stage. */
   readonly says: Message | undefined;
-  /** The file of its content that it waits for, or had its result from. */
+  /** The file that its content was sent from, if that is another one. */
   readonly first: number | undefined;
   /** Where its outputs stand. `follow`: they are written, and the file or they have to move. */
   readonly outputs: 'none' | 'due' | 'follow' | 'done';
@@ -205,11 +210,10 @@ export interface Seen {
   filesAt(path: string): readonly SeenFile[];
   withContent(route: Route, hash: string): readonly SeenFile[];
   at(path: string): SeenPath | undefined;
-  /** In requests, whole or not; also of files that have left this route. */
+  /** In requests that are whole, or about to be; also of files that have left this route. */
   requested(): readonly { readonly file: SeenFile; readonly step: SeenStep }[];
-  /** What a file has left behind on other routes, because its category changed. */
-  left(id: number): readonly SeenStep[];
-  leftBehind(route: Route, hash: string): readonly SeenStep[];
+  /** What was ever to be sent of a content, on each route. */
+  jobs(hash: string): readonly SeenJob[];
   outputs(id: number): readonly SeenOutput[];
   outputAt(path: string): SeenOutput | undefined;
   tables(): readonly SeenTable[];
@@ -247,8 +251,6 @@ export interface Seen {
   /** What people are told that needs them, and of which results cannot be written. */
   attention(): { readonly total: number; readonly needs: readonly SeenConcern[]; readonly undelivered: readonly SeenConcern[] };
   balance(): Readonly<Record<string, number>> & { readonly found: number };
-  /** Files that wait for this one, which has their content. */
-  areBehind(id: number): boolean;
 }
 
 export interface SeenConcern {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Document } from '../../electron/core/document/document.ts';
 import type { DocumentResult } from '../../electron/core/document/result.ts';
 import { foreign } from '../../electron/core/messages/message.ts';
 import { extracted, found, freshLedger, viewOf } from '../ledger/fixture.ts';
+import { become, type Members } from '../support/jobs.ts';
 
-type Change = Partial<Pick<Document, 'state' | 'delivery' | 'result' | 'changedAt' | 'review'>>;
+type Change = Pick<Members, 'state' | 'delivery' | 'result' | 'changedAt' | 'review'>;
 
 const starts = [0, 100, 200];
 const needsReview: DocumentResult = { kind: 'extraction', status: 'needs_review', extractedData: {}, extra: {} };
@@ -18,7 +18,7 @@ function scene(...documents: Story[]) {
   const { ledger, folderId } = freshLedger();
   for (const [foundAt, ...changes] of documents) {
     const { id } = ledger.documents.add(found(folderId, { foundAt }));
-    for (const change of changes) ledger.documents.update(id, change);
+    for (const change of changes) become(ledger, id, change);
   }
   return { ledger, folderId };
 }

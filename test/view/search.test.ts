@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts';
 import { extracted, found, freshLedger, ids, viewOf } from '../ledger/fixture.ts';
+import { become } from '../support/jobs.ts';
 
 function matches(ledger: Ledger, text: string): number[] {
   return ids(viewOf(ledger).page({ text }).documents);
@@ -19,7 +20,7 @@ describe('searching', () => {
   it('finds a value, a nested one too, but no field name and nothing across two values', () => {
     const { ledger, folderId } = freshLedger();
     const { id } = ledger.documents.add(found(folderId));
-    ledger.documents.update(id, { result: extracted({ total: '1.234,56', count: 815, lines: [{ what: 'Paper "A4" 100%' }] }) });
+    become(ledger, id, { result: extracted({ total: '1.234,56', count: 815, lines: [{ what: 'Paper "A4" 100%' }] }) });
     for (const text of ['234,5', '815', 'paper "a4"', '100%', '0%']) expect(matches(ledger, text)).toEqual([id]);
     for (const text of ['total', 'lines', '56815', '_', 'a_', 'paper%']) expect(matches(ledger, text)).toEqual([]);
   });
@@ -28,7 +29,7 @@ describe('searching', () => {
     const { ledger, folderId } = freshLedger();
     const add = (data: Record<string, unknown>) => {
       const { id } = ledger.documents.add(found(folderId, { path: 'scan.pdf' }));
-      ledger.documents.update(id, { result: extracted(data) });
+      become(ledger, id, { result: extracted(data) });
       return id;
     };
     const english = add({ vendor: 'Harbour & Finch Ltd', total: '5,464.37', due: 'March 14, 2026', paid: '12.00' });
@@ -43,15 +44,15 @@ describe('searching', () => {
   it('finds a category', () => {
     const { ledger, folderId } = freshLedger();
     const { id } = ledger.documents.add(found(folderId));
-    ledger.documents.update(id, { result: { kind: 'classification', status: 'processed', categoryName: 'Mahnung', extra: {} } });
+    become(ledger, id, { result: { kind: 'classification', status: 'processed', categoryName: 'Mahnung', extra: {} } });
     expect(matches(ledger, 'mahn')).toEqual([id]);
   });
 
   it('forgets the name that a document had before it was renamed, and the value before it was corrected', () => {
     const { ledger, folderId } = freshLedger();
     const { id } = ledger.documents.add(found(folderId, { path: 'scan0001.pdf' }));
-    ledger.documents.update(id, { result: extracted({ vendor: 'Bauhaus' }) });
-    ledger.documents.update(id, { path: 'bill.pdf', result: extracted({ vendor: 'Ikea' }) });
+    become(ledger, id, { result: extracted({ vendor: 'Bauhaus' }) });
+    become(ledger, id, { path: 'bill.pdf', result: extracted({ vendor: 'Ikea' }) });
     expect(matches(ledger, 'scan0001')).toEqual([]);
     expect(matches(ledger, 'bauhaus')).toEqual([]);
     expect(matches(ledger, 'bill')).toEqual([id]);
@@ -78,7 +79,7 @@ describe('searching', () => {
   it('keeps to the beginning of a very long document', () => {
     const { ledger, folderId } = freshLedger();
     const { id } = ledger.documents.add(found(folderId));
-    ledger.documents.update(id, { result: extracted({ text: `start ${'x'.repeat(100_000)} end` }) });
+    become(ledger, id, { result: extracted({ text: `start ${'x'.repeat(100_000)} end` }) });
     expect(matches(ledger, 'start')).toEqual([id]);
     expect(matches(ledger, ' end')).toEqual([]);
   });

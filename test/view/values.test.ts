@@ -2,16 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { folderSettingsSchema } from '../../electron/core/config/folder-settings.ts';
 import type { DocumentQuery } from '../../electron/core/document/records.ts';
-import type { DocumentChanges } from '../../electron/ledger/documents.ts';
 import type { Ledger } from '../../electron/ledger/ledger.ts';
 import { extracted, found, freshLedger, ids, invoices, mail, origin, viewOf } from '../ledger/fixture.ts';
+import { become, type Members } from '../support/jobs.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
 function add(ledger: Ledger, folderId: number, data: Data | undefined, more: Parameters<typeof found>[1] = {}): number {
   const { id } = ledger.documents.add(found(folderId, more));
-  const state = data === undefined ? {} : { state: { kind: 'processed' } as const, result: extracted(data) };
-  ledger.documents.update(id, { ...state, changedAt: id });
+  become(ledger, id, { ...(data !== undefined && { result: extracted(data) }), changedAt: id });
   return id;
 }
 
@@ -20,7 +19,7 @@ const sorted = (ledger: Ledger, by: string, query: DocumentQuery = {}) => [
   ids(viewOf(ledger).page({ ...query, sort: { by, descending: true } }).documents),
 ];
 
-const confirmed = (corrections: Record<string, string>): DocumentChanges => ({
+const confirmed = (corrections: Record<string, string>): Members => ({
   review: { confirmations: [{ at: 1, by: 'Anna', corrections }], changes: [] },
 });
 
@@ -77,13 +76,13 @@ describe('sorting by a value', () => {
   it('follows a later result, a correction, and the category of a classification', () => {
     const { ledger, folderId } = freshLedger();
     const [one, two] = [add(ledger, folderId, { total: '10' }), add(ledger, folderId, { total: '20' })];
-    ledger.documents.update(one, confirmed({ total: '30,00' }));
+    become(ledger, one, confirmed({ total: '30,00' }));
     expect(sorted(ledger, 'field:total')[0]).toEqual([two, one]);
-    ledger.documents.update(two, { result: extracted({ total: '40' }) });
+    become(ledger, two, { result: extracted({ total: '40' }) });
     expect(sorted(ledger, 'field:total')[0]).toEqual([one, two]);
     const classified = (categoryName: string) => {
       const { id } = ledger.documents.add(found(folderId, { route: mail }));
-      ledger.documents.update(id, {
+      become(ledger, id, {
         result: { kind: 'classification', status: 'processed', categoryName, extra: {} },
         changedAt: id,
       });
@@ -101,7 +100,7 @@ describe('sorting by a value', () => {
     const other = add(ledger, folderId, { total: '15' });
     expect(() =>
       ledger.transaction(() => {
-        ledger.documents.update(id, { result: extracted({ total: '20' }) });
+        become(ledger, id, { result: extracted({ total: '20' }) });
         throw new Error('no');
       }),
     ).toThrow('no');
@@ -136,9 +135,9 @@ describe('sums', () => {
     add(ledger, folderId, { net: '7.00 GBP' }, { foundAt: 200 });
     add(ledger, folderId, { total: 'none' }, { foundAt: 200 });
     const copy = add(ledger, folderId, { total: '119,00 €' }, { foundAt: 200 });
-    ledger.documents.update(copy, { state: { kind: 'duplicate', of: first } });
+    become(ledger, copy, { state: { kind: 'duplicate', of: first } });
     const gone = add(ledger, folderId, { total: '500,00 €' }, { foundAt: 200 });
-    ledger.documents.update(gone, { state: { kind: 'gone', was: { kind: 'processed' } } });
+    become(ledger, gone, { state: { kind: 'gone', was: { kind: 'processed' } } });
     expect(viewOf(ledger).sums(0)).toEqual([
       { field: 'total', currency: 'EUR', amount: '119.30', count: 3 },
       { field: 'gross_amount', currency: 'USD', amount: '0.30', count: 1 },
@@ -150,7 +149,7 @@ describe('sums', () => {
         .sums(150)
         .find(({ currency }) => currency === 'EUR')?.amount,
     ).toBe('0.3');
-    ledger.documents.update(gone, { state: { kind: 'processed' } });
+    become(ledger, gone, { state: { kind: 'processed' } });
     expect(viewOf(ledger).sums(0)[0]).toEqual({ field: 'total', currency: 'EUR', amount: '619.30', count: 4 });
   });
 
@@ -166,7 +165,7 @@ describe('sums', () => {
         const added = documents.map((document) => add(ledger, folderId, total(document.cents), { foundAt: at(document.minute) }));
         for (const place of corrected.filter((index) => index < added.length)) {
           cents[place] = place;
-          ledger.documents.update(added[place] ?? 0, { result: extracted(total(place)) });
+          become(ledger, added[place] ?? 0, { result: extracted(total(place)) });
         }
         const wanted = cents.filter((_, index) => (documents[index]?.minute ?? 0) >= since);
         const sum = wanted.reduce((one, other) => one + other, 0);

@@ -6,14 +6,14 @@ import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts';
 import { openKeptLedger } from '../../electron/ledger/safekeeping.ts';
 import { View } from '../../electron/view/view.ts';
 import { extracted, found, freshLedger, ids, temporaryDirectory } from '../ledger/fixture.ts';
+import { become } from '../support/jobs.ts';
 
 const day = 86_400_000;
 
 /** A document that was delivered with this total. */
 function add(ledger: Ledger, path: string, total: string): number {
   const { id } = ledger.documents.add(found(ledger.folders.ensure('/scans').id, { path }));
-  ledger.documents.update(id, {
-    state: { kind: 'processed' },
+  become(ledger, id, {
     result: extracted({ total }),
     delivery: { kind: 'done', at: 20 },
     changedAt: id,

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
-import type { Bridge } from '../../electron/core/contract/bridge.ts';
+import type { Bridge } from '../../electron/core/contract/contract.ts';
 import { projectRoot } from '../../resources/tools/build.ts';
 import { launchChromium, missingBrowser } from '../support/chromium.ts';
 import { itUnlessMissing } from '../support/programs.ts';

@@ -9,6 +9,7 @@ import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts';
 import { createServiceClient } from '../../electron/service/client.ts';
 import { ledgerPath } from '../../electron/settings/data-directory.ts';
 import { type PlanOptions, planRun } from '../../electron/workspace/plan.ts';
+import { become, putDocument } from '../support/jobs.ts';
 import { makeFile } from '../support/make-files.ts';
 import { Scene } from '../support/scene.ts';
 
@@ -37,14 +38,20 @@ function waits(ledger: Ledger, { path: folder }: FolderSettings, name: string, p
   const { id: folderId } = ledger.folders.ensure(folder);
   const { size, mtimeMs, ino } = statSync(join(folder, name));
   const facts = { size, mtimeMs, ino };
-  const { id: documentId } = ledger.documents.add({
-    ...{ folderId, path: name, facts, origin: url, route, foundAt: 1, dueAt: 1 },
-    state: { kind: 'waiting', wait: { kind: 'ready', notBefore: 1, ...(approved && { approved }) } },
-  });
   const hash = createHash('sha256')
     .update(readFileSync(join(folder, name)))
     .digest('hex');
-  ledger.documents.update(documentId, { hash, contentType: 'application/pdf', ...(pages !== undefined && { pages }) });
+  const state = { kind: 'waiting', wait: { kind: 'ready', notBefore: 1, ...(approved && { approved }) } } as const;
+  const content = { hash, contentType: 'application/pdf', pages };
+  const { id: documentId } = putDocument(ledger, folderId, {
+    path: name,
+    facts,
+    origin: url,
+    route,
+    state,
+    dueAt: 1,
+    ...content,
+  });
   ledger.files.put({ folderId, directory: '', name, facts, documentId });
 }
 
@@ -129,8 +136,8 @@ it('leaves what went another way where it is: a watch sends nothing again becaus
     waits(ledger, scans, 'a.pdf', 4);
     const [document] = ledger.documents.inState('waiting');
     const batchId = ledger.batches.add({ origin: url, route, madeAt: 1 }).id;
-    ledger.documents.update(document!.id, {
-      ...{ batchId, state: { kind: 'processed' }, delivery: { kind: 'done', at: 1 }, dueAt: undefined },
+    become(ledger, document!.id, {
+      ...{ batchId, state: { kind: 'processed' }, delivery: { kind: 'done', at: 1 } },
       result: { kind: 'extraction', status: 'processed', extractedData: { total: '1.00' }, extra: {} },
     });
   });

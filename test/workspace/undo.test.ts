@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { openLedger } from '../../electron/ledger/ledger.ts';
 import { ledgerPath } from '../../electron/settings/data-directory.ts';
+import { putDocument } from '../support/jobs.ts';
 import { makeFile } from '../support/make-files.ts';
 import { openWithSandbox, type TestWorkspace } from '../support/workspace.ts';
 
@@ -68,10 +69,8 @@ it('lists only the newest batches, and says that there are more', async () => {
   test = opened.test;
   const ledger = openLedger(ledgerPath(test.dataDirectory));
   const folderId = ledger.folders.ensure(join(test.root, 'scans')).id;
-  const { id: documentId } = ledger.documents.add({
-    ...{ folderId, path: 'Filed/a.pdf', facts: { size: 1, mtimeMs: 1, ino: 1 }, origin: 'https://a.example' },
-    ...{ route: opened.extraction, foundAt: 1, state: { kind: 'processed' } },
-  });
+  const filed = { path: 'Filed/a.pdf', route: opened.extraction, state: { kind: 'processed' } } as const;
+  const { id: documentId } = putDocument(ledger, folderId, filed);
   for (let index = 0; index < 25; index += 1)
     ledger.filings.add({ folderId, documentId, fromPath: 'a.pdf', toPath: 'Filed/a.pdf', at: index * 100_000 });
   ledger.close();

@@ -16,7 +16,7 @@ import { type StatusOutputs, statusRequests } from './status.ts';
 
 /**
  * What a window may ask of its host (desktop or headless), and what comes back; one file for each part of the window.
- * Inputs are `unknown` until `checkRequest` has read them. Only plain data crosses. `bridge.ts` is the connection.
+ * Inputs are `unknown` until `checkRequest` has read them. Only plain data crosses.
  */
 
 /** What a window may ask: name → what its input must be. */
@@ -101,6 +101,23 @@ export type RequestInput<Name extends RequestName> = z.input<Requests[Name]['inp
 export type CheckedInput<Name extends RequestName> = z.output<Requests[Name]['input']>;
 export type RequestOutput<Name extends RequestName> = Outputs[Name];
 export type Answer<Name extends RequestName> = Result<RequestOutput<Name>, ContractError>;
+
+/**
+ * The window's only connection to its host: the one object that a page finds as `window.intray`. On the desktop the preload script
+ * offers it, over loopback HTTP a script of the page. What both sides agree on is in `bridge.ts`.
+ * The page of a document is at `preview/<id>`, relative to the window's own address.
+ */
+export interface Bridge {
+  /**
+   * Asks the host. Never rejects for what the host decides: a refusal comes back as `{ ok: false, error }`.
+   * The host checks name and input again on arrival.
+   */
+  request<Name extends RequestName>(name: Name, input: RequestInput<Name>): Promise<Answer<Name>>;
+  /** Listens to the host's notices; the answer ends it. */
+  onNotice(listener: (notice: Notice) => void): () => void;
+  /** The path of a file that was dragged onto the window, where the host can tell it (desktop); else ''. */
+  pathOfDropped(file: unknown): string;
+}
 
 /** A request that was read and is valid. */
 export type CheckedRequest = {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Finding } from '../checks/finding.ts';
+import { given } from '../plain-data.ts';
 import type { Route } from '../protocol/route.ts';
-import type { Review } from '../review/local-review.ts';
 import type { Awaits } from './awaits.ts';
 import type { Delivery } from './delivery.ts';
-import type { DocumentResult } from './result.ts';
+import { type FileState, type Job, type JobMember, stateOf } from './job.ts';
 import type { DocumentState } from './states.ts';
 
 /** What `lstat` says about a file: enough to see that it has changed. */
@@ -23,37 +23,30 @@ export function sameFacts(a: FileFacts, b: FileFacts): boolean {
 export const undoneSchema = z.object({ at: z.number(), by: z.string(), to: z.string().exactOptional() });
 export type Undone = Readonly<z.output<typeof undoneSchema>>;
 
-/** A step that a document has passed: where it went, and what came of it there. */
-export type EarlierStep = Pick<Document, 'route' | (typeof stepMembers)[number]>;
-
-/** What a document has of each step besides its route: that of the current one is the document's own. */
-export const stepMembers = ['batchId', 'fileId', 'sentAs', 'result', 'review', 'findings'] as const;
-
-/** A row of the ledger. Times are milliseconds since the epoch. */
-export interface Document {
+/** What the ledger has of a file: one content that is or was at a path. Times are milliseconds since the epoch. */
+export interface FileRow {
   readonly id: number;
   readonly folderId: number;
   /** Relative to the folder, with `/`, spelled as on disk (NFC or NFD is kept). */
   readonly path: string;
   readonly facts: FileFacts;
-  /** SHA-256 of the content, hex; absent until the document has settled. */
+  /** SHA-256 of the content, hex; absent until it has settled. */
   readonly hash?: string;
   readonly contentType?: string;
   /** How many pages its content has; absent where nothing tells, as with a DOCX. */
   readonly pages?: number;
   /** The service's origin: a route and a batch belong to one. */
   readonly origin: string;
+  /** That of its job, or where it is to go. */
   readonly route: Route;
-  readonly state: DocumentState;
+  readonly file: FileState;
+  /** Ledger id of the job that it has now: its content on its route. Absent until it has settled. */
+  readonly job?: number;
+  /** Ledger id of the job that classified it, once that has led on to another one. */
+  readonly verdict?: number;
+  /** The document from whose file its content was sent, if that is another one: this one cost nothing. Never changes. */
+  readonly duplicateOf?: number;
   readonly delivery: Delivery;
-  readonly result?: DocumentResult;
-  /**
-   * When its result was dropped from the ledger (`keepResults`): it was delivered, nobody had to look at it any more, and its
-   * hash stays. Absent while the ledger has it.
-   */
-  readonly droppedAt?: number;
-  /** What people made of the result here. */
-  readonly review?: Review;
   /** What the folder's own checks said of the result when it came, or was last corrected; absent where they said nothing. */
   readonly findings?: readonly Finding[];
   /**
@@ -65,18 +58,8 @@ export interface Document {
   readonly dismissed?: true;
   /** The service has passed it on into a linked extraction, and where its values are is not known yet. */
   readonly awaits?: Awaits;
-  /** Ledger id of the batch it is or was last in. */
-  readonly batchId?: number;
-  /** The service's id of the file. */
-  readonly fileId?: string;
-  /** The name it was sent under: it may have been renamed since. */
-  readonly sentAs?: string;
-  /** Uploads that failed and count; see `maxAttempts` in `upload-outcome.ts`. */
-  readonly attempts: number;
-  /** Sent again after an unresolved upload: the service may have it twice. */
-  readonly possibleDuplicate: boolean;
-  /** The steps before the one that route, state and result are about, first one first; absent in the first step. */
-  readonly earlierSteps?: readonly EarlierStep[];
+  /** Nothing proves that its content was never sent, and a person wants it sent: its job is marked. */
+  readonly doubtful?: true;
   /** The document whose row and JSON this one replaces: the earlier content of the same path. */
   readonly replaces?: number;
   readonly foundAt: number;
@@ -85,9 +68,29 @@ export interface Document {
   readonly dueAt?: number;
 }
 
-/** Whether the service has its content from a step before this one, whatever becomes of this one. */
-export function isAtLaterStep({ earlierSteps }: Pick<Document, 'earlierSteps'>): boolean {
-  return earlierSteps !== undefined;
+/** What a person sees: a file, with the job that classified it, if that has led on, and the job that it has now. */
+export interface Document extends Omit<FileRow, 'verdict'>, Pick<Job, JobMember> {
+  readonly state: DocumentState;
+  readonly verdict?: Job;
+}
+
+/** Puts a document together. */
+export function documentOf({ verdict: _, ...row }: FileRow, job: Job | undefined, verdict: Job | undefined): Document {
+  return {
+    ...row,
+    state: stateOf(row, job),
+    ...given({
+      ...{ verdict, batchId: job?.batchId, fileId: job?.fileId, sentAs: job?.sentAs },
+      ...{ result: job?.result, droppedAt: job?.droppedAt, review: job?.review },
+    }),
+    attempts: job?.attempts ?? 0,
+    possibleDuplicate: job?.possibleDuplicate ?? row.doubtful === true,
+  };
+}
+
+/** Whether it was classified, and its verdict has led on to another job. */
+export function hasGoneOn({ verdict }: Pick<Document, 'verdict'>): boolean {
+  return verdict !== undefined;
 }
 
 /** The last part of a path that is relative to its folder. */

@@ -7,6 +7,7 @@ import { confirmationOf } from '../review/local-review.ts';
 import { isRenamed } from './delivery.ts';
 import type { Document } from './document.ts';
 import type { Batch } from './records.ts';
+import { traitsOf } from './states.ts';
 import type { Wait } from './wait.ts';
 
 /** The circumstances that explain why a document is not done. Times are milliseconds since the epoch. */
@@ -23,7 +24,7 @@ export interface Surroundings {
   /** A person has paused its folder. */
   readonly resting?: boolean;
   readonly batch?: Batch;
-  /** The path of the document that it waits behind, or whose result it took. */
+  /** The path of the document that its content was sent from, if that is another one. */
   readonly firstPath?: string;
   /** Its outputs on disk. */
   readonly outputs: readonly string[];
@@ -39,8 +40,14 @@ export interface Surroundings {
 
 /** Why a document is not done, or how it ended, in a sentence or two. */
 export function explain(document: Document, around: Surroundings): readonly Message[] {
-  const { goneOn } = around;
-  return [...explainState(document, around), ...(goneOn === undefined ? [] : [say('explain.goesOn', goneOn)])];
+  const { firstPath, goneOn } = around;
+  const { progress } = traitsOf(document.state.kind);
+  const isCopy = firstPath !== undefined && (progress === 'uploading' || progress === 'atService');
+  return [
+    ...explainState(document, around),
+    ...(isCopy ? [say('explain.copy', { path: firstPath })] : []),
+    ...(goneOn === undefined ? [] : [say('explain.goesOn', goneOn)]),
+  ];
 }
 
 function explainState(document: Document, around: Surroundings): readonly Message[] {
@@ -53,7 +60,7 @@ function explainState(document: Document, around: Surroundings): readonly Messag
     case 'waiting':
       return [document.dismissed === true ? say('outcome.dismissed') : explainWait(state.wait, around)];
     case 'uploading':
-      return [state.sent ? say('explain.awaitingAnswer') : say('explain.uploading')];
+      return [say('explain.awaitingAnswer')];
     case 'unresolved':
       return [say('explain.unresolved', { message: state.message })];
     case 'processing':
@@ -114,8 +121,6 @@ function explainWait(wait: Wait, around: Surroundings): Message {
       return wait.reason === undefined
         ? say('explain.retryAt', { at: wait.notBefore })
         : say('explain.retryBecause', { at: wait.notBefore, message: wait.reason });
-    case 'behind':
-      return around.firstPath === undefined ? say('explain.behindUnknown') : say('explain.behind', { path: around.firstPath });
     case 'held':
       return say('explain.held', { message: wait.message });
     case 'blocked':

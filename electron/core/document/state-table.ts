@@ -5,13 +5,12 @@ import { heldReasons, waitSchema, waits } from './wait.ts';
 
 /**
  * The one table of a document's states: the data of each, and the answer to every question that the program asks about a
- * state; `states.ts` reads it. A document is one content at one path:
+ * state; `states.ts` reads it. What a document's file is comes first, then what became of its job:
  *
  *     settling ─► waiting ─► uploading ─► queued ─► processing ─► processed ─┐
- *        │           │           │                              ├► needs_review ─► confirmed
- *        │           │           └► unresolved (answer lost)     └► failed
- *        │           ├► duplicate   rejected   (never sent)
- *        └► gone
+ *        │                      │                              ├► needs_review ─► confirmed
+ *        ├► rejected            └► unresolved (answer lost)     └► failed
+ *        └► gone                     duplicate: another file had the content first
  *
  * What moves it from one state to the next is in `transition.ts`.
  */
@@ -20,7 +19,7 @@ export interface StateTraits<Data extends z.ZodRawShape> {
   readonly bucket: Bucket;
   /** How far it has come, while it goes on by itself. */
   readonly progress: 'waiting' | 'uploading' | 'atService' | 'none';
-  /** Its result: what the service said of this document, what it said of the first copy, or none. Every result is delivered. */
+  /** Its result: the first that has it, a copy of that, or none. Every result is delivered. */
   readonly result: 'own' | 'copied' | 'none';
   readonly service: {
     /** Whether the service may hold this content: from just before the closing boundary of an upload goes out. */
@@ -107,30 +106,21 @@ const presentStates = {
     {
       ...notYetSent,
       service: {
-        mayHoldIt: ({ wait }) => wait.kind === 'held' && heldReasons[wait.why].mayBeAtService,
+        ...unknownToService,
         mayPayTwice: ({ wait }) => wait.kind === 'held' && heldReasons[wait.why].mayPayTwice,
-        polling: 'never',
-        review: 'none',
       },
       person: { needed: ({ wait }) => waits[wait.kind].needsPerson, urgency: ({ wait }) => waits[wait.kind].urgency },
       file: { isThere: true, mayChange: true, endsWhenReplaced: ({ wait }) => wait.kind === 'ready' },
     },
   ),
-  /**
-   * In a request. `sent` is committed before the closing boundary goes out: false means that it is safe to send again. `again`: see
-   * `wait.ts`.
-   */
+  /** In a request whose answer is awaited: committed before the closing boundary goes out. */
   uploading: state(
-    {
-      sent: z.boolean(),
-      cohort: z.string().exactOptional(),
-      approved: z.literal(true).exactOptional(),
-    },
+    { cohort: z.string().exactOptional(), approved: z.literal(true).exactOptional() },
     {
       bucket: 'moving',
       progress: 'uploading',
       result: 'none',
-      service: { mayHoldIt: ({ sent }) => sent, mayPayTwice: false, polling: 'never', review: 'none' },
+      service: { mayHoldIt: true, mayPayTwice: false, polling: 'never', review: 'none' },
       person: nothingToDo,
       file: sentFile,
     },
@@ -175,7 +165,7 @@ const presentStates = {
       file: { isThere: true, mayChange: false, endsWhenReplaced: true },
     },
   ),
-  /** The same content went to the same route before; this copy took its result at no cost. */
+  /** Its content was sent from another file (`of`): it has that one's result, at no cost. */
   duplicate: state(
     { of: z.number() },
     {
@@ -210,7 +200,7 @@ export const states = {
   ...presentStates,
   /** Its content is no longer where it was. `was`: the state it was in, which it resumes if the content comes back. */
   gone: state(
-    { was: z.preprocess(withoutGone, kindSchema(presentStates)) },
+    { was: kindSchema(presentStates) },
     {
       bucket: 'gone',
       progress: 'none',
@@ -221,12 +211,6 @@ export const states = {
     },
   ),
 } satisfies Kinds;
-
-/** A ledger may hold that a content went twice, from before that was one state: it is where it was before the first time. */
-function withoutGone(stored: unknown): unknown {
-  const isGone = typeof stored === 'object' && stored !== null && 'kind' in stored && stored.kind === 'gone' && 'was' in stored;
-  return isGone ? withoutGone(stored.was) : stored;
-}
 
 /** A table entry's function is only ever asked about its own state. */
 export function answer<Value extends boolean | number>(trait: Value | ((data: never) => Value), state: object): Value {

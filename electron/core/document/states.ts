@@ -81,10 +81,9 @@ export function goesOnAlone({ state, wait }: { readonly state: StateName; readon
   return states[state].progress !== 'none' && (wait === undefined || !waits[wait].needsPerson);
 }
 
-/** The document that it waits behind, or whose result it took. */
-export function firstCopyOf(state: DocumentState): number | undefined {
-  if (state.kind === 'duplicate') return state.of;
-  return state.kind === 'waiting' && state.wait.kind === 'behind' ? state.wait.first : undefined;
+/** To be sent, as soon as its time comes. */
+export function isReady(state: DocumentState): boolean {
+  return state.kind === 'waiting' && state.wait.kind === 'ready';
 }
 
 /** Held because the ledger was lost, and with it the proof of what became of the file. */
@@ -110,6 +109,11 @@ export function isHeldAsDismissed(state: DocumentState): boolean {
 /** Held for one decision about many: whatever its content is by then. */
 export function awaitsDecision(state: DocumentState): boolean {
   return isUnverified(state) || isAsked(state);
+}
+
+/** A person decides before it is sent. */
+export function isHeld(state: DocumentState): boolean {
+  return state.kind === 'waiting' && state.wait.kind === 'held';
 }
 
 function isHeldAs(state: DocumentState, why: HeldWhy): boolean {

@@ -2,49 +2,48 @@ import { type Message, say } from '../messages/message.ts';
 import { given } from '../plain-data.ts';
 import { isTerminal } from '../protocol/service-shapes.ts';
 import { assertNever } from '../result.ts';
-import type { PresentState } from './state-table.ts';
+import type { FileState, JobState, PresentFile } from './job.ts';
 import {
   awaitsDecision,
   type DocumentState,
   hasResult,
-  isAsked,
-  isHeldAsDismissed,
+  isHeld,
+  isReady,
   isUnverified,
   mayBeAtService,
   mayPayTwice,
-  personNeeded,
-  presentState,
-  type StateName,
 } from './states.ts';
-import { type HeldWhy, waits } from './wait.ts';
+import type { HeldWhy } from './wait.ts';
 
-/**
- * What can happen to a document. The control loop turns the outcome of a step into one of these, and nothing else
- * changes a document's state.
- */
-export type DocumentEvent =
-  /** Its file was seen to change (or to be there again, changed). */
+/** What can happen to a file. The control loop turns the outcome of a step into one of these, and nothing else changes its state. */
+export type FileEvent =
+  /** It was seen to change (or to be there again, changed). */
   | { readonly kind: 'touched'; readonly at: number }
   /** It has not changed for long enough, and yet looks as if it were being written. */
   | { readonly kind: 'delayed'; readonly message: Message }
-  /** It has settled and may be sent. */
-  | { readonly kind: 'ready'; readonly at: number }
-  /** The same content is on its way already. */
-  | { readonly kind: 'copied'; readonly first: number }
+  /** It has settled, and nothing of its own keeps its content from being sent. */
+  | { readonly kind: 'ready' }
   /** A person has to decide. */
   | { readonly kind: 'held'; readonly why: HeldWhy; readonly message: Message }
   /** Its result could not be written where it belongs. */
   | { readonly kind: 'blocked'; readonly message: Message }
-  /** It is not to be sent at all, or the service refused it alone. */
-  | { readonly kind: 'refused'; readonly by: 'service' | 'intray'; readonly message: Message }
-  /** It goes into a request. */
-  | { readonly kind: 'assigned' }
-  /** Committed before the closing boundary goes out. */
+  /** It is not to be sent at all. */
+  | { readonly kind: 'unfit'; readonly message: Message }
+  /** Its content is no longer where it was. */
+  | { readonly kind: 'vanished' }
+  /** Its content is back, here or under another name. */
+  | { readonly kind: 'returned'; readonly at: number }
+  /** A person wants it sent (again). */
+  | { readonly kind: 'released'; readonly at: number };
+
+/** What can happen to a job. */
+export type JobEvent =
+  /** Committed before the closing boundary of its request goes out. */
   | { readonly kind: 'sent' }
-  /** The request was not whole, or was not accepted: it waits again. */
+  /** It was not accepted: it waits again. */
   | { readonly kind: 'put-back'; readonly notBefore: number; readonly cohort?: string; readonly reason?: Message }
   | { readonly kind: 'accepted'; readonly status: string }
-  /** A JSON of Intray's beside the file says that the service has it already: the service is asked. */
+  /** A JSON of Intray's beside a file says that the service has it already: the service is asked. */
   | { readonly kind: 'adopted' }
   /** The service does not know what that JSON claims. */
   | { readonly kind: 'disowned'; readonly message: Message }
@@ -52,197 +51,201 @@ export type DocumentEvent =
   | { readonly kind: 'lost'; readonly message: Message }
   /** The service reports a status. `lacking`: it says that it has ended, and gives no result (yet). */
   | { readonly kind: 'reported'; readonly status: string; readonly message?: Message; readonly lacking?: true }
+  /** The service refused it alone. */
+  | { readonly kind: 'refused'; readonly message: Message }
   /** Intray stops trying. */
   | { readonly kind: 'given-up'; readonly message: Message }
-  /** A copy takes the first one's result. */
-  | { readonly kind: 'result-taken'; readonly of: number }
-  /** It goes on from where another document of its content has left its route: with what came of it there. */
-  | { readonly kind: 'resumed'; readonly state: PresentState }
   /** A person asks for a new classification run. Committed before the service is asked. */
   | { readonly kind: 'redone'; readonly at: number }
-  /** The service refused the new run: the document is as it was. */
-  | { readonly kind: 'redo-refused'; readonly was: DocumentState }
-  /** Its content is no longer where it was. */
-  | { readonly kind: 'vanished' }
-  /** Its content is back, here or under another name. */
-  | { readonly kind: 'returned'; readonly at: number }
-  /** A person wants it sent (again), or does not. `again`: it was in this batch before, an id of the ledger's. */
-  | { readonly kind: 'send-again'; readonly at: number };
-
-type EventName = DocumentEvent['kind'];
-type EventOf<Event extends EventName> = Extract<DocumentEvent, { kind: Event }>;
-
-const withOwnResult = ['reported', 'redone', 'vanished'] as const;
-
-/** The events that mean something in each state. */
-const taken = {
-  settling: [
-    ...(['touched', 'delayed', 'ready', 'copied', 'held', 'blocked', 'refused'] as const),
-    ...(['adopted', 'result-taken', 'vanished'] as const),
-  ],
-  waiting: [
-    ...(['touched', 'ready', 'copied', 'held', 'blocked', 'refused', 'adopted', 'assigned'] as const),
-    ...(['given-up', 'result-taken', 'resumed', 'vanished', 'send-again'] as const),
-  ],
-  uploading: ['refused', 'sent', 'put-back', 'accepted', 'lost', 'reported', 'given-up', 'vanished'],
-  unresolved: ['held', 'put-back', 'reported', 'given-up', 'send-again'],
-  queued: ['disowned', 'lost', 'reported', 'given-up'],
-  processing: ['disowned', 'lost', 'reported', 'given-up', 'redo-refused'],
-  processed: withOwnResult,
-  needs_review: withOwnResult,
-  confirmed: withOwnResult,
-  failed: ['redone', 'vanished', 'send-again'],
-  duplicate: ['result-taken', 'resumed', 'vanished'],
-  rejected: ['touched', 'vanished', 'send-again'],
-  gone: ['touched', 'result-taken', 'resumed', 'returned'],
-} as const satisfies Record<StateName, readonly EventName[]>;
-
-/** A state in which the event means something. */
-type Taking<Event extends EventName> = Extract<
-  DocumentState,
-  { kind: { [Name in StateName]: Event extends (typeof taken)[Name][number] ? Name : never }[StateName] }
->;
-
-/** What each event makes of the states in which it means something; undefined: nothing after all. */
-const outcomes: {
-  readonly [Event in EventName]: (state: Taking<Event>, event: EventOf<Event>, isLaterStep: boolean) => DocumentState | undefined;
-} = {
-  touched,
-  delayed: (state, { message }) => ({ ...state, delayed: message }),
-  ready: (_, { at }) => ready(at),
-  copied: (_, { first }) => ({ kind: 'waiting', wait: { kind: 'behind', first } }),
-  held: (_, { why, message }) => ({ kind: 'waiting', wait: { kind: 'held', why, message } }),
-  blocked: (_, { message }) => ({ kind: 'waiting', wait: { kind: 'blocked', message } }),
-  refused: (_, { by, message }) => ({ kind: 'rejected', by, message }),
-  assigned,
-  sent: (state) => ({ ...state, sent: true }),
-  'put-back': putBack,
-  accepted: ({ sent }, { status }) => (sent ? { kind: 'queued', status } : undefined),
-  adopted: () => ({ kind: 'queued', status: 'queued' }),
-  disowned: (_, { message }) => ({ kind: 'waiting', wait: { kind: 'held', why: 'unverified', message } }),
-  lost: (state, { message }) => (mayBeAtService(state) ? { kind: 'unresolved', message } : undefined),
-  reported: (state, event) => (mayBeAtService(state) ? reported(state, event) : undefined),
-  'given-up': (_, { message }) => ({ kind: 'failed', by: 'intray', message }),
-  'result-taken': (_, { of }) => ({ kind: 'duplicate', of }),
-  resumed: (state, { state: now }) => (state.kind === 'gone' ? withoutFile(now) : now),
-  redone,
-  'redo-refused': ({ redo }, { was }) => (redo === undefined ? undefined : was),
-  vanished,
-  returned,
-  'send-again': sendAgain,
-};
+  /** The service refused the new run: the job is as it was. */
+  | { readonly kind: 'redo-refused'; readonly was: JobState }
+  /** A person wants it sent (again). `isDropped`: its result is no longer in the ledger. */
+  | { readonly kind: 'send-again'; readonly at: number; readonly isDropped?: true };
 
 /**
- * The next state, or undefined if such an event has no meaning in this state: the loop drops it.
+ * The file's next state, or undefined if such an event has no meaning for it: the loop drops it.
  *
- * @param isLaterStep a step was passed before the one that the state is about: the service has the content, and it is never taken
- *   in anew
+ * @param state that of the document
+ * @param hasGoneOn it was classified and has another job: the service has the content, and it is never taken in anew
  */
-export function transition(state: DocumentState, event: DocumentEvent, isLaterStep = false): DocumentState | undefined {
-  if (!(taken[state.kind] as readonly EventName[]).includes(event.kind)) return undefined;
-  // State and event fit the function: the table of events says so.
-  return outcomes[event.kind](state as never, event as never, isLaterStep);
+export function fileTransition(
+  file: FileState,
+  state: DocumentState,
+  event: FileEvent,
+  hasGoneOn = false,
+): FileState | undefined {
+  if (event.kind === 'returned') return file.kind === 'gone' ? returned(file.was, state, event.at, hasGoneOn) : undefined;
+  if (event.kind === 'touched') return touched(file, state, event.at, hasGoneOn);
+  if (file.kind === 'gone') return undefined;
+  switch (event.kind) {
+    case 'delayed':
+      return file.kind === 'settling' ? { ...file, delayed: event.message } : undefined;
+    case 'ready':
+      return file.kind === 'there' || file.kind === 'rejected' ? undefined : { kind: 'there' };
+    case 'held':
+      return isUnsent(state) ? { kind: 'waiting', wait: { kind: 'held', why: event.why, message: event.message } } : undefined;
+    case 'blocked':
+      return isUnsent(state) ? { kind: 'waiting', wait: { kind: 'blocked', message: event.message } } : undefined;
+    case 'unfit':
+      return isUnsent(state) ? { kind: 'rejected', by: 'intray', message: event.message } : undefined;
+    case 'vanished':
+      return { kind: 'gone', was: file };
+    case 'released':
+      return released(file, event.at, hasGoneOn);
+    default:
+      return assertNever(event);
+  }
 }
 
-/**
- * What the event makes of a document that a person has dismissed: it is looked at again, and takes a result that costs nothing, but it
- * is not sent.
- */
-export function dismissedTransition(state: DocumentState, event: DocumentEvent, isLaterStep = false): DocumentState | undefined {
-  const next = transition(state, event, isLaterStep);
-  const goesOut = event.kind === 'send-again' || (next?.kind === 'waiting' && next.wait.kind === 'ready');
-  if (next === undefined || !goesOut) return next;
-  // What waits for a person goes on waiting; of what was asked about with others, the question is answered.
-  const waitsOn = personNeeded(state) === true && !(state.kind === 'waiting' && waits[state.wait.kind].goesOn);
-  if (waitsOn && !isAsked(state)) return undefined;
-  return { kind: 'waiting', wait: { kind: 'held', why: 'dismissed', message: say('outcome.dismissed') } };
-}
-
-/** What is said of a document in this state whose file is away: what was sent is asked for all the same. */
-export function withoutFile(state: PresentState): DocumentState {
-  return transition(state, { kind: 'vanished' }) ?? state;
-}
-
-/** A state as its result says it, when that has become another one: also of a document whose file is away. */
-export function withStatus(state: DocumentState, status: string): DocumentState {
-  const present = presentState(state);
-  const now = transition(present, { kind: 'reported', status });
-  if (now === undefined || now.kind === 'gone') return state;
-  return state.kind === 'gone' ? { ...state, was: now } : now;
-}
-
-function ready(notBefore: number, approved = false): DocumentState {
-  return { kind: 'waiting', wait: { kind: 'ready', notBefore, ...(approved && { approved }) } };
+/** Nothing of it is known to be at the service: it settles, or waits. */
+function isUnsent(state: DocumentState): boolean {
+  return state.kind === 'settling' || state.kind === 'waiting';
 }
 
 /** What the service may hold is not this new content: the loop makes another document of that. */
-function touched(state: Taking<'touched'>, { at }: EventOf<'touched'>, isLaterStep: boolean): DocumentState | undefined {
-  if (isLaterStep) return undefined;
+function touched(file: FileState, state: DocumentState, since: number, hasGoneOn: boolean): FileState | undefined {
+  if (hasGoneOn) return undefined;
   // That one is for a person to decide about, whatever its content is now.
-  if (awaitsDecision(state)) return state;
-  return mayBeAtService(state) ? undefined : { kind: 'settling', since: at };
+  if (awaitsDecision(state)) return file;
+  const isOpen = isUnsent(state) || state.kind === 'gone' || state.kind === 'rejected';
+  return isOpen && !mayBeAtService(state) ? { kind: 'settling', since } : undefined;
 }
 
-function assigned({ wait }: Taking<'assigned'>): DocumentState | undefined {
-  if (wait.kind !== 'ready') return undefined;
-  const { cohort, approved } = wait;
-  return { kind: 'uploading', sent: false, ...given({ cohort, approved }) };
+/** What was not sent settles again; what was, in whichever step, or has a result, is where it was. */
+function returned(was: PresentFile, state: DocumentState, since: number, hasGoneOn: boolean): FileState {
+  const before = state.kind === 'gone' ? state.was : state;
+  const stays = hasGoneOn || mayBeAtService(before) || isUnverified(before) || hasResult(before.kind);
+  return stays ? was : { kind: 'settling', since };
 }
 
-/** Unless it is told otherwise, a document stays with its cohort: suspects are not mixed with the others again. */
-function putBack(state: Taking<'put-back'>, event: EventOf<'put-back'>): DocumentState {
+/** Its content may never have been looked at. */
+function released(file: PresentFile, since: number, hasGoneOn: boolean): FileState | undefined {
+  switch (file.kind) {
+    case 'there':
+    case 'settling':
+      return undefined;
+    case 'rejected':
+      return hasGoneOn ? { kind: 'there' } : { kind: 'settling', since };
+    case 'waiting':
+      if (file.wait.kind !== 'held') return undefined;
+      return awaitsDecision(file) && !hasGoneOn ? { kind: 'settling', since } : { kind: 'there' };
+    default:
+      return assertNever(file);
+  }
+}
+
+/** The job's next state, or undefined if such an event has no meaning for it: the loop drops it. */
+export function jobTransition(state: JobState, event: JobEvent): JobState | undefined {
+  switch (event.kind) {
+    case 'sent':
+      return sent(state);
+    case 'put-back':
+      return isReady(state) || state.kind === 'uploading' || state.kind === 'unresolved' ? putBack(state, event) : undefined;
+    case 'accepted':
+      return state.kind === 'uploading' ? { kind: 'queued', status: event.status } : undefined;
+    case 'adopted':
+      return mayBeAdopted(state) ? { kind: 'queued', status: 'queued' } : undefined;
+    case 'disowned':
+      return isWorking(state) ? held('unverified', event.message) : undefined;
+    case 'lost':
+      return state.kind === 'uploading' || isWorking(state) ? { kind: 'unresolved', message: event.message } : undefined;
+    case 'reported':
+      return reported(state, event);
+    case 'refused':
+      return isReady(state) || state.kind === 'uploading'
+        ? { kind: 'rejected', by: 'service', message: event.message }
+        : undefined;
+    case 'given-up':
+      return isReady(state) || state.kind === 'uploading' || state.kind === 'unresolved' || isWorking(state)
+        ? { kind: 'failed', by: 'intray', message: event.message }
+        : undefined;
+    case 'redone':
+      return redone(state, event.at);
+    case 'redo-refused':
+      return state.kind === 'processing' && state.redo !== undefined ? event.was : undefined;
+    case 'send-again':
+      return event.isDropped === true && hasResult(state.kind) ? ready(event.at) : sendAgain(state, event.at);
+    default:
+      return assertNever(event);
+  }
+}
+
+/** The state of a job that nobody has sent. */
+export function ready(notBefore: number, approved = false): JobState {
+  return { kind: 'waiting', wait: { kind: 'ready', notBefore, ...(approved && { approved }) } };
+}
+
+/** A state as its result says it, when that has become another one. */
+export function withStatus(state: JobState, status: string): JobState {
+  return jobTransition(state, { kind: 'reported', status }) ?? state;
+}
+
+function held(why: HeldWhy, message: Message): JobState {
+  return { kind: 'waiting', wait: { kind: 'held', why, message } };
+}
+
+/** Nothing is known of it at the service, or nothing good. */
+function mayBeAdopted({ kind }: JobState): boolean {
+  return kind === 'waiting' || kind === 'unresolved' || kind === 'failed' || kind === 'rejected';
+}
+
+function isWorking({ kind }: JobState): boolean {
+  return kind === 'queued' || kind === 'processing';
+}
+
+function sent(state: JobState): JobState | undefined {
+  if (state.kind !== 'waiting' || state.wait.kind !== 'ready') return undefined;
+  const { cohort, approved } = state.wait;
+  return { kind: 'uploading', ...given({ cohort, approved }) };
+}
+
+/** Unless it is told otherwise, a job stays with its cohort: suspects are not mixed with the others again. */
+function putBack(state: JobState, event: Extract<JobEvent, { kind: 'put-back' }>): JobState {
   const { notBefore, reason } = event;
-  const cohort = event.cohort ?? ('cohort' in state ? state.cohort : undefined);
-  const approved = 'approved' in state ? state.approved : undefined;
-  // What was whole was sent again.
+  const before = state.kind === 'waiting' ? state.wait : state;
+  const cohort = event.cohort ?? ('cohort' in before ? before.cohort : undefined);
+  const approved = 'approved' in before ? before.approved : undefined;
   return { kind: 'waiting', wait: { kind: 'ready', notBefore, ...given({ cohort, reason, approved }) } };
 }
 
-/** A status that the service does not document is kept as it came and counts as "still working". */
-function reported(state: Taking<'reported'>, event: EventOf<'reported'>): DocumentState | undefined {
+/**
+ * A late answer to an earlier try takes a job out of those that are to be sent again, unless it has failed there. A status that the
+ * service does not document is kept as it came and counts as "still working".
+ */
+function reported(state: JobState, event: Extract<JobEvent, { kind: 'reported' }>): JobState | undefined {
   const { status, message, lacking } = event;
+  const isLate = isReady(state);
+  if (state.kind === 'failed' || (!isLate && !mayBeAtService(state))) return undefined;
   if (isTerminal(status) && status !== 'failed' && lacking !== true) return { kind: status };
   // What has a result keeps it until another one comes.
   if (hasResult(state.kind)) return undefined;
+  if (status === 'failed' && isLate) return undefined;
   if (status === 'failed') return { kind: 'failed', by: 'service', message: message ?? say('explain.noReason') };
   return { kind: status === 'queued' ? 'queued' : 'processing', status };
 }
 
 /** The service has told of no status yet: it is taken to be at work. */
-function redone(state: Taking<'redone'>, { at: since }: EventOf<'redone'>): DocumentState | undefined {
-  switch (state.kind) {
-    case 'processed':
-    case 'needs_review':
-    case 'confirmed':
-      return { kind: 'processing', status: 'processing', redo: { since } };
-    case 'failed':
-      return state.by === 'service' ? { kind: 'processing', status: 'processing', redo: { since, failed: true } } : undefined;
-    default:
-      return assertNever(state);
-  }
+function redone(state: JobState, since: number): JobState | undefined {
+  if (hasResult(state.kind)) return { kind: 'processing', status: 'processing', redo: { since } };
+  if (state.kind !== 'failed' || state.by !== 'service') return undefined;
+  return { kind: 'processing', status: 'processing', redo: { since, failed: true } };
 }
 
-/** What was sent stays as it is: its result may still come, and is delivered only if the content is there then. */
-function vanished(state: Taking<'vanished'>): DocumentState | undefined {
-  return state.kind === 'uploading' && state.sent ? undefined : { kind: 'gone', was: state };
-}
-
-/** A document that was not sent settles again; one that was, in whichever step, or took a result, is where it was. */
-function returned({ was }: Taking<'returned'>, { at }: EventOf<'returned'>, isLaterStep: boolean): DocumentState {
-  return isLaterStep || mayBeAtService(was) || isUnverified(was) || hasResult(was.kind) ? was : { kind: 'settling', since: at };
-}
-
-function sendAgain(state: Taking<'send-again'>, { at }: EventOf<'send-again'>, isLaterStep: boolean): DocumentState | undefined {
+function sendAgain(state: JobState, at: number): JobState | undefined {
   switch (state.kind) {
     case 'failed':
     case 'unresolved':
+    case 'rejected':
       return ready(at);
     case 'waiting':
-      // Its content may never have been looked at.
-      if ((awaitsDecision(state) || isHeldAsDismissed(state)) && !isLaterStep) return { kind: 'settling', since: at };
-      return state.wait.kind === 'held' ? ready(at, state.wait.why === 'budget') : undefined;
-    case 'rejected':
-      return isLaterStep ? ready(at) : { kind: 'settling', since: at };
+      return state.wait.kind === 'held' ? ready(at) : undefined;
+    case 'processed':
+    case 'needs_review':
+    case 'confirmed':
+    case 'uploading':
+    case 'queued':
+    case 'processing':
+      return undefined;
     default:
       return assertNever(state);
   }
@@ -252,6 +255,7 @@ function sendAgain(state: Taking<'send-again'>, { at }: EventOf<'send-again'>, i
 export type SendAgain = 'no' | 'yes' | 'paid';
 
 export function sendAgainOf(state: DocumentState): SendAgain {
-  if (transition(state, { kind: 'send-again', at: 0 }) === undefined) return 'no';
+  const isOpen = isHeld(state) || state.kind === 'failed' || state.kind === 'unresolved' || state.kind === 'rejected';
+  if (!isOpen) return 'no';
   return mayPayTwice(state) ? 'paid' : 'yes';
 }

@@ -1,49 +1,50 @@
 import { z } from 'zod';
 import { type KindOf, type Kinds, kindNames, kindSchema } from '../kinds.ts';
-import { messageSchema } from '../messages/message.ts';
+import { messageSchema, say } from '../messages/message.ts';
 
 interface HeldTraits {
-  /** The service may hold this content. */
-  readonly mayBeAtService: boolean;
   /** If it is sent, its pages may be paid for a second time. */
   readonly mayPayTwice: boolean;
   /** The one question that its folder has open (`engine/loop/questions.ts`) is about it too. */
   readonly inQuestion?: true;
+  /** It is about sending alone: once another file of the content has brought the result, nothing is left to be asked. */
+  readonly endsWithResult?: true;
 }
 
 /** Why a person is asked before a document is sent. */
 export const heldReasons = {
   /** The file changed after its earlier content was sent. */
-  changed: { mayBeAtService: false, mayPayTwice: false, inQuestion: true },
+  changed: { mayPayTwice: false, inQuestion: true, endsWithResult: true },
   /** Part of the file is proved to be missing. */
-  incomplete: { mayBeAtService: false, mayPayTwice: false },
-  /** The same content failed before. */
-  'first-failed': { mayBeAtService: false, mayPayTwice: false },
-  /** The answer to its upload was lost. */
-  unresolved: { mayBeAtService: true, mayPayTwice: true },
+  incomplete: { mayPayTwice: false, endsWithResult: true },
   /** The ledger was lost, and with it the proof of what became of the file. */
-  unverified: { mayBeAtService: false, mayPayTwice: true },
+  unverified: { mayPayTwice: true },
   /** The same content was paid for, and its result is no longer in the ledger, nor in the JSON beside its source. */
-  dropped: { mayBeAtService: false, mayPayTwice: true },
+  dropped: { mayPayTwice: true, endsWithResult: true },
   /** It came with far more new documents than usual, or looks like one that was left alone. */
-  asked: { mayBeAtService: false, mayPayTwice: false, inQuestion: true },
+  asked: { mayPayTwice: false, inQuestion: true },
   /** It has unusually many pages. */
-  pages: { mayBeAtService: false, mayPayTwice: false, inQuestion: true },
+  pages: { mayPayTwice: false, inQuestion: true, endsWithResult: true },
   /** A person has dismissed it before it was sent. */
-  dismissed: { mayBeAtService: false, mayPayTwice: false },
+  dismissed: { mayPayTwice: false },
   /** It has more pages than a budget allows, however long it waits. */
-  budget: { mayBeAtService: false, mayPayTwice: false },
+  budget: { mayPayTwice: false, endsWithResult: true },
 } satisfies Record<string, HeldTraits>;
 
 export type HeldWhy = keyof typeof heldReasons;
 
 const traitsOfHeld: Readonly<Record<HeldWhy, HeldTraits>> = heldReasons;
+/** Whether a person is asked about sending alone. */
+export function endsWithResult(why: HeldWhy): boolean {
+  return traitsOfHeld[why].endsWithResult === true;
+}
+
 export const reasonsInQuestion = (Object.keys(heldReasons) as HeldWhy[]).filter((why) => traitsOfHeld[why].inQuestion);
 
 interface WaitTraits {
   /** It goes no further without a person. */
   readonly needsPerson: boolean;
-  /** Intray takes it up again by itself: when its time comes, its first copy has ended, or the disk has room again. */
+  /** Intray takes it up again by itself: when its time comes, or the disk has room again. */
   readonly goesOn: boolean;
   /** See `states.ts`. */
   readonly urgency: number;
@@ -66,8 +67,6 @@ export const waits = {
     goesOn: true,
     urgency: 0,
   },
-  /** The same content is on its way; its result will be this one's too. `first`: that document's id. */
-  behind: { data: { first: z.number() }, needsPerson: false, goesOn: true, urgency: 0 },
   /** A person has to decide. */
   held: {
     data: { why: z.enum(Object.keys(heldReasons) as [HeldWhy, ...HeldWhy[]]), message: messageSchema },
@@ -84,3 +83,6 @@ export type WaitName = Wait['kind'];
 
 export const waitSchema = kindSchema(waits);
 export const waitNames = kindNames(waits);
+
+/** What a document waits for that a person has dismissed before its content was sent. */
+export const heldForDismissed = { kind: 'held', why: 'dismissed', message: say('outcome.dismissed') } as const;

@@ -51,7 +51,7 @@ export function filingValues({ document, fields, reading, foundPath, foundDate }
   function builtIn(name: string): FilingValue {
     if (name === 'file_name') return known(stemOf(fileNameOf(foundPath)));
     if (name === 'found_date') return { kind: 'value', text: foundDate, date: foundDate };
-    const verdict = [reviewed, ...(document.earlierSteps ?? []).map((step) => step.result)].find(isVerdict);
+    const verdict = [reviewed, document.verdict?.result].find(isVerdict);
     if (name !== 'category' || verdict === undefined) return { kind: 'missing' };
     return known(verdict.categoryName ?? verdict.categoryId ?? '');
   }

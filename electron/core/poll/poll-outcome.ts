@@ -1,4 +1,4 @@
-import { type Document, fileNameOf } from '../document/document.ts';
+import type { Job } from '../document/job.ts';
 import type { DocumentResult } from '../document/result.ts';
 import { foreign, type Message } from '../messages/message.ts';
 import { sameJson } from '../plain-data.ts';
@@ -97,29 +97,29 @@ export function withoutRepeats(files: readonly PolledFile[]): PolledFile[] {
 }
 
 /** What names a document in the answers about its batch. */
-export function sentFile({ id, path, sentAs, fileId }: Document): SentFile {
-  return { id, fileName: sentAs ?? fileNameOf(path), fileId };
+export function sentFile({ id, sentAs = '', fileId }: Job): SentFile {
+  return { id, fileName: sentAs, fileId };
 }
 
 /**
- * For a batch that is only claimed: a file belongs to one document, and both its id (where that is known) and its name fit. Two that
+ * For a batch that is only claimed: a file belongs to one job, and both its id (where that is known) and its name fit. Two that
  * claim one file get none.
- * What is claimed is the document's own name; it may have gone out under another.
+ * What is claimed is the name of its file; it may have gone out under another.
  *
- * @param mayBe whether a file may be this document's: it is not known to be another content's
+ * @param mayBe whether a file may be this job's: it is not known to be another one's
  */
 export function mapClaimed(
-  documents: readonly Document[],
+  jobs: readonly Job[],
   files: readonly PolledFile[],
-  mayBe: (document: Document, file: PolledFile) => boolean,
+  mayBe: (job: Job, file: PolledFile) => boolean,
 ): ReadonlyMap<number, PolledFile> {
-  const claims = documents.flatMap((document) => {
-    const { path, fileId, hash, sentAs } = document;
-    const names = new Set(possibleNames(sentAs ?? fileNameOf(path), hash ?? '').map(plainName));
+  const claims = jobs.flatMap((job) => {
+    const { fileId, hash, sentAs = '' } = job;
+    const names = new Set(possibleNames(sentAs, hash).map(plainName));
     const [file, another] = files.filter(
-      (each) => names.has(plainName(each.fileName)) && (fileId ?? each.id) === each.id && mayBe(document, each),
+      (each) => names.has(plainName(each.fileName)) && (fileId ?? each.id) === each.id && mayBe(job, each),
     );
-    return file === undefined || another !== undefined ? [] : [{ id: document.id, file }];
+    return file === undefined || another !== undefined ? [] : [{ id: job.id, file }];
   });
   const claimants = Map.groupBy(claims, ({ file }) => file);
   return new Map(claims.filter(({ file }) => claimants.get(file)?.length === 1).map(({ id, file }) => [id, file]));

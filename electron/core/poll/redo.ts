@@ -1,4 +1,4 @@
-import type { Document } from '../document/document.ts';
+import type { Job } from '../document/job.ts';
 import { sameJson } from '../plain-data.ts';
 import type { PolledFile } from './poll-outcome.ts';
 
@@ -15,7 +15,7 @@ export const redoSettlesMs = 60_000;
  * have been made because a person's category stands. So the same verdict counts only after a minute of ordinary polling.
  * A verdict that differs later still counts whenever the batch is polled again.
  */
-export function maySayTheOld({ state, result }: Pick<Document, 'state' | 'result'>, file: PolledFile, now: number): boolean {
+export function maySayTheOld({ state, result }: Pick<Job, 'state' | 'result'>, file: PolledFile, now: number): boolean {
   if (state.kind !== 'processing' || state.redo === undefined || !file.ended) return false;
   // A clock that was set back ends the wait rather than prolonging it.
   const waited = now - state.redo.since;

@@ -18,7 +18,7 @@ export interface UnmatchedResult {
 /**
  * Whether a document was sent and no file of the service is known for certain to be it: then a result of its batch may be its own.
  */
-export function lacksItsFile({ fileId, state }: Document): boolean {
+export function lacksItsFile({ fileId, state }: Pick<Document, 'fileId' | 'state'>): boolean {
   return state.kind === 'unresolved' || (fileId === undefined && isAtService(state));
 }
 

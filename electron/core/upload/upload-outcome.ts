@@ -1,6 +1,6 @@
 import { retryPauseMs } from '../account/back-off.ts';
 import type { BatchState } from '../document/records.ts';
-import type { DocumentEvent } from '../document/transition.ts';
+import type { JobEvent } from '../document/transition.ts';
 import { type Message, say } from '../messages/message.ts';
 import type { Failure } from '../protocol/failure.ts';
 import { assertNever } from '../result.ts';
@@ -13,7 +13,7 @@ export interface UploadFailureFacts {
   readonly cohort?: string | undefined;
   /** The route has taken other documents since those of this cohort began to fail. */
   readonly othersTaken: boolean;
-  readonly documents: readonly {
+  readonly jobs: readonly {
     readonly id: number;
     readonly attempts: number;
     readonly possibleDuplicate: boolean;
@@ -40,9 +40,9 @@ export interface UploadFailureFacts {
 }
 
 export interface UploadVerdict {
-  readonly documents: readonly {
+  readonly jobs: readonly {
     readonly id: number;
-    readonly event: DocumentEvent;
+    readonly event: JobEvent;
     readonly counted?: true;
     readonly resent?: true;
   }[];
@@ -62,7 +62,7 @@ export const maxAttempts = 5;
 export function decideUpload(failure: Failure, facts: UploadFailureFacts): UploadVerdict {
   const verdict = verdictOn(failure, facts);
   if (!facts.refusedWhole) return verdict;
-  return { ...verdict, batch: 'unresolved', documents: verdict.documents.map((each) => ({ ...each, resent: true })) };
+  return { ...verdict, batch: 'unresolved', jobs: verdict.jobs.map((each) => ({ ...each, resent: true })) };
 }
 
 function verdictOn(failure: Failure, facts: UploadFailureFacts): UploadVerdict {
@@ -70,39 +70,39 @@ function verdictOn(failure: Failure, facts: UploadFailureFacts): UploadVerdict {
     case 'offline':
     case 'server':
       return facts.elsewhere === 'failing'
-        ? { documents: putBackAll(facts, failure.message), batch: 'dropped', gate: { kind: 'offline', message: failure.message } }
-        : { documents: failedAlone(failure, facts), batch: 'dropped', pauseRoute: failing(failure), namesRefused: true };
+        ? { jobs: putBackAll(facts, failure.message), batch: 'dropped', gate: { kind: 'offline', message: failure.message } }
+        : { jobs: failedAlone(failure, facts), batch: 'dropped', pauseRoute: failing(failure), namesRefused: true };
     case 'unresolved':
     case 'unreadable': {
-      const documents = facts.documents.map((document) => lost(document, failure.message, facts.now));
+      const jobs = facts.jobs.map((job) => lost(job, failure.message, facts.now));
       // Whatever stands in the service's place must not make document after document unresolved.
       return facts.elsewhere === 'failing'
-        ? { documents, batch: 'unresolved', gate: { kind: 'offline', message: failure.message } }
-        : { documents, batch: 'unresolved', pauseRoute: failing(failure) };
+        ? { jobs, batch: 'unresolved', gate: { kind: 'offline', message: failure.message } }
+        : { jobs, batch: 'unresolved', pauseRoute: failing(failure) };
     }
     case 'bad-request':
     case 'too-large':
       return refused(failure, facts);
     case 'not-found':
       return {
-        documents: putBackAll(facts, failure.message),
+        jobs: putBackAll(facts, failure.message),
         batch: 'dropped',
         pauseRoute: say('sending.routeUnknown', { problem: failure.message }),
       };
     case 'key':
     case 'forbidden':
     case 'rate':
-      return { documents: putBackAll(facts, failure.message), batch: 'dropped', gate: failure };
+      return { jobs: putBackAll(facts, failure.message), batch: 'dropped', gate: failure };
     case 'withdrawn':
     case 'aborted':
-      return { documents: putBackAll(facts), batch: 'dropped' };
+      return { jobs: putBackAll(facts), batch: 'dropped' };
     default:
       return assertNever(failure);
   }
 }
 
-function putBackAll(facts: UploadFailureFacts, reason?: Message): UploadVerdict['documents'] {
-  return facts.documents.map(({ id }) => ({
+function putBackAll(facts: UploadFailureFacts, reason?: Message): UploadVerdict['jobs'] {
+  return facts.jobs.map(({ id }) => ({
     id,
     event: { kind: 'put-back', notBefore: facts.now, ...(reason !== undefined && { reason }) },
   }));
@@ -117,13 +117,12 @@ function failing({ message }: Failure): Message {
  * after five attempts; those count only if the route has taken other documents since it began to fail, so that no outage of
  * the route is blamed on documents.
  */
-function failedAlone(failure: Failure, facts: UploadFailureFacts): UploadVerdict['documents'] {
+function failedAlone(failure: Failure, facts: UploadFailureFacts): UploadVerdict['jobs'] {
   const { elsewhere, now, random } = facts;
   if (elsewhere === 'not-asked') return putBackAll(facts, failure.message);
-  const halves = halve(facts.documents);
-  if (halves.length > 0 || !facts.othersTaken)
-    return putBackParts(halves.length > 0 ? halves : [facts.documents], facts, failure);
-  return facts.documents.map(({ id, attempts: before }) => {
+  const halves = halve(facts.jobs);
+  if (halves.length > 0 || !facts.othersTaken) return putBackParts(halves.length > 0 ? halves : [facts.jobs], facts, failure);
+  return facts.jobs.map(({ id, attempts: before }) => {
     const attempts = before + 1;
     const message = say('sending.failedOften', { attempts, message: failure.message });
     const notBefore = now + retryPauseMs(attempts, random);
@@ -140,10 +139,10 @@ function failedAlone(failure: Failure, facts: UploadFailureFacts): UploadVerdict
 }
 
 function putBackParts(
-  parts: readonly UploadFailureFacts['documents'][],
+  parts: readonly UploadFailureFacts['jobs'][],
   facts: UploadFailureFacts,
   { message: reason }: Failure,
-): UploadVerdict['documents'] {
+): UploadVerdict['jobs'] {
   return parts.flatMap((part, index) =>
     part.map(({ id }) => ({
       id,
@@ -164,32 +163,32 @@ export function firstFailed(cohort: string | undefined): number | undefined {
 
 /** 400 and 413: halves the batch until the culprit is alone; it is rejected with the service's message, the others go on. */
 function refused(failure: Extract<Failure, { kind: 'bad-request' | 'too-large' }>, facts: UploadFailureFacts): UploadVerdict {
-  const halves = halve(facts.documents);
-  if (halves.length > 0) return { batch: 'dropped', documents: putBackParts(halves, facts, failure) };
+  const halves = halve(facts.jobs);
+  if (halves.length > 0) return { batch: 'dropped', jobs: putBackParts(halves, facts, failure) };
   if (facts.isNameTrial && failure.kind === 'bad-request')
-    return { batch: 'dropped', documents: putBackAll(facts, failure.message), namesRefused: true };
+    return { batch: 'dropped', jobs: putBackAll(facts, failure.message), namesRefused: true };
   if (failure.kind === 'bad-request' && !facts.routePassed && (facts.refusedBefore || facts.routePaused)) {
     return {
       batch: 'dropped',
-      documents: putBackAll(facts, failure.message),
+      jobs: putBackAll(facts, failure.message),
       pauseRoute: say('sending.routeRefusesAll', { problem: failure.message }),
     };
   }
   const message = failure.kind === 'too-large' ? say('sending.tooLarge', { message: failure.message }) : failure.message;
   return {
     batch: 'dropped',
-    documents: facts.documents.map(({ id }) => ({ id, event: { kind: 'refused', by: 'service', message } })),
+    jobs: facts.jobs.map(({ id }) => ({ id, event: { kind: 'refused', message } })),
   };
 }
 
 /** The service may hold it. `resend`: once more, marked; then a person decides. */
 export function lost(
-  document: { readonly id: number; readonly possibleDuplicate: boolean; readonly unresolved: 'hold' | 'resend' },
+  job: { readonly id: number; readonly possibleDuplicate: boolean; readonly unresolved: 'hold' | 'resend' },
   message: Message,
   now: number,
-): UploadVerdict['documents'][number] {
-  if (document.unresolved === 'resend' && !document.possibleDuplicate) {
-    return { id: document.id, resent: true, event: { kind: 'put-back', notBefore: now, reason: message } };
+): UploadVerdict['jobs'][number] {
+  if (job.unresolved === 'resend' && !job.possibleDuplicate) {
+    return { id: job.id, resent: true, event: { kind: 'put-back', notBefore: now, reason: message } };
   }
-  return { id: document.id, event: { kind: 'lost', message } };
+  return { id: job.id, event: { kind: 'lost', message } };
 }

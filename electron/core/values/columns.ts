@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { DocumentResult } from '../document/result.ts';
 import type { RouteInfo } from '../protocol/route.ts';
 import { textOf } from '../review/local-review.ts';
+import { wordsOf } from './field-kind.ts';
 import type { TypedValue } from './typed-value.ts';
 
 /**
@@ -55,11 +56,6 @@ const likely = {
   part: /sub ?total|\bnet\b|netto|nettobetrag|\btax\b|\bvat\b|mwst|steuer|\bht\b|\btva\b|\biva\b|\bunit|discount|rabatt|shipping|versand|paid|tip/,
   amount: /amount|betrag|montant|importo|importe|price|preis|prix|kosten|fee|balance/,
 } as const;
-
-/** The words of a field's key and description, in lower case. */
-export function wordsOf({ key, description = '' }: { readonly key: string; readonly description?: string }): string {
-  return `${key} ${description}`.normalize('NFC').toLowerCase().replace(/[_-]+/g, ' ');
-}
 
 function says(info: Pick<RouteInfo, 'descriptions'>, key: string, what: RegExp): boolean {
   return what.test(wordsOf({ key, description: info.descriptions?.[key] ?? '' }));

@@ -1,6 +1,5 @@
 import { isValidIBAN } from 'ibantools';
 import { isCurrency, readAmount } from './amounts.ts';
-import { wordsOf } from './columns.ts';
 import { readDate } from './dates.ts';
 
 /** A field of an extraction. */
@@ -25,6 +24,11 @@ const question = {
   description:
     /^(?:whether|if|ob|si)\b|\byes ?(?:\/|,|or) ?no\b|\bja ?(?:\/|,|oder|of) ?(?:nein|nee)\b|\boui ?(?:\/|,|ou) ?non\b|\bs[ií] ?(?:\/|,|o) ?no\b|\btrue ?(?:\/|,|or) ?false\b|boolean|check ?box|\b(?:checked|ticked)\b|ankreuz|angekreuzt|coch[ée]|casilla|casella/,
 } as const;
+
+/** The words of a field's key and description, in lower case. */
+export function wordsOf({ key, description = '' }: Field): string {
+  return `${key} ${description}`.normalize('NFC').toLowerCase().replace(/[_-]+/g, ' ');
+}
 
 export type FieldHints = Readonly<Record<keyof typeof hints | 'yesNo', boolean>>;
 

@@ -1,4 +1,4 @@
-import { type FileFacts, isAtLaterStep } from '../../core/document/document.ts';
+import { type FileFacts, hasGoneOn } from '../../core/document/document.ts';
 import type { CsvRecord, OutputRecord } from '../../core/document/records.ts';
 import { given } from '../../core/plain-data.ts';
 import { type Route, routeKey, sameRoute } from '../../core/protocol/route.ts';
@@ -147,7 +147,7 @@ function putOutputs(
 ): void {
   for (const { documentId } of rows) {
     const document = ledger.documents.get(documentId);
-    const isEarlier = document !== undefined && isAtLaterStep(document) && routeKey(document.route) !== routeKey(route);
+    const isEarlier = document !== undefined && hasGoneOn(document) && routeKey(document.route) !== routeKey(route);
     if (!isEarlier) ledger.outputs.put({ documentId, kind: 'csv', ...output });
   }
 }

@@ -1,7 +1,6 @@
 import type { Finding } from '../../core/checks/finding.ts';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import { profileOf } from '../../core/config/table-profile.ts';
-import { asOn } from '../../core/document/as-on.ts';
 import type { Document } from '../../core/document/document.ts';
 import type { DocumentResult } from '../../core/document/result.ts';
 import { given } from '../../core/plain-data.ts';
@@ -66,10 +65,8 @@ export function gather(
   const { result, review, findings } = document;
   if (result === undefined || document.hash === undefined) return undefined;
   const { ledger } = world;
-  const of = document.state.kind === 'duplicate' ? ledger.documents.get(document.state.of) : undefined;
-  const first = of && (asOn(of, document.route) ?? of);
-  const sent = document.batchId === undefined && first !== undefined ? first : document;
-  const batchId = sent.batchId === undefined ? undefined : ledger.batches.get(sent.batchId)?.serviceBatchId;
+  const first = document.state.kind === 'duplicate' ? ledger.documents.get(document.state.of) : undefined;
+  const batchId = document.batchId === undefined ? undefined : ledger.batches.get(document.batchId)?.serviceBatchId;
   return {
     file: document.path,
     sha256: document.hash,
@@ -77,7 +74,7 @@ export function gather(
     origin: document.origin,
     info,
     ...(batchId !== undefined && { batchId }),
-    ...(sent.fileId !== undefined && { fileId: sent.fileId }),
+    ...(document.fileId !== undefined && { fileId: document.fileId }),
     result,
     ...(review !== undefined && { review }),
     ...given({ earlier: earlierOf(world, document) }),
@@ -89,12 +86,11 @@ export function gather(
   };
 }
 
-function earlierOf({ ledger }: Source, { origin, earlierSteps }: Document): EarlierDelivered | undefined {
-  const step = earlierSteps?.at(-1);
-  if (step === undefined) return undefined;
-  const { route, fileId, result, review } = step;
+function earlierOf({ ledger }: Source, { origin, verdict }: Document): EarlierDelivered | undefined {
+  if (verdict === undefined) return undefined;
+  const { route, fileId, result, review } = verdict;
   const info = ledger.routes.info(origin, route) ?? { route, name: route.id, fields: [], seenAt: 0 };
-  const batchId = step.batchId === undefined ? undefined : ledger.batches.get(step.batchId)?.serviceBatchId;
+  const batchId = verdict.batchId === undefined ? undefined : ledger.batches.get(verdict.batchId)?.serviceBatchId;
   return { info, ...given({ batchId, fileId, result, review }) };
 }
 

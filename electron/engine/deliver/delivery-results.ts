@@ -6,10 +6,10 @@ import { hasResult } from '../../core/document/states.ts';
 import { foreign, type Message, sameMessage, say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
 import { assertNever } from '../../core/result.ts';
-import type { DocumentChanges } from '../../ledger/ledger.ts';
+import type { FileChanges } from '../../ledger/ledger.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
-import type { Scans } from '../loop/engine-context.ts';
 import { fileRecordOf } from '../loop/folder.ts';
+import type { Scans } from '../loop/stage.ts';
 import type { WatchedFolder } from '../loop/watched-folders.ts';
 import type { World } from '../ports.ts';
 import type { DeliveryOutcome } from './deliver.ts';
@@ -168,7 +168,7 @@ export class DeliveryResults {
   /** @param unfiled why it was not filed by its values */
   #applyStays(
     { id }: Document,
-    done: DocumentChanges & { readonly delivery?: Extract<Delivery, { kind: 'written' | 'done' }> },
+    done: FileChanges & { readonly delivery?: Extract<Delivery, { kind: 'written' | 'done' }> },
     unfiled: Message | undefined,
   ): void {
     const { writer } = this.#context;
@@ -283,8 +283,8 @@ function withoutTarget({ undone }: Document): Document['undone'] {
 }
 
 /** What of a document is written into its outputs, and may change meanwhile. */
-function writtenOf({ result, review, findings, route, earlierSteps }: Document): readonly unknown[] {
-  return [result, review, findings, route, earlierSteps];
+function writtenOf({ result, review, findings, route, verdict }: Document): readonly unknown[] {
+  return [result, review, findings, route, verdict?.result, verdict?.review];
 }
 
 function writtenNote({ json, csv, notes = [] }: Extract<DeliveryOutcome, { kind: 'written' }>): Message {

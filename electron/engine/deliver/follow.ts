@@ -136,11 +136,10 @@ export function isRowNamedOtherwise(world: DeliveryWorld, target: DeliveryTarget
 /** The tables in which documents have rows: that of their route, and those of the classifications that they came from. */
 function tablesOf({ ledger }: DeliveryWorld, target: DeliveryTarget, documents: readonly Document[]): DeliveryTarget[] {
   const infos = new Map([[routeKey(target.info.route), target.info]]);
-  for (const { origin, earlierSteps = [] } of documents)
-    for (const { route } of earlierSteps) {
-      const info = ledger.routes.info(origin, route);
-      if (info !== undefined) infos.set(routeKey(route), info);
-    }
+  for (const { origin, verdict } of documents) {
+    const info = verdict && ledger.routes.info(origin, verdict.route);
+    if (info !== undefined) infos.set(routeKey(info.route), info);
+  }
   return [...infos.values()].map((info) => ({ ...target, info }));
 }
 

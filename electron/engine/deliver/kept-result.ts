@@ -39,8 +39,7 @@ export async function findKeptResult(
       if (createHash('sha256').update(bytes).digest('hex') !== written.hash) continue;
       const json: unknown = JSON.parse(new TextDecoder().decode(bytes));
       const kept = resultIn(json, dropped);
-      const before = dropped.earlierSteps?.at(-1);
-      const verdict = before && verdictIn(json, { ...given({ hash: dropped.hash }), route: before.route });
+      const verdict = dropped.verdict && verdictIn(json, dropped.verdict);
       return kept && { ...kept, ...given({ verdict }) };
     } catch (error) {
       if (!(error instanceof DiskProblem || error instanceof SyntaxError)) throw error;

@@ -22,7 +22,7 @@ export async function removeLeftRows(
   withoutSource: ReadonlySet<number>,
 ): Promise<void> {
   const left = documents.flatMap((document) => {
-    const routes = [document, ...(document.earlierSteps ?? [])].map(({ route }) => route);
+    const routes = [document.route, ...(document.verdict === undefined ? [] : [document.verdict.route])];
     const tables = world.ledger.csv.withRowOf(target.folder.id, document.id);
     const stale = tables.filter((table) => !routes.some((route) => sameRoute(route, table.route)));
     return stale.map((table) => ({ table, document }));

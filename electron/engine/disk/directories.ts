@@ -31,6 +31,12 @@ interface Held {
   dropped: boolean;
 }
 
+/** What the operations on files share. Each is documented at the port (`ports.ts`) and where it is implemented. */
+export interface Disk {
+  readonly calls: SystemCalls;
+  readonly directories: Directories;
+}
+
 /**
  * The way to every file: no directory on it may be a link, from the root of the disk on, so that nobody who may write to a
  * watched folder can lead Intray elsewhere. The paths that a person named have had their links resolved (`realPath`).

@@ -1,6 +1,6 @@
 import type { Files } from '../ports.ts';
 import { inTurn, type SystemCalls } from './calls.ts';
-import { Directories, linkTarget, realPath } from './directories.ts';
+import { Directories, type Disk, linkTarget, realPath } from './directories.ts';
 import { list, stat } from './list.ts';
 import { moveNew } from './move.ts';
 import { contentType, hash, openToSend, read, whileOpen } from './open-file.ts';
@@ -9,12 +9,6 @@ import { createWhole, makeDirectory, probeWrite, replaceWhole, writeAt } from '.
 import { createWriters } from './writers.ts';
 
 export { isTemporary } from './temporary.ts';
-
-/** What the operations below share. Each is documented at the port (`ports.ts`) and where it is implemented. */
-export interface Disk {
-  readonly calls: SystemCalls;
-  readonly directories: Directories;
-}
 
 /** The real disk, worked on by whoever calls. A host takes the one of `shared-disk.ts`. */
 export function createFiles(calls: SystemCalls = inTurn, directories = new Directories(calls)): Files {

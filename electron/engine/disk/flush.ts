@@ -3,8 +3,7 @@ import { constants, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import type { SystemCalls } from './calls.ts';
-import { safely } from './directories.ts';
-import type { Disk } from './disk.ts';
+import { type Disk, safely } from './directories.ts';
 import { isSystemError, onDisk } from './problem.ts';
 import { syncDirectory } from './temporary.ts';
 

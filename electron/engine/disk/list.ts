@@ -4,7 +4,7 @@ import type { FileFacts } from '../../core/document/document.ts';
 import { given } from '../../core/plain-data.ts';
 import { DiskProblem, type Entry, type EntryKind, type Files } from '../ports.ts';
 import type { SystemCalls } from './calls.ts';
-import type { Disk } from './disk.ts';
+import type { Disk } from './directories.ts';
 import { exactVolumeAt } from './mounts.ts';
 import { asDiskProblem, isSystemError, onDisk } from './problem.ts';
 

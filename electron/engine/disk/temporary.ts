@@ -1,8 +1,7 @@
 import { constants } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { SystemCalls } from './calls.ts';
-import { safely } from './directories.ts';
-import type { Disk } from './disk.ts';
+import { type Disk, safely } from './directories.ts';
 import { isSystemError, onDisk } from './problem.ts';
 
 /**

@@ -46,7 +46,7 @@ export class DueFiles<Folder extends { readonly id: number }> {
       if (id === undefined) {
         if (this.#read.has(folderId)) return undefined;
         this.#read.add(folderId);
-        this.#ids.set(folderId, documents.due('settling', now, readAhead + this.#underWay, folderId));
+        this.#ids.set(folderId, documents.settled(folderId, now, readAhead + this.#underWay));
         continue;
       }
       if (this.#isUnderWay(id)) continue;

@@ -3,11 +3,10 @@ import { awaitsDecision, traitsOf } from '../../core/document/states.ts';
 import type { Wait } from '../../core/document/wait.ts';
 import { type Message, sameMessage } from '../../core/messages/message.ts';
 import { assertNever } from '../../core/result.ts';
-import type { DocumentChanges } from '../../ledger/documents.ts';
 import type { Limits } from '../api.ts';
-import type { Scans } from '../loop/engine-context.ts';
+import type { TakenIn } from '../loop/document-writer.ts';
 import { fileRecordOf } from '../loop/folder.ts';
-import { earlier, type Stage } from '../loop/stage.ts';
+import { earlier, type Scans, type Stage } from '../loop/stage.ts';
 import type { Tasks } from '../loop/tasks.ts';
 import type { WatchedFolder, WatchedFolders } from '../loop/watched-folders.ts';
 import { DueFiles } from './due-files.ts';
@@ -59,7 +58,7 @@ export class IntakeStage implements Stage {
       if (document.state.kind !== 'waiting') continue;
       if (document.state.wait.kind === 'blocked') this.#blocked.set(document.id, 0);
       else if (this.#isNoLongerHeld(document, document.state.wait))
-        context.writer.apply([{ id: document.id, event: { kind: 'send-again', at: context.world.clock.now() } }]);
+        context.writer.apply([{ id: document.id, event: { kind: 'released', at: context.world.clock.now() } }]);
     }
   }
 
@@ -113,7 +112,7 @@ export class IntakeStage implements Stage {
       this.#begin(due.folder, due.document);
     }
     // Where there is no room, whoever has read a file asks for another turn.
-    return this.#hasRoom() ? earlier(next, ledger.documents.nextDueIn('settling', now)) : next;
+    return this.#hasRoom() ? earlier(next, ledger.documents.nextSettled(now)) : next;
   }
 
   /** A file that has been read and waits for the others' transaction takes up no room. */
@@ -172,7 +171,7 @@ export class IntakeStage implements Stage {
         scans.request(folder.id);
         return;
       case 'refused':
-        writer.apply([{ id, event: { kind: 'refused', by: 'intray', message: outcome.message } }]);
+        writer.apply([{ id, event: { kind: 'unfit', message: outcome.message } }]);
         return;
       case 'blocked':
         this.#block(id, outcome.message, { hash: outcome.hash, contentType: outcome.contentType });
@@ -198,7 +197,7 @@ export class IntakeStage implements Stage {
       if (wasBlocked) writer.apply([{ id, event }]);
       else world.ledger.documents.update(id, { dueAt: at });
     } else if (this.#wasSentWithOtherContent(id, changed)) this.#leaveToScan(folder, id);
-    else writer.apply([{ id, event, set: { facts: changed, hash: undefined, dismissed: undefined, attempts: 0, dueAt: at } }]);
+    else writer.apply([{ id, event, set: { facts: changed, hash: undefined, dismissed: undefined, dueAt: at } }]);
   }
 
   /** The document is never dropped; after a while it waits for a person, who may have to close a program. */
@@ -236,13 +235,15 @@ export class IntakeStage implements Stage {
   }
 
   /** @param found what is known of its content: it is the same document if its file comes back */
-  #block(id: number, message: Message, found: Pick<DocumentChanges, 'hash' | 'contentType'> = {}): void {
+  #block(id: number, message: Message, found?: TakenIn): void {
     const { world, writer } = this.#context;
     this.#blocked.set(id, world.clock.now() + blockedMs);
     const state = world.ledger.documents.get(id)?.state;
     // It is tried again and again, and recorded once.
     if (state?.kind === 'waiting' && state.wait.kind === 'blocked' && sameMessage(state.wait.message, message)) return;
-    writer.apply([{ id, event: { kind: 'blocked', message }, set: found }]);
+    const event = { kind: 'blocked', message } as const;
+    if (found === undefined) writer.apply([{ id, event }]);
+    else writer.takeIn(id, event, found);
   }
 
   async #takeIn(folder: WatchedFolder, id: number, settled: Extract<IntakeOutcome, { kind: 'settled' }>): Promise<void> {

@@ -1,16 +1,13 @@
-import { type Document, isAtLaterStep, sameFacts } from '../../core/document/document.ts';
+import { type Document, sameFacts } from '../../core/document/document.ts';
 import type { SameContent } from '../../core/intake/intake.ts';
-import { say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
-import type { DocumentWriter } from '../loop/document-writer.ts';
 import { absolutePath, fileRecordOf } from '../loop/folder.ts';
 import type { WatchedFolders } from '../loop/watched-folders.ts';
 import { DiskProblem, type World } from '../ports.ts';
 
-/** What intake asks about other documents with the same content as the one that it looks at. */
+/** What intake asks about other documents of the same folder with the same content as the one that it looks at. */
 export interface SameContentContext {
   readonly world: Pick<World, 'files' | 'ledger' | 'clock'>;
-  readonly writer: Pick<DocumentWriter, 'apply'>;
   readonly folders: Pick<WatchedFolders, 'get'>;
 }
 
@@ -24,10 +21,7 @@ const maxChecked = 50;
 export type Presence = ReadonlyMap<number, { readonly was: Document; readonly isPresent: boolean; readonly isVacant: boolean }>;
 
 /** Which of these documents still have their content at their path. One whose disk cannot be asked is missing from the answer. */
-export async function checkPresence(
-  { folders, world }: Pick<SameContentContext, 'folders' | 'world'>,
-  documents: readonly Document[],
-): Promise<Presence> {
+export async function checkPresence({ folders, world }: SameContentContext, documents: readonly Document[]): Promise<Presence> {
   const presence = new Map<number, { was: Document; isPresent: boolean; isVacant: boolean }>();
   for (const document of documents.slice(0, maxChecked)) {
     const folder = folders.get(document.folderId);
@@ -41,30 +35,6 @@ export async function checkPresence(
     }
   }
   return presence;
-}
-
-/**
- * A folder that is watched does not wait for one that is not: a document that waits there, unsent, lets its copies go first.
- * Its intake begins anew once its folder is watched again and finds out then what became of them, so the content is sent
- * once.
- *
- * @returns whether any of these documents was released
- */
-export function releaseDuplicates(
-  { world, writer, folders }: Pick<SameContentContext, 'writer' | 'folders'> & { readonly world: Pick<World, 'clock'> },
-  documents: readonly Document[],
-): boolean {
-  const idle = documents.filter((document) => isReadyToBeginWith(document) && folders.get(document.folderId)?.active !== true);
-  const at = world.clock.now();
-  const note = say('notes.copyGoesFirst');
-  writer.apply(idle.map(({ id }) => ({ id, event: { kind: 'touched', at }, note })));
-  return idle.length > 0;
-}
-
-/** In its first step: of a later one, the first was paid for. */
-function isReadyToBeginWith(document: Document): boolean {
-  const { state } = document;
-  return state.kind === 'waiting' && state.wait.kind === 'ready' && !isAtLaterStep(document);
 }
 
 function isStill(was: Document, now: Document): boolean {
@@ -83,10 +53,8 @@ export function sameContentOf(
   const here = looked === undefined || looked.isPresent || !isStill(looked.was, other);
   return {
     id: other.id,
-    folderId: other.folderId,
     path: other.path,
     state: other.state,
-    ...(other.droppedAt !== undefined && { paidAt: paidAt({ ledger }, other) }),
     delivery: other.delivery.kind,
     here,
     vacant: looked?.isVacant === true && isStill(looked.was, other),
@@ -105,17 +73,11 @@ export function sameContentOf(
 /** Which file has the inode that the document's file had. Another one of that size may be it, as long as nobody has read it. */
 function whereFileOf({ ledger }: Pick<World, 'ledger'>, self: Document, other: Document): SameContent['file'] {
   const { ino, size } = other.facts;
-  if (other.folderId !== self.folderId || ino === 0) return undefined;
+  if (ino === 0) return undefined;
   if (ino === self.facts.ino) return 'this';
   const isUnread = ledger.files.withInode(other.folderId, ino).some((record) => {
     const holder = record.documentId === other.id || record.facts.size !== size ? undefined : record.documentId;
     return holder !== undefined && ledger.documents.get(holder)?.hash === undefined;
   });
   return isUnread ? 'unread' : undefined;
-}
-
-/** When the service took a document. */
-export function paidAt({ ledger }: Pick<World, 'ledger'>, { batchId, foundAt }: Document): number {
-  const batch = batchId === undefined ? undefined : ledger.batches.get(batchId);
-  return batch?.acceptedAt ?? foundAt;
 }

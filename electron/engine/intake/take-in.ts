@@ -1,25 +1,22 @@
-import { asOn } from '../../core/document/as-on.ts';
 import { type Document, sameFacts } from '../../core/document/document.ts';
+import type { Job } from '../../core/document/job.ts';
 import type { KeptPart } from '../../core/document/kept-result.ts';
-import { awaitsDecision, firstCopyOf, traitsOf } from '../../core/document/states.ts';
-import type { DocumentEvent } from '../../core/document/transition.ts';
+import { awaitsDecision, isReady, traitsOf } from '../../core/document/states.ts';
 import type { Claim } from '../../core/intake/claim.ts';
 import { decideIntake } from '../../core/intake/intake.ts';
 import { say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
-import { type Route, sameRoute } from '../../core/protocol/route.ts';
 import { assertNever } from '../../core/result.ts';
-import type { DocumentChanges } from '../../ledger/documents.ts';
 import type { KeptResult } from '../deliver/kept-result.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
-import { type Folder, fileRecordOf } from '../loop/folder.ts';
+import type { Folder } from '../loop/folder.ts';
 import type { WatchedFolder } from '../loop/watched-folders.ts';
 import { adopt } from './adopt.ts';
 import type { IntakeOutcome } from './look-at-file.ts';
-import { checkPresence, type Presence, releaseDuplicates, type SameContentContext, sameContentOf } from './same-content.ts';
+import { checkPresence, type Presence, type SameContentContext, sameContentOf } from './same-content.ts';
 
 export interface TakeInContext extends SameContentContext {
-  readonly writer: Pick<DocumentWriter, 'absorb' | 'amend' | 'apply' | 'checkAgain' | 'takeResult' | 'together'>;
+  readonly writer: Pick<DocumentWriter, 'absorb' | 'amendJob' | 'apply' | 'checkAgain' | 'moves' | 'takeIn' | 'together'>;
   /** The result of a document that was dropped from the ledger, as its JSON has it. */
   readonly keptResult: (folder: Folder, copy: Document, dropped: Document) => Promise<KeptResult | undefined>;
   /** What a JSON beside the file says about this content of it. */
@@ -42,42 +39,54 @@ export async function takingIn(
   const { ledger } = context.world;
   const before = ledger.documents.get(id);
   if (before === undefined) return undefined;
-  const copies = ledger.documents.besideContent(before, settled.hash);
-  const presence = await checkPresence(context, thereOn(copies, before.route));
-  await takeUpDropped(context, folder, before, copies);
-  // One that was in a batch before was sent by this Intray, or its claim was not confirmed.
-  const asks = before.batchId === undefined && copies.length === 0;
-  const claim = asks ? await context.claimOf(folder, before, settled.hash) : undefined;
+  const job = jobOf(context, before, settled.hash);
+  const presence = await checkPresence(context, othersOf(context, before, job));
+  if (job !== undefined) await takeUpDropped(context, folder, before, job);
+  const claim = isNew(job) ? await context.claimOf(folder, before, settled.hash) : undefined;
   return () => decide(context, folder, before, settled, presence, claim);
 }
 
-/** A copy is to take a result that is no longer in the ledger: the ledger takes it up again from where it still is. */
-async function takeUpDropped(
-  { world, writer, keptResult }: TakeInContext,
-  folder: WatchedFolder,
-  copy: Document,
-  others: readonly Document[],
-): Promise<void> {
-  for (const dropped of others.filter(({ droppedAt }) => droppedAt !== undefined)) {
-    const other = others.find(
-      ({ state, result, route }) => result !== undefined && firstCopyOf(state) === dropped.id && sameRoute(route, dropped.route),
-    );
-    const kept =
-      other?.result === undefined
-        ? await keptResult(folder, copy, dropped)
-        : { ...partOf(other), ...given({ verdict: other.earlierSteps?.map(partOf).at(-1) }) };
+/** Other documents of its folder with this content. Most contents are new. */
+function othersOf({ world }: TakeInContext, document: Document, job: Job | undefined): readonly Document[] {
+  return job === undefined ? [] : world.ledger.documents.besideContent(document, job.hash);
+}
+
+function jobOf({ world }: TakeInContext, { origin, route }: Document, hash: string): Job | undefined {
+  return world.ledger.jobs.find(origin, route, hash);
+}
+
+/** The service has it, or has ended with it: it is not to be sent, from whichever file. */
+function costsNothing({ state: { kind } }: Job): boolean {
+  return kind !== 'waiting' && kind !== 'uploading' && kind !== 'unresolved';
+}
+
+/** Nothing of it was ever sent from here, or claimed to be. */
+function isNew(job: Job | undefined): boolean {
+  return job === undefined || (isReady(job.state) && job.tries === 0 && job.batchId === undefined);
+}
+
+/** The content's result is no longer in the ledger: the ledger takes it up again from where it still is. */
+async function takeUpDropped(context: TakeInContext, folder: WatchedFolder, copy: Document, { hash }: Job): Promise<void> {
+  const { keptResult, world, writer } = context;
+  const { documents, jobs } = world.ledger;
+  for (const dropped of documents.withContent(copy.origin, copy.route, hash)) {
+    const job = dropped.job === undefined ? undefined : jobs.get(dropped.job);
+    if (job?.droppedAt === undefined) continue;
+    const kept = await keptResult(folder, copy, dropped);
     if (kept?.result === undefined) continue;
-    const { result, review, verdict } = kept;
     writer.together(() => {
-      if (world.ledger.documents.get(dropped.id)?.droppedAt === undefined) return;
-      const { findings } = dropped;
-      if (verdict?.result !== undefined) world.ledger.documents.takeUpVerdict(dropped.id, verdict.result, verdict.review);
-      const changes = { result, findings, droppedAt: undefined, ...(review !== undefined && { review }) };
-      const taken = writer.amend(dropped.id, changes, { event: 'taken up again', note: say('notes.resultTakenUp') });
+      takeUp(context, job.id, kept);
+      if (dropped.verdict !== undefined && kept.verdict !== undefined) takeUp(context, dropped.verdict.id, kept.verdict);
       // The folder's own checks may be others by now: then what was written for it says too little, or too much.
-      writer.checkAgain(taken);
+      for (const document of documents.ofJob(job.id)) writer.checkAgain(document);
     });
   }
+}
+
+function takeUp({ world, writer }: TakeInContext, id: number, { result, review }: KeptPart): void {
+  if (world.ledger.jobs.get(id)?.droppedAt === undefined) return;
+  const line = { event: 'taken up again', note: say('notes.resultTakenUp') };
+  writer.amendJob(id, { result, droppedAt: undefined, ...given({ review }) }, line);
 }
 
 function decide(
@@ -93,57 +102,36 @@ function decide(
   const document = ledger.documents.get(id);
   if (document === undefined || traitsOf(document.state.kind).progress !== 'waiting' || awaitsDecision(document.state)) return;
   if (!sameFacts(document.facts, settled.facts) || document.path !== path) return;
-  const read = () => ledger.documents.besideContent(document, settled.hash);
-  const known = read();
-  // What becomes of it after that step, its own folder's settings say.
-  const others = thereOn(releaseDuplicates(context, known) ? read() : known, document.route);
+  const job = jobOf(context, document, settled.hash);
+  const isKnown = job !== undefined && costsNothing(job);
+  const isClaimed = claim !== undefined && isNew(job);
   const decision = decideIntake(
-    document,
-    others.map((other) => sameContentOf(world, document, other, presence)),
+    path,
+    othersOf(context, document, job).map((other) => sameContentOf(world, document, other, presence)),
+    isKnown,
     document.replaces === undefined ? undefined : ledger.documents.get(document.replaces),
     folder.settings.changed,
     // What the service has already costs nothing.
-    folder.settings.incomplete === 'hold' && claim === undefined ? settled.doubt : undefined,
+    folder.settings.incomplete === 'hold' && !isClaimed ? settled.doubt : undefined,
   );
-  const set = { facts: settled.facts, hash: settled.hash, contentType: settled.contentType, pages: settled.pages };
-  // A content that was sent, and whose answer was lost, may be at the service, whichever file has it now.
-  const marked = others.some(({ possibleDuplicate }) => possibleDuplicate) ? { possibleDuplicate: true } : {};
-  ledger.files.put(fileRecordOf(document, settled.facts));
-  const apply = (event: DocumentEvent, more: DocumentChanges = {}) => writer.apply([{ id, event, set: { ...set, ...more } }]);
+  const { facts, hash, contentType, pages } = settled;
+  const found = { facts, hash, contentType, ...given({ pages }) };
   switch (decision.kind) {
-    case 'ready':
-      if (claim !== undefined) adopt(context, document, claim, set);
-      else apply({ kind: 'ready', at: world.clock.now() }, marked);
-      return;
-    case 'behind':
-      apply({ kind: 'copied', first: decision.first });
-      return;
-    case 'held':
-      apply({ kind: 'held', why: decision.why, message: decision.message }, marked);
-      return;
-    case 'refused':
-      apply({ kind: 'refused', by: decision.by, message: decision.message });
-      return;
-    case 'duplicate': {
-      const first = others.find((other) => other.id === decision.of);
-      if (first !== undefined) writer.takeResult(id, first, set);
+    case 'ready': {
+      writer.takeIn(id, { kind: 'ready' }, found);
+      const taken = ledger.documents.get(id);
+      if (isClaimed && taken !== undefined) adopt(context, taken, claim);
       return;
     }
+    case 'held':
+      writer.takeIn(id, decision, found);
+      return;
     case 'same': {
       const into = ledger.documents.get(decision.as);
-      if (into !== undefined) writer.absorb({ ...document, facts: settled.facts }, into);
+      if (into !== undefined) writer.absorb({ ...document, facts }, into);
       return;
     }
     default:
       assertNever(decision);
   }
-}
-
-/** Documents as they are on a route, or were when they passed it. */
-function thereOn(documents: readonly Document[], route: Route): Document[] {
-  return documents.map((document) => asOn(document, route) ?? document);
-}
-
-function partOf({ result, review }: Pick<Document, 'result' | 'review'>): Partial<KeptPart> {
-  return given({ result, review });
 }

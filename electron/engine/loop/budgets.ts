@@ -10,7 +10,6 @@ import {
 } from '../../core/account/budget.ts';
 import type { Gate } from '../../core/account/gate.ts';
 import { dateHere } from '../../core/calendar.ts';
-import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import type { Document } from '../../core/document/document.ts';
 import type { Message } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
@@ -18,18 +17,13 @@ import type { Route } from '../../core/protocol/route.ts';
 import type { Charge } from '../../ledger/charges.ts';
 import type { PageRange } from '../../ledger/document-queries.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
-import type { EngineOptions } from '../api.ts';
+import type { EngineOptions, Limits, Notice } from '../api.ts';
+import type { World } from '../ports.ts';
 import { liftKey, timeZoneOf } from './budget-lifts.ts';
-import type { EngineContext } from './engine-context.ts';
-import { readyIn, serviceStates } from './service-pages.ts';
+import type { PageCounts } from './page-counts.ts';
+import { type BudgetedFolder, readyIn, serviceStates } from './service-pages.ts';
 import type { Stage } from './stage.ts';
-
-/** A folder as budgets see it. */
-export interface BudgetedFolder {
-  readonly id: number;
-  readonly path: string;
-  readonly settings: Pick<FolderSettings, 'budget' | 'next' | 'route'>;
-}
+import type { WatchedFolders } from './watched-folders.ts';
 
 /** How often there may be something to announce, in milliseconds. */
 const announceMs = 2_000;
@@ -87,9 +81,15 @@ function isRun(mode: EngineOptions['mode']): boolean {
   return mode === 'run' || mode === 'plan';
 }
 
-type BudgetsContext = Pick<EngineContext, 'world' | 'options' | 'limits' | 'folders' | 'announce' | 'pageCounts'> & {
+interface BudgetsContext {
+  readonly world: World;
+  readonly options: Pick<EngineOptions, 'mode'>;
+  readonly limits: Pick<Limits, 'budget'>;
+  readonly folders: Pick<WatchedFolders, 'get' | 'own'>;
+  readonly announce: (notice: Notice) => void;
+  readonly pageCounts: Pick<PageCounts, 'count'>;
   readonly account: { readonly gate: Gate };
-};
+}
 
 /**
  * Keeps to the budgets of pages. A page is reserved in the transaction that writes `sent`, and is given back only where

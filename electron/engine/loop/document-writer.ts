@@ -2,47 +2,63 @@ import { isDeepStrictEqual } from 'node:util';
 import { breachesIn } from '../../core/checks/finding.ts';
 import { isNewConcern } from '../../core/document/attention.ts';
 import { isPending, onRename } from '../../core/document/delivery.ts';
-import { type Document, directoryOf, fileNameOf, isAtLaterStep } from '../../core/document/document.ts';
-import { type DocumentState, hasResult, isInQuestion } from '../../core/document/states.ts';
-import { type DocumentEvent, dismissedTransition, transition, withStatus } from '../../core/document/transition.ts';
-import type { Wait } from '../../core/document/wait.ts';
+import { type Document, directoryOf, fileNameOf, hasGoneOn } from '../../core/document/document.ts';
+import type { FileState, Job, PresentFile } from '../../core/document/job.ts';
+import { type DocumentState, hasResult, isInQuestion, isReady, traitsOf } from '../../core/document/states.ts';
+import { type FileEvent, fileTransition, type JobEvent, jobTransition, withStatus } from '../../core/document/transition.ts';
+import { endsWithResult } from '../../core/document/wait.ts';
 import { foreign, type Message, say } from '../../core/messages/message.ts';
-import { type Route, sameRoute } from '../../core/protocol/route.ts';
 import type { Review } from '../../core/review/local-review.ts';
-import { changed } from '../../ledger/columns.ts';
-import type { DocumentChanges, FixedMember, NewDocument } from '../../ledger/documents.ts';
+import type { FileChanges, NewDocument } from '../../ledger/documents.ts';
+import type { JobChanges } from '../../ledger/jobs.ts';
 import type { Notice } from '../api.ts';
 import { isFiledAway } from '../deliver/place.ts';
 import type { Outbox } from '../hooks/outbox.ts';
 import type { World } from '../ports.ts';
-import { Copies, toBeWritten } from './copies.ts';
-import { applyToLeft, leftNote } from './left-step.ts';
+import { Moves } from './moves.ts';
 import { ownFindings } from './own-checks.ts';
-import { awaitsVerdict, Steps } from './steps.ts';
 import type { WatchedFolders } from './watched-folders.ts';
 
-/** An event of one document, and what else changes with it. */
-export interface Change {
+/** An event of a document's file, and what else changes with it. */
+export interface FileChange {
   readonly id: number;
-  readonly event: DocumentEvent;
-  readonly set?: DocumentChanges;
+  readonly event: FileEvent;
+  readonly set?: FileChanges;
   readonly note?: Message;
-  /** Where it happens: on a route that the document has left, it is about the step that it had there. Absent: where it is. */
-  readonly route?: Route;
+}
+
+/** An event of a job, and what else changes with it. */
+export interface JobChange {
+  readonly job: number;
+  readonly event: JobEvent;
+  readonly set?: JobChanges;
+  readonly note?: Message;
+}
+
+export type Change = FileChange | JobChange;
+
+/** What is said of a change in the history of a document. */
+interface Line {
+  readonly event: string;
+  readonly note?: Message;
+}
+
+/** What intake has found out about a file that has settled. */
+export interface TakenIn extends Pick<FileChanges, 'facts' | 'contentType' | 'pages'> {
+  readonly hash: string;
 }
 
 /**
- * The only place that changes documents. A change, its history and everything it implies for other documents are one
- * transaction of the ledger, and so is what hooks are told of it; notices go out after it.
+ * The only place that changes documents and jobs. A change, its history and everything it implies are one transaction of the ledger,
+ * and so is what hooks are told of it; notices go out after it.
  */
 export class DocumentWriter {
   readonly #world: Pick<World, 'ledger' | 'clock' | 'log'>;
   readonly #folders: Pick<WatchedFolders, 'get' | 'pathOf'>;
   readonly #announce: (notice: Notice) => void;
   readonly #outbox: Pick<Outbox, 'changed' | 'outputsFound'> | undefined;
-  readonly #copies: Copies;
-  /** From one step of a document to the next, and back. */
-  readonly steps: Steps;
+  /** From the job that classified a document to the next one, and back. */
+  readonly moves: Moves;
   #announced: Document[] = [];
   #depth = 0;
 
@@ -56,8 +72,10 @@ export class DocumentWriter {
     this.#folders = folders;
     this.#announce = announce;
     this.#outbox = outbox;
-    this.#copies = new Copies(world, this);
-    this.steps = new Steps({ world, folders, writer: this, copies: this.#copies });
+    const change = (id: number, changes: FileChanges, line?: Line) => this.amend(id, changes, line);
+    const fileAt = (document: Document, job: number) =>
+      document.file.kind === 'there' ? this.#fileAt(document, job, world.clock.now()) : document.file;
+    this.moves = new Moves({ world, folders, change, fileAt, arrived: (id) => this.#hasMoved(id) });
   }
 
   /** Runs `work` in one transaction; the notices of the documents it changed follow the commit. Nested calls join. */
@@ -79,26 +97,51 @@ export class DocumentWriter {
     return this.together(() => {
       const added = this.#world.ledger.documents.add(document);
       this.#outbox?.changed(undefined, added);
-      this.#record(added.id, 'found');
+      this.#record(added.id, { event: 'found' });
       this.#announced.push(added);
       return added;
     });
   }
 
-  /** Applies events. One that means nothing in the document's state is dropped and logged. */
+  /** Applies events. One that means nothing in the state of its file or job is dropped and logged. */
   apply(changes: readonly Change[]): void {
     this.together(() => {
-      for (const change of changes) this.#applyOne(change);
+      for (const change of changes) {
+        if ('job' in change) this.#applyToJob(change);
+        else this.#applyToFile(change);
+      }
     });
   }
 
   /** Changes what no event is about: delivery, facts, when to look next. */
-  amend(id: number, changes: DocumentChanges, history?: { readonly event: string; readonly note?: Message }): Document {
+  amend(id: number, changes: FileChanges, line?: Line): Document {
     return this.together(() => {
       const document = this.#update(id, { changedAt: this.#world.clock.now(), ...changes });
-      if (history !== undefined) this.#record(id, history.event, history.note);
+      if (line !== undefined) this.#record(id, line);
       this.#announced.push(document);
       return document;
+    });
+  }
+
+  /** The same of a job, for all its documents. */
+  amendJob(job: number, changes: JobChanges, line?: Line): void {
+    this.together(() => this.#changeJob(job, changes, () => line));
+  }
+
+  /**
+   * The content of a file is known: the document has its job from now on, which may be sent, be at the service, or have its result.
+   *
+   * @param event `ready`, or why it is not to be sent for the moment
+   */
+  takeIn(id: number, event: Extract<FileEvent, { kind: 'ready' | 'held' | 'blocked' }>, found: TakenIn): void {
+    this.together(() => {
+      const { ledger, clock } = this.#world;
+      const document = ledger.documents.get(id);
+      if (document === undefined) return;
+      const { doubtful, origin, route } = document;
+      const job = ledger.jobs.jobFor(origin, route, found.hash, clock.now(), doubtful === true);
+      const pages = found.pages ?? (document.hash === found.hash ? document.pages : undefined);
+      this.#applyToFile({ id, event, set: { ...found, pages, job: job.id } });
     });
   }
 
@@ -109,58 +152,31 @@ export class DocumentWriter {
   }
 
   /**
-   * What people made of a result on the route where the document has it, or had it: what has gone on from a verdict may have to go
-   * elsewhere. The files are written anew, and the copies that took the result follow.
+   * What people made of a result: what has gone on from a verdict may have to go elsewhere. The files of all its documents are written
+   * anew.
    */
-  review(
-    id: number,
-    route: Route,
-    review: Review | undefined,
-    changes: DocumentChanges,
-    history: { readonly event: string; readonly note: Message },
-  ): void {
+  review(id: number, review: Review | undefined, changes: Pick<JobChanges, 'result'>, line: Line): void {
     this.together(() => {
-      const { documents } = this.#world.ledger;
-      const document = documents.get(id);
-      if (document === undefined) return;
-      if (sameRoute(document.route, route)) {
-        const state = changes.result === undefined ? document.state : withStatus(document.state, changes.result.status);
-        this.amend(id, { ...changes, state, review, ...toBeWritten(document, this.#world.clock.now()) }, history);
-        this.steps.goOn(id);
-      } else {
-        documents.updatePassed(id, route, { review, ...('result' in changes && { result: changes.result }) });
-        this.amend(id, {}, history);
-        this.steps.reconsider(id);
-      }
-      this.#copies.tellDuplicates(documents.get(id) ?? document, route);
-      this.steps.settle(id);
-    });
-  }
-
-  /** A document begins another step, or goes back to one: `move` writes that. */
-  moved(id: number, move: () => Document, { event, note }: { readonly event: string; readonly note: Message }): Document {
-    return this.together(() => {
-      const before = this.#world.ledger.documents.get(id);
-      const after = move();
-      if (before !== undefined) this.#outbox?.changed(before, after);
-      this.#record(id, event, note);
-      this.#announced.push(after);
-      return after;
+      const job = this.#world.ledger.jobs.get(id);
+      if (job === undefined) return;
+      const state = changes.result === undefined ? job.state : withStatus(job.state, changes.result.status);
+      this.#changeJob(id, { ...changes, state, review }, () => line, true);
     });
   }
 
   /** Another content may have come to the path of a document that is to be sent: it goes no further. To be called in a transaction. */
   checkPath(id: number): void {
     const document = this.#world.ledger.documents.get(id);
-    if (document?.state.kind === 'waiting' && !this.#isAtItsPath(document)) this.#applyOne({ id, event: { kind: 'vanished' } });
+    if (document !== undefined && isReady(document.state) && !this.#isAtItsPath(document))
+      this.#applyToFile({ id, event: { kind: 'vanished' } });
   }
 
   /** Its file has another name now, and what was written for it follows. */
   rename(document: Document, path: string, facts = document.facts): Document {
     const delivery = onRename(document.delivery);
     const dueAt = isPending(delivery) ? this.#world.clock.now() : document.dueAt;
-    const said = { event: 'renamed', note: say('notes.renamed', { path: document.path }) };
-    return this.amend(document.id, { path, facts, delivery, dueAt }, document.path === path ? undefined : said);
+    const line = { event: 'renamed', note: say('notes.renamed', { path: document.path }) };
+    return this.amend(document.id, { path, facts, delivery, dueAt }, document.path === path ? undefined : line);
   }
 
   /** A placeholder turned out to have another document's content: that document goes on at this path, the placeholder is removed. */
@@ -176,74 +192,9 @@ export class DocumentWriter {
         facts: placeholder.facts,
         documentId: into.id,
       });
-      if (into.path === placeholder.path) this.#record(into.id, 'unchanged', say('notes.sameContentWritten'));
-      if (into.state.kind === 'gone') {
-        this.#applyOne({ id: into.id, event: { kind: 'returned', at: clock.now() }, set: { delivery: deliveryOnReturn(into) } });
-      }
+      if (into.path === placeholder.path) this.#record(into.id, { event: 'unchanged', note: say('notes.sameContentWritten') });
+      if (into.file.kind === 'gone') this.#applyToFile({ id: into.id, event: { kind: 'returned', at: clock.now() } });
     });
-  }
-
-  #applyOne({ id, event, set, note, route }: Change): void {
-    const { ledger, clock, log } = this.#world;
-    const before = ledger.documents.get(id);
-    if (before === undefined) return;
-    if (route !== undefined && !sameRoute(route, before.route)) {
-      if (applyToLeft(ledger, before, route, event, set ?? {})) this.#record(id, 'left step', leftNote(ledger, before, route));
-      return;
-    }
-    const isDismissed = before.dismissed === true && !(set !== undefined && 'dismissed' in set);
-    const state = (isDismissed ? dismissedTransition : transition)(before.state, event, isAtLaterStep(before));
-    if (state === undefined) {
-      log.debug('event dropped', { document: id, state: before.state.kind, event: event.kind });
-      return;
-    }
-    const now = clock.now();
-    const after = this.#update(id, { state, dueAt: this.#dueAt(before.folderId, state, now), changedAt: now, ...set }, before);
-    const said = note ?? noteOf(state);
-    if (state.kind !== before.state.kind || said !== undefined) this.#record(id, event.kind, said ?? statusOf(event));
-    this.#announced.push(after);
-    // What is only there again was decided about when its verdict came.
-    const isVerdict = event.kind === 'reported' || event.kind === 'result-taken';
-    const current = isVerdict ? (this.steps.goOn(id, awaitsVerdict(before)) ?? after) : after;
-    this.#copies.tellBehind(current);
-    // The file may have gone while its request was unanswered: whatever is at its path now is not this document's.
-    if ((event.kind === 'put-back' || event.kind === 'send-again') && !this.#isAtItsPath(after))
-      this.#applyOne({ id, event: { kind: 'vanished' } });
-    if (event.kind === 'ready') this.#copies.takeUpLeft(after);
-    // One that settles learns it in its intake.
-    if (event.kind === 'returned' && isAtLaterStep(after)) this.#copies.rejoin(after);
-    if (set !== undefined && ('result' in set || 'review' in set)) this.#copies.tellDuplicates(current, after.route);
-    if (awaitsVerdict(before) && !awaitsVerdict(after)) this.steps.settle(id);
-  }
-
-  #isAtItsPath(document: Document): boolean {
-    const { id, folderId, path } = document;
-    const folder = this.#folders.get(folderId);
-    // No scan looks where documents are filed away to.
-    if (isAtLaterStep(document) && folder !== undefined && isFiledAway(folder, path)) return true;
-    return this.#world.ledger.files.get(folderId, directoryOf(path), fileNameOf(path))?.documentId === id;
-  }
-
-  /** A document that somebody has dismissed needs attention again once something else is the matter with it. */
-  #update(id: number, changes: DocumentChanges, known?: Document): Document {
-    const { documents } = this.#world.ledger;
-    const before = known ?? documents.get(id);
-    const changed = documents.update(id, { ...changes, ...this.#findings(before, changes) });
-    const isAskedAgain = before?.dismissed === true && changed.dismissed === true && isNewConcern(before, changed);
-    const after = isAskedAgain ? documents.update(id, { dismissed: undefined }) : changed;
-    if (before !== undefined) this.#outbox?.changed(before, after);
-    const { clock, ledger } = this.#world;
-    if (isInQuestion(after.state) && ledger.meta.read('question', after.folderId) === undefined)
-      ledger.meta.write('question', { since: clock.now() }, after.folderId);
-    return after;
-  }
-
-  /** A result that is new, or that a person has judged, is checked by the folder's own rules as they are now. */
-  #findings(before: Document | undefined, changes: DocumentChanges): Pick<DocumentChanges, 'findings'> {
-    if (before === undefined || 'findings' in changes || !('result' in changes || 'review' in changes)) return {};
-    const after = changed<Document, FixedMember>(before, changes);
-    const findings = ownFindings(this.#world.ledger, this.#folders.get(before.folderId)?.settings, after);
-    return isDeepStrictEqual(findings, before.findings) ? {} : { findings };
   }
 
   /**
@@ -251,10 +202,9 @@ export class DocumentWriter {
    * @returns the documents as they are now
    */
   check(documents: readonly Document[]): readonly Document[] {
-    const { ledger } = this.#world;
     return this.together(() =>
       documents.map((document) => {
-        const findings = ownFindings(ledger, this.#folders.get(document.folderId)?.settings, document);
+        const findings = this.#findingsOf(document);
         return isDeepStrictEqual(findings, document.findings) ? document : this.amend(document.id, { findings });
       }),
     );
@@ -264,24 +214,188 @@ export class DocumentWriter {
   checkAgain(document: Document): void {
     const [checked] = this.check([document]);
     if (checked === undefined || checked === document) return;
-    const { findings } = checked;
-    const note = say('notes.checkedAgain', { count: breachesIn(findings).length });
+    const note = say('notes.checkedAgain', { count: breachesIn(checked.findings).length });
     this.amend(document.id, toBeWritten(checked, this.#world.clock.now()), { event: 'checked again', note });
   }
 
-  /** As `Copies.takeResult`. */
-  takeResult(copyId: number, first: Document, found?: DocumentChanges): void {
-    this.#copies.takeResult(copyId, first, found);
+  #applyToFile({ id, event, set, note }: FileChange): void {
+    const { ledger, clock, log } = this.#world;
+    const before = ledger.documents.get(id);
+    if (before === undefined) return;
+    const job = set !== undefined && 'job' in set ? set.job : before.job;
+    const next = fileTransition(before.file, before.state, event, hasGoneOn(before));
+    if (next === undefined) {
+      log.debug('event dropped', { document: id, state: before.state.kind, event: event.kind });
+      return;
+    }
+    const now = clock.now();
+    const file = next.kind === 'there' ? this.#fileAt(before, job, now) : next;
+    // Of a new content, the job is another one.
+    const isNew = set !== undefined && 'hash' in set && set.hash === undefined;
+    const changes = { file, dueAt: this.#dueAt(before, file, now), changedAt: now, ...(isNew && { job: undefined }), ...set };
+    const after = this.#update(id, changes, before);
+    const said = note ?? noteOf(after.state);
+    if (after.state.kind !== before.state.kind || said !== undefined)
+      this.#record(id, { event: nameOf(event), ...(said !== undefined && { note: said }) });
+    this.#announced.push(after);
+    if (file.kind === 'there' && before.file.kind !== 'there') this.#arrived(id);
+    if (event.kind === 'released' && !this.#isAtItsPath(after)) this.#applyToFile({ id, event: { kind: 'vanished' } });
   }
 
-  #dueAt(folderId: number, state: DocumentState, now: number): number | undefined {
-    if (state.kind === 'settling')
-      return Math.min(state.since, now) + (this.#folders.get(folderId)?.settings.settleSeconds ?? 2) * 1_000;
-    if (state.kind === 'waiting') return state.wait.kind === 'ready' ? state.wait.notBefore : undefined;
-    return hasResult(state.kind) ? now : undefined;
+  #applyToJob({ job: id, event, set, note }: JobChange): void {
+    const { ledger, log } = this.#world;
+    const before = ledger.jobs.get(id);
+    const state = before && jobTransition(before.state, event);
+    if (before === undefined || state === undefined) {
+      log.debug('event dropped', { job: id, state: before?.state.kind, event: event.kind });
+      return;
+    }
+    const dueAt = state.kind === 'waiting' && state.wait.kind === 'ready' ? state.wait.notBefore : undefined;
+    const said = note ?? noteOf(state) ?? statusOf(event);
+    const isSaid = state.kind !== before.state.kind || note !== undefined || noteOf(state) !== undefined;
+    const line = { event: event.kind, ...(said !== undefined && { note: said }) };
+    const isNews = hasResult(state.kind) && (!hasResult(before.state.kind) || (set !== undefined && 'result' in set));
+    this.#changeJob(id, { state, dueAt, ...set }, () => (isSaid ? line : undefined), isNews);
+    // While a file is classified again, what it has gone on to waits.
+    if (event.kind === 'redone') for (const document of this.#wentOnFrom(id)) this.moves.leave(document);
+    if (event.kind === 'redo-refused') for (const document of ledger.documents.ofJob(id)) this.moves.goOn(document.id);
+    if (isReady(state)) for (const document of ledger.documents.ofJob(id)) this.checkPath(document.id);
   }
 
-  #record(documentId: number, event: string, note?: Message): void {
+  /** @param isNews it has a result that is new, or judged anew: each of its documents goes on by it, or is written anew */
+  #changeJob(id: number, changes: JobChanges, lineOf: (document: Document) => Line | undefined, isNews = false): void {
+    const { ledger, clock } = this.#world;
+    const now = clock.now();
+    const news = isNews ? (document: Document) => this.#written(document, now) : () => ({});
+    const followed = ledger.documents.changeJob(id, changes, now, (document, before) => {
+      const also = news(document);
+      const after = { ...document, ...also } as Document;
+      return { ...also, ...(before.dismissed === true && isNewConcern(before, after) && { dismissed: undefined }) };
+    });
+    for (const { before, after } of followed) {
+      this.#outbox?.changed(before, after);
+      const line = lineOf(after);
+      if (line !== undefined) this.#record(after.id, line);
+      this.#askIfNeeded(after);
+      this.#announced.push(after);
+    }
+    const job = ledger.jobs.get(id);
+    // What kept a file from being sent keeps no result from it that another file has brought.
+    if (job !== undefined && hasResult(job.state.kind) && job.result !== undefined)
+      for (const { after } of followed) if (isAskedToSend(after)) this.#applyToFile({ id: after.id, event: { kind: 'ready' } });
+    const before = this.#wentOnFrom(id);
+    for (const document of before) {
+      const line = lineOf(document);
+      if (line !== undefined) this.#record(document.id, line);
+    }
+    if (!isNews) return;
+    for (const { before, after } of followed) this.moves.goOn(after.id, !hasResult(before.state.kind));
+    for (const document of before)
+      if (this.moves.reconsider(document.id) && document.result !== undefined)
+        this.amend(document.id, toBeWritten(document, now));
+  }
+
+  /** The documents that a classification has led on to other jobs. */
+  #wentOnFrom(id: number): readonly Document[] {
+    const { documents, jobs } = this.#world.ledger;
+    return jobs.get(id)?.route.kind === 'classification' ? documents.wentOnFrom(id) : [];
+  }
+
+  /** What a result changes of a document: its outputs are out of date, and the folder's own checks say what they think of it. */
+  #written(document: Document, now: number): FileChanges {
+    if (document.verdict === undefined && this.moves.onward(document).kind === 'goes-on') return {};
+    const findings = this.#findingsOf(document);
+    const { id, delivery, duplicateOf, job } = document;
+    const from = job === undefined ? undefined : this.#world.ledger.jobs.get(job)?.from;
+    const isCopy = from !== undefined && from !== id && duplicateOf === undefined && delivery.kind === 'none';
+    return {
+      ...toBeWritten(document, now),
+      ...(isDeepStrictEqual(findings, document.findings) ? {} : { findings }),
+      ...(isCopy && { duplicateOf: from }),
+    };
+  }
+
+  /** A document has come to another job: what had its path may have another one by now. */
+  #hasMoved(id: number): void {
+    this.checkPath(id);
+    this.#arrived(id);
+  }
+
+  /** A document has come to a job, or its file is back: what the job has is its own. */
+  #arrived(id: number): void {
+    const { ledger, clock } = this.#world;
+    const document = ledger.documents.get(id);
+    const job = document?.job === undefined ? undefined : ledger.jobs.get(document.job);
+    if (document === undefined || job === undefined || document.file.kind !== 'there') return;
+    if (!hasResult(job.state.kind) || document.delivery.kind !== 'none' || this.moves.goOn(id)) return;
+    const { duplicateOf, ...changes } = this.#written(document, clock.now());
+    const path = duplicateOf === undefined ? undefined : this.#pathOf(job);
+    const line = path === undefined ? undefined : { event: 'result-taken', note: say('notes.resultTaken', { path }) };
+    this.amend(id, { ...changes, ...(duplicateOf !== undefined && { duplicateOf }) }, line);
+  }
+
+  /**
+   * The state of a file that comes to a job, and is whole. Where the job's result was dropped, a person decides, unless it had been
+   * delivered for this file; a content that was never looked at settles first.
+   */
+  #fileAt({ delivery, path }: Document, id: number | undefined, now: number): PresentFile {
+    const job = id === undefined ? undefined : this.#world.ledger.jobs.get(id);
+    if (job === undefined) return { kind: 'settling', since: now };
+    const isLacking = hasResult(job.state.kind) && job.result === undefined && delivery.kind === 'none';
+    if (!isLacking) return { kind: 'there' };
+    const message = say('sending.paidBefore', { path: this.#pathOf(job) ?? path, paidAt: this.#paidAt(job) });
+    return { kind: 'waiting', wait: { kind: 'held', why: 'dropped', message } };
+  }
+
+  /** When the service took a job, ms since the epoch. */
+  #paidAt({ batchId, from }: Job): number {
+    const { batches, documents } = this.#world.ledger;
+    const batch = batchId === undefined ? undefined : batches.get(batchId);
+    return batch?.acceptedAt ?? (from === undefined ? undefined : documents.get(from)?.foundAt) ?? this.#world.clock.now();
+  }
+
+  #pathOf({ from }: Job): string | undefined {
+    return from === undefined ? undefined : this.#world.ledger.documents.get(from)?.path;
+  }
+
+  #isAtItsPath(document: Document): boolean {
+    const { id, folderId, path } = document;
+    const folder = this.#folders.get(folderId);
+    // No scan looks where documents are filed away to.
+    if (hasGoneOn(document) && folder !== undefined && isFiledAway(folder, path)) return true;
+    return this.#world.ledger.files.get(folderId, directoryOf(path), fileNameOf(path))?.documentId === id;
+  }
+
+  /** A document that somebody has dismissed needs attention again once something else is the matter with it. */
+  #update(id: number, changes: FileChanges, known?: Document): Document {
+    const { documents } = this.#world.ledger;
+    const before = known ?? documents.get(id);
+    const changed = documents.update(id, changes);
+    const isAskedAgain = before?.dismissed === true && changed.dismissed === true && isNewConcern(before, changed);
+    const after = isAskedAgain ? documents.update(id, { dismissed: undefined }) : changed;
+    if (before !== undefined) this.#outbox?.changed(before, after);
+    this.#askIfNeeded(after);
+    return after;
+  }
+
+  #askIfNeeded({ state, folderId }: Document): void {
+    const { clock, ledger } = this.#world;
+    if (isInQuestion(state) && ledger.meta.read('question', folderId) === undefined)
+      ledger.meta.write('question', { since: clock.now() }, folderId);
+  }
+
+  /** A result that is new, or that a person has judged, is checked by the folder's own rules as they are now. */
+  #findingsOf(document: Document): Document['findings'] {
+    return ownFindings(this.#world.ledger, this.#folders.get(document.folderId)?.settings, document);
+  }
+
+  #dueAt({ delivery, folderId }: Document, file: FileState, now: number): number | undefined {
+    if (file.kind === 'settling')
+      return Math.min(file.since, now) + (this.#folders.get(folderId)?.settings.settleSeconds ?? 2) * 1_000;
+    return isPending(delivery) ? now : undefined;
+  }
+
+  #record(documentId: number, { event, note }: Line): void {
     this.#world.ledger.history.add({ documentId, at: this.#world.clock.now(), event, ...(note !== undefined && { note }) });
   }
 
@@ -301,23 +415,30 @@ export class DocumentWriter {
   }
 }
 
-/** A result that could not be delivered while its file was gone is delivered now. */
-function deliveryOnReturn(document: Document): Document['delivery'] {
-  if (document.result === undefined || document.delivery.kind === 'done') return onRename(document.delivery);
-  return { kind: 'pending' };
+/** A person is asked whether to send it, and about nothing else. */
+function isAskedToSend({ file }: Document): boolean {
+  return file.kind === 'waiting' && file.wait.kind === 'held' && endsWithResult(file.wait.why);
+}
+
+/** The outputs are out of date. Those of a file that has gone are written anew when it is back. */
+export function toBeWritten({ state }: Document, now: number): FileChanges {
+  if (hasResult(state.kind)) return { delivery: { kind: 'pending' }, dueAt: now };
+  return traitsOf(state.kind).hasFile ? {} : { delivery: { kind: 'none' } };
+}
+
+/** The name of an event in the history. */
+function nameOf({ kind }: FileEvent): string {
+  if (kind === 'unfit') return 'refused';
+  return kind === 'released' ? 'send-again' : kind;
 }
 
 /** The service's own word for the state of a document. */
-function statusOf(event: DocumentEvent): Message | undefined {
+function statusOf(event: JobEvent): Message | undefined {
   return event.kind === 'reported' || event.kind === 'accepted' ? foreign(event.status) : undefined;
 }
 
 function noteOf(state: DocumentState): Message | undefined {
-  if (state.kind === 'waiting') return saidOf(state.wait);
-  return 'message' in state ? state.message : undefined;
-}
-
-function saidOf(wait: Wait): Message | undefined {
-  if ('reason' in wait) return wait.reason;
-  return 'message' in wait ? wait.message : undefined;
+  const said = state.kind === 'waiting' ? state.wait : state;
+  if ('reason' in said) return said.reason;
+  return 'message' in said ? said.message : undefined;
 }

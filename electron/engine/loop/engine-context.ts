@@ -7,7 +7,7 @@ import type { DocumentWriter } from './document-writer.ts';
 import type { Guard } from './guard.ts';
 import type { PageCounts } from './page-counts.ts';
 import type { RoutePauses } from './route-pauses.ts';
-import type { Stage } from './stage.ts';
+import type { Scans, Stage } from './stage.ts';
 import type { Tasks } from './tasks.ts';
 import type { WatchedFolders } from './watched-folders.ts';
 
@@ -33,17 +33,4 @@ export interface EngineContext {
   readonly isPaused: () => boolean;
   /** Aborted when the engine stops. */
   readonly stopping: AbortSignal;
-}
-
-/** Where a stage that finds something other than it expected asks for another look at the disk. */
-export interface Scans {
-  /**
-   * Asks for a scan of a folder, or of one of its directories (absolute); with the name of a file in it, that file is
-   * looked at first. Wakes the stage that scans.
-   */
-  request(folderId: number, directory?: string, name?: string): void;
-  /** How many full scans of a folder this engine has completed. */
-  completed(folderId: number): number;
-  /** Whether every folder that can be reached has been scanned whole, and nothing more is asked for. */
-  readonly isIdle: boolean;
 }

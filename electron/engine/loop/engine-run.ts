@@ -228,7 +228,7 @@ export class EngineRun {
   #isTakingIn(now: number): boolean {
     const { folders, world } = this.#context;
     const looked = folders.own().filter(({ id }) => !folders.isHeld(id));
-    return looked.some(({ id }) => world.ledger.documents.due('settling', now + settlesWithinMs, 1, id).length > 0);
+    return looked.some(({ id }) => world.ledger.documents.settled(id, now + settlesWithinMs, 1).length > 0);
   }
 
   /** Whether what waits for the service has waited for so long, by a clock that nobody can set, that nothing has moved. */
@@ -244,6 +244,7 @@ export class EngineRun {
     const { clock, ledger } = this.#context.world;
     const now = clock.now();
     ledger.routes.hurry(now);
+    ledger.jobs.hurry(now);
     ledger.documents.hurry(now);
     ledger.batches.hurry(now + fastestPollMs);
     for (const stage of this.#parts.stages) stage.retryNow?.();

@@ -1,28 +1,21 @@
 import type { Document } from '../../core/document/document.ts';
 import { say } from '../../core/messages/message.ts';
-import type { EngineContext } from './engine-context.ts';
+import type { EngineOptions, GuardRule, Limits } from '../api.ts';
+import type { World } from '../ports.ts';
+import type { DocumentWriter } from './document-writer.ts';
 import type { WatchedFolder } from './watched-folders.ts';
-
-/** When a person is asked before many new documents, or one of many pages, are sent. */
-export interface GuardRule {
-  /** More than so many within an hour, unless a folder's `askAbove` says otherwise. */
-  readonly documents: number;
-  /** More than so many times the busiest hour of the folder. */
-  readonly times: number;
-  /** Which of the hours before count, in milliseconds. */
-  readonly withinMs: number;
-  /** A document of more pages is asked about, if it has more than any that its folder has sent. */
-  readonly pages: number;
-  /** What has more bytes is counted before it is sent. */
-  readonly bytes: number;
-}
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 export const usualGuard: GuardRule = { documents: 100, times: 10, withinMs: 30 * dayMs, pages: 100, bytes: 2_000_000 };
 
-type GuardContext = Pick<EngineContext, 'world' | 'writer' | 'options' | 'limits' | 'folders'>;
+interface GuardContext {
+  readonly world: Pick<World, 'ledger' | 'clock'>;
+  readonly writer: Pick<DocumentWriter, 'apply' | 'together'>;
+  readonly options: Pick<EngineOptions, 'mode'>;
+  readonly limits: Pick<Limits, 'guard'>;
+}
 
 /**
  * The guard against an odd day. If far more new documents than usual come to a watched folder within an hour, the folder's

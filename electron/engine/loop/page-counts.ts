@@ -150,9 +150,10 @@ export class PageCounts {
     }
   }
 
-  async #pagesOf(folder: Folder, { path, facts, hash, contentType }: Document): Promise<PageCount> {
+  async #pagesOf(folder: Folder, { path, facts, hash, job, contentType }: Document): Promise<PageCount> {
     const { countPages, files, ledger } = this.#context.world;
-    const counted = hash === undefined ? undefined : ledger.documents.pagesOf(hash);
+    const isOnly = job !== undefined && ledger.documents.ofJob(job).length === 1;
+    const counted = hash === undefined || isOnly ? undefined : ledger.documents.pagesOf(hash);
     if (counted !== undefined || countPages === undefined) return counted;
     if (facts.size > maxFileBytes) return undefined;
     const absolute = absolutePath(folder, path);

@@ -121,10 +121,8 @@ export class Questions implements Stage {
     const coming = () => (first === undefined ? [] : ledger.arrivals.open(folderId, first));
     if (answer === undefined && (asked.length > 0 || coming().length > 0 || ledger.documents.isReplacing(folderId))) return;
     writer.together(() => {
-      if (answer === 'leave') this.#leave(asked, coming);
+      if (answer === 'leave') this.#leave(asked, coming());
       else this.#send(asked);
-      // What is in a request that is not whole is left once it is back.
-      if (answer === 'leave' && coming().length > 0) return;
       ledger.meta.write('question', undefined, folderId);
       if (answer === undefined) return;
       ledger.meta.write('left-alone-changed', undefined, folderId);
@@ -134,21 +132,17 @@ export class Questions implements Stage {
 
   #send(asked: readonly number[]): void {
     const { world, writer } = this.#context;
-    const event = { kind: 'send-again', at: world.clock.now() } as const;
+    const event = { kind: 'released', at: world.clock.now() } as const;
     // What was asked about by its pages, or would be next, is so no more.
     for (const id of asked) {
       const state = world.ledger.documents.get(id)?.state;
       if (state !== undefined && !isAsked(state)) world.ledger.arrivals.markByHand(id);
     }
-    writer.apply(asked.map((id) => ({ id, event, set: { attempts: 0 }, note: say('notes.asDecided') })));
+    writer.apply(asked.map((id) => ({ id, event, note: say('notes.asDecided') })));
   }
 
-  /** @param coming what is not held yet: also copies of those that were left, which are no longer copies */
-  #leave(asked: readonly number[], coming: () => readonly number[]): void {
-    const { documents } = this.#context.world.ledger;
-    const mayBeLeft = (id: number) => documents.get(id)?.state.kind !== 'uploading';
-    for (let ids = asked; ids.length > 0; ids = coming().filter(mayBeLeft)) for (const id of ids) leaveOut(this.#context, id);
-    for (const id of coming().filter(mayBeLeft)) leaveOut(this.#context, id);
+  #leave(asked: readonly number[], coming: readonly number[]): void {
+    for (const id of [...asked, ...coming]) leaveOut(this.#context, id);
   }
 
   /** So that the question can say what it is about; what more comes is counted as well. */

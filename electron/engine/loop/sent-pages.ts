@@ -61,10 +61,10 @@ export class SentPages implements Stage {
       if (pages !== undefined) counted.push({ charge, document, pages });
     }
     ledger.transaction(() => {
-      for (const { charge, document, pages } of counted) {
-        ledger.documents.setPages(document.id, pages);
-        ledger.charges.setCounted(charge, budgets.chargeOf({ ...document, pages }).pages);
-      }
+      for (const { document, pages } of counted) ledger.documents.setPages(document.id, pages);
+      ledger.charges.setCounted(
+        counted.map(({ charge, document, pages }) => ({ ...charge, pages: budgets.chargeOf({ ...document, pages }).pages })),
+      );
     });
   }
 }

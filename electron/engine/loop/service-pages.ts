@@ -1,8 +1,15 @@
 import { type ServiceState, usualUnknownPages, type Waiting } from '../../core/account/budget.ts';
 import { forbiddenIn, type Gate } from '../../core/account/gate.ts';
+import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import { leadsOn } from '../../core/config/next-step.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
-import type { BudgetedFolder } from './budgets.ts';
+
+/** A folder as budgets see it. */
+export interface BudgetedFolder {
+  readonly id: number;
+  readonly path: string;
+  readonly settings: Pick<FolderSettings, 'budget' | 'next' | 'route'>;
+}
 
 /** What the service's refusal for want of pages holds back (electron/service/README.md, "Errors"): beside the budgets, it is one more. */
 export function serviceStates(

@@ -60,7 +60,7 @@ export class Unverified {
         ...(suspect !== undefined && { suspect: added(suspect) }),
       });
       for (const state of statesBeforeService) {
-        for (const document of state === 'uploading' ? [] : documents.inState(state, undefined, folderId)) {
+        for (const document of documents.inState(state, undefined, folderId)) {
           this.#hold(document);
           if (note.decision !== undefined) this.#resolveOne(document.id, note.decision);
         }
@@ -107,11 +107,8 @@ export class Unverified {
 
   #hold(document: Document): void {
     const { state, id } = document;
-    const { writer, world } = this.#context;
+    const { writer } = this.#context;
     if (state.kind === 'waiting' && state.wait.kind === 'held' && !isAsked(state)) return;
-    const now = world.clock.now();
-    // That the last request was not whole proves nothing either: another one may have followed.
-    if (state.kind === 'uploading') writer.apply([{ id, event: { kind: 'put-back', notBefore: now } }]);
     writer.apply([{ id, event: { kind: 'held', why: 'unverified', message: say('outcome.ledgerLost') } }]);
   }
 
@@ -122,11 +119,21 @@ export class Unverified {
 
   #resolveOne(id: number, decision: UnverifiedDecision): void {
     const { writer, world } = this.#context;
+    const document = world.ledger.documents.get(id);
+    if (document === undefined) return;
+    if (decision === 'leave') {
+      leaveOut(this.#context, id);
+      return;
+    }
+    const { file, job } = document;
+    const at = world.clock.now();
+    const note = say('notes.asDecided');
     // The service may have it already.
     const set = { attempts: 0, possibleDuplicate: true };
-    const event = { kind: 'send-again', at: world.clock.now() } as const;
-    if (decision === 'send') writer.apply([{ id, event, set, note: say('notes.asDecided') }]);
-    else leaveOut(this.#context, id);
+    if (file.kind === 'waiting') {
+      if (job !== undefined) writer.amendJob(job, set);
+      writer.apply([{ id, event: { kind: 'released', at }, set: { doubtful: true }, note }]);
+    } else if (job !== undefined) writer.apply([{ job, event: { kind: 'send-again', at }, set, note }]);
   }
 
   /** Once it is decided and every folder of that time has been scanned, the note is done with. */
@@ -141,9 +148,6 @@ export class Unverified {
 /** A person does not want a held document sent: its file counts as one that was there before. */
 export function leaveOut({ world, writer }: Pick<EngineContext, 'world' | 'writer'>, id: number): void {
   const { documents, outputs } = world.ledger;
-  // A copy that came later no longer has an original.
-  const event = { kind: 'touched', at: world.clock.now() } as const;
-  writer.apply(documents.behind(id).map((copy) => ({ id: copy.id, event })));
   if (outputs.of(id).length === 0 && documents.replacing(id) === undefined) documents.leaveOut(id);
-  else writer.apply([{ id, event: { kind: 'refused', by: 'intray', message: say('outcome.leftOut') } }]);
+  else writer.apply([{ id, event: { kind: 'unfit', message: say('outcome.leftOut') } }]);
 }

@@ -1,12 +1,8 @@
 import { secondScanRule } from '../../core/checks/rules.ts';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
-import type { Document } from '../../core/document/document.ts';
-import { say } from '../../core/messages/message.ts';
 import { sameJson } from '../../core/plain-data.ts';
-import { routeKey } from '../../core/protocol/route.ts';
 import type { FolderHealth, Notice } from '../api.ts';
 import type { World } from '../ports.ts';
-import type { Change } from './document-writer.ts';
 import type { Folder } from './folder.ts';
 
 export interface WatchedFolder extends Folder {
@@ -123,23 +119,6 @@ export function keepSettings(ledger: Pick<World['ledger'], 'meta' | 'readAgain'>
 /** Whether values of documents are kept otherwise with other settings. */
 function isReadOtherwise(before: FolderSettings, now: FolderSettings): boolean {
   return before.dates !== now.dates || !sameJson(secondScanRule(before.checks), secondScanRule(now.checks));
-}
-
-/**
- * What sends a document that has not been sent yet where its folder goes now; nothing if it goes there already, or was sent in a
- * step before.
- */
-export function followFolder(
-  { id, origin: before, route: old, earlierSteps }: Document,
-  folder: WatchedFolder | undefined,
-  origin: string,
-  now: number,
-): Change[] {
-  const route = folder?.settings.route;
-  if (folder?.active !== true || route === undefined || earlierSteps !== undefined) return [];
-  if (before === origin && routeKey(old) === routeKey(route)) return [];
-  const note = say('notes.rerouted', { kind: route.kind, id: route.id, origin });
-  return [{ id, event: { kind: 'touched', at: now }, set: { origin, route, dueAt: now }, note }];
 }
 
 /** How far the time of a file may be behind the clock: systems take it from their last tick. Milliseconds. */

@@ -1,4 +1,4 @@
-import type { Document } from '../../core/document/document.ts';
+import type { Job } from '../../core/document/job.ts';
 import type { Batch } from '../../core/document/records.ts';
 import type { PolledFile } from '../../core/poll/poll-outcome.ts';
 import { isAwaited } from '../../core/poll/unmatched.ts';
@@ -11,7 +11,7 @@ type Ledger = World['ledger'];
 export function learnNames(
   { routes }: Ledger,
   { id, origin, route, files: count }: Batch,
-  sent: readonly Document[],
+  sent: readonly Job[],
   files: readonly PolledFile[],
 ): void {
   const { keepsNames, nameTrial } = routes.names(origin, route);
@@ -23,21 +23,21 @@ export function learnNames(
 }
 
 /**
- * Once the answer lists all files of the batch, results under names that fit none of its documents are kept with it, for a
+ * Once the answer lists all files of the batch, results under names that fit none of its jobs are kept with it, for a
  * person to assign, and from then on documents go one by one on this route.
  *
- * @returns how many there are, if a document lacks its own
+ * @returns how many there are, if a job lacks its own
  */
 export function keepUnmatched(
   { routes, unmatched }: Ledger,
   { id: batchId, origin, route, claimed, files: count = 1 }: Batch,
-  sent: readonly Document[],
+  sent: readonly Job[],
   mapped: ReadonlyMap<number, PolledFile>,
   files: readonly PolledFile[],
 ): number {
   const taken = new Set([...mapped.values()].map(({ id }) => id));
   for (const { fileId } of unmatched.of(batchId)) if (taken.has(fileId)) unmatched.remove(batchId, fileId);
-  const isLacking = sent.some((document) => isAwaited(document) && !mapped.has(document.id));
+  const isLacking = sent.some((job) => isAwaited(job) && !mapped.has(job.id));
   if (claimed === true || !isLacking || files.length < count) return 0;
   const left = files.filter(({ id, result }) => result !== undefined && !taken.has(id));
   for (const [index, { id, fileName, result }] of left.entries()) {

@@ -2,7 +2,7 @@ import { linkedRoutes } from '../../core/config/next-step.ts';
 import { overdueMs } from '../../core/document/awaits.ts';
 import { fileNameOf } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
-import { presentState, traitsOf } from '../../core/document/states.ts';
+import { hasResult, presentState } from '../../core/document/states.ts';
 import { say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
 import { mapLinked } from '../../core/poll/linked-files.ts';
@@ -11,12 +11,11 @@ import type { DocumentWriter } from '../loop/document-writer.ts';
 import { takeUpLinked } from '../loop/linked.ts';
 import type { Stage } from '../loop/stage.ts';
 import type { WatchedFolders } from '../loop/watched-folders.ts';
-import { mayBeOf } from '../loop/whose-files.ts';
 import type { World } from '../ports.ts';
 
 interface LinkedBatchesContext {
   readonly world: Pick<World, 'ledger' | 'clock' | 'service'>;
-  readonly writer: Pick<DocumentWriter, 'amend' | 'steps' | 'together'>;
+  readonly writer: Pick<DocumentWriter, 'amend' | 'apply' | 'moves' | 'together'>;
   readonly folders: Pick<WatchedFolders, 'own' | 'get'>;
   readonly wake: () => void;
 }
@@ -94,22 +93,28 @@ export class LinkedBatches implements Stage {
    */
   answered(batch: Batch, files: readonly PolledFile[]): void {
     const { world, writer } = this.#context;
-    const { documents, unmatched, batches } = world.ledger;
+    const { batches, documents, jobs, unmatched } = world.ledger;
     const { id: batchId, origin, route: of, serviceBatchId = '' } = batch;
-    const known = new Set(documents.throughBatch(batchId).flatMap(({ id }) => documents.fileIn(id, batchId) ?? []));
+    const known = new Set(jobs.inBatch(batchId).flatMap(({ fileId }) => fileId ?? []));
     const free = files.filter(({ id }) => !known.has(id));
     if (free.length === 0) {
       if (files.length > 0) batches.update(batchId, { linked: 'whole' });
       return;
     }
-    // A copy has no file of its own: it gets what its first one gets. What is being classified again may have to go elsewhere.
-    const waiting = documents.awaiting(origin, of.id).filter(({ state }) => traitsOf(presentState(state).kind).result === 'own');
+    // What is being classified again may have to go elsewhere. Of several files with one content, one is asked for all.
+    const waiting = documents
+      .awaiting(origin, of.id)
+      .filter(({ job }, index, all) => all.findIndex((other) => other.job === job) === index)
+      .filter(({ state }) => hasResult(presentState(state).kind));
     const expectant = waiting.flatMap(({ id, path, sentAs, hash, awaits }) =>
       awaits === undefined ? [] : [{ id, fileName: sentAs ?? fileNameOf(path), awaits, ...given({ hash }) }],
     );
     const fitting = mapLinked(expectant, free, serviceBatchId);
-    const mayBe = mayBeOf(world.ledger, origin, serviceBatchId);
-    const mapped = new Map([...fitting].filter(([id, file]) => mayBe(documents.get(id)?.hash, file.id)));
+    const mayBe = (id: number, file: string) => {
+      const { hash = '' } = documents.get(id) ?? {};
+      return jobs.mayBe(jobs.find(origin, of, hash)?.id, origin, serviceBatchId, file);
+    };
+    const mapped = new Map([...fitting].filter(([id, file]) => mayBe(id, file.id)));
     for (const document of waiting) {
       const file = mapped.get(document.id);
       if (file !== undefined) takeUpLinked({ world, writer }, document, { batchId, fileId: file.id, fileName: file.fileName });

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Document } from '../../core/document/document.ts';
+import type { Job } from '../../core/document/job.ts';
 import type { Batch } from '../../core/document/records.ts';
-import { isAtService, traitsOf } from '../../core/document/states.ts';
+import { hasResult, isAtService, isReady, traitsOf } from '../../core/document/states.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
 import {
@@ -21,10 +21,10 @@ import { type Failure, traitsOfFailure } from '../../core/protocol/failure.ts';
 import { received } from '../../core/review/local-review.ts';
 import type { Account, Ticket } from '../loop/account.ts';
 import type { BatchPolls } from '../loop/batch-polls.ts';
-import type { Change, DocumentWriter } from '../loop/document-writer.ts';
+import type { DocumentWriter, JobChange } from '../loop/document-writer.ts';
 import { earlier, type Stage } from '../loop/stage.ts';
 import type { Tasks } from '../loop/tasks.ts';
-import { claimedFiles, isClaimOfAnother, isNoCopy, whoseFiles } from '../loop/whose-files.ts';
+import { claimedFiles, isClaimOfAnother, whoseFiles } from '../loop/whose-files.ts';
 import type { World } from '../ports.ts';
 import { keepUnmatched, learnCategories, learnNames } from './lessons.ts';
 import type { LinkedBatches } from './linked-batches.ts';
@@ -33,7 +33,7 @@ import { type OpenBatch, pollBatch } from './poll-batch.ts';
 /** What this stage needs of the engine. */
 export interface PollContext {
   readonly world: Pick<World, 'service' | 'ledger' | 'clock' | 'random' | 'log'>;
-  readonly writer: Pick<DocumentWriter, 'amend' | 'apply' | 'together'>;
+  readonly writer: Pick<DocumentWriter, 'amendJob' | 'apply' | 'together'>;
   readonly account: Pick<Account, 'ask' | 'answered' | 'failed' | 'returned'>;
   readonly tasks: Pick<Tasks, 'isResting' | 'launch'>;
   readonly batchPolls: BatchPolls;
@@ -154,42 +154,41 @@ export class PollStage implements Stage {
     const answer = withoutRepeats(answered);
     writer.together(() => {
       if (polled.linked !== undefined && !this.#isTwin(polled)) this.#context.linked.answered(polled, answer);
-      // What has gone on into a later step is asked for there.
-      const passed = world.ledger.documents.passedFiles(polled.id);
-      const files = answer.filter(({ id }) => !passed.has(id));
-      const batch = { ...polled, ...(polled.files !== undefined && { files: polled.files - passed.size }) };
-      const sent = world.ledger.documents.inBatch(batch.id).filter(isNoCopy);
-      const documents = sent.filter(isPolled);
+      // What has led all its documents on to another job is asked about there.
+      const { here: sent, passed } = this.#jobsOf(polled);
+      const files = answer.filter(({ id }) => !passed.some(({ fileId }) => fileId === id));
+      const batch = { ...polled, ...(polled.files !== undefined && { files: polled.files - passed.length }) };
+      const jobs = sent.filter(isPolled);
       const isWhole = sent.length === batch.files && files.length === sent.length && unreadable.length === 0;
       const { mapped, contradicted } =
         batch.claimed === true
           ? claimedFiles(world.ledger, batch, sent, files)
           : whoseFiles(world.ledger, 'poll', batch, batch.serviceBatchId, sent, files, isWhole);
       const allEnded = files.every(({ ended, lacking }) => ended || lacking);
-      const lacks = (document: Document) => {
-        const file = mapped.get(document.id);
+      const lacks = (job: Job) => {
+        const file = mapped.get(job.id);
         // What is in doubt is asked for, whatever else the answer lists.
-        const isMissing = allEnded || unreadable.length > 0 || document.state.kind === 'unresolved';
-        return isAwaited(document) && (file === undefined ? isMissing : file.lacking === true);
+        const isMissing = allEnded || unreadable.length > 0 || job.state.kind === 'unresolved';
+        return isAwaited(job) && (file === undefined ? isMissing : file.lacking === true);
       };
-      const lacking = new Set(documents.filter(lacks).map(({ id }) => id));
+      const lacking = new Set(jobs.filter(lacks).map(({ id }) => id));
       const missingSince = lacking.size > 0 ? (batch.missingSince ?? now) : undefined;
       const isInDoubt = missingSince !== undefined && now - missingSince >= missingMs;
       learnCategories(world.ledger, batch, answer);
       learnNames(world.ledger, batch, sent, files);
       const unmatched = keepUnmatched(world.ledger, batch, sent, mapped, files);
-      const changes = documents.flatMap((document): Change[] => {
-        if (batchPolls.isOutdated(batch.id, document.id)) return [];
-        const file = mapped.get(document.id);
+      const changes = jobs.flatMap((job): JobChange[] => {
+        if (batchPolls.isOutdated(batch.id, job.id)) return [];
+        const file = mapped.get(job.id);
         if (file === undefined && batch.claimed === true)
-          return isWorking(document) ? [notConfirmed(document, isClaimOfAnother(world.ledger, document, batch))] : [];
-        if (contradicted.has(document.id) && allEnded && isWorking(document)) return [contradictory(document, batch)];
-        if (unmatched > 0 && allEnded && isWorking(document) && lacksItsFile(document) && file === undefined)
-          return [fitsNone(document, batch, unmatched)];
-        if (isInDoubt && isWorking(document) && lacking.has(document.id)) return [inDoubt(document, batch, file, unreadable[0])];
-        return file === undefined ? [] : reported(document, file, now);
+          return isWorking(job) ? [notConfirmed(job, isClaimOfAnother(world.ledger, job, batch))] : [];
+        if (contradicted.has(job.id) && allEnded && isWorking(job)) return [contradictory(job, batch)];
+        if (unmatched > 0 && allEnded && isWorking(job) && lacksItsFile(job) && file === undefined)
+          return [fitsNone(job, batch, unmatched)];
+        if (isInDoubt && isWorking(job) && lacking.has(job.id)) return [inDoubt(job, batch, file, unreadable[0])];
+        return file === undefined ? [] : reported(job, file, now);
       });
-      writer.apply(changes.map((change) => ({ ...change, route: batch.route })));
+      writer.apply(changes);
       // A person may meanwhile have asked for a new run of one of its files.
       const current = world.ledger.batches.get(batch.id) ?? batch;
       world.ledger.batches.update(batch.id, {
@@ -199,9 +198,18 @@ export class PollStage implements Stage {
         message: undefined,
         ...(this.#isNamedOnly(current)
           ? this.#nextNamed(current, answer, now)
-          : this.#next(current, missingSince, documents, lacking, now)),
+          : this.#next(current, missingSince, jobs, lacking, now)),
       });
     });
+  }
+
+  /** The jobs of a batch, apart from those that have led every one of their documents on. */
+  #jobsOf({ id }: Batch): { readonly here: readonly Job[]; readonly passed: readonly Job[] } {
+    const { documents, jobs } = this.#context.world.ledger;
+    const hasPassed = (job: Job) =>
+      job.route.kind === 'classification' && documents.ofJob(job.id).length === 0 && documents.wentOnFrom(job.id).length > 0;
+    const { true: passed = [], false: here = [] } = Object.groupBy(jobs.inBatch(id), (job) => `${hasPassed(job)}` as const);
+    return { here, passed };
   }
 
   /** The service has answered the upload of this very batch since: it is no linked one. */
@@ -209,9 +217,9 @@ export class PollStage implements Stage {
     return this.#context.world.ledger.batches.ofService(origin, route, serviceBatchId).some((other) => other.id !== id);
   }
 
-  /** No document is known to be in it (yet). */
+  /** No job is known to be in it (yet). */
   #isNamedOnly({ id, linked }: Batch): boolean {
-    return linked !== undefined && this.#context.world.ledger.documents.inBatch(id).length === 0;
+    return linked !== undefined && this.#context.world.ledger.jobs.inBatch(id).length === 0;
   }
 
   /** When a batch is polled next that may be somebody else's. */
@@ -231,14 +239,14 @@ export class PollStage implements Stage {
   #next(
     batch: Batch,
     missingSince: number | undefined,
-    documents: readonly Document[],
+    jobs: readonly Job[],
     lacking: ReadonlySet<number>,
     now: number,
   ): { state: Batch['state']; nextPollAt: number | undefined } {
     const { ledger } = this.#context.world;
     const age = now - (batch.reopenedAt ?? batch.acceptedAt ?? batch.madeAt);
-    const polled = new Set(documents.map(({ id }) => id));
-    const after = ledger.documents.inBatch(batch.id).filter(({ id }) => polled.has(id));
+    const polled = new Set(jobs.map(({ id }) => id));
+    const after = ledger.jobs.inBatch(batch.id).filter(({ id }) => polled.has(id));
     const missing = missingSince === undefined ? undefined : missingInterval(now - missingSince);
     const working = after.filter(isWorking);
     // What is missing of one file does not slow the others.
@@ -267,8 +275,8 @@ export class PollStage implements Stage {
     writer.together(() => {
       if (tell) {
         const note = say('outcome.unreadableForLong', { message: failure.message });
-        const working = world.ledger.documents.inBatch(batch.id).filter(isWorking);
-        for (const { id } of working) writer.amend(id, {}, { event: 'not answered', note });
+        const working = world.ledger.jobs.inBatch(batch.id).filter(isWorking);
+        for (const { id } of working) writer.amendJob(id, {}, { event: 'not answered', note });
       }
       if (failure.kind !== 'not-found') {
         const wait = traitsOfFailure(failure).waitsForGate ? fastestPollMs : failedPollInterval(failures, world.random);
@@ -280,17 +288,14 @@ export class PollStage implements Stage {
         return;
       }
       const missingSince = batch.missingSince ?? now;
-      const working = world.ledger.documents.inBatch(batch.id).filter(isWorking);
+      const working = world.ledger.jobs.inBatch(batch.id).filter(isWorking);
       const isNamed = this.#isNamedOnly(batch);
       const isInDoubt = now - missingSince >= (batch.claimed === true || isNamed ? claimMs : missingMs);
       const problem = failure.message;
       const message = say('outcome.batchUnknown', { batch: batch.serviceBatchId, problem });
       if (isInDoubt)
         writer.apply(
-          working.map((document) => ({
-            ...(batch.claimed === true ? notConfirmed(document) : { id: document.id, event: { kind: 'lost', message } as const }),
-            route: batch.route,
-          })),
+          working.map((job) => (batch.claimed === true ? notConfirmed(job) : { job: job.id, event: { kind: 'lost', message } })),
         );
       if (isNamed && isInDoubt) this.#context.linked.unknown(batch);
       const isClosed = isInDoubt && (batch.claimed === true || isNamed);
@@ -310,85 +315,81 @@ function nameOf({ id }: Pick<Batch, 'id'>): string {
   return `poll of batch ${id}`;
 }
 
-function isWorking(document: Document): boolean {
-  return isAtService(document.state);
+function isWorking({ state }: Job): boolean {
+  return isAtService(state);
 }
 
-/** Also documents that are done: a later `confirmed`, or another verdict, is taken over. */
-function isPolled(document: Document): boolean {
-  return traitsOf(document.state.kind).polling !== 'never';
+/**
+ * Also those that are done: a later `confirmed`, or another verdict, is taken over. And those that are to be sent again: a late answer
+ * to an earlier try spares that.
+ */
+function isPolled({ state }: Job): boolean {
+  return traitsOf(state.kind).polling !== 'never' || isReady(state);
 }
 
 /** Ids and names do not say the same of it: what the service has is kept, and a person tells which is its own. */
-function contradictory({ id }: Document, { serviceBatchId: batch }: OpenBatch): Change {
-  return { id, event: { kind: 'lost', message: say('outcome.contradictory', { batch }) } };
+function contradictory({ id: job }: Job, { serviceBatchId: batch }: OpenBatch): JobChange {
+  return { job, event: { kind: 'lost', message: say('outcome.contradictory', { batch }) } };
 }
 
 /** The service has the result, and a person knows whose it is. */
-function fitsNone({ id }: Document, { serviceBatchId: batch }: OpenBatch, count: number): Change {
-  return { id, event: { kind: 'lost', message: say('outcome.fitsNone', { batch, count }) } };
+function fitsNone({ id: job }: Job, { serviceBatchId: batch }: OpenBatch, count: number): JobChange {
+  return { job, event: { kind: 'lost', message: say('outcome.fitsNone', { batch, count }) } };
 }
 
 /** What was paid for is still asked for, and comes whenever the service has it. */
 function inDoubt(
-  { id }: Document,
+  { id: job }: Job,
   { serviceBatchId: batch }: OpenBatch,
   file: PolledFile | undefined,
   problem: Message | undefined,
-): Change {
+): JobChange {
   const absent =
     problem === undefined ? say('outcome.notInAnswer', { batch }) : say('outcome.entryUnreadable', { batch, problem });
   const message = file === undefined ? absent : say('outcome.noResult', { batch });
-  return { id, event: { kind: 'lost', message }, ...(file !== undefined && { set: { fileId: file.id } }) };
+  return { job, event: { kind: 'lost', message }, ...(file !== undefined && { set: { fileId: file.id } }) };
 }
 
 /** The service does not know what a JSON beside the file claims: it is not sent unasked. */
-function notConfirmed({ id }: Document, isOthers = false): Change {
-  return { id, event: { kind: 'disowned', message: say(isOthers ? 'sending.claimOfAnother' : 'sending.claimUnknown') } };
+function notConfirmed({ id: job }: Job, isOthers = false): JobChange {
+  return { job, event: { kind: 'disowned', message: say(isOthers ? 'sending.claimOfAnother' : 'sending.claimUnknown') } };
 }
 
-/** What an answer changes for one document: nothing, if it says what was known before. */
-function reported(document: Document, file: PolledFile, now: number): Change[] {
-  if (maySayTheOld(document, file, now)) return [];
-  const { id, state } = document;
+/** What an answer changes for one job: nothing, if it says what was known before. */
+function reported(job: Job, file: PolledFile, now: number): JobChange[] {
+  if (maySayTheOld(job, file, now)) return [];
+  const { id, state } = job;
+  // Its first try was in doubt, and this is its answer: it is not sent a second time.
+  const isOnce = isReady(state) && job.tries === 1 && job.possibleDuplicate;
+  const set = { fileId: file.id, ...(isOnce && { possibleDuplicate: false }) };
   if (file.excess !== undefined) {
     // A result that is there already stays.
-    if (!isWorking(document)) return [];
+    if (!isWorking(job)) return [];
     const message = say('outcome.tooMuch', { problem: file.excess });
-    return [{ id, event: { kind: 'lost', message }, set: { fileId: file.id } }];
+    return [{ job: id, event: { kind: 'lost', message }, set }];
   }
   const { lacking, message, status } = file;
   const event = { kind: 'reported' as const, status, ...given({ lacking, message }) };
   // One that is classified again is to have its new verdict.
-  if (document.droppedAt !== undefined && !isWorking(document)) {
+  if (job.droppedAt !== undefined && hasResult(state.kind)) {
     // The same once more is no news. What people made of it is in its JSON alone, which stays as it is.
     if (file.result === undefined || file.status === state.kind) return [];
-    if (document.review !== undefined) return [{ id, event }];
+    if (job.review !== undefined) return [{ job: id, event }];
   }
   if (file.result === undefined) {
-    if (file.lacking && !isWorking(document)) return [];
-    const known =
-      isWorking(document) &&
-      !isRedone(document) &&
-      'status' in state &&
-      state.status === file.status &&
-      document.fileId === file.id;
-    return known ? [] : [{ id, event, set: { fileId: file.id } }];
+    if (file.lacking && !isWorking(job)) return [];
+    const isKnown =
+      isWorking(job) && !isRedone(job) && 'status' in state && state.status === file.status && job.fileId === file.id;
+    return isKnown ? [] : [{ job: id, event, set }];
   }
-  const set = { fileId: file.id };
-  if (isDeepStrictEqual(file.result, document.result)) {
-    if (!isWorking(document)) return document.fileId === file.id ? [] : [{ id, event, set }];
-    const again = { ...set, delivery: { kind: 'pending' }, dueAt: now } as const;
-    if (!isRedone(document)) return [{ id, event, set: again }];
-    // It holds for the copies too, which may have learned of another one meanwhile.
-    return [{ id, event, set: { ...again, result: file.result }, note: say('notes.sameVerdict') }];
+  if (isDeepStrictEqual(file.result, job.result)) {
+    if (hasResult(state.kind)) return job.fileId === file.id ? [] : [{ job: id, event, set }];
+    return [{ job: id, event, set, ...(isRedone(job) && { note: say('notes.sameVerdict') }) }];
   }
-  const review = received(document.review, document.result, file.result);
-  return [
-    { id, event, set: { ...set, result: file.result, review, droppedAt: undefined, delivery: { kind: 'pending' }, dueAt: now } },
-  ];
+  const review = received(job.review, job.result, file.result);
+  return [{ job: id, event, set: { ...set, result: file.result, review, droppedAt: undefined } }];
 }
 
-function isRedone({ state }: Document): boolean {
+function isRedone({ state }: Job): boolean {
   return state.kind === 'processing' && state.redo !== undefined;
 }

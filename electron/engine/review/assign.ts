@@ -10,7 +10,7 @@ import type { World } from '../ports.ts';
 
 export interface AssignContext {
   readonly world: Pick<World, 'ledger' | 'clock'>;
-  readonly writer: Pick<DocumentWriter, 'amend' | 'apply' | 'steps' | 'together'>;
+  readonly writer: Pick<DocumentWriter, 'amendJob' | 'apply' | 'moves' | 'together'>;
   readonly folders: Pick<WatchedFolders, 'get'>;
   readonly wake: () => void;
 }
@@ -25,9 +25,9 @@ export interface AssignContext {
 export function assign(context: AssignContext, id: number, fileId: string): ReviewAnswer {
   const { world, writer, wake } = context;
   const { clock, ledger } = world;
-  const deliver = ({ result }: UnmatchedResult, note: Message) => {
-    const set = { fileId, result, delivery: { kind: 'pending' }, dueAt: clock.now() } as const;
-    writer.apply([{ id, event: { kind: 'reported', status: result.status }, set, note }]);
+  const deliver = (job: number | undefined, { result }: UnmatchedResult, note: Message) => {
+    if (job !== undefined)
+      writer.apply([{ job, event: { kind: 'reported', status: result.status }, set: { fileId, result }, note }]);
   };
   const answer = writer.together((): ReviewAnswer => {
     const document = ledger.documents.get(id);
@@ -40,10 +40,12 @@ export function assign(context: AssignContext, id: number, fileId: string): Revi
     const refused = err({ kind: 'not-now', message: say('reviewing.notUnmatched', { path }) } as const);
     if (document.awaits !== undefined && kept !== undefined) {
       const batch = ledger.batches.get(kept.batchId);
-      if (!ledger.serviceFiles.mayBe(document.hash, document.origin, batch?.serviceBatchId ?? '', fileId)) return refused;
+      const route = { kind: 'extraction', id: document.awaits.extraction } as const;
+      const known = ledger.jobs.find(document.origin, route, document.hash ?? '')?.id;
+      if (!ledger.jobs.mayBe(known, document.origin, batch?.serviceBatchId ?? '', fileId)) return refused;
       takeUpLinked(context, document, kept);
       const { batchId } = kept;
-      deliver(kept, say('notes.assigned', { name: kept.fileName }));
+      deliver(ledger.documents.get(id)?.job, kept, say('notes.assigned', { name: kept.fileName }));
       ledger.batches.update(batchId, { state: 'open', nextPollAt: clock.now() });
       return ok({ undoable: false });
     }
@@ -53,13 +55,12 @@ export function assign(context: AssignContext, id: number, fileId: string): Revi
     const { serviceBatchId = '' } = ledger.batches.get(batchId) ?? {};
     const holders = ledger.batches
       .ofService(document.origin, document.route, serviceBatchId)
-      .flatMap((batch) => ledger.documents.inBatch(batch.id))
-      .filter((other) => other.id !== id && other.fileId === fileId);
+      .flatMap((batch) => ledger.jobs.inBatch(batch.id))
+      .filter((other) => other.id !== document.job && other.fileId === fileId);
     if (kept === undefined || !holders.every(lacksItsFile)) return refused;
     // It was taken for theirs, and they have nothing of it.
-    for (const holder of holders) writer.amend(holder.id, { fileId: undefined });
-    ledger.serviceFiles.release(document.origin, serviceBatchId, fileId);
-    deliver(kept, say('notes.assigned', { name: kept.fileName }));
+    for (const holder of holders) writer.amendJob(holder.id, { fileId: undefined });
+    deliver(document.job, kept, say('notes.assigned', { name: kept.fileName }));
     ledger.unmatched.remove(batchId, fileId);
     return ok({ undoable: false });
   });

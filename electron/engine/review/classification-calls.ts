@@ -1,11 +1,9 @@
-import { asOn } from '../../core/document/as-on.ts';
-import type { Document } from '../../core/document/document.ts';
+import type { Job } from '../../core/document/job.ts';
 import type { Batch } from '../../core/document/records.ts';
-import { isAtService, presentState } from '../../core/document/states.ts';
+import { isAtService } from '../../core/document/states.ts';
 import { say } from '../../core/messages/message.ts';
 import { fastestPollMs } from '../../core/poll/poll-intervals.ts';
 import { type Failure, traitsOfFailure } from '../../core/protocol/failure.ts';
-import { type Route, sameRoute } from '../../core/protocol/route.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { isUndoable, withoutCategory, withoutConfirmations } from '../../core/review/local-review.ts';
 import type { ReviewAnswer, ReviewRefusal } from '../api.ts';
@@ -30,7 +28,7 @@ const nothing = () => {};
 
 export interface ClassificationCallsContext {
   readonly world: Pick<World, 'service' | 'ledger' | 'clock'>;
-  readonly writer: Pick<DocumentWriter, 'apply' | 'review' | 'steps' | 'together'>;
+  readonly writer: Pick<DocumentWriter, 'apply' | 'review' | 'together'>;
   readonly account: Pick<Account, 'ask' | 'answered' | 'failed' | 'gate' | 'returned'>;
   readonly folders: Pick<WatchedFolders, 'get'>;
   readonly tasks: Pick<Tasks, 'launch'>;
@@ -65,16 +63,16 @@ export class ClassificationCalls {
     done = nothing,
     takesBack = false,
   ): Promise<ReviewAnswer> {
-    return this.#call(id, async (document, ticket) => {
+    return this.#call(id, async (job, ticket) => {
       const { world, account, stopping } = this.#context;
-      const { route, fileId, path } = document;
-      const choose = (now: Document) => this.#chosen(now, categoryId, by, takesBack);
-      const verdict = choose(document);
+      const { route, fileId, path } = job;
+      const choose = (now: Job) => this.#chosen(now, categoryId, by, takesBack);
+      const verdict = choose(job);
       if (verdict === undefined) {
         account.returned(ticket);
-        return err({ kind: 'not-now', message: say('reviewing.noCategory', { path }), ...inBetween(document) });
+        return err({ kind: 'not-now', message: say('reviewing.noCategory', { path }), ...inBetween(job) });
       }
-      const pages = announcedPages(this.#context, document, verdict);
+      const pages = announcedPages(this.#context, job, verdict);
       if (isMore(pages, agreed)) return this.#notAgreed(pages, ticket);
       const answer = await world.service.overrideCategory(route.id, fileId, categoryId, { signal: stopping });
       if (!answer.ok) {
@@ -83,7 +81,7 @@ export class ClassificationCalls {
         return err({ kind: 'service', message, ...(isPassing(answer.error) && { passes: true }) });
       }
       account.answered(ticket);
-      return this.#overridden(document, by, done, choose);
+      return this.#overridden(job, by, done, choose);
     });
   }
 
@@ -92,19 +90,17 @@ export class ClassificationCalls {
    * polled and shows the outcome (`core/poll/redo.ts`). Only if the service refuses does everything stay as it was.
    */
   redo(id: number, by: string, agreed: Agreed = false, done = nothing): Promise<ReviewAnswer> {
-    return this.#call(id, async (document, ticket) => {
+    return this.#call(id, async (job, ticket) => {
       const { world, account, stopping } = this.#context;
-      const pages = announcedPages(this.#context, document);
+      const pages = announcedPages(this.#context, job);
       if (isMore(pages, agreed)) return this.#notAgreed(pages, ticket);
-      const current = world.ledger.documents.get(document.id);
-      const onward = current === undefined || sameRoute(current.route, document.route) ? undefined : current.route;
-      const before = this.#reopened(document, by, done);
+      const before = this.#reopened(job, by, done);
       if (before === undefined) {
         account.returned(ticket);
-        const message = say('reviewing.cannotRedo', { path: document.path });
-        return err({ kind: 'not-now', message, ...inBetween(document) });
+        const message = say('reviewing.cannotRedo', { path: job.path });
+        return err({ kind: 'not-now', message, ...inBetween(job) });
       }
-      const answer = await world.service.redoClassification(document.route.id, document.fileId, { signal: stopping });
+      const answer = await world.service.redoClassification(job.route.id, job.fileId, { signal: stopping });
       if (answer.ok) {
         account.answered(ticket);
         return ok({ undoable: false });
@@ -114,7 +110,7 @@ export class ClassificationCalls {
         const message = say('reviewing.redoInDoubt', { message: answer.error.message });
         return err({ kind: 'service', message });
       }
-      this.#refused(document, before, answer.error, onward);
+      this.#refused(job, before, answer.error);
       return err({
         kind: 'service',
         message: say('reviewing.redoRefused', { message: answer.error.message }),
@@ -122,15 +118,15 @@ export class ClassificationCalls {
     });
   }
 
-  /** One call for a document at a time; the engine does not end while one is under way. */
-  async #call(id: number, work: (document: Classifiable, ticket: Ticket) => Promise<ReviewAnswer>): Promise<ReviewAnswer> {
+  /** One call for a content at a time; the engine does not end while one is under way. */
+  async #call(id: number, work: (job: Classifiable, ticket: Ticket) => Promise<ReviewAnswer>): Promise<ReviewAnswer> {
     const found = this.#classifiable(id);
     if (!found.ok) return found;
     const { id: called } = found.value;
     if (this.#underWay.has(called)) return err({ kind: 'not-now', message: say('reviewing.alreadyAsking'), passes: true });
     this.#underWay.add(called);
     return new Promise((resolve, reject) => {
-      this.#context.tasks.launch('review', `call for document ${called}`, async () => {
+      this.#context.tasks.launch('review', `call for job ${called}`, async () => {
         try {
           const ticket = await this.#permission();
           resolve(ticket.ok ? await this.#begin(id, ticket.value, work) : ticket);
@@ -149,7 +145,7 @@ export class ClassificationCalls {
   async #begin(
     id: number,
     ticket: Ticket,
-    work: (document: Classifiable, ticket: Ticket) => Promise<ReviewAnswer>,
+    work: (job: Classifiable, ticket: Ticket) => Promise<ReviewAnswer>,
   ): Promise<ReviewAnswer> {
     const found = this.#classifiable(id);
     if (found.ok) return work(found.value, ticket);
@@ -190,87 +186,64 @@ export class ClassificationCalls {
     else this.#context.account.failed(failure, ticket);
   }
 
-  #chosen(document: Document, categoryId: string, by: string, takesBack: boolean): ChosenVerdict | undefined {
+  #chosen(job: Job, categoryId: string, by: string, takesBack: boolean): ChosenVerdict | undefined {
     const { ledger, clock } = this.#context.world;
-    const chosen = chosenVerdict(ledger, document, categoryId, { at: clock.now(), by });
-    return chosen && takesBack ? { ...chosen, review: withoutCategory(chosen.review, document.review) } : chosen;
+    const chosen = chosenVerdict(ledger, job, categoryId, { at: clock.now(), by });
+    return chosen && takesBack ? { ...chosen, review: withoutCategory(chosen.review, job.review) } : chosen;
   }
 
   #overridden(
-    { id, batchId, route }: Classifiable,
+    { id, batchId }: Classifiable,
     by: string,
     done: () => void,
-    choose: (document: Document) => ChosenVerdict | undefined,
+    choose: (job: Job) => ChosenVerdict | undefined,
   ): ReviewAnswer {
     const { world, writer } = this.#context;
     return writer.together((): ReviewAnswer => {
       done();
-      const current = world.ledger.documents.get(id);
-      const document = current && asOn(current, route);
-      const verdict = document && choose(document);
+      const current = world.ledger.jobs.get(id);
+      const verdict = current && choose(current);
       if (verdict === undefined) return ok({ undoable: false });
       this.#context.batchPolls.changedAtService(batchId, id);
       const { result, review, changes } = verdict;
-      const note = say('notes.byWithChanges', { by, changes });
-      writer.review(id, route, review, { result }, { event: 'category set', note });
+      writer.review(id, review, { result }, { event: 'category set', note: say('notes.byWithChanges', { by, changes }) });
       return ok({ undoable: isUndoable(review) });
     });
   }
 
-  /** @returns the batch as it was; undefined if the document cannot be classified again */
-  #reopened(document: Classifiable, by: string, done: () => void): Batch | undefined {
+  /** @returns the batch as it was; undefined if it cannot be classified again */
+  #reopened(job: Classifiable, by: string, done: () => void): Batch | undefined {
     const { world, writer } = this.#context;
     const { ledger, clock } = world;
-    const { id, batchId, review, route } = document;
+    const { id, batchId, review } = job;
     return writer.together(() => {
       const now = clock.now();
-      const event = { kind: 'redone' as const, at: now };
       const batch = ledger.batches.get(batchId);
-      if (batch === undefined || !mayBeRedone(ledger, document)) return undefined;
+      if (batch === undefined || !mayBeRedone(ledger, job)) return undefined;
       done();
       // What has gone on is where it was if the verdict is the same again, and what people made of that counts then.
-      const isBack = this.#takenBack(id, route);
-      const set = isBack ? {} : { review: withoutConfirmations(review) };
-      writer.apply([{ id, event, set, note: say('notes.by', { by }) }]);
-      // Its pace begins anew. The other documents of the batch stay as they are, whatever the next answer says about them.
+      const hasLedOn = ledger.documents.wentOnFrom(id).length > 0;
+      const set = hasLedOn ? {} : { review: withoutConfirmations(review) };
+      writer.apply([{ job: id, event: { kind: 'redone', at: now }, set, note: say('notes.by', { by }) }]);
+      // Its pace begins anew. The others of the batch stay as they are, whatever the next answer says about them.
       const nextPollAt = now + fastestPollMs;
       ledger.batches.update(batchId, { state: 'open', nextPollAt, polls: 0, missingSince: undefined, reopenedAt: now });
       return batch;
     });
   }
 
-  /** @returns whether the document had gone on from there, and is back at its verdict now */
-  #takenBack(id: number, route: Route): boolean {
+  #refused({ id, state, review }: Classifiable, { id: batchId, ...batch }: Batch, failure: Failure): void {
     const { world, writer } = this.#context;
-    const document = world.ledger.documents.get(id);
-    if (document === undefined || sameRoute(document.route, route)) return false;
-    writer.steps.leave(document);
-    return true;
-  }
-
-  /** @param onward where the document had gone on to */
-  #refused(
-    { id, state, review, route }: Classifiable,
-    { id: batchId, ...batch }: Batch,
-    failure: Failure,
-    onward: Route | undefined,
-  ): void {
-    const { world, writer } = this.#context;
-    const { ledger } = world;
+    const { batches, jobs } = world.ledger;
     writer.together(() => {
-      const current = ledger.documents.get(id);
-      const now = current && presentState(current.state);
-      // A poll may have brought the verdict before the call was answered: the document is where that led.
-      if (current === undefined || !sameRoute(current.route, route) || now?.kind !== 'processing' || now.redo === undefined)
-        return;
+      const now = jobs.get(id)?.state;
+      // A poll may have brought the verdict before the call was answered: its documents are where that led.
+      if (now?.kind !== 'processing' || now.redo === undefined) return;
       const note = say('reviewing.redoRefused', { message: failure.message });
-      writer.apply([{ id, event: { kind: 'redo-refused', was: state }, set: { review }, note }]);
-      const back = ledger.documents.get(id);
-      if (onward !== undefined && back !== undefined) writer.steps.goTo(back, onward);
-      const others = ledger.documents.inBatch(batchId).some((each) => isAtService(each.state));
-      if (others) return;
+      writer.apply([{ job: id, event: { kind: 'redo-refused', was: state }, set: { review }, note }]);
+      if (jobs.inBatch(batchId).some((each) => isAtService(each.state))) return;
       const { state: stood, nextPollAt, polls, missingSince, reopenedAt } = batch;
-      ledger.batches.update(batchId, { state: stood, nextPollAt, polls, missingSince, reopenedAt });
+      batches.update(batchId, { state: stood, nextPollAt, polls, missingSince, reopenedAt });
     });
   }
 }
@@ -286,6 +259,6 @@ function isPassing(failure: Failure): boolean {
 }
 
 /** A verdict that is awaited comes. */
-function inBetween({ state }: Document): Pick<ReviewRefusal, 'passes'> {
+function inBetween({ state }: Job): Pick<ReviewRefusal, 'passes'> {
   return isAtService(state) ? { passes: true } : {};
 }

@@ -1,7 +1,7 @@
-import { asOn } from '../../core/document/as-on.ts';
 import { needsPerson } from '../../core/document/attention.ts';
 import type { Document } from '../../core/document/document.ts';
-import { hasResult, isHeldAsDismissed, presentState } from '../../core/document/states.ts';
+import type { Job } from '../../core/document/job.ts';
+import { hasResult } from '../../core/document/states.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import {
@@ -18,14 +18,14 @@ import {
 import type { ReviewAnswer, ReviewRefusal } from '../api.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
 import type { World } from '../ports.ts';
-import { classifiedDocument } from './classified-document.ts';
+import { classificationOf } from './classified-document.ts';
 
-/** A document that has a result to judge. */
-type Judged = Document & { readonly result: NonNullable<Document['result']> };
+/** A job that has a result to judge. */
+type Judged = Job & { readonly result: NonNullable<Document['result']> };
 
 export interface ReviewContext {
   readonly world: Pick<World, 'ledger' | 'clock'>;
-  readonly writer: Pick<DocumentWriter, 'amend' | 'apply' | 'review' | 'together'>;
+  readonly writer: Pick<DocumentWriter, 'amend' | 'review' | 'together'>;
   readonly wake: () => void;
 }
 
@@ -38,23 +38,23 @@ export class Reviews {
   }
 
   confirm(id: number, corrections: Readonly<Record<string, string>>, by: string): ReviewAnswer {
-    return this.#act(id, by, 'reviewed', (document, signature) => {
-      const unknown = this.#unknownField(document, Object.keys(corrections));
-      if (unknown === undefined) return orNotNow(confirm(document.review, document.result, corrections, signature));
+    return this.#act(id, by, 'reviewed', (job, signature) => {
+      const unknown = this.#unknownField(job, Object.keys(corrections));
+      if (unknown === undefined) return orNotNow(confirm(job.review, job.result, corrections, signature));
       const message =
-        document.result.kind === 'classification' ? say('reviewing.noValues') : say('reviewing.unknownField', { field: unknown });
+        job.result.kind === 'classification' ? say('reviewing.noValues') : say('reviewing.unknownField', { field: unknown });
       return err({ kind: 'unknown-field', message, field: unknown });
     });
   }
 
   undo(id: number, by: string): ReviewAnswer {
-    const decide = (document: Judged, signature: Signature) => orNotNow(undo(document.review, document.result, signature));
-    return this.#act(id, by, 'review undone', decide, confirmedDocument);
+    const decide = (job: Judged, signature: Signature) => orNotNow(undo(job.review, job.result, signature));
+    return this.#act(id, by, 'review undone', decide, confirmed);
   }
 
   resolveConflict(id: number, take: 'mine' | 'service', by: string): ReviewAnswer {
-    return this.#act(id, by, 'conflict settled', (document, signature) =>
-      orNotNow(resolveConflict(document.review, document.result, take, signature)),
+    return this.#act(id, by, 'conflict settled', (job, signature) =>
+      orNotNow(resolveConflict(job.review, job.result, take, signature)),
     );
   }
 
@@ -73,22 +73,22 @@ export class Reviews {
     id: number,
     by: string,
     event: string,
-    decide: (document: Judged, signature: Signature) => Result<Review, ReviewRefusal>,
-    find = judgedDocument,
+    decide: (job: Judged, signature: Signature) => Result<Review, ReviewRefusal>,
+    find = judged,
   ): ReviewAnswer {
     const { wake, writer, world } = this.#context;
     const answer = writer.together((): ReviewAnswer => {
-      const judged = find(world.ledger, id);
-      if (!judged.ok) return judged;
-      const document = judged.value;
-      const decided = decide(document, { at: world.clock.now(), by });
+      const found = find(world.ledger, id);
+      if (!found.ok) return found;
+      const job = found.value;
+      const decided = decide(job, { at: world.clock.now(), by });
       if (!decided.ok) return decided;
-      const note = noteOf(by, decided.value.changes.slice(document.review?.changes.length ?? 0));
-      const before = world.ledger.documents.get(document.id)?.earlierSteps;
-      writer.review(document.id, document.route, decided.value, {}, { event, note });
+      const note = noteOf(by, decided.value.changes.slice(job.review?.changes.length ?? 0));
+      const before = world.ledger.documents.get(id)?.verdict;
+      writer.review(job.id, decided.value, {}, { event, note });
       // What has gone on has another result to come.
-      const hasGoneOn = world.ledger.documents.get(document.id)?.earlierSteps?.length !== before?.length;
-      return ok({ undoable: !hasGoneOn && isUndoable(decided.value) });
+      const isWhere = world.ledger.documents.get(id)?.verdict?.id === before?.id;
+      return ok({ undoable: isWhere && isUndoable(decided.value) });
     });
     wake();
     return answer;
@@ -116,40 +116,29 @@ export class Reviews {
     return writer.together(() => {
       const documents = ids.flatMap((id) => world.ledger.documents.get(id) ?? []).filter(applies);
       // Their place in the list stays the same, so `changedAt` does.
-      for (const { id, changedAt, state } of documents) {
+      for (const { id, changedAt } of documents)
         writer.amend(id, { dismissed, changedAt }, { event, note: say('notes.by', { by }) });
-        // Nothing else holds it back any more.
-        if (dismissed === undefined && isHeldAsDismissed(state))
-          writer.apply([{ id, event: { kind: 'send-again', at: world.clock.now() } }]);
-      }
       return documents.length;
     });
   }
 }
 
-/** The document whose result a person judges: for a copy, the one whose result it took, as that is on the copy's route. */
-export function reviewedDocument(ledger: World['ledger'], id: number): Document | undefined {
-  const asked = ledger.documents.get(id);
-  const first = asked?.state.kind === 'duplicate' ? ledger.documents.get(asked.state.of) : undefined;
-  return asked && (first === undefined ? asked : (asOn(first, asked.route) ?? asked));
-}
-
-function judgedDocument(ledger: World['ledger'], id: number): Result<Judged, ReviewRefusal> {
-  const document = reviewedDocument(ledger, id);
+function judged({ documents, jobs }: World['ledger'], id: number): Result<Judged, ReviewRefusal> {
+  const document = documents.get(id);
   if (document === undefined) return err({ kind: 'unknown-document', message: say('reviewing.unknownDocument') });
-  const { result, state, path } = document;
-  // A copy may still be there when the document whose result it took has gone.
-  const { kind } = document.id === id ? state : presentState(state);
-  if (!hasResult(kind) || result === undefined) return err({ kind: 'not-now', message: say('reviewing.noResult', { path }) });
-  return ok({ ...document, result });
+  const job = document.job === undefined ? undefined : jobs.get(document.job);
+  if (job?.result === undefined || !hasResult(document.state.kind))
+    return err({ kind: 'not-now', message: say('reviewing.noResult', { path: document.path }) });
+  return ok({ ...job, result: job.result });
 }
 
-/** The document whose confirmation can be taken back: that of its verdict, from which it may have gone on since. */
-function confirmedDocument(ledger: World['ledger'], id: number): Result<Judged, ReviewRefusal> {
-  const judged = judgedDocument(ledger, id);
-  if (judged.ok && confirmationOf(judged.value.review) !== undefined) return judged;
-  const verdict = classifiedDocument(ledger, id);
-  if (verdict?.result === undefined || confirmationOf(verdict.review) === undefined) return judged;
+/** What was confirmed of a document: its verdict, from which it may have gone on since. */
+function confirmed(ledger: World['ledger'], id: number): Result<Judged, ReviewRefusal> {
+  const found = judged(ledger, id);
+  if (found.ok && confirmationOf(found.value.review) !== undefined) return found;
+  const document = ledger.documents.get(id);
+  const verdict = document && classificationOf(ledger, document);
+  if (verdict?.result === undefined || confirmationOf(verdict.review) === undefined) return found;
   return ok({ ...verdict, result: verdict.result });
 }
 

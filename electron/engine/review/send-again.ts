@@ -1,15 +1,14 @@
-import { asOn } from '../../core/document/as-on.ts';
 import type { Document } from '../../core/document/document.ts';
-import { mayPayTwice, traitsOf } from '../../core/document/states.ts';
-import type { Wait } from '../../core/document/wait.ts';
-import { besideOthers } from '../../core/intake/intake.ts';
+import { isReady, isUnverified, mayPayTwice, traitsOf } from '../../core/document/states.ts';
+import { ready } from '../../core/document/transition.ts';
 import { say } from '../../core/messages/message.ts';
 import type { QuickRequest } from '../../ledger/requests.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
 import type { Stage } from '../loop/stage.ts';
-import { followFolder, type WatchedFolders } from '../loop/watched-folders.ts';
+import type { WatchedFolders } from '../loop/watched-folders.ts';
 import type { LinkedBatches } from '../poll/linked-batches.ts';
 import type { World } from '../ports.ts';
+import { followFolder } from '../recovery.ts';
 import type { AskedCalls } from './asked-calls.ts';
 import { assign } from './assign.ts';
 import { nameBatch } from './name-batch.ts';
@@ -17,14 +16,14 @@ import { fileAgain, undoFiling } from './undo-filings.ts';
 
 export interface SendAgainContext {
   readonly world: Pick<World, 'ledger' | 'clock' | 'service'>;
-  readonly writer: Pick<DocumentWriter, 'amend' | 'apply' | 'steps' | 'takeResult' | 'together'>;
+  readonly writer: Pick<DocumentWriter, 'amend' | 'amendJob' | 'apply' | 'moves' | 'together'>;
   readonly folders: Pick<WatchedFolders, 'get'>;
   readonly wake: () => void;
 }
 
 /**
- * A person sends documents again that failed, were refused or are held. One that the service may have already is marked as
- * a possible duplicate. Of documents with the same content, one is sent.
+ * A person sends documents again that failed, were refused or are held. What the service may have already is marked as a possible
+ * duplicate. Of documents with the same content, one is sent.
  */
 export function sendAgain(context: SendAgainContext, ids: readonly number[]): void {
   const { folders, world, writer, wake } = context;
@@ -32,44 +31,38 @@ export function sendAgain(context: SendAgainContext, ids: readonly number[]): vo
   const at = clock.now();
   writer.together(() => {
     for (const id of ids) {
-      const { state } = ledger.documents.get(id) ?? {};
-      const set = {
-        attempts: 0,
-        dismissed: undefined,
-        ...(state !== undefined && mayPayTwice(state) && { possibleDuplicate: true }),
-      };
-      if (state !== undefined) ledger.arrivals.markByHand(id);
-      writer.apply([{ id, event: { kind: 'send-again', at }, set, note: say('notes.byHand') }]);
-      // Its folder may have another route by now.
       const document = ledger.documents.get(id);
-      if (document !== undefined && traitsOf(document.state.kind).progress === 'waiting')
-        writer.apply(followFolder(document, folders.get(document.folderId), service.origin, at));
-      joinCopies(context, id);
+      if (document === undefined) continue;
+      ledger.arrivals.markByHand(id);
+      sendJobAgain(context, document, at);
+      if (document.dismissed === true) writer.amend(id, { dismissed: undefined });
+      const set = isUnverified(document.state) ? { doubtful: true as const } : {};
+      writer.apply([{ id, event: { kind: 'released', at }, set, note: say('notes.byHand') }]);
+      // Its folder may have another route by now.
+      const now = ledger.documents.get(id);
+      if (now !== undefined && traitsOf(now.state.kind).progress === 'waiting')
+        writer.apply(followFolder(now, folders.get(now.folderId), service.origin, at));
     }
   });
   wake();
 }
 
-/** A document that is to be sent waits for a copy that is on its way, or takes its result; copies that failed wait for it. */
-function joinCopies({ world: { ledger }, writer }: SendAgainContext, id: number): void {
-  const document = ledger.documents.get(id);
-  if (document?.hash === undefined || document.state.kind !== 'waiting' || document.state.wait.kind !== 'ready') return;
-  const { hash, route } = document;
-  const others = ledger.documents.besideContent(document, hash).flatMap((other) => asOn(other, route) ?? []);
-  const isHeld = ({ state }: Document) => state.kind === 'waiting' && state.wait.kind === 'held';
-  // What was paid for and is no longer in the ledger is sent, because a person says so.
-  const decision = besideOthers(others.filter((other) => !isHeld(other) && other.droppedAt === undefined));
-  if (decision?.kind === 'behind') writer.apply([{ id, event: { kind: 'copied', first: decision.first } }]);
-  else if (decision?.kind === 'duplicate') {
-    const first = others.find((other) => other.id === decision.of);
-    if (first !== undefined) writer.takeResult(id, first);
-  } else {
-    const failed = others.filter(({ state }) => state.kind === 'waiting' && isFirstFailed(state.wait));
-    writer.apply(failed.map((copy) => ({ id: copy.id, event: { kind: 'copied', first: id } })));
+/** Its content is to be sent (again), unless it is on its way, or its result is there. */
+function sendJobAgain({ world, writer }: SendAgainContext, { file, job: id, state }: Document, at: number): void {
+  const job = id === undefined ? undefined : world.ledger.jobs.get(id);
+  if (job === undefined) return;
+  const heldWhy = file.kind === 'waiting' && file.wait.kind === 'held' ? file.wait.why : undefined;
+  // Of what is held for a reason of its file, the content may be in doubt elsewhere, which another question is about.
+  if (heldWhy !== undefined && heldWhy !== 'dropped' && job.state.kind !== 'failed' && job.state.kind !== 'rejected') {
+    if (heldWhy === 'budget' && isReady(job.state)) writer.amendJob(job.id, { state: ready(at, true), dueAt: at });
+    else if (isReady(job.state)) writer.amendJob(job.id, { attempts: 0, ...(mayPayTwice(state) && { possibleDuplicate: true }) });
+    return;
   }
+  const isDropped = job.droppedAt !== undefined && job.result === undefined;
+  const event = { kind: 'send-again', at, ...(isDropped && { isDropped }) } as const;
+  const set = { attempts: 0, ...(mayPayTwice(state) && { possibleDuplicate: true }) };
+  writer.apply([{ job: job.id, event, set, note: say('notes.byHand') }]);
 }
-
-const isFirstFailed = (wait: Wait) => wait.kind === 'held' && wait.why === 'first-failed';
 
 /** How often the ledger is asked for requests, in milliseconds. */
 const requestsMs = 2_000;

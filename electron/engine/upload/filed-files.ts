@@ -1,4 +1,4 @@
-import { isAtLaterStep, sameFacts } from '../../core/document/document.ts';
+import { hasGoneOn, sameFacts } from '../../core/document/document.ts';
 import { isFiledAway } from '../deliver/place.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
 import type { WatchedFolders } from '../loop/watched-folders.ts';
@@ -25,7 +25,7 @@ async function withFacts({ world, folders, writer }: FiledFilesContext, item: Up
   const { document, path } = item;
   const { id, facts, folderId, hash } = document;
   const folder = folders.get(folderId);
-  if (!isAtLaterStep(document) || folder === undefined || !isFiledAway(folder, document.path)) return item;
+  if (!hasGoneOn(document) || folder === undefined || !isFiledAway(folder, document.path)) return item;
   try {
     const now = await world.files.stat(path);
     if (now?.kind !== 'file' || now.size !== facts.size || sameFacts(now, facts)) return item;
@@ -35,7 +35,7 @@ async function withFacts({ world, folders, writer }: FiledFilesContext, item: Up
     const { size, mtimeMs, ino } = now;
     // Its place in the list stays the same.
     writer.amend(id, { facts: { size, mtimeMs, ino }, changedAt: current.changedAt });
-    return { document: { ...document, facts: { size, mtimeMs, ino } }, path };
+    return { ...item, document: { ...document, facts: { size, mtimeMs, ino } } };
   } catch (problem) {
     if (problem instanceof DiskProblem) return item;
     throw problem;

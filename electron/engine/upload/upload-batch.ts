@@ -1,4 +1,4 @@
-import { type Document, fileNameOf, sameFacts } from '../../core/document/document.ts';
+import { type Document, sameFacts } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
 import { say } from '../../core/messages/message.ts';
 import { type Failure, traitsOfFailure } from '../../core/protocol/failure.ts';
@@ -6,10 +6,14 @@ import type { UploadFile } from '../../service/service.ts';
 import type { Account, Ticket } from '../loop/account.ts';
 import { DiskProblem, type World } from '../ports.ts';
 
-/** A document in a request, and where its file is. */
+/** A job in a request, and the file that it is sent from. */
 export interface UploadItem {
+  readonly job: number;
+  /** Whose file that is. */
   readonly document: Document;
   readonly path: string;
+  /** The name it goes out under. */
+  readonly sentAs: string;
 }
 
 /** The service's answer about a batch that it accepted. For a classification it names no files. */
@@ -43,7 +47,7 @@ export async function uploadBatch(
   batch: Batch,
   items: readonly UploadItem[],
   hooks: {
-    /** Whether all of its documents are still in it: nothing is sent for one that has left its route. */
+    /** Whether all of it is still to be sent from these files. */
     readonly areHere: () => boolean;
     /** @returns false if its pages may not be spent any more */
     readonly markSent: () => Promise<boolean>;
@@ -66,11 +70,11 @@ export async function uploadBatch(
     if (!mayBegin()) return notNow;
   }
 
-  const files: UploadFile[] = items.map(({ document, path }) => ({
+  const files: UploadFile[] = items.map(({ document, path, sentAs }) => ({
     path,
     open: () => world.files.openToSend(path, document.facts),
     sha256: document.hash ?? '',
-    fileName: document.sentAs ?? fileNameOf(document.path),
+    fileName: sentAs,
     contentType: document.contentType ?? 'application/octet-stream',
     size: document.facts.size,
   }));

@@ -1,9 +1,9 @@
-import { type Document, isAtLaterStep } from '../../core/document/document.ts';
+import { type Document, hasGoneOn } from '../../core/document/document.ts';
+import type { Job, JobState } from '../../core/document/job.ts';
 import type { Batch } from '../../core/document/records.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { fastestPollMs } from '../../core/poll/poll-intervals.ts';
 import { traitsOfFailure } from '../../core/protocol/failure.ts';
-import { sameRoute } from '../../core/protocol/route.ts';
 import { assertNever } from '../../core/result.ts';
 import { decideUpload, firstFailed } from '../../core/upload/upload-outcome.ts';
 import { isFiledAway } from '../deliver/place.ts';
@@ -51,7 +51,7 @@ export class UploadResults {
         account.returned(ticket);
         return;
       case 'failed':
-        this.#failed(batch, outcome, ticket);
+        this.#failed(batch, items, outcome, ticket);
         return;
       default:
         assertNever(outcome);
@@ -62,7 +62,7 @@ export class UploadResults {
     const { world, writer } = this.#context;
     const now = world.clock.now();
     writer.together(() => {
-      const documents = world.ledger.documents.inBatch(batch.id);
+      const jobs = world.ledger.jobs.inBatch(batch.id);
       world.ledger.batches.update(batch.id, {
         state: 'open',
         serviceBatchId: acceptance.serviceBatchId,
@@ -72,13 +72,13 @@ export class UploadResults {
       world.ledger.routes.setPassed(batch.origin, batch.route);
       this.#context.routePauses.resume(batch.route);
       const { serviceBatchId, files } = acceptance;
-      const isWhole = files.length === documents.length;
-      const { mapped } = whoseFiles(world.ledger, 'upload', batch, serviceBatchId, documents, files, isWhole);
+      const isWhole = files.length === jobs.length;
+      const { mapped } = whoseFiles(world.ledger, 'upload', batch, serviceBatchId, jobs, files, isWhole);
       writer.apply(
-        documents.map(({ id }) => {
-          const file = mapped.get(id);
+        jobs.map(({ id: job }) => {
+          const file = mapped.get(job);
           const event = { kind: 'accepted' as const, status: file?.status ?? 'queued' };
-          return { id, event, set: { fileId: file?.id }, route: batch.route };
+          return { job, event, set: { fileId: file?.id } };
         }),
       );
     });
@@ -94,44 +94,35 @@ export class UploadResults {
     const again = new Set(changed.length > 0 ? changed : items.map(({ document }) => document.id));
     writer.together(() => {
       world.ledger.batches.update(batch.id, { state: 'dropped' });
-      for (const { document } of items) {
-        writer.apply([
-          {
-            id: document.id,
-            event: { kind: 'put-back', notBefore: now, ...(again.has(document.id) && this.#later(document, now)) },
-            route: batch.route,
-          },
-        ]);
-        const current = world.ledger.documents.get(document.id);
-        if (again.has(document.id) && current?.state.kind === 'waiting' && sameRoute(current.route, batch.route)) {
-          writer.apply([
-            {
-              id: document.id,
-              event: { kind: 'touched', at: now },
-              note: say('notes.changedWhileSent'),
-            },
-          ]);
-        }
+      for (const { document, job } of items) {
+        const { id } = document;
+        const later = again.has(id) ? this.#later(document, now) : undefined;
+        writer.apply([{ job, event: { kind: 'put-back', notBefore: now, ...later } }]);
+        const current = world.ledger.documents.get(id);
+        if (again.has(id) && current?.job === job && current.state.kind === 'waiting')
+          writer.apply([{ id, event: { kind: 'touched', at: now }, note: say('notes.changedWhileSent') }]);
       }
     });
   }
 
   /** When a document of a later step is tried again whose file is not as it was. No scan looks where it was filed away to. */
   #later(document: Document, now: number): { readonly notBefore: number; readonly reason?: Message } | undefined {
-    if (!isAtLaterStep(document)) return undefined;
+    if (!hasGoneOn(document)) return undefined;
     const folder = this.#context.folders.get(document.folderId);
     if (folder === undefined || !isFiledAway(folder, document.path)) return { notBefore: now + untilScanMs };
     return { notBefore: now + filedMs, reason: say('sending.filedOtherwise', { path: document.path }) };
   }
 
-  #failed(batch: Batch, outcome: Extract<UploadOutcome, { kind: 'failed' }>, ticket: Ticket): void {
+  #failed(batch: Batch, items: readonly UploadItem[], outcome: Extract<UploadOutcome, { kind: 'failed' }>, ticket: Ticket): void {
     const { world, writer, account, folders, routePauses } = this.#context;
     const { ledger } = world;
     const now = world.clock.now();
-    const documents = ledger.documents.inBatch(batch.id);
+    const sent = items.flatMap(({ job, document: { folderId } }) => {
+      const known = ledger.jobs.get(job);
+      return known === undefined ? [] : [{ ...known, folderId }];
+    });
     const refused = this.#refusedOn(batch);
-    const state = documents[0]?.state;
-    const cohort = state?.kind === 'uploading' ? state.cohort : undefined;
+    const cohort = cohortOf(sent[0]?.state);
     const first = firstFailed(cohort);
     const names = ledger.routes.names(batch.origin, batch.route);
     const isNameTrial = names.keepsNames === undefined && names.nameTrial === batch.id;
@@ -139,7 +130,7 @@ export class UploadResults {
       batchId: batch.id,
       cohort,
       othersTaken: first !== undefined && ledger.batches.hasTakenSince(batch.origin, batch.route, first),
-      documents: documents.map(({ id, attempts, possibleDuplicate, folderId }) => ({
+      jobs: sent.map(({ id, attempts, possibleDuplicate, folderId }) => ({
         id,
         attempts,
         possibleDuplicate,
@@ -156,7 +147,7 @@ export class UploadResults {
     });
     world.log.warn('an upload failed', {
       batch: batch.id,
-      files: documents.length,
+      files: items.length,
       failure: outcome.failure.kind,
       message: outcome.failure.message,
     });
@@ -164,14 +155,13 @@ export class UploadResults {
       ledger.batches.update(batch.id, { state: verdict.batch, message: outcome.failure.message });
       // The service is known not to have taken it.
       if (verdict.batch === 'dropped') ledger.charges.remove(batch.id);
-      const attempts = new Map(documents.map((document) => [document.id, document.attempts]));
+      const attempts = new Map(sent.map((job) => [job.id, job.attempts]));
       writer.apply(
-        verdict.documents.map(({ id, event, counted, resent }) => ({
-          id,
+        verdict.jobs.map(({ id: job, event, counted, resent }) => ({
+          job,
           event,
-          route: batch.route,
           set: {
-            ...(counted && { attempts: (attempts.get(id) ?? 0) + 1 }),
+            ...(counted && { attempts: (attempts.get(job) ?? 0) + 1 }),
             ...(resent && { possibleDuplicate: true }),
           },
         })),
@@ -180,7 +170,7 @@ export class UploadResults {
       if (verdict.pauseRoute !== undefined) {
         const { kind, message } = outcome.failure;
         routePauses.pause(batch.route, verdict.pauseRoute, kind === 'not-found' || kind === 'bad-request' ? message : undefined);
-        writer.apply(refused.map(({ id }) => ({ id, event: { kind: 'send-again' as const, at: now } })));
+        writer.apply(refused.map(({ id: job }) => ({ job, event: { kind: 'send-again' as const, at: now } })));
       }
     });
     if (verdict.gate !== undefined) account.failed(verdict.gate, ticket);
@@ -189,20 +179,17 @@ export class UploadResults {
     else account.failedAlone(ticket);
   }
 
-  /** Documents that the service refused on their own, not for their size, on a route that has never accepted one. */
-  #refusedOn(batch: Batch): Document[] {
-    const { ledger } = this.#context.world;
-    if (ledger.routes.passed(batch.origin, batch.route)) return [];
-    return ledger.documents
-      .inState('rejected')
-      .filter(
-        (document) =>
-          document.state.kind === 'rejected' &&
-          document.state.by === 'service' &&
-          document.state.message.code !== 'sending.tooLarge' &&
-          document.origin === batch.origin &&
-          document.route.kind === batch.route.kind &&
-          document.route.id === batch.route.id,
-      );
+  /** Jobs that the service refused on their own, not for their size, on a route that has never accepted one. */
+  #refusedOn({ origin, route }: Batch): Job[] {
+    const { jobs, routes } = this.#context.world.ledger;
+    if (routes.passed(origin, route)) return [];
+    return jobs
+      .refused(origin, route)
+      .filter(({ state }) => state.kind === 'rejected' && state.message.code !== 'sending.tooLarge');
   }
+}
+
+function cohortOf(state: JobState | undefined): string | undefined {
+  const known = state?.kind === 'waiting' ? state.wait : state;
+  return known !== undefined && 'cohort' in known ? known.cohort : undefined;
 }

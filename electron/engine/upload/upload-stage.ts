@@ -2,6 +2,7 @@ import type { Meter } from '../../core/account/budget.ts';
 import { linkedRoutes } from '../../core/config/next-step.ts';
 import type { Document } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
+import { isReady } from '../../core/document/states.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
 import { type Route, routeKey, sameRoute } from '../../core/protocol/route.ts';
@@ -60,6 +61,8 @@ export class UploadStage implements Stage {
   readonly #context: UploadContext;
   readonly #results: UploadResults;
   readonly #underway = new Map<number, { whole: boolean; readonly abort: AbortController; readonly route: string }>();
+  /** The jobs of requests that are under way: until they are whole, the ledger says that they are to be sent. */
+  readonly #jobs = new Set<number>();
   /** Pages are still to be counted. */
   #isCounting = false;
   #turn = 0;
@@ -85,7 +88,7 @@ export class UploadStage implements Stage {
 
   start(now: number): number | undefined {
     if (this.#context.isPaused()) return undefined;
-    let next = this.#context.world.ledger.documents.nextDueIn('waiting', now);
+    let next = this.#context.world.ledger.jobs.nextDue(now);
     this.#isCounting = false;
     for (const { folders, route } of rotated(this.#queues(), this.#turn))
       next = earlier(next, this.#startRoute(route, folders, now));
@@ -128,8 +131,15 @@ export class UploadStage implements Stage {
       this.#folderTurn += 1;
       const naming = this.#namingOn(route);
       const meter = budgets.meter(now);
+      const taken = new Set<number>();
       const queues = rotated(folders, this.#folderTurn).map((folder) =>
-        this.#candidates(this.#readyIn(folder, route, now, isTried ? maxTried : 2 * maxFiles, meter), now, isTried, naming),
+        this.#candidates(
+          this.#readyIn(folder, route, now, isTried ? maxTried : 2 * maxFiles, meter),
+          now,
+          isTried,
+          naming,
+          taken,
+        ),
       );
       const takesPages = ({ folderId, pages }: Candidate) => meter?.takes(folderId, pages) ?? true;
       const { chosen, full } = composeBatch(queues, { files: maxFiles, bytes: limits.batchBytes, takesPages });
@@ -150,7 +160,7 @@ export class UploadStage implements Stage {
   /** Whether a document is being taken in, or is about to have settled: a batch may wait for it. */
   #isMoreComing(now: number): boolean {
     if (this.#context.tasks.isRunning('intake')) return true;
-    const due = this.#context.world.ledger.documents.nextDueIn('settling', now);
+    const due = this.#context.world.ledger.documents.nextSettled(now);
     return due !== undefined && due <= now + aboutToBeReadyMs;
   }
 
@@ -158,8 +168,10 @@ export class UploadStage implements Stage {
   #readyIn(folder: WatchedFolder, route: Route, now: number, limit: number, meter: Meter | undefined): Document[] {
     const { id } = folder;
     const { budgets, guard, pageCounts, world, writer } = this.#context;
-    const ready = (most: number, pages?: PageRange) =>
-      world.ledger.documents.ready(id, { origin: world.service.origin, route }, now, most, pages);
+    const ready = (most: number, pages?: PageRange) => {
+      const found = world.ledger.documents.ready(id, { origin: world.service.origin, route }, now, most + this.#jobs.size, pages);
+      return found.filter(({ job }) => job !== undefined && !this.#jobs.has(job)).slice(0, most);
+    };
     guard.hold(folder);
     if (meter === undefined) {
       const due = ready(limit + pageCounts.underway);
@@ -191,20 +203,26 @@ export class UploadStage implements Stage {
     return guard.withoutLarge(folder, [...approved, ...fitting.filter((document) => !approved.includes(document))]);
   }
 
-  /** @param isTried the route is tried with one document: with the one that has waited longest, so that they take turns */
-  #candidates(ready: readonly Document[], now: number, isTried: boolean, naming: Naming): Candidate[] {
+  /**
+   * @param isTried the route is tried with one document: with the one that has waited longest, so that they take turns
+   * @param taken jobs that are sent from another file
+   */
+  #candidates(ready: readonly Document[], now: number, isTried: boolean, naming: Naming, taken: Set<number>): Candidate[] {
     const pagesOf = (document: Document) => {
       const { approved, pages } = this.#context.budgets.chargeOf(document);
       return approved ? 0 : pages;
     };
-    return (isTried ? ready.toSorted((a, b) => (a.dueAt ?? now) - (b.dueAt ?? now)) : ready).map((document) => ({
+    const first = ready.filter(({ job = 0 }) => !taken.has(job) && taken.add(job));
+    const since = new Map(first.map(({ id, job = 0 }) => [id, this.#context.world.ledger.jobs.get(job)?.dueAt ?? now]));
+    const readySince = ({ id }: Document) => since.get(id) ?? now;
+    return (isTried ? first.toSorted((a, b) => readySince(a) - readySince(b)) : first).map((document) => ({
       id: document.id,
       folderId: document.folderId,
       fileName: sentNameOf(document.path, document.hash ?? '', naming),
       telltale: naming === 'untried' ? telltaleName(document.path) : undefined,
       size: document.facts.size,
       cohort: document.state.kind === 'waiting' && document.state.wait.kind === 'ready' ? document.state.wait.cohort : undefined,
-      readySince: document.dueAt ?? now,
+      readySince: readySince(document),
       pages: pagesOf(document),
     }));
   }
@@ -230,24 +248,23 @@ export class UploadStage implements Stage {
     trueName: string | undefined,
   ): void {
     const { account, announce, budgets, folders, tasks, world, writer } = this.#context;
-    const documents = chosen.flatMap(({ id }) => world.ledger.documents.get(id) ?? []);
+    const items = chosen.flatMap(({ id, fileName }): UploadItem[] => {
+      const document = world.ledger.documents.get(id);
+      const folder = document && folders.get(document.folderId);
+      if (document?.job === undefined || folder === undefined) return [];
+      return [{ job: document.job, document, path: absolutePath(folder, document.path), sentAs: trueName ?? fileName }];
+    });
     const batch = writer.together(() => {
-      const made = world.ledger.batches.add({ origin: world.service.origin, route, madeAt: now, files: chosen.length });
-      writer.apply(
-        chosen.map(({ id, fileName }) => ({
-          id,
-          event: { kind: 'assigned' as const },
-          set: { batchId: made.id, sentAs: trueName ?? fileName, fileId: undefined },
-        })),
-      );
+      const made = world.ledger.batches.add({ origin: world.service.origin, route, madeAt: now, files: items.length });
       if (trueName !== undefined) world.ledger.routes.setNames(made.origin, route, { nameTrial: made.id });
       return made;
     });
-    budgets.assign(batch.id, documents);
-    const items = world.ledger.documents.inBatch(batch.id).flatMap((document): UploadItem[] => {
-      const folder = folders.get(document.folderId);
-      return folder === undefined ? [] : [{ document, path: absolutePath(folder, document.path) }];
-    });
+    budgets.assign(
+      batch.id,
+      items.map(({ document }) => document),
+    );
+    for (const { job } of items) this.#jobs.add(job);
+    const documents = items.map(({ document }) => document.id);
     const progress = { whole: false, abort: new AbortController(), route: routeKey(route) };
     this.#underway.set(batch.id, progress);
     const failed = (message: Message): UploadOutcome => ({
@@ -259,16 +276,16 @@ export class UploadStage implements Stage {
       try {
         const upload = async () =>
           uploadBatch(world, account, ticket, batch, await withFactsNow(this.#context, items), {
-            areHere: () => this.#areHere(batch, items),
+            areHere: () => this.#areHere(items),
             markSent: async () => {
-              if (!this.#areHere(batch, items) || progress.abort.signal.aborted) return false;
+              if (!this.#areHere(items) || progress.abort.signal.aborted) return false;
               // A ledger that does not take it leaves the request without its end: nothing was sent.
               tasks.tryLedger(() => {
                 progress.whole = this.#markSent(batch, items);
               });
               return progress.whole;
             },
-            onProgress: (sent, total) => announce({ kind: 'upload', batchId: batch.id, files: items.length, sent, total }),
+            onProgress: (sent, total) => announce({ kind: 'upload', batchId: batch.id, documents, sent, total }),
             signal: progress.abort.signal,
             isTry: ticket.probe || isTried,
           });
@@ -285,6 +302,7 @@ export class UploadStage implements Stage {
         await tasks.written(() => this.#results.apply(batch, items, outcome, ticket));
       } finally {
         this.#underway.delete(batch.id);
+        for (const { job } of items) this.#jobs.delete(job);
         budgets.release(batch.id);
       }
     };
@@ -294,20 +312,30 @@ export class UploadStage implements Stage {
     );
   }
 
-  /** One that has left the route meanwhile is not to be sent there. */
-  #areHere({ id }: Batch, items: readonly UploadItem[]): boolean {
+  /** Whether each job is still to be sent, from this file: a person may be asked meanwhile, or the file have gone. */
+  #areHere(items: readonly UploadItem[]): boolean {
     const { documents } = this.#context.world.ledger;
-    return items.every(({ document }) => documents.get(document.id)?.batchId === id);
+    return items.every(({ document: { id, hash, path }, job }) => {
+      const now = documents.get(id);
+      return now !== undefined && now.job === job && now.hash === hash && now.path === path && isReady(now.state);
+    });
   }
 
   /** Committed before the closing boundary goes out. @returns false if a budget has not the pages any more, or a person is asked */
   #markSent(batch: Batch, items: readonly UploadItem[]): boolean {
     const { budgets, guard, world, writer } = this.#context;
+    const { batches, jobs } = world.ledger;
     return writer.together(() => {
-      if (!this.#areHere(batch, items)) return false;
+      if (!this.#areHere(items)) return false;
       if (items.some(({ document }) => guard.holds(document)) || !budgets.reserve(batch.id, world.clock.now())) return false;
-      world.ledger.batches.update(batch.id, { state: 'sent' });
-      writer.apply(items.map(({ document }) => ({ id: document.id, event: { kind: 'sent' as const } })));
+      batches.update(batch.id, { state: 'sent' });
+      writer.apply(
+        items.map(({ document: { id: from }, job, sentAs }) => {
+          const tries = (jobs.get(job)?.tries ?? 0) + 1;
+          const set = { batchId: batch.id, sentAs, fileId: undefined, from, tries };
+          return { job, event: { kind: 'sent' as const }, set };
+        }),
+      );
       return true;
     });
   }

@@ -1,4 +1,4 @@
-import { type Document, isAtLaterStep } from '../../core/document/document.ts';
+import { type Document, hasGoneOn } from '../../core/document/document.ts';
 import type { FileRecord } from '../../core/document/records.ts';
 import { endsWhenReplaced, mayBeAtService, mayChange, traitsOf } from '../../core/document/states.ts';
 import { oddTailMs } from '../../core/intake/settle.ts';
@@ -124,7 +124,7 @@ export class ScanFindings {
       facts: found.facts,
       origin: service.origin,
       route: folder.settings.route,
-      state: { kind: 'settling', since },
+      file: { kind: 'settling', since },
       foundAt: clock.now(),
       dueAt: since + settleMs,
       byHand: isWanted || this.#context.options.mode !== 'watch' || (this.#isChosen && !this.#isNew(folder, found)),
@@ -168,7 +168,6 @@ export class ScanFindings {
       }
       return;
     }
-    if (document.state.kind === 'uploading' && !document.state.sent) return;
     if (!isUnsent(document)) {
       this.#found(folder, found, document.id);
       if (endsWhenReplaced(document.state) || isLaterStepUnsent(document))
@@ -185,7 +184,6 @@ export class ScanFindings {
           hash: undefined,
           pages: undefined,
           dismissed: undefined,
-          attempts: 0,
           dueAt: now + folder.settings.settleSeconds * 1_000,
         },
       },
@@ -224,7 +222,6 @@ export class ScanFindings {
     const still = ledger.files.get(row.folderId, row.directory, row.name);
     if (still === undefined || still.documentId !== row.documentId) return;
     const document = row.documentId === undefined ? undefined : ledger.documents.get(row.documentId);
-    if (document?.state.kind === 'uploading' && !document.state.sent) return;
     if (document !== undefined && this.#context.questions.vanished(document.id)) return;
     if (document?.delivery.kind === 'done' && this.#mayBeRenamed(row)) return;
     ledger.files.remove(row.folderId, row.directory, row.name);
@@ -237,9 +234,8 @@ export class ScanFindings {
     return this.#settling.some((other) => other.folderId === folderId && other.facts.size === facts.size);
   }
 
-  /** The file of a document is no longer at this place. One that is being sent learns it when it is put back. */
+  /** The file of a document is no longer at this place. */
   #lost(document: Document, { directory, name }: Pick<FileRecord, 'directory' | 'name'>): void {
-    if (document.state.kind === 'uploading' && !document.state.sent) return;
     if (document.path !== pathIn(directory, name) || document.delivery.kind !== 'none') return;
     this.#context.writer.apply([{ id: document.id, event: { kind: 'vanished' } }]);
   }
@@ -247,10 +243,10 @@ export class ScanFindings {
 
 /** Its content cannot be sent on any more, whatever it waits for: another one has its path. */
 function isLaterStepUnsent(document: Document): boolean {
-  return isAtLaterStep(document) && traitsOf(document.state.kind).progress === 'waiting' && !mayBeAtService(document.state);
+  return hasGoneOn(document) && traitsOf(document.state.kind).progress === 'waiting' && !mayBeAtService(document.state);
 }
 
 /** A possible duplicate was sent, though its answer was lost: what is known about it concerns its old content. */
 function isUnsent(document: Document): boolean {
-  return !isAtLaterStep(document) && mayChange(document.state) && !document.possibleDuplicate && !mayBeAtService(document.state);
+  return !hasGoneOn(document) && mayChange(document.state) && !document.possibleDuplicate && !mayBeAtService(document.state);
 }

@@ -1,7 +1,7 @@
 import { relative, sep } from 'node:path';
 import { pathIn } from '../../core/watch/compare-directory.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { Scans } from '../loop/engine-context.ts';
+import type { Scans } from '../loop/stage.ts';
 import type { WatchedFolder, WatchedFolders } from '../loop/watched-folders.ts';
 import { createFilter, type Filter } from './filter.ts';
 import { FolderSchedule } from './folder-schedule.ts';

@@ -117,8 +117,8 @@ export function noticeEvent(notice: Notice): JsonEvent {
       return { event: 'document', id, folder, path, ...stateMembers(state), delivered, ...(note !== undefined && { note }) };
     }
     case 'upload': {
-      const { batchId, files, sent, total } = notice;
-      return { event: 'upload', batch: batchId, files, sent, total };
+      const { batchId, documents, sent, total } = notice;
+      return { event: 'upload', batch: batchId, files: documents.length, sent, total };
     }
     case 'folder': {
       return { event: 'folder', path: notice.path, ...healthMembers(notice.health) };

@@ -7,9 +7,10 @@ import type { Document } from '../../core/document/document.ts';
 import { onwardOf } from '../../core/document/onward.ts';
 import type { Batch } from '../../core/document/records.ts';
 import { standingOf, standings } from '../../core/document/standing.ts';
-import { traitsOf } from '../../core/document/states.ts';
+import { isReady, traitsOf } from '../../core/document/states.ts';
 import { sendAgainOf } from '../../core/document/transition.ts';
 import { previewOfContent, typeOfName } from '../../core/intake/file-types.ts';
+import { say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
 import { lacksItsFile } from '../../core/poll/unmatched.ts';
 import { routeKey } from '../../core/protocol/route.ts';
@@ -53,7 +54,7 @@ export function summaryOf(document: Document, facts: DocumentFacts): DocumentSum
     delivery: delivery.kind,
     standing: standingOf(document),
     ...given({ progress }),
-    why: whyOf(document, facts),
+    why: progress?.kind === 'upload' && isReady(state) ? [say('explain.uploading')] : whyOf(document, facts),
     sendAgain: sendAgainOf(document.state),
     foundAt,
     changedAt,
@@ -96,8 +97,8 @@ export function detailsOf(document: Document, facts: DocumentFacts): DocumentDet
 }
 
 /** What the classification said that it has gone on from. */
-function verdictOf({ earlierSteps, origin }: Document, ledger: Ledger): Pick<DocumentDetails, 'verdict'> {
-  const { route, result } = earlierSteps?.at(-1) ?? {};
+function verdictOf({ origin, verdict }: Document, ledger: Ledger): Pick<DocumentDetails, 'verdict'> {
+  const { route, result } = verdict ?? {};
   if (route === undefined || result?.kind !== 'classification') return {};
   const { categoryId: id, categoryName } = result;
   const categories = ledger.categories.of(origin, route.id).map((each) => ({ id: each.id, name: each.name }));
@@ -148,18 +149,19 @@ export function previewKind({ contentType, path, state }: Pick<Document, 'conten
 }
 
 function progressOf(document: Document, batch: Batch | undefined, facts: DocumentFacts): Progress | undefined {
-  const { state, batchId } = document;
+  const { state } = document;
   if (state.kind === 'settling')
     return { kind: 'settling', since: state.since, until: state.since + settleSecondsOf(document, facts) * 1_000 };
   const { progress } = traitsOf(state.kind);
   switch (progress) {
+    // What is in a request that is not whole still waits, as far as the ledger is concerned.
+    case 'waiting':
     case 'uploading': {
-      const upload = batchId === undefined ? undefined : facts.context.uploads.of(batchId);
+      const upload = facts.context.uploads.of(document.id);
       return upload === undefined ? undefined : { kind: 'upload', ...upload };
     }
     case 'atService':
       return batch?.acceptedAt === undefined ? undefined : { kind: 'service', since: batch.acceptedAt };
-    case 'waiting':
     case 'none':
       return undefined;
     default:

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { type FolderSettings, folderSettingsSchema } from '../../core/config/folder-settings.ts';
 import { directoryOf, type FileFacts, fileNameOf } from '../../core/document/document.ts';
-import type { DocumentState } from '../../core/document/states.ts';
+import type { JobState } from '../../core/document/job.ts';
 import { say } from '../../core/messages/message.ts';
+import { given } from '../../core/plain-data.ts';
 import { fastestPollMs } from '../../core/poll/poll-intervals.ts';
 import type { Route } from '../../core/protocol/route.ts';
 import type { Files } from '../../engine/ports.ts';
@@ -99,16 +100,16 @@ function record(ledger: Ledger, location: RecordLocation, sample: SentSample, kn
           ? { state: 'unresolved' }
           : { state: 'open', serviceBatchId, acceptedAt: at, nextPollAt: at + fastestPollMs },
       );
-    const state: DocumentState =
+    const state: JobState =
       serviceBatchId === undefined
         ? { kind: 'unresolved', message: say('workspace.document.sentWithChange') }
         : { kind: 'queued', status };
-    const { id } = ledger.documents.add({ folderId, path, facts, hash, contentType, origin, route, state, foundAt: at });
-    ledger.documents.update(id, {
-      batchId,
-      sentAs: sample.sentAs,
-      ...(sample.fileId !== undefined && { fileId: sample.fileId }),
-    });
+    const file = { kind: 'settling', since: at } as const;
+    const { id } = ledger.documents.add({ folderId, path, facts, origin, route, file, foundAt: at });
+    const { id: job } = ledger.jobs.jobFor(origin, route, hash, at);
+    ledger.documents.update(id, { file: { kind: 'there' }, hash, contentType, job });
+    const sent = { batchId, sentAs: sample.sentAs, from: id, tries: 1, dueAt: undefined, ...given({ fileId: sample.fileId }) };
+    ledger.documents.changeJob(job, { ...sent, state }, at);
     ledger.files.put({ folderId, directory: directoryOf(path), name: fileNameOf(path), facts, documentId: id });
     ledger.routes.setPassed(origin, route);
     ledger.history.add({ documentId: id, at, event: 'found' });

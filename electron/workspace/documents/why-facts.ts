@@ -4,7 +4,6 @@ import { forbiddenIn, type Gate } from '../../core/account/gate.ts';
 import type { FolderHealth } from '../../core/contract/status.ts';
 import type { Document } from '../../core/document/document.ts';
 import { explain } from '../../core/document/explain.ts';
-import { firstCopyOf } from '../../core/document/states.ts';
 import type { Message } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
 import { isCategorySet } from '../../core/review/local-review.ts';
@@ -68,8 +67,8 @@ function awaitedFrom({ origin, awaits }: Document, ledger: LedgerReader): string
 }
 
 /** What decided where a document goes on, and where that is. */
-function goneOn({ earlierSteps, origin, route }: Document, ledger: LedgerReader): { category: string; name: string } | undefined {
-  const verdict = earlierSteps?.at(-1)?.result;
+function goneOn({ origin, route, ...document }: Document, ledger: LedgerReader): { category: string; name: string } | undefined {
+  const verdict = document.verdict?.result;
   const category = verdict?.kind === 'classification' ? (verdict.categoryName ?? verdict.categoryId) : undefined;
   return category === undefined ? undefined : { category, name: ledger.routes.info(origin, route)?.name ?? route.id };
 }
@@ -106,10 +105,10 @@ function isReplaced({ id, folderId, path }: Document, ledger: LedgerReader): boo
   return ledger.documents.atPath(folderId, path).some((other) => other.id > id && ledger.outputs.of(other.id).length > 0);
 }
 
-/** The document that this one waits behind, or whose result it took: absolute if it lies in another folder. */
-function pathOfFirst({ state, folderId }: Document, ledger: LedgerReader): string | undefined {
-  const id = firstCopyOf(state);
-  const first = id === undefined ? undefined : ledger.documents.get(id);
+/** The document that its content was sent from, if that is another one: absolute if it lies in another folder. */
+function pathOfFirst({ id, duplicateOf, folderId, job }: Document, ledger: LedgerReader): string | undefined {
+  const from = duplicateOf ?? (job === undefined ? undefined : ledger.jobs.get(job)?.from);
+  const first = from === undefined || from === id ? undefined : ledger.documents.get(from);
   if (first === undefined || first.folderId === folderId) return first?.path;
   return join(ledger.folders.get(first.folderId)?.path ?? '', first.path);
 }

@@ -1,6 +1,8 @@
 import type { Notice } from '../../engine/api.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
 
+type UploadNotice = Extract<Notice, { kind: 'upload' }>;
+
 /** Bytes of a request that are out; the request carries `files` documents. */
 export interface UploadProgress {
   readonly sent: number;
@@ -8,43 +10,41 @@ export interface UploadProgress {
   readonly files: number;
 }
 
-/** How far the uploads under way are, by the ledger's id of their batch. */
+/** How far the uploads under way are. */
 export interface Uploads {
-  of(batchId: number): UploadProgress | undefined;
+  /** That of the request which a document's file is in. */
+  of(documentId: number): UploadProgress | undefined;
   /** Every upload that has not been answered yet. */
   current(): readonly UploadProgress[];
-  /** Records a notice; gives the ids of the documents in the upload. */
-  note(notice: Extract<Notice, { kind: 'upload' }>): readonly number[];
+  note(notice: UploadNotice): void;
 }
 
 /** @param ledger undefined while none is open */
-export function createUploads(ledger: () => Pick<LedgerReader, 'batches' | 'documents'> | undefined): Uploads {
-  const known = new Map<number, { readonly progress: UploadProgress; readonly ids: readonly number[] }>();
+export function createUploads(ledger: () => Pick<LedgerReader, 'batches'> | undefined): Uploads {
+  /** By the ledger's id of their batch. */
+  const known = new Map<number, UploadNotice>();
 
-  function forgetEnded(): void {
+  function underway(): UploadNotice[] {
     for (const batchId of known.keys()) {
       const state = ledger()?.batches.get(batchId)?.state;
       if (state !== 'composed' && state !== 'sent') known.delete(batchId);
     }
+    return [...known.values()];
   }
 
   return {
-    of: (batchId) => known.get(batchId)?.progress,
-    current() {
-      forgetEnded();
-      return [...known.values()].map(({ progress }) => progress);
+    of(documentId) {
+      const upload = underway().find(({ documents }) => documents.includes(documentId));
+      return upload && progressOf(upload);
     },
-    note({ batchId, sent, total, files }) {
-      const before = known.get(batchId);
-      if (before === undefined) forgetEnded();
-      const ids =
-        before?.ids ??
-        ledger()
-          ?.documents.inBatch(batchId)
-          .map(({ id }) => id) ??
-        [];
-      known.set(batchId, { progress: { sent, total, files }, ids });
-      return ids;
+    current: () => underway().map(progressOf),
+    note(notice) {
+      if (!known.has(notice.batchId)) underway();
+      known.set(notice.batchId, notice);
     },
   };
+}
+
+function progressOf({ sent, total, documents }: UploadNotice): UploadProgress {
+  return { sent, total, files: documents.length };
 }

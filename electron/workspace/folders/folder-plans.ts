@@ -1,18 +1,12 @@
 import { type Plan, type Planned, planSums } from '../../core/account/plan.ts';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
-import type { ContractError } from '../../core/contract/contract.ts';
 import type { FilesWithReason, FolderPlan, PlannedSums } from '../../core/contract/folders.ts';
 import { given } from '../../core/plain-data.ts';
-import { ok, type Result } from '../../core/result.ts';
 import type { Clock } from '../../engine/ports.ts';
 import { createServiceClient } from '../../service/client.ts';
 import type { WorkspaceWorld } from '../api.ts';
-import { belongs } from '../engine/status.ts';
 import type { Parser } from '../parser/parser.ts';
 import { planRun } from '../plan.ts';
-import { chosenService, filesOf, invalid, ledgerOf, unavailable, type WorkspaceContext } from '../workspace-context.ts';
-import { checkFolderPath, folderProblem } from './folder-checks.ts';
-import type { ListedFolder } from './folder-list.ts';
 
 /** A plan that nobody has asked for so long ends, in milliseconds. A hidden page may ask only once a minute. */
 const unaskedMs = 120_000;
@@ -143,27 +137,6 @@ export function createFolderPlans({
       cancel();
     },
   };
-}
-
-/** What a window wants to be planned, if it may. @param watched the folder that is being changed, or of which more is to be sent */
-export async function plannedFolder(
-  context: WorkspaceContext,
-  settings: FolderSettings,
-  watched: ListedFolder | undefined,
-): Promise<Result<PlannedFolder, ContractError>> {
-  ledgerOf(context);
-  const origin = chosenService(context);
-  const isThere = watched !== undefined && [watched.path, watched.settings.path].includes(settings.path);
-  const path = isThere ? ok(watched.path) : await checkFolderPath(context, settings.path, watched?.id);
-  if (!path.ok) return invalid('settings.path', path.error);
-  const problem = isThere ? await folderProblem(filesOf(context), watched.path) : undefined;
-  if (problem !== undefined) return unavailable(problem);
-  const others = context.folders.all.filter((folder) => folder.id !== watched?.id && belongs(folder, origin));
-  return ok({
-    folder: { ...settings, path: path.value, paused: false, existing: 'send' },
-    beside: others.map((folder) => folder.settings),
-    origin,
-  });
 }
 
 /** Pure. */

@@ -96,7 +96,7 @@ async function viewed(context: WorkspaceContext, id: string): Promise<Result<Ext
   return ok({
     ...textsOf(answer.value),
     usedBy: context.folders.all.filter(({ settings }) => sendsOn(settings, route)).map(({ path }) => path),
-    ...ledger.documents.countOnRoute(origin, route),
+    ...ledger.jobs.countOnRoute(origin, route),
   });
 }
 

@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { isBreached } from '../../core/checks/finding.ts';
+import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import type { KeptFolder } from '../../core/config/preferences.ts';
-import type { Handlers } from '../../core/contract/contract.ts';
+import type { ContractError, Handlers } from '../../core/contract/contract.ts';
 import { maxTriedShown } from '../../core/contract/folders.ts';
 import type { Done } from '../../core/contract/status.ts';
 import { say } from '../../core/messages/message.ts';
@@ -13,13 +14,14 @@ import { chooseFolder } from '../../engine/loop/watched-folders.ts';
 import type { Files } from '../../engine/ports.ts';
 import { tryChecks } from '../check-trial.ts';
 import { adoptSamples } from '../documents/sample-document.ts';
+import { belongs } from '../engine/status.ts';
 import { tryFiling } from '../filing-trial.ts';
 import { copyInto, createUnderFreeName, createUploadsInPieces, putInto } from '../folders/add-files.ts';
 import { confined } from '../folders/confinement.ts';
 import { listDirectories, makeDirectory } from '../folders/directories.ts';
-import { absoluteFrom, checkFolder, inspectFolder } from '../folders/folder-checks.ts';
+import { absoluteFrom, checkFolder, checkFolderPath, folderProblem, inspectFolder } from '../folders/folder-checks.ts';
 import type { ListedFolder } from '../folders/folder-list.ts';
-import { plannedFolder } from '../folders/folder-plans.ts';
+import type { PlannedFolder } from '../folders/folder-plans.ts';
 import {
   chosenService,
   engineOf,
@@ -187,6 +189,27 @@ export function folderHandlers(context: WorkspaceContext) {
 }
 
 const notWatched = () => new Unavailable(say('workspace.folder.notWatched'));
+
+/** What a window wants to be planned, if it may. @param watched the folder that is being changed, or of which more is to be sent */
+async function plannedFolder(
+  context: WorkspaceContext,
+  settings: FolderSettings,
+  watched: ListedFolder | undefined,
+): Promise<Result<PlannedFolder, ContractError>> {
+  ledgerOf(context);
+  const origin = chosenService(context);
+  const isThere = watched !== undefined && [watched.path, watched.settings.path].includes(settings.path);
+  const path = isThere ? ok(watched.path) : await checkFolderPath(context, settings.path, watched?.id);
+  if (!path.ok) return invalid('settings.path', path.error);
+  const problem = isThere ? await folderProblem(filesOf(context), watched.path) : undefined;
+  if (problem !== undefined) return unavailable(problem);
+  const others = context.folders.all.filter((folder) => folder.id !== watched?.id && belongs(folder, origin));
+  return ok({
+    folder: { ...settings, path: path.value, paused: false, existing: 'send' },
+    beside: others.map((folder) => folder.settings),
+    origin,
+  });
+}
 
 /** Copies the sample documents into a folder, each under a free name; gives the names. @throws Error if the disk refuses it */
 async function dropSamples(files: Pick<Files, 'createWhole'>, samplesDirectory: string, folder: string): Promise<string[]> {

@@ -8,7 +8,7 @@ import { starter } from '../../process.ts';
 import { loadDocuments } from '../../sandbox/documents.ts';
 import { docxText } from '../../sandbox/reading/docx.ts';
 import { pagesOfFile } from './pages-of-file.ts';
-import { type ParserAnswer, type ParserRequest, parserMemoryMb } from './parser.ts';
+import { type ParserAnswer, type ParserJobs, type ParserRequest, parserMemoryMb } from './parser.ts';
 
 // Memory outside JavaScript's objects has no limit of its own, and this thread may be in a loop that does not end: another
 // thread looks, and also notices when the process that started this one is gone.
@@ -20,8 +20,7 @@ new Worker(
   { eval: true },
 ).unref();
 
-const jobs = { ...(await loadDocuments()), docxText, pagesOfFile };
-export type ParserJobs = typeof jobs;
+const jobs: ParserJobs = { ...(await loadDocuments()), docxText, pagesOfFile };
 
 const parent = starter();
 parent.onMessage((message) => {

@@ -3,7 +3,8 @@ import { err, ok, type Result } from '../../core/result.ts';
 import type { World } from '../../engine/ports.ts';
 import { type OwnProcess, type StartProcess, startNode } from '../../process.ts';
 import type { Documents } from '../../sandbox/documents.ts';
-import type { ParserJobs } from './parser-process.ts';
+import type { docxText } from '../../sandbox/reading/docx.ts';
+import type { pagesOfFile } from './pages-of-file.ts';
 
 /** MB that the parser's JavaScript objects may take. The process as a whole may take twice as much. */
 export const parserMemoryMb = 256;
@@ -13,6 +14,12 @@ const parserTimeoutMs = 15_000;
 const idleMs = 10_000;
 /** A document that takes long does not keep the next one waiting. */
 const processes = 2;
+
+/** What the process does, by name. */
+export interface ParserJobs extends Documents {
+  readonly docxText: typeof docxText;
+  readonly pagesOfFile: typeof pagesOfFile;
+}
 
 export interface ParserRequest {
   readonly name: keyof ParserJobs;

@@ -1,10 +1,10 @@
+import type { RouteView } from '../../../electron/core/contract/folders.ts';
 import { useToast } from '../../components/toast.tsx';
 import { useHostCommand } from '../../host/use-host-command.ts';
 import { useText, useWords } from '../../words/words.tsx';
-import type { DefinitionProps } from './extraction-dialog.tsx';
 
 /** Takes what no folder uses off the list. */
-export function useForget({ route, name }: DefinitionProps['view'], onClose: () => void): () => void {
+export function useForget({ route, name }: Pick<RouteView, 'route' | 'name'>, onClose: () => void): () => void {
   const words = useWords('folders.definitions');
   const inWords = useText();
   const toast = useToast();

@@ -1,7 +1,6 @@
 import { type CheckKind, type CheckRule, checkRuleSchema } from '../../../electron/core/checks/rules.ts';
 import { assertNever } from '../../../electron/core/result.ts';
-import type { Problems } from './checks.ts';
-import { linesOf, numberOf } from './typed-text.ts';
+import { linesOf, numberOf, type Problems } from './typed-text.ts';
 
 /** A check of the folder's own, as it was typed; what a kind does not need is empty. */
 export interface CheckDraft {

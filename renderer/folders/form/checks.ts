@@ -1,6 +1,5 @@
 import { controlOf } from '../../../electron/core/config/folder-settings.ts';
 import { parseTemplate } from '../../../electron/core/filing/template.ts';
-import type { folders as english } from '../../../electron/core/languages/en/folders.ts';
 import { assertNever } from '../../../electron/core/result.ts';
 import { checkProblems } from './check-draft.ts';
 import {
@@ -13,13 +12,7 @@ import {
 } from './draft.ts';
 import { nextProblems } from './next-draft.ts';
 import { tableProblems } from './table-draft.ts';
-import { numberOf } from './typed-text.ts';
-
-/** What is wrong with an entry, as a key of the catalogue. */
-type Wrong = keyof (typeof english)['wrong'];
-
-/** By the member of the draft: `path`, `newExtraction.fields.2.key` … */
-export type Problems = Readonly<Record<string, Wrong>>;
+import { numberOf, type Problems } from './typed-text.ts';
 
 /** What is wrong with a step of the form, before anything is sent. Pure. */
 export function problemsOf(step: Step, draft: Draft): Problems {
@@ -67,7 +60,7 @@ function routeProblems(draft: Draft): Problems {
 }
 
 function typedProblems(categories: readonly TypedCategory[]): Problems {
-  const found: Record<string, Wrong> = {};
+  const found: Record<string, Problems[string]> = {};
   for (const [index, { id, name }] of categories.entries()) {
     if (id.trim() === '' && name.trim() === '') continue;
     if (id.trim() === '') found[`categories.${index}.id`] = 'idMissing';
@@ -78,7 +71,7 @@ function typedProblems(categories: readonly TypedCategory[]): Problems {
 }
 
 function extractionProblems({ name, fields, sample }: ExtractionDraft): Problems {
-  const found: Record<string, Wrong> = {};
+  const found: Record<string, Problems[string]> = {};
   if (name.trim() === '') found.name = 'nameMissing';
   for (const [index, { key, description, example }] of fields.entries()) {
     if (key.trim() === '' && (description.trim() !== '' || example.trim() !== '')) found[`fields.${index}.key`] = 'keyMissing';
@@ -92,7 +85,7 @@ function extractionProblems({ name, fields, sample }: ExtractionDraft): Problems
 }
 
 function classificationProblems({ name, categories }: ClassificationDraft): Problems {
-  const found: Record<string, Wrong> = {};
+  const found: Record<string, Problems[string]> = {};
   if (name.trim() === '') found.name = 'nameMissing';
   for (const [index, category] of categories.entries()) {
     const isNamed = category.name.trim() !== '';

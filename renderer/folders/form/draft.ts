@@ -1,10 +1,9 @@
 import type { FolderField, FolderSettings } from '../../../electron/core/config/folder-settings.ts';
-import type { TableColumn } from '../../../electron/core/config/table-profile.ts';
 import type { RouteView } from '../../../electron/core/contract/folders.ts';
 import { routeKey } from '../../../electron/core/protocol/route.ts';
 import { type CheckDraft, checkDraftOf } from './check-draft.ts';
 import { emptyNext, type NextDraft, nextDraftOf } from './next-draft.ts';
-import { columnsDraft, type TableDraft, tablesDraft } from './table-draft.ts';
+import { columnsDraft, type TablesDraft, tablesDraft } from './table-draft.ts';
 
 export const steps = ['folder', 'route', 'results'] as const;
 export type Step = (typeof steps)[number];
@@ -25,7 +24,9 @@ export interface Draft extends SettingsDraft {
 }
 
 /** The fields that show a folder's settings: each one that the table of settings names. */
-interface SettingsDraft extends Record<Exclude<FolderField, 'checks' | 'next' | 'columns' | 'tables'>, string | boolean> {
+interface SettingsDraft
+  extends Record<Exclude<FolderField, 'checks' | 'next' | 'columns' | 'tables'>, string | boolean>,
+    TablesDraft {
   readonly path: string;
   /** `routeKey` of a known route, another way to one such as `find-extraction` (`route-part.tsx`), or nothing yet. */
   readonly choice: string;
@@ -56,9 +57,6 @@ interface SettingsDraft extends Record<Exclude<FolderField, 'checks' | 'next' | 
   readonly budgetMonth: string;
   readonly checks: readonly CheckDraft[];
   readonly next: NextDraft;
-  /** Of the table of the folder's own route; none: all. */
-  readonly columns: readonly TableColumn[];
-  readonly tables: readonly TableDraft[];
 }
 
 export interface TypedCategory {

@@ -1,7 +1,6 @@
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
 import { given } from '../../../electron/core/plain-data.ts';
-import type { Problems } from './checks.ts';
-import { numberOf } from './typed-text.ts';
+import { numberOf, type Problems } from './typed-text.ts';
 
 /** Where documents go on after the verdict of a classification, as it was typed. Without rows they do not. */
 export interface NextDraft {

@@ -1,8 +1,7 @@
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
 import { columnFrom, headingTwice, type TableColumn, type TableProfile } from '../../../electron/core/config/table-profile.ts';
-import type { Problems } from './checks.ts';
-import type { Draft } from './draft.ts';
-import { extractionOf } from './next-draft.ts';
+import { extractionOf, type NextDraft } from './next-draft.ts';
+import type { Problems } from './typed-text.ts';
 
 /** What one table is to look like, as it was typed. Without columns it has all of them. */
 export interface TableDraft {
@@ -11,6 +10,13 @@ export interface TableDraft {
   readonly columns: readonly TableColumn[];
   /** Nothing: as the folder's other tables. */
   readonly values: '' | 'printed' | 'typed';
+}
+
+/** What a folder's tables are to look like. */
+export interface TablesDraft {
+  /** Of the table of the folder's own route; none: all. */
+  readonly columns: readonly TableColumn[];
+  readonly tables: readonly TableDraft[];
 }
 
 type Outputs = FolderSettings['outputs'];
@@ -45,14 +51,14 @@ export function tablesIn(tables: readonly TableDraft[]): Outputs['tables'] {
 }
 
 /** The extractions that documents of a folder go on to, each with what its table is to look like. */
-export function tablesOf({ next, tables }: Pick<Draft, 'next' | 'tables'>): readonly TableDraft[] {
+export function tablesOf({ next, tables }: Pick<TablesDraft, 'tables'> & { readonly next: NextDraft }): readonly TableDraft[] {
   const ids = [...next.rows.filter(({ linked }) => linked !== 'yes'), next.otherwise].map(extractionOf);
   const extractions = new Set(ids.filter((id) => !['', 'leave', 'review'].includes(id)));
   return [...extractions].map((id) => tables.find((table) => table.id === id) ?? { id, columns: [], values: '' });
 }
 
 /** What is wrong with it, by member: `columns.2.heading`, `tables.ID.0.heading`. Pure. */
-export function tableProblems({ columns, tables }: Pick<Draft, 'columns' | 'tables'>): Problems {
+export function tableProblems({ columns, tables }: TablesDraft): Problems {
   return {
     ...columnProblems('columns', columns),
     ...Object.assign({}, ...tables.map((table) => columnProblems(`tables.${table.id}`, table.columns))),

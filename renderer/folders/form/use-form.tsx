@@ -3,9 +3,10 @@ import type { ContractError } from '../../../electron/core/contract/contract.ts'
 import type { Route } from '../../../electron/core/protocol/route.ts';
 import { assertNever } from '../../../electron/core/result.ts';
 import { Text, useWords } from '../../words/words.tsx';
-import { locationOfField, type Problems, problemsOf } from './checks.ts';
+import { locationOfField, problemsOf } from './checks.ts';
 import { type Draft, emptyDraft, type Step } from './draft.ts';
 import type { PartProps } from './frame.tsx';
+import type { Problems } from './typed-text.ts';
 import { useRouteStep, withMade } from './use-route-step.ts';
 
 export type FolderForm = ReturnType<typeof useForm>;

@@ -44,12 +44,13 @@ export function fillLedger(file: string, folder: string, files: Iterable<FilledF
   // An unfinished file is never used.
   database.exec('PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; PRAGMA cache_size = -200000; BEGIN');
   const document = database.prepare(
-    `INSERT INTO documents (seq, folder_id, path, size, mtime_ms, ino, hash, content_type, step, state, state_json, delivery, delivery_json,
-      standing, attempts, possible_duplicate, found_at, changed_at, delivered_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?, 'application/pdf', 1, ?, ?, ?, ?, ?, 0, 0, ?, ?, ?)`,
+    `INSERT INTO documents (seq, folder_id, path, size, mtime_ms, ino, hash, content_type, file, route, job, state, delivery, delivery_json,
+      standing, found_at, changed_at, delivered_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, 'application/pdf', '{"kind":"there"}', ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const step = database.prepare(
-    'INSERT INTO steps (document_id, position, route, file_id, sent_as, result) VALUES (?, 1, ?, ?, ?, ?)',
+  const job = database.prepare(
+    `INSERT INTO jobs (id, route, hash, state, state_json, tries, sent_from, file_id, sent_as, result, attempts, possible_duplicate)
+      VALUES (?1, ?2, ?3, ?4, ?5, 1, ?1, ?6, ?7, ?8, 0, 0)`,
   );
   const seen = database.prepare(
     'INSERT INTO files (folder_id, directory, name, size, mtime_ms, ino, document_id) VALUES (?, ?, ?, ?, ?, ?, ?)',
@@ -63,31 +64,26 @@ export function fillLedger(file: string, folder: string, files: Iterable<FilledF
     const delivery = state === 'failed' ? { kind: 'none' } : { kind: 'done', at: 1 };
     const at = 1_700_000_000_000 + index * 1_000;
     const hash = index.toString(16).padStart(64, '0');
-    const id = Number(
-      document.run(
-        index + 1,
-        folderId,
-        path,
-        size,
-        mtimeMs,
-        ino,
-        hash,
-        state,
-        JSON.stringify(stateJson),
-        delivery.kind,
-        JSON.stringify(delivery),
-        state === 'processed' ? 'done' : state === 'failed' ? 'failed' : 'needs-you',
-        at,
-        at,
-        state === 'failed' ? null : at,
-      ).lastInsertRowid,
+    const id = index + 1;
+    job.run(id, route, hash, state, JSON.stringify(stateJson), `file-${id}`, name, resultOf(index));
+    document.run(
+      id,
+      folderId,
+      path,
+      size,
+      mtimeMs,
+      ino,
+      hash,
+      route,
+      id,
+      state,
+      delivery.kind,
+      JSON.stringify(delivery),
+      state === 'processed' ? 'done' : state === 'failed' ? 'failed' : 'needs-you',
+      at,
+      at,
+      state === 'failed' ? null : at,
     );
-    const cents = (index * 7_919) % 10_000_000;
-    const date = new Date(Date.UTC(2020, 0, 1 + (index % 2_000))).toISOString().slice(0, 10);
-    const amount = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
-    const extractedData = { number: `R-${index}`, supplier: `Supplier ${index % 977}`, date, total: `${amount} €` };
-    const result = state === 'failed' ? null : JSON.stringify({ kind: 'extraction', status: state, extractedData, extra: {} });
-    step.run(id, route, `file-${id}`, name, result);
     seen.run(folderId, directory, name, size, mtimeMs, ino, id);
     for (const [position, event] of ['found', 'ready', 'accepted', 'delivered'].entries())
       history.run(id, position + 1, at, event);
@@ -100,6 +96,16 @@ export function fillLedger(file: string, folder: string, files: Iterable<FilledF
   while (view.readOn());
   view.close();
   filled.close();
+}
+
+function resultOf(index: number): string | null {
+  const status = stateOf(index);
+  if (status === 'failed') return null;
+  const cents = (index * 7_919) % 10_000_000;
+  const date = new Date(Date.UTC(2020, 0, 1 + (index % 2_000))).toISOString().slice(0, 10);
+  const amount = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+  const extractedData = { number: `R-${index}`, supplier: `Supplier ${index % 977}`, date, total: `${amount} €` };
+  return JSON.stringify({ kind: 'extraction', status, extractedData, extra: {} });
 }
 
 export function viewBeside(file: string): string {

@@ -11,6 +11,7 @@ import { deliver } from '../../../electron/engine/deliver/deliver.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import { systemClock } from '../../../electron/engine/system.ts';
 import { type Ledger, openLedger } from '../../../electron/ledger/ledger.ts';
+import { hashOf, putDocument } from '../../support/jobs.ts';
 import { serve } from '../kit/serve.ts';
 
 const origin = 'http://127.0.0.1';
@@ -39,19 +40,12 @@ function documents(count: number): Document[] {
       const name = `scan-${made}.pdf`;
       writeFileSync(join(place, name), `source ${made}`);
       const { size, mtimeMs, ino } = statSync(join(place, name));
-      const { id } = known.documents.add({
-        folderId,
-        path: name,
-        facts: { size, mtimeMs, ino },
-        origin,
-        route,
-        state: { kind: 'processed' },
-        foundAt: 1,
-        hash: made.toString(16).padStart(64, '0'),
-      });
       const extractedData = { number: `R-${made}`, supplier: `Supplier ${made % 97}`, total: '1.234,50' };
       const result = { kind: 'extraction', status: 'processed', extractedData, modelUsed: 'bench', extra: {} } as const;
-      return known.documents.update(id, { result, fileId: `file-${id}`, delivery: { kind: 'pending' } });
+      return putDocument(known, folderId, {
+        ...{ path: name, facts: { size, mtimeMs, ino }, origin, route, foundAt: 1 },
+        ...{ hash: hashOf(made), result, fileId: `file-${made}`, delivery: { kind: 'pending' } },
+      });
     }),
   );
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import { openLedger } from '../../../electron/ledger/ledger.ts';
+import { become, type Members } from '../../support/jobs.ts';
 import { serve } from '../kit/serve.ts';
 
 const origin = 'http://127.0.0.1';
@@ -26,35 +27,29 @@ serve({
       for (let index = 0; index < documents; index += 1) {
         const facts = { size: 1, mtimeMs: index, ino: index };
         const name = `scan-${index}.pdf`;
-        const found = { folderId, path: name, facts, origin, route, state: { kind: 'settling', since: 0 }, foundAt: 0 } as const;
+        const found = { folderId, path: name, facts, origin, route, file: { kind: 'settling', since: 0 }, foundAt: 0 } as const;
         const { id } = ledger.documents.add(found);
         ledger.files.put({ folderId, directory: '', name, facts, documentId: id });
         ledger.history.add({ documentId: id, at: 0, event: 'found' });
         ids.push(id);
       }
     });
-    const all = (some: readonly number[], event: string, changes: Parameters<typeof ledger.documents.update>[1]) => {
+    const all = (some: readonly number[], event: string, changes: Members) => {
       for (const id of some) {
-        ledger.documents.update(id, changes);
+        become(ledger, id, changes);
         ledger.history.add({ documentId: id, at: 0, event });
       }
     };
     for (let at = 0; at < ids.length; at += takenInTogether) {
       const state = { kind: 'waiting', wait: { kind: 'ready', notBefore: 0 } } as const;
-      ledger.transaction(() => {
-        for (const id of ids.slice(at, at + takenInTogether)) all([id], 'ready', { state, hash: String(id).padStart(64, '0') });
-      });
+      ledger.transaction(() => all(ids.slice(at, at + takenInTogether), 'ready', { state }));
     }
     for (let at = 0; at < ids.length; at += batch) {
       const some = ids.slice(at, at + batch);
-      const made = ledger.transaction(() => {
-        const { id } = ledger.batches.add({ origin, route, madeAt: 0 });
-        all(some, 'assigned', { state: { kind: 'uploading', sent: false }, batchId: id });
-        return id;
-      });
+      const { id: made } = ledger.batches.add({ origin, route, madeAt: 0 });
       ledger.transaction(() => {
         ledger.batches.update(made, { state: 'sent' });
-        all(some, 'sent', { state: { kind: 'uploading', sent: true } });
+        all(some, 'sent', { state: { kind: 'uploading' }, batchId: made, tries: 1 });
       });
       ledger.transaction(() => {
         ledger.batches.update(made, { state: 'open', serviceBatchId: `batch-${made}`, acceptedAt: 0 });

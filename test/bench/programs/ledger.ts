@@ -7,6 +7,7 @@ import { foreign } from '../../../electron/core/messages/message.ts';
 import { makeBackup } from '../../../electron/ledger/backups.ts';
 import { openLedger } from '../../../electron/ledger/ledger.ts';
 import { View } from '../../../electron/view/view.ts';
+import { become } from '../../support/jobs.ts';
 import { filledOrigin, filledRoute, fillLedger, imagined, viewBeside } from '../kit/filled-ledger.ts';
 import { serve } from '../kit/serve.ts';
 
@@ -33,7 +34,7 @@ serve({
       const id = 1 + ((index * 7_919) % count);
       ledger.transaction(() => {
         const status = index % 2 === 0 ? 'processing' : 'queued';
-        ledger.documents.update(id, { state: { kind: 'processing', status }, changedAt: 1_900_000_000_000 + index });
+        become(ledger, id, { state: { kind: 'processing', status }, changedAt: 1_900_000_000_000 + index });
         ledger.history.add({ documentId: id, at: index, event: 'reported', note: foreign(status) });
       });
     }
@@ -53,12 +54,12 @@ serve({
         facts: { size: 1, mtimeMs: index, ino: 0 },
         origin: filledOrigin,
         route: filledRoute,
-        state: { kind: 'settling', since: index },
+        file: { kind: 'settling', since: index },
         foundAt: index,
       });
       const extractedData = { number: `N-${index}`, supplier: `Supplier ${index % 977}`, total: `${index},50` };
       const result = { kind: 'extraction', status: 'processed', extractedData, extra: {} } as const;
-      ledger.documents.update(id, { state: { kind: 'processed' }, result, changedAt: 1_900_000_000_000 + index });
+      become(ledger, id, { result, changedAt: 1_900_000_000_000 + index, hash: `new ${index}` });
     }
     const milliseconds = performance.now() - begun;
     ledger.close();
@@ -79,7 +80,7 @@ serve({
         for (let index = 0; index < changed; index += 1) {
           const id = 1 + ((time * 104_729 + index * 7_919) % count);
           const status = time % 2 === 0 ? 'processing' : 'queued';
-          ledger.documents.update(id, { state: { kind: 'processing', status }, changedAt: 1_900_000_000_000 + time });
+          become(ledger, id, { state: { kind: 'processing', status }, changedAt: 1_900_000_000_000 + time });
           ledger.history.add({ documentId: id, at: time, event: 'reported', note: foreign(status) });
         }
       });

@@ -51,7 +51,6 @@ describe('A person is needed', () => {
   it.each<[string, boolean]>([
     ['for what settles', asks({ kind: 'settling', since: 0 })],
     ['for what goes out next', asks({ kind: 'waiting', wait: { kind: 'ready', notBefore: 0 } })],
-    ['for a copy on its way', asks({ kind: 'waiting', wait: { kind: 'behind', first: 1 } })],
     ['for what the service works on', asks({ kind: 'processing', status: 'thinking' })],
     ['for what was processed', asks({ kind: 'processed' }, extracted('processed'))],
     ['for what is in a category', asks({ kind: 'processed' }, categorised)],

@@ -1,28 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Document } from '../../../electron/core/document/document.ts';
 import { explain, type Surroundings } from '../../../electron/core/document/explain.ts';
 import type { DocumentState } from '../../../electron/core/document/states.ts';
 import { foreign, type Message, say } from '../../../electron/core/messages/message.ts';
-
-const document: Document = {
-  id: 1,
-  folderId: 1,
-  path: 'invoice.pdf',
-  facts: { size: 1, mtimeMs: 1, ino: 1 },
-  origin: 'https://service.example',
-  route: { kind: 'extraction', id: 'x' },
-  state: { kind: 'processed' },
-  delivery: { kind: 'none' },
-  attempts: 0,
-  possibleDuplicate: false,
-  foundAt: 0,
-  changedAt: 0,
-};
+import { documentWith, type Members } from '../../support/jobs.ts';
 
 const around: Surroundings = { now: 1_000, settleSeconds: 2, gate: { kind: 'open' }, outputs: [] };
 
-const why = (state: DocumentState, more: Partial<Surroundings> = {}, set: Partial<Document> = {}) =>
-  explain({ ...document, state, ...set }, { ...around, ...more });
+const why = (state: DocumentState, more: Partial<Surroundings> = {}, set: Members = {}) =>
+  explain(documentWith({ ...set, state }), { ...around, ...more });
 
 const ready = { kind: 'waiting', wait: { kind: 'ready', notBefore: 5 } } as const;
 
@@ -73,12 +58,6 @@ describe('Why a document is not done', () => {
       say('explain.budget', { message: foreign('none left') }),
     ],
     [
-      'waits behind its copy',
-      { kind: 'waiting', wait: { kind: 'behind', first: 2 } },
-      { firstPath: 'first.pdf' },
-      say('explain.behind', { path: 'first.pdf' }),
-    ],
-    [
       'waits for a person',
       { kind: 'waiting', wait: { kind: 'held', why: 'changed', message: foreign('It changed') } },
       {},
@@ -90,8 +69,7 @@ describe('Why a document is not done', () => {
       {},
       say('explain.blocked', { message: foreign('read-only') }),
     ],
-    ['is being uploaded', { kind: 'uploading', sent: false }, {}, say('explain.uploading')],
-    ['awaits the answer', { kind: 'uploading', sent: true }, {}, say('explain.awaitingAnswer')],
+    ['awaits the answer', { kind: 'uploading' }, {}, say('explain.awaitingAnswer')],
     [
       'may be at the service',
       { kind: 'unresolved', message: foreign('lost') },
@@ -138,7 +116,7 @@ describe('Why a document is not done', () => {
     const batch = {
       id: 1,
       origin: 'o',
-      route: document.route,
+      route: { kind: 'extraction', id: 'e-1' },
       state: 'open',
       madeAt: 0,
       acceptedAt: 100,
@@ -152,7 +130,15 @@ describe('Why a document is not done', () => {
   });
 
   it('one that is slow says that it is not sent again for that', () => {
-    const batch = { id: 1, origin: 'o', route: document.route, state: 'open', madeAt: 0, acceptedAt: 100, polls: 1 } as const;
+    const batch = {
+      id: 1,
+      origin: 'o',
+      route: { kind: 'extraction', id: 'e-1' },
+      state: 'open',
+      madeAt: 0,
+      acceptedAt: 100,
+      polls: 1,
+    } as const;
     expect(why({ kind: 'queued', status: 'queued' }, { batch, now: 4_000_000 })).toContainEqual(say('explain.slow'));
   });
 

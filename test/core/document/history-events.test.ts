@@ -8,7 +8,10 @@ import { projectRoot } from '../../../resources/tools/build.ts';
 /** Calls that write an event into the history, and which of their arguments names it. */
 const recorders: Readonly<Record<string, number>> = { '#record': 1, '#act': 2, '#mark': 3 };
 
-/** The events that the sources can write: the transitions of a document, and what is recorded beside them. */
+/** Events of a file that are written under the name of the same event of a job. */
+const likeThoseOfJobs = ['unfit', 'released'];
+
+/** The events that the sources can write: what can happen to files and jobs, and what is recorded beside them. */
 function eventsInSources(): readonly string[] {
   const transitions = readFileSync(join(projectRoot, 'electron/core/document/transition.ts'), 'utf8').matchAll(
     /readonly kind: '([\w-]+)'/g,
@@ -32,7 +35,7 @@ function eventsInSources(): readonly string[] {
       },
     }).visit(parseSync(file, readFileSync(join(projectRoot, file), 'utf8')).program);
   }
-  return [...events].toSorted();
+  return [...events].filter((event) => !likeThoseOfJobs.includes(event)).toSorted();
 }
 
 describe('The events of the history', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type NextStep, nextRoutes, nextStepSchema } from '../../../electron/core/config/next-step.ts';
 import { onwardOf } from '../../../electron/core/document/onward.ts';
+import { jobWith } from '../../support/jobs.ts';
 
 const next: NextStep = {
   categories: {
@@ -36,10 +37,10 @@ describe('A classified document', () => {
     expect(onwardOf(next, verdict('Letters', { categoryId: 'c-letters' }), known)).toEqual({ kind: 'stays' });
   });
 
-  it('stays where nothing was set, in an extraction, in its second step, and where the service asks for a review', () => {
+  it('stays where nothing was set, in an extraction, once it has gone on, and where the service asks for a review', () => {
     expect(onwardOf(undefined, verdict('Invoices'), [])).toEqual({ kind: 'stays' });
     expect(onwardOf(next, {}, [])).toEqual({ kind: 'stays' });
-    expect(onwardOf(next, { ...verdict('Invoices'), earlierSteps: [] }, [])).toEqual({ kind: 'stays' });
+    expect(onwardOf(next, { ...verdict('Invoices'), verdict: jobWith() }, [])).toEqual({ kind: 'stays' });
     expect(onwardOf(next, verdict('Invoices', { status: 'needs_review' }), [])).toEqual({ kind: 'stays' });
     expect(onwardOf(next, { ...verdict('Invoices'), review: { ...review, conflict: ['category'] } }, [])).toEqual({
       kind: 'stays',

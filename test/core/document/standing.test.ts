@@ -43,11 +43,10 @@ const asked = seen({ kind: 'needs_review' }, { result: extraction('needs_review'
 const cases: readonly (readonly [Standing, string, Seen])[] = [
   ['on-the-way', 'is still being written', seen({ kind: 'settling', since: 0 })],
   ['on-the-way', 'goes out next', seen({ kind: 'waiting', wait: { kind: 'ready', notBefore: 0 } })],
-  ['on-the-way', 'waits behind its first copy', seen({ kind: 'waiting', wait: { kind: 'behind', first: 1 } })],
   ['needs-you', 'is held', seen(held)],
   ['needs-you', 'has nowhere to be written', seen({ kind: 'waiting', wait: { kind: 'blocked', message } })],
   ['dismissed', 'is held, and was dismissed', seen(held, { dismissed: true })],
-  ['on-the-way', 'is being uploaded', seen({ kind: 'uploading', sent: false })],
+  ['on-the-way', 'is being uploaded', seen({ kind: 'uploading' })],
   ['needs-you', 'may be at the service', seen({ kind: 'unresolved', message })],
   ['on-the-way', 'is queued', seen({ kind: 'queued', status: 'queued' })],
   ['on-the-way', 'is processed just now', seen({ kind: 'processing', status: 'thinking' })],

@@ -1,313 +1,395 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { FileState, JobState, PresentFile } from '../../../electron/core/document/job.ts';
+import { type DocumentState, hasResult, isReady, mayBeAtService, presentState } from '../../../electron/core/document/states.ts';
 import {
-  type DocumentState,
-  isUnverified,
-  mayBeAtService,
-  presentState,
-  stateSchema,
-} from '../../../electron/core/document/states.ts';
-import { type DocumentEvent, transition } from '../../../electron/core/document/transition.ts';
+  type FileEvent,
+  fileTransition,
+  type JobEvent,
+  jobTransition,
+  withStatus,
+} from '../../../electron/core/document/transition.ts';
 import { foreign, say } from '../../../electron/core/messages/message.ts';
+import { documentWith } from '../../support/jobs.ts';
 
 /** Data in the states before an event differ from those in the events, so that a state kept by mistake shows. */
-const states = {
-  settling: { kind: 'settling', since: 1 },
-  ready: { kind: 'waiting', wait: { kind: 'ready', notBefore: 1, cohort: 'old', reason: foreign('old') } },
-  behind: { kind: 'waiting', wait: { kind: 'behind', first: 1 } },
-  held: { kind: 'waiting', wait: { kind: 'held', why: 'changed', message: foreign('old') } },
-  blocked: { kind: 'waiting', wait: { kind: 'blocked', message: foreign('old') } },
-  unsent: { kind: 'uploading', sent: false },
-  sent: { kind: 'uploading', sent: true },
-  unresolved: { kind: 'unresolved', message: foreign('old') },
+const old = foreign('old');
+const why = foreign('why');
+
+const jobs = {
+  ready: { kind: 'waiting', wait: { kind: 'ready', notBefore: 1, cohort: 'old', reason: old } },
+  held: { kind: 'waiting', wait: { kind: 'held', why: 'unverified', message: old } },
+  uploading: { kind: 'uploading', cohort: 'old' },
+  unresolved: { kind: 'unresolved', message: old },
   queued: { kind: 'queued', status: 'old' },
   processing: { kind: 'processing', status: 'old' },
+  redone: { kind: 'processing', status: 'old', redo: { since: 1 } },
   processed: { kind: 'processed' },
   needs_review: { kind: 'needs_review' },
   confirmed: { kind: 'confirmed' },
-  failed: { kind: 'failed', by: 'service', message: foreign('old') },
-  duplicate: { kind: 'duplicate', of: 1 },
-  rejected: { kind: 'rejected', by: 'intray', message: foreign('old') },
-  gone: { kind: 'gone', was: { kind: 'waiting', wait: { kind: 'behind', first: 1 } } },
-  'gone-sent': { kind: 'gone', was: { kind: 'needs_review' } },
-} satisfies Record<string, DocumentState>;
+  failed: { kind: 'failed', by: 'service', message: old },
+  'given-up': { kind: 'failed', by: 'intray', message: old },
+  rejected: { kind: 'rejected', by: 'service', message: old },
+} as const satisfies Record<string, JobState>;
 
-const events = {
-  touched: { kind: 'touched', at: 500 },
-  ready: { kind: 'ready', at: 500 },
-  copied: { kind: 'copied', first: 7 },
-  held: { kind: 'held', why: 'first-failed', message: foreign('why') },
-  blocked: { kind: 'blocked', message: foreign('why') },
-  refused: { kind: 'refused', by: 'service', message: foreign('why') },
-  assigned: { kind: 'assigned' },
+const jobEvents = {
   sent: { kind: 'sent' },
   'put-back': { kind: 'put-back', notBefore: 500 },
   accepted: { kind: 'accepted', status: 'queued' },
   adopted: { kind: 'adopted' },
-  disowned: { kind: 'disowned', message: foreign('why') },
-  lost: { kind: 'lost', message: foreign('why') },
+  disowned: { kind: 'disowned', message: why },
+  lost: { kind: 'lost', message: why },
   'says-queued': { kind: 'reported', status: 'queued' },
   'says-processing': { kind: 'reported', status: 'processing' },
   'says-archived': { kind: 'reported', status: 'archived' },
   'says-processed': { kind: 'reported', status: 'processed' },
   'says-needs_review': { kind: 'reported', status: 'needs_review' },
   'says-confirmed': { kind: 'reported', status: 'confirmed' },
-  'says-failed': { kind: 'reported', status: 'failed', message: foreign('why') },
-  'given-up': { kind: 'given-up', message: foreign('why') },
-  'result-taken': { kind: 'result-taken', of: 7 },
-  resumed: { kind: 'resumed', state: { kind: 'confirmed' } },
+  'says-failed': { kind: 'reported', status: 'failed', message: why },
+  'no-result-yet': { kind: 'reported', status: 'processed', lacking: true },
+  refused: { kind: 'refused', message: why },
+  'given-up': { kind: 'given-up', message: why },
+  redone: { kind: 'redone', at: 500 },
+  'redo-refused': { kind: 'redo-refused', was: { kind: 'confirmed' } },
+  'send-again': { kind: 'send-again', at: 500 },
+  'send-dropped': { kind: 'send-again', at: 500, isDropped: true },
+} as const satisfies Record<string, JobEvent>;
+
+const ready: JobState = { kind: 'waiting', wait: { kind: 'ready', notBefore: 500 } };
+
+/** What a word in the table stands for; `-` drops the event. */
+const jobOutcomes: Readonly<Record<string, JobState | undefined>> = {
+  '-': undefined,
+  ready,
+  // A suspect stays with its cohort.
+  again: { kind: 'waiting', wait: { kind: 'ready', notBefore: 500, cohort: 'old' } },
+  unverified: { kind: 'waiting', wait: { kind: 'held', why: 'unverified', message: why } },
+  uploading: { kind: 'uploading', cohort: 'old' },
+  unresolved: { kind: 'unresolved', message: why },
+  queued: { kind: 'queued', status: 'queued' },
+  processing: { kind: 'processing', status: 'processing' },
+  archived: { kind: 'processing', status: 'archived' },
+  ended: { kind: 'processing', status: 'processed' },
+  redone: { kind: 'processing', status: 'processing', redo: { since: 500 } },
+  'redone-f': { kind: 'processing', status: 'processing', redo: { since: 500, failed: true } },
+  processed: { kind: 'processed' },
+  review: { kind: 'needs_review' },
+  confirmed: { kind: 'confirmed' },
+  failed: { kind: 'failed', by: 'service', message: why },
+  'given-up': { kind: 'failed', by: 'intray', message: why },
+  rejected: { kind: 'rejected', by: 'service', message: why },
+};
+
+const jobTable = `
+  event             ready      held     uploading  unresolved queued     processing redone     processed needs_review confirmed failed   given-up rejected
+  sent              uploading  -        -          -          -          -          -          -         -            -         -        -        -
+  put-back          again      -        again      ready      -          -          -          -         -            -         -        -        -
+  accepted          -          -        queued     -          -          -          -          -         -            -         -        -        -
+  adopted           queued     queued   -          queued     -          -          -          -         -            -         queued   queued   queued
+  disowned          -          -        -          -          unverified unverified unverified -         -            -         -        -        -
+  lost              -          -        unresolved -          unresolved unresolved unresolved -         -            -         -        -        -
+  says-queued       queued     -        queued     queued     queued     queued     queued     -         -            -         -        -        -
+  says-processing   processing -        processing processing processing processing processing -         -            -         -        -        -
+  says-archived     archived   -        archived   archived   archived   archived   archived   -         -            -         -        -        -
+  says-processed    processed  -        processed  processed  processed  processed  processed  processed processed    processed -        -        -
+  says-needs_review review     -        review     review     review     review     review     review    review       review    -        -        -
+  says-confirmed    confirmed  -        confirmed  confirmed  confirmed  confirmed  confirmed  confirmed confirmed    confirmed -        -        -
+  says-failed       -          -        failed     failed     failed     failed     failed     -         -            -         -        -        -
+  no-result-yet     ended      -        ended      ended      ended      ended      ended      -         -            -         -        -        -
+  refused           rejected   -        rejected   -          -          -          -          -         -            -         -        -        -
+  given-up          given-up   -        given-up   given-up   given-up   given-up   given-up   -         -            -         -        -        -
+  redone            -          -        -          -          -          -          -          redone    redone       redone    redone-f -        -
+  redo-refused      -          -        -          -          -          -          confirmed  -         -            -         -        -        -
+  send-again        -          ready    -          ready      -          -          -          -         -            -         ready    ready    ready
+  send-dropped      -          ready    -          ready      -          -          -          ready     ready        ready     ready    ready    ready`;
+
+const there = { kind: 'there' } as const;
+const settling = { kind: 'settling', since: 1 } as const;
+const heldAs = (reason: 'changed' | 'asked' | 'unverified') =>
+  ({ kind: 'waiting', wait: { kind: 'held', why: reason, message: old } }) as const;
+
+/** The states of documents that a file may be part of. */
+const documents = {
+  settling,
+  held: heldAs('changed'),
+  asked: heldAs('asked'),
+  unverified: heldAs('unverified'),
+  blocked: { kind: 'waiting', wait: { kind: 'blocked', message: old } },
+  rejected: { kind: 'rejected', by: 'intray', message: old },
+  ready: jobs.ready,
+  uploading: jobs.uploading,
+  unresolved: jobs.unresolved,
+  queued: jobs.queued,
+  processed: jobs.processed,
+  failed: jobs.failed,
+  refused: jobs.rejected,
+  copy: { kind: 'duplicate', of: 1 },
+  'gone-new': { kind: 'gone', was: settling },
+  'gone-held': { kind: 'gone', was: heldAs('unverified') },
+  'gone-ready': { kind: 'gone', was: jobs.ready },
+  'gone-sent': { kind: 'gone', was: jobs.uploading },
+  'gone-done': { kind: 'gone', was: jobs.needs_review },
+} as const satisfies Record<string, DocumentState>;
+
+const fileEvents = {
+  touched: { kind: 'touched', at: 500 },
+  delayed: { kind: 'delayed', message: why },
+  ready: { kind: 'ready' },
+  held: { kind: 'held', why: 'pages', message: why },
+  blocked: { kind: 'blocked', message: why },
+  unfit: { kind: 'unfit', message: why },
   vanished: { kind: 'vanished' },
   returned: { kind: 'returned', at: 500 },
-  'send-again': { kind: 'send-again', at: 500 },
-} satisfies Record<string, DocumentEvent>;
+  released: { kind: 'released', at: 500 },
+} as const satisfies Record<string, FileEvent>;
 
-type StateLabel = keyof typeof states;
-type EventLabel = keyof typeof events;
-
-/** What a word in the tables stands for. `gone` keeps the state it was in, `was` is that state again; `-` drops the event. */
-const outcomes: Readonly<Record<string, (before: DocumentState) => DocumentState | undefined>> = {
+/** `same` is the file as it was, `gone` remembers that, and `was` is what was remembered. */
+const fileOutcomes: Readonly<Record<string, (before: FileState) => FileState | undefined>> = {
   '-': () => undefined,
+  same: (before) => before,
   settling: () => ({ kind: 'settling', since: 500 }),
-  ready: () => ({ kind: 'waiting', wait: { kind: 'ready', notBefore: 500 } }),
-  behind: () => ({ kind: 'waiting', wait: { kind: 'behind', first: 7 } }),
-  held: () => ({ kind: 'waiting', wait: { kind: 'held', why: 'first-failed', message: foreign('why') } }),
-  unverified: () => ({ kind: 'waiting', wait: { kind: 'held', why: 'unverified', message: foreign('why') } }),
-  blocked: () => ({ kind: 'waiting', wait: { kind: 'blocked', message: foreign('why') } }),
-  rejected: () => ({ kind: 'rejected', by: 'service', message: foreign('why') }),
-  unsent: () => ({ kind: 'uploading', sent: false, cohort: 'old' }),
-  sent: () => ({ kind: 'uploading', sent: true }),
-  unresolved: () => ({ kind: 'unresolved', message: foreign('why') }),
-  queued: () => ({ kind: 'queued', status: 'queued' }),
-  processing: () => ({ kind: 'processing', status: 'processing' }),
-  archived: () => ({ kind: 'processing', status: 'archived' }),
-  processed: () => ({ kind: 'processed' }),
-  review: () => ({ kind: 'needs_review' }),
-  confirmed: () => ({ kind: 'confirmed' }),
-  failed: () => ({ kind: 'failed', by: 'service', message: foreign('why') }),
-  'given-up': () => ({ kind: 'failed', by: 'intray', message: foreign('why') }),
-  duplicate: () => ({ kind: 'duplicate', of: 7 }),
-  gone: (before) => ({ kind: 'gone', was: presentState(before) }),
-  'gone-confirmed': () => ({ kind: 'gone', was: { kind: 'confirmed' } }),
+  delayed: () => ({ kind: 'settling', since: 1, delayed: why }),
+  there: () => there,
+  held: () => ({ kind: 'waiting', wait: { kind: 'held', why: 'pages', message: why } }),
+  blocked: () => ({ kind: 'waiting', wait: { kind: 'blocked', message: why } }),
+  unfit: () => ({ kind: 'rejected', by: 'intray', message: why }),
+  gone: (before) => ({ kind: 'gone', was: before as PresentFile }),
   was: (before) => (before.kind === 'gone' ? before.was : undefined),
 };
 
-const beforeTheAnswer = `
-  event              settling   ready      behind     held       blocked    unsent     sent       unresolved rejected
-  touched            settling   settling   settling   settling   settling   -          -          -          settling
-  ready              ready      ready      ready      ready      ready      -          -          -          -
-  copied             behind     behind     behind     behind     behind     -          -          -          -
-  held               held       held       held       held       held       -          -          held       -
-  blocked            blocked    blocked    blocked    blocked    blocked    -          -          -          -
-  refused            rejected   rejected   rejected   rejected   rejected   rejected   rejected   -          -
-  assigned           -          unsent     -          -          -          -          -          -          -
-  sent               -          -          -          -          -          sent       sent       -          -
-  put-back           -          -          -          -          -          ready      ready      ready      -
-  accepted           -          -          -          -          -          -          queued     -          -
-  adopted            queued     queued     queued     queued     queued     -          -          -          -
-  disowned           -          -          -          -          -          -          -          -          -
-  lost               -          -          -          -          -          -          unresolved -          -
-  says-queued        -          -          -          -          -          -          queued     queued     -
-  says-processing    -          -          -          -          -          -          processing processing -
-  says-archived      -          -          -          -          -          -          archived   archived   -
-  says-processed     -          -          -          -          -          -          processed  processed  -
-  says-needs_review  -          -          -          -          -          -          review     review     -
-  says-confirmed     -          -          -          -          -          -          confirmed  confirmed  -
-  says-failed        -          -          -          -          -          -          failed     failed     -
-  given-up           -          given-up   given-up   given-up   given-up   given-up   given-up   given-up   -
-  result-taken       duplicate  duplicate  duplicate  duplicate  duplicate  -          -          -          -
-  resumed            -          confirmed  confirmed  confirmed  confirmed  -          -          -          -
-  vanished           gone       gone       gone       gone       gone       gone       -          -          gone
-  returned           -          -          -          -          -          -          -          -          -
-  send-again         -          -          -          ready      -          -          -          ready      settling`;
+const onDisk = `
+  event     settling held     asked    unverified blocked  rejected ready    uploading unresolved queued processed failed refused  copy
+  touched   settling settling same     same       settling settling settling -         -          -      -         -      settling -
+  delayed   delayed  -        -        -          -        -        -        -         -          -      -         -      -        -
+  ready     there    there    there    there      there    -        -        -         -          -      -         -      -        -
+  held      held     held     held     held       held     -        held     -         -          -      -         -      -        -
+  blocked   blocked  blocked  blocked  blocked    blocked  -        blocked  -         -          -      -         -      -        -
+  unfit     unfit    unfit    unfit    unfit      unfit    -        unfit    -         -          -      -         -      -        -
+  vanished  gone     gone     gone     gone       gone     gone     gone     gone      gone       gone   gone      gone   gone     gone
+  returned  -        -        -        -          -        -        -        -         -          -      -         -      -        -
+  released  -        there    settling settling   -        settling -        -         -          -      -         -      -        -`;
 
-const afterTheAnswer = `
-  event              queued     processing processed  needs_review confirmed failed    duplicate  gone       gone-sent
-  touched            -          -          -          -            -         -         -          settling   -
-  ready              -          -          -          -            -         -         -          -          -
-  copied             -          -          -          -            -         -         -          -          -
-  held               -          -          -          -            -         -         -          -          -
-  blocked            -          -          -          -            -         -         -          -          -
-  refused            -          -          -          -            -         -         -          -          -
-  assigned           -          -          -          -            -         -         -          -          -
-  sent               -          -          -          -            -         -         -          -          -
-  put-back           -          -          -          -            -         -         -          -          -
-  accepted           -          -          -          -            -         -         -          -          -
-  adopted            -          -          -          -            -         -         -          -          -
-  disowned           unverified unverified -          -            -         -         -          -          -
-  lost               unresolved unresolved -          -            -         -         -          -          -
-  says-queued        queued     queued     -          -            -         -         -          -          -
-  says-processing    processing processing -          -            -         -         -          -          -
-  says-archived      archived   archived   -          -            -         -         -          -          -
-  says-processed     processed  processed  processed  processed    processed -         -          -          -
-  says-needs_review  review     review     review     review       review    -         -          -          -
-  says-confirmed     confirmed  confirmed  confirmed  confirmed    confirmed -         -          -          -
-  says-failed        failed     failed     -          -            -         -         -          -          -
-  given-up           given-up   given-up   -          -            -         -         -          -          -
-  result-taken       -          -          -          -            -         -         duplicate  duplicate  duplicate
-  resumed            -          -          -          -            -         -         confirmed  gone-confirmed gone-confirmed
-  vanished           -          -          gone       gone         gone      gone      gone       -          -
-  returned           -          -          -          -            -         -         -          settling   was
-  send-again         -          -          -          -            -         ready     -          -          -`;
+const notOnDisk = `
+  event     gone-new gone-held gone-ready gone-sent gone-done
+  touched   settling settling  settling   -         -
+  delayed   -        -         -          -         -
+  ready     -        -         -          -         -
+  held      -        -         -          -         -
+  blocked   -        -         -          -         -
+  unfit     -        -         -          -         -
+  vanished  -        -         -          -         -
+  returned  settling was       settling   was       was
+  released  -        -         -          -         -`;
 
-interface Cell {
-  readonly state: StateLabel;
-  readonly event: EventLabel;
-  readonly outcome: string;
+/** A table's cells, each with the names of its row and its column. */
+function cellsOf(...tables: readonly string[]): { readonly state: string; readonly event: string; readonly outcome: string }[] {
+  return tables.flatMap((table) => {
+    const [head = [], ...rows] = table
+      .trim()
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/));
+    return rows.flatMap(([event = '', ...cells]) =>
+      cells.map((outcome, index) => ({ state: head[index + 1] ?? '', event, outcome })),
+    );
+  });
 }
 
-function cellsOf(table: string): Cell[] {
-  const [head = [], ...rows] = table
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/));
-  return rows.flatMap(([event, ...cells]) =>
-    cells.map((outcome, index) => ({ state: head[index + 1] as StateLabel, event: event as EventLabel, outcome })),
-  );
-}
+const pairs = (states: object, events: object) =>
+  Object.keys(states).flatMap((state) => Object.keys(events).map((event) => `${state} × ${event}`));
+const namesOf = (cells: ReturnType<typeof cellsOf>) => cells.map(({ state, event }) => `${state} × ${event}`);
 
-const cells = [...cellsOf(beforeTheAnswer), ...cellsOf(afterTheAnswer)];
+const jobCells = cellsOf(jobTable);
+const fileCells = cellsOf(onDisk, notOnDisk);
+const stateOfJob = (name: string): JobState => jobs[name as keyof typeof jobs];
+const jobEvent = (name: string): JobEvent => jobEvents[name as keyof typeof jobEvents];
+const fileEvent = (name: string): FileEvent => fileEvents[name as keyof typeof fileEvents];
+/** A document in a state, as its file and its job lead to it. */
+const inState = (name: string) => documentWith({ state: documents[name as keyof typeof documents] });
 
-describe('A document', () => {
-  it('has an outcome in the tables for every state and every event, once', () => {
-    const written = cells.map(({ state, event }) => `${state} × ${event}`);
-    const all = Object.keys(states).flatMap((state) => Object.keys(events).map((event) => `${state} × ${event}`));
-    expect(written.toSorted()).toEqual(all.toSorted());
-    expect(cells.filter(({ outcome }) => outcomes[outcome] === undefined)).toEqual([]);
+describe('A job', () => {
+  it('has an outcome in the table for every state and every event, once', () => {
+    expect(namesOf(jobCells).toSorted()).toEqual(pairs(jobs, jobEvents).toSorted());
+    expect(jobCells.filter(({ outcome }) => !(outcome in jobOutcomes))).toEqual([]);
   });
 
-  it.for(cells)('that is $state, on "$event", becomes: $outcome', ({ state, event, outcome }) => {
-    const before: DocumentState = states[state];
-    expect(transition(before, events[event])).toEqual(outcomes[outcome]?.(before));
+  it.for(jobCells)('that is $state, on "$event", becomes: $outcome', ({ state, event, outcome }) => {
+    expect(jobTransition(stateOfJob(state), jobEvent(event))).toEqual(jobOutcomes[outcome]);
   });
 
-  it('that is put back keeps its cohort and the reason', () => {
-    const event: DocumentEvent = { kind: 'put-back', notBefore: 9, cohort: '4.1', reason: foreign('The service is busy.') };
-    expect(transition(states.sent, event)).toEqual({
+  it('that is put back keeps its cohort and what a person allowed, unless it is given another, and says why', () => {
+    const approved = { kind: 'waiting', wait: { kind: 'ready', notBefore: 1, cohort: 'old', approved: true } } as const;
+    const sent = jobTransition(approved, jobEvents.sent) ?? approved;
+    expect(sent).toEqual({ kind: 'uploading', cohort: 'old', approved: true });
+    expect(jobTransition(sent, jobEvents['put-back'])).toMatchObject({ wait: { cohort: 'old', approved: true } });
+    const busy = { kind: 'put-back', notBefore: 9, cohort: '4.1', reason: foreign('The service is busy.') } as const;
+    expect(jobTransition(sent, busy)).toEqual({
       kind: 'waiting',
-      wait: { kind: 'ready', notBefore: 9, cohort: '4.1', reason: foreign('The service is busy.') },
+      wait: { kind: 'ready', notBefore: 9, cohort: '4.1', reason: foreign('The service is busy.'), approved: true },
     });
   });
 
   it('that failed without a reason says so', () => {
-    const after = transition(states.queued, { kind: 'reported', status: 'failed' });
+    const after = jobTransition(jobs.queued, { kind: 'reported', status: 'failed' });
     expect(after).toEqual({ kind: 'failed', by: 'service', message: say('explain.noReason') });
   });
 
   it('keeps an unlisted status of the answer to its upload as it came', () => {
-    expect(transition(states.sent, { kind: 'accepted', status: 'accepted_for_ocr' })).toEqual({
-      kind: 'queued',
-      status: 'accepted_for_ocr',
-    });
+    const after = jobTransition(jobs.uploading, { kind: 'accepted', status: 'accepted_for_ocr' });
+    expect(after).toEqual({ kind: 'queued', status: 'accepted_for_ocr' });
   });
 
-  it.for(['settling', 'ready', 'behind', 'held', 'blocked', 'unsent', 'rejected'] as const)(
-    'that was %s when it went settles again when it is back',
-    (was) => {
-      const gone = transition(states[was], { kind: 'vanished' });
-      expect(gone).toEqual({ kind: 'gone', was: states[was] });
-      expect(gone && transition(gone, { kind: 'returned', at: 500 })).toEqual({ kind: 'settling', since: 500 });
-    },
-  );
-
-  it.for(['processed', 'needs_review', 'confirmed', 'failed', 'duplicate'] as const)(
-    'that was %s when it went is %s when it is back',
-    (was) => {
-      const gone = transition(states[was], { kind: 'vanished' });
-      expect(gone && transition(gone, { kind: 'returned', at: 500 })).toEqual(states[was]);
-    },
-  );
-
-  it('that is put back stays with its cohort, unless it is given another', () => {
-    const assigned = transition(states.ready, { kind: 'assigned' });
-    const sent = assigned && transition(assigned, { kind: 'sent' });
-    const back = sent && transition(sent, { kind: 'put-back', notBefore: 500 });
-    expect(back).toMatchObject({ wait: { kind: 'ready', cohort: 'old' } });
-    expect(sent && transition(sent, { kind: 'put-back', notBefore: 500, cohort: 'new' })).toMatchObject({
-      wait: { cohort: 'new' },
-    });
+  it('is what its result says, once a person has judged that', () => {
+    expect(withStatus(jobs.needs_review, 'confirmed')).toEqual(jobs.confirmed);
+    expect(withStatus(jobs.needs_review, 'processing')).toEqual(jobs.needs_review);
+    expect(withStatus(jobs.failed, 'processed')).toEqual(jobs.failed);
   });
 
-  it('that a ledger says went twice comes back once', () => {
-    const nested = stateSchema.parse({ kind: 'gone', was: { kind: 'gone', was: { kind: 'processed' } } });
-    expect(nested).toEqual({ kind: 'gone', was: { kind: 'processed' } });
-    expect(transition(nested, { kind: 'returned', at: 500 })).toEqual({ kind: 'processed' });
+  it('that is done again shows so as soon as the service says that it works', () => {
+    for (const status of ['queued', 'processing'])
+      expect(jobTransition(jobs.redone, { kind: 'reported', status })).not.toHaveProperty('redo');
   });
 });
 
-describe('Whether the service may hold a content', () => {
-  it.for([
-    ['settling', false],
-    ['ready', false],
-    ['behind', false],
-    ['held', false],
-    ['blocked', false],
-    ['unsent', false],
-    ['sent', true],
-    ['unresolved', true],
-    ['queued', true],
-    ['processing', true],
-    ['processed', true],
-    ['needs_review', true],
-    ['confirmed', true],
-    ['failed', true],
-    ['duplicate', false],
-    ['rejected', false],
-    ['gone', false],
-    ['gone-sent', true],
-  ] as const)('in the state %s: %s', ([state, expected]) => {
-    expect(mayBeAtService(states[state])).toBe(expected);
-  });
+const anyJobEvent = fc.constantFrom<JobEvent[]>(...Object.values<JobEvent>(jobEvents));
+const someJobEvents = fc.array(anyJobEvent, { maxLength: 60 });
 
-  it('is yes while a person decides about a lost answer', () => {
-    const held = transition(states.unresolved, { kind: 'held', why: 'unresolved', message: foreign('The answer was lost.') });
-    expect(held && mayBeAtService(held)).toBe(true);
-  });
-});
-
-const anyEvent = fc.constantFrom<DocumentEvent[]>(...Object.values<DocumentEvent>(events));
-
-describe('Whatever happens, in any order', () => {
-  it('a content that the service may hold is free to be sent only by these events', () => {
-    const freed = cells.filter(({ state, event }) => {
-      const after = transition(states[state], events[event]);
-      return mayBeAtService(states[state]) && after !== undefined && after.kind !== 'duplicate' && !mayBeAtService(after);
+describe('Whatever happens to a job, in any order', () => {
+  it('one that the service may hold is to be sent again only by a person, or because it was not accepted', () => {
+    const freed = jobCells.filter(({ state, event }) => {
+      const after = jobTransition(stateOfJob(state), jobEvent(event));
+      return mayBeAtService(stateOfJob(state)) && after !== undefined && isReady(after);
     });
-    expect(freed.map(({ state, event }) => `${state} × ${event}`).toSorted()).toEqual([
+    expect(namesOf(freed).toSorted()).toEqual([
+      'confirmed × send-dropped',
       'failed × send-again',
-      'processing × disowned',
-      'queued × disowned',
-      'sent × put-back',
-      'sent × refused',
-      'unresolved × held',
+      'failed × send-dropped',
+      'given-up × send-again',
+      'given-up × send-dropped',
+      'needs_review × send-dropped',
+      'processed × send-dropped',
       'unresolved × put-back',
       'unresolved × send-again',
+      'unresolved × send-dropped',
+      'uploading × put-back',
     ]);
   });
 
-  it.for([
-    ['its file is touched', [events.touched]],
-    ['its file goes and comes back', [events.vanished, events.returned]],
-  ] as const)('a lost answer that a person decides about is not forgotten when %s', ([, happened]) => {
-    let state: DocumentState = {
-      kind: 'waiting',
-      wait: { kind: 'held', why: 'unresolved', message: foreign('The answer was lost.') },
-    };
-    for (const event of happened) state = transition(state, event) ?? state;
-    expect(mayBeAtService(state)).toBe(true);
+  it('it is sent once, and once more for each time that it was put back, or that a person wanted it', () => {
+    fc.assert(
+      fc.property(someJobEvents, (happened) => {
+        let state: JobState = jobs.ready;
+        let [sent, wanted] = [0, 1];
+        for (const event of happened) {
+          const next = jobTransition(state, event);
+          if (next === undefined) continue;
+          if (event.kind === 'sent') sent += 1;
+          if (event.kind === 'put-back' || event.kind === 'send-again') wanted += 1;
+          expect(sent).toBeLessThanOrEqual(wanted);
+          if (next.kind === 'uploading') expect(event.kind).toBe('sent');
+          state = next;
+        }
+      }),
+      { numRuns: 500 },
+    );
   });
 
-  it('only a request that was whole, of this or another document of its content, or an earlier result that the service is asked about, is ever accepted or lost', () => {
+  it('nothing is accepted, lost or done of it before it was sent, or the service was asked about it', () => {
     fc.assert(
-      fc.property(fc.array(anyEvent, { maxLength: 60 }), (happened) => {
-        let state: DocumentState = { kind: 'settling', since: 0 };
-        let sent = false;
+      fc.property(someJobEvents, (happened) => {
+        let state: JobState = jobs.ready;
+        let isKnown = false;
         for (const event of happened) {
-          const next: DocumentState = transition(state, event) ?? state;
-          const wasSent = event.kind === 'resumed' || (event.kind === 'adopted' && next.kind === 'queued');
-          sent ||= (next.kind === 'uploading' && next.sent) || wasSent;
-          if (['unresolved', 'queued', 'processing', 'processed', 'needs_review', 'confirmed'].includes(next.kind))
-            expect(sent).toBe(true);
+          const next = jobTransition(state, event);
+          if (next === undefined) continue;
+          isKnown ||= event.kind === 'sent' || event.kind === 'adopted' || event.kind === 'reported';
+          if (!isKnown) expect(['waiting', 'rejected', 'failed']).toContain(next.kind);
           state = next;
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('a late answer takes it out of what is to be sent, and does so only with work or a result', () => {
+    const status = fc.oneof(
+      fc.constantFrom('queued', 'processing', 'processed', 'needs_review', 'confirmed', 'failed'),
+      fc.string(),
+    );
+    fc.assert(
+      fc.property(status, fc.boolean(), (said, lacking) => {
+        const after = jobTransition(jobs.ready, { kind: 'reported', status: said, ...(lacking && { lacking: true }) });
+        if (said === 'failed') expect(after).toBeUndefined();
+        else expect(after && (['queued', 'processing'].includes(after.kind) || hasResult(after.kind))).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('a result is lost only to a new run, or to a person who sends it again', () => {
+    const lost = jobCells.filter(({ state, event }) => {
+      const after = jobTransition(stateOfJob(state), jobEvent(event));
+      return hasResult(stateOfJob(state).kind) && after !== undefined && !hasResult(after.kind);
+    });
+    expect(new Set(lost.map(({ event }) => event))).toEqual(new Set(['redone', 'send-dropped']));
+  });
+});
+
+describe('A file', () => {
+  it('has an outcome in the tables for every state and every event, once', () => {
+    expect(namesOf(fileCells).toSorted()).toEqual(pairs(documents, fileEvents).toSorted());
+    expect(fileCells.filter(({ outcome }) => !(outcome in fileOutcomes))).toEqual([]);
+  });
+
+  it.for(fileCells)('of a document that is $state, on "$event", becomes: $outcome', ({ state, event, outcome }) => {
+    const { file, state: seen } = inState(state);
+    expect(fileTransition(file, seen, fileEvent(event))).toEqual(fileOutcomes[outcome]?.(file));
+  });
+
+  it('whose document has gone on to another job is not taken in anew, whatever becomes of it', () => {
+    for (const name of Object.keys(documents)) {
+      const { file, state } = inState(name);
+      expect(fileTransition(file, state, fileEvents.touched, true), name).toBeUndefined();
+      if (file.kind === 'gone') expect(fileTransition(file, state, fileEvents.returned, true)).toEqual(file.was);
+    }
+    for (const name of ['rejected', 'held', 'asked', 'unverified']) {
+      const { file, state } = inState(name);
+      expect(fileTransition(file, state, fileEvents.released, true), name).toEqual(there);
+    }
+  });
+
+  it('whose content the service may hold stays that content’s, through anything but going and coming back', () => {
+    const events = fc.array(fc.constantFrom<FileEvent[]>(...Object.values<FileEvent>(fileEvents)), { maxLength: 40 });
+    const state = fc.constantFrom<JobState[]>(...Object.values<JobState>(jobs).filter(mayBeAtService));
+    fc.assert(
+      fc.property(events, state, (happened, job) => {
+        let file: FileState = there;
+        for (const event of happened) {
+          const now: DocumentState = file.kind === 'gone' ? { kind: 'gone', was: job } : job;
+          file = fileTransition(file, now, event) ?? file;
+          expect(file.kind === 'gone' ? file.was : file).toEqual(there);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is gone only where it has vanished, and comes back as what it was, or to be read anew', () => {
+    const events = fc.array(fc.constantFrom<FileEvent[]>(...Object.values<FileEvent>(fileEvents)), { maxLength: 60 });
+    fc.assert(
+      fc.property(events, (happened) => {
+        let file: FileState = settling;
+        for (const event of happened) {
+          const state: DocumentState =
+            file.kind === 'gone'
+              ? { kind: 'gone', was: file.was.kind === 'there' ? jobs.ready : file.was }
+              : file.kind === 'there'
+                ? jobs.ready
+                : file;
+          const next = fileTransition(file, state, event);
+          if (next === undefined) continue;
+          if (next.kind === 'gone') expect([event.kind, next.was]).toEqual(['vanished', file]);
+          if (file.kind === 'gone') expect(['touched', 'returned']).toContain(event.kind);
+          file = next;
         }
       }),
       { numRuns: 500 },
@@ -315,66 +397,29 @@ describe('Whatever happens, in any order', () => {
   });
 });
 
-describe('A document that is held because the ledger was lost', () => {
-  const unverified: DocumentState = { kind: 'waiting', wait: { kind: 'held', why: 'unverified', message: foreign('why') } };
-
-  it('is not sent for being touched, or for coming back: only a person frees it', () => {
-    expect(transition(unverified, events.touched)).toEqual(unverified);
-    expect(transition(unverified, events.assigned)).toBeUndefined();
-    const gone = transition(unverified, events.vanished);
-    expect(gone && transition(gone, events.returned)).toEqual(unverified);
-    expect(isUnverified(unverified)).toBe(true);
-    expect(isUnverified(states.held)).toBe(false);
-  });
-
-  it('is looked at anew when a person sends it', () => {
-    expect(transition(unverified, events['send-again'])).toEqual({ kind: 'settling', since: 500 });
-  });
-});
-
-describe('A new classification run', () => {
-  const was = { kind: 'needs_review' } as const;
-  const redone = transition(was, { kind: 'redone', at: 7 });
-
-  it('is asked for of what has ended at the service', () => {
-    expect(redone).toEqual({ kind: 'processing', status: 'processing', redo: { since: 7 } });
-    const failed = { kind: 'failed', by: 'service', message: foreign('') } as const;
-    expect(transition(failed, { kind: 'redone', at: 7 })).toMatchObject({ redo: { since: 7, failed: true } });
-    expect(transition({ ...failed, by: 'intray' }, { kind: 'redone', at: 7 })).toBeUndefined();
-    expect(transition({ kind: 'queued', status: 'queued' }, { kind: 'redone', at: 7 })).toBeUndefined();
-  });
-
-  it('that is refused leaves the document as it was', () => {
-    if (redone === undefined) throw new Error();
-    expect(transition(redone, { kind: 'redo-refused', was })).toEqual(was);
-    expect(transition({ kind: 'processing', status: 'processing' }, { kind: 'redo-refused', was })).toBeUndefined();
-  });
-
-  it('is seen as soon as the service says that it works', () => {
-    if (redone === undefined) throw new Error();
-    expect(transition(redone, { kind: 'reported', status: 'queued' })).toEqual({ kind: 'queued', status: 'queued' });
-    expect(transition(redone, { kind: 'reported', status: 'processing' })).toEqual({ kind: 'processing', status: 'processing' });
-  });
-});
-
-describe('A document that has passed a step before', () => {
-  const waiting = (['ready', 'held'] as const).map((name) => states[name]);
-
-  it('is not taken in anew, whatever its file does', () => {
-    for (const state of waiting) {
-      expect(transition(state, events.touched)).toMatchObject({ kind: 'settling' });
-      expect(transition(state, events.touched, true)).toBeUndefined();
-      const gone = transition(state, events.vanished, true);
-      expect(gone && transition(gone, events.returned)).toMatchObject({ kind: 'settling' });
-      expect(gone && transition(gone, events.returned, true)).toEqual(state);
-    }
-  });
-
-  it('waits for the same step when a person sends it again', () => {
-    const unverified: DocumentState = { kind: 'waiting', wait: { kind: 'held', why: 'unverified', message: foreign('why') } };
-    for (const state of [states.rejected, unverified]) {
-      expect(transition(state, events['send-again'])).toMatchObject({ kind: 'settling' });
-      expect(transition(state, events['send-again'], true)).toEqual({ kind: 'waiting', wait: { kind: 'ready', notBefore: 500 } });
-    }
+describe('Whether the service may hold a content', () => {
+  it.for([
+    ['settling', false],
+    ['held', false],
+    ['asked', false],
+    ['unverified', false],
+    ['blocked', false],
+    ['rejected', false],
+    ['ready', false],
+    ['uploading', true],
+    ['unresolved', true],
+    ['queued', true],
+    ['processed', true],
+    ['failed', true],
+    ['refused', false],
+    ['copy', false],
+    ['gone-new', false],
+    ['gone-held', false],
+    ['gone-ready', false],
+    ['gone-sent', true],
+    ['gone-done', true],
+  ] as const)('in the state %s: %s', ([state, expected]) => {
+    expect(mayBeAtService(documents[state])).toBe(expected);
+    expect(mayBeAtService(presentState(documents[state]))).toBe(expected);
   });
 });

@@ -2,16 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { PresentState } from '../../../electron/core/document/state-table.ts';
 import type { DocumentState } from '../../../electron/core/document/states.ts';
 import type { Wait } from '../../../electron/core/document/wait.ts';
-import { decideBehind, decideIntake, type IntakeDecision, type SameContent } from '../../../electron/core/intake/intake.ts';
-import { foreign, say } from '../../../electron/core/messages/message.ts';
+import { decideIntake, type IntakeDecision, type SameContent } from '../../../electron/core/intake/intake.ts';
+import { foreign } from '../../../electron/core/messages/message.ts';
 import { assertNever } from '../../../electron/core/result.ts';
 
-const self = { id: 9, folderId: 1, path: 'new.pdf' };
+const path = 'new.pdf';
 
 /** Another document of the same content: a processed and delivered one that still lies where it was, unless told otherwise. */
 const other = (rest: Partial<SameContent> = {}): SameContent => ({
   id: 1,
-  folderId: 1,
   path: 'first.pdf',
   state: { kind: 'processed' },
   delivery: 'done',
@@ -26,29 +25,30 @@ const ready = waiting({ kind: 'ready', notBefore: 0 });
 const gone = (was: PresentState): DocumentState => ({ kind: 'gone', was });
 const failed = { kind: 'failed', by: 'service', message: foreign('It is blurred.') } as const;
 
-/** The decision in a word: `behind 1`, `same 1`, `held first-failed`, … */
+/** The decision in a word: `ready`, `same 1`, `held changed`, … */
 const wordsOf = (decision: IntakeDecision): string => {
   switch (decision.kind) {
     case 'ready':
       return 'ready';
-    case 'behind':
-      return `behind ${decision.first}`;
-    case 'duplicate':
-      return `duplicate ${decision.of}`;
     case 'held':
       return `held ${decision.why}`;
-    case 'refused':
-      return `refused by ${decision.by}`;
     case 'same':
       return `same ${decision.as}`;
     default:
       return assertNever(decision);
   }
 };
-const decide = (others: readonly SameContent[], changed: 'send' | 'ask' = 'send', replaced?: DocumentState) =>
-  wordsOf(decideIntake(self, others, replaced && { state: replaced }, changed));
+/** @param isKnown the content was sent on its route before: of course it was if another document has it */
+const decide = (
+  others: readonly SameContent[],
+  {
+    changed = 'send',
+    replaced,
+    isKnown = others.length > 0,
+  }: { changed?: 'send' | 'ask'; replaced?: DocumentState; isKnown?: boolean } = {},
+) => wordsOf(decideIntake(path, others, isKnown, replaced && { state: replaced }, changed));
 
-describe('A content that nothing else has', () => {
+describe('A content that nothing else in its folder has', () => {
   it('is sent', () => {
     expect(decide([])).toBe('ready');
   });
@@ -57,82 +57,44 @@ describe('A content that nothing else has', () => {
     ['send', { kind: 'processed' }, 'ready'],
     ['ask', { kind: 'processed' }, 'held changed'],
     ['ask', { kind: 'confirmed' }, 'held changed'],
-    ['ask', { kind: 'uploading', sent: true }, 'held changed'],
+    ['ask', { kind: 'uploading' }, 'held changed'],
     ['ask', { kind: 'unresolved', message: foreign('') }, 'held changed'],
     ['ask', gone({ kind: 'needs_review' }), 'held changed'],
-    ['ask', { kind: 'uploading', sent: false }, 'ready'],
     ['ask', { kind: 'duplicate', of: 3 }, 'ready'],
     ['ask', ready, 'ready'],
   ] as const)('with changed: "%s", in place of one that was %j, is %s', ([changed, replaced, expected]) => {
-    expect(decide([], changed, replaced)).toBe(expected);
+    expect(decide([], { changed, replaced })).toBe(expected);
+  });
+
+  it('is never asked about as a change where it was sent from elsewhere: it costs nothing', () => {
+    expect(decide([], { changed: 'ask', replaced: { kind: 'processed' }, isKnown: true })).toBe('ready');
   });
 
   it('and of which a part is missing is held for that, whatever it replaces', () => {
     const missing = foreign('its end');
     for (const replaced of [undefined, { state: { kind: 'processed' } }] as const)
-      expect(wordsOf(decideIntake(self, [], replaced, 'ask', missing))).toBe('held incomplete');
-    expect(wordsOf(decideIntake(self, [other({ state: { kind: 'processed' } })], undefined, 'ask', missing))).toBe('duplicate 1');
+      expect(wordsOf(decideIntake(path, [], false, replaced, 'ask', missing))).toBe('held incomplete');
+    expect(wordsOf(decideIntake(path, [], true, undefined, 'ask', missing))).toBe('ready');
   });
 });
 
 describe('A copy', () => {
   it.for([
-    ['sent with the next batch', ready, 'behind 1'],
-    ['waiting for its directory', waiting({ kind: 'blocked', message: foreign('') }), 'ready'],
-    ['held for a person', waiting({ kind: 'held', why: 'changed', message: foreign('') }), 'behind 1'],
-    [
-      'held because the first one failed',
-      waiting({ kind: 'held', why: 'first-failed', message: foreign('') }),
-      'held first-failed',
-    ],
-    ['dismissed before it was sent', waiting({ kind: 'held', why: 'dismissed', message: foreign('') }), 'ready'],
-    ['uploading', { kind: 'uploading', sent: false }, 'behind 1'],
-    ['uploaded', { kind: 'uploading', sent: true }, 'behind 1'],
-    ['of an unknown fate', { kind: 'unresolved', message: foreign('') }, 'behind 1'],
-    ['queued', { kind: 'queued', status: 'queued' }, 'behind 1'],
-    ['processing', { kind: 'processing', status: 'odd' }, 'behind 1'],
-    ['processed', { kind: 'processed' }, 'duplicate 1'],
-    ['in review', { kind: 'needs_review' }, 'duplicate 1'],
-    ['confirmed', { kind: 'confirmed' }, 'duplicate 1'],
-    ['failed', failed, 'held first-failed'],
-    ['refused by the service', { kind: 'rejected', by: 'service', message: foreign('') }, 'refused by service'],
-    ['refused by Intray', { kind: 'rejected', by: 'intray', message: foreign('') }, 'ready'],
-    ['a copy itself', waiting({ kind: 'behind', first: 5 }), 'ready'],
-    ['a duplicate itself', { kind: 'duplicate', of: 5 }, 'ready'],
-    ['settling', { kind: 'settling', since: 0 }, 'ready'],
-  ] as const)('of one that is %s: %s → %s', ([, state, expected]) => {
-    expect(decide([other({ state, delivery: 'none' })])).toBe(expected);
-  });
-
-  it.for([
-    ['while it waited', ready, 'ready'],
-    ['while it was uploaded in part', { kind: 'uploading', sent: false }, 'ready'],
-    ['after it failed', failed, 'held first-failed'],
-    ['after its result came', { kind: 'processed' }, 'duplicate 1'],
-  ] as const)('in another folder, of one that went away %s, is: %s', ([, was, expected]) => {
-    expect(decide([other({ folderId: 2, here: false, known: false, state: gone(was) })])).toBe(expected);
-  });
-
-  it('knows what the first one failed of', () => {
-    expect(decideIntake(self, [other({ state: failed })], undefined, 'send')).toMatchObject({
-      message: say('sending.sameFailedBefore', { path: 'first.pdf', message: failed.message }),
-    });
-  });
-
-  it('looks past other copies for the one that is sent', () => {
-    const copy = other({ id: 1, state: waiting({ kind: 'behind', first: 2 }) });
-    expect(decide([copy, other({ id: 2, state: { kind: 'queued', status: 'queued' } })])).toBe('behind 2');
-  });
-
-  it.for([
-    ['a result that is there', { kind: 'processed' }, 'duplicate 2'],
-    ['one that is on its way', { kind: 'queued', status: 'queued' }, 'behind 2'],
-  ] as const)('takes %s even if an older copy failed', ([, state, expected]) => {
-    expect(decide([other({ id: 1, state: failed }), other({ id: 2, state })])).toBe(expected);
+    ['to be sent', ready],
+    ['held for a person', waiting({ kind: 'held', why: 'changed', message: foreign('') })],
+    ['uploaded', { kind: 'uploading' }],
+    ['of an unknown fate', { kind: 'unresolved', message: foreign('') }],
+    ['queued', { kind: 'queued', status: 'queued' }],
+    ['processed', { kind: 'processed' }],
+    ['failed', failed],
+    ['refused by the service', { kind: 'rejected', by: 'service', message: foreign('') }],
+    ['a duplicate itself', { kind: 'duplicate', of: 5 }],
+  ] as const)('of one that is %s is whatever their job is', ([, state]) => {
+    expect(decide([other({ state, delivery: 'none' })])).toBe('ready');
   });
 
   it('of a known result is never asked about as a change', () => {
-    expect(decide([other()], 'ask', { kind: 'processed' })).toBe('duplicate 1');
+    expect(decide([other()], { changed: 'ask', replaced: { kind: 'processed' } })).toBe('ready');
   });
 });
 
@@ -144,29 +106,19 @@ describe('The same content at the same path', () => {
     { kind: 'rejected', by: 'service', message: foreign('') },
     gone({ kind: 'processed' }),
   ] as const)('is nothing new, whatever became of it: %j', (state) => {
-    expect(decide([other({ path: self.path, state, here: false })], 'ask', state)).toBe('same 1');
-  });
-
-  it('in another folder is a copy', () => {
-    expect(decide([other({ folderId: 2, path: self.path })])).toBe('duplicate 1');
+    expect(decide([other({ path, state, here: false })], { changed: 'ask', replaced: state })).toBe('same 1');
   });
 
   it('after another content in between takes the earlier result at no cost', () => {
-    const first = other({ path: self.path, current: false, here: false, known: false });
-    expect(decide([first], 'send', { kind: 'processed' })).toBe('duplicate 1');
-    expect(decide([first], 'ask', { kind: 'processed' })).toBe('duplicate 1');
+    const first = other({ path, current: false, here: false, known: false });
+    expect(decide([first], { replaced: { kind: 'processed' } })).toBe('ready');
+    expect(decide([first], { changed: 'ask', replaced: { kind: 'processed' } })).toBe('ready');
   });
 
-  it('after another content in between is the first one again if that is not delivered yet', () => {
-    const first = other({
-      path: self.path,
-      current: false,
-      here: false,
-      known: false,
-      state: { kind: 'queued', status: 'queued' },
-      delivery: 'none',
-    });
-    expect(decide([first], 'send', ready)).toBe('same 1');
+  it('after another content in between is the first one again if that is not delivered yet, or had gone', () => {
+    const first = other({ path, current: false, here: false, known: false, delivery: 'none' });
+    expect(decide([{ ...first, state: { kind: 'queued', status: 'queued' } }], { replaced: ready })).toBe('same 1');
+    expect(decide([{ ...first, delivery: 'done', state: gone({ kind: 'processed' }) }], { replaced: ready })).toBe('same 1');
   });
 });
 
@@ -189,11 +141,7 @@ describe('The same content under another name, the old path gone', () => {
   });
 
   it('is a copy if the first was delivered and went long ago', () => {
-    expect(decide([other({ here: false, known: false })])).toBe('duplicate 1');
-  });
-
-  it('in another folder is a copy: a result belongs beside its own file', () => {
-    expect(decide([other({ folderId: 2, here: false })])).toBe('duplicate 1');
+    expect(decide([other({ here: false, known: false })])).toBe('ready');
   });
 
   it('is a rename of the one that left, not of the copy that stayed', () => {
@@ -226,42 +174,6 @@ describe('A content that several others had, and that none of them has where it 
   it('is not one whose file may be another that nobody has read yet', () => {
     const [first, second, third] = copies;
     expect(decide([first, { ...second, file: 'unread' }, third])).toBe('same 1');
-    expect(decide(copies.map((copy) => ({ ...copy, file: 'unread' })))).toBe('duplicate 1');
-  });
-});
-
-describe('A copy behind a first one', () => {
-  const refusedHere: DocumentState = { kind: 'rejected', by: 'intray', message: foreign('Too large.') };
-  const refusedThere: DocumentState = { kind: 'rejected', by: 'service', message: foreign('No pages.') };
-
-  it.for([
-    [{ kind: 'processed' }, 'take-result'],
-    [{ kind: 'needs_review' }, 'take-result'],
-    [{ kind: 'confirmed' }, 'take-result'],
-    [gone({ kind: 'processed' }), 'take-result'],
-    [failed, { held: say('sending.sameFailed', { message: failed.message }) }],
-    [gone(failed), { held: say('sending.sameFailed', { message: failed.message }) }],
-    [refusedThere, { refused: foreign('No pages.') }],
-    [gone(refusedThere), { refused: foreign('No pages.') }],
-    [refusedHere, 'promote'],
-    [{ kind: 'settling', since: 0 }, 'promote'],
-    [gone({ kind: 'settling', since: 0 }), 'promote'],
-    [gone(ready), 'promote'],
-    [gone(waiting({ kind: 'held', why: 'changed', message: foreign('') })), 'promote'],
-    [gone({ kind: 'uploading', sent: false }), 'promote'],
-    [ready, undefined],
-    [waiting({ kind: 'held', why: 'changed', message: foreign('') }), undefined],
-    [{ kind: 'uploading', sent: false }, undefined],
-    [{ kind: 'uploading', sent: true }, undefined],
-    [{ kind: 'unresolved', message: foreign('') }, undefined],
-    [{ kind: 'queued', status: 'queued' }, undefined],
-    [{ kind: 'processing', status: 'odd' }, undefined],
-    [waiting({ kind: 'behind', first: 8 }), { behind: 8 }],
-    [{ kind: 'duplicate', of: 8 }, { behind: 8 }],
-    [gone({ kind: 'duplicate', of: 8 }), { behind: 8 }],
-    [waiting({ kind: 'behind', first: 9 }), 'promote'],
-    [{ kind: 'duplicate', of: 9 }, 'promote'],
-  ] as const)('that is %j: %j', ([first, expected]) => {
-    expect(decideBehind(first, 9)).toEqual(expected);
+    expect(decide(copies.map((copy) => ({ ...copy, file: 'unread' })))).toBe('ready');
   });
 });

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Document } from '../../../electron/core/document/document.ts';
+import type { Job } from '../../../electron/core/document/job.ts';
 import { foreign } from '../../../electron/core/messages/message.ts';
 import { type PolledFile, polledClassification, polledExtraction, sentFile } from '../../../electron/core/poll/poll-outcome.ts';
 import type { ClassificationFile, ExtractionFile } from '../../../electron/core/protocol/service-shapes.ts';
 import { mapFiles } from '../../../electron/core/upload/answer-map.ts';
+import { jobWith } from '../../support/jobs.ts';
 
 const extractionFile = (rest: Partial<ExtractionFile>): ExtractionFile => ({
   id: 'f',
@@ -111,44 +112,26 @@ describe('The reason of a failure', () => {
 });
 
 describe('The files of a poll', () => {
-  const documentOf = (id: number, path: string, rest: Partial<Document> = {}): Document => ({
-    id,
-    folderId: 1,
-    path,
-    facts: { size: 1, mtimeMs: 1, ino: 1 },
-    origin: 'https://example.test',
-    route: { kind: 'extraction', id: 'e' },
-    state: { kind: 'queued', status: 'queued' },
-    delivery: { kind: 'none' },
-    attempts: 0,
-    possibleDuplicate: false,
-    foundAt: 0,
-    changedAt: 0,
-    ...rest,
-  });
+  const sent = (id: number, sentAs: string, rest: Partial<Job> = {}) => jobWith({ id, sentAs, ...rest });
   const fileOf = (id: string, fileName: string): PolledFile => ({ id, fileName, status: 'queued', ended: false });
   const mapOf = (
-    documents: readonly Document[],
+    jobs: readonly Job[],
     files: readonly PolledFile[],
-    of: Parameters<typeof mapFiles>[2] = files.length === documents.length ? 'whole' : 'part',
-  ) => mapFiles(documents.map(sentFile), files, of);
+    of: Parameters<typeof mapFiles>[2] = files.length === jobs.length ? 'whole' : 'part',
+  ) => mapFiles(jobs.map(sentFile), files, of);
   const idsOf = (...given: Parameters<typeof mapOf>) =>
     Object.fromEntries([...mapOf(...given).mapped].map(([id, file]) => [id, file.id]));
   const doubtful = (...given: Parameters<typeof mapOf>) => [...mapOf(...given).contradicted].sort();
 
-  const known = [documentOf(1, 'a.pdf', { fileId: 'x' }), documentOf(2, 'b.pdf', { fileId: 'y' })];
+  const known = [sent(1, 'a.pdf', { fileId: 'x' }), sent(2, 'b.pdf', { fileId: 'y' })];
 
   it('belong to the documents that have their ids, whatever they are called', () => {
     expect(idsOf(known, [fileOf('y', 'upload-1'), fileOf('x', 'upload-2')])).toEqual({ 1: 'x', 2: 'y' });
   });
 
   it('belong to documents by the name they were sent under, where no id is known', () => {
-    const documents = [
-      documentOf(1, 'in/renamed since.pdf', { sentAs: 'a.pdf' }),
-      documentOf(2, 'in/b.pdf'),
-      documentOf(3, 'c.pdf'),
-    ];
-    expect(idsOf(documents, [fileOf('z', 'c.pdf'), fileOf('y', 'b.pdf'), fileOf('x', 'a.pdf')])).toEqual({
+    const jobs = [sent(1, 'a.pdf'), sent(2, 'b.pdf'), sent(3, 'c.pdf')];
+    expect(idsOf(jobs, [fileOf('z', 'c.pdf'), fileOf('y', 'b.pdf'), fileOf('x', 'a.pdf')])).toEqual({
       1: 'x',
       2: 'y',
       3: 'z',
@@ -173,24 +156,24 @@ describe('The files of a poll', () => {
   });
 
   it('of one name that two uploads had are told apart by their ids alone', () => {
-    const [one, other] = [documentOf(1, 'a.pdf', { fileId: 'x' }), documentOf(2, 'a.pdf', { fileId: 'y' })];
+    const [one, other] = [sent(1, 'a.pdf', { fileId: 'x' }), sent(2, 'a.pdf', { fileId: 'y' })];
     expect(idsOf([one, other], [fileOf('y', 'a.pdf'), fileOf('x', 'a.pdf')], 'several')).toEqual({ 1: 'x', 2: 'y' });
-    expect(idsOf([one, documentOf(2, 'b.pdf')], [fileOf('x', 'a.pdf'), fileOf('z', 'b.pdf')], 'several')).toEqual({ 1: 'x' });
-    expect(doubtful([one, documentOf(2, 'a.pdf')], [fileOf('x', 'a.pdf')], 'several')).toEqual([1, 2]);
+    expect(idsOf([one, sent(2, 'b.pdf')], [fileOf('x', 'a.pdf'), fileOf('z', 'b.pdf')], 'several')).toEqual({ 1: 'x' });
+    expect(doubtful([one, sent(2, 'a.pdf')], [fileOf('x', 'a.pdf')], 'several')).toEqual([1, 2]);
   });
 
-  it('are nobody’s where the ledger has given one id to two documents', () => {
-    const documents = [documentOf(1, 'a.pdf', { fileId: 'x' }), documentOf(2, 'b.pdf', { fileId: 'x' })];
-    const { mapped, contradicted } = mapOf(documents, [fileOf('x', 'upload-1')], 'several');
+  it('are nobody’s where the ledger has given one id to two jobs', () => {
+    const jobs = [sent(1, 'a.pdf', { fileId: 'x' }), sent(2, 'b.pdf', { fileId: 'x' })];
+    const { mapped, contradicted } = mapOf(jobs, [fileOf('x', 'upload-1')], 'several');
     expect([[...mapped], [...contradicted].sort()]).toEqual([[], [1, 2]]);
   });
 
   it('are not up for elimination that may be somebody else’s, nor beside a contradiction', () => {
-    const documents = [documentOf(1, 'a.pdf')];
-    expect(mapFiles(documents.map(sentFile), [fileOf('9', 'foreign.pdf')], 'whole', () => true).mapped.size).toBe(0);
-    expect(mapFiles(documents.map(sentFile), [fileOf('9', 'upload-1')], 'whole').mapped.size).toBe(1);
+    const jobs = [sent(1, 'a.pdf')];
+    expect(mapFiles(jobs.map(sentFile), [fileOf('9', 'foreign.pdf')], 'whole', () => true).mapped.size).toBe(0);
+    expect(mapFiles(jobs.map(sentFile), [fileOf('9', 'upload-1')], 'whole').mapped.size).toBe(1);
     const crossed = [fileOf('y', 'a.pdf'), fileOf('x', 'b.pdf'), fileOf('z', 'upload-3')];
-    expect(idsOf([...known, documentOf(3, 'c.pdf')], crossed)).toEqual({});
+    expect(idsOf([...known, sent(3, 'c.pdf')], crossed)).toEqual({});
   });
 
   it.for([
@@ -201,26 +184,26 @@ describe('The files of a poll', () => {
     ['a very long name.pdf', 'a very lo.pdf', true],
     ['scan33.pdf', 'gr?n 28.pdf', false],
     ['scan33.pdf', 'upload-3', false],
-  ] as const)('where others have kept their names, %s may be the last one, %s: %s', ([sent, answered, isIts]) => {
-    const documents = [documentOf(1, 'a.pdf', { fileId: 'x' }), documentOf(2, sent)];
-    expect(mapOf(documents, [fileOf('x', 'a.pdf'), fileOf('y', answered)]).mapped.has(2)).toBe(isIts);
-    expect(mapOf(documents, [fileOf('x', 'upload-1'), fileOf('y', answered)]).mapped.has(2)).toBe(true);
+  ] as const)('where others have kept their names, %s may be the last one, %s: %s', ([sentAs, answered, isIts]) => {
+    const jobs = [sent(1, 'a.pdf', { fileId: 'x' }), sent(2, sentAs)];
+    expect(mapOf(jobs, [fileOf('x', 'a.pdf'), fileOf('y', answered)]).mapped.has(2)).toBe(isIts);
+    expect(mapOf(jobs, [fileOf('x', 'upload-1'), fileOf('y', answered)]).mapped.has(2)).toBe(true);
   });
 
   it('that have an owner are not up for elimination', () => {
-    const documents = [documentOf(1, 'a.pdf', { fileId: 'x' }), documentOf(2, 'b.pdf')];
-    expect(idsOf(documents, [fileOf('x', 'upload-1'), fileOf('y', 'upload-2')])).toEqual({ 1: 'x', 2: 'y' });
+    const jobs = [sent(1, 'a.pdf', { fileId: 'x' }), sent(2, 'b.pdf')];
+    expect(idsOf(jobs, [fileOf('x', 'upload-1'), fileOf('y', 'upload-2')])).toEqual({ 1: 'x', 2: 'y' });
   });
 
   it('are not up for elimination once a document of the batch was sent again in another', () => {
-    const documents = [documentOf(1, 'a.pdf', { fileId: 'x' }), documentOf(2, 'b.pdf'), documentOf(3, 'c.pdf')];
-    expect(idsOf(documents, [fileOf('x', 'a.pdf'), fileOf('y', 'b.pdf'), fileOf('z', 'sent-again.pdf')], 'part')).toEqual({
+    const jobs = [sent(1, 'a.pdf', { fileId: 'x' }), sent(2, 'b.pdf'), sent(3, 'c.pdf')];
+    expect(idsOf(jobs, [fileOf('x', 'a.pdf'), fileOf('y', 'b.pdf'), fileOf('z', 'sent-again.pdf')], 'part')).toEqual({
       1: 'x',
       2: 'y',
     });
   });
 
   it('are nobody’s where two would do', () => {
-    expect(idsOf([documentOf(1, 'a.pdf'), documentOf(2, 'b.pdf')], [fileOf('x', 'one'), fileOf('y', 'two')])).toEqual({});
+    expect(idsOf([sent(1, 'a.pdf'), sent(2, 'b.pdf')], [fileOf('x', 'one'), fileOf('y', 'two')])).toEqual({});
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { JobState } from '../../../electron/core/document/job.ts';
 import type { DocumentResult } from '../../../electron/core/document/result.ts';
-import type { DocumentState } from '../../../electron/core/document/states.ts';
 import type { PolledFile } from '../../../electron/core/poll/poll-outcome.ts';
 import { maySayTheOld, redoSettlesMs } from '../../../electron/core/poll/redo.ts';
 
@@ -20,7 +20,7 @@ const answer = (result: DocumentResult | undefined, status = 'processed', ended 
   ...(result !== undefined && { result }),
 });
 
-const redone = (failed?: true): { state: DocumentState; result: DocumentResult } => ({
+const redone = (failed?: true): { state: JobState; result: DocumentResult } => ({
   state: { kind: 'processing', status: 'processing', redo: { since: 1_000, ...(failed && { failed }) } },
   result: verdict('Mail'),
 });

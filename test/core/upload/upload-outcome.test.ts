@@ -9,10 +9,10 @@ import {
   type UploadVerdict,
 } from '../../../electron/core/upload/upload-outcome.ts';
 
-type Sent = UploadFailureFacts['documents'][number];
+type Sent = UploadFailureFacts['jobs'][number];
 
 const now = 1_000_000;
-const documentOf = (id: number, rest: Partial<Sent> = {}): Sent => ({
+const jobOf = (id: number, rest: Partial<Sent> = {}): Sent => ({
   id,
   attempts: 0,
   possibleDuplicate: false,
@@ -22,7 +22,7 @@ const documentOf = (id: number, rest: Partial<Sent> = {}): Sent => ({
 /** `count` documents with the ids 1, 2, 3, … in batch 7, on a route that has taken something before. */
 const factsOf = (count: number, rest: Partial<UploadFailureFacts> = {}): UploadFailureFacts => ({
   batchId: 7,
-  documents: Array.from({ length: count }, (_, index) => documentOf(index + 1)),
+  jobs: Array.from({ length: count }, (_, index) => jobOf(index + 1)),
   elsewhere: 'not-asked',
   routePassed: true,
   refusedBefore: false,
@@ -34,8 +34,8 @@ const factsOf = (count: number, rest: Partial<UploadFailureFacts> = {}): UploadF
   random: () => 1,
   ...rest,
 });
-const eventsOf = (verdict: UploadVerdict) => verdict.documents.map(({ id, event }) => ({ id, ...event }));
-const countedOf = (verdict: UploadVerdict) => verdict.documents.filter(({ counted }) => counted).map(({ id }) => id);
+const eventsOf = (verdict: UploadVerdict) => verdict.jobs.map(({ id, event }) => ({ id, ...event }));
+const countedOf = (verdict: UploadVerdict) => verdict.jobs.filter(({ counted }) => counted).map(({ id }) => id);
 
 const offline: Failure = { kind: 'offline', message: foreign('No connection.') };
 const server: Failure = { kind: 'server', message: foreign('Overloaded.'), status: 503 };
@@ -54,7 +54,7 @@ describe('An upload whose connection fails before it is whole', () => {
   it.for([1, 4])('and so does a fresh one: offline, no attempt counted (%i documents)', (count) => {
     const verdict = decideUpload(offline, factsOf(count, { elsewhere: 'failing' }));
     expect(eventsOf(verdict)).toEqual(
-      factsOf(count).documents.map(({ id }) => ({ id, kind: 'put-back', notBefore: now, reason: foreign('No connection.') })),
+      factsOf(count).jobs.map(({ id }) => ({ id, kind: 'put-back', notBefore: now, reason: foreign('No connection.') })),
     );
     expect(countedOf(verdict)).toEqual([]);
     expect(verdict).toMatchObject({ batch: 'dropped', gate: { kind: 'offline' } });
@@ -82,8 +82,8 @@ describe('An upload whose connection fails before it is whole', () => {
   ] as const)(
     'alone in its request after %i attempts: counted, tried again up to %i ms later, still alone',
     ([attempts, wait]) => {
-      const verdict = decideUpload(offline, factsOf(1, { elsewhere: 'fine', documents: [documentOf(1, { attempts })] }));
-      expect(verdict.documents).toEqual([
+      const verdict = decideUpload(offline, factsOf(1, { elsewhere: 'fine', jobs: [jobOf(1, { attempts })] }));
+      expect(verdict.jobs).toEqual([
         {
           id: 1,
           counted: true,
@@ -94,27 +94,24 @@ describe('An upload whose connection fails before it is whole', () => {
   );
 
   it('alone, but its route has taken nothing since it began to fail: not counted, and still alone', () => {
-    const documents = [documentOf(1, { attempts: maxAttempts - 1 })];
-    const verdict = decideUpload(server, factsOf(1, { documents, elsewhere: 'fine', othersTaken: false, cohort: '3.5.1' }));
-    expect(verdict.documents).toEqual([
+    const jobs = [jobOf(1, { attempts: maxAttempts - 1 })];
+    const verdict = decideUpload(server, factsOf(1, { jobs, elsewhere: 'fine', othersTaken: false, cohort: '3.5.1' }));
+    expect(verdict.jobs).toEqual([
       { id: 1, event: { kind: 'put-back', notBefore: now, cohort: '3.7.0', reason: server.message } },
     ]);
     expect(verdict.pauseRoute).toEqual(say('sending.routeFails', { problem: server.message }));
   });
 
   it('is not counted when nobody could ask whether other calls are answered, and its route pauses', () => {
-    const documents = [documentOf(1, { attempts: maxAttempts - 1 })];
-    const verdict = decideUpload(server, factsOf(1, { documents, elsewhere: 'not-asked' }));
-    expect(verdict.documents).toEqual([{ id: 1, event: { kind: 'put-back', notBefore: now, reason: server.message } }]);
+    const jobs = [jobOf(1, { attempts: maxAttempts - 1 })];
+    const verdict = decideUpload(server, factsOf(1, { jobs, elsewhere: 'not-asked' }));
+    expect(verdict.jobs).toEqual([{ id: 1, event: { kind: 'put-back', notBefore: now, reason: server.message } }]);
     expect(verdict.pauseRoute).toEqual(say('sending.routeFails', { problem: server.message }));
   });
 
   it('alone in its request for the fifth time: failed', () => {
-    const verdict = decideUpload(
-      offline,
-      factsOf(1, { elsewhere: 'fine', documents: [documentOf(1, { attempts: maxAttempts - 1 })] }),
-    );
-    expect(verdict.documents).toEqual([
+    const verdict = decideUpload(offline, factsOf(1, { elsewhere: 'fine', jobs: [jobOf(1, { attempts: maxAttempts - 1 })] }));
+    expect(verdict.jobs).toEqual([
       {
         id: 1,
         counted: true,
@@ -124,8 +121,8 @@ describe('An upload whose connection fails before it is whole', () => {
   });
 
   it('in company, however often, is never given up', () => {
-    const documents = [documentOf(1, { attempts: 20 }), documentOf(2, { attempts: 20 })];
-    expect(eventsOf(decideUpload(offline, factsOf(2, { elsewhere: 'fine', documents }))).map(({ kind }) => kind)).toEqual([
+    const jobs = [jobOf(1, { attempts: 20 }), jobOf(2, { attempts: 20 })];
+    expect(eventsOf(decideUpload(offline, factsOf(2, { elsewhere: 'fine', jobs }))).map(({ kind }) => kind)).toEqual([
       'put-back',
       'put-back',
     ]);
@@ -135,7 +132,7 @@ describe('An upload whose connection fails before it is whole', () => {
 describe('5xx with the service’s JSON error', () => {
   it('is not accepted: counted and tried again after a wait', () => {
     const verdict = decideUpload(server, factsOf(1, { elsewhere: 'fine' }));
-    expect(verdict.documents).toEqual([
+    expect(verdict.jobs).toEqual([
       {
         id: 1,
         counted: true,
@@ -158,27 +155,27 @@ describe.each([
   ] as const)(
     'in a folder with unresolved: "%s", sent twice already: %s → %s',
     ([unresolved, possibleDuplicate, kind, resent]) => {
-      const verdict = decideUpload(failure, factsOf(1, { documents: [documentOf(1, { unresolved, possibleDuplicate })] }));
-      expect(verdict.documents).toMatchObject([{ id: 1, event: { kind } }]);
-      expect(verdict.documents[0]?.resent).toBe(resent);
+      const verdict = decideUpload(failure, factsOf(1, { jobs: [jobOf(1, { unresolved, possibleDuplicate })] }));
+      expect(verdict.jobs).toMatchObject([{ id: 1, event: { kind } }]);
+      expect(verdict.jobs[0]?.resent).toBe(resent);
       expect(verdict.batch).toBe('unresolved');
       expect(countedOf(verdict)).toEqual([]);
     },
   );
 
   it('is decided for each document by its own folder', () => {
-    const documents = [documentOf(1), documentOf(2, { unresolved: 'resend' })];
-    expect(eventsOf(decideUpload(failure, factsOf(2, { documents }))).map(({ kind }) => kind)).toEqual(['lost', 'put-back']);
+    const jobs = [jobOf(1), jobOf(2, { unresolved: 'resend' })];
+    expect(eventsOf(decideUpload(failure, factsOf(2, { jobs }))).map(({ kind }) => kind)).toEqual(['lost', 'put-back']);
   });
 });
 
 describe('A crash after "sent", before the answer', () => {
   it('is the same', () => {
-    expect(lost(documentOf(1), foreign('Intray stopped.'), now)).toEqual({
+    expect(lost(jobOf(1), foreign('Intray stopped.'), now)).toEqual({
       id: 1,
       event: { kind: 'lost', message: foreign('Intray stopped.') },
     });
-    expect(lost(documentOf(1, { unresolved: 'resend' }), foreign('Intray stopped.'), now)).toEqual({
+    expect(lost(jobOf(1, { unresolved: 'resend' }), foreign('Intray stopped.'), now)).toEqual({
       id: 1,
       resent: true,
       event: { kind: 'put-back', notBefore: now, reason: foreign('Intray stopped.') },
@@ -203,7 +200,7 @@ describe.each([
 
   it('for one file: rejected with the service’s message', () => {
     const verdict = decideUpload(failure, factsOf(1));
-    expect(eventsOf(verdict)).toEqual([{ id: 1, kind: 'refused', by: 'service', message: said }]);
+    expect(eventsOf(verdict)).toEqual([{ id: 1, kind: 'refused', message: said }]);
     expect(verdict).toMatchObject({ batch: 'dropped' });
   });
 });
@@ -237,9 +234,9 @@ describe('A lone 400', () => {
     const send = (ids: readonly number[]): void => {
       requests += 1;
       if (!ids.includes(17)) return;
-      const verdict = decideUpload(badRequest, factsOf(0, { batchId: requests, documents: ids.map((id) => documentOf(id)) }));
+      const verdict = decideUpload(badRequest, factsOf(0, { batchId: requests, jobs: ids.map((id) => jobOf(id)) }));
       const cohorts = new Map<string, number[]>();
-      for (const { id, event } of verdict.documents) {
+      for (const { id, event } of verdict.jobs) {
         if (event.kind === 'refused') refused.push(id);
         if (event.kind === 'put-back' && event.cohort !== undefined)
           cohorts.set(event.cohort, [...(cohorts.get(event.cohort) ?? []), id]);
@@ -276,7 +273,7 @@ describe('An upload that was taken back', () => {
     const verdict = decideUpload(failure, factsOf(2));
     expect(verdict).toEqual({
       batch: 'dropped',
-      documents: [1, 2].map((id) => ({ id, event: { kind: 'put-back', notBefore: now } })),
+      jobs: [1, 2].map((id) => ({ id, event: { kind: 'put-back', notBefore: now } })),
     });
   });
 });
@@ -290,7 +287,7 @@ describe('Whatever the failure', () => {
   it.for(all)('$kind: every document has one event, and its own', (failure) => {
     for (const { count, elsewhere } of known) {
       const verdict = decideUpload(failure, factsOf(count, { elsewhere }));
-      expect(verdict.documents.map(({ id }) => id)).toEqual(factsOf(count).documents.map(({ id }) => id));
+      expect(verdict.jobs.map(({ id }) => id)).toEqual(factsOf(count).jobs.map(({ id }) => id));
     }
   });
 

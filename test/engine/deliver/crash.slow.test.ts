@@ -7,6 +7,7 @@ import type { DeliveryOutcome } from '../../../electron/engine/deliver/deliver.t
 import { fileAway } from '../../../electron/engine/deliver/file-away.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import type { Files } from '../../../electron/engine/ports.ts';
+import { become } from '../../support/jobs.ts';
 import { Delivery, extracted } from './delivery.ts';
 import { Crash, type FailingFiles, type Fault, failingFiles } from './failing-files.ts';
 
@@ -66,7 +67,7 @@ const cases: readonly Case[] = [
     prepare: async (scene) => {
       const [a, b] = [scene.add('a.pdf'), scene.add('b.pdf')];
       await scene.deliver([a, b]);
-      return [scene.ledger.documents.update(a.id, { result: extracted({ total: '9', iban: 'DE1' }, 'confirmed') })];
+      return [become(scene.ledger, a.id, { result: extracted({ total: '9', iban: 'DE1' }, 'confirmed') })];
     },
   },
   {
@@ -78,7 +79,7 @@ const cases: readonly Case[] = [
         confirmations: [{ at: 5, by: 'Anna', corrections: { total: '9' } }],
         changes: [{ at: 5, by: 'Anna', field: 'total', from: '1.00', to: '9' }],
       };
-      return [scene.ledger.documents.update(a.id, { review })];
+      return [become(scene.ledger, a.id, { review })];
     },
   },
   {

@@ -5,6 +5,7 @@ import type { Document } from '../../../electron/core/document/document.ts';
 import { recoverCsvWrite } from '../../../electron/engine/deliver/csv-recovery.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import type { Files } from '../../../electron/engine/ports.ts';
+import { become } from '../../support/jobs.ts';
 import { Delivery, extracted } from './delivery.ts';
 
 let scene: Delivery;
@@ -34,7 +35,7 @@ async function deliveredAndCorrected(): Promise<Document> {
   const document = scene.add('a.pdf');
   await scene.deliverOne(document);
   const result = extracted({ invoice_number: 'a.pdf', total: '2.00' });
-  return scene.ledger.documents.update(document.id, { result });
+  return become(scene.ledger, document.id, { result });
 }
 
 const totals = () => scene.rows('intray-Invoices.csv').map(({ invoice_number, total }) => `${invoice_number} ${total}`);

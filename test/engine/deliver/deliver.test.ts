@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { say } from '../../../electron/core/messages/message.ts';
 import type { RouteInfo } from '../../../electron/core/protocol/route.ts';
+import { become } from '../../support/jobs.ts';
 import { Delivery, extracted, invoices } from './delivery.ts';
 
 let scene: Delivery;
@@ -141,12 +142,11 @@ describe('delivering', () => {
   it('says whose copy a duplicate is', async () => {
     open();
     const first = scene.add('first.pdf', { content: 'same' });
-    const copy = scene.add('June/copy.pdf', { content: 'same', state: { kind: 'duplicate', of: first.id } });
-    const unsent = scene.ledger.documents.update(copy.id, { batchId: undefined, fileId: undefined });
+    const copy = scene.add('June/copy.pdf', { content: 'same' });
     const elsewhere = scene.ledger.folders.ensure('/scans/mail').id;
-    const far = scene.ledger.documents.update(scene.add('far.pdf', { content: 'same' }).id, { folderId: elsewhere });
-    const farCopy = scene.add('copy of far.pdf', { content: 'same', state: { kind: 'duplicate', of: far.id } });
-    await scene.deliver([first, unsent, farCopy]);
+    scene.ledger.documents.update(scene.add('far.pdf', { content: 'far' }).id, { folderId: elsewhere });
+    const farCopy = scene.add('copy of far.pdf', { content: 'far' });
+    await scene.deliver([first, copy, farCopy]);
     expect(scene.rows(csv).map((row) => row.duplicate_of)).toEqual(['', 'first.pdf', '/scans/mail/far.pdf']);
     expect(scene.json('June/copy.pdf.json')).toMatchObject({
       duplicate_of: { file: 'first.pdf' },
@@ -198,7 +198,7 @@ describe('a result whose content is not where it was', () => {
 
   it('waits while there is no result', async () => {
     const document = open().add('a.pdf');
-    expect((await scene.deliverOne(scene.ledger.documents.update(document.id, { result: undefined }))).kind).toBe('blocked');
+    expect((await scene.deliverOne(become(scene.ledger, document.id, { result: undefined }))).kind).toBe('blocked');
     expect(scene.outputs()).toEqual([]);
   });
 });
@@ -210,7 +210,7 @@ describe('a result that changes later', () => {
     await scene.deliver(documents);
     const [, b] = documents;
     if (b === undefined) throw new Error();
-    const confirmed = scene.ledger.documents.update(b.id, {
+    const confirmed = become(scene.ledger, b.id, {
       result: extracted({ invoice_number: 'R-2', total: '9.99' }, 'confirmed'),
     });
     expect(await scene.deliverOne(confirmed)).toMatchObject({ kind: 'written', json: scene.path('b.pdf.json') });

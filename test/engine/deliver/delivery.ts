@@ -12,6 +12,7 @@ import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import type { Folder } from '../../../electron/engine/loop/folder.ts';
 import type { Files } from '../../../electron/engine/ports.ts';
 import { type Ledger, openLedger } from '../../../electron/ledger/ledger.ts';
+import { become, putDocument } from '../../support/jobs.ts';
 import { Scene } from '../../support/scene.ts';
 
 export const origin = 'https://service.example';
@@ -72,26 +73,19 @@ export class Delivery extends Scene {
     const content = options.content ?? `content of ${path}`;
     const facts = this.write(path, content);
     const route = options.route ?? invoices.route;
+    const hash = createHash('sha256').update(content).digest('hex');
+    const folderId = options.folderId ?? this.folderId;
+    const own = { path, facts, origin, route, hash, foundAt: this.now, replaces: options.replaces } as const;
+    const delivery = { kind: 'pending' } as const;
+    const paid = this.ledger.jobs.find(origin, route, hash)?.from;
+    if (paid !== undefined)
+      return putDocument(this.ledger, folderId, { ...own, state: { kind: 'duplicate', of: paid }, delivery });
     const batch = this.ledger.batches.add({ origin, route, madeAt: this.now });
     this.ledger.batches.update(batch.id, { serviceBatchId: `batch-${batch.id}` });
-    const { id } = this.ledger.documents.add({
-      folderId: options.folderId ?? this.folderId,
-      path,
-      facts,
-      origin,
-      route,
-      state: options.state ?? { kind: 'processed' },
-      foundAt: this.now,
-      hash: createHash('sha256').update(content).digest('hex'),
-      ...(options.replaces !== undefined && { replaces: options.replaces }),
-    });
     const result = options.result ?? extracted(options.data ?? { invoice_number: path, total: '1.00' }, options.status);
-    return this.ledger.documents.update(id, {
-      result,
-      fileId: `file-${id}`,
-      batchId: batch.id,
-      delivery: { kind: 'pending' },
-    });
+    const state = options.state ?? { kind: 'processed' };
+    const { id } = putDocument(this.ledger, folderId, { ...own, state, result, batchId: batch.id, delivery });
+    return become(this.ledger, id, { from: id, fileId: `file-${id}` });
   }
 
   deliver(documents: readonly Document[], info: RouteInfo = invoices): Promise<ReadonlyMap<number, DeliveryOutcome>> {

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { become } from '../../support/jobs.ts';
 import { Delivery, extracted } from './delivery.ts';
 import { Crash } from './failing-files.ts';
 
@@ -35,7 +36,7 @@ describe('a table that was edited between a crash and the next start', () => {
     const edited = scene.text(csv).replace('1.00', '2.00');
     writeFileSync(scene.path(csv), edited);
     expect(await scene.deliverOne(scene.again(document))).toMatchObject({ csv: scene.path(second) });
-    const changed = scene.ledger.documents.update(first.id, { result: extracted({ total: '3.00' }, 'confirmed') });
+    const changed = become(scene.ledger, first.id, { result: extracted({ total: '3.00' }, 'confirmed') });
     await scene.deliver([changed]);
     expect(scene.text(csv)).toBe(edited);
     expect(scene.rows(second).map((row) => row.file)).toEqual(['b.pdf', 'a.pdf']);

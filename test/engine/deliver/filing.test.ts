@@ -4,6 +4,7 @@ import type { Document } from '../../../electron/core/document/document.ts';
 import { inEnglish } from '../../../electron/core/messages/wording.ts';
 import { type FileAwayOutcome, fileAway } from '../../../electron/engine/deliver/file-away.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
+import { become } from '../../support/jobs.ts';
 import { Delivery, extracted, invoices, type NewDocument, origin } from './delivery.ts';
 
 let scene: Delivery;
@@ -111,7 +112,7 @@ describe('Filing by values', () => {
     await file(second);
     expect(scene.again(second).path).toBe('Filed/ACME/2026/2026-03-04_17 (2).pdf');
     expect(await file(scene.again(second))).toMatchObject({ path: 'Filed/ACME/2026/2026-03-04_17 (2).pdf' });
-    scene.ledger.documents.update(second.id, { result: extracted({ ...acme, vendor: 'Other' }), delivery: { kind: 'pending' } });
+    become(scene.ledger, second.id, { result: extracted({ ...acme, vendor: 'Other' }), delivery: { kind: 'pending' } });
     await scene.deliverOne(scene.again(second));
     expect(await file(scene.again(second))).toMatchObject({ path: 'Filed/Other/2026/2026-03-04_17.pdf' });
     expect(scene.names()).toEqual([
@@ -128,7 +129,7 @@ describe('Filing by values', () => {
     const document = await delivered('in/scan 1.pdf');
     await file(document);
     expect(scene.again(document).path).toBe('Filed/ACME/scan 1_2026.pdf');
-    scene.ledger.documents.update(document.id, { result: extracted({ ...acme, vendor: 'Other' }) });
+    become(scene.ledger, document.id, { result: extracted({ ...acme, vendor: 'Other' }) });
     await file(scene.again(document));
     expect(scene.again(document).path).toBe('Filed/Other/scan 1_2026.pdf');
   });
@@ -158,7 +159,7 @@ describe('Filing by values', () => {
     };
     await expect(file(document)).rejects.toThrow('killed');
     scene.files = files;
-    const corrected = scene.ledger.documents.update(document.id, { result: extracted({ ...acme, vendor: 'Other' }) });
+    const corrected = become(scene.ledger, document.id, { result: extracted({ ...acme, vendor: 'Other' }) });
     expect(await file(corrected)).toMatchObject({ path: 'Filed/ACME/2026/2026-03-04_17.pdf', unfinished: true });
     expect(await file(scene.again(document))).toMatchObject({ path: 'Filed/Other/2026/2026-03-04_17.pdf' });
     expect(scene.names()).toEqual(['Filed/Other/2026/2026-03-04_17.pdf', 'Filed/Other/2026/2026-03-04_17.pdf.json', csv]);
@@ -170,7 +171,7 @@ describe('Filing by values', () => {
   ])('gives up a move that has not taken the file along when its values lead %s', async (_, data, path) => {
     const document = await delivered('a.pdf');
     await file(document);
-    const corrected = scene.ledger.documents.update(document.id, { result: extracted({ ...acme, vendor: 'Other' }) });
+    const corrected = become(scene.ledger, document.id, { result: extracted({ ...acme, vendor: 'Other' }) });
     const moves: string[] = [];
     const files = createFiles();
     scene.files = {
@@ -187,7 +188,7 @@ describe('Filing by values', () => {
         return files.moveNew(from, to, expected);
       },
     };
-    const again = scene.ledger.documents.update(document.id, { result: extracted(data) });
+    const again = become(scene.ledger, document.id, { result: extracted(data) });
     expect(await file(again)).toMatchObject({ kind: 'moved', path });
     expect(scene.names()).toEqual([path, `${path}.json`, csv]);
     expect(moves.filter((to) => to.includes('Other'))).toEqual([]);
@@ -196,7 +197,7 @@ describe('Filing by values', () => {
   it('takes back the second name that a move has given the file before it is given up', async () => {
     const document = await delivered('a.pdf');
     await file(document);
-    const corrected = scene.ledger.documents.update(document.id, { result: extracted({ ...acme, vendor: 'Other' }) });
+    const corrected = become(scene.ledger, document.id, { result: extracted({ ...acme, vendor: 'Other' }) });
     const files = createFiles();
     scene.files = {
       ...files,
@@ -207,7 +208,7 @@ describe('Filing by values', () => {
     };
     await expect(file(corrected)).rejects.toThrow('killed');
     scene.files = files;
-    const again = scene.ledger.documents.update(document.id, { result: extracted(acme) });
+    const again = become(scene.ledger, document.id, { result: extracted(acme) });
     expect(await file(again)).toMatchObject({ kind: 'moved', path: 'Filed/ACME/2026/2026-03-04_17.pdf' });
     expect(scene.names()).toEqual(['Filed/ACME/2026/2026-03-04_17.pdf', 'Filed/ACME/2026/2026-03-04_17.pdf.json', csv]);
   });

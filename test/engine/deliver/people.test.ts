@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deliver } from '../../../electron/engine/deliver/deliver.ts';
+import { become } from '../../support/jobs.ts';
 import { Delivery, extracted, invoices } from './delivery.ts';
 
 let scene: Delivery;
@@ -62,7 +63,7 @@ describe('a JSON that the ledger does not know', () => {
     const copy = await written();
     const text = edit(from, to);
     await scene.deliverOne(copy);
-    const changed = scene.ledger.documents.update(copy.id, { result: extracted({ total: '2' }, 'confirmed') });
+    const changed = become(scene.ledger, copy.id, { result: extracted({ total: '2' }, 'confirmed') });
     await scene.deliverOne(changed);
     expect(jsons()).toEqual(['b.pdf (2).json', 'b.pdf.json']);
     expect(scene.text('b.pdf.json')).toBe(text);

@@ -18,6 +18,7 @@ import { setMove } from '../../../electron/engine/deliver/moves.ts';
 import { lostIn, repair } from '../../../electron/engine/deliver/repair.ts';
 import { isTorn } from '../../../electron/engine/deliver/torn-outputs.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
+import { become } from '../../support/jobs.ts';
 import { Delivery, extracted, invoices, origin } from './delivery.ts';
 
 let scene: Delivery;
@@ -246,7 +247,7 @@ describe('what the machine has lost of a JSON', () => {
 
   it.each(losses)('is replaced by a later result that the machine did not live to write: %s', async (what, lose) => {
     const document = await delivered('a.pdf');
-    const later = scene.ledger.documents.update(document.id, { result: extracted({ invoice_number: 'later' }) });
+    const later = become(scene.ledger, document.id, { result: extracted({ invoice_number: 'later' }) });
     const { replaceWhole } = scene.files;
     scene.files = { ...scene.files, replaceWhole: () => Promise.reject(new Error('the machine dies')) };
     await expect(scene.deliverOne(later)).rejects.toThrow('the machine dies');

@@ -6,6 +6,7 @@ import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Document } from '../../../electron/core/document/document.ts';
+import { become } from '../../support/jobs.ts';
 import { Delivery, extracted } from './delivery.ts';
 
 const csv = 'intray-Invoices.csv';
@@ -52,7 +53,7 @@ describe.each(['nothing', 'a mount point'] as const)('a share that goes and leav
   it('keeps its JSON, which a later result rewrites when it is back', async () => {
     const document = scene.add('a.pdf');
     await scene.deliver([document]);
-    const changed = scene.ledger.documents.update(document.id, { result: extracted({ total: '9' }, 'confirmed') });
+    const changed = become(scene.ledger, document.id, { result: extracted({ total: '9' }, 'confirmed') });
     expect(await awayAtTheLook('a.pdf.json', [changed], leaves)).toEqual(['blocked']);
     await scene.deliver([changed]);
     expect(scene.json('a.pdf.json')).toMatchObject({ extracted_data: { total: '9' } });

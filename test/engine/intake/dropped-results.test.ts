@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
 import { openLedger } from '../../../electron/ledger/ledger.ts';
+import { makeFile } from '../../support/make-files.ts';
 import { reads } from '../../support/reads.ts';
 import type { Run } from '../support/run.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
@@ -48,6 +49,24 @@ const held = {
   state: { kind: 'waiting', wait: { kind: 'held', why: 'dropped', message: reads('paid for on') } },
   delivery: { kind: 'none' },
 };
+
+it('a copy of what was classified and extracted takes both from the JSON beside the first one', async () => {
+  const categories = [{ name: 'Letters', description: 'Letters' }];
+  const { id } = sandbox.control.createClassification({ name: 'Mail', description: '', categories });
+  const next = { categories: { Letters: { extraction: sandbox.extraction, linked: false } }, otherwise: 'leave' } as const;
+  folder = scene.folder('mail', { kind: 'classification', id }, { next });
+  await makeFile(at('first.pdf'), 'a letter');
+  await last?.end();
+  await runOnce();
+  await dropAll();
+  copy('copy.pdf');
+  const run = await runOnce();
+  expect(run.uploads()).toEqual([]);
+  const [first, second] = ['first.pdf', 'copy.pdf'].map((name) => scene.resultOf(folder, name));
+  expect(second).toMatchObject({ duplicate_of: { file: 'first.pdf' }, classification: { category: { name: 'Letters' } } });
+  expect(second?.extracted_data).toEqual(first?.extracted_data);
+  expect(second?.classification).toEqual(first?.classification);
+});
 
 describe('a copy of what was paid for, and whose result was dropped from the ledger', () => {
   it('takes it from the JSON beside the first one', async () => {
@@ -149,7 +168,13 @@ describe('a copy of what was paid for, and whose result was dropped from the led
     ledger.requests.add({ documentId: id, kind: 'send-again' });
     ledger.close();
     const next = await runOnce();
-    expect(next.uploads().flatMap(({ fileNames }) => fileNames)).toEqual(['copy.pdf']);
-    expect(next.document('copy.pdf')).toMatchObject({ state: { kind: 'processed' }, possibleDuplicate: true });
+    expect(next.uploads().flatMap(({ fileNames }) => fileNames)).toEqual(['first.pdf']);
+    for (const [name, kind] of [
+      ['first.pdf', 'processed'],
+      ['copy.pdf', 'duplicate'],
+    ] as const) {
+      expect(next.document(name)).toMatchObject({ state: { kind }, possibleDuplicate: true, delivery: { kind: 'done' } });
+      expect(scene.resultOf(folder, name)).toMatchObject({ status: 'processed' });
+    }
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { say } from '../../../electron/core/messages/message.ts';
 import { DueFiles } from '../../../electron/engine/intake/due-files.ts';
-import { found, freshLedger } from '../../ledger/fixture.ts';
+import { freshLedger } from '../../ledger/fixture.ts';
+import { found } from '../../support/jobs.ts';
 
 /** Documents that are due at 10, 20, 30 … */
 function scene(count: number) {
@@ -11,7 +12,7 @@ function scene(count: number) {
   });
   const underWay = new Set<number>();
   const due = new DueFiles(ledger, (id) => underWay.has(id));
-  const asked = vi.spyOn(ledger.documents, 'due');
+  const asked = vi.spyOn(ledger.documents, 'settled');
   return { ledger, folderId, ids, underWay, due, asked, next: (now: number) => due.next([{ id: folderId }], now)?.document.id };
 }
 
@@ -61,7 +62,7 @@ describe('the documents that are due', () => {
     due.newTurn(0);
     expect(next(1_000)).toBe(first);
     ledger.documents.update(second, { dueAt: 2_000 });
-    ledger.documents.update(third, { state: { kind: 'failed', by: 'intray', message: say('unfit.empty') }, dueAt: undefined });
+    ledger.documents.update(third, { file: { kind: 'rejected', by: 'intray', message: say('unfit.empty') }, dueAt: undefined });
     due.newTurn(0);
     expect(next(1_000)).toBe(fourth);
   });

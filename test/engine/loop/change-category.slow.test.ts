@@ -75,7 +75,7 @@ async function setCategory(run: Run, name: string, category: Category): Promise<
   });
 }
 
-const isInSecondStep = (run: Run, name: string) => run.has(name) && run.document(name).earlierSteps !== undefined;
+const isInSecondStep = (run: Run, name: string) => run.has(name) && run.document(name).verdict !== undefined;
 
 /** From receipts to invoices, with all the time in the world. */
 async function thereAndBack(run: Run): Promise<void> {
@@ -185,42 +185,41 @@ describe('a person sets another category', () => {
 
   /** It has left its second step in an instant, without a call that would take its time. */
   function goesBack(run: Run, name: string): void {
-    const { id, route, review, earlierSteps } = run.document(name);
-    expect(route).toMatchObject({ kind: 'extraction' });
-    const step = earlierSteps?.[0];
-    run.ledger.documents.updatePassed(id, { kind: 'classification', id: mail }, { result: step?.result, review });
-    run.ledger.documents.rewind(id, { state: { kind: 'processed' }, delivery: { kind: 'pending' }, dueAt: 0 });
+    const { id, verdict } = run.document(name);
+    if (verdict === undefined) throw new Error('It has not gone on.');
+    const back = { job: verdict.id, verdict: undefined, route: verdict.route };
+    run.ledger.documents.update(id, { ...back, delivery: { kind: 'pending' }, dueAt: 0 });
   }
 
   it('while its file is being read for the request, which is not made then', async () => {
     await scene.put(folder, 'a.pdf');
     const run = await begin();
-    let wasUploading = false;
+    let wasRead = false;
     run.beforeSent = () => {
-      if (wasUploading || !isInSecondStep(run, 'a.pdf')) return;
-      wasUploading = run.state('a.pdf') === 'uploading';
+      if (wasRead || !isInSecondStep(run, 'a.pdf')) return;
+      wasRead = true;
       goesBack(run, 'a.pdf');
     };
     await scene.until('it is delivered', isDone(run));
     await scene.pass(10 * minute);
-    expect(wasUploading).toBe(true);
+    expect(wasRead).toBe(true);
     expect(taken()).toEqual({ invoices: [], receipts: [] });
   });
 
   it('while its file is looked at before the request, which is not begun then', async () => {
     await scene.put(folder, 'a.pdf');
     const run = await begin();
-    let wasUploading = false;
+    let wasRead = false;
     run.refuse = (operation) => {
-      if (operation === 'stat' && !wasUploading && isInSecondStep(run, 'a.pdf') && run.state('a.pdf') === 'uploading') {
-        wasUploading = true;
+      if (operation === 'stat' && !wasRead && isInSecondStep(run, 'a.pdf') && run.state('a.pdf') === 'waiting') {
+        wasRead = true;
         goesBack(run, 'a.pdf');
       }
       return undefined;
     };
     await scene.until('it is delivered', isDone(run));
     await scene.pass(10 * minute);
-    expect(wasUploading).toBe(true);
+    expect(wasRead).toBe(true);
     expect(run.uploads().map(({ name }) => name)).toEqual(['uploadClassificationBatch']);
   });
 
@@ -231,11 +230,10 @@ describe('a person sets another category', () => {
     run.refuse = (operation, path) => {
       if (isSaid || operation !== 'createWhole' || !path.endsWith('a.pdf.json')) return undefined;
       isSaid = true;
-      const { id, earlierSteps } = run.document('a.pdf');
       const confirmations = [{ at: 1, by: 'Anna', corrections: {} }];
       const changes = [{ at: 1, by: 'Anna', from: 'Invoices', to: 'Invoices' }];
       const review = { confirmations, changes };
-      run.ledger.documents.updatePassed(id, { kind: 'classification', id: mail }, { result: earlierSteps?.[0]?.result, review });
+      run.ledger.documents.changeJob(run.document('a.pdf').verdict?.id ?? 0, { review }, 1);
       return undefined;
     };
     await scene.until('it is delivered', isDone(run));
@@ -253,11 +251,12 @@ describe('a person sets another category', () => {
     await setCategory(run, 'a.pdf', 'Letters');
     run.kill();
     run = await begin();
-    await scene.until('what it has left has ended', () => run.ledger.leftSteps.of(1)[0]?.result !== undefined);
+    const left = () => {
+      const { origin, hash = '' } = run.document('a.pdf');
+      return run.ledger.jobs.find(origin, { kind: 'extraction', id: sandbox.extraction }, hash);
+    };
+    await scene.until('what it has left has ended', () => left()?.result !== undefined);
     expect(scene.resultOf(folder, 'a.pdf')).toMatchObject({ route: { kind: 'classification' } });
-    expect(run.history('a.pdf')).toContain(
-      'left step: The extraction Invoices, which it has left, has its result: it is kept, and not written.',
-    );
     await setCategory(run, 'a.pdf', 'Invoices');
     await scene.until('it is back', () => isDone(run)() && run.document('a.pdf').result?.kind === 'extraction');
     expect(taken()).toEqual({ invoices: ['a.pdf'], receipts: [] });
@@ -307,7 +306,7 @@ describe('a person sets another category', () => {
     const { id } = sandbox.faults.add('fail:*.pdf,on=uploadFiles');
     await setCategory(run, 'a.pdf', 'Receipts');
     await scene.until('it has failed', () => run.state('a.pdf') === 'failed');
-    expect(run.document('a.pdf').earlierSteps?.[0]?.result).toMatchObject({ categoryName: 'Receipts' });
+    expect(run.document('a.pdf').verdict).toMatchObject({ result: { categoryName: 'Receipts' } });
     expect(scene.resultOf(folder, 'a.pdf')).toMatchObject({ route: { name: 'Invoices' } });
     expect(rowsOf('intray-Invoices.csv')).toEqual(['a.pdf']);
     sandbox.faults.remove(id);
@@ -373,13 +372,13 @@ describe('a person sets another category', () => {
     await scene.until('so is its copy', isDone(run, 2));
     await setCategory(run, 'a.pdf', 'Receipts');
     await scene.until('it is extracted anew', isDone(run, 2));
-    expect(run.state('b.pdf')).toBe('processed');
+    expect(run.state('b.pdf')).toBe('duplicate');
     await setCategory(run, 'a.pdf', 'Letters');
     await scene.until('it is a letter', isDone(run, 2));
     await makeFile(join(direct.path, 'c.pdf'), 'an invoice');
     await scene.until('another copy has the values', isDone(run, 3));
     expect(scene.resultOf(direct, 'b.pdf')).toMatchObject({ route: { name: 'Invoices' } });
-    expect(scene.resultOf(direct, 'c.pdf')).toMatchObject({ route: { name: 'Invoices' }, duplicate_of: { file: 'b.pdf' } });
+    expect(scene.resultOf(direct, 'c.pdf')).toMatchObject({ route: { name: 'Invoices' }, duplicate_of: { file: 'a.pdf' } });
     expect(taken()).toEqual({ invoices: ['a.pdf'], receipts: ['a.pdf'] });
   });
 
@@ -392,10 +391,10 @@ describe('a person sets another category', () => {
     await scene.until('it is a letter', isDone(run));
     await makeFile(join(direct.path, 'b.pdf'), 'an invoice');
     await scene.until('its copy has the values', isDone(run, 2));
-    expect(run.state('b.pdf')).toBe('processed');
+    expect(run.state('b.pdf')).toBe('duplicate');
     await setCategory(run, 'a.pdf', 'Invoices');
     await scene.until('it has them, too', isDone(run, 2));
-    expect(run.state('a.pdf')).toBe('duplicate');
+    expect(run.state('a.pdf')).toBe('processed');
     expect(taken()).toEqual({ invoices: ['a.pdf'], receipts: [] });
   });
 });
@@ -472,12 +471,45 @@ it.each(['Invoices', 'Letters'] as const)(
     expect(await scene.done(answer)).toMatchObject({ ok: false, error: { message: { code: 'reviewing.redoRefused' } } });
     await scene.until('it is delivered', isDone(run));
     expect(run.log.filter(({ level }) => level === 'error')).toEqual([]);
-    const { route, earlierSteps } = run.document('a.pdf');
+    const { route, verdict: passed } = run.document('a.pdf');
     expect(route.id).toBe(found === 'Invoices' ? sandbox.extraction : mail);
-    expect(earlierSteps?.length ?? 0).toBe(found === 'Invoices' ? 1 : 0);
+    expect(passed !== undefined).toBe(found === 'Invoices');
     expect(taken()).toEqual({ invoices: ['a.pdf'], receipts: [] });
   },
 );
+
+it('another category is not overwritten by an answer about the old one that was on its way', async () => {
+  await scene.put(folder, 'a.pdf');
+  const between = await inBetween(scene, sandbox.url);
+  const run = await begin([folder], { url: between.url });
+  run.ledger.categories.setTyped(new URL(between.url).origin, mail, idsOf());
+  await scene.until('it is delivered', isDone(run));
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let isHeld = false;
+  between.onAnswer = async ({ method, path }) => {
+    if (method !== 'GET' || !path.includes(mail) || isHeld) return undefined;
+    isHeld = true;
+    await isReleased;
+    return undefined;
+  };
+  const { batchId = 0 } = run.document('a.pdf').verdict ?? {};
+  run.engine.hint([mail, run.ledger.batches.get(batchId)?.serviceBatchId ?? ''], []);
+  await scene.until('it is asked for', () => isHeld, waiting);
+  const set = run.engine.overrideCategory(run.document('a.pdf').id, idOf('Receipts'), 'Anna', true);
+  await scene.until('the category is set', () => run.document('a.pdf').route.id === receipts, waiting);
+  release();
+  expect(await scene.done(set)).toMatchObject({ ok: true });
+  await scene.until('it is extracted anew', isDone(run));
+  await scene.pass(10 * minute);
+  expect(scene.resultOf(folder, 'a.pdf')).toMatchObject({
+    route: { name: 'Receipts' },
+    classification: { category: { name: 'Receipts' } },
+  });
+  expect(taken()).toEqual({ invoices: ['a.pdf'], receipts: ['a.pdf'] });
+});
 
 describe('pages that another category would have sent', () => {
   const refusal = (code: string, extractions: string) => ({
@@ -532,7 +564,7 @@ describe('pages that another category would have sent', () => {
     await scene.put(folder, 'a.pdf');
     const run = await begin();
     await scene.until('its category is asked for', isDone(run));
-    expect(run.document('a.pdf').earlierSteps).toBeUndefined();
+    expect(run.document('a.pdf').verdict).toBeUndefined();
     expect(await ask(run, 'Receipts')).toMatchObject({ ok: true });
     await scene.until('it is extracted', isDone(run));
     expect(taken()).toEqual({ invoices: [], receipts: ['a.pdf'] });

@@ -1,6 +1,7 @@
 /** Documents that wait in a later step go out on that step's route, from a folder that has another. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
+import { goOn } from '../../support/jobs.ts';
 import type { Run, RunOptions } from '../support/run.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
 import { minute, Timeline } from '../support/timeline.ts';
@@ -21,11 +22,9 @@ const begin = (folder: FolderSettings, options: Partial<RunOptions> = {}) =>
   scene.start({ url: sandbox.url, key: sandbox.key, folders: [folder], ...options });
 
 /** These have been classified, and are to go on into the extraction. */
-function goOn(run: Run, ...names: readonly string[]): void {
+function extract(run: Run, ...names: readonly string[]): void {
   const next = { kind: 'extraction', id: sandbox.extraction } as const;
-  const state = { kind: 'waiting', wait: { kind: 'ready', notBefore: 0 } } as const;
-  for (const name of names)
-    run.ledger.documents.advance(run.document(name).id, next, { state, delivery: { kind: 'none' }, dueAt: 0 });
+  for (const name of names) goOn(run.ledger, run.document(name).id, next);
   run.engine.lookNow();
 }
 
@@ -38,7 +37,7 @@ describe('what waits in its second step', () => {
     await scene.put(folder, 'a.pdf', 'b.pdf', 'c.pdf');
     const run = await begin(folder);
     await scene.until('all are classified', () => run.delivered() === 3);
-    goOn(run, 'a.pdf', 'b.pdf');
+    extract(run, 'a.pdf', 'b.pdf');
     await scene.until('two are extracted', () =>
       ['a.pdf', 'b.pdf'].every((name) => run.document(name).result?.kind === 'extraction'),
     );
@@ -49,9 +48,9 @@ describe('what waits in its second step', () => {
     for (const name of ['a.pdf', 'b.pdf'])
       expect(run.document(name)).toMatchObject({
         state: { kind: 'processed' },
-        earlierSteps: [{ result: { kind: 'classification' } }],
+        verdict: { result: { kind: 'classification' } },
       });
-    expect(run.document('c.pdf').earlierSteps).toBeUndefined();
+    expect(run.document('c.pdf').verdict).toBeUndefined();
   });
 
   it('goes out after a kill, and documents of the first step go on beside it', async () => {
@@ -59,7 +58,7 @@ describe('what waits in its second step', () => {
     await scene.put(folder, 'a.pdf');
     const run = await begin(folder);
     await scene.until('it is classified', () => run.delivered() === 1);
-    goOn(run, 'a.pdf');
+    extract(run, 'a.pdf');
     run.kill();
     await scene.put(folder, 'b.pdf');
     const next = await begin(folder);
@@ -73,7 +72,7 @@ describe('what waits in its second step', () => {
     await scene.put(folder, 'a.pdf', 'b.pdf');
     const run = await begin(folder);
     await scene.until('both are classified', () => run.delivered() === 2);
-    goOn(run, 'a.pdf', 'b.pdf');
+    extract(run, 'a.pdf', 'b.pdf');
     await scene.until('one is extracted', () => run.document('a.pdf').result?.kind === 'extraction');
     await scene.pass(10 * minute);
     expect(extracted()).toEqual(['a.pdf']);
@@ -89,7 +88,7 @@ describe('what waits in its second step', () => {
     await scene.put(folder, 'a.pdf');
     const run = await begin(folder);
     await scene.until('it is classified', () => run.delivered() === 1);
-    goOn(run, 'a.pdf');
+    extract(run, 'a.pdf');
     run.kill();
     const again = await begin(folder, { mode: 'run' });
     expect(await again.ending()).toEqual({ kind: 'done' });
@@ -105,7 +104,7 @@ it('what came in an odd number is asked about before its first step only', async
   const { id } = run.document('a.pdf');
   const folderId = run.document('a.pdf').folderId;
   run.ledger.meta.write('question', { since: 0, why: 'many', first: id }, folderId);
-  goOn(run, 'a.pdf');
+  extract(run, 'a.pdf');
   await scene.until('it is extracted', () => run.document('a.pdf').result?.kind === 'extraction');
   expect(run.history('a.pdf').filter((line) => line.startsWith('held'))).toEqual([]);
 });

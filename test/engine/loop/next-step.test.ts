@@ -313,7 +313,7 @@ describe('A folder for mixed mail', () => {
     await scene.pass(10 * minute);
     expect(taken()).toEqual({ invoices: ['invoice.pdf'], receipts: [], mail: ['invoice.pdf', 'letter.pdf'] });
     expect(readFileSync(join(folder.path, 'invoice.pdf.json'), 'utf8')).toBe(before);
-    expect(again.document('invoice.pdf').earlierSteps).toMatchObject([{ result: { categoryName: 'Invoices' } }]);
+    expect(again.document('invoice.pdf').verdict).toMatchObject({ result: { categoryName: 'Invoices' } });
   });
 
   it('pays for nothing again when the ledger is lost, and only the tables are left', async () => {

@@ -87,23 +87,20 @@ it('another run is asked for', async () => {
   expect(filesOf(receipts)).toEqual(['a.pdf']);
 });
 
-it('the same verdict once more is that of the copies too, whatever was learned of them meanwhile', async () => {
+it('a copy is classified again with the file that was sent, and the same verdict once more costs nothing', async () => {
   await scene.put(folder, 'a.pdf');
   copyFileSync(join(folder.path, 'a.pdf'), join(folder.path, 'b.pdf'));
   const run = await begin();
   const areDelivered = () => ['a.pdf', 'b.pdf'].every((path) => run.has(path) && run.document(path).delivery.kind === 'done');
   await scene.until('both are delivered', areDelivered);
-  const verdictOf = (path: string) => run.document(path).earlierSteps?.[0]?.result;
-  const verdict = verdictOf('b.pdf');
-  const [sent, copy] = ['a.pdf', 'b.pdf'].map((path) => run.document(path));
-  if (verdict?.kind !== 'classification' || sent === undefined || copy === undefined) throw new Error('They are classified.');
-  set(run, { kind: 'classify-again', documentId: sent.state.kind === 'duplicate' ? copy.id : sent.id });
-  await scene.until('it is asked for', () => [sent, copy].some(({ path }) => run.document(path).state.kind === 'processing'));
-  const other = [sent, copy].find(({ state }) => state.kind === 'duplicate')?.path ?? '';
-  const learned = { ...verdict, categoryId: idOf('Receipts'), categoryName: 'Receipts' };
-  run.ledger.documents.updatePassed(run.document(other).id, folder.route, { result: learned });
+  const before = ['a.pdf', 'b.pdf'].map((path) => scene.resultOf(folder, path));
+  set(run, { kind: 'classify-again' });
+  const areClassified = () => ['a.pdf', 'b.pdf'].every((path) => run.document(path).state.kind === 'processing');
+  await scene.until('both are classified again', areClassified);
   await scene.until('both are delivered again', () => areDelivered() && !hasOpenBatch(run), { within: 10 * minute });
-  expect(verdictOf(other)).toEqual(verdict);
+  for (const path of ['a.pdf', 'b.pdf']) expect(run.history(path)).toContain('redone: By Anna.');
+  expect(['a.pdf', 'b.pdf'].map((path) => scene.resultOf(folder, path))).toEqual(before);
+  expect(filesOf(sandbox.extraction)).toHaveLength(1);
 });
 
 it('two of one document are done in the order in which they came, also where the second has to wait for a verdict', async () => {

@@ -1,7 +1,8 @@
 /** Which filings can be taken back together. */
 import { expect, it } from 'vitest';
 import { filingBatches, movesIn } from '../../../electron/engine/review/filing-batches.ts';
-import { found, freshLedger } from '../../ledger/fixture.ts';
+import { freshLedger } from '../../ledger/fixture.ts';
+import { found } from '../../support/jobs.ts';
 
 const minute = 60_000;
 

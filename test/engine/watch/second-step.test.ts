@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
 import { foreign } from '../../../electron/core/messages/message.ts';
+import { become, goOn } from '../../support/jobs.ts';
 import { makeFile } from '../../support/make-files.ts';
 import type { Run } from '../support/run.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
@@ -28,7 +29,7 @@ beforeEach(async () => {
   run = await begin();
   await scene.until('it is classified', () => run.delivered() === 1);
   const next = { kind: 'extraction', id: sandbox.extraction } as const;
-  run.ledger.documents.advance(run.document('a.pdf').id, next, { state: held, delivery: { kind: 'none' } });
+  goOn(run.ledger, run.document('a.pdf').id, next, { state: held });
 });
 afterEach(() => scene.end());
 
@@ -42,7 +43,7 @@ async function goesOn(): Promise<void> {
 
 const kinds = () => run.documents().map(({ path, route, state }) => [path, route.kind, state.kind]);
 
-describe('a document in its second step', () => {
+describe('a document that has gone on', () => {
   it('is another one once its file changes: the new content begins with the first step', async () => {
     await makeFile(join(folder.path, 'a.pdf'), 'another content');
     await scene.until('the new content is delivered', () => run.delivered() === 1);
@@ -74,25 +75,24 @@ describe('a document in its second step', () => {
   it('has its copies beside it, which have passed the first step with it', async () => {
     await goesOn();
     await makeFile(join(folder.path, 'b.pdf'), 'content of a.pdf');
-    await scene.until('the copy waits', () => run.has('b.pdf') && run.state('b.pdf') === 'waiting');
-    rmSync(join(folder.path, 'a.pdf'));
-    await scene.until('the copy goes on for it', () => run.document('b.pdf').result?.kind === 'extraction');
+    await scene.until('the copy goes on', () => run.has('b.pdf') && run.document('b.pdf').result?.kind === 'extraction');
     expect(kinds()).toEqual([
-      ['a.pdf', 'extraction', 'gone'],
+      ['a.pdf', 'extraction', 'duplicate'],
       ['b.pdf', 'extraction', 'processed'],
     ]);
-    // The first step is paid for once, by the one; the second by the other.
+    // Its classification is paid for once, by the one; its extraction by the other, whom nobody holds, and who brings it to both.
     expect(sandbox.control.classifications().flatMap(({ batches }) => batches)).toHaveLength(1);
     expect(sandbox.allAccepted().toSorted()).toEqual(['a.pdf', 'b.pdf']);
   });
 
-  it('gives what it passed to a copy that comes after it has failed', async () => {
+  it('has failed for a copy, too, that comes after it has', async () => {
     await goesOn();
     const [old] = run.documents();
-    run.ledger.documents.update(old?.id ?? 0, { state: { kind: 'failed', by: 'service', message: foreign('No.') } });
+    become(run.ledger, old?.id ?? 0, { state: { kind: 'failed', by: 'service', message: foreign('No.') } });
     await makeFile(join(folder.path, 'b.pdf'), 'content of a.pdf');
-    await scene.until('the copy waits', () => run.has('b.pdf') && run.state('b.pdf') === 'waiting');
-    expect(run.document('b.pdf')).toMatchObject({ route: { kind: 'extraction' }, state: { wait: { why: 'first-failed' } } });
-    expect(run.document('b.pdf').earlierSteps).toEqual(old?.earlierSteps?.map(({ route, result }) => ({ route, result })));
+    await scene.until('the copy has failed', () => run.has('b.pdf') && run.state('b.pdf') === 'failed');
+    await scene.pass(10 * minute);
+    expect(kinds()).toEqual(['a.pdf', 'b.pdf'].map((path) => [path, 'extraction', 'failed']));
+    expect(sandbox.allAccepted()).toEqual(['a.pdf']);
   });
 });

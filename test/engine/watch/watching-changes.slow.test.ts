@@ -301,7 +301,7 @@ describe('a file changes', () => {
 });
 
 describe('copies', () => {
-  it('wait for the first one and take its result at no cost, with a row that says so', async () => {
+  it('have one result, paid for once, with a row that says so', async () => {
     const folder = scene.folder('scans', sandbox.extraction);
     for (const name of ['a.pdf', 'b.pdf', 'sub/c.pdf']) await makeFile(join(folder.path, name), 'the same');
     const run = await begin(folder);
@@ -320,23 +320,24 @@ describe('copies', () => {
     expect(sandbox.allAccepted()).toHaveLength(1);
   });
 
-  it('of one that failed: a person is asked, and decides for each', async () => {
+  it('of one that failed have failed with it, also those that come later, and are sent again once', async () => {
     const added = sandbox.faults.add('fail:*.pdf');
     const folder = scene.folder('scans', sandbox.extraction);
     await makeFile(join(folder.path, 'a.pdf'), 'the same');
     await makeFile(join(folder.path, 'b.pdf'), 'the same');
     const run = await begin(folder);
-    await scene.until('the first has failed', () => run.engine.status().balance.failed === 1);
+    await scene.until('both have failed', () => run.engine.status().balance.failed === 2);
     await makeFile(join(folder.path, 'c.pdf'), 'the same');
-    await scene.until('the others are held', () => run.documents().filter(({ state }) => state.kind === 'waiting').length === 2);
+    await scene.until('so has the next one', () => run.engine.status().balance.failed === 3);
     await scene.pass(15 * minute);
-    for (const { state } of run.documents().filter((document) => document.state.kind === 'waiting')) {
-      expect(state).toMatchObject({ wait: { kind: 'held', why: 'first-failed' } });
-    }
     expect(sandbox.allAccepted()).toHaveLength(1);
     sandbox.faults.remove(added.id);
     run.engine.sendAgain([run.document('c.pdf').id]);
-    await scene.until('that one is delivered', () => run.state('c.pdf') === 'processed');
+    await scene.until('all have the result', () => run.engine.status().balance.duplicate === 2);
+    expect(run.engine.status().balance).toMatchObject({ delivered: 1, failed: 0 });
+    expect(sandbox.allAccepted()).toHaveLength(2);
+    run.engine.sendAgain(run.documents().map(({ id }) => id));
+    await scene.pass(minute);
     expect(sandbox.allAccepted()).toHaveLength(2);
   });
 
@@ -359,35 +360,13 @@ describe('copies', () => {
     expect(sandbox.allAccepted()).toHaveLength(2);
   });
 
-  it('of one that failed: sent again, together or one by one, the content is sent once', async () => {
-    const added = sandbox.faults.add('fail:*.pdf');
-    const folder = scene.folder('scans', sandbox.extraction);
-    await makeFile(join(folder.path, 'a.pdf'), 'the same');
-    await makeFile(join(folder.path, 'b.pdf'), 'the same');
-    await makeFile(join(folder.path, 'c.pdf'), 'the same');
-    const run = await begin(folder);
-    const held = () => run.documents().filter(({ state }) => state.kind === 'waiting' && state.wait.kind === 'held');
-    await scene.until('one failed, and the others are held', () => held().length === 2);
-    sandbox.faults.remove(added.id);
-    const [failed, copy] = [run.documents().find(({ state }) => state.kind === 'failed')?.id ?? 0, held()[0]?.id ?? 0];
-    run.engine.sendAgain([copy]);
-    await scene.until('the other copy took the result', () => run.engine.status().balance.duplicate === 1);
-    expect(sandbox.allAccepted()).toHaveLength(2);
-    run.engine.sendAgain([failed]);
-    await scene.until('so did the first', () => run.engine.status().balance.duplicate === 2);
-    expect(sandbox.allAccepted()).toHaveLength(2);
-  });
-
   it('of one that failed: all of them sent again at once', async () => {
     const added = sandbox.faults.add('fail:*.pdf');
     const folder = scene.folder('scans', sandbox.extraction);
     await makeFile(join(folder.path, 'a.pdf'), 'the same');
     await makeFile(join(folder.path, 'b.pdf'), 'the same');
     const run = await begin(folder);
-    await scene.until('one has failed', () => run.engine.status().balance.failed === 1);
-    await scene.until('the other is held', () =>
-      run.documents().some(({ state }) => state.kind === 'waiting' && state.wait.kind === 'held'),
-    );
+    await scene.until('both have failed', () => run.engine.status().balance.failed === 2);
     sandbox.faults.remove(added.id);
     run.engine.sendAgain(run.documents().map(({ id }) => id));
     await scene.until('both have the result', () => run.engine.status().balance.duplicate === 1);
@@ -440,14 +419,14 @@ describe('copies', () => {
     expect(sandbox.allAccepted()).toHaveLength(1);
   });
 
-  it('of one that was never sent: the copy is promoted', async () => {
+  it('of one that was never sent: the copy goes in its place', async () => {
     const folder = scene.folder('scans', sandbox.extraction);
     const added = sandbox.faults.add('403-pages,on=uploads');
     await makeFile(join(folder.path, 'a.pdf'), 'the same');
     const run = await begin(folder);
     await scene.until('it waits', () => run.gate() === 'forbidden');
     await makeFile(join(folder.path, 'b.pdf'), 'the same');
-    await scene.until('the copy waits behind it', () => run.has('b.pdf') && run.state('b.pdf') === 'waiting');
+    await scene.until('the copy waits with it', () => run.has('b.pdf') && run.state('b.pdf') === 'waiting');
     rmSync(join(folder.path, 'a.pdf'));
     await scene.until('the first is gone', () => run.state('a.pdf') === 'gone');
     sandbox.faults.remove(added.id);

@@ -9,6 +9,7 @@ import { status } from '../../../electron/headless/commands/status/status.ts';
 import { Refusal } from '../../../electron/headless/input/refusal.ts';
 import { openLedger } from '../../../electron/ledger/ledger.ts';
 import { ledgerPath } from '../../../electron/settings/data-directory.ts';
+import { putDocument } from '../../support/jobs.ts';
 import { testHost } from '../test-host.ts';
 
 let root: string;
@@ -26,8 +27,13 @@ beforeEach(async () => {
   ledger.meta.write('question', { since: 1, why: 'left-alone' }, folderId);
   for (const why of ['asked', 'asked', 'incomplete'] as const) {
     const state = { kind: 'waiting', wait: { kind: 'held', why, message: foreign('') } } as const;
-    const facts = { size: 1, mtimeMs: 1, ino: 1 };
-    ledger.documents.add({ folderId, path: why, facts, origin: 'https://a.example', route, foundAt: 1, state });
+    putDocument(ledger, folderId, {
+      path: why,
+      facts: { size: 1, mtimeMs: 1, ino: 1 },
+      origin: 'https://a.example',
+      route,
+      state,
+    });
   }
   ledger.close();
 });

@@ -9,6 +9,7 @@ import { assign } from '../../../electron/headless/commands/assign.ts';
 import { Refusal } from '../../../electron/headless/input/refusal.ts';
 import { openLedger } from '../../../electron/ledger/ledger.ts';
 import { ledgerPath } from '../../../electron/settings/data-directory.ts';
+import { putDocument } from '../../support/jobs.ts';
 import { testHost } from '../test-host.ts';
 
 let root: string;
@@ -36,9 +37,7 @@ async function know(states: Readonly<Record<string, DocumentState>>, results: re
   ledger.batches.update(batchId, { state: 'ended', serviceBatchId: 'b-7' });
   for (const [path, state] of Object.entries(states)) {
     await writeFile(join(scans, path), path);
-    const facts = { size: 1, mtimeMs: 1, ino: 1 };
-    const { id } = ledger.documents.add({ folderId, path, facts, origin, route, foundAt: 1, state });
-    ledger.documents.update(id, { batchId });
+    putDocument(ledger, folderId, { path, origin, route, state, batchId });
   }
   for (const fileId of results) {
     const extractedData = { number: `number of ${fileId}`, total: '1.00', empty: '' };
@@ -129,10 +128,8 @@ describe('intray assign --batch', () => {
     ledger.meta.write('folder-settings', folderSettingsSchema.parse({ path: scans, route: mail }), folderId);
     for (const path of [awaiting, ...others]) {
       await writeFile(join(scans, path), path);
-      const facts = { size: 1, mtimeMs: 1, ino: 1 };
-      const state = { kind: 'processed' } as const;
-      const { id } = ledger.documents.add({ folderId, path, facts, origin, route: mail, foundAt: 1, state });
-      if (path === awaiting) ledger.documents.update(id, { awaits: { extraction: 'e', since: 1 } });
+      const awaits = path === awaiting ? { extraction: 'e', since: 1 } : undefined;
+      putDocument(ledger, folderId, { path, origin, route: mail, state: { kind: 'processed' }, awaits });
     }
     ledger.close();
   }

@@ -10,6 +10,7 @@ import { status } from '../../../electron/headless/commands/status/status.ts';
 import { Refusal } from '../../../electron/headless/input/refusal.ts';
 import { openLedger } from '../../../electron/ledger/ledger.ts';
 import { ledgerPath } from '../../../electron/settings/data-directory.ts';
+import { putDocument } from '../../support/jobs.ts';
 import { testHost } from '../test-host.ts';
 
 const route = { kind: 'extraction', id: 'e' } as const;
@@ -26,12 +27,9 @@ beforeEach(async () => {
   const folderId = ledger.folders.ensure(scans).id;
   ledger.meta.write('budget', { day: 10, timeZone: 'UTC' });
   ledger.meta.write('folder-settings', folderSettingsSchema.parse({ path: scans, route, budget: { month: 100 } }), folderId);
-  const facts = { size: 1, mtimeMs: 1, ino: 1 };
   const ready = { kind: 'waiting', wait: { kind: 'ready', notBefore: 1 } } as const;
-  const found = { folderId, facts, origin, route, foundAt: 1, dueAt: 1, state: ready };
-  const sent = ledger.documents.add({ ...found, path: 'sent.pdf' });
-  ledger.documents.update(sent.id, { state: { kind: 'processed' }, pages: 8, dueAt: undefined });
-  ledger.documents.add({ ...found, path: 'waits.docx' });
+  const sent = putDocument(ledger, folderId, { path: 'sent.pdf', origin, route, state: { kind: 'processed' }, pages: 8 });
+  putDocument(ledger, folderId, { path: 'waits.docx', origin, route, state: ready, dueAt: 1 });
   const batchId = ledger.batches.add({ origin, route, madeAt: 1, files: 1 }).id;
   const { day } = dateHere(Date.now(), 'UTC');
   ledger.charges.add([{ batchId, documentId: sent.id, folderId, day, pages: 8, guessed: false, approved: false }]);

@@ -8,6 +8,7 @@ import { category } from '../../../electron/headless/commands/category.ts';
 import { Refusal } from '../../../electron/headless/input/refusal.ts';
 import { type Ledger, openLedger } from '../../../electron/ledger/ledger.ts';
 import { ledgerPath } from '../../../electron/settings/data-directory.ts';
+import { goOn as goOnTo, putDocument } from '../../support/jobs.ts';
 import { testHost } from '../test-host.ts';
 
 const origin = 'https://a.example';
@@ -53,8 +54,6 @@ async function know(path: string, state: DocumentState = { kind: 'processed' }):
     ]);
     const { id: batchId } = ledger.batches.add({ origin, route: mail, madeAt: 1, files: 1 });
     ledger.batches.update(batchId, { state: 'ended', serviceBatchId: 'b-7' });
-    const facts = { size: 1, mtimeMs: 1, ino: 1 };
-    const { id } = ledger.documents.add({ folderId, path, facts, origin, route: mail, foundAt: 1, state });
     const verdict = {
       kind: 'classification',
       status: 'processed',
@@ -63,24 +62,18 @@ async function know(path: string, state: DocumentState = { kind: 'processed' }):
       extra: {},
     } as const;
     const hasVerdict = state.kind === 'processed';
-    ledger.documents.update(id, {
-      hash: path.padEnd(64, '0'),
-      pages: 2,
-      batchId,
-      ...(hasVerdict && { fileId: 'f-1', result: verdict }),
-    });
-    return id;
+    const known = { path, origin, route: mail, state, hash: path.padEnd(64, '0'), pages: 2, batchId };
+    return putDocument(ledger, folderId, { ...known, ...(hasVerdict && { fileId: 'f-1', result: verdict }) }).id;
   });
 }
 
 /** It has gone on to the extraction of its category, and is done there. */
 function goOn(id: number): void {
-  inLedger(({ documents }) =>
-    documents.advance(id, invoices, {
+  inLedger((ledger) =>
+    goOnTo(ledger, id, invoices, {
       state: { kind: 'processed' },
       result: { kind: 'extraction', status: 'processed', extractedData: { number: '17' }, extra: {} },
       delivery: { kind: 'done', at: 1 },
-      dueAt: undefined,
     }),
   );
 }
@@ -167,11 +160,14 @@ describe('intray category', () => {
 
   it('refuses a document that was never sent to a classification', async () => {
     await know('a.pdf');
-    inLedger(({ documents, folders }) => {
-      const folderId = folders.ensure(scans).id;
-      const facts = { size: 1, mtimeMs: 1, ino: 1 };
-      documents.add({ folderId, path: 'b.pdf', facts, origin, route: invoices, foundAt: 1, state: { kind: 'processed' } });
-    });
+    inLedger((ledger) =>
+      putDocument(ledger, ledger.folders.ensure(scans).id, {
+        path: 'b.pdf',
+        origin,
+        route: invoices,
+        state: { kind: 'processed' },
+      }),
+    );
     await writeFile(join(scans, 'b.pdf'), 'b');
     await expect(ask('b.pdf')).rejects.toThrow(/was not sent to a classification/);
   });

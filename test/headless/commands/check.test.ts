@@ -7,6 +7,7 @@ import { check } from '../../../electron/headless/commands/check.ts';
 import { Refusal } from '../../../electron/headless/input/refusal.ts';
 import { openLedger } from '../../../electron/ledger/ledger.ts';
 import { ledgerPath } from '../../../electron/settings/data-directory.ts';
+import { putDocument } from '../../support/jobs.ts';
 import { testHost } from '../test-host.ts';
 
 const origin = 'https://a.example';
@@ -37,13 +38,17 @@ beforeEach(async () => {
     'wrong.pdf': { ...base, number: '18', gross: '118.00' },
     'again.pdf': { ...base, tax: '' },
   })) {
-    const facts = { size: 1, mtimeMs: 1, ino: 1 };
-    const { id } = ledger.documents.add({ folderId, path, facts, origin, route, foundAt: 1, state: { kind: 'processed' } });
     const result = { kind: 'extraction', status: 'processed', extractedData: data, extra: {} } as const;
-    ledger.documents.update(id, { result, delivery: { kind: 'done', at: 1 } });
+    putDocument(ledger, folderId, {
+      path,
+      origin,
+      route,
+      state: { kind: 'processed' },
+      result,
+      delivery: { kind: 'done', at: 1 },
+    });
   }
-  const facts = { size: 1, mtimeMs: 1, ino: 1 };
-  ledger.documents.add({ folderId, path: 'new.pdf', facts, origin, route, foundAt: 1, state: { kind: 'settling', since: 1 } });
+  putDocument(ledger, folderId, { path: 'new.pdf', origin, route, state: { kind: 'settling', since: 1 } });
   ledger.close();
 });
 afterEach(() => rm(root, { recursive: true, force: true }));

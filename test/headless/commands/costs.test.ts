@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
-import type { DocumentState } from '../../../electron/core/document/states.ts';
 import type { Route } from '../../../electron/core/protocol/route.ts';
 import { costs } from '../../../electron/headless/commands/costs.ts';
 import { Refusal } from '../../../electron/headless/input/refusal.ts';
 import { openLedger } from '../../../electron/ledger/ledger.ts';
 import { ledgerPath } from '../../../electron/settings/data-directory.ts';
+import { become, putDocument } from '../../support/jobs.ts';
 import { testHost } from '../test-host.ts';
 
 const origin = 'https://a.example';
@@ -31,32 +31,25 @@ beforeEach(async () => {
   ledger.meta.write('budget', { day: 10, month: 1_000, timeZone: 'Pacific/Kiritimati' });
   const settings = { path: scans, route: invoices };
   ledger.meta.write('folder-settings', folderSettingsSchema.parse(settings), folderId);
-  const add = (path: string, state: DocumentState, route: Route = invoices) => {
-    const facts = { size: 1, mtimeMs: 1, ino: 1 };
-    return ledger.documents.add({ folderId, path, facts, origin, route, foundAt: 1, dueAt: 1, state });
-  };
+  const ready = { kind: 'waiting', wait: { kind: 'ready', notBefore: 1 } } as const;
   const send = (path: string, day: string, pages: number, route: Route = invoices) => {
-    const { id } = add(path, { kind: 'waiting', wait: { kind: 'ready', notBefore: 1 } }, route);
+    const { id } = putDocument(ledger, folderId, { path, origin, route, state: ready, dueAt: 1 });
     const batchId = ledger.batches.add({ origin, route, madeAt: 1, files: 1 }).id;
     ledger.charges.add([{ batchId, documentId: id, folderId, day, pages, guessed: route === sorter, approved: false }]);
-    ledger.documents.update(id, { batchId, state: { kind: 'queued', status: 'queued' } });
+    become(ledger, id, { batchId, state: { kind: 'queued', status: 'queued' }, from: id });
     return id;
   };
   const done = (id: number, at: number) =>
-    ledger.documents.update(id, { state: { kind: 'processed' }, result, delivery: { kind: 'done', at }, dueAt: undefined });
+    become(ledger, id, { state: { kind: 'processed' }, result, delivery: { kind: 'done', at } });
   for (let day = 1; day <= 23; day += 1) done(send(`${day}.pdf`, `2026-11-${String(day).padStart(2, '0')}`, 2), now);
   send('sorted.pdf', '2026-11-24', 7, sorter);
   send('october.pdf', '2026-10-31', 50);
   const of = send('first.pdf', '2026-11-24', 4);
   done(of, now);
-  const copy = add('copy.pdf', { kind: 'waiting', wait: { kind: 'behind', first: of } });
-  ledger.documents.update(copy.id, {
-    state: { kind: 'duplicate', of },
-    result,
-    delivery: { kind: 'done', at: now },
-    dueAt: undefined,
-  });
-  add('waits.docx', { kind: 'waiting', wait: { kind: 'ready', notBefore: 1 } });
+  const { hash } = ledger.documents.get(of) ?? {};
+  const delivery = { kind: 'done', at: now } as const;
+  putDocument(ledger, folderId, { path: 'copy.pdf', origin, route: invoices, hash, state: { kind: 'duplicate', of }, delivery });
+  putDocument(ledger, folderId, { path: 'waits.docx', origin, route: invoices, state: ready, dueAt: 1 });
   ledger.close();
 });
 afterEach(async () => {

@@ -15,6 +15,7 @@ import { Refusal } from '../../../electron/headless/input/refusal.ts';
 import { openLedger } from '../../../electron/ledger/ledger.ts';
 import { acquireDataDirectory } from '../../../electron/ledger/lock.ts';
 import { ledgerPath } from '../../../electron/settings/data-directory.ts';
+import { become, putDocument } from '../../support/jobs.ts';
 import { testHost } from '../test-host.ts';
 
 let root: string;
@@ -53,17 +54,18 @@ async function know(
   for (const [path, value] of Object.entries(values)) {
     await writeFile(join(folder, path), path);
     const { size, mtimeMs, ino } = await stat(join(folder, path));
-    const added = ledger.documents.add({
-      ...{ folderId, path, facts: { size, mtimeMs, ino }, origin, route, foundAt: 1, hash: path },
-      state: { kind: value === undefined ? 'processing' : 'processed', status: 'processing' },
-    });
-    if (value === undefined) continue;
-    const document = ledger.documents.update(added.id, { result: result(value), delivery: { kind: 'pending' } });
+    const known = { path, facts: { size, mtimeMs, ino }, origin, route, foundAt: 1, hash: path };
+    if (value === undefined) {
+      putDocument(ledger, folderId, { ...known, state: { kind: 'processing', status: 'processing' } });
+      continue;
+    }
+    const had = { state: { kind: 'processed' }, result: result(value), delivery: { kind: 'pending' } } as const;
+    const document = putDocument(ledger, folderId, { ...known, ...had });
     const outcome = (
       await deliver(world, { folder: { id: folderId, path: folder, settings }, info, locale: 'en' }, [document])
     ).get(document.id);
     expect(outcome?.kind).toBe('written');
-    ledger.documents.update(added.id, { delivery: { kind: 'done', at: 1_700_000_000_000 } });
+    become(ledger, document.id, { delivery: { kind: 'done', at: 1_700_000_000_000 } });
   }
   ledger.close();
 }
@@ -247,9 +249,17 @@ describe('intray export --to', () => {
     const old = ledger.documents.get(1);
     if (old === undefined) throw new Error('It is not there.');
     const { folderId, path, facts } = old;
-    const found = { folderId, path, facts, origin, route, foundAt: 2, hash: 'new', replaces: old.id };
-    const fresh = ledger.documents.add({ ...found, state: { kind: 'processed' } });
-    ledger.documents.update(fresh.id, { result: result({ total: 'new' }) });
+    const fresh = {
+      path,
+      facts,
+      origin,
+      route,
+      foundAt: 2,
+      hash: 'new',
+      replaces: old.id,
+      state: { kind: 'processed' },
+    } as const;
+    putDocument(ledger, folderId, { ...fresh, result: result({ total: 'new' }) });
     ledger.close();
     await exported([], { to: out() });
     expect(await files(out())).toEqual(['a.pdf.json', 'intray-Invoices.csv']);

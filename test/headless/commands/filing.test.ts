@@ -8,6 +8,7 @@ import { filing } from '../../../electron/headless/commands/filing.ts';
 import { Refusal } from '../../../electron/headless/input/refusal.ts';
 import { openLedger } from '../../../electron/ledger/ledger.ts';
 import { ledgerPath } from '../../../electron/settings/data-directory.ts';
+import { putDocument } from '../../support/jobs.ts';
 import { testHost } from '../test-host.ts';
 
 const origin = 'https://a.example';
@@ -27,12 +28,14 @@ beforeEach(async () => {
   ledger.meta.write('folder-settings', folderSettingsSchema.parse({ path: scans, route }), folderId);
   ledger.routes.setInfo(origin, { route, name: 'Invoices', fields: ['vendor', 'number'], seenAt: 1 });
   const put = (path: string, state: DocumentState, data?: Readonly<Record<string, string>>) => {
-    const facts = { size: 1, mtimeMs: 1, ino: 1 };
-    const { id } = ledger.documents.add({ folderId, path, facts, origin, route, foundAt: 1, state });
-    if (data === undefined) return;
+    const found = { path, origin, route, state };
+    if (data === undefined) {
+      putDocument(ledger, folderId, found);
+      return;
+    }
     const status = state.kind === 'needs_review' ? 'needs_review' : 'processed';
     const result = { kind: 'extraction', status, extractedData: data, extra: {} } as const;
-    ledger.documents.update(id, { result, delivery: { kind: 'done', at: 1 } });
+    putDocument(ledger, folderId, { ...found, result, delivery: { kind: 'done', at: 1 } });
   };
   put('first.pdf', { kind: 'processed' }, { vendor: 'ACME', number: '17' });
   put('second.PDF', { kind: 'processed' }, { vendor: 'ACME', number: '17' });

@@ -9,6 +9,7 @@ import { sendAgain } from '../../../electron/headless/commands/send-again.ts';
 import { Refusal } from '../../../electron/headless/input/refusal.ts';
 import { openLedger } from '../../../electron/ledger/ledger.ts';
 import { ledgerPath } from '../../../electron/settings/data-directory.ts';
+import { putDocument } from '../../support/jobs.ts';
 import { testHost } from '../test-host.ts';
 
 let root: string;
@@ -31,8 +32,7 @@ async function know(states: Readonly<Record<string, DocumentState>>): Promise<vo
   ledger.meta.write('folder-settings', folderSettingsSchema.parse({ path: scans, route }), folderId);
   for (const [path, state] of Object.entries(states)) {
     await writeFile(join(scans, path), path);
-    const facts = { size: 1, mtimeMs: 1, ino: 1 };
-    ledger.documents.add({ folderId, path, facts, origin: 'https://a.example', route, foundAt: 1, state });
+    putDocument(ledger, folderId, { path, origin: 'https://a.example', route, state });
   }
   ledger.close();
 }
@@ -73,7 +73,7 @@ describe('intray send-again', () => {
 
   it('warns that pages may be paid twice for everything the service may have, as the window does', async () => {
     await know({
-      'answer-lost.pdf': { kind: 'waiting', wait: { kind: 'held', why: 'unresolved', message: foreign('') } },
+      'answer-lost.pdf': { kind: 'unresolved', message: foreign('') },
       'ledger-lost.pdf': { kind: 'waiting', wait: { kind: 'held', why: 'unverified', message: foreign('') } },
       'changed.pdf': { kind: 'waiting', wait: { kind: 'held', why: 'changed', message: foreign('') } },
     });

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { undo } from '../../../electron/headless/commands/undo.ts';
 import { type Ledger, openLedger } from '../../../electron/ledger/ledger.ts';
 import { ledgerPath } from '../../../electron/settings/data-directory.ts';
+import { putDocument } from '../../support/jobs.ts';
 import { testHost } from '../test-host.ts';
 
 const origin = 'https://a.example';
@@ -24,8 +25,8 @@ beforeEach(async () => {
   for (const [index, name] of ['old', 'good', 'gone', 'taken'].entries()) {
     await writeFile(join(scans, 'Filed', `${name}.pdf`), name);
     const { size, mtimeMs, ino } = await stat(join(scans, 'Filed', `${name}.pdf`));
-    const found = { folderId, path: `Filed/${name}.pdf`, facts: { size, mtimeMs, ino }, origin, route, foundAt: 1 };
-    const { id } = ledger.documents.add({ ...found, state: { kind: 'processed' } });
+    const found = { path: `Filed/${name}.pdf`, facts: { size, mtimeMs, ino }, origin, route };
+    const { id } = putDocument(ledger, folderId, { ...found, state: { kind: 'processed' } });
     const at = index === 0 ? 1_000 : 600_000 + index;
     ledger.filings.add({ folderId, documentId: id, fromPath: `${name}.pdf`, toPath: `Filed/${name}.pdf`, at });
   }

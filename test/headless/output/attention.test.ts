@@ -11,6 +11,7 @@ import {
 } from '../../../electron/headless/output/attention.ts';
 import { createTerminalWording } from '../../../electron/headless/output/terminal-wording.ts';
 import { openLedger } from '../../../electron/ledger/ledger.ts';
+import { putDocument } from '../../support/jobs.ts';
 import { documentIn, extracted } from '../documents.ts';
 
 const fields = ['vendor', 'number', 'date', 'total', 'currency'];
@@ -83,16 +84,7 @@ describe('the list of what needs a person', () => {
   it('is read from the ledger for the given folders, the most urgent first', () => {
     const ledger = openLedger(':memory:');
     const [one, other] = [ledger.folders.ensure('/scans'), ledger.folders.ensure('/mail')];
-    const add = (folderId: number, path: string, state: DocumentState) =>
-      ledger.documents.add({
-        folderId,
-        path,
-        state,
-        facts: { size: 1, mtimeMs: 1, ino: 1 },
-        origin: 'https://a.example',
-        route: { kind: 'extraction', id: 'e' },
-        foundAt: 1,
-      });
+    const add = (folderId: number, path: string, state: DocumentState) => putDocument(ledger, folderId, { path, state });
     add(one.id, 'ok.pdf', { kind: 'processed' });
     add(one.id, 'review.pdf', { kind: 'needs_review' });
     add(one.id, 'ready.pdf', { kind: 'waiting', wait: { kind: 'ready', notBefore: 0 } });
@@ -120,17 +112,9 @@ describe('the list of what needs a person', () => {
   it('lists results that cannot be written yet separately', () => {
     const ledger = openLedger(':memory:');
     const { id: folderId } = ledger.folders.ensure('/scans');
-    const found = {
-      folderId,
-      facts: { size: 1, mtimeMs: 1, ino: 1 },
-      origin: 'https://a.example',
-      route: { kind: 'extraction', id: 'e' },
-      foundAt: 1,
-    } as const;
-    const stuck = ledger.documents.add({ ...found, path: 'stuck.pdf', state: { kind: 'processed' } });
-    ledger.documents.update(stuck.id, { delivery: { kind: 'pending', message: foreign('The disk is full') }, dueAt: 9_000 });
-    const soon = ledger.documents.add({ ...found, path: 'soon.pdf', state: { kind: 'processed' } });
-    ledger.documents.update(soon.id, { delivery: { kind: 'pending' }, dueAt: 1 });
+    const stuck = { kind: 'pending', message: foreign('The disk is full') } as const;
+    putDocument(ledger, folderId, { path: 'stuck.pdf', state: { kind: 'processed' }, delivery: stuck, dueAt: 9_000 });
+    putDocument(ledger, folderId, { path: 'soon.pdf', state: { kind: 'processed' }, delivery: { kind: 'pending' }, dueAt: 1 });
     const attention = listAttention(ledger, [folderId], 10);
     expect(attention).toMatchObject({
       total: 0,

@@ -147,7 +147,7 @@ describe('the lines of --json', () => {
       { event: 'folder', path: '/scans', health: 'watching', by: 'polling' },
     ],
     [
-      { kind: 'upload', batchId: 2, files: 3, sent: 10, total: 20 },
+      { kind: 'upload', batchId: 2, documents: [4, 5, 6], sent: 10, total: 20 },
       { event: 'upload', batch: 2, files: 3, sent: 10, total: 20 },
     ],
   ])('tell %j', (notice, event) => {

@@ -3,6 +3,7 @@ import { foreign, say } from '../../../electron/core/messages/message.ts';
 import { confirm } from '../../../electron/core/review/local-review.ts';
 import { labelOf } from '../../../renderer/review/review-task.ts';
 import { missingBrowser } from '../../support/chromium.ts';
+import { jobWith } from '../../support/jobs.ts';
 import { axeFindings } from '../support/axe.ts';
 import { readValues, routeOf } from '../support/fake-document.ts';
 import { startBrowser } from '../support/open-window.ts';
@@ -377,7 +378,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     const result = { kind: 'classification', status: 'confirmed', ...letter, extra: {} } as const;
     const document = waits(host, {
       values: { invoice_number: 'RE-7' },
-      earlierSteps: [{ route, result }],
+      verdict: jobWith({ route, result, state: { kind: 'confirmed' } }),
       wouldPay: say('reviewing.willExtract', { extractions: 'Invoices', pages: 3 }),
     });
     const { page } = await openReview(browser, host);

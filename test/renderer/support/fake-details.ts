@@ -41,7 +41,7 @@ export class FakeDetails {
   }
 
   details(document: FakeDocument): DocumentDetails {
-    for (const each of [document, ...(document.earlierSteps ?? [])]) {
+    for (const each of [document, ...(document.verdict === undefined ? [] : [document.verdict])]) {
       const view = this.#known.route(each.route);
       if (view === undefined) continue;
       const { route, name, description, fields } = view;
@@ -74,7 +74,12 @@ export class FakeDetails {
     } satisfies PartOfLedger;
     const context = {
       folders: { all: [] as const },
-      uploads: { of: () => ({ sent: document.sent, total: document.facts.size, files: 1 + (document.id % 5) }) },
+      uploads: {
+        of: () =>
+          document.state.kind === 'uploading'
+            ? { sent: document.sent, total: document.facts.size, files: 1 + (document.id % 5) }
+            : undefined,
+      },
     } satisfies { [Part in keyof WorkspaceContext]?: Partial<WorkspaceContext[Part]> };
     return {
       ledger: ledger as unknown as Ledger,
@@ -113,9 +118,9 @@ function outputsOf(document: FakeDocument | undefined, folderPath: (id: number) 
   ];
 }
 
-const steps = ['found', 'ready', 'assigned', 'sent', 'accepted', 'reported', 'delivered'] as const;
+const steps = ['found', 'ready', 'sent', 'accepted', 'reported', 'delivered'] as const;
 /** How many of them lie behind a document that waits, is sent, is at the service. */
-const stepsBehind = { waiting: 2, uploading: 3, atService: 5 } as const;
+const stepsBehind = { waiting: 2, uploading: 3, atService: 4 } as const;
 
 function historyOf(document: FakeDocument | undefined): HistoryEntry[] {
   if (document === undefined) return [];

@@ -2,7 +2,7 @@ import type { Answer, Handlers } from '../../../electron/core/contract/contract.
 import type { Done } from '../../../electron/core/contract/status.ts';
 import { needsPerson } from '../../../electron/core/document/attention.ts';
 import { mayPayTwice } from '../../../electron/core/document/states.ts';
-import { sendAgainOf, transition } from '../../../electron/core/document/transition.ts';
+import { jobTransition, ready, sendAgainOf } from '../../../electron/core/document/transition.ts';
 import { foreign, type Message, say } from '../../../electron/core/messages/message.ts';
 import { shownValues } from '../../../electron/core/poll/unmatched.ts';
 import { err, ok, type Result } from '../../../electron/core/result.ts';
@@ -16,6 +16,7 @@ import {
   withoutCategory,
   withoutConfirmations,
 } from '../../../electron/core/review/local-review.ts';
+import { partsOf } from '../../support/jobs.ts';
 import { type FakeDocument, mailCategories } from './fake-document.ts';
 import type { FakeHost } from './fake-host.ts';
 
@@ -75,10 +76,9 @@ export function documentHandlers(host: FakeHost): DocumentHandlers {
     sendAgain: ({ ids }) =>
       each(ids, (document) => {
         const at = Date.now();
-        const next = sendAgainOf(document.state) === 'no' ? undefined : transition(document.state, { kind: 'send-again', at });
-        if (next === undefined) return false;
+        if (sendAgainOf(document.state) === 'no') return false;
         if (mayPayTwice(document.state)) document.possibleDuplicate = true;
-        document.state = next;
+        document.state = ready(at);
         document.changedAt = at;
         return true;
       }),
@@ -108,11 +108,11 @@ export function documentHandlers(host: FakeHost): DocumentHandlers {
     resolveConflict: ({ id, take }) =>
       review(id, (document, signature) => resolveConflict(document.review, document.result, take, signature)),
     overrideCategory: async ({ id, categoryId, agreed, takesBack }) => {
-      const { wouldPay, earlierSteps } = host.find(id) ?? {};
+      const { wouldPay, verdict } = host.find(id) ?? {};
       if (wouldPay !== undefined && agreed !== true) return err({ kind: 'not-agreed', message: wouldPay });
-      if (earlierSteps !== undefined)
+      if (verdict !== undefined)
         return one(id, (document) => {
-          document.state = { kind: 'waiting', wait: { kind: 'ready', notBefore: 0 } };
+          document.state = ready(0);
           document.delivery = { kind: 'none' };
           delete document.result;
           return undefined;
@@ -128,7 +128,8 @@ export function documentHandlers(host: FakeHost): DocumentHandlers {
     },
     redo: ({ id }) =>
       one(id, (document) => {
-        const next = transition(document.state, { kind: 'redone', at: Date.now() });
+        const { job } = partsOf(document.state);
+        const next = job && jobTransition(job, { kind: 'redone', at: Date.now() });
         if (next === undefined) return foreign('It cannot be classified again now.');
         document.state = next;
         const left = withoutConfirmations(document.review);

@@ -7,6 +7,7 @@ import { foreign, type Message } from '../../../electron/core/messages/message.t
 import type { UnmatchedResult } from '../../../electron/core/poll/unmatched.ts';
 import type { Route } from '../../../electron/core/protocol/route.ts';
 import { assertNever } from '../../../electron/core/result.ts';
+import { partsOf } from '../../support/jobs.ts';
 
 export const origin = 'https://documents.example';
 
@@ -92,6 +93,7 @@ export function makeDocument(id: number, state: StateName, now: number, folder: 
   const [foundAt, changedAt] = [now - age - 42_000 - (id % 30) * 1_000, now - age];
   const size = 40_000 + ((id * 104_729) % 4_000_000);
   const path = pathOf(id, number, kind);
+  const own = stateOf(state, id, changedAt);
   return {
     id,
     folderId,
@@ -99,7 +101,8 @@ export function makeDocument(id: number, state: StateName, now: number, folder: 
     facts: { size, mtimeMs: foundAt, ino: id },
     origin,
     route: routeOf(folderId, kind),
-    state: stateOf(state, id, changedAt),
+    file: partsOf(own).file,
+    state: own,
     delivery: deliveryOf(state, id, changedAt),
     ...(state !== 'settling' && { contentType: typeOf(path), hash: id.toString(16).padStart(64, '3f9a') }),
     ...(hasResult(state) && { result: resultOf(state, kind, valuesOf(id, number, kind, state), categoryOf(id, state)) }),
@@ -168,7 +171,7 @@ function stateOf(kind: StateName, id: number, at: number): DocumentState {
         ? { kind, wait: { kind: 'held', why: 'changed', message: foreign(fileChanged) } }
         : { kind, wait: { kind: 'ready', notBefore: at } };
     case 'uploading':
-      return { kind, sent: false };
+      return { kind };
     case 'unresolved':
       return { kind, message: foreign('The upload was whole, and the connection broke before the answer.') };
     case 'queued':

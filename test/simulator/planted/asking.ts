@@ -13,7 +13,7 @@ export const askingBugs: readonly PlantedBug[] = [
     plant: (world) =>
       withPart(world, 'documents', ({ get, update }) => ({
         update: (id, changes) =>
-          changes.state !== undefined && isAsked(changes.state) ? (get(id) as Document) : update(id, changes),
+          changes.file?.kind === 'waiting' && isAsked(changes.file) ? (get(id) as Document) : update(id, changes),
       })),
   },
   {

@@ -2,7 +2,7 @@ import type { Ledger } from '../../../electron/ledger/ledger.ts';
 import type { Meta } from '../../../electron/ledger/meta.ts';
 import { allOf, busy, diesAt, dropsResults, foldersWith, hasChecks, hasSheets, planned, troubledBy } from '../favoured-plans.ts';
 import type { PlantedBug } from './planted-bug.ts';
-import { believingIds, factsNow, withFiles, withPart, withService } from './worlds.ts';
+import { believingIds, factsNow, withFileChanges, withFiles, withPart, withService } from './worlds.ts';
 
 /** What it writes wrongly, or loses of it. */
 export const deliveringBugs: readonly PlantedBug[] = [
@@ -71,7 +71,7 @@ export const deliveringBugs: readonly PlantedBug[] = [
   {
     name: 'does not know after a crash which table it was putting in place',
     breaks: /does not know .*xlsx/,
-    favours: allOf(hasSheets, busy, diesAt('replaceWhole', 0.5)),
+    favours: allOf(hasSheets, busy, diesAt('replaceWhole after', 0.2), planned({ machineDeaths: 0 })),
     plant: (world) =>
       withPart(world, 'sheets', ({ update }) => ({
         update: (id, { intended: _, ...changes }) => update(id, changes),
@@ -107,10 +107,7 @@ export const deliveringBugs: readonly PlantedBug[] = [
     name: 'keeps to itself what its own checks found',
     breaks: /nobody is told|that a check is broken|that a check is kept/,
     favours: hasChecks,
-    plant: (world) =>
-      withPart(world, 'documents', ({ update }) => ({
-        update: (id, { findings: _, ...changes }) => update(id, changes),
-      })),
+    plant: (world) => withFileChanges(world, ({ findings: _, ...changes }) => changes),
   },
   {
     name: 'checks nothing again',

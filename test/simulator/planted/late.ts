@@ -1,6 +1,7 @@
-import { allOf, busy, planned } from '../favoured-plans.ts';
+import { hasResult, isAtService, isReady } from '../../../electron/core/document/states.ts';
+import { allOf, answersLate, busy, planned } from '../favoured-plans.ts';
 import type { PlantedBug } from './planted-bug.ts';
-import { withPart } from './worlds.ts';
+import { withJobChanges, withPart } from './worlds.ts';
 
 /** What it loses of answers that come late. */
 export const lateBugs: readonly PlantedBug[] = [
@@ -9,6 +10,17 @@ export const lateBugs: readonly PlantedBug[] = [
     breaks: /is in doubt, and the service has its result/,
     favours: busy,
     plant: (world) => withPart(world, 'unmatched', () => ({ put: () => {} })),
+  },
+  {
+    name: 'loses a late answer of an earlier try',
+    breaks: /although its answer had come/,
+    favours: answersLate,
+    plant: (world) =>
+      withJobChanges(world, (changes, { state, tries }) => {
+        const to = changes.state;
+        const isAnswer = to !== undefined && (hasResult(to.kind) || isAtService(to));
+        return isReady(state) && tries > 0 && isAnswer ? undefined : changes;
+      }),
   },
   {
     name: 'does not look again at what a person may confirm at the service',

@@ -17,9 +17,6 @@ import { watchingBugs } from './watching.ts';
  *
  * | name | findable once |
  * |---|---|
- * | sends a second step on an edit of settings | a job is a row of its own, which only a content, a verdict or a person moves to another |
- * | sends a job twice because only its batch knew that it was sent | `sent` is a state of the job, and a batch is no more than its jobs |
- * | loses a late answer of an earlier try | a job that is sent again is `new` while an answer to its last try may still come |
  * | shows a view that is ahead of its ledger | what is searched and summed is in a database of its own, which names the ledger's epoch |
  */
 export const plantedBugs: readonly PlantedBug[] = [

@@ -1,4 +1,3 @@
-import type { Document } from '../../../electron/core/document/document.ts';
 import { foreign } from '../../../electron/core/messages/message.ts';
 import { inEnglish } from '../../../electron/core/messages/wording.ts';
 import { maxAttempts } from '../../../electron/core/upload/upload-outcome.ts';
@@ -7,67 +6,79 @@ import type { UploadFile } from '../../../electron/service/service.ts';
 import { allOf, busy, confused, dropsResults, foldersWith, planned } from '../favoured-plans.ts';
 import { sha256 } from '../memory-disk.ts';
 import type { PlantedBug } from './planted-bug.ts';
-import { asOfLedger, believingIds, isSent, withFiles, withPart, withService } from './worlds.ts';
+import {
+  asOfLedger,
+  believingIds,
+  forgetting,
+  isSent,
+  putBack,
+  withFiles,
+  withJobChanges,
+  withPart,
+  withService,
+} from './worlds.ts';
 
 /** What it sends twice, too early, or not as it was. */
 export const sendingBugs: readonly PlantedBug[] = [
   {
     name: 'forgets to mark what it is about to send',
     breaks: /does not know that it was sent/,
-    plant: (world) =>
-      withPart(world, 'documents', ({ get, update }) => ({
-        update: (id, changes) => (isSent(changes) ? (get(id) as Document) : update(id, changes)),
-      })),
+    plant: (world) => withJobChanges(world, (changes) => (isSent(changes) ? undefined : changes)),
   },
   {
     name: 'does not wait for the disk before it sends',
     breaks: /was taken \d+ times|does not know/,
     plant: (world, { store }) =>
-      withPart(world, 'documents', ({ update }) => ({
-        update(id, changes) {
-          if (isSent(changes)) store.skipSync();
-          return update(id, changes);
+      withJobChanges(world, (changes) => {
+        if (isSent(changes)) store.skipSync();
+        return changes;
+      }),
+  },
+  {
+    name: 'sends a job twice because only its batch knew that it was sent',
+    breaks: /was taken \d+ times/,
+    favours: allOf(busy, planned({ deaths: { at: 'upload', chance: 0.15 } })),
+    plant: (world) =>
+      withPart(world, 'jobs', ({ uploading }) => ({
+        uploading() {
+          for (const job of uploading()) putBack(world, job);
+          return [];
         },
       })),
   },
   {
     name: 'sends what is unresolved again without a mark',
     breaks: /and is not marked|nobody said so/,
-    plant: (world) =>
-      withPart(world, 'documents', ({ update }) => ({
-        update: (id, { possibleDuplicate: _, ...changes }) => update(id, changes),
-      })),
+    plant: (world) => withJobChanges(world, ({ possibleDuplicate: _, ...changes }) => changes),
   },
   {
     name: 'sends every copy of a content',
     breaks: /was taken \d+ times/,
-    plant: (world) => withPart(world, 'documents', () => ({ withContent: () => [], besideContent: () => [] })),
+    plant: (world) =>
+      withPart(world, 'jobs', ({ find, jobFor }) => ({
+        jobFor(origin, route, hash, ...rest) {
+          let [own, number] = [hash, 0];
+          while (find(origin, route, own) !== undefined) own = `${hash} ${++number}`;
+          return jobFor(origin, route, own, ...rest);
+        },
+      })),
   },
   {
     name: 'sends a copy of what was paid for when its result was dropped',
     breaks: /was taken \d+ times/,
     favours: allOf(dropsResults, busy, planned({ often: ['copy'] })),
-    plant: (world) =>
-      withPart(world, 'documents', ({ besideContent }) => ({
-        besideContent: (self, hash) => besideContent(self, hash).filter(({ droppedAt }) => droppedAt === undefined),
-      })),
+    plant: (world) => forgetting(world, ({ droppedAt }) => droppedAt !== undefined),
   },
   {
     name: 'refuses a whole batch for one bad file',
     breaks: /was refused: a file is damaged|was refused: over 25 MB/,
     plant: (world) =>
-      withPart(world, 'documents', ({ update }) => ({
-        update(id, changes) {
-          const wait = changes.state?.kind === 'waiting' ? changes.state.wait : undefined;
-          const halved = wait?.kind === 'ready' && wait.cohort !== undefined ? inEnglish(wait.reason ?? foreign('')) : undefined;
-          if (halved !== 'a file is damaged' && halved !== 'over 25 MB') return update(id, changes);
-          return update(id, {
-            ...changes,
-            state: { kind: 'rejected', by: 'service', message: foreign(halved) },
-            dueAt: undefined,
-          });
-        },
-      })),
+      withJobChanges(world, (changes) => {
+        const wait = changes.state?.kind === 'waiting' ? changes.state.wait : undefined;
+        const halved = wait?.kind === 'ready' && wait.cohort !== undefined ? inEnglish(wait.reason ?? foreign('')) : undefined;
+        if (halved !== 'a file is damaged' && halved !== 'over 25 MB') return changes;
+        return { ...changes, state: { kind: 'rejected', by: 'service', message: foreign(halved) }, dueAt: undefined };
+      }),
   },
   {
     name: 'does not look at a file again before the closing boundary',
@@ -116,8 +127,11 @@ export const sendingBugs: readonly PlantedBug[] = [
     breaks: /was given up: The upload failed/,
     favours: allOf(planned({ faultiness: 0.2, deeds: 12 }), foldersWith({ batchSize: 1 })),
     plant: (world) =>
-      withPart(world, 'documents', ({ inBatch }) => ({
-        inBatch: (id) => inBatch(id).map((document) => ({ ...document, attempts: maxAttempts - 1 })),
+      withPart(world, 'jobs', ({ get }) => ({
+        get(id) {
+          const job = get(id);
+          return job && { ...job, attempts: maxAttempts - 1 };
+        },
       })),
   },
   {

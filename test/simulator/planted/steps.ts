@@ -1,9 +1,12 @@
-import { isAtLaterStep } from '../../../electron/core/document/document.ts';
-import { sameRoute } from '../../../electron/core/protocol/route.ts';
-import { allOf, busy, goesOn, passesOn, planned } from '../favoured-plans.ts';
+import type { Document } from '../../../electron/core/document/document.ts';
+import type { Job } from '../../../electron/core/document/job.ts';
+import type { Route } from '../../../electron/core/protocol/route.ts';
+import type { World } from '../../../electron/engine/ports.ts';
+import type { FileChanges } from '../../../electron/ledger/ledger.ts';
+import { allOf, busy, goesOn, goesTwoWays, namesStepsLater, passesOn, planned } from '../favoured-plans.ts';
 import { invoices, receipts } from '../plan.ts';
 import type { PlantedBug } from './planted-bug.ts';
-import { withPart } from './worlds.ts';
+import { forgetting, withPart } from './worlds.ts';
 
 /** What it does with documents that go on from a classification. */
 export const stepsBugs: readonly PlantedBug[] = [
@@ -11,19 +14,19 @@ export const stepsBugs: readonly PlantedBug[] = [
     name: 'sends a document on to another extraction than that of its category',
     breaks: /went on to/,
     plant: (world) =>
-      withPart(world, 'documents', ({ advance }) => ({
-        advance: (id, { kind, id: wanted }, changes) =>
-          advance(id, { kind, id: wanted === receipts.id ? invoices.id : receipts.id }, changes),
+      withPart(world, 'documents', ({ get, update }) => ({
+        update(id, changes) {
+          if (changes.verdict === undefined) return update(id, changes);
+          const other = changes.route?.id === receipts.id ? invoices : receipts;
+          return update(id, { ...changes, ...jobOn(world, get(id), other) });
+        },
       })),
   },
   {
     name: 'does not know a content that has gone on',
     breaks: /was taken \d+ times/,
     favours: allOf(goesOn, busy, planned({ often: ['copy'] })),
-    plant: (world) =>
-      withPart(world, 'documents', ({ besideContent }) => ({
-        besideContent: (self, hash) => besideContent(self, hash).filter((other) => !isAtLaterStep(other)),
-      })),
+    plant: (world) => forgetting(world, (job) => job.route.kind === 'classification' && isLeft(world, job)),
   },
   {
     name: 'forgets who waits for values that the service extracts by itself',
@@ -36,17 +39,12 @@ export const stepsBugs: readonly PlantedBug[] = [
     breaks: /was sent, although the service passes it on by itself/,
     favours: allOf(busy, passesOn),
     plant: (world) =>
-      withPart(world, 'documents', ({ advance, update }) => ({
+      withPart(world, 'documents', ({ update }) => ({
         update(id, changes) {
           const after = update(id, changes);
           if (after.awaits === undefined || changes.awaits === undefined || after.state.kind === 'gone') return after;
-          const now = world.clock.now();
-          const state = { kind: 'waiting', wait: { kind: 'ready', notBefore: now } } as const;
-          return advance(
-            id,
-            { kind: 'extraction', id: after.awaits.extraction },
-            { state, delivery: { kind: 'none' }, dueAt: now },
-          );
+          const to = jobOn(world, after, { kind: 'extraction', id: after.awaits.extraction });
+          return update(id, { ...to, verdict: after.job, delivery: { kind: 'none' }, dueAt: undefined, awaits: undefined });
         },
       })),
   },
@@ -54,32 +52,64 @@ export const stepsBugs: readonly PlantedBug[] = [
     name: 'sends a content again to an extraction that it has left',
     breaks: /was taken \d+ times/,
     favours: allOf(busy, goesOn, planned({ verdicts: 30 })),
-    plant: (world) => withPart(world, 'leftSteps', () => ({ get: () => undefined, withContent: () => [] })),
+    plant: (world) => forgetting(world, (job) => job.route.kind === 'extraction' && isLeft(world, job)),
   },
   {
     name: 'asks no more for what a document has left behind at the service',
     breaks: /has left .* there for good/,
     favours: allOf(busy, goesOn, planned({ verdicts: 30 })),
     plant: (world) =>
-      withPart(world, 'documents', ({ get, inBatch }) => ({
-        inBatch: (batchId) => inBatch(batchId).filter(({ id }) => get(id)?.batchId === batchId),
+      withPart(world, 'jobs', ({ inBatch }) => ({
+        inBatch: (batch) => inBatch(batch).filter((job) => job.route.kind !== 'extraction' || !isLeft(world, job)),
       })),
   },
   {
     name: 'writes what comes from an extraction that a document has left over the values that count now',
     breaks: /is not that of its content|is another content's/,
-    favours: allOf(busy, goesOn, planned({ verdicts: 80 })),
+    favours: allOf(busy, goesTwoWays, planned({ verdicts: 80, lateness: 0.2, stepsLater: 0 })),
     plant: (world) =>
-      withPart(world, 'leftSteps', ({ get, put }) => ({
-        put(origin, step) {
-          const { documentId, route, result } = step;
-          const isNews = result !== undefined && get(documentId, route)?.result === undefined;
-          put(origin, step);
-          const { documents } = world.ledger;
-          const now = documents.get(documentId);
-          if (isNews && now?.result?.kind === 'extraction' && !sameRoute(now.route, route))
-            documents.update(documentId, { result });
+      withPart(world, 'documents', ({ changeJob }) => ({
+        changeJob(id, changes, at, also) {
+          const job = world.ledger.jobs.get(id);
+          const { result } = changes;
+          const isLate = job !== undefined && result?.kind === 'extraction' && isLeft(world, job);
+          const others = isLate ? world.ledger.jobs.ofContent(job.origin, job.hash) : [];
+          const now = others.find((other) => other.result?.kind === 'extraction' && !isLeft(world, other));
+          if (now !== undefined) changeJob(now.id, { result }, at, () => ({ delivery: { kind: 'pending' }, dueAt: at }));
+          return changeJob(id, changes, at, also);
         },
       })),
   },
+  {
+    name: 'sends a second step on an edit of settings',
+    breaks: /nothing but the settings had changed/,
+    favours: allOf(busy, namesStepsLater, planned({ deaths: { at: 'poll', chance: 0.05 } })),
+    plant(world, { plan, starts }) {
+      const { documents } = world.ledger;
+      const all = starts === 1 ? [] : documents.page({ limit: 10_000 }).documents;
+      for (const document of all) {
+        const { delivery, id, job, result, state } = document;
+        const name = result?.kind === 'classification' ? result.categoryName : undefined;
+        const to = plan.folders[0]?.next?.categories[name ?? ''];
+        if (state.kind !== 'processed' || delivery.kind !== 'done' || typeof to !== 'object') continue;
+        const on = jobOn(world, document, { kind: 'extraction', id: to.extraction });
+        world.ledger.transaction(() => {
+          documents.update(id, { ...on, verdict: job, delivery: { kind: 'none' }, dueAt: undefined });
+          world.ledger.history.add({ documentId: id, at: world.clock.now(), event: 'passed on' });
+        });
+      }
+      return world;
+    },
+  },
 ];
+
+/** No document has it any more. */
+function isLeft({ ledger }: World, { id }: Job): boolean {
+  return ledger.documents.ofJob(id).length === 0;
+}
+
+/** What makes a document go to another route. */
+function jobOn({ clock, ledger }: World, document: Document | undefined, route: Route): Pick<FileChanges, 'job' | 'route'> {
+  if (document?.hash === undefined) return {};
+  return { route, job: ledger.jobs.jobFor(document.origin, route, document.hash, clock.now()).id };
+}

@@ -3,7 +3,7 @@ import type { Ledger } from '../../../electron/ledger/ledger.ts';
 import { allOf, busy, planned, startsFull, troubledBy } from '../favoured-plans.ts';
 import { shareVolume } from '../memory-disk.ts';
 import type { PlantedBug } from './planted-bug.ts';
-import { withFiles, withPart } from './worlds.ts';
+import { withFileChanges, withFiles, withPart } from './worlds.ts';
 
 /** What it misses of the disk, and of who else is there. */
 export const watchingBugs: readonly PlantedBug[] = [
@@ -96,11 +96,12 @@ export const watchingBugs: readonly PlantedBug[] = [
     favours: busy,
     plant: (world) =>
       withFiles(
-        withPart(world, 'documents', ({ due, get }) => ({
-          due: (state, now, ...rest) => due(state, now + 3_600_000, ...rest),
+        withPart(world, 'documents', ({ settled, get }) => ({
+          settled: (folderId, now, ...rest) => settled(folderId, now + 3_600_000, ...rest),
           get(id) {
             const document = get(id);
-            return document?.state.kind === 'settling' ? { ...document, state: { kind: 'settling', since: 0 } } : document;
+            const whole = { kind: 'settling', since: 0 } as const;
+            return document?.state.kind === 'settling' ? { ...document, state: whole, file: whole, dueAt: 0 } : document;
           },
         })),
         ({ whileOpen }) => ({
@@ -135,13 +136,10 @@ export const watchingBugs: readonly PlantedBug[] = [
     name: 'sends what is cut off',
     breaks: /was sent, although its end is missing/,
     plant: (world) =>
-      withPart(world, 'documents', ({ update }) => ({
-        update(id, changes) {
-          const wait = changes.state?.kind === 'waiting' ? changes.state.wait : undefined;
-          const isHeld = wait?.kind === 'held' && wait.why === 'incomplete';
-          if (!isHeld) return update(id, changes);
-          return update(id, { ...changes, state: { kind: 'waiting', wait: { kind: 'ready', notBefore: 0 } }, dueAt: 0 });
-        },
-      })),
+      withFileChanges(world, (changes) => {
+        const wait = changes.file?.kind === 'waiting' ? changes.file.wait : undefined;
+        const isHeld = wait?.kind === 'held' && wait.why === 'incomplete';
+        return isHeld ? { ...changes, file: { kind: 'there' } } : changes;
+      }),
   },
 ];

@@ -1,9 +1,11 @@
 import type { Document } from '../../../electron/core/document/document.ts';
+import type { Job } from '../../../electron/core/document/job.ts';
+import { ready } from '../../../electron/core/document/transition.ts';
 import { foreign } from '../../../electron/core/messages/message.ts';
 import type { Failure } from '../../../electron/core/protocol/failure.ts';
 import type { Result } from '../../../electron/core/result.ts';
 import type { Files, World } from '../../../electron/engine/ports.ts';
-import { type DocumentChanges, type Ledger, LedgerUnavailable } from '../../../electron/ledger/ledger.ts';
+import { type FileChanges, type JobChanges, type Ledger, LedgerUnavailable } from '../../../electron/ledger/ledger.ts';
 import type { Service } from '../../../electron/service/service.ts';
 import { isWithin } from '../memory-disk.ts';
 import { DrawnFault } from '../process.ts';
@@ -33,6 +35,46 @@ export function withPart<Name extends keyof World['ledger']>(
   return { ...world, ledger: ledger as unknown as Ledger };
 }
 
+/** What changes of a document changes otherwise, be it by itself or with its job. */
+export function withFileChanges(world: World, otherwise: (changes: FileChanges, id: number) => FileChanges): World {
+  return withPart(world, 'documents', ({ changeJob, update }) => ({
+    update: (id, changes) => update(id, otherwise(changes, id)),
+    changeJob: (id, changes, at, also = () => ({})) =>
+      changeJob(id, changes, at, (document, before) => otherwise(also(document, before), document.id)),
+  }));
+}
+
+/** What changes of a job changes otherwise; undefined: nothing changes. */
+export function withJobChanges(world: World, otherwise: (changes: JobChanges, job: Job) => JobChanges | undefined): World {
+  return withPart(world, 'documents', ({ changeJob }) => ({
+    changeJob(id, changes, ...rest) {
+      const job = world.ledger.jobs.get(id);
+      const others = job === undefined ? changes : otherwise(changes, job);
+      return others === undefined ? [] : changeJob(id, others, ...rest);
+    },
+  }));
+}
+
+/** A content that comes to one of these jobs is to be sent as if it never had been. */
+export function forgetting(world: World, isForgotten: (job: Job) => boolean): World {
+  return withPart(world, 'jobs', ({ get, jobFor }) => ({
+    jobFor(...content) {
+      const job = jobFor(...content);
+      if (job.tries === 0 || !isForgotten(job)) return job;
+      putBack(world, job);
+      return get(job.id) ?? job;
+    },
+  }));
+}
+
+/** A job is to be sent, whatever has become of it. */
+export function putBack({ clock, ledger }: World, { id }: Job): void {
+  const now = clock.now();
+  const changes = { state: ready(now), dueAt: now, droppedAt: undefined };
+  for (const { after } of ledger.documents.changeJob(id, changes, now))
+    ledger.history.add({ documentId: after.id, at: now, event: 'put-back' });
+}
+
 /** Results are taken by their ids alone: whatever name an answer gives them, the engine sees the one under which it sent that id. */
 export function believingIds(world: World): World {
   return withService(world, ({ getBatchResults }) => ({
@@ -40,7 +82,7 @@ export function believingIds(world: World): World {
       const answer = await getBatchResults(id, batchId, options);
       if (!answer.ok) return answer;
       const batches = world.ledger.batches.ofService(serviceOrigin, { kind: 'extraction', id }, batchId);
-      const known = batches.flatMap((batch) => world.ledger.documents.inBatch(batch.id));
+      const known = batches.flatMap((batch) => world.ledger.jobs.inBatch(batch.id));
       const files = answer.value.files.map((file) => ({
         ...file,
         fileName: known.find(({ fileId }) => fileId === file.id)?.sentAs ?? file.fileName,
@@ -71,8 +113,8 @@ export function withFailures(world: World, heard: (failure: Failure) => Failure)
   }));
 }
 
-export function isSent({ state }: DocumentChanges): boolean {
-  return state?.kind === 'uploading' && state.sent;
+export function isSent({ state }: JobChanges): boolean {
+  return state?.kind === 'uploading';
 }
 
 export function factsNow({ seen, disk, plan }: SimulatedWorld, { folderId, path, facts }: Document): Document['facts'] {

@@ -3,11 +3,11 @@ import { atOnce, inTurn } from '../../../electron/engine/disk/calls.ts';
 import { Directories } from '../../../electron/engine/disk/directories.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 
-export type { Ending, Engine, Notice } from '../../../electron/engine/api.ts';
+export type { Ending, Engine, GuardRule, Notice } from '../../../electron/engine/api.ts';
 export { Noticed } from '../../../electron/engine/disk/noticed.ts';
 export { isTemporary } from '../../../electron/engine/disk/temporary.ts';
 export { createEngine } from '../../../electron/engine/engine.ts';
-export { type GuardRule, usualGuard } from '../../../electron/engine/loop/guard.ts';
+export { usualGuard } from '../../../electron/engine/loop/guard.ts';
 export type {
   Clock,
   Content,

@@ -20,7 +20,7 @@ export interface LedgerWitness {
 
 /** The writing methods, by name, in every part of the ledger. Nobody leaves a request here that is done at once, so `requests.take` is not one. */
 const writing =
-  /^(add|advance|update|put|putRow|replaceRow|rewind|updatePassed|remove|removeRow|removeInto|leaveOut|set|setInfo|setNames|setPages|setPassed|setBaseline|setCounted|pause|resume|hurry|ensure|forgetSkipped|readInvoiceKey|dropResult|takeUpVerdict|dropSome|want|takeWanted|markByHand|setSaid|retry|setUndone|setDone|setProblem)$/;
+  /^(add|update|changeJob|jobFor|put|putRow|replaceRow|remove|removeRow|removeInto|leaveOut|set|setInfo|setNames|setPages|setPassed|setBaseline|setCounted|pause|resume|hurry|ensure|forgetSkipped|readInvoiceKey|dropResult|dropSome|want|takeWanted|markByHand|setSaid|retry|setUndone|setDone|setProblem)$/;
 
 /**
  * The ledger as one process sees it. The process may die before any transaction, at its end before the commit, and after
@@ -78,8 +78,11 @@ export function ledgerOf(process: Process, real: Ledger, seen: SeenInLedger, wit
   const documents = {
     add: (...values: Parameters<typeof rows.add>) => told(rows.add(...values)),
     update: (...values: Parameters<typeof rows.update>) => told(rows.update(...values)),
-    advance: (...values: Parameters<typeof rows.advance>) => told(rows.advance(...values)),
-    rewind: (...values: Parameters<typeof rows.rewind>) => told(rows.rewind(...values)),
+    changeJob(...values: Parameters<typeof rows.changeJob>) {
+      const followed = rows.changeJob(...values);
+      for (const { after } of followed) told(after);
+      return followed;
+    },
     setPages(id: number, pages: number) {
       rows.setPages(id, pages);
       changed(id);

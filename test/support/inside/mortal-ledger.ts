@@ -84,4 +84,4 @@ function mortal(real: Ledger, fate: Fate): Ledger {
 }
 
 const writes =
-  /^(transaction|add|update|advance|rewind|hurry|leaveOut|take|ensure|pause|resume|(put|set|remove|forget|replace)([A-Z].*)?)$/;
+  /^(transaction|add|update|changeJob|jobFor|hurry|leaveOut|take|ensure|pause|resume|(put|set|remove|forget|replace)([A-Z].*)?)$/;

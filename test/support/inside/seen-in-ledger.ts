@@ -1,23 +1,34 @@
 /** `Seen`, read from the ledger: what changes when the ledger's inside does. */
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
-import { passedState } from '../../../electron/core/document/as-on.ts';
 import { asksPerson, concernsPerson, needsPerson } from '../../../electron/core/document/attention.ts';
 import { deliveryProblem, unfiledBecause } from '../../../electron/core/document/delivery.ts';
-import { type Document, directoryOf, type EarlierStep, fileNameOf } from '../../../electron/core/document/document.ts';
+import { type Document, directoryOf, fileNameOf } from '../../../electron/core/document/document.ts';
+import type { Job } from '../../../electron/core/document/job.ts';
 import type { OutputRecord } from '../../../electron/core/document/records.ts';
 import type { DocumentResult } from '../../../electron/core/document/result.ts';
-import { type DocumentState, firstCopyOf, presentState } from '../../../electron/core/document/states.ts';
+import { type DocumentState, presentState } from '../../../electron/core/document/states.ts';
 import { shownValues } from '../../../electron/core/poll/unmatched.ts';
 import type { Route } from '../../../electron/core/protocol/route.ts';
 import { assertNever } from '../../../electron/core/result.ts';
 import { filledFor, isAt } from '../../../electron/engine/deliver/place.ts';
 import { questionOf } from '../../../electron/engine/loop/questions.ts';
-import { classifiedDocument } from '../../../electron/engine/review/classified-document.ts';
+import { classificationOf } from '../../../electron/engine/review/classified-document.ts';
 import { filingBatches, movesIn } from '../../../electron/engine/review/filing-batches.ts';
 import { listAttention } from '../../../electron/headless/output/attention.ts';
 import type { Ledger } from '../../../electron/ledger/ledger.ts';
 import { View } from '../../../electron/view/view.ts';
-import type { Seen, SeenEvent, SeenFile, SeenFolder, SeenOutput, SeenPlace, SeenResult, SeenStep, Stage } from '../seen.ts';
+import type {
+  Seen,
+  SeenEvent,
+  SeenFile,
+  SeenFolder,
+  SeenJob,
+  SeenOutput,
+  SeenPlace,
+  SeenResult,
+  SeenStep,
+  Stage,
+} from '../seen.ts';
 
 const all = { limit: 100_000 };
 
@@ -71,22 +82,18 @@ export class SeenInLedger implements Seen {
   }
 
   requested() {
-    const { documents, leftSteps } = this.#ledger;
-    const now = this.#all(documents.inState('uploading')).map((file) => ({ file, step: file }));
-    const left = leftSteps.uploading().flatMap((step) => {
-      const file = this.file(step.documentId);
-      return file === undefined ? [] : [{ file, step: this.#step(step, step.state) }];
+    return this.#ledger.jobs.uploading().flatMap((job) => {
+      const file = job.from === undefined ? undefined : this.file(job.from);
+      return file === undefined ? [] : [{ file, step: this.#step(job) }];
     });
-    return [...now, ...left];
   }
 
-  left(id: number): readonly SeenStep[] {
-    return this.#ledger.leftSteps.of(id).map((step) => this.#step(step, step.state));
-  }
-
-  leftBehind(route: Route, hash: string): readonly SeenStep[] {
-    const steps = this.#ledger.leftSteps.withContent(this.#origin, route, hash);
-    return steps.map((step) => this.#step(step, step.state));
+  jobs(hash: string): readonly SeenJob[] {
+    return this.#ledger.jobs.ofContent(this.#origin, hash).map((job) => ({
+      ...this.#step(job),
+      ...{ tries: job.tries, isResultDropped: job.droppedAt !== undefined },
+      files: this.#ledger.documents.ofJob(job.id).map(({ id }) => id),
+    }));
   }
 
   outputs(id: number): readonly SeenOutput[] {
@@ -166,7 +173,8 @@ export class SeenInLedger implements Seen {
   }
 
   classifiedAs(id: number): string | undefined {
-    return classifiedDocument(this.#ledger, id)?.fileId;
+    const document = this.#ledger.documents.get(id);
+    return document && classificationOf(this.#ledger, document)?.fileId;
   }
 
   categories(classification: string) {
@@ -212,10 +220,6 @@ export class SeenInLedger implements Seen {
     return this.#ledger.documents.balance();
   }
 
-  areBehind(id: number): boolean {
-    return this.#ledger.documents.behind(id).length > 0;
-  }
-
   #all(documents: readonly Document[]): readonly SeenFile[] {
     return documents.map((document) => this.seen(document));
   }
@@ -226,8 +230,8 @@ export class SeenInLedger implements Seen {
     return folder === undefined ? [0, ''] : [folder.id, path.slice(folder.path.length + 1)];
   }
 
-  #step(step: EarlierStep, state: DocumentState): SeenStep {
-    return stepOf(this.#ledger, step, state);
+  #step(job: Job): SeenStep {
+    return stepOf(this.#ledger, job);
   }
 
   #table({ id, path, route, facts, state }: ReturnType<Ledger['csv']['all']>[number], folder: string) {
@@ -352,7 +356,8 @@ class FileInLedger implements SeenFile {
   }
 
   get earlier() {
-    return (this.#document.earlierSteps ?? []).map((step) => stepOf(this.#ledger, step, passedState(step)));
+    const { verdict } = this.#document;
+    return verdict === undefined ? [] : [stepOf(this.#ledger, verdict)];
   }
 
   get held() {
@@ -377,7 +382,7 @@ class FileInLedger implements SeenFile {
   }
 
   get first() {
-    return firstCopyOf(presentState(this.#document.state));
+    return this.#document.duplicateOf;
   }
 
   get outputs() {
@@ -433,7 +438,7 @@ function stageOf(state: DocumentState): Stage {
     case 'waiting':
       return present.wait.kind === 'ready' ? 'waiting' : present.wait.kind;
     case 'uploading':
-      return present.sent ? 'sent' : 'uploading';
+      return 'sent';
     case 'unresolved':
       return 'in doubt';
     case 'duplicate':
@@ -452,10 +457,10 @@ function stageOf(state: DocumentState): Stage {
   }
 }
 
-function stepOf(ledger: Ledger, step: EarlierStep, state: DocumentState): SeenStep {
-  const { route, fileId, result, sentAs } = step;
-  const batch = batchOf(ledger, step);
-  return { route, stage: stageOf(state), batch, fileId, sentAs, result: resultOf(result), review: reviewOf(step) };
+function stepOf(ledger: Ledger, job: Job): SeenStep {
+  const { route, fileId, result, sentAs, state } = job;
+  const batch = batchOf(ledger, job);
+  return { route, stage: stageOf(state), batch, fileId, sentAs, result: resultOf(result), review: reviewOf(job) };
 }
 
 function batchOf(ledger: Ledger, { batchId }: Pick<Document, 'batchId'>): string | undefined {

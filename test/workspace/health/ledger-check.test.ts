@@ -6,6 +6,7 @@ import { foreign } from '../../../electron/core/messages/message.ts';
 import { inEnglish } from '../../../electron/core/messages/wording.ts';
 import { openLedger } from '../../../electron/ledger/ledger.ts';
 import { judgeLedger, type LedgerFacts, lookAtLedger } from '../../../electron/workspace/health/ledger-check.ts';
+import { putDocument } from '../../support/jobs.ts';
 
 let directory: string;
 let file: string;
@@ -20,12 +21,8 @@ const now = Date.UTC(2026, 5, 2);
 function fill(documents: number): void {
   const ledger = openLedger(file);
   const folderId = ledger.folders.ensure('/scans').id;
-  const route = { kind: 'extraction', id: 'e' } as const;
-  for (let index = 0; index < documents; index += 1) {
-    const facts = { size: 1, mtimeMs: 1, ino: index };
-    const state = { kind: 'processed' } as const;
-    ledger.documents.add({ folderId, path: `${index}.pdf`, facts, origin: 'https://a.example', route, state, foundAt: 1 });
-  }
+  for (let index = 0; index < documents; index += 1)
+    putDocument(ledger, folderId, { path: `${index}.pdf`, state: { kind: 'processed' } });
   ledger.close();
 }
 

@@ -11,9 +11,6 @@ export const explain: Like<typeof english> = {
   ready: 'Das Dokument ist bereit und geht mit der nächsten Anfrage hinaus.',
   retryAt: 'Nächster Versuch um {at}.',
   retryBecause: 'Nächster Versuch um {at}: {message}',
-  behind: 'Derselbe Inhalt ist schon als {path} in Arbeit. Dieses Dokument erhält dasselbe Ergebnis, ohne Kosten.',
-  behindUnknown:
-    'Derselbe Inhalt ist schon als anderes Dokument in Arbeit. Dieses Dokument erhält dasselbe Ergebnis, ohne Kosten.',
   held: 'Das Dokument wartet auf Ihre Entscheidung. {message}',
   blocked:
     'Es wird nicht gesendet, solange die Datei nicht lesbar ist oder das Ergebnis nicht geschrieben werden kann. {message}',
@@ -42,6 +39,7 @@ export const explain: Like<typeof english> = {
     'Der Dienst extrahiert es selbst mit „{name}“, seit {at}, und hat den Stapel mit den Werten nicht genannt. Sehen Sie beim Dienst nach und geben Sie ihn mit „Werte suchen …“ oder `intray assign DATEI --batch ID` an; hat der Dienst keine oder sind sie unnötig, haken Sie das Dokument ab. Intray sendet nichts: Die Seiten würden doppelt bezahlt.',
   confirmedHere: '{by} hat das Dokument hier um {at} bestätigt.',
   conflict: 'Der Dienst hat andere Werte bestätigt, als hier bestätigt wurden; beide bleiben, bis Sie wählen.',
+  copy: 'Es hat denselben Inhalt wie {path}, das gesendet wurde: Es erhält dasselbe Ergebnis, ohne Kosten.',
   duplicate: 'Derselbe Inhalt wie {path}: Dessen Ergebnis wurde übernommen; nichts wurde gesendet oder bezahlt.',
   duplicateUnknown:
     'Derselbe Inhalt wie ein anderes Dokument: Dessen Ergebnis wurde übernommen; nichts wurde gesendet oder bezahlt.',

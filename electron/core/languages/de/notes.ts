@@ -10,7 +10,6 @@ export const notes: Like<typeof english> = {
   asDecided: 'Wie entschieden.',
   renamed: 'von {path}',
   sameContentWritten: 'Die Datei wurde mit demselben Inhalt noch einmal geschrieben.',
-  firstNotSent: 'Die erste Kopie wurde nicht gesendet.',
   resultTakenUp: 'Eine Kopie braucht sein Ergebnis; es steht wieder im Verzeichnis der Dokumente.',
   resultTaken: 'Der Inhalt ist der von {path}; nichts wurde gesendet.',
   claimed: 'Ein JSON daneben sagt, dass der Dienst es schon hat; nichts wird gesendet.',
@@ -23,15 +22,8 @@ export const notes: Like<typeof english> = {
   named: 'Von Hand: Die Werte sind im Stapel {batch}.',
   namedUnknown: 'Der Dienst kennt in dieser Extraktion keinen Stapel {batch}.',
   goesOnByDefault: 'Es hat keine Kategorie, darum geht es zur Extraktion {extraction} weiter.',
-  takenUp: 'Es geht wieder zur Extraktion {extraction}, bei der es schon war; gesendet wird nichts mehr.',
   leaves: 'Es verlässt die Extraktion {extraction}.',
   leavesBatch: 'Es verlässt die Extraktion {extraction}; was im Batch {batch} dorthin gesendet wurde, bleibt erhalten.',
-  leftTaken: 'Sein Inhalt wurde als {path} schon dorthin gesendet; gesendet wird nichts mehr.',
-  leftResult:
-    'Die Extraktion {extraction}, die es verlassen hat, hat ihr Ergebnis: Es bleibt erhalten und wird nicht geschrieben.',
-  leftFailed: 'Die Extraktion {extraction}, die es verlassen hat, ist fehlgeschlagen: {message}',
-  copyGoesFirst: 'Der Ordner wird gerade nicht überwacht, darum geht eine Kopie zuerst.',
-  stoppedBeforeSent: 'Intray wurde vor dem Senden beendet.',
   changedWhileSent: 'Die Datei hat sich beim Senden geändert; nichts wurde gesendet.',
   rerouted:
     'Das Ziel des Ordners ist jetzt die {kind, select, extraction {Extraktion} other {Klassifikation}} {id} bei {origin}.',

@@ -13,8 +13,6 @@ export const sending: Like<typeof english> = {
   sameFailed: 'Derselbe Inhalt ist fehlgeschlagen: {message}',
   paidBefore:
     'Derselbe Inhalt wurde am {paidAt} bezahlt, als {path}, und sein Ergebnis steht nicht mehr im Verzeichnis der Dokumente. Legen Sie das JSON jenes Dokuments zurück, wo es war, oder neben dieses, und lassen Sie jetzt nachsehen: Intray übernimmt das Ergebnis daraus. Oder senden Sie erneut: Dann werden seine Seiten ein zweites Mal bezahlt.',
-  sameFailedBefore:
-    'Derselbe Inhalt ist schon einmal als {path} fehlgeschlagen: {message} Entscheiden Sie, ob er noch einmal gesendet wird.',
   routeUnknown:
     'Der Dienst kennt dieses Ziel nicht („{problem}“). Intray versucht es von selbst wieder, in wachsenden Abständen bis zu einer halben Stunde. Wenn es das Ziel nicht mehr gibt, wählen Sie für den Ordner ein anderes.',
   routeRefusesAll:

@@ -34,7 +34,7 @@ export function wantedIn({ outputs, ...settings }: FolderSettings): string {
 function putSheetRows(ledger: Ledger, folder: Folder, document: Document): void {
   const { origin, route } = document;
   const info = infoOf(ledger, origin, route);
-  const routes = [document, ...(document.earlierSteps ?? [])].map((step) => step.route);
+  const routes = [route, ...(document.verdict === undefined ? [] : [document.verdict.route])];
   ledger.sheets.removeLeft(folder.id, document.id, routes);
   const deliveredAt = new Date(writtenAt(document.delivery) ?? document.changedAt).toISOString();
   const there = (of: RouteInfo) => ledger.sheets.find(folder.id, of.route)?.columns.map(({ name }) => name) ?? [];

@@ -1,5 +1,6 @@
 import { createLogUpdate } from 'log-update';
 import { asksForKey } from '../../../core/account/gate.ts';
+import type { Config } from '../../../core/config/config-file.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
 import { inEnglish } from '../../../core/messages/wording.ts';
 import type { Failure } from '../../../core/protocol/failure.ts';
@@ -16,7 +17,12 @@ import { inform, type JsonEvent, jsonLine, noticeEvent } from '../../output/even
 import { progressLines, progressView } from '../../output/progress.ts';
 import { gateMessage, healthMessage, questionMessage } from '../../output/state-messages.ts';
 import { tellSupervisor } from './supervision.ts';
-import type { ConfigNews } from './watch.ts';
+
+/** What became of the config file: what to say, and what of it to go on with. */
+export interface ConfigNews {
+  readonly message: Message;
+  readonly config?: Pick<Config, 'folders' | 'hooks'>;
+}
 
 export interface FollowOptions {
   readonly session: EngineSession;

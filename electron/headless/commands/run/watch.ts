@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Config, WrittenConfig } from '../../../core/config/config-file.ts';
+import type { WrittenConfig } from '../../../core/config/config-file.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
 import { given } from '../../../core/plain-data.ts';
 import { readConfig } from '../../../settings/config.ts';
@@ -16,6 +16,7 @@ import { inform } from '../../output/events.ts';
 import { printable } from '../../output/terminal-wording.ts';
 import { defineCommand, type FlagsOf } from '../command.ts';
 import { unverifiedHelp, urlOrConfig, wholeNumber, workExitCodes, workOptions } from '../options.ts';
+import type { ConfigNews } from './follow.ts';
 
 const options = [
   { flag: '--config', value: say('help.terms.fileValue'), text: say('help.watch.config'), required: true },
@@ -102,12 +103,6 @@ export function logWriter(form: string | undefined, { messages }: Host): ((line:
 /** The ledger cannot be read just now. */
 function notNow(error: unknown): undefined {
   if (!(error instanceof Refusal)) throw error;
-}
-
-/** What became of the config file: what to say, and what of it to go on with. */
-export interface ConfigNews {
-  readonly message: Message;
-  readonly config?: Pick<Config, 'folders' | 'hooks'>;
 }
 
 /** A config file as it was read, and with ids for names. */

@@ -19,9 +19,8 @@ import { inform, jsonLine, ledgerLostEvent, summaryEvent } from '../../output/ev
 import { questionMessage } from '../../output/state-messages.ts';
 import { exitCode, type SummaryView, summaryLines } from '../../output/summary.ts';
 import { type Pace, paceFrom, unverifiedDecision, type WorkFlags } from '../options.ts';
-import { follow } from './follow.ts';
+import { type ConfigNews, follow } from './follow.ts';
 import { serveProbes } from './supervision.ts';
-import type { ConfigNews } from './watch.ts';
 
 /** What `run` and `watch` have in common once their input has been read. */
 export interface Work {

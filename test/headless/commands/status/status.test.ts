@@ -9,6 +9,7 @@ import { openLedger } from '../../../../electron/ledger/ledger.ts';
 import { acquireDataDirectory } from '../../../../electron/ledger/lock.ts';
 import { backupsOf } from '../../../../electron/ledger/safekeeping.ts';
 import { ledgerPath } from '../../../../electron/settings/data-directory.ts';
+import { become, putDocument } from '../../../support/jobs.ts';
 import { testHost } from '../../test-host.ts';
 
 let directory: string;
@@ -25,10 +26,10 @@ const balance = '2 found = 1 delivered + 0 duplicate + 0 rejected + 1 failed + 0
 function fill() {
   const ledger = openLedger(ledgerPath(directory));
   const folderId = ledger.folders.ensure('/scans').id;
-  const found = { folderId, facts: { size: 1, mtimeMs: 1, ino: 1 }, origin, route, foundAt: 1 } as const;
-  const { id } = ledger.documents.add({ ...found, path: 'a.pdf', state: { kind: 'processed' } });
-  ledger.documents.update(id, { delivery: { kind: 'done', at: Date.UTC(2026, 2, 1, 12) } });
-  ledger.documents.add({ ...found, path: 'b.pdf', state: { kind: 'failed', by: 'service', message: foreign('It is damaged') } });
+  const delivery = { kind: 'done', at: Date.UTC(2026, 2, 1, 12) } as const;
+  putDocument(ledger, folderId, { path: 'a.pdf', origin, route, state: { kind: 'processed' }, delivery });
+  const failed = { kind: 'failed', by: 'service', message: foreign('It is damaged') } as const;
+  putDocument(ledger, folderId, { path: 'b.pdf', origin, route, state: failed });
   ledger.meta.write('folder-settings', folderSettingsSchema.parse({ path: '/scans', route }), folderId);
   ledger.meta.write('folder-health', { kind: 'watching', by: 'events' }, folderId);
   ledger.meta.write('work', { origin, folders: [folderId] });
@@ -93,7 +94,7 @@ describe('intray status', () => {
     const ledger = fill();
     const [delivered] = ledger.documents.page({ standings: ['done'] }).documents;
     const result = { kind: 'extraction', status: 'processed', extractedData: { total: '1.00' }, extra: {} } as const;
-    ledger.documents.update(delivered?.id ?? 0, { result });
+    become(ledger, delivered?.id ?? 0, { result });
     const told = async (keepResults?: string) => {
       const host = testHost();
       await status({ dataDir: directory, json: true, ...(keepResults !== undefined && { keepResults }) }, host);
@@ -116,7 +117,7 @@ describe('intray status', () => {
     await whileRunning(async () => expect(await exit()).toBe(1));
     const ledger = openLedger(ledgerPath(directory));
     const [failed] = ledger.documents.page({ standings: ['needs-you', 'failed'], limit: 1 }).documents;
-    ledger.documents.update(failed?.id ?? 0, { state: { kind: 'processed' } });
+    become(ledger, failed?.id ?? 0, { state: { kind: 'processed' } });
     await whileRunning(async () => expect(await exit()).toBe(0));
     const [folder] = ledger.folders.all();
     ledger.meta.write('folder-health', { kind: 'paused', message: foreign('It is gone.') }, folder?.id ?? 0);
@@ -269,16 +270,7 @@ describe('intray status', () => {
     await writeFile(join(directory, 'a.pdf'), 'x');
     const ledger = openLedger(ledgerPath(directory));
     const folderId = ledger.folders.ensure(await realpath(directory)).id;
-    const facts = { size: 1, mtimeMs: 1, ino: 1 };
-    const { id } = ledger.documents.add({
-      folderId,
-      path: 'a.pdf',
-      facts,
-      origin,
-      route,
-      state: { kind: 'processed' },
-      foundAt: 1,
-    });
+    const { id } = putDocument(ledger, folderId, { path: 'a.pdf', origin, route, state: { kind: 'processed' } });
     ledger.history.add({ documentId: id, at: Date.UTC(2026, 2, 1, 12), event: 'found' });
     ledger.history.add({ documentId: id, at: Date.UTC(2026, 2, 1, 12), event: 'reported', note: foreign('processed') });
     ledger.close();

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
+import { eventMessage } from '../../../../core/document/history-events.ts';
 import type { HistoryEntry } from '../../../../core/document/records.ts';
-import { english } from '../../../../core/languages/en/all.ts';
-import { foreign, type Message, say } from '../../../../core/messages/message.ts';
+import { say } from '../../../../core/messages/message.ts';
 import { inEnglish, type Wording } from '../../../../core/messages/wording.ts';
 import { dataDirectory, ledgerPath } from '../../../../settings/data-directory.ts';
 import { expandPath } from '../../../../settings/paths.ts';
@@ -56,15 +56,6 @@ function timelineLines(history: readonly HistoryEntry[], { text, formats }: Word
     const what = text(eventMessage(event));
     return `${formats.moment(at)}  ${note === undefined ? what : `${what}: ${text(note)}`}`;
   });
-}
-
-/** What happened, in words; as the ledger calls it where the catalogue has no words for it. */
-function eventMessage(event: string): Message {
-  return isKnown(event) ? say(`queue.events.${event}`) : foreign(event);
-}
-
-function isKnown(event: string): event is keyof typeof english.queue.events {
-  return Object.hasOwn(english.queue.events, event);
 }
 
 /** For machines. Times are ISO 8601, UTC. Pure. */

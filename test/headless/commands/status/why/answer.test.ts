@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { foreign, say } from '../../../../../electron/core/messages/message.ts';
 import { inEnglish } from '../../../../../electron/core/messages/wording.ts';
+import { become } from '../../../../support/jobs.ts';
 import { openQuestions, origin, route, running } from './questions.ts';
 
 describe('of a document', () => {
@@ -52,19 +53,26 @@ describe('of a document', () => {
     expect((await ask('scans/letter.pdf')).answer).not.toContainEqual(said('Invoices'));
   });
 
-  it('names what blocks it: the gate, its route, its folder, its batch, the copy before it', async () => {
+  it('names what blocks it: the gate, its route, its folder, its batch, the copy that was sent', async () => {
     const { write, add, ask, ledger, folderId } = openQuestions();
-    for (const name of ['first.pdf', 'ready.pdf', 'copy.pdf', 'sent.pdf']) write(name);
-    const first = add('first.pdf', { kind: 'waiting', wait: { kind: 'ready', notBefore: 0 } });
-    add('copy.pdf', { kind: 'waiting', wait: { kind: 'behind', first: first.id } });
+    for (const name of ['first.pdf', 'copy.pdf', 'sent.pdf']) write(name);
+    add('first.pdf', { kind: 'waiting', wait: { kind: 'ready', notBefore: 0 } });
     const batch = ledger.batches.add({ origin, route, madeAt: 1 });
     ledger.batches.update(batch.id, { state: 'open', acceptedAt: 2_000, nextPollAt: 7_000 });
-    add('sent.pdf', { kind: 'queued', status: 'queued' }, { batchId: batch.id });
+    const state = { kind: 'queued', status: 'queued' } as const;
+    const { id: from, hash } = add('sent.pdf', state);
+    become(ledger, from, { from, batchId: batch.id });
+    add('copy.pdf', state, { hash });
     expect((await ask('scans/sent.pdf')).text).toContain('says “queued”. The next status check is at');
-    expect((await ask('scans/copy.pdf')).text).toContain('already on its way as first.pdf');
+    expect((await ask('scans/sent.pdf')).text).not.toContain('the same content');
+    expect((await ask('scans/copy.pdf')).text).toContain('It has the same content as sent.pdf, which was sent');
     expect((await ask('scans/first.pdf')).answer).toEqual([say('explain.ready')]);
-    ledger.meta.write('gate', { kind: 'forbidden', message: foreign('out of pages'), reason: 'pages', until: 9_000 });
-    expect((await ask('scans/first.pdf')).text).toContain('is not accepting uploads: out of pages. The next attempt is at');
+    const closed = (reason: 'pages' | 'unclear', said: string) =>
+      ledger.meta.write('gate', { kind: 'forbidden', message: foreign(said), reason, until: 9_000 });
+    closed('pages', 'none left');
+    expect((await ask('scans/first.pdf')).text).toContain('The pages of the service are used up: none left.');
+    closed('unclear', 'not now');
+    expect((await ask('scans/first.pdf')).text).toContain('is not accepting uploads: not now. The next attempt is at');
     ledger.routes.pause(origin, route, { message: foreign('the extraction is gone'), at: 1, until: 2, tries: 1 });
     expect((await ask('scans/first.pdf')).text).toContain('Its folder is paused: the extraction is gone.');
     ledger.routes.resume(origin, route);

@@ -9,6 +9,7 @@ import { locate } from '../../../../../electron/headless/commands/status/why/loc
 import type { EngineHolder } from '../../../../../electron/headless/input/engine-holder.ts';
 import { openLedger } from '../../../../../electron/ledger/ledger.ts';
 import { recordedFolders } from '../../../../../electron/workspace/engine/engine-snapshot.ts';
+import { type Members, putDocument } from '../../../../support/jobs.ts';
 import { Scene } from '../../../../support/scene.ts';
 
 export const origin = 'https://a.example';
@@ -36,12 +37,13 @@ export function openQuestions(settings: Partial<FolderSettings> = {}) {
     /** Writes a file, relative to the folder. */
     write: (path: string, content = 'x') => scene.write(path, content),
     /** A document as the scan would have found it, brought to a state. */
-    add(path: string, state: DocumentState, changes: Partial<Document> = {}): Document {
+    add(path: string, state: DocumentState, changes: Members = {}): Document {
       const facts = scene.facts(path);
-      const { id } = ledger.documents.add({ folderId, path, facts, origin, route, state, foundAt: 1_000 });
+      const document = putDocument(ledger, folderId, { path, facts, origin, route, state, foundAt: 1_000, ...changes });
+      const { id } = document;
       ledger.files.put({ folderId, directory: directoryOf(path), name: fileNameOf(path), facts, documentId: id });
       ledger.history.add({ documentId: id, at: 1_000, event: 'found' });
-      return ledger.documents.update(id, changes);
+      return document;
     },
     /** @param path relative to the root; the folder is `scans` */
     async ask(path: string, holder: EngineHolder = running): Promise<WhyAnswer & { readonly text: string }> {

@@ -1,0 +1,65 @@
+import type { Columns } from './columns.ts';
+import type { Connection, Deferred, Value } from './connection.ts';
+
+/** A row with a longer text is written by itself, so that no statement carries many of them. */
+const longest = 64 * 1024;
+
+/**
+ * Changed rows of a table that are written together: several changes of a row as one, and rows of which the same columns have changed
+ * in one statement. What a transaction changes of the documents of a request is so written in a few statements, however many they are.
+ */
+export class DeferredRows implements Deferred {
+  readonly table: string;
+  readonly #connection: Connection;
+  readonly #rows = new Map<number, Record<string, Value>>();
+
+  constructor(connection: Connection, table: string) {
+    this.table = table;
+    this.#connection = connection;
+    connection.defer(this);
+  }
+
+  /** To be called within a transaction. */
+  put(id: number, columns: Columns): void {
+    this.#connection.willWrite();
+    const row = this.#rows.get(id);
+    if (row === undefined) this.#rows.set(id, { ...columns });
+    else Object.assign(row, columns);
+  }
+
+  forget(): void {
+    this.#rows.clear();
+  }
+
+  write(): void {
+    if (this.#rows.size === 0) return;
+    const rows = [...this.#rows];
+    this.#rows.clear();
+    const isLong = (value: Value) => typeof value === 'string' && value.length > longest;
+    const groups = Map.groupBy(rows, ([id, row]) =>
+      Object.values(row).some(isLong) ? String(id) : Object.keys(row).sort().join(','),
+    );
+    for (const group of groups.values()) this.#writeGroup(group);
+  }
+
+  #writeGroup(rows: readonly (readonly [number, Columns])[]): void {
+    const [[id, first] = [0, {}]] = rows;
+    const names = Object.keys(first);
+    if (rows.length === 1) {
+      const set = names.map((name) => assignment(name, '?')).join(', ');
+      this.#connection.run(`UPDATE ${this.table} SET ${set} WHERE id = ?`, ...Object.values(first), id);
+      return;
+    }
+    const set = names.map((name, index) => assignment(name, `j.value ->> ${index + 1}`)).join(', ');
+    const values = rows.map(([each, row]) => [each, ...names.map((name) => row[name] ?? null)]);
+    this.#connection.run(
+      `UPDATE ${this.table} SET ${set} FROM json_each(?) j WHERE ${this.table}.id = j.value ->> 0`,
+      JSON.stringify(values),
+    );
+  }
+}
+
+/** When something was delivered first stays. */
+function assignment(name: string, value: string): string {
+  return name === 'delivered_at' ? `${name} = coalesce(${name}, ${value})` : `${name} = ${value}`;
+}

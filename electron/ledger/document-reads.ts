@@ -1,0 +1,154 @@
+import { type Document, documentOf, type FileRow } from '../core/document/document.ts';
+import type { Job } from '../core/document/job.ts';
+import { type Route, sameRoute } from '../core/protocol/route.ts';
+import { numberColumn, Table, textColumn } from './columns.ts';
+import type { Connection, Row, Value } from './connection.ts';
+import { fileRowOf, selectDocuments } from './document-row.ts';
+import type { Jobs } from './jobs.ts';
+import { RecentDocuments } from './recent-documents.ts';
+import { RecentlyUsed } from './recently-used.ts';
+
+/** The files of so many jobs are remembered. */
+const maxJobs = 2_000;
+
+/** Documents by their id, and by content, path or job. */
+export class DocumentReads extends Table {
+  protected readonly jobs: Jobs;
+  protected readonly recent: RecentDocuments;
+  /** By job: the documents that have it. */
+  protected readonly ofJobs: RecentlyUsed<readonly number[]>;
+  /** Documents as they were put together last, by their rows. */
+  readonly #composed = new WeakMap<FileRow, Document>();
+  readonly #parts = new WeakMap<Document, { readonly job: Job | undefined; readonly verdict: Job | undefined }>();
+
+  constructor(connection: Connection, jobs: Jobs) {
+    super(connection);
+    this.jobs = jobs;
+    this.recent = new RecentDocuments(connection);
+    this.ofJobs = new RecentlyUsed(connection, maxJobs);
+  }
+
+  get(id: number): Document | undefined {
+    const row = this.row(id);
+    return row && this.composed(row);
+  }
+
+  /** The pages of a content, if they were counted before. */
+  pagesOf(hash: string): number | undefined {
+    return this.connection.number('SELECT pages FROM documents WHERE hash = ? AND pages IS NOT NULL LIMIT 1', hash);
+  }
+
+  /** Documents that have this job, or were classified by it, in the order in which they were found. */
+  ofJob(job: number): Document[] {
+    return this.idsOfJob(job).map((id) => this.known(id));
+  }
+
+  /** Documents that were classified by this job and have another one since. */
+  wentOnFrom(verdict: number): Document[] {
+    return this.where('d.verdict = ? ORDER BY d.id', verdict);
+  }
+
+  /** Documents whose job is or was in the batch, also those that have gone on from it. */
+  inBatch(batchId: number): Document[] {
+    const jobs = this.jobs.inBatch(batchId).map(({ id }) => id);
+    const found = jobs.flatMap((job) => [...this.ofJob(job), ...this.wentOnFrom(job)]);
+    return [...new Map(found.map((document) => [document.id, document])).values()].sort((one, other) => one.id - other.id);
+  }
+
+  /** Documents with this content that are on this route, or were classified there; oldest first. */
+  withContent(origin: string, route: Route, hash: string): Document[] {
+    const job = this.jobs.find(origin, route, hash);
+    if (job === undefined) return [];
+    return [...this.ofJob(job.id), ...this.wentOnFrom(job.id)].sort((one, other) => one.id - other.id);
+  }
+
+  /** Other documents of a folder with this content, that are on this document's route or were classified there; oldest first. */
+  besideContent({ id, folderId, origin, route }: Document, hash: string): Document[] {
+    const isThere = (other: Document) =>
+      other.id !== id &&
+      other.origin === origin &&
+      (sameRoute(other.route, route) || (other.verdict !== undefined && sameRoute(other.verdict.route, route)));
+    return this.inFolderWithContent(folderId, hash).filter(isThere);
+  }
+
+  /** Documents of a folder with this content, on whichever route; oldest first. */
+  inFolderWithContent(folderId: number, hash: string): Document[] {
+    return this.where('d.hash = ? AND d.folder_id = ? ORDER BY d.id', hash, folderId);
+  }
+
+  /** Documents that are or were at this path, newest first. */
+  atPath(folderId: number, path: string): Document[] {
+    return this.where('d.folder_id = ? AND d.path = ? ORDER BY d.id DESC', folderId, path);
+  }
+
+  /** Where documents are or were in a directory of a folder, and below it. */
+  pathsIn(folderId: number, directory: string): string[] {
+    // What follows a slash in the order of characters.
+    const sql = "SELECT DISTINCT path FROM documents WHERE folder_id = ? AND path >= ? || '/' AND path < ? || '0'";
+    return this.connection.all(sql, folderId, directory, directory).map(({ path }) => textColumn.parse(path));
+  }
+
+  /** The document that takes this one's place in JSON and CSV; the newest, if there are several. */
+  replacing(id: number): Document | undefined {
+    return this.where('d.replaces = ? ORDER BY d.id DESC LIMIT 1', id)[0];
+  }
+
+  protected where(condition: string, ...values: readonly Value[]): Document[] {
+    const rows = this.connection.all(`SELECT d.id FROM documents d WHERE ${condition}`, ...values);
+    return rows.map((row) => this.known(numberColumn.parse(row.id)));
+  }
+
+  /** @throws Error if there is no such document */
+  protected known(id: number): Document {
+    const document = this.get(id);
+    if (document === undefined) throw new Error(`The ledger has no document ${id}.`);
+    return document;
+  }
+
+  /** @throws Error if there is no such document */
+  protected knownRow(id: number): FileRow {
+    const row = this.row(id);
+    if (row === undefined) throw new Error(`The ledger has no document ${id}.`);
+    return row;
+  }
+
+  protected row(id: number): FileRow | undefined {
+    const recent = this.recent.get(id);
+    if (recent !== undefined) return recent;
+    const row = this.connection.get(`${selectDocuments} WHERE d.id = ?`, id);
+    if (row === undefined) return undefined;
+    const file = fileRowOf(row);
+    this.recent.put(file);
+    return file;
+  }
+
+  protected idsOfJob(job: number): readonly number[] {
+    const known = this.ofJobs.get(job);
+    if (known !== undefined) return known;
+    const rows = this.connection.all('SELECT id FROM documents WHERE job = ? ORDER BY id', job);
+    const ids = rows.map((row) => numberColumn.parse(row.id));
+    this.ofJobs.put(job, ids);
+    return ids;
+  }
+
+  /** A document from its row and its jobs; the same one, as long as they are the same. */
+  protected composed(row: FileRow, job = this.#jobOf(row.job)): Document {
+    const verdict = this.#jobOf(row.verdict);
+    const before = this.#composed.get(row);
+    const parts = before && this.#parts.get(before);
+    if (before !== undefined && parts?.job === job && parts?.verdict === verdict) return before;
+    const document = documentOf(row, job, verdict);
+    this.#composed.set(row, document);
+    this.#parts.set(document, { job, verdict });
+    return document;
+  }
+
+  /** @throws DamagedRow */
+  protected readDocument(row: Row): Document {
+    return this.composed(fileRowOf(row));
+  }
+
+  #jobOf(id: number | undefined): Job | undefined {
+    return id === undefined ? undefined : this.jobs.known(id);
+  }
+}

@@ -1,0 +1,292 @@
+import { z } from 'zod';
+import { fileNameOf } from '../core/document/document.ts';
+import { type Job, type JobState, jobMembers } from '../core/document/job.ts';
+import { resultSchema } from '../core/document/result.ts';
+import { stateNames, stateSchema, traitsOf } from '../core/document/states.ts';
+import { ready } from '../core/document/transition.ts';
+import { type Route, routeKey } from '../core/protocol/route.ts';
+import { reviewSchema } from '../core/review/local-review.ts';
+import type { Batches } from './batches.ts';
+import {
+  boolean,
+  type Changes,
+  type Columns,
+  changed,
+  columnsOf,
+  differing,
+  json,
+  numberColumn,
+  parseRow,
+  sqlList,
+  Table,
+  textColumn,
+  withoutNulls,
+} from './columns.ts';
+import type { Connection, Row, Value } from './connection.ts';
+import { DeferredRows } from './deferred.ts';
+import { isUnsentJob } from './durability.ts';
+import { DamagedRow } from './errors.ts';
+import { RecentlyUsed } from './recently-used.ts';
+import { type Routes, routeKindColumn } from './routes.ts';
+import { TransactionCache } from './transaction-cache.ts';
+
+export type JobChanges = Changes<Job, 'id' | 'origin' | 'route' | 'hash'>;
+
+/** Of more jobs than this, one is read from its table again. */
+const maxRecent = 2_000;
+
+const rowShape = z.object({
+  id: z.number(),
+  origin: z.string(),
+  routeKind: routeKindColumn,
+  routeId: z.string(),
+  hash: z.string(),
+  state: z.string(),
+  stateJson: json(stateSchema as z.ZodType<JobState>),
+  dueAt: z.number().nullable(),
+  from: z.number().nullable(),
+  tries: z.number(),
+  batchId: z.number().nullable(),
+  fileId: z.string().nullable(),
+  sentAs: z.string().nullable(),
+  result: json(resultSchema).nullable(),
+  droppedAt: z.number().nullable(),
+  review: json(reviewSchema).nullable(),
+  attempts: z.number(),
+  possibleDuplicate: boolean,
+});
+
+const selectJobs = `
+  SELECT j.id, r.origin, r.kind AS route_kind, r.service_id AS route_id, j.hash, j.state, j.state_json, j.due_at, j.sent_from AS "from", j.tries,
+    j.batch_id, j.file_id, j.sent_as, j.result, j.dropped_at, j.review, j.attempts, j.possible_duplicate
+  FROM jobs j CROSS JOIN routes r ON r.id = j.route`;
+
+const isOnRoute = 'j.route = (SELECT id FROM routes WHERE origin = ? AND kind = ? AND service_id = ?)';
+const atService = sqlList(stateNames.filter((kind) => traitsOf(kind).progress === 'atService'));
+const onRouteShape = z.object({ sent: z.number(), awaited: z.number() });
+
+function jobOf(row: Row): Job {
+  const { routeKind, routeId, state: name, stateJson: state, ...job } = parseRow(rowShape, 'jobs', ['id'], row);
+  if (name !== state.kind) throw new DamagedRow('jobs', `id ${job.id}`, 'state_json: not what is looked for');
+  return withoutNulls({ ...job, route: { kind: routeKind, id: routeId }, state });
+}
+
+/** What may change of a job, as columns. */
+function jobColumns(job: Omit<Job, 'id' | 'origin' | 'route' | 'hash'>): Columns {
+  const { state, from, tries, dueAt } = job;
+  const members = Object.fromEntries(jobMembers.map((name) => [name, job[name]]));
+  return {
+    ...columnsOf({ ...members, tries, dueAt }),
+    state: state.kind,
+    state_json: JSON.stringify(state),
+    sent_from: from ?? null,
+  };
+}
+
+/** The one row that there is for each content on each route (`UNIQUE (route, hash)`). */
+export class Jobs extends Table {
+  readonly #routes: Routes;
+  readonly #batches: Pick<Batches, 'get'>;
+  readonly #recent: RecentlyUsed<Job>;
+  /** By route and content: the id of the job, or that there is none, within the transaction under way. */
+  readonly #found: TransactionCache<number | undefined>;
+  /** Jobs that no document has come to since they were added. */
+  readonly #fresh: RecentlyUsed<true>;
+  readonly #changed: DeferredRows;
+
+  constructor(connection: Connection, routes: Routes, batches: Pick<Batches, 'get'>) {
+    super(connection);
+    this.#routes = routes;
+    this.#batches = batches;
+    this.#changed = new DeferredRows(connection, 'jobs');
+    this.#recent = new RecentlyUsed(connection, maxRecent);
+    this.#found = new TransactionCache(connection);
+    this.#fresh = new RecentlyUsed(connection, maxRecent);
+  }
+
+  get(id: number): Job | undefined {
+    const recent = this.#recent.get(id);
+    if (recent !== undefined) return recent;
+    const row = this.connection.get(`${selectJobs} WHERE j.id = ?`, id);
+    return row === undefined ? undefined : this.#read(row);
+  }
+
+  /** The job of a content on a route; undefined if none has come to it so far. */
+  find(origin: string, route: Route, hash: string): Job | undefined {
+    const id = this.#found.get(`${origin} ${routeKey(route)} ${hash}`, () => this.#idOf(origin, route, hash));
+    return id === undefined ? undefined : this.known(id);
+  }
+
+  #idOf(origin: string, { kind, id }: Route, hash: string): number | undefined {
+    return this.connection.number(`SELECT j.id FROM jobs j WHERE ${isOnRoute} AND j.hash = ?`, origin, kind, id, hash);
+  }
+
+  /** A document has come to a job. @returns whether it is the first one */
+  isFirst(id: number): boolean {
+    const isFresh = this.#fresh.get(id) === true;
+    this.#fresh.remove(id);
+    return isFresh;
+  }
+
+  /**
+   * The job of a content on a route: the one way to it. A new one is to be sent from `now` on (ms since the epoch).
+   * @param doubtful nothing proves that it was never sent: a new one is marked
+   */
+  jobFor(origin: string, route: Route, hash: string, now: number, doubtful = false): Job {
+    const known = this.find(origin, route, hash);
+    if (known !== undefined) return known;
+    const job = { state: ready(now), dueAt: now, tries: 0, attempts: 0, possibleDuplicate: doubtful };
+    const id = this.connection.writing('unsent document', () =>
+      this.insert('jobs', { route: this.#routes.idOf(origin, route), hash, ...jobColumns(job) }),
+    );
+    const added = { id, origin, route, hash, ...job };
+    this.#recent.put(id, added);
+    this.#found.clear();
+    this.#fresh.put(id, true);
+    return added;
+  }
+
+  /**
+   * Writes only the columns that the changes affect. Whoever changes a job through `Documents.changeJob` has what follows from it for its
+   * documents written, too.
+   * @throws Error if there is no such job, or its file at the service is another's
+   */
+  update(id: number, changes: JobChanges): Job {
+    const before = this.known(id);
+    const after = changed<Job, 'id' | 'origin' | 'route' | 'hash'>(before, changes);
+    const columns = differing(jobColumns(before), jobColumns(after));
+    const names = Object.keys(columns);
+    if (names.length === 0) return before;
+    const isDue = names.every((name) => name === 'due_at');
+    const written = isDue ? 'due time' : isUnsentJob(before, after) ? 'unsent document' : 'other document';
+    const isOfFile = ['file_id', 'batch_id', 'result'].some((name) => name in columns);
+    const file = isOfFile && (after.fileId ?? before.fileId) !== undefined ? { service_batch: this.#fileOf(after) } : {};
+    this.connection.transaction(() => this.connection.writing(written, () => this.#changed.put(id, { ...columns, ...file })));
+    this.#recent.put(id, after);
+    return after;
+  }
+
+  inBatch(batchId: number): Job[] {
+    return this.#where('j.batch_id = ? ORDER BY j.id', batchId);
+  }
+
+  /** What was in a request when Intray stopped. */
+  uploading(): Job[] {
+    return this.#where("j.state = 'uploading' ORDER BY j.id");
+  }
+
+  /** The jobs that the service has refused on a route. */
+  refused(origin: string, { kind, id }: Route): Job[] {
+    return this.#where(`j.state = 'rejected' AND ${isOnRoute}`, origin, kind, id);
+  }
+
+  /** Those of a content, on whichever route of a service. */
+  ofContent(origin: string, hash: string): Job[] {
+    return this.#where('j.hash = ? AND r.origin = ?', hash, origin);
+  }
+
+  /** How many contents were sent on a route, and of how many of these the result is awaited. Reads all of them. */
+  countOnRoute(origin: string, { kind, id }: Route): { readonly sent: number; readonly awaited: number } {
+    const row = this.connection.get(
+      `SELECT count(*) AS sent, coalesce(sum(j.state IN (${atService})), 0) AS awaited FROM jobs j
+        WHERE j.batch_id IS NOT NULL AND ${isOnRoute}`,
+      ...[origin, kind, id],
+    );
+    return parseRow(onRouteShape, 'jobs', [], row ?? {});
+  }
+
+  /** When the next one that is to be sent later than `after` will be due. */
+  nextDue(after: number): number | undefined {
+    const sql = "SELECT due_at FROM jobs WHERE state = 'waiting' AND due_at > ? ORDER BY due_at LIMIT 1";
+    return this.connection.number(sql, after);
+  }
+
+  /** Makes everything that waits for a later time due now: a person asked for it, or the clock was set. */
+  hurry(now: number): void {
+    this.#recent.clear();
+    const sql = "UPDATE jobs SET due_at = ? WHERE state = 'waiting' AND due_at > ?";
+    this.connection.writing('due time', () => this.connection.run(sql, now, now));
+  }
+
+  /**
+   * The names of what was sent in batches that are still asked about, or that nobody knows of, but for these; and of what was sent in
+   * any other, if nobody knows its file. What the service may have twice may be there under its own name, too.
+   */
+  sentInOthers(origin: string, batchIds: readonly number[]): string[] {
+    const rows = this.connection.all(
+      `SELECT j.sent_as FROM batches b CROSS JOIN routes r ON r.id = b.route CROSS JOIN jobs j ON j.batch_id = b.id
+        WHERE b.state IN ('sent', 'open', 'ended', 'unresolved') AND b.id NOT IN (SELECT value FROM json_each(?2))
+          AND r.origin = ?1 AND j.sent_as IS NOT NULL
+      UNION
+      SELECT j.sent_as FROM jobs j INDEXED BY jobs_without_file CROSS JOIN batches b ON b.id = j.batch_id
+        CROSS JOIN routes r ON r.id = b.route
+        WHERE j.batch_id IS NOT NULL AND j.file_id IS NULL AND j.sent_as IS NOT NULL
+          AND b.state = 'closed' AND b.id NOT IN (SELECT value FROM json_each(?2)) AND r.origin = ?1
+      UNION
+      SELECT d.path FROM jobs j INDEXED BY jobs_perhaps_twice CROSS JOIN documents d ON d.job = j.id
+        WHERE j.possible_duplicate = 1 AND coalesce(j.batch_id, 0) NOT IN (SELECT value FROM json_each(?2))`,
+      origin,
+      JSON.stringify(batchIds),
+    );
+    return rows.map((row) => fileNameOf(textColumn.parse(row.sent_as)));
+  }
+
+  /** By the service's id, the jobs whose files of a batch these are known to be. One file of one batch serves one job: a constraint. */
+  ofFiles(origin: string, serviceBatchId: string, fileIds: readonly string[]): ReadonlyMap<string, number> {
+    const sql = 'SELECT file_id, id FROM jobs WHERE service_batch = ? AND file_id IN (SELECT value FROM json_each(?))';
+    const rows = this.connection.all(sql, serviceBatch(origin, serviceBatchId), JSON.stringify(fileIds));
+    return new Map(rows.map((row) => [textColumn.parse(row.file_id), numberColumn.parse(row.id)]));
+  }
+
+  /** Whether a file of the service may be a job's: it is, or is nobody's so far. */
+  mayBe(id: number | undefined, origin: string, serviceBatchId: string, fileId: string): boolean {
+    const known = this.ofFiles(origin, serviceBatchId, [fileId]).get(fileId);
+    return known === undefined || known === id;
+  }
+
+  /** Whether another batch has a file of this id, or has listed one that fits none of its jobs. */
+  isInAnother(origin: string, serviceBatchId: string, fileId: string): boolean {
+    const sql = `SELECT 1 FROM jobs j CROSS JOIN routes r ON r.id = j.route
+        WHERE j.file_id = ?2 AND j.service_batch IS NOT NULL AND j.service_batch <> ?1 || ' ' || ?3 AND r.origin = ?1
+      UNION ALL
+      SELECT 1 FROM unmatched u CROSS JOIN batches b ON b.id = u.batch_id CROSS JOIN routes r ON r.id = b.route
+        WHERE u.file_id = ?2 AND r.origin = ?1 AND b.service_batch_id <> ?3
+      LIMIT 1`;
+    return this.connection.get(sql, origin, fileId, serviceBatchId) !== undefined;
+  }
+
+  /** The file at the service is the job's from now on; where its batch is only claimed, once it has its result. */
+  #fileOf({ origin, batchId, fileId, result }: Job): string | null {
+    const batch = batchId === undefined || fileId === undefined ? undefined : this.#batches.get(batchId);
+    const name = batch?.claimed === true && result === undefined ? undefined : batch?.serviceBatchId;
+    return name === undefined ? null : serviceBatch(origin, name);
+  }
+
+  #read(row: Row): Job {
+    const job = jobOf(row);
+    const recent = this.#recent.get(job.id);
+    if (recent !== undefined) return recent;
+    this.#recent.put(job.id, job);
+    return job;
+  }
+
+  #where(condition: string, ...values: readonly Value[]): Job[] {
+    const rows = this.connection.all(
+      `SELECT j.id FROM jobs j CROSS JOIN routes r ON r.id = j.route WHERE ${condition}`,
+      ...values,
+    );
+    return rows.map((row) => this.known(numberColumn.parse(row.id)));
+  }
+
+  /** @throws Error if there is no such job */
+  known(id: number): Job {
+    const job = this.get(id);
+    if (job === undefined) throw new Error(`The ledger has no job ${id}.`);
+    return job;
+  }
+}
+
+/** Batches of different services may have one id. */
+function serviceBatch(origin: string, id: string): string {
+  return `${origin} ${id}`;
+}
