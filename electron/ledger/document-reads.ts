@@ -38,7 +38,7 @@ export class DocumentReads extends Table {
     return this.connection.number('SELECT pages FROM documents WHERE hash = ? AND pages IS NOT NULL LIMIT 1', hash);
   }
 
-  /** Documents that have this job, or were classified by it, in the order in which they were found. */
+  /** Documents that have this job now, in the order in which they were found. */
   ofJob(job: number): Document[] {
     return this.idsOfJob(job).map((id) => this.known(id));
   }
@@ -68,12 +68,7 @@ export class DocumentReads extends Table {
       other.id !== id &&
       other.origin === origin &&
       (sameRoute(other.route, route) || (other.verdict !== undefined && sameRoute(other.verdict.route, route)));
-    return this.inFolderWithContent(folderId, hash).filter(isThere);
-  }
-
-  /** Documents of a folder with this content, on whichever route; oldest first. */
-  inFolderWithContent(folderId: number, hash: string): Document[] {
-    return this.where('d.hash = ? AND d.folder_id = ? ORDER BY d.id', hash, folderId);
+    return this.where('d.hash = ? AND d.folder_id = ? ORDER BY d.id', hash, folderId).filter(isThere);
   }
 
   /** Documents that are or were at this path, newest first. */
@@ -132,8 +127,8 @@ export class DocumentReads extends Table {
   }
 
   /** A document from its row and its jobs; the same one, as long as they are the same. */
-  protected composed(row: FileRow, job = this.#jobOf(row.job)): Document {
-    const verdict = this.#jobOf(row.verdict);
+  protected composed(row: FileRow): Document {
+    const [job, verdict] = [this.#jobOf(row.job), this.#jobOf(row.verdict)];
     const before = this.#composed.get(row);
     const parts = before && this.#parts.get(before);
     if (before !== undefined && parts?.job === job && parts?.verdict === verdict) return before;

@@ -107,7 +107,7 @@ export class Documents extends DocumentQueries {
   #changeOfJobs(id: number, before: number | undefined, after: number | undefined): void {
     if (before !== undefined) this.ofJobs.remove(before);
     if (after === undefined) return;
-    if (this.jobs.isFirst(after)) this.ofJobs.put(after, [id]);
+    if (this.jobs.takeFresh(after)) this.ofJobs.put(after, [id]);
     else this.ofJobs.remove(after);
   }
 

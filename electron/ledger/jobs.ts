@@ -88,7 +88,7 @@ export class Jobs extends Table {
   readonly #routes: Routes;
   readonly #batches: Pick<Batches, 'get'>;
   readonly #recent: RecentlyUsed<Job>;
-  /** By route and content: the id of the job, or that there is none, within the transaction under way. */
+  /** By route and content: the id of the job, or that there is none. */
   readonly #found: TransactionCache<number | undefined>;
   /** Jobs that no document has come to since they were added. */
   readonly #fresh: RecentlyUsed<true>;
@@ -121,8 +121,8 @@ export class Jobs extends Table {
     return this.connection.number(`SELECT j.id FROM jobs j WHERE ${isOnRoute} AND j.hash = ?`, origin, kind, id, hash);
   }
 
-  /** A document has come to a job. @returns whether it is the first one */
-  isFirst(id: number): boolean {
+  /** A document has come to a job. @returns whether it is known to be the first one */
+  takeFresh(id: number): boolean {
     const isFresh = this.#fresh.get(id) === true;
     this.#fresh.remove(id);
     return isFresh;

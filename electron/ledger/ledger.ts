@@ -157,7 +157,7 @@ export interface LedgerReader {
     | 'onChange'
     | 'dropResult'
   >;
-  readonly jobs: Omit<Jobs, 'jobFor' | 'update' | 'hurry' | 'isFirst'>;
+  readonly jobs: Omit<Jobs, 'jobFor' | 'update' | 'hurry' | 'takeFresh'>;
   readonly files: Omit<FileRecords, 'put' | 'remove' | 'forgetSkipped'>;
   readonly batches: Omit<Batches, 'add' | 'update' | 'hurry'>;
   readonly outputs: Omit<Outputs, 'put' | 'remove'>;

@@ -34,6 +34,7 @@ export const heldReasons = {
 export type HeldWhy = keyof typeof heldReasons;
 
 const traitsOfHeld: Readonly<Record<HeldWhy, HeldTraits>> = heldReasons;
+
 /** Whether a person is asked about sending alone. */
 export function endsWithResult(why: HeldWhy): boolean {
   return traitsOfHeld[why].endsWithResult === true;

@@ -50,7 +50,7 @@ export async function uploadBatch(
     /** Whether all of it is still to be sent from these files. */
     readonly areHere: () => boolean;
     /** @returns false if its pages may not be spent any more */
-    readonly markSent: () => Promise<boolean>;
+    readonly markSent: () => boolean;
     readonly onProgress: (sent: number, total: number) => void;
     readonly signal: AbortSignal;
     /** It finds out whether the service or the route takes documents again: a free call goes before it, so that none is lost. */
@@ -85,7 +85,7 @@ export async function uploadBatch(
     beforeClosingBoundary: async () => {
       changed = await changedItems(world, items);
       if (changed.length > 0 || hooks.signal.aborted) return false;
-      isHeldBack = !(await hooks.markSent());
+      isHeldBack = !hooks.markSent();
       return !isHeldBack;
     },
   };

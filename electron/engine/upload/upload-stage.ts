@@ -277,7 +277,7 @@ export class UploadStage implements Stage {
         const upload = async () =>
           uploadBatch(world, account, ticket, batch, await withFactsNow(this.#context, items), {
             areHere: () => this.#areHere(items),
-            markSent: async () => {
+            markSent: () => {
               if (!this.#areHere(items) || progress.abort.signal.aborted) return false;
               // A ledger that does not take it leaves the request without its end: nothing was sent.
               tasks.tryLedger(() => {

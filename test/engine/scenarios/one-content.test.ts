@@ -142,6 +142,22 @@ describe('A content that has been sent', () => {
       expect(scene.resultOf(folder, nameIn(folder))).toMatchObject({ possible_duplicate: true });
   });
 
+  it('and is in doubt is asked about for a copy of which a part is missing: it may be sent again', async () => {
+    second = { ...second, incomplete: 'send' };
+    sandbox.faults.add('reset-after-whole,on=uploads,times=1');
+    const half = whole.subarray(0, whole.length - 20);
+    put(second, half);
+    const run = await begin();
+    await scene.until('it is in doubt', () => run.stage('b.pdf') === 'in doubt');
+    put(first, half);
+    await scene.until('a person is asked', () => run.stage('a.pdf') === 'held');
+    expect(run.file('a.pdf').held).toBe('incomplete');
+    run.engine.sendAgain([run.file('b.pdf').id]);
+    await scene.until('both are delivered', () => isDone(run, 'a.pdf') && isDone(run, 'b.pdf'));
+    expect(run.uploads()).toHaveLength(2);
+    expect(sandbox.allAccepted().every((name) => name === 'b.pdf')).toBe(true);
+  });
+
   it('is sent no more where a late answer to its first try comes before the second one', async () => {
     const lacking = sandbox.faults.add('no-result,on=polls');
     put(first);
