@@ -5,7 +5,7 @@ import { numberColumn, Table, textColumn } from './columns.ts';
 import type { Connection, Row, Value } from './connection.ts';
 import { fileRowOf, selectDocuments } from './document-row.ts';
 import type { Jobs } from './jobs.ts';
-import { RecentDocuments } from './recent-documents.ts';
+import { RecentRows } from './recent-rows.ts';
 import { RecentlyUsed } from './recently-used.ts';
 
 /** The files of so many jobs are remembered. */
@@ -14,7 +14,7 @@ const maxJobs = 2_000;
 /** Documents by their id, and by content, path or job. */
 export class DocumentReads extends Table {
   protected readonly jobs: Jobs;
-  protected readonly recent: RecentDocuments;
+  protected readonly recent: RecentRows<FileRow>;
   /** By job: the documents that have it. */
   protected readonly ofJobs: RecentlyUsed<readonly number[]>;
   /** Documents as they were put together last, by their rows. */
@@ -24,7 +24,7 @@ export class DocumentReads extends Table {
   constructor(connection: Connection, jobs: Jobs) {
     super(connection);
     this.jobs = jobs;
-    this.recent = new RecentDocuments(connection);
+    this.recent = new RecentRows(connection);
     this.ofJobs = new RecentlyUsed(connection, maxJobs);
   }
 
@@ -113,8 +113,17 @@ export class DocumentReads extends Table {
     const row = this.connection.get(`${selectDocuments} WHERE d.id = ?`, id);
     if (row === undefined) return undefined;
     const file = fileRowOf(row);
-    this.recent.put(file);
+    this.remember(file);
     return file;
+  }
+
+  /** What is known of a document that is done leaves the memory, its result above all. */
+  protected remember(row: FileRow): void {
+    const isDone = row.delivery.kind === 'done' || row.file.kind === 'gone';
+    this.recent.put(row, isDone);
+    if (!isDone || row.job === undefined) return;
+    this.jobs.isDone(row.job);
+    if (this.ofJobs.get(row.job)?.length === 1) this.ofJobs.remove(row.job);
   }
 
   protected idsOfJob(job: number): readonly number[] {

@@ -83,7 +83,7 @@ export class Documents extends DocumentQueries {
       const id = this.connection.writing('unsent document', () => this.insert('documents', columns));
       this.counted.move(undefined, columns);
       const added = { id, ...row };
-      this.recent.put(added);
+      this.remember(added);
       return this.composed(added);
     });
   }
@@ -97,7 +97,7 @@ export class Documents extends DocumentQueries {
       const before = this.known(id);
       const row = changed<FileRow, FixedMember>(this.knownRow(id), changes);
       if (row.job !== before.job) this.#changeOfJobs(id, before.job, row.job);
-      this.recent.put(row);
+      this.remember(row);
       const after = this.composed(row);
       this.#write(before, after);
       return after;
@@ -131,7 +131,7 @@ export class Documents extends DocumentQueries {
         const now = this.composed(row);
         const isSeen = before.result !== job.result || standingOf(before) !== standingOf(now);
         const next = changed<FileRow, FixedMember>(row, { ...(isSeen && { changedAt: at }), ...also(now, before) });
-        this.recent.put(next);
+        this.remember(next);
         const after = this.composed(next);
         this.#write(before, after);
         return { before, after };
@@ -143,7 +143,7 @@ export class Documents extends DocumentQueries {
   setPages(id: number, pages: number): void {
     this.connection.transaction(() => this.connection.writing('pages counted', () => this.#changed.put(id, { pages })));
     const known = this.recent.get(id);
-    if (known !== undefined) this.recent.put({ ...known, pages });
+    if (known !== undefined) this.remember({ ...known, pages });
   }
 
   /**

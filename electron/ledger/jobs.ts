@@ -26,14 +26,15 @@ import type { Connection, Row, Value } from './connection.ts';
 import { DeferredRows } from './deferred.ts';
 import { isUnsentJob } from './durability.ts';
 import { DamagedRow } from './errors.ts';
+import { RecentRows } from './recent-rows.ts';
 import { RecentlyUsed } from './recently-used.ts';
 import { type Routes, routeKindColumn } from './routes.ts';
 import { TransactionCache } from './transaction-cache.ts';
 
 export type JobChanges = Changes<Job, 'id' | 'origin' | 'route' | 'hash'>;
 
-/** Of more jobs than this, one is read from its table again. */
-const maxRecent = 2_000;
+/** Of more jobs than this, it is asked whether a document has come to them. */
+const maxFresh = 2_000;
 
 const rowShape = z.object({
   id: z.number(),
@@ -87,7 +88,7 @@ function jobColumns(job: Omit<Job, 'id' | 'origin' | 'route' | 'hash'>): Columns
 export class Jobs extends Table {
   readonly #routes: Routes;
   readonly #batches: Pick<Batches, 'get'>;
-  readonly #recent: RecentlyUsed<Job>;
+  readonly #recent: RecentRows<Job>;
   /** By route and content: the id of the job, or that there is none. */
   readonly #found: TransactionCache<number | undefined>;
   /** Jobs that no document has come to since they were added. */
@@ -99,9 +100,9 @@ export class Jobs extends Table {
     this.#routes = routes;
     this.#batches = batches;
     this.#changed = new DeferredRows(connection, 'jobs');
-    this.#recent = new RecentlyUsed(connection, maxRecent);
+    this.#recent = new RecentRows(connection);
     this.#found = new TransactionCache(connection);
-    this.#fresh = new RecentlyUsed(connection, maxRecent);
+    this.#fresh = new RecentlyUsed(connection, maxFresh);
   }
 
   get(id: number): Job | undefined {
@@ -109,6 +110,11 @@ export class Jobs extends Table {
     if (recent !== undefined) return recent;
     const row = this.connection.get(`${selectJobs} WHERE j.id = ?`, id);
     return row === undefined ? undefined : this.#read(row);
+  }
+
+  /** Its document is delivered, or has gone. */
+  isDone(id: number): void {
+    this.#recent.isDone(id);
   }
 
   /** The job of a content on a route; undefined if none has come to it so far. */
@@ -140,7 +146,7 @@ export class Jobs extends Table {
       this.insert('jobs', { route: this.#routes.idOf(origin, route), hash, ...jobColumns(job) }),
     );
     const added = { id, origin, route, hash, ...job };
-    this.#recent.put(id, added);
+    this.#recent.put(added);
     this.#found.clear();
     this.#fresh.put(id, true);
     return added;
@@ -162,7 +168,7 @@ export class Jobs extends Table {
     const isOfFile = ['file_id', 'batch_id', 'result'].some((name) => name in columns);
     const file = isOfFile && (after.fileId ?? before.fileId) !== undefined ? { service_batch: this.#fileOf(after) } : {};
     this.connection.transaction(() => this.connection.writing(written, () => this.#changed.put(id, { ...columns, ...file })));
-    this.#recent.put(id, after);
+    this.#recent.put(after);
     return after;
   }
 
@@ -266,7 +272,7 @@ export class Jobs extends Table {
     const job = jobOf(row);
     const recent = this.#recent.get(job.id);
     if (recent !== undefined) return recent;
-    this.#recent.put(job.id, job);
+    this.#recent.put(job, traitsOf(job.state.kind).progress === 'none');
     return job;
   }
 

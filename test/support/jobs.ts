@@ -12,6 +12,7 @@ import {
 } from '../../electron/core/document/job.ts';
 import type { DocumentState } from '../../electron/core/document/states.ts';
 import type { Route } from '../../electron/core/protocol/route.ts';
+import { assertNever } from '../../electron/core/result.ts';
 import type { FileChanges, NewDocument } from '../../electron/ledger/documents.ts';
 import type { JobChanges } from '../../electron/ledger/jobs.ts';
 import type { Ledger } from '../../electron/ledger/ledger.ts';
@@ -70,6 +71,7 @@ export function partsOf(state: DocumentState): Parts {
     case 'failed':
       return { file: { kind: 'there' }, job: state };
   }
+  return assertNever(state);
 }
 
 /** A job; one that nobody has sent, unless it is said otherwise. */

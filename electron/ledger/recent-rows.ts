@@ -1,4 +1,3 @@
-import type { FileRow } from '../core/document/document.ts';
 import type { Connection } from './connection.ts';
 import { RecentlyUsed } from './recently-used.ts';
 
@@ -8,26 +7,31 @@ const maxMoving = 2_000;
 const maxDone = 32;
 
 /**
- * The documents that were read or written last: each is asked for some twenty times while it is in progress, and reading a row
- * takes longer than most of what is done with it. Of those that are done few are kept. Only `Documents` writes them.
+ * The rows of a table that were read or written last: each is asked for some twenty times while it is in progress, and reading one
+ * takes longer than most of what is done with it. Of those that are done few are kept.
  */
-export class RecentDocuments {
-  readonly #moving: RecentlyUsed<FileRow>;
-  readonly #done: RecentlyUsed<FileRow>;
+export class RecentRows<Row extends { readonly id: number }> {
+  readonly #moving: RecentlyUsed<Row>;
+  readonly #done: RecentlyUsed<Row>;
 
   constructor(connection: Pick<Connection, 'readOnly' | 'rollbacks'>) {
     this.#moving = new RecentlyUsed(connection, maxMoving);
     this.#done = new RecentlyUsed(connection, maxDone);
   }
 
-  get(id: number): FileRow | undefined {
+  get(id: number): Row | undefined {
     return this.#moving.get(id) ?? this.#done.get(id);
   }
 
-  put(row: FileRow): void {
+  put(row: Row, isDone = false): void {
     this.remove(row.id);
-    const isMoving = row.delivery.kind !== 'done' && row.file.kind !== 'gone';
-    (isMoving ? this.#moving : this.#done).put(row.id, row);
+    (isDone ? this.#done : this.#moving).put(row.id, row);
+  }
+
+  /** Nothing more is done with it for now. */
+  isDone(id: number): void {
+    const row = this.get(id);
+    if (row !== undefined) this.put(row, true);
   }
 
   remove(id: number): void {
