@@ -74,7 +74,7 @@ export class DocumentWriter {
     this.#outbox = outbox;
     const change = (id: number, changes: FileChanges, line?: Line) => this.amend(id, changes, line);
     const fileAt = (document: Document, job: number) =>
-      document.file.kind === 'there' ? this.#fileAt(document, job, world.clock.now()) : document.file;
+      isAboutItsJob(document.file) ? this.#fileAt(document, job, world.clock.now()) : document.file;
     this.moves = new Moves({ world, folders, change, fileAt, arrived: (id) => this.#hasMoved(id) });
   }
 
@@ -413,6 +413,11 @@ export class DocumentWriter {
       });
     }
   }
+}
+
+/** Whether with another job a file is not what it was: whether a result was dropped is asked for each job. */
+function isAboutItsJob(file: FileState): boolean {
+  return file.kind === 'there' || (file.kind === 'waiting' && file.wait.kind === 'held' && file.wait.why === 'dropped');
 }
 
 /** A person is asked whether to send it, and about nothing else. */

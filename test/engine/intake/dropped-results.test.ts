@@ -68,6 +68,26 @@ it('a copy of what was classified and extracted takes both from the JSON beside 
   expect(second?.classification).toEqual(first?.classification);
 });
 
+it('what is held for the values that its category leads to is classified again when a person says so', async () => {
+  await last?.end();
+  rmSync(at('first.pdf.json'));
+  const first = at('first.pdf');
+  const categories = [{ name: 'Letters', description: 'Letters' }];
+  const { id } = sandbox.control.createClassification({ name: 'Mail', description: '', categories });
+  const next = { categories: { Letters: { extraction: sandbox.extraction, linked: false } }, otherwise: 'leave' } as const;
+  const mail = scene.folder('mail', { kind: 'classification', id }, { next });
+  copyFileSync(first, join(mail.path, 'letter.pdf'));
+  const run = await scene.start({ url: sandbox.url, key: sandbox.key, folders: [folder, mail] });
+  const isHeld = () => run.has('letter.pdf') && run.document('letter.pdf').state.kind === 'waiting';
+  await scene.until('it is classified, and held', () => isHeld() && run.document('letter.pdf').verdict !== undefined);
+  expect(run.document('letter.pdf')).toMatchObject(held);
+  await scene.done(run.engine.redo(run.document('letter.pdf').id, 'Anna'));
+  expect(run.document('letter.pdf').state.kind).toBe('processing');
+  await scene.until('it is held again', () => isHeld() && run.document('letter.pdf').verdict !== undefined);
+  expect(run.document('letter.pdf')).toMatchObject(held);
+  expect(run.uploads().flatMap(({ fileNames }) => fileNames)).toEqual(['letter.pdf']);
+});
+
 describe('a copy of what was paid for, and whose result was dropped from the ledger', () => {
   it('takes it from the JSON beside the first one', async () => {
     const values = valuesIn('first.pdf.json');
