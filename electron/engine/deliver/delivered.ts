@@ -47,12 +47,19 @@ export interface EarlierDelivered extends Pick<Delivered, 'info' | 'batchId' | '
 /** What `gather` reads: an engine's ledger, or one that is opened for reading only. */
 type Source = { readonly ledger: Pick<LedgerReader, 'documents' | 'batches' | 'folders' | 'routes'> };
 
-/** The values as they were read, with a person's corrections. */
-export function typedOf({ result, review, info, dates }: Delivered): ReadonlyMap<string, TypedValue> {
-  return typedResult(reviewedResult(result, review), {
+const typed = new WeakMap<Delivered, ReadonlyMap<string, TypedValue>>();
+
+/** The values as they were read, with a person's corrections. Reading them takes long: they are read once. */
+export function typedOf(delivered: Delivered): ReadonlyMap<string, TypedValue> {
+  const known = typed.get(delivered);
+  if (known !== undefined) return known;
+  const { result, review, info, dates } = delivered;
+  const values = typedResult(reviewedResult(result, review), {
     ...(info.descriptions !== undefined && { descriptions: info.descriptions }),
     ...(dates !== undefined && { dates }),
   });
+  typed.set(delivered, values);
+  return values;
 }
 
 /** Gathers what the ledger knows for the outputs; undefined while there is no result to write. */

@@ -19,7 +19,7 @@ const baseMb = Math.round(process.resourceUsage().maxRSS / 1024);
 const begun = performance.now();
 if (what === 'rows') {
   ledger.sheets.want(folder.id, wantedIn(settings));
-  while (putDueRows(ledger, own, 50) > 0);
+  while (putDueRows(ledger, own, 50));
 }
 const [sheet] = ledger.sheets.all(folder.id);
 if (sheet === undefined) throw new Error('There is no table.');

@@ -61,17 +61,24 @@ function putSheetRows(ledger: Ledger, folder: Folder, document: Document): void 
   }
 }
 
-/** Puts the rows of up to `limit` documents that are due in a folder. @returns how many there were */
-export function putDueRows(ledger: Ledger, folder: Folder, limit: number): number {
-  const due = ledger.sheets.due(folder.id, limit);
+/**
+ * Puts the rows of documents that are due in a folder: of up to `limit`, until it has taken so long that others have their turn.
+ * @returns whether more are due
+ */
+export function putDueRows(ledger: Ledger, folder: Folder, limit: number, isLong = () => false): boolean {
+  const due = ledger.sheets.due(folder.id, limit + 1);
+  if (due.length === 0) return false;
+  let put = 0;
   ledger.transaction(() => {
-    for (const id of due) {
+    for (const id of due.slice(0, limit)) {
       const document = ledger.documents.get(id);
       if (document !== undefined) putSheetRows(ledger, folder, document);
       ledger.sheets.setDone(id);
+      put += 1;
+      if (isLong()) break;
     }
   });
-  return due.length;
+  return put < due.length;
 }
 
 export function infoOf({ routes }: Pick<LedgerReader, 'routes'>, origin: string, route: Route): RouteInfo {

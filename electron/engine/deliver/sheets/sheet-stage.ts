@@ -20,8 +20,9 @@ export interface SheetContext {
   readonly stopping: AbortSignal;
 }
 
-/** So many rows are made at a time, which takes some hundredths of a second; other work has its turn after that. Milliseconds. */
+/** So many rows are made at a time, or for so long; other work has its turn after that. Milliseconds. */
 const rowsAtOnce = 50;
+const turnMs = 20;
 const pauseMs = 25;
 /** While documents come, a table is written this often, in milliseconds. */
 const everyMs = 60_000;
@@ -113,7 +114,9 @@ export class SheetStage implements Stage {
 
   /** @returns whether there is more to do */
   #putRows(folder: WatchedFolder): boolean {
-    return this.#hasDue(folder) && putDueRows(this.#context.world.ledger, folder, rowsAtOnce) === rowsAtOnce;
+    const { clock, ledger } = this.#context.world;
+    const until = clock.elapsed() + turnMs;
+    return putDueRows(ledger, folder, rowsAtOnce, () => clock.elapsed() >= until);
   }
 
   /** The tables of a folder whose files lack something. */

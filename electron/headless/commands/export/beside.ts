@@ -49,7 +49,7 @@ async function abandonLostTable(world: DeliveryWorld, { folder, info }: Delivery
 async function* writeSheets(world: DeliveryWorld, folder: Folder): AsyncGenerator<Exported> {
   const { ledger } = world;
   ledger.sheets.want(folder.id, wantedIn(folder.settings));
-  while (putDueRows(ledger, folder, atOnce) > 0);
+  while (putDueRows(ledger, folder, atOnce));
   const isAway = ledger.meta.read('root', folder.id) !== undefined && !(await isRootAsKnown(world, folder));
   const kind = 'xlsx';
   for (const sheet of hasWorkbooks(folder.settings) ? ledger.sheets.all(folder.id) : []) {
