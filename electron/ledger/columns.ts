@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cutDeepJson } from '../core/bounded-json.ts';
-import { foreign, type Message, messageSchema } from '../core/messages/message.ts';
+import { messageSchema } from '../core/messages/message.ts';
 import type { Connection, Row, Value } from './connection.ts';
 import { DamagedRow } from './errors.ts';
 
@@ -26,14 +26,8 @@ export function json<Output>(schema: z.ZodType<Output>): z.ZodType<Output, strin
 export const numberColumn = z.number();
 export const textColumn = z.string();
 
-/** A column that holds a message as JSON. Older ledgers hold its English text. */
-export const messageColumn = z.string().transform((text): Message => {
-  try {
-    return messageSchema.parse(JSON.parse(text));
-  } catch {
-    return foreign(text);
-  }
-});
+/** A column that holds a message as JSON. */
+export const messageColumn = json(messageSchema);
 
 /** A column of 0 and 1. */
 export const boolean = z.number().transform((value) => value !== 0);

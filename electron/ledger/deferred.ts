@@ -24,7 +24,7 @@ export class DeferredRows implements Deferred {
     this.#connection.willWrite();
     const row = this.#rows.get(id);
     if (row === undefined) this.#rows.set(id, { ...columns });
-    else Object.assign(row, columns);
+    else Object.assign(row, columns, 'log' in columns && { log: `${row.log ?? ''}${columns.log}` });
   }
 
   forget(): void {
@@ -59,7 +59,8 @@ export class DeferredRows implements Deferred {
   }
 }
 
-/** When something was delivered first stays. */
+/** When something was delivered first stays, and a log grows. */
 function assignment(name: string, value: string): string {
-  return name === 'delivered_at' ? `${name} = coalesce(${name}, ${value})` : `${name} = ${value}`;
+  if (name === 'delivered_at') return `${name} = coalesce(${name}, ${value})`;
+  return name === 'log' ? `${name} = ${name} || (${value})` : `${name} = ${value}`;
 }

@@ -10,6 +10,7 @@ import { DocumentQueries } from './document-queries.ts';
 import { countedColumns, documentColumns, selectDocuments } from './document-row.ts';
 import { whatIsWritten } from './document-writes.ts';
 import { DamagedRow } from './errors.ts';
+import { logLine } from './history.ts';
 import type { InvoiceKeys } from './invoice-keys.ts';
 import type { JobChanges, Jobs } from './jobs.ts';
 import type { Routes } from './routes.ts';
@@ -73,12 +74,14 @@ export class Documents extends DocumentQueries {
     const row = { ...found, delivery: { kind: 'none' }, changedAt: found.foundAt } as const;
     return this.connection.transaction(() => {
       const document = documentOf({ id: 0, ...row }, undefined, undefined);
+      const seq = this.#nextSeq();
       const columns = {
         ...documentColumns(document),
         ...countedColumns(undefined, document),
         route: this.#routes.idOf(found.origin, found.route),
         by_hand: byHand === true ? 1 : 0,
-        seq: this.#nextSeq(),
+        seq,
+        log: logLine(seq, found.foundAt, 'found'),
       };
       const id = this.connection.writing('unsent document', () => this.insert('documents', columns));
       this.counted.move(undefined, columns);
@@ -146,8 +149,16 @@ export class Documents extends DocumentQueries {
     if (known !== undefined) this.remember({ ...known, pages });
   }
 
+  /** Adds a line to the log of a document (`history.ts`). */
+  note(id: number, line: (seq: number) => string): void {
+    this.connection.transaction(() => {
+      const seq = this.#nextSeq();
+      this.connection.writing('history', () => this.#changed.put(id, { seq, log: line(seq) }));
+    });
+  }
+
   /**
-   * Removes a placeholder that turned out to be the content of the document `into`: that document takes over its history,
+   * Removes a placeholder that turned out to be the content of the document `into`: that document takes over its log,
    * its file and its requests, and a document that was to replace it replaces the one before instead. Only a document that was
    * never delivered can be removed: anything else that depends on it is an error.
    */
@@ -157,14 +168,8 @@ export class Documents extends DocumentQueries {
       this.known(into);
       for (const later of this.where('d.replaces = ? ORDER BY d.id', id)) this.update(later.id, { replaces });
       this.connection.run('UPDATE requests SET document_id = ? WHERE document_id = ?', into, id);
-      this.connection.run(
-        `INSERT INTO history (document_id, position, at, event, note)
-          SELECT ?1, position + (SELECT coalesce(max(position), 0) FROM history WHERE document_id = ?1), at, event, note
-          FROM history WHERE document_id = ?2`,
-        into,
-        id,
-      );
-      this.connection.run('DELETE FROM history WHERE document_id = ?', id);
+      const sql = 'UPDATE documents SET log = log || (SELECT o.log FROM documents o WHERE o.id = ?) WHERE id = ?';
+      this.connection.run(sql, id, into);
       this.connection.run('UPDATE files SET document_id = ? WHERE document_id = ?', into, id);
       this.#remove({ ...removed, id });
     });
@@ -179,20 +184,19 @@ export class Documents extends DocumentQueries {
       const removed = this.known(id);
       this.connection.run("UPDATE files SET document_id = NULL, skipped = 'left' WHERE document_id = ?", id);
       this.connection.run('DELETE FROM requests WHERE document_id = ?', id);
-      this.connection.run('DELETE FROM history WHERE document_id = ?', id);
       this.#remove(removed);
     });
   }
 
   /**
-   * Drops the result and the history of documents that are delivered and done with (`retention.ts`): all that have this one's job. What
+   * Drops the result and the log of documents that are delivered and done with (`retention.ts`): all that have this one's job. What
    * they were, their hash and where their outputs are stay; of a review, that there was one.
    */
   dropResult(id: number, at: number): void {
     this.connection.transaction(() => {
       const { job, verdict } = this.known(id);
       const dropped = job === undefined ? [id] : this.idsOfJob(job);
-      for (const each of dropped) this.connection.run('DELETE FROM history WHERE document_id = ?', each);
+      for (const each of dropped) this.connection.run("UPDATE documents SET log = '' WHERE id = ?", each);
       if (job !== undefined) this.#drop(this.jobs.known(job), at);
       const isDone = ({ result, droppedAt }: Document) => result === undefined && droppedAt !== undefined;
       if (verdict !== undefined && this.idsOfJob(verdict.id).length === 0 && this.wentOnFrom(verdict.id).every(isDone))

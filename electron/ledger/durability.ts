@@ -29,7 +29,7 @@ export const durabilities = {
   'due time': 'restorable',
   /** How many pages a document has: it is counted again. */
   'pages counted': 'restorable',
-  /** A line of history: it belongs to what is written with it. */
+  /** A line of a log: it belongs to what is written with it. */
   history: 'restorable',
   /** What is read from the result of a document. */
   values: 'restorable',

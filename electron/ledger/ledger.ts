@@ -80,7 +80,7 @@ export class Ledger {
     this.files = new FileRecords(connection, this.arrivals);
     this.outputs = new Outputs(connection);
     this.csv = new Csv(connection);
-    this.history = new History(connection);
+    this.history = new History(connection, this.documents);
     this.requests = new Requests(connection);
     this.categories = new Categories(connection, this.routes);
     this.unmatched = new Unmatched(connection);
@@ -149,6 +149,7 @@ export interface LedgerReader {
     | 'add'
     | 'update'
     | 'changeJob'
+    | 'note'
     | 'setPages'
     | 'removeInto'
     | 'leaveOut'

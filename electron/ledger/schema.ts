@@ -114,7 +114,7 @@ export const schema = `
   -- for the first time; 'failed_at': since when it has failed. 'by_hand': a person had it sent. 'sheet_due': the folder's tables that are
   -- written whole do not say yet what it is. 'findings': what the folder's own checks said of the result. 'invoice_key' and
   -- 'invoice_dates': what two scans of one invoice have in common (core/checks/second-scan.ts), where the folder looks for them; dates
-  -- are ISO dates between spaces.
+  -- are ISO dates between spaces. 'log': what has happened to it, a line of JSON each (history.ts).
   CREATE TABLE documents (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     seq INTEGER NOT NULL DEFAULT 0,
@@ -151,7 +151,8 @@ export const schema = `
     awaits TEXT,
     findings TEXT,
     invoice_key TEXT,
-    invoice_dates TEXT
+    invoice_dates TEXT,
+    log TEXT NOT NULL
   ) STRICT;
   CREATE INDEX documents_by_seq ON documents (seq);
   CREATE INDEX documents_by_path ON documents (folder_id, path);
@@ -214,15 +215,6 @@ export const schema = `
     category_id TEXT,
     agreed_pages INTEGER
   ) STRICT;
-
-  CREATE TABLE history (
-    document_id INTEGER NOT NULL REFERENCES documents (id),
-    position INTEGER NOT NULL,
-    at REAL NOT NULL,
-    event TEXT NOT NULL,
-    note TEXT,
-    PRIMARY KEY (document_id, position)
-  ) STRICT, WITHOUT ROWID;
 
   CREATE TABLE files (
     folder_id INTEGER NOT NULL REFERENCES folders (id),

@@ -84,17 +84,16 @@ describe('a document in the ledger', () => {
 describe('a placeholder that turns out to be the content of another document', () => {
   it('leaves its history and its file to that one', () => {
     const { ledger, folderId } = freshLedger();
-    const original = ledger.documents.add(found(folderId));
-    ledger.history.add({ documentId: original.id, at: 1, event: 'found' });
+    const original = ledger.documents.add(found(folderId, { foundAt: 1 }));
     ledger.history.add({ documentId: original.id, at: 4, event: 'gone' });
-    const placeholder = ledger.documents.add(found(folderId, { path: 'renamed.pdf' }));
-    ledger.history.add({ documentId: placeholder.id, at: 3, event: 'appeared' });
+    const placeholder = ledger.documents.add(found(folderId, { path: 'renamed.pdf', foundAt: 2 }));
+    ledger.history.add({ documentId: placeholder.id, at: 3, event: 'settled' });
     ledger.files.put({ folderId, directory: '', name: 'renamed.pdf', facts: placeholder.facts, documentId: placeholder.id });
 
     ledger.documents.removeInto(placeholder.id, original.id);
 
     expect(ledger.documents.get(placeholder.id)).toBeUndefined();
-    expect(ledger.history.of(original.id).map(({ event }) => event)).toEqual(['found', 'appeared', 'gone']);
+    expect(ledger.history.of(original.id).map(({ event }) => event)).toEqual(['found', 'found', 'settled', 'gone']);
     expect(ledger.files.get(folderId, '', 'renamed.pdf')?.documentId).toBe(original.id);
     expect(ledger.documents.balance().found).toBe(1);
     expect(viewOf(ledger).page({ text: 'renamed' }).total).toBe(0);

@@ -98,7 +98,7 @@ const endlessWriter = `
       const file = { kind: 'settling', since: 1 };
       const facts = { size: 1, mtimeMs: 1, ino: 1 };
       const { id } = ledger.documents.add({ folderId, path: number + '.pdf', facts, origin: 'https://a.example', route, file, foundAt: number });
-      for (const event of ['found', 'settling']) ledger.history.add({ documentId: id, at: 1, event });
+      ledger.history.add({ documentId: id, at: number, event: 'settling' });
     });
     writeSync(1, number + '\\n');
   }

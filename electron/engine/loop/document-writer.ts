@@ -97,7 +97,6 @@ export class DocumentWriter {
     return this.together(() => {
       const added = this.#world.ledger.documents.add(document);
       this.#outbox?.changed(undefined, added);
-      this.#record(added.id, { event: 'found' });
       this.#announced.push(added);
       return added;
     });

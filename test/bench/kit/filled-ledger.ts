@@ -2,6 +2,7 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { logLine } from '../../../electron/ledger/history.ts';
 import { openLedger } from '../../../electron/ledger/ledger.ts';
 import { View } from '../../../electron/view/view.ts';
 import type { Tree } from './files.ts';
@@ -45,8 +46,8 @@ export function fillLedger(file: string, folder: string, files: Iterable<FilledF
   database.exec('PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; PRAGMA cache_size = -200000; BEGIN');
   const document = database.prepare(
     `INSERT INTO documents (seq, folder_id, path, size, mtime_ms, ino, hash, content_type, file, route, job, state, delivery, delivery_json,
-      standing, found_at, changed_at, delivered_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?, 'application/pdf', '{"kind":"there"}', ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      standing, found_at, changed_at, delivered_at, log)
+      VALUES (?, ?, ?, ?, ?, ?, ?, 'application/pdf', '{"kind":"there"}', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const job = database.prepare(
     `INSERT INTO jobs (id, route, hash, state, state_json, tries, sent_from, file_id, sent_as, result, attempts, possible_duplicate)
@@ -55,7 +56,6 @@ export function fillLedger(file: string, folder: string, files: Iterable<FilledF
   const seen = database.prepare(
     'INSERT INTO files (folder_id, directory, name, size, mtime_ms, ino, document_id) VALUES (?, ?, ?, ?, ?, ?, ?)',
   );
-  const history = database.prepare('INSERT INTO history (document_id, position, at, event) VALUES (?, ?, ?, ?)');
   let index = 0;
   for (const { directory, name, size, mtimeMs, ino } of files) {
     const state = stateOf(index);
@@ -83,10 +83,9 @@ export function fillLedger(file: string, folder: string, files: Iterable<FilledF
       at,
       at,
       state === 'failed' ? null : at,
+      ['found', 'ready', 'accepted', 'delivered'].map((event) => logLine(id, at, event)).join(''),
     );
     seen.run(folderId, directory, name, size, mtimeMs, ino, id);
-    for (const [position, event] of ['found', 'ready', 'accepted', 'delivered'].entries())
-      history.run(id, position + 1, at, event);
     index += 1;
   }
   database.exec('COMMIT; PRAGMA wal_checkpoint(TRUNCATE)');

@@ -30,7 +30,6 @@ serve({
         const found = { folderId, path: name, facts, origin, route, file: { kind: 'settling', since: 0 }, foundAt: 0 } as const;
         const { id } = ledger.documents.add(found);
         ledger.files.put({ folderId, directory: '', name, facts, documentId: id });
-        ledger.history.add({ documentId: id, at: 0, event: 'found' });
         ids.push(id);
       }
     });

@@ -76,7 +76,11 @@ export function ledgerOf(process: Process, real: Ledger, seen: SeenInLedger, wit
   };
   const { documents: rows } = real;
   const documents = {
-    add: (...values: Parameters<typeof rows.add>) => told(rows.add(...values)),
+    add(...values: Parameters<typeof rows.add>) {
+      const added = rows.add(...values);
+      witness.noted(added.id);
+      return told(added);
+    },
     update: (...values: Parameters<typeof rows.update>) => told(rows.update(...values)),
     changeJob(...values: Parameters<typeof rows.changeJob>) {
       const followed = rows.changeJob(...values);

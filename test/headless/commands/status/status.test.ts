@@ -270,8 +270,8 @@ describe('intray status', () => {
     await writeFile(join(directory, 'a.pdf'), 'x');
     const ledger = openLedger(ledgerPath(directory));
     const folderId = ledger.folders.ensure(await realpath(directory)).id;
-    const { id } = putDocument(ledger, folderId, { path: 'a.pdf', origin, route, state: { kind: 'processed' } });
-    ledger.history.add({ documentId: id, at: Date.UTC(2026, 2, 1, 12), event: 'found' });
+    const foundAt = Date.UTC(2026, 2, 1, 12);
+    const { id } = putDocument(ledger, folderId, { path: 'a.pdf', origin, route, state: { kind: 'processed' }, foundAt });
     ledger.history.add({ documentId: id, at: Date.UTC(2026, 2, 1, 12), event: 'reported', note: foreign('processed') });
     ledger.close();
     const host = testHost({ directory });

@@ -1,10 +1,9 @@
 import { openGate } from '../../../../core/account/gate.ts';
 import { isPending } from '../../../../core/document/delivery.ts';
-import { type Document, directoryOf, fileNameOf } from '../../../../core/document/document.ts';
+import type { Document } from '../../../../core/document/document.ts';
 import { traitsOf } from '../../../../core/document/states.ts';
 import { waits } from '../../../../core/document/wait.ts';
-import { foreign, type Message, sameMessage, say } from '../../../../core/messages/message.ts';
-import { filedName } from '../../../../engine/deliver/names.ts';
+import { type Message, say } from '../../../../core/messages/message.ts';
 import type { LedgerReader } from '../../../../ledger/ledger.ts';
 import { whyOf } from '../../../../workspace/documents/why-facts.ts';
 import { type RecordedFolder, recordedGate } from '../../../../workspace/engine/engine-snapshot.ts';
@@ -47,9 +46,6 @@ function isMoving({ state, delivery }: Document): boolean {
   return state.kind === 'waiting' ? waits[state.wait.kind].goesOn : traitsOf(state.kind).progress !== 'none';
 }
 
-/** At most this many filed-away files of one name are looked for. */
-const maxNamesakes = 100;
-
 /**
  * Documents whose file was at this path and is elsewhere now, under another name or filed away, newest first.
  *
@@ -57,34 +53,13 @@ const maxNamesakes = 100;
  */
 export function documentsFormerlyAt(ledger: LedgerReader, folder: RecordedFolder, inside: string): Document[] {
   const renamed = ledger.history
-    .whereNoted('renamed', [say('notes.renamed', { path: inside }), foreign(`from ${inside}`)])
+    .whereNoted('renamed', say('notes.renamed', { path: inside }))
     .flatMap((id) => ledger.documents.get(id) ?? [])
     .filter((document) => document.folderId === folder.id && document.path !== inside);
   const filed = ledger.filings
     .from(folder.id, inside)
     .flatMap((id) => ledger.documents.get(id) ?? [])
     .filter(({ path }) => path !== inside);
-  const all = new Map([...renamed, ...filed, ...filedAway(ledger, folder, inside)].map((document) => [document.id, document]));
+  const all = new Map([...renamed, ...filed].map((document) => [document.id, document]));
   return [...all.values()].sort((a, b) => b.id - a.id);
-}
-
-/** By an earlier version, which kept no account of it: that kept the directory and the name, or added a number to it. */
-function filedAway(ledger: LedgerReader, { id, settings }: RecordedFolder, inside: string): Document[] {
-  if (settings === undefined || settings.fileAway.kind === 'leave') return [];
-  const directory = [settings.fileAway.to.replaceAll('\\', '/').replace(/\/+$/, ''), directoryOf(inside)]
-    .filter((part) => part !== '')
-    .join('/');
-  const found: Document[] = [];
-  for (let attempt = 1; attempt <= maxNamesakes; attempt += 1) {
-    const path = `${directory}/${filedName(fileNameOf(inside), attempt, 255)}`;
-    const there = ledger.documents
-      .atPath(id, path)
-      .filter((document) =>
-        ledger.history.of(document.id).some(({ event, note }) => event === 'filed away' && sameMessage(note, foreign(path))),
-      );
-    // Names are given in order; other people's files may have taken a few.
-    if (there.length === 0 && attempt > found.length + 10) break;
-    found.push(...there);
-  }
-  return found;
 }

@@ -42,7 +42,6 @@ export function openQuestions(settings: Partial<FolderSettings> = {}) {
       const document = putDocument(ledger, folderId, { path, facts, origin, route, state, foundAt: 1_000, ...changes });
       const { id } = document;
       ledger.files.put({ folderId, directory: directoryOf(path), name: fileNameOf(path), facts, documentId: id });
-      ledger.history.add({ documentId: id, at: 1_000, event: 'found' });
       return document;
     },
     /** @param path relative to the root; the folder is `scans` */
