@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { directoryOf, fileNameOf } from '../core/document/document.ts';
 import { numberColumn, parseRow, Table } from './columns.ts';
 import type { Connection } from './connection.ts';
 import { TransactionCache } from './transaction-cache.ts';
@@ -38,12 +37,7 @@ export class Arrivals extends Table {
       if (found !== undefined) this.#markByHand(numberColumn.parse(found.id));
       else {
         this.#isWanted.clear();
-        this.connection.run(
-          'INSERT OR IGNORE INTO wanted (folder_id, directory, name) VALUES (?, ?, ?)',
-          folderId,
-          directoryOf(path),
-          fileNameOf(path),
-        );
+        this.connection.run("INSERT OR IGNORE INTO requests (folder_id, kind, path) VALUES (?, 'send', ?)", folderId, path);
       }
     });
   }
@@ -52,20 +46,19 @@ export class Arrivals extends Table {
   wantSkipped(folderId: number): void {
     this.#isWanted.clear();
     this.connection.run(
-      `INSERT OR IGNORE INTO wanted (folder_id, directory, name)
-        SELECT folder_id, directory, name FROM files WHERE folder_id = ? AND skipped = 'existing'`,
+      `INSERT OR IGNORE INTO requests (folder_id, kind, path)
+        SELECT folder_id, 'send', iif(directory = '', name, directory || '/' || name) FROM files WHERE folder_id = ? AND skipped = 'existing'`,
       folderId,
     );
   }
 
   /** A file is found. @returns whether a person wants it sent */
-  takeWanted(folderId: number, directory: string, name: string): boolean {
-    if (!this.#isWanted.get('', () => this.connection.get('SELECT 1 FROM wanted LIMIT 1') !== undefined)) return false;
-    const isIt = 'folder_id = ? AND directory = ? AND name = ?';
-    if (this.connection.get(`SELECT 1 FROM wanted WHERE ${isIt}`, folderId, directory, name) === undefined) return false;
-    this.connection.writing('file seen', () =>
-      this.connection.run(`DELETE FROM wanted WHERE ${isIt}`, folderId, directory, name),
-    );
+  takeWanted(folderId: number, path: string): boolean {
+    const any = 'SELECT 1 FROM requests WHERE folder_id IS NOT NULL LIMIT 1';
+    if (!this.#isWanted.get('', () => this.connection.get(any) !== undefined)) return false;
+    const id = this.connection.number('SELECT id FROM requests WHERE folder_id = ? AND path = ?', folderId, path);
+    if (id === undefined) return false;
+    this.connection.writing('file seen', () => this.connection.run('DELETE FROM requests WHERE id = ?', id));
     return true;
   }
 

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { type HookCounts, type HookEvent, hookEventSchema } from '../core/hooks/hook-event.ts';
 import { type Changes, columnsOf, messageColumn, parseRow, Table } from './columns.ts';
 import type { Row } from './connection.ts';
@@ -7,12 +6,11 @@ import type { Row } from './connection.ts';
 export type NewHookEvent = Pick<HookEvent, 'name' | 'folderId' | 'documentId' | 'at'> & {
   /** The beginning of its own id, which the ledger completes: two that are equal do no harm. */
   readonly prefix: string;
-  /** Of its own id and its revision, which the ledger knows. */
-  readonly body: (eventId: string, revision: number) => string;
+  /** Of its own id and its number, which the ledger knows. */
+  readonly body: (eventId: string, number: number) => string;
 };
 
 const rowShape = hookEventSchema.extend({ message: messageColumn.nullable() });
-const said = z.object({ revision: z.number(), said: z.string().nullable() });
 
 /**
  * The events for hooks, written in the transaction of what they tell: an outbox. A document's are told one after the other, and
@@ -20,32 +18,23 @@ const said = z.object({ revision: z.number(), said: z.string().nullable() });
  */
 export class HookEvents extends Table {
   add({ body, prefix, ...event }: NewHookEvent): void {
-    const { folderId, documentId, at } = event;
     this.connection.transaction(() => {
-      this.connection.run(
-        'INSERT INTO hook_subjects VALUES (?, ?, 1, NULL) ON CONFLICT DO UPDATE SET revision = revision + 1',
-        folderId,
-        documentId,
-      );
-      const { revision } = this.#subject(folderId, documentId) ?? { revision: 1 };
       const state: HookEvent['state'] = 'pending';
-      const last = this.connection.number("SELECT seq FROM sqlite_sequence WHERE name = 'hook_events'") ?? 0;
-      const eventId = `${prefix}-${last + 1}`;
-      const told = { ...event, eventId, revision, body: body(eventId, revision) };
-      this.insert('hook_events', columnsOf({ ...told, state, attempts: 0, nextAt: at }));
+      const id = (this.connection.number("SELECT seq FROM sqlite_sequence WHERE name = 'hook_events'") ?? 0) + 1;
+      const eventId = `${prefix}-${id}`;
+      const told = { ...event, id, eventId, body: body(eventId, id) };
+      this.insert('hook_events', columnsOf({ ...told, state, attempts: 0, nextAt: event.at }));
     });
   }
 
   /** What was last said of a document whose outputs are on disk (a digest, or '' for what was there before); undefined: nothing. */
-  said(folderId: number, documentId: number): string | undefined {
-    return this.#subject(folderId, documentId)?.said ?? undefined;
+  said(documentId: number): string | undefined {
+    const said = this.connection.get('SELECT said FROM documents WHERE id = ?', documentId)?.said;
+    return typeof said === 'string' ? said : undefined;
   }
 
-  setSaid(folderId: number, documentId: number, digest: string): void {
-    this.connection.run(
-      'INSERT INTO hook_subjects VALUES (?, ?, 0, ?) ON CONFLICT DO UPDATE SET said = excluded.said',
-      ...[folderId, documentId, digest],
-    );
+  setSaid(documentId: number, digest: string): void {
+    this.connection.run('UPDATE documents SET said = ? WHERE id = ?', digest, documentId);
   }
 
   /** Those that are to be told now, oldest first: of each document, and of each folder itself, the first. */
@@ -121,12 +110,6 @@ export class HookEvents extends Table {
     const isOld = "state IN ('done', 'given-up') AND coalesce(tried_at, at) < ?";
     if ((this.connection.number(`SELECT count(*) FROM hook_events WHERE ${isOld}`, before) ?? 0) === 0) return;
     this.connection.run(`DELETE FROM hook_events WHERE ${isOld}`, before);
-  }
-
-  #subject(folderId: number, documentId: number): z.output<typeof said> | undefined {
-    const sql = 'SELECT revision, said FROM hook_subjects WHERE folder_id = ? AND document_id = ?';
-    const row = this.connection.get(sql, folderId, documentId);
-    return row === undefined ? undefined : parseRow(said, 'hook_subjects', [], row);
   }
 }
 

@@ -26,9 +26,10 @@ export type QuickRequest = Readonly<z.output<typeof quickShape>>;
 export type CallRequest = Readonly<z.output<typeof callShape>>;
 export type PersonRequest = QuickRequest | CallRequest;
 
-const isCall = "kind IN ('set-category', 'classify-again')";
+const calls = "document_id IS NOT NULL AND kind IN ('set-category', 'classify-again')";
+const quick = "document_id IS NOT NULL AND kind NOT IN ('set-category', 'classify-again')";
 
-/** Requests that wait for the engine. Another process can add them while it runs. */
+/** What is asked of documents, and waits for the engine. Another process can add it while that runs. For files: `arrivals.ts`. */
 export class Requests extends Table {
   add(request: PersonRequest): void {
     this.insert('requests', columnsOf(request));
@@ -36,21 +37,21 @@ export class Requests extends Table {
 
   /** Whether any of those that are done at once are there. */
   areWaiting(): boolean {
-    return this.connection.get(`SELECT id FROM requests WHERE NOT ${isCall} LIMIT 1`) !== undefined;
+    return this.connection.get(`SELECT id FROM requests INDEXED BY requests_of_documents WHERE ${quick} LIMIT 1`) !== undefined;
   }
 
   /** Removes and returns the requests that are done at once, in the order they came; in the transaction of what comes of them. */
   take(): QuickRequest[] {
     return this.connection.transaction(() => {
-      const rows = this.connection.all(`SELECT * FROM requests WHERE NOT ${isCall} ORDER BY id`);
-      this.connection.run(`DELETE FROM requests WHERE NOT ${isCall}`);
+      const rows = this.connection.all(`SELECT * FROM requests WHERE ${quick} ORDER BY id`);
+      this.connection.run(`DELETE FROM requests WHERE ${quick}`);
       return rows.map((row) => parseRow(quickShape, 'requests', ['id'], row));
     });
   }
 
   /** Those that the service has to be asked for, in the order they came. They stay until they are removed. */
   calls(): (CallRequest & { readonly id: number })[] {
-    const rows = this.connection.all(`SELECT * FROM requests WHERE ${isCall} ORDER BY id`);
+    const rows = this.connection.all(`SELECT * FROM requests WHERE ${calls} ORDER BY id`);
     return rows.map((row) => ({ ...parseRow(callShape, 'requests', ['id'], row), id: Number(row.id) }));
   }
 

@@ -15,6 +15,17 @@ const infoShape = z.object({
   descriptions: json(z.record(z.string(), z.string())).nullable(),
   seenAt: z.number(),
 });
+/** A category of a classification. `source`: seen in a result, typed by a person, or created by Intray with its classification. */
+const categorySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  source: z.enum(['result', 'typed', 'made']),
+  /** The extraction that the service itself passes its files on to: known if Intray made the classification with it. */
+  linkedExtractionId: z.string().exactOptional(),
+});
+export type KnownCategory = Readonly<z.output<typeof categorySchema>>;
+const categoriesShape = z.object({ categories: json(z.array(categorySchema)).nullable() });
+
 const namedShape = z.object({ kind: routeKindColumn, serviceId: z.string(), name: z.string() });
 const pauseShape = z.object({
   pausedMessage: messageColumn,
@@ -102,6 +113,15 @@ export class Routes extends Table {
 
   setNames(origin: string, route: Route, names: Partial<RouteNames>): void {
     this.#set(origin, route, names);
+  }
+
+  categories(origin: string, route: Route): readonly KnownCategory[] {
+    const row = this.#row(origin, route);
+    return (row && parseRow(categoriesShape, 'routes', ['id'], row).categories) ?? [];
+  }
+
+  setCategories(origin: string, route: Route, categories: readonly KnownCategory[]): void {
+    if (!sameJson(categories, this.categories(origin, route))) this.#set(origin, route, { categories });
   }
 
   pause(origin: string, route: Route, { message, at, until, tries }: RoutePause): void {

@@ -18,7 +18,8 @@ export const schema = `
     baseline_at REAL
   ) STRICT;
 
-  -- A route of one service origin, and what is known of it: whether anything ever passed, its pause, and how names of files fare there.
+  -- A route of one service origin, and what is known of it: whether anything ever passed, its pause, how names of files fare there, and
+  -- of a classification its categories.
   CREATE TABLE routes (
     id INTEGER PRIMARY KEY,
     origin TEXT NOT NULL,
@@ -37,19 +38,9 @@ export const schema = `
     name_trial INTEGER,
     linked INTEGER NOT NULL DEFAULT 0,
     alone INTEGER NOT NULL DEFAULT 0,
+    categories TEXT,
     UNIQUE (origin, kind, service_id)
   ) STRICT;
-
-  -- The categories of a classification, as far as they are known: the service has no call to list them. 'source': how. 'linked': the
-  -- extraction that the service itself passes its files on to.
-  CREATE TABLE categories (
-    route INTEGER NOT NULL REFERENCES routes (id),
-    category_id TEXT NOT NULL,
-    name TEXT NOT NULL,
-    source TEXT NOT NULL,
-    linked TEXT,
-    PRIMARY KEY (route, category_id)
-  ) STRICT, WITHOUT ROWID;
 
   -- 'claimed': only a JSON beside a document speaks of it, until the service has answered for it. 'files': how many documents it was
   -- sent with. 'linked': the service made it itself.
@@ -114,7 +105,7 @@ export const schema = `
   -- for the first time; 'failed_at': since when it has failed. 'by_hand': a person had it sent. 'sheet_due': the folder's tables that are
   -- written whole do not say yet what it is. 'findings': what the folder's own checks said of the result. 'invoice_key' and
   -- 'invoice_dates': what two scans of one invoice have in common (core/checks/second-scan.ts), where the folder looks for them; dates
-  -- are ISO dates between spaces. 'log': what has happened to it, a line of JSON each (history.ts).
+  -- are ISO dates between spaces. 'said': a digest of what hooks were last told of its outputs. 'log': what has happened to it, a line of JSON each (history.ts).
   CREATE TABLE documents (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     seq INTEGER NOT NULL DEFAULT 0,
@@ -152,6 +143,7 @@ export const schema = `
     findings TEXT,
     invoice_key TEXT,
     invoice_dates TEXT,
+    said TEXT,
     log TEXT NOT NULL
   ) STRICT;
   CREATE INDEX documents_by_seq ON documents (seq);
@@ -203,10 +195,12 @@ export const schema = `
   CREATE INDEX charges_by_day ON charges (day, folder_id, approved, pages);
   CREATE INDEX charges_guessed ON charges (batch_id, document_id) WHERE guessed = 1;
 
-  -- What a person asked for from outside the engine, until the engine has done it.
+  -- What a person asked for from outside the engine, until the engine has done it: of a document, or of a file that has not been found
+  -- yet ('folder_id' and 'path').
   CREATE TABLE requests (
     id INTEGER PRIMARY KEY,
-    document_id INTEGER NOT NULL REFERENCES documents (id),
+    document_id INTEGER REFERENCES documents (id),
+    folder_id INTEGER REFERENCES folders (id),
     kind TEXT NOT NULL,
     file_id TEXT,
     path TEXT,
@@ -215,6 +209,8 @@ export const schema = `
     category_id TEXT,
     agreed_pages INTEGER
   ) STRICT;
+  CREATE INDEX requests_of_documents ON requests (document_id) WHERE document_id IS NOT NULL;
+  CREATE UNIQUE INDEX requests_of_files ON requests (folder_id, path) WHERE folder_id IS NOT NULL;
 
   CREATE TABLE files (
     folder_id INTEGER NOT NULL REFERENCES folders (id),
@@ -230,14 +226,6 @@ export const schema = `
   CREATE INDEX files_by_ino ON files (folder_id, ino) WHERE ino <> 0;
   CREATE INDEX files_by_document ON files (document_id) WHERE document_id IS NOT NULL;
   CREATE INDEX files_left_alone ON files (folder_id) WHERE skipped = 'existing';
-
-  -- Files that a person wants sent which have not been found yet.
-  CREATE TABLE wanted (
-    folder_id INTEGER NOT NULL REFERENCES folders (id),
-    directory TEXT NOT NULL,
-    name TEXT NOT NULL,
-    PRIMARY KEY (folder_id, directory, name)
-  ) STRICT, WITHOUT ROWID;
 
   -- 'unsynced': it was created without waiting for the disk, in this boot of the machine.
   CREATE TABLE outputs (
@@ -317,15 +305,13 @@ export const schema = `
   ) STRICT, WITHOUT ROWID;
   CREATE UNIQUE INDEX sheet_rows_by_document ON sheet_rows (document_id, sheet_id);
 
-  -- Events for hooks (hook-events.ts), written with what they tell. And of each document of which something was told, or of a
-  -- folder itself (document_id 0): how often, and a digest of what was last said of its outputs.
+  -- Events for hooks (hook-events.ts), written with what they tell; 'document_id' is 0 where it is about the folder itself.
   CREATE TABLE hook_events (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     event_id TEXT NOT NULL UNIQUE,
     name TEXT NOT NULL,
     folder_id INTEGER NOT NULL REFERENCES folders (id),
     document_id INTEGER NOT NULL,
-    revision INTEGER NOT NULL,
     at REAL NOT NULL,
     body TEXT,
     state TEXT NOT NULL,
@@ -338,11 +324,4 @@ export const schema = `
   CREATE INDEX hook_events_due ON hook_events (next_at, id) WHERE state = 'pending';
   CREATE INDEX hook_events_in_order ON hook_events (folder_id, document_id, id) WHERE state = 'pending';
   CREATE INDEX hook_events_given_up ON hook_events (id) WHERE state = 'given-up';
-  CREATE TABLE hook_subjects (
-    folder_id INTEGER NOT NULL REFERENCES folders (id),
-    document_id INTEGER NOT NULL,
-    revision INTEGER NOT NULL,
-    said TEXT,
-    PRIMARY KEY (folder_id, document_id)
-  ) STRICT, WITHOUT ROWID;
 `;

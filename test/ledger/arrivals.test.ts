@@ -35,8 +35,8 @@ it('counts by hour what came by itself, also after one was left out or sent by h
 
 it('knows what a person has put into a folder, whether it is noted before or after it was found', () => {
   ledger.arrivals.want(folderId, 'sub/a.pdf', 10);
-  expect(ledger.arrivals.takeWanted(folderId, 'sub', 'a.pdf')).toBe(true);
-  expect(ledger.arrivals.takeWanted(folderId, 'sub', 'a.pdf')).toBe(false);
+  expect(ledger.arrivals.takeWanted(folderId, 'sub/a.pdf')).toBe(true);
+  expect(ledger.arrivals.takeWanted(folderId, 'sub/a.pdf')).toBe(false);
   const id = find('b.pdf', 10);
   expect(ledger.arrivals.isOwn(id)).toBe(true);
   ledger.arrivals.want(folderId, 'b.pdf', 20);
@@ -46,5 +46,5 @@ it('knows what a person has put into a folder, whether it is noted before or aft
 it('takes for wanted what was left alone until a person has it sent', () => {
   ledger.files.put({ folderId, directory: '', name: 'old.pdf', facts: { size: 1, mtimeMs: 1, ino: 1 }, skipped: 'existing' });
   ledger.files.forgetSkipped(folderId);
-  expect(ledger.arrivals.takeWanted(folderId, '', 'old.pdf')).toBe(true);
+  expect(ledger.arrivals.takeWanted(folderId, 'old.pdf')).toBe(true);
 });

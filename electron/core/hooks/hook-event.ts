@@ -8,7 +8,7 @@ export const hookEventStates = ['pending', 'done', 'given-up'] as const;
  * An event for a hook, as the ledger keeps it until long after somebody has taken it. Times are milliseconds since the epoch.
  */
 export const hookEventSchema = z.object({
-  /** The ledger's number: events are told in its order. */
+  /** The ledger's number: events are told in its order. It is what hooks are told as the revision of a document. */
   id: z.number(),
   /** The event's own id, the same however often it is told. */
   eventId: z.string(),
@@ -16,8 +16,6 @@ export const hookEventSchema = z.object({
   folderId: z.number(),
   /** 0: it is about the folder itself. */
   documentId: z.number(),
-  /** Grows with each event of a document, or of a folder itself. */
-  revision: z.number(),
   at: z.number(),
   /** What is told: JSON. Gone once somebody has taken it. */
   body: z.string().nullable(),

@@ -16,7 +16,7 @@ type Source = Pick<World, 'ledger'>;
 type Folders = Pick<WatchedFolders, 'get' | 'pathOf'>;
 
 /** What an event says of itself. `folder`: its absolute path. */
-type Head = Pick<HookEvent, 'eventId' | 'name' | 'revision' | 'at'> & { readonly folder: string };
+type Head = Pick<HookEvent, 'eventId' | 'name' | 'at'> & { readonly folder: string; readonly revision: number };
 
 /**
  * The JSON of an event about a document, on one line:

@@ -30,10 +30,10 @@ export class Outbox {
     const { options, folders, world } = this.#context;
     if (options.hooks === undefined || !hasHooks(options.hooks, folders.pathOf(after.folderId))) return;
     const { hookEvents } = world.ledger;
-    const { id, folderId } = after;
+    const { id } = after;
     // What is written again was there before, whoever was told of it then.
-    if (before?.delivery.kind === 'done' && after.delivery.kind !== 'done' && hookEvents.said(folderId, id) === undefined)
-      hookEvents.setSaid(folderId, id, '');
+    if (before?.delivery.kind === 'done' && after.delivery.kind !== 'done' && hookEvents.said(id) === undefined)
+      hookEvents.setSaid(id, '');
     for (const what of whatHappened(before, after)) {
       if (what === 'delivered') this.#delivered(after);
       else this.#tell(after, what);
@@ -48,7 +48,7 @@ export class Outbox {
     const { options, folders, world } = this.#context;
     const { id, folderId, delivery } = document;
     if (options.hooks === undefined || !hasHooks(options.hooks, folders.pathOf(folderId))) return;
-    if (delivery.kind === 'done' && world.ledger.hookEvents.said(folderId, id) !== undefined) this.#delivered(document);
+    if (delivery.kind === 'done' && world.ledger.hookEvents.said(id) !== undefined) this.#delivered(document);
   }
 
   /** A folder's question is open; whoever hears of it has been told once. */
@@ -72,11 +72,11 @@ export class Outbox {
   #delivered(document: Document): void {
     const { folders, world } = this.#context;
     const { hookEvents } = world.ledger;
-    const { id, folderId } = document;
-    const before = hookEvents.said(folderId, id);
+    const { id } = document;
+    const before = hookEvents.said(id);
     const now = digest(outputsText(world, folders, document));
     if (before === now) return;
-    hookEvents.setSaid(folderId, id, now);
+    hookEvents.setSaid(id, now);
     this.#tell(document, before === undefined ? 'onDelivered' : 'onChanged');
   }
 

@@ -115,12 +115,13 @@ export class ScanFindings {
 
   #found(folder: WatchedFolder, found: Found, replaces: number | undefined): number {
     const { ledger, clock, service } = this.#context.world;
-    const isWanted = ledger.arrivals.takeWanted(folder.id, found.directory, found.name);
+    const path = pathIn(found.directory, found.name);
+    const isWanted = ledger.arrivals.takeWanted(folder.id, path);
     const settleMs = folder.settings.settleSeconds * 1_000;
     const since = this.#unchangedSince(found, Math.max(oddTailMs, settleMs));
     const document = this.#context.writer.add({
       folderId: folder.id,
-      path: pathIn(found.directory, found.name),
+      path,
       facts: found.facts,
       origin: service.origin,
       route: folder.settings.route,

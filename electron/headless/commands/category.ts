@@ -8,7 +8,7 @@ import {
   mayBeRedone,
   verdictOf,
 } from '../../engine/review/classified-document.ts';
-import type { KnownCategory } from '../../ledger/categories.ts';
+import type { KnownCategory } from '../../ledger/routes.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
 import { dataDirectory } from '../../settings/data-directory.ts';
 import { expandPath } from '../../settings/paths.ts';

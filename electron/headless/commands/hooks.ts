@@ -91,7 +91,7 @@ function eventLines({ event, path }: PlacedEvent): Message[] {
 }
 
 function eventMembers({ event, path }: PlacedEvent): Readonly<Record<string, unknown>> {
-  const { eventId, name, revision, at, state, attempts, nextAt, triedAt, message, output, documentId } = event;
+  const { id: revision, eventId, name, at, state, attempts, nextAt, triedAt, message, output, documentId } = event;
   const time = (moment: number | null) => (moment === null ? undefined : new Date(moment).toISOString());
   return {
     ...{ id: eventId, hook: name, path, revision, at: time(at), state, attempts },

@@ -200,7 +200,7 @@ export class SeenInLedger implements Seen {
   events(states: readonly SeenEvent['state'][] = ['pending', 'done', 'given-up']) {
     return this.#ledger.hookEvents
       .list(states, all.limit)
-      .map(({ eventId: id, name, documentId: file, folderId, revision, state, nextAt }) => ({
+      .map(({ id: revision, eventId: id, name, documentId: file, folderId, state, nextAt }) => ({
         ...{ id, name, file, revision, state, nextAt, folder: this.#ledger.folders.get(folderId)?.path ?? '' },
       }));
   }
