@@ -27,7 +27,8 @@ export class Categories {
       for (const { id, name, linkedExtractionId } of categories) {
         const before = known.get(id);
         const isNews = before?.name !== name || before.source === 'typed' || linkedExtractionId !== undefined;
-        if (isNews) known.set(id, { ...before, id, name, source, ...(linkedExtractionId !== undefined && { linkedExtractionId }) });
+        if (isNews)
+          known.set(id, { ...before, id, name, source, ...(linkedExtractionId !== undefined && { linkedExtractionId }) });
       }
     });
   }

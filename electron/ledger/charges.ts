@@ -6,13 +6,14 @@ import { statesWhere } from '../core/document/states.ts';
 import { countableTypes } from '../core/intake/file-types.ts';
 import { parseRow, sqlList, Table } from './columns.ts';
 
-/** The pages that a document of a batch is taken to cost, from the moment at which the service may have it. */
+/** The pages that a job is taken to cost, from the moment at which the service may have it: each time that it is sent. */
 export interface Charge {
-  readonly batchId: number;
-  readonly documentId: number;
-  readonly folderId: number;
+  readonly job: number;
+  readonly batch: number;
   /** YYYY-MM-DD in the account's time zone. */
   readonly day: string;
+  /** The folder that it was sent from. */
+  readonly folder: number;
   readonly pages: number;
   /** Nothing tells how many pages it has. */
   readonly guessed: boolean;
@@ -20,10 +21,16 @@ export interface Charge {
   readonly approved: boolean;
 }
 
-/** Names one charge. */
-export type ChargeKey = Pick<Charge, 'batchId' | 'documentId'>;
+/** A job that was charged by a guess, the last day that it was, and the document that it was sent from. */
+export interface GuessedCharge {
+  readonly job: number;
+  readonly day: string;
+  readonly document: number;
+}
 
-const keyShape = z.object({ batchId: z.number(), documentId: z.number() }) satisfies z.ZodType<ChargeKey>;
+const guessedShape = z.object({ job: z.number(), day: z.string(), document: z.number() }) satisfies z.ZodType<GuessedCharge>;
+/** The members of a charge that are columns of its job: `charged_…`. */
+const members = ['batch', 'day', 'folder', 'pages', 'guessed', 'approved'];
 const countable = sqlList(countableTypes);
 
 const sums = { documents: z.number(), pages: z.number(), guessed: z.number() };
@@ -40,21 +47,25 @@ export type SavedCopies = Omit<SavedRow, 'day'> & { readonly unknown: number };
 
 const copies = sqlList(statesWhere(({ result }) => result === 'copied'));
 
-/** The account of pages. A charge is written with `sent`, and taken back only where the service is known to have refused. */
+/**
+ * The account of pages. A charge is written with `sent`, and taken back only where the service is known to have refused. What a job was
+ * charged before stays, however often it is sent again, and each counts on its own day.
+ */
 export class Charges extends Table {
   /** The most pages of one document of the folder that were sent; 0 before the first. */
   most(folderId: number): number {
-    return this.connection.number('SELECT max(pages) FROM charges WHERE folder_id = ? AND guessed = 0', folderId) ?? 0;
+    return this.connection.number('SELECT max(pages) FROM charges WHERE folder = ? AND guessed = 0', folderId) ?? 0;
   }
 
   /** Those of one request. */
   add(charges: readonly Charge[]): void {
     if (charges.length === 0) return;
-    const names = ['batchId', 'documentId', 'folderId', 'day', 'pages', 'guessed', 'approved'];
+    const last = `json_object(${members.map((name) => `'${name}', charged_${name}`).join(', ')})`;
     this.connection.writing('other batch', () =>
       this.connection.run(
-        `INSERT INTO charges (batch_id, document_id, folder_id, day, pages, guessed, approved)
-          SELECT ${names.map((name) => `value ->> '${name}'`).join(', ')} FROM json_each(?)`,
+        `UPDATE jobs SET ${members.map((name) => `charged_${name} = c.value ->> '${name}'`).join(', ')},
+          charged_before = iif(charged_day IS NULL, NULL, json_insert(coalesce(charged_before, '[]'), '$[#]', ${last}))
+          FROM json_each(?) c WHERE jobs.id = c.value ->> 'job'`,
         JSON.stringify(charges),
       ),
     );
@@ -62,49 +73,52 @@ export class Charges extends Table {
 
   /** The service has refused the batch, or never had it whole. */
   remove(batchId: number): void {
-    this.connection.writing('other batch', () => this.connection.run('DELETE FROM charges WHERE batch_id = ?', batchId));
-  }
-
-  /** The pages of documents have been counted after they were sent: their charges are guesses no more. */
-  setCounted(counted: readonly (ChargeKey & { readonly pages: number })[]): void {
-    this.connection.writing('pages counted', () =>
+    this.connection.writing('other batch', () =>
       this.connection.run(
-        `UPDATE charges SET pages = j.value ->> 2, guessed = 0 FROM json_each(?) j
-          WHERE batch_id = j.value ->> 0 AND document_id = j.value ->> 1`,
-        JSON.stringify(counted.map(({ batchId, documentId, pages }) => [batchId, documentId, pages])),
+        `UPDATE jobs SET ${members.map((name) => `charged_${name} = charged_before ->> '$[#-1].${name}'`).join(', ')},
+          charged_before = iif(json_array_length(charged_before) > 1, json_remove(charged_before, '$[#-1]'), NULL)
+          WHERE charged_batch = ?`,
+        batchId,
       ),
     );
   }
 
-  /**
-   * Charges that were guessed though their documents' pages can be counted, by batch and document, after a charge or from a day
-   * on (YYYY-MM-DD).
-   */
-  guessed(from: ChargeKey | string, limit: number): ChargeKey[] {
-    const after = typeof from === 'string' ? { batchId: this.#firstBatch(from), documentId: 0 } : from;
-    return this.connection
-      .all(
-        `SELECT c.batch_id, c.document_id FROM charges c INDEXED BY charges_guessed JOIN documents d ON d.id = c.document_id
-          WHERE c.guessed = 1 AND (c.batch_id, c.document_id) > (?, ?) AND d.content_type IN (${countable})
-          ORDER BY c.batch_id, c.document_id LIMIT ?`,
-        ...[after.batchId, after.documentId, limit],
-      )
-      .map((row) => parseRow(keyShape, 'charges', ['batch_id', 'document_id'], row));
+  /** The pages of jobs have been counted after they were sent: their charges are guesses no more. */
+  setCounted(counted: readonly { readonly job: number; readonly pages: number }[]): void {
+    const before = `(SELECT json_group_array(iif(c.value ->> 'guessed' = 1,
+      json_set(c.value, '$.pages', n.value ->> 'pages', '$.guessed', 0), json(c.value))) FROM json_each(charged_before) c)`;
+    this.connection.writing('pages counted', () =>
+      this.connection.run(
+        `UPDATE jobs SET charged_pages = n.value ->> 'pages', charged_guessed = 0,
+          charged_before = iif(charged_before IS NULL, NULL, ${before})
+          FROM json_each(?) n WHERE jobs.id = n.value ->> 'job' AND charged_guessed = 1`,
+        JSON.stringify(counted),
+      ),
+    );
   }
 
-  #firstBatch(day: string): number {
-    return this.connection.number('SELECT min(batch_id) FROM charges WHERE day >= ?', day) ?? 0;
+  /** Jobs of which the last charge was guessed though their pages can be counted, after one of them or from a day on (YYYY-MM-DD). */
+  guessed(from: Pick<GuessedCharge, 'day' | 'job'> | string, limit: number): GuessedCharge[] {
+    const after = typeof from === 'string' ? { day: from, job: 0 } : from;
+    return this.connection
+      .all(
+        `SELECT j.id AS job, j.charged_day AS day, d.id AS document FROM jobs j INDEXED BY jobs_guessed JOIN documents d ON d.id = j.sent_from
+          WHERE j.charged_guessed = 1 AND (j.charged_day, j.id) > (?, ?) AND d.content_type IN (${countable})
+          ORDER BY j.charged_day, j.id LIMIT (? + 0)`,
+        ...[after.day, after.job, limit],
+      )
+      .map((row) => parseRow(guessedShape, 'jobs', ['job'], row));
   }
 
   /** Pages that count in budgets, of the days that begin with `day`: YYYY-MM-DD or YYYY-MM. */
   spent(day: string, folderId?: number): number {
-    const sql = `SELECT sum(pages) FROM charges WHERE day >= ? AND day <= ? AND approved = 0 ${folderId === undefined ? '' : 'AND folder_id = ?'}`;
+    const sql = `SELECT sum(pages) FROM charges WHERE day >= ? AND day <= ? AND approved = 0 ${folderId === undefined ? '' : 'AND folder = ?'}`;
     return this.connection.number(sql, day, `${day}~`, ...(folderId === undefined ? [] : [folderId])) ?? 0;
   }
 
   /** Pages that count in budgets, of this batch and all that were made later. */
   spentSince(batchId: number, folderId?: number): number {
-    const sql = `SELECT sum(pages) FROM charges WHERE batch_id >= ? AND approved = 0 ${folderId === undefined ? '' : 'AND folder_id = ?'}`;
+    const sql = `SELECT sum(pages) FROM charges WHERE batch >= ? AND approved = 0 ${folderId === undefined ? '' : 'AND folder = ?'}`;
     return this.connection.number(sql, batchId, ...(folderId === undefined ? [] : [folderId])) ?? 0;
   }
 
@@ -117,14 +131,14 @@ export class Charges extends Table {
   /** What was sent on these days, both included, by day, folder, route and what became of it. */
   costs(first: string, last: string, folderId?: number): CostRow[] {
     const rows = this.connection.all(
-      `SELECT c.day, c.folder_id, r.kind, r.service_id AS route_id, r.name AS route_name, d.standing, count(*) AS documents,
+      `SELECT c.day, c.folder AS folder_id, r.kind, r.service_id AS route_id, r.name AS route_name, d.standing, count(*) AS documents,
           sum(c.pages) AS pages, sum(c.guessed) AS guessed
-        FROM charges c JOIN batches b ON b.id = c.batch_id JOIN routes r ON r.id = b.route LEFT JOIN documents d ON d.id = c.document_id
-        WHERE c.day >= ? AND c.day <= ? ${folderId === undefined ? '' : 'AND c.folder_id = ?'}
-        GROUP BY c.day, c.folder_id, b.route, d.standing ORDER BY c.day, c.folder_id, r.id, d.standing`,
+        FROM charges c CROSS JOIN jobs j ON j.id = c.job CROSS JOIN routes r ON r.id = j.route LEFT JOIN documents d ON d.id = j.sent_from
+        WHERE c.day >= ? AND c.day <= ? ${folderId === undefined ? '' : 'AND c.folder = ?'}
+        GROUP BY c.day, c.folder, j.route, d.standing ORDER BY c.day, c.folder, r.id, d.standing`,
       ...[first, last, ...(folderId === undefined ? [] : [folderId])],
     );
-    return rows.map((row) => parseRow(costShape, 'charges', ['day', 'folder_id'], row));
+    return rows.map((row) => parseRow(costShape, 'jobs', ['day', 'folder_id'], row));
   }
 
   /** The copies that were delivered in a span, ms since the epoch, by folder, with what the first of each was charged. */
@@ -132,10 +146,8 @@ export class Charges extends Table {
     const rows = this.connection.all(
       `SELECT folder_id, count(*) AS documents, total(pages) AS pages, sum(pages IS NULL OR guessed > 0) AS guessed,
           sum(pages IS NULL) AS unknown
-        FROM (SELECT d.folder_id, coalesce(sum(c.pages), d.pages) AS pages, sum(c.guessed) AS guessed
-          FROM documents d
-          LEFT JOIN jobs j ON j.id IN (d.job, d.verdict)
-          LEFT JOIN charges c ON c.batch_id = j.batch_id AND c.document_id = j.sent_from
+        FROM (SELECT d.folder_id, coalesce(sum(j.charged_pages), d.pages) AS pages, sum(j.charged_guessed) AS guessed
+          FROM documents d LEFT JOIN jobs j ON j.id IN (d.job, d.verdict)
           WHERE d.delivered_at >= ? AND d.delivered_at < ? AND d.state IN (${copies})
             ${folderId === undefined ? '' : 'AND d.folder_id = ?'}
           GROUP BY d.id)

@@ -148,8 +148,8 @@ export class Budgets implements Stage {
     const assigned = [...this.#assigned.values()].flat().filter(({ approved }) => !approved);
     const isOf =
       ({ folderId }: Line) =>
-      (charge: Pick<Charge, 'folderId'>) =>
-        folderId === undefined || folderId === charge.folderId;
+      ({ folder }: Pick<Charge, 'folder'>) =>
+        folderId === undefined || folderId === folder;
     return new Meter(
       lines.map((line) => ({
         ...line,
@@ -159,21 +159,21 @@ export class Budgets implements Stage {
   }
 
   /** What a document will be charged. A classification that passes documents on to extractions is charged for both. */
-  chargeOf({ id, folderId, origin, route, pages, state }: Document): Omit<Charge, 'day' | 'batchId'> {
+  chargeOf({ folderId: folder, origin, route, pages, state }: Document): Omit<Charge, 'day' | 'batch' | 'job'> {
     const linked = route.kind === 'classification' && this.#context.world.ledger.routes.names(origin, route).linked;
     const wait = state.kind === 'waiting' ? state.wait : state;
     const counted = pages ?? usualUnknownPages;
     return {
-      ...{ documentId: id, folderId, pages: linked ? 2 * counted : counted },
-      ...{ guessed: pages === undefined, approved: 'approved' in wait && wait.approved === true },
+      ...{ folder, pages: linked ? 2 * counted : counted, guessed: pages === undefined },
+      approved: 'approved' in wait && wait.approved === true,
     };
   }
 
-  /** These documents go into a request. */
-  assign(batchId: number, documents: readonly Document[]): void {
+  /** These jobs go into a request, each from a document. */
+  assign(batch: number, items: readonly { readonly job: number; readonly document: Document }[]): void {
     this.#assigned.set(
-      batchId,
-      documents.map((document) => ({ batchId, ...this.chargeOf(document) })),
+      batch,
+      items.map(({ job, document }) => ({ job, batch, ...this.chargeOf(document) })),
     );
   }
 
@@ -188,7 +188,7 @@ export class Budgets implements Stage {
     this.#assigned.delete(batchId);
     const { account, folders, ledger } = this.#facts();
     const meter = new Meter(linesOf(ledger, account, folders, now, this.#firstBatch));
-    if (!charges.every(({ approved, folderId, pages }) => approved || meter.takes(folderId, pages))) return false;
+    if (!charges.every(({ approved, folder, pages }) => approved || meter.takes(folder, pages))) return false;
     const { day } = dateHere(now, timeZoneOf(account));
     ledger.charges.add(charges.map((charge) => ({ ...charge, day })));
     return true;

@@ -1,6 +1,6 @@
 import { dayName } from '../../core/calendar.ts';
 import type { Document } from '../../core/document/document.ts';
-import type { ChargeKey } from '../../ledger/charges.ts';
+import type { GuessedCharge } from '../../ledger/charges.ts';
 import type { EngineContext } from './engine-context.ts';
 import type { Stage } from './stage.ts';
 
@@ -19,8 +19,8 @@ type SentPagesContext = Pick<EngineContext, 'world' | 'budgets' | 'folders' | 't
 export class SentPages implements Stage {
   readonly #context: SentPagesContext;
   #isRunning = false;
-  /** The last charge that was looked at, by batch and document. */
-  #last: ChargeKey | undefined;
+  /** The last one that was looked at. */
+  #last: GuessedCharge | undefined;
 
   constructor(context: SentPagesContext) {
     this.#context = context;
@@ -46,24 +46,24 @@ export class SentPages implements Stage {
     return tasks.isRunning('intake') || tasks.isRunning('upload');
   }
 
-  async #count(charges: readonly ChargeKey[]): Promise<void> {
+  async #count(charges: readonly GuessedCharge[]): Promise<void> {
     const { budgets, folders, pageCounts, stopping, world } = this.#context;
     const { ledger } = world;
-    const counted: { readonly charge: ChargeKey; readonly document: Document; readonly pages: number }[] = [];
+    const counted: { readonly job: number; readonly document: Document; readonly pages: number }[] = [];
     for (const charge of charges) {
       // What is to be sent goes first.
       if (stopping.aborted || (counted.length > 0 && this.#isBusy())) break;
       this.#last = charge;
-      const document = ledger.documents.get(charge.documentId);
+      const document = ledger.documents.get(charge.document);
       const folder = document && folders.get(document.folderId);
       if (document === undefined || folder === undefined) continue;
       const pages = await pageCounts.pagesOf(folder, document);
-      if (pages !== undefined) counted.push({ charge, document, pages });
+      if (pages !== undefined) counted.push({ job: charge.job, document, pages });
     }
     ledger.transaction(() => {
       for (const { document, pages } of counted) ledger.documents.setPages(document.id, pages);
       ledger.charges.setCounted(
-        counted.map(({ charge, document, pages }) => ({ ...charge, pages: budgets.chargeOf({ ...document, pages }).pages })),
+        counted.map(({ job, document, pages }) => ({ job, pages: budgets.chargeOf({ ...document, pages }).pages })),
       );
     });
   }

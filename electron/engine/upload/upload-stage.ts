@@ -259,10 +259,7 @@ export class UploadStage implements Stage {
       if (trueName !== undefined) world.ledger.routes.setNames(made.origin, route, { nameTrial: made.id });
       return made;
     });
-    budgets.assign(
-      batch.id,
-      items.map(({ document }) => document),
-    );
+    budgets.assign(batch.id, items);
     for (const { job } of items) this.#jobs.add(job);
     const documents = items.map(({ document }) => document.id);
     const progress = { whole: false, abort: new AbortController(), route: routeKey(route) };

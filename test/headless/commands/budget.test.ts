@@ -30,9 +30,9 @@ beforeEach(async () => {
   const ready = { kind: 'waiting', wait: { kind: 'ready', notBefore: 1 } } as const;
   const sent = putDocument(ledger, folderId, { path: 'sent.pdf', origin, route, state: { kind: 'processed' }, pages: 8 });
   putDocument(ledger, folderId, { path: 'waits.docx', origin, route, state: ready, dueAt: 1 });
-  const batchId = ledger.batches.add({ origin, route, madeAt: 1, files: 1 }).id;
+  const batch = ledger.batches.add({ origin, route, madeAt: 1, files: 1 }).id;
   const { day } = dateHere(Date.now(), 'UTC');
-  ledger.charges.add([{ batchId, documentId: sent.id, folderId, day, pages: 8, guessed: false, approved: false }]);
+  ledger.charges.add([{ job: sent.job ?? 0, batch, folder: folderId, day, pages: 8, guessed: false, approved: false }]);
   ledger.close();
 });
 afterEach(() => rm(root, { recursive: true, force: true }));

@@ -33,9 +33,9 @@ beforeEach(async () => {
   ledger.meta.write('folder-settings', folderSettingsSchema.parse(settings), folderId);
   const ready = { kind: 'waiting', wait: { kind: 'ready', notBefore: 1 } } as const;
   const send = (path: string, day: string, pages: number, route: Route = invoices) => {
-    const { id } = putDocument(ledger, folderId, { path, origin, route, state: ready, dueAt: 1 });
+    const { id, job = 0 } = putDocument(ledger, folderId, { path, origin, route, state: ready, dueAt: 1 });
     const batchId = ledger.batches.add({ origin, route, madeAt: 1, files: 1 }).id;
-    ledger.charges.add([{ batchId, documentId: id, folderId, day, pages, guessed: route === sorter, approved: false }]);
+    ledger.charges.add([{ job, batch: batchId, folder: folderId, day, pages, guessed: route === sorter, approved: false }]);
     become(ledger, id, { batchId, state: { kind: 'queued', status: 'queued' }, from: id });
     return id;
   };

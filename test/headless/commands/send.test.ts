@@ -38,11 +38,7 @@ describe('intray send', () => {
       to: join(scans, 'a (3).pdf'),
     });
     const noted = openLedger(ledgerPath(dataDir));
-    expect(['a (2).pdf', 'a (3).pdf', 'a.pdf'].map((name) => noted.arrivals.takeWanted(id, name))).toEqual([
-      true,
-      true,
-      false,
-    ]);
+    expect(['a (2).pdf', 'a (3).pdf', 'a.pdf'].map((name) => noted.arrivals.takeWanted(id, name))).toEqual([true, true, false]);
     noted.close();
     await expect(send(['a.pdf'], { to: other, dataDir }, testHost({ directory: other }))).rejects.toThrow(Refusal);
   });

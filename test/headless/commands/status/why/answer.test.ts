@@ -137,7 +137,13 @@ describe('of a file whose document is elsewhere now', () => {
     const filed = ['Done/June/scan.pdf', 'Done/June/scan (2).pdf'].map((path) => {
       write(path);
       const document = add(path, { kind: 'processed' }, { delivery: { kind: 'done', at: 4 } });
-      ledger.filings.add({ folderId: document.folderId, documentId: document.id, fromPath: 'June/scan.pdf', toPath: path, at: 4 });
+      ledger.filings.add({
+        folderId: document.folderId,
+        documentId: document.id,
+        fromPath: 'June/scan.pdf',
+        toPath: path,
+        at: 4,
+      });
       return document.id;
     });
     const answer = await ask('scans/June/scan.pdf');
