@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Batch, BatchState } from '../core/document/records.ts';
+import { resultSchema } from '../core/document/result.ts';
 import type { Route } from '../core/protocol/route.ts';
 import {
   type Changes,
@@ -7,6 +8,7 @@ import {
   changed,
   columnsOf,
   differing,
+  json,
   messageColumn,
   parseRow,
   Table,
@@ -40,6 +42,7 @@ const rowShape = z.object({
   nextPollAt: z.number().nullable(),
   missingSince: z.number().nullable(),
   message: messageColumn.nullable(),
+  unmatched: json(z.array(z.object({ fileId: z.string(), fileName: z.string(), result: resultSchema }))).nullable(),
 });
 
 const selectBatches = `
@@ -201,6 +204,11 @@ export class Batches extends Table {
   linkedWaiting(origin: string, { kind, id }: Route): Batch[] {
     const condition = "b.linked = 'waiting' AND r.origin = ? AND r.kind = ? AND r.service_id = ? ORDER BY b.id";
     return this.#where(condition, origin, kind, id);
+  }
+
+  /** Those with results that belong to no document of theirs, oldest first. */
+  unmatched(): Batch[] {
+    return this.#where('b.unmatched IS NOT NULL ORDER BY b.id');
   }
 
   /** How many batches that were only named are still asked about. */

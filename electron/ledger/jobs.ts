@@ -255,8 +255,8 @@ export class Jobs extends Table {
     const sql = `SELECT 1 FROM jobs j CROSS JOIN routes r ON r.id = j.route
         WHERE j.file_id = ?2 AND j.service_batch IS NOT NULL AND j.service_batch <> ?1 || ' ' || ?3 AND r.origin = ?1
       UNION ALL
-      SELECT 1 FROM unmatched u CROSS JOIN batches b ON b.id = u.batch_id CROSS JOIN routes r ON r.id = b.route
-        WHERE u.file_id = ?2 AND r.origin = ?1 AND b.service_batch_id <> ?3
+      SELECT 1 FROM batches b INDEXED BY batches_unmatched CROSS JOIN routes r ON r.id = b.route CROSS JOIN json_each(b.unmatched) u
+        WHERE b.unmatched IS NOT NULL AND u.value ->> 'fileId' = ?2 AND r.origin = ?1 AND b.service_batch_id <> ?3
       LIMIT 1`;
     return this.connection.get(sql, origin, fileId, serviceBatchId) !== undefined;
   }

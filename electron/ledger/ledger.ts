@@ -83,7 +83,7 @@ export class Ledger {
     this.history = new History(connection, this.documents);
     this.requests = new Requests(connection);
     this.categories = new Categories(connection, this.routes);
-    this.unmatched = new Unmatched(connection);
+    this.unmatched = new Unmatched(this.batches);
     this.charges = new Charges(connection);
     this.hookEvents = new HookEvents(connection);
     this.retention = new Retention(connection, this.documents, this.meta);

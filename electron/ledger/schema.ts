@@ -43,7 +43,8 @@ export const schema = `
   ) STRICT;
 
   -- 'claimed': only a JSON beside a document speaks of it, until the service has answered for it. 'files': how many documents it was
-  -- sent with. 'linked': the service made it itself.
+  -- sent with. 'linked': the service made it itself. 'unmatched': its results that belong to no document of it, as far as names tell,
+  -- until a person has assigned them.
   CREATE TABLE batches (
     id INTEGER PRIMARY KEY,
     route INTEGER NOT NULL REFERENCES routes (id),
@@ -59,8 +60,10 @@ export const schema = `
     last_poll_at REAL,
     next_poll_at REAL,
     missing_since REAL,
-    message TEXT
+    message TEXT,
+    unmatched TEXT
   ) STRICT;
+  CREATE INDEX batches_unmatched ON batches (id) WHERE unmatched IS NOT NULL;
   CREATE INDEX batches_by_state ON batches (state, next_poll_at);
   CREATE INDEX batches_claimed ON batches (service_batch_id) WHERE claimed = 1;
   CREATE INDEX batches_linked ON batches (route, id) WHERE linked = 'waiting';
@@ -189,15 +192,6 @@ export const schema = `
     seq INTEGER PRIMARY KEY,
     document_id INTEGER NOT NULL
   ) STRICT;
-
-  -- Results of a batch that belong to no document of it, as far as names tell, until a person has assigned them.
-  CREATE TABLE unmatched (
-    batch_id INTEGER NOT NULL REFERENCES batches (id),
-    file_id TEXT NOT NULL,
-    file_name TEXT NOT NULL,
-    result TEXT NOT NULL,
-    PRIMARY KEY (batch_id, file_id)
-  ) STRICT, WITHOUT ROWID;
 
   -- What a person asked for from outside the engine, until the engine has done it: of a document, or of a file that has not been found
   -- yet ('folder_id' and 'path').

@@ -1,54 +1,64 @@
 import { isDeepStrictEqual } from 'node:util';
-import { z } from 'zod';
 import type { Document } from '../core/document/document.ts';
-import { resultSchema } from '../core/document/result.ts';
+import type { Batch } from '../core/document/records.ts';
 import type { UnmatchedResult } from '../core/poll/unmatched.ts';
-import { columnsOf, json, parseRow, Table } from './columns.ts';
-import type { Row } from './connection.ts';
+import type { Batches } from './batches.ts';
 
-const rowShape = z.object({ batchId: z.number(), fileId: z.string(), fileName: z.string(), result: json(resultSchema) });
+/** Results that belong to no document of their batch, as far as names tell, kept with it until a person has assigned them. */
+export class Unmatched {
+  readonly #batches: Batches;
 
-/** Results that belong to no document of their batch, as far as names tell, kept until a person has assigned them. */
-export class Unmatched extends Table {
-  /** Adds one, or replaces what was kept of the same file. */
-  put(unmatched: UnmatchedResult): void {
-    const { batchId, fileId } = unmatched;
-    const known = this.get(batchId, fileId);
-    if (isDeepStrictEqual(known, unmatched)) return;
-    if (known === undefined) this.insert('unmatched', columnsOf(unmatched));
-    else this.set('unmatched', columnsOf(unmatched), 'batch_id = ? AND file_id = ?', batchId, fileId);
+  constructor(batches: Batches) {
+    this.#batches = batches;
   }
 
-  get(batchId: number, fileId: string): UnmatchedResult | undefined {
-    const row = this.connection.get('SELECT * FROM unmatched WHERE batch_id = ? AND file_id = ?', batchId, fileId);
-    return row === undefined ? undefined : unmatchedOf(row);
+  /** Adds one, or replaces what was kept of the same file. */
+  put({ batchId, ...result }: UnmatchedResult): void {
+    this.#change(batchId, (others) => [...others, result], result.fileId);
   }
 
   /** Those of a batch, by the service's name. */
-  of(batchId: number): UnmatchedResult[] {
-    const sql = 'SELECT * FROM unmatched WHERE batch_id = ? ORDER BY file_name, file_id';
-    return this.connection.all(sql, batchId).map(unmatchedOf);
+  of(batchId: number): readonly UnmatchedResult[] {
+    const batch = this.#batches.get(batchId);
+    return batch === undefined ? [] : resultsOf([batch]);
   }
 
   /** Those that may be a document's own: of its batch, or of the linked batches of the extraction that it waits for values from. */
-  offeredTo({ batchId, origin, awaits }: Pick<Document, 'batchId' | 'origin' | 'awaits'>): UnmatchedResult[] {
+  offeredTo({ batchId, origin, awaits }: Pick<Document, 'batchId' | 'origin' | 'awaits'>): readonly UnmatchedResult[] {
     if (awaits === undefined) return batchId === undefined ? [] : this.of(batchId);
-    const sql = `SELECT u.* FROM unmatched u CROSS JOIN batches b ON b.id = u.batch_id CROSS JOIN routes r ON r.id = b.route
-      WHERE b.linked IS NOT NULL AND r.origin = ? AND r.kind = 'extraction' AND r.service_id = ? ORDER BY u.file_name, u.file_id`;
-    return this.connection.all(sql, origin, awaits.extraction).map(unmatchedOf);
+    const { extraction } = awaits;
+    return resultsOf(
+      this.#batches
+        .unmatched()
+        .filter((each) => each.linked !== undefined && each.origin === origin && each.route.id === extraction),
+    );
   }
 
   /** Ledger ids of the batches that have any, oldest first. */
   batches(): number[] {
-    const sql = 'SELECT DISTINCT batch_id FROM unmatched ORDER BY batch_id';
-    return this.connection.all(sql).map((row) => z.number().parse(row.batch_id));
+    return this.#batches.unmatched().map(({ id }) => id);
   }
 
   remove(batchId: number, fileId: string): void {
-    this.connection.run('DELETE FROM unmatched WHERE batch_id = ? AND file_id = ?', batchId, fileId);
+    this.#change(batchId, (others) => others, fileId);
+  }
+
+  #change(batchId: number, change: (others: Kept) => Kept, fileId: string): void {
+    const { unmatched: before = [] } = this.#batches.get(batchId) ?? {};
+    const unmatched = change(before.filter((each) => each.fileId !== fileId)).toSorted(byName);
+    if (!isDeepStrictEqual(before, unmatched))
+      this.#batches.update(batchId, { unmatched: unmatched.length === 0 ? undefined : unmatched });
   }
 }
 
-function unmatchedOf(row: Row): UnmatchedResult {
-  return parseRow(rowShape, 'unmatched', ['batch_id', 'file_id'], row);
+type Kept = NonNullable<Batch['unmatched']>;
+
+function byName(one: Kept[number], other: Kept[number]): number {
+  const [a, b] = [one, other].map(({ fileName, fileId }) => `${fileName}\0${fileId}`);
+  return (a ?? '') < (b ?? '') ? -1 : 1;
+}
+
+function resultsOf(batches: readonly Batch[]): UnmatchedResult[] {
+  const all = batches.flatMap(({ id, unmatched = [] }) => unmatched.map((each) => ({ batchId: id, ...each })));
+  return all.sort(byName);
 }

@@ -1,5 +1,6 @@
 import type { TableColumn } from '../config/table-profile.ts';
 import type { Message } from '../messages/message.ts';
+import type { UnmatchedResult } from '../poll/unmatched.ts';
 import type { Route } from '../protocol/route.ts';
 import type { Sort } from '../values/columns.ts';
 import type { Document, FileFacts } from './document.ts';
@@ -65,6 +66,8 @@ export interface Batch {
   readonly missingSince?: number;
   /** What the last poll said, when it failed. */
   readonly message?: Message;
+  /** Its results that belong to no document of it, as far as names tell. */
+  readonly unmatched?: readonly Omit<UnmatchedResult, 'batchId'>[];
 }
 
 /** An output on disk that belongs to a document. */
