@@ -164,7 +164,7 @@ export interface LedgerReader {
   readonly outputs: Omit<Outputs, 'put' | 'remove'>;
   readonly csv: Pick<Csv, 'current' | 'all' | 'rows' | 'rowIn' | 'rowCount'>;
   readonly sheets: Pick<Sheets, 'all' | 'find' | 'problems' | 'rows' | 'rowCount' | 'hasRow'>;
-  readonly routes: Pick<Routes, 'info' | 'named' | 'passed' | 'paused' | 'names'>;
+  readonly routes: Pick<Routes, 'info' | 'named' | 'listed' | 'described' | 'passed' | 'paused' | 'names'>;
   readonly categories: Pick<Categories, 'of'>;
   readonly history: Omit<History, 'add'>;
   readonly meta: Pick<Meta, 'read'>;

@@ -1,42 +1,33 @@
 import { z } from 'zod';
 import { accountBudgetSchema } from '../core/account/budget.ts';
 import { gateSchema } from '../core/account/gate.ts';
-import { folderSettingsSchema, routeSchema } from '../core/config/folder-settings.ts';
+import { folderSettingsSchema } from '../core/config/folder-settings.ts';
 import { folderHealthSchema } from '../core/contract/status.ts';
 import { messageSchema } from '../core/messages/message.ts';
 import type { Immutable } from '../core/plain-data.ts';
-import { type Route, routeKey } from '../core/protocol/route.ts';
 import { leftOutSchema } from '../core/watch/left-out.ts';
 import { json, Table } from './columns.ts';
 import type { Connection } from './connection.ts';
 import type { Written } from './durability.ts';
 import { TransactionCache } from './transaction-cache.ts';
 
-/** What an entry is about, and how the key in the table says so. */
-const scopes = {
-  ledger: (name: string) => name,
-  /** A folder, by the ledger's id. */
-  folder: (name: string, folderId: number) => `${name}:${folderId}`,
-  /** A service, by its origin. */
-  service: (name: string, origin: string) => `${name}:${origin}`,
-  /** A route of a service. */
-  route: (name: string, origin: string, route: Route) => `${name}:${origin} ${routeKey(route)}`,
-};
+/** What an entry is about. */
+type Scope = 'ledger' | 'folder';
 
-interface Entry<Scope extends keyof typeof scopes, Value> {
-  readonly scope: Scope;
+interface Entry<About extends Scope, Value> {
+  readonly scope: About;
   readonly stored: z.ZodType<Value, string>;
   readonly written: Written;
   /** How it is written that there is none any more. */
   readonly forgotten: Written;
 }
 
-function entry<Scope extends keyof typeof scopes, Value>(
-  scope: Scope,
+function entry<About extends Scope, Value>(
+  scope: About,
   schema: z.ZodType<Value>,
   written: Written = 'other entry',
   forgotten: Written = written,
-): Entry<Scope, Value> {
+): Entry<About, Value> {
   return { scope, stored: json(schema), written, forgotten };
 }
 
@@ -196,21 +187,6 @@ const entries = {
   /** How many results were dropped from the ledger so far, and when last. */
   dropped: entry('ledger', z.object({ documents: z.number(), at: z.number() })),
 
-  /** Routes that were looked up or made here. */
-  'known-routes': entry('service', z.array(routeSchema)),
-  /** Routes that a person has taken off the list of known ones. */
-  'forgotten-routes': entry('service', z.array(routeSchema)),
-  /** What the window shows of a route beyond what the engine needs, as the service last described it. */
-  'route-view': entry(
-    'route',
-    z.object({
-      description: z.string().exactOptional(),
-      fields: z.array(
-        z.object({ key: z.string(), description: z.string().exactOptional(), example: z.string().exactOptional() }),
-      ),
-    }),
-  ),
-
   /**
    * The ledger was lost: from then until a person has decided once, files without proof of what became of them are held.
    * Written by `safekeeping.ts` and carried out by the engine; absent once all is decided and done.
@@ -221,11 +197,10 @@ const entries = {
 type Entries = typeof entries;
 export type MetaName = keyof Entries;
 export type MetaValue<Name extends MetaName> = Entries[Name] extends Entry<infer _, infer Value> ? Value : never;
-/** What an entry is about: nothing more for the ledger's own, a folder's id, a service's origin, a route. */
-export type MetaSubject<Name extends MetaName> =
-  Parameters<(typeof scopes)[Entries[Name]['scope']]> extends [string, ...infer Subject] ? Subject : never;
+/** What an entry is about: nothing more for the ledger's own, or a folder, by the ledger's id. */
+export type MetaSubject<Name extends MetaName> = Entries[Name]['scope'] extends 'folder' ? [folderId: number] : [];
 
-/** Small facts about the ledger, its folders and its routes, as JSON under a name. */
+/** Small facts about the ledger and its folders, as JSON under a name. */
 export class Meta extends Table {
   readonly #known: TransactionCache<unknown>;
 
@@ -236,7 +211,7 @@ export class Meta extends Table {
 
   /** The entry; undefined if there is none. One that cannot be read, such as that of another version, counts as missing. */
   read<Name extends MetaName>(name: Name, ...subject: MetaSubject<Name>): MetaValue<Name> | undefined {
-    const key = keyOf(name, subject);
+    const key = [name, ...subject].join(':');
     const value = this.#known.get(key, () => this.connection.get('SELECT value FROM meta WHERE key = ?', key)?.value);
     const stored: z.ZodType<unknown> = entries[name].stored;
     return value === undefined ? undefined : (stored.safeParse(value).data as MetaValue<Name> | undefined);
@@ -244,7 +219,7 @@ export class Meta extends Table {
 
   /** @param value undefined removes the entry */
   write<Name extends MetaName>(name: Name, value: Immutable<MetaValue<Name>> | undefined, ...subject: MetaSubject<Name>): void {
-    const key = keyOf(name, subject);
+    const key = [name, ...subject].join(':');
     this.#known.clear();
     const { written, forgotten } = entries[name];
     this.connection.writing(value === undefined ? forgotten : written, () => {
@@ -252,9 +227,4 @@ export class Meta extends Table {
       else this.connection.run('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)', key, JSON.stringify(value));
     });
   }
-}
-
-function keyOf<Name extends MetaName>(name: Name, subject: MetaSubject<Name>): string {
-  const key: (name: string, ...subject: never[]) => string = scopes[entries[name].scope];
-  return key(name, ...(subject as readonly unknown[] as never[]));
 }

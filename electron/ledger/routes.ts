@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Message } from '../core/messages/message.ts';
-import { sameJson } from '../core/plain-data.ts';
+import { type Immutable, sameJson } from '../core/plain-data.ts';
 import { type Route, type RouteInfo, type RouteKind, routeKey } from '../core/protocol/route.ts';
 import { boolean, columnsOf, json, messageColumn, numberColumn, parseRow, Table, withoutNulls } from './columns.ts';
 import type { Connection, Row } from './connection.ts';
@@ -26,6 +26,15 @@ const categorySchema = z.object({
 export type KnownCategory = Readonly<z.output<typeof categorySchema>>;
 const categoriesShape = z.object({ categories: json(z.array(categorySchema)).nullable() });
 
+const describedSchema = z.object({
+  description: z.string().exactOptional(),
+  fields: z.array(z.object({ key: z.string(), description: z.string().exactOptional(), example: z.string().exactOptional() })),
+});
+/** What the window shows of a route beyond what the engine needs. */
+export type DescribedRoute = Immutable<z.output<typeof describedSchema>>;
+const describedShape = z.object({ described: json(describedSchema).nullable() });
+
+const listedShape = z.object({ kind: routeKindColumn, id: z.string() });
 const namedShape = z.object({ kind: routeKindColumn, serviceId: z.string(), name: z.string() });
 const pauseShape = z.object({
   pausedMessage: messageColumn,
@@ -80,10 +89,13 @@ export class Routes extends Table {
     return { route, ...withoutNulls(parseRow(infoShape, 'routes', ['id'], row)) };
   }
 
-  /** Every route that is known by a name of its own, by name. One that the service does not know has its id for a name. */
+  /**
+   * Every route that is known by a name of its own, by name, but for those that a person has taken off the list. One that the service does
+   * not know has its id for a name.
+   */
   named(origin: string): { readonly kind: RouteKind; readonly id: string; readonly name: string }[] {
     const sql = `SELECT kind, service_id, name FROM routes WHERE origin = ? AND seen_at IS NOT NULL AND name <> service_id
-      ORDER BY name, service_id`;
+      AND listed IS NOT 0 ORDER BY name, service_id`;
     return this.connection.all(sql, origin).map((row) => {
       const { serviceId: id, ...known } = parseRow(namedShape, 'routes', ['service_id'], row);
       return { id, ...known };
@@ -113,6 +125,25 @@ export class Routes extends Table {
 
   setNames(origin: string, route: Route, names: Partial<RouteNames>): void {
     this.#set(origin, route, names);
+  }
+
+  /** Those that a person has made or looked up, or those that were taken off the list again. */
+  listed(origin: string, isListed: boolean): Route[] {
+    const sql = 'SELECT kind, service_id AS id FROM routes WHERE origin = ? AND listed = ? ORDER BY routes.id';
+    return this.connection.all(sql, origin, isListed ? 1 : 0).map((row) => parseRow(listedShape, 'routes', ['id'], row));
+  }
+
+  setListed(origin: string, route: Route, isListed: boolean): void {
+    this.#set(origin, route, { listed: isListed });
+  }
+
+  described(origin: string, route: Route): DescribedRoute | undefined {
+    const row = this.#row(origin, route);
+    return (row && parseRow(describedShape, 'routes', ['id'], row).described) ?? undefined;
+  }
+
+  setDescribed(origin: string, route: Route, described: DescribedRoute): void {
+    this.#set(origin, route, { described });
   }
 
   categories(origin: string, route: Route): readonly KnownCategory[] {

@@ -19,7 +19,8 @@ export const schema = `
   ) STRICT;
 
   -- A route of one service origin, and what is known of it: whether anything ever passed, its pause, how names of files fare there, and
-  -- of a classification its categories.
+  -- of a classification its categories. 'listed': a person has made it or looked it up (1), or taken it off the list again (0).
+  -- 'described': what the window shows of it beyond what the engine needs, as the service last described it.
   CREATE TABLE routes (
     id INTEGER PRIMARY KEY,
     origin TEXT NOT NULL,
@@ -39,6 +40,8 @@ export const schema = `
     linked INTEGER NOT NULL DEFAULT 0,
     alone INTEGER NOT NULL DEFAULT 0,
     categories TEXT,
+    listed INTEGER,
+    described TEXT,
     UNIQUE (origin, kind, service_id)
   ) STRICT;
 

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { say } from '../../electron/core/messages/message.ts';
 import { openLedger } from '../../electron/ledger/ledger.ts';
-import { freshLedger, invoices, origin, temporaryDirectory } from './fixture.ts';
+import { freshLedger, origin, temporaryDirectory } from './fixture.ts';
 
 describe('An entry of meta', () => {
   it('is what was last written', () => {
@@ -16,16 +16,11 @@ describe('An entry of meta', () => {
     expect(meta.read('rate')).toBeUndefined();
   });
 
-  it('belongs to one folder, one service, or one route of a service', () => {
+  it('belongs to one folder', () => {
     const { meta } = freshLedger().ledger;
     meta.write('folder-health', { kind: 'unreachable', message: say('common.foreign', { text: 'no share' }) }, 1);
-    meta.write('known-routes', [invoices], origin);
-    meta.write('route-view', { fields: [{ key: 'total' }] }, origin, invoices);
     expect(meta.read('folder-health', 1)).toMatchObject({ kind: 'unreachable' });
     expect(meta.read('folder-health', 2)).toBeUndefined();
-    expect(meta.read('known-routes', 'https://elsewhere.example')).toBeUndefined();
-    expect(meta.read('route-view', origin, { ...invoices, id: 'other' })).toBeUndefined();
-    expect(meta.read('route-view', origin, invoices)).toEqual({ fields: [{ key: 'total' }] });
   });
 
   it('counts as missing if it cannot be read', () => {

@@ -30,6 +30,21 @@ describe('a route', () => {
     ]);
   });
 
+  it('is known until a person takes it off the list, and described as it was last', () => {
+    const { ledger } = freshLedger();
+    expect(ledger.routes.described(origin, invoices)).toBeUndefined();
+    for (const route of [mail, invoices]) ledger.routes.setListed(origin, route, true);
+    ledger.routes.setListed(elsewhere, invoices, true);
+    ledger.routes.setInfo(origin, { route: mail, name: 'Mail', fields: [], seenAt: 1 });
+    ledger.routes.setDescribed(origin, invoices, { fields: [{ key: 'total' }] });
+    ledger.routes.setDescribed(origin, invoices, { description: 'What is owed', fields: [{ key: 'total', example: '12.00' }] });
+    ledger.routes.setListed(origin, mail, false);
+    expect([ledger.routes.listed(origin, true), ledger.routes.listed(origin, false)]).toEqual([[invoices], [mail]]);
+    expect(ledger.routes.named(origin)).toEqual([]);
+    expect(ledger.routes.described(origin, invoices)?.fields).toEqual([{ key: 'total', example: '12.00' }]);
+    expect(ledger.routes.described(elsewhere, invoices)).toBeUndefined();
+  });
+
   it('has passed once anything was accepted, for one service only', () => {
     const { ledger } = freshLedger();
     expect(ledger.routes.passed(origin, mail)).toBe(false);

@@ -10,7 +10,6 @@ import {
 } from '../../core/config/config-file.ts';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import { type Message, say } from '../../core/messages/message.ts';
-import { routeKey } from '../../core/protocol/route.ts';
 import { LedgerDamaged } from '../../ledger/errors.ts';
 import { inFile } from '../../settings/config.ts';
 import { ledgerPath } from '../../settings/data-directory.ts';
@@ -84,15 +83,12 @@ export async function resolveFolder(folder: WrittenFolder, source: NameSource): 
   );
 }
 
-/** Without those that were taken off the list. A ledger that is damaged knows none; the engine restores it. */
+/** A ledger that is damaged knows none; the engine restores it. */
 async function knownNames({ dataDirectory, origin }: NameSource): Promise<readonly KnownRoute[]> {
   const file = ledgerPath(dataDirectory);
   if (!existsSync(file)) return [];
   try {
-    return await readLedger(file, ({ routes, meta }) => {
-      const forgotten = new Set((meta.read('forgotten-routes', origin) ?? []).map(routeKey));
-      return routes.named(origin).filter((route) => !forgotten.has(routeKey(route)));
-    });
+    return await readLedger(file, ({ routes }) => routes.named(origin));
   } catch (error) {
     if (error instanceof Refusal && error.cause instanceof LedgerDamaged) return [];
     throw error;

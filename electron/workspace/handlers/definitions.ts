@@ -40,7 +40,7 @@ export function definitionHandlers(context: WorkspaceContext) {
       ledger.transaction(() => {
         const fields = ledger.routes.info(origin, route)?.fields ?? [];
         ledger.routes.setInfo(origin, { route, name, fields, seenAt: context.clock.now() });
-        ledger.meta.write('route-view', { description, fields: [] }, origin, route);
+        ledger.routes.setDescribed(origin, route, { description, fields: [] });
         ledger.categories.setTyped(origin, id, categories);
       });
       context.notices.settings();

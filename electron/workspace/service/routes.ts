@@ -7,7 +7,7 @@ import type { Classification, ClassificationDetails, Extraction, ExtractionDetai
 import type { Result } from '../../core/result.ts';
 import { routesOf, sendsOn } from '../../engine/loop/next-step.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { MetaValue } from '../../ledger/meta.ts';
+import type { DescribedRoute } from '../../ledger/routes.ts';
 import { belongs } from '../engine/status.ts';
 import { chosenService, invalid, type Refused, type WorkspaceContext } from '../workspace-context.ts';
 import { describeFailure } from './connection.ts';
@@ -15,24 +15,19 @@ import { describeFailure } from './connection.ts';
 /** How long looking up a route may take, in milliseconds. */
 export const lookUpTimeoutMs = 20_000;
 
-export type Described = MetaValue<'route-view'>;
-
 /** What was said of a route. `now`: ms since the epoch. */
-interface NewlyKnown extends Omit<Described, 'fields'> {
+interface NewlyKnown extends DescribedRoute {
   readonly route: Route;
   readonly name: string;
   readonly now: number;
-  readonly fields: readonly Described['fields'][number][];
 }
 
 /** Stores what the service said about a route, and adds it to the known ones. */
 export function rememberRoute(ledger: Ledger, origin: string, { route, name, now, fields, ...described }: NewlyKnown): void {
   ledger.transaction(() => {
     if (ledger.routes.setInfo(origin, { route, name, ...fieldsOf(fields), seenAt: now })) ledger.readAgain();
-    ledger.meta.write('route-view', { ...described, fields: [...fields] }, origin, route);
-    const known = ledger.meta.read('known-routes', origin) ?? [];
-    keepForgotten(ledger, origin, route, []);
-    if (known.every(isOther(route))) ledger.meta.write('known-routes', [...known, route], origin);
+    ledger.routes.setDescribed(origin, route, { ...described, fields });
+    ledger.routes.setListed(origin, route, true);
   });
 }
 
@@ -69,7 +64,7 @@ export function changeRemembered(
   const route = { kind: 'extraction', id } as const;
   const info = ledger.routes.info(origin, route);
   if (info === undefined) return;
-  const described = ledger.meta.read('route-view', origin, route);
+  const described = ledger.routes.described(origin, route);
   const before = described?.fields ?? info.fields.map((key) => ({ key, ...given({ description: info.descriptions?.[key] }) }));
   rememberRoute(ledger, origin, {
     route,
@@ -107,7 +102,7 @@ export function idProblem(failure: Failure, origin: string, id: string, field: s
 /** What is known here about a route. */
 export function routeView(context: Pick<WorkspaceContext, 'folders'>, ledger: Ledger, origin: string, route: Route): RouteView {
   const info = ledger.routes.info(origin, route);
-  const described = ledger.meta.read('route-view', origin, route);
+  const described = ledger.routes.described(origin, route);
   const details = new Map(described?.fields.map((field) => [field.key, field]));
   const keys = info?.fields ?? described?.fields.map(({ key }) => key) ?? [];
   return {
@@ -138,13 +133,13 @@ export function knownRoutes(context: WorkspaceContext, ledger: Ledger, origin: s
     for (const { extractionId } of sandbox.control.extractions()) add({ kind: 'extraction', id: extractionId });
     for (const { id } of sandbox.control.classifications()) add({ kind: 'classification', id });
   }
-  for (const route of ledger.meta.read('known-routes', origin) ?? []) add(route);
+  for (const route of ledger.routes.listed(origin, true)) add(route);
   for (const { id } of ledger.folders.all()) {
     const kept = ledger.meta.read('folder-settings', id);
     // The route of another service's folder is not known at this one.
     if (kept !== undefined && ledger.routes.info(origin, kept.route) !== undefined) add(kept.route);
   }
-  for (const route of ledger.meta.read('forgotten-routes', origin) ?? []) routes.delete(routeKey(route));
+  for (const route of ledger.routes.listed(origin, false)) routes.delete(routeKey(route));
   for (const folder of context.folders.all)
     if (belongs(folder, origin)) for (const route of routesOf(folder.settings)) add(route);
   return [...routes.values()].map((route) => routeView(context, ledger, origin, route));
@@ -152,20 +147,7 @@ export function knownRoutes(context: WorkspaceContext, ledger: Ledger, origin: s
 
 /** Takes a route off the list of known ones. What was learned of it stays: documents that were sent there are named after it. */
 export function forgetRoute(ledger: Ledger, origin: string, route: Route): void {
-  ledger.transaction(() => {
-    keepForgotten(ledger, origin, route, [route]);
-    const known = ledger.meta.read('known-routes', origin) ?? [];
-    ledger.meta.write('known-routes', known.filter(isOther(route)), origin);
-  });
-}
-
-function keepForgotten(ledger: Ledger, origin: string, route: Route, now: readonly Route[]): void {
-  const forgotten = ledger.meta.read('forgotten-routes', origin) ?? [];
-  ledger.meta.write('forgotten-routes', [...forgotten.filter(isOther(route)), ...now], origin);
-}
-
-function isOther(route: Route): (other: Route) => boolean {
-  return (other) => routeKey(other) !== routeKey(route);
+  ledger.routes.setListed(origin, route, false);
 }
 
 /** Stores names, fields and categories of the sample documents' routes before anyone looks them up. */

@@ -189,10 +189,8 @@ describe('The commands for the service', () => {
     const names = () => {
       const ledger = openLedgerReadOnly(ledgerPath(join(directory, 'names')));
       try {
-        const forgotten = ledger.meta.read('forgotten-routes', sandbox.url) ?? [];
         const { routes, categories } = ledger;
-        const kept = routes.named(sandbox.url).filter(({ id }) => forgotten.every((each) => each.id !== id));
-        return kept.map(({ id, name }) => {
+        return routes.named(sandbox.url).map(({ id, name }) => {
           const route = { kind: 'extraction', id } as const;
           return { name, fields: routes.info(sandbox.url, route)?.fields, categories: categories.of(sandbox.url, id) };
         });
