@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { CostRow, SavedRow } from '../core/account/costs.ts';
 import { routeSchema } from '../core/config/folder-settings.ts';
+import type { Document } from '../core/document/document.ts';
 import { standingNames } from '../core/document/standing.ts';
 import { statesWhere } from '../core/document/states.ts';
 import { countableTypes } from '../core/intake/file-types.ts';
-import { parseRow, sqlList, Table } from './columns.ts';
+import { parseRow, sqlList, Table, withoutNulls } from './columns.ts';
 
 /** The pages that a job is taken to cost, from the moment at which the service may have it: each time that it is sent. */
 export interface Charge {
@@ -21,14 +22,19 @@ export interface Charge {
   readonly approved: boolean;
 }
 
-/** A job that was charged by a guess, the last day that it was, and the document that it was sent from. */
-export interface GuessedCharge {
+/** A job that was charged by a guess, and the document that it was sent from. */
+export interface GuessedCharge extends Pick<Document, 'folderId' | 'path' | 'facts' | 'contentType' | 'pages'> {
   readonly job: number;
+  /** The last day that it was charged. */
   readonly day: string;
+  readonly charged: number;
   readonly document: number;
 }
 
-const guessedShape = z.object({ job: z.number(), day: z.string(), document: z.number() }) satisfies z.ZodType<GuessedCharge>;
+const guessedShape = z.object({
+  ...{ job: z.number(), day: z.string(), charged: z.number(), document: z.number(), folderId: z.number(), path: z.string() },
+  ...{ size: z.number(), mtimeMs: z.number(), ino: z.number(), contentType: z.string(), pages: z.number().nullable() },
+});
 /** The members of a charge that are columns of its job: `charged_…`. */
 const members = ['batch', 'day', 'folder', 'pages', 'guessed', 'approved'];
 const countable = sqlList(countableTypes);
@@ -102,12 +108,17 @@ export class Charges extends Table {
     const after = typeof from === 'string' ? { day: from, job: 0 } : from;
     return this.connection
       .all(
-        `SELECT j.id AS job, j.charged_day AS day, d.id AS document FROM jobs j INDEXED BY jobs_guessed JOIN documents d ON d.id = j.sent_from
+        `SELECT j.id AS job, j.charged_day AS day, j.charged_pages AS charged, d.id AS document, d.folder_id, d.path, d.size, d.mtime_ms, d.ino,
+            d.content_type, coalesce(d.pages, (SELECT o.pages FROM documents o WHERE o.hash = d.hash AND o.pages IS NOT NULL LIMIT 1)) AS pages
+          FROM jobs j INDEXED BY jobs_guessed JOIN documents d ON d.id = j.sent_from
           WHERE j.charged_guessed = 1 AND (j.charged_day, j.id) > (?, ?) AND d.content_type IN (${countable})
           ORDER BY j.charged_day, j.id LIMIT (? + 0)`,
         ...[after.day, after.job, limit],
       )
-      .map((row) => parseRow(guessedShape, 'jobs', ['job'], row));
+      .map((row) => {
+        const { size, mtimeMs, ino, ...known } = parseRow(guessedShape, 'jobs', ['job'], row);
+        return withoutNulls({ ...known, facts: { size, mtimeMs, ino } });
+      });
   }
 
   /** Pages that count in budgets, of the days that begin with `day`: YYYY-MM-DD or YYYY-MM. */

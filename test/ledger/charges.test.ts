@@ -81,12 +81,13 @@ describe('what a job was charged', () => {
 
   it('is a guess until its pages have been counted, each time', () => {
     const { ledger, folderId } = freshLedger();
-    const { id, job = 0 } = putDocument(ledger, folderId, { state: ready, contentType: 'application/pdf' });
+    const contentType = 'application/pdf';
+    const { id, job = 0, path, facts } = putDocument(ledger, folderId, { state: ready, contentType });
     become(ledger, id, { from: id });
     const guess = { job, folder: folderId, pages: 3, guessed: true, approved: false };
     ledger.charges.add([{ ...guess, batch: 1, day: '2026-11-29' }]);
     ledger.charges.add([{ ...guess, batch: 2, day: '2026-11-30' }]);
-    const guessed = { job, day: '2026-11-30', document: id };
+    const guessed = { job, day: '2026-11-30', charged: 3, document: id, folderId, path, facts, contentType };
     expect(ledger.charges.guessed('2026-11-30', 9)).toEqual([guessed]);
     expect(ledger.charges.guessed('2026-12-01', 9)).toEqual([]);
     expect(ledger.charges.guessed(guessed, 9)).toEqual([]);

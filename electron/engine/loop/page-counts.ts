@@ -11,6 +11,9 @@ interface PageCountsContext {
   readonly stopping: AbortSignal;
 }
 
+/** What of a document says how many pages it has; without its hash, no other document of the same content is looked for. */
+type Counted = Pick<Document, 'path' | 'facts' | 'hash' | 'job' | 'contentType' | 'pages'>;
+
 /** Files whose pages are counted at once, each in a process that holds it whole, with up to 25 MB. */
 const atOnce = 2;
 /** So many files that a person is asked about are counted one after the other before others are looked for. */
@@ -99,7 +102,7 @@ export class PageCounts {
   }
 
   /** Counts the pages of one document wherever it is in its life; undefined if nothing tells, or its file cannot be read now. */
-  async pagesOf(folder: Folder, document: Document): Promise<number | undefined> {
+  async pagesOf(folder: Folder, document: Counted): Promise<number | undefined> {
     try {
       const pages = document.pages ?? (await this.#pagesOf(folder, document));
       return typeof pages === 'number' ? pages : undefined;
@@ -150,10 +153,10 @@ export class PageCounts {
     }
   }
 
-  async #pagesOf(folder: Folder, { path, facts, hash, job, contentType }: Document): Promise<PageCount> {
+  async #pagesOf(folder: Folder, { path, facts, hash, job, contentType }: Counted): Promise<PageCount> {
     const { countPages, files, ledger } = this.#context.world;
-    const isOnly = job !== undefined && ledger.documents.ofJob(job).length === 1;
-    const counted = hash === undefined || isOnly ? undefined : ledger.documents.pagesOf(hash);
+    const isOnly = hash === undefined || (job !== undefined && ledger.documents.ofJob(job).length === 1);
+    const counted = isOnly ? undefined : ledger.documents.pagesOf(hash);
     if (counted !== undefined || countPages === undefined) return counted;
     if (facts.size > maxFileBytes) return undefined;
     const absolute = absolutePath(folder, path);

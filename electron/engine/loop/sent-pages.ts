@@ -1,5 +1,5 @@
+import { usualUnknownPages } from '../../core/account/budget.ts';
 import { dayName } from '../../core/calendar.ts';
-import type { Document } from '../../core/document/document.ts';
 import type { GuessedCharge } from '../../ledger/charges.ts';
 import type { EngineContext } from './engine-context.ts';
 import type { Stage } from './stage.ts';
@@ -10,7 +10,7 @@ const atOnce = 20;
 const backMs = 2 * 86_400_000;
 const name = 'pages of what was sent';
 
-type SentPagesContext = Pick<EngineContext, 'world' | 'budgets' | 'folders' | 'tasks' | 'pageCounts' | 'stopping'>;
+type SentPagesContext = Pick<EngineContext, 'world' | 'folders' | 'tasks' | 'pageCounts' | 'stopping'>;
 
 /**
  * Counts the pages of what went out with a guess, so that costs and forecasts stand on pages: one file after the other, while
@@ -47,24 +47,21 @@ export class SentPages implements Stage {
   }
 
   async #count(charges: readonly GuessedCharge[]): Promise<void> {
-    const { budgets, folders, pageCounts, stopping, world } = this.#context;
+    const { folders, pageCounts, stopping, world } = this.#context;
     const { ledger } = world;
-    const counted: { readonly job: number; readonly document: Document; readonly pages: number }[] = [];
+    const counted: (GuessedCharge & { readonly pages: number })[] = [];
     for (const charge of charges) {
       // What is to be sent goes first.
       if (stopping.aborted || (counted.length > 0 && this.#isBusy())) break;
       this.#last = charge;
-      const document = ledger.documents.get(charge.document);
-      const folder = document && folders.get(document.folderId);
-      if (document === undefined || folder === undefined) continue;
-      const pages = await pageCounts.pagesOf(folder, document);
-      if (pages !== undefined) counted.push({ job: charge.job, document, pages });
+      const folder = folders.get(charge.folderId);
+      const pages = folder && (await pageCounts.pagesOf(folder, charge));
+      if (pages !== undefined) counted.push({ ...charge, pages });
     }
     ledger.transaction(() => {
-      for (const { document, pages } of counted) ledger.documents.setPages(document.id, pages);
-      ledger.charges.setCounted(
-        counted.map(({ job, document, pages }) => ({ job, pages: budgets.chargeOf({ ...document, pages }).pages })),
-      );
+      for (const { document, pages } of counted) ledger.documents.setPages(document, pages);
+      // Some count more than once (`Budgets.chargeOf`), and so does the guess.
+      ledger.charges.setCounted(counted.map(({ job, pages, charged }) => ({ job, pages: (pages * charged) / usualUnknownPages })));
     });
   }
 }
