@@ -8,7 +8,7 @@ import { type StateName, stateNames, statesWhere } from '../core/document/states
 import { type HeldWhy, reasonsInQuestion, type Wait } from '../core/document/wait.ts';
 import { countableTypes } from '../core/intake/file-types.ts';
 import type { Route } from '../core/protocol/route.ts';
-import { boolean, numberColumn, parseRow, sqlList, textColumn } from './columns.ts';
+import { boolean, numberColumn, parseRow, sqlList } from './columns.ts';
 import type { Connection } from './connection.ts';
 import { DocumentCounts } from './document-counts.ts';
 import { type DocumentCount, DocumentList, type ListQuery } from './document-list.ts';
@@ -124,6 +124,12 @@ export class DocumentQueries extends DocumentReads {
   foundAfter(folderId: number, after: number, limit: number): Document[] {
     // By id: whoever asks has just found them, and there are few others after it.
     return this.where('+d.folder_id = ? AND d.id > ? ORDER BY d.id LIMIT (? + 0)', folderId, after, limit);
+  }
+
+  /** Documents of a folder that have a job and do not wait to be sent, in the order in which they were found: up to `limit` after this one. */
+  sentInFolder(folderId: number, after: number, limit: number): Document[] {
+    const condition = "+d.folder_id = ? AND d.id > ? AND d.job IS NOT NULL AND d.state <> 'waiting' ORDER BY d.id LIMIT (? + 0)";
+    return this.where(condition, folderId, after, limit);
   }
 
   /** The ids of documents of a folder that were found before this one, the newest first: up to `limit`. */
@@ -285,30 +291,6 @@ export class DocumentQueries extends DocumentReads {
   nextSettled(after: number): number | undefined {
     const sql = "SELECT min(due_at) FROM documents WHERE state = 'settling' AND due_at > ?";
     return this.connection.number(sql, after);
-  }
-
-  /** Documents that wait for values from an extraction into which the service passes them on. */
-  awaiting(origin: string, extraction: string): Document[] {
-    return this.where(
-      `d.awaits IS NOT NULL AND json_extract(d.awaits, '$.extraction') = ?
-        AND d.route IN (SELECT id FROM routes WHERE origin = ?) ORDER BY d.id`,
-      extraction,
-      origin,
-    );
-  }
-
-  /** The extractions that documents wait for values from. */
-  awaitedExtractions(): string[] {
-    const sql = "SELECT DISTINCT json_extract(awaits, '$.extraction') AS id FROM documents WHERE awaits IS NOT NULL";
-    return this.connection.all(sql).map((row) => textColumn.parse(row.id));
-  }
-
-  /** Those of which no person knows yet, and which wait since then or longer. */
-  awaitingSince(since: number): Document[] {
-    return this.where(
-      `d.awaits IS NOT NULL AND json_extract(d.awaits, '$.overdue') IS NULL AND json_extract(d.awaits, '$.since') <= ? ORDER BY d.id`,
-      since,
-    );
   }
 
   /** Newest change first. Without a limit: 100. */

@@ -1,4 +1,4 @@
-import { type Document, documentOf, type FileRow } from '../core/document/document.ts';
+import { awaitsValues, type Document, documentOf, type FileRow } from '../core/document/document.ts';
 import type { Job } from '../core/document/job.ts';
 import { type Route, sameRoute } from '../core/protocol/route.ts';
 import { numberColumn, Table, textColumn } from './columns.ts';
@@ -38,13 +38,30 @@ export class DocumentReads extends Table {
     return this.connection.number('SELECT pages FROM documents WHERE hash = ? AND pages IS NOT NULL LIMIT 1', hash);
   }
 
-  /** Documents that have this job now, in the order in which they were found. */
+  /** Documents that have this job now, in the order in which they were found. One that the service has passed on has its verdict. */
   ofJob(job: number): Document[] {
-    return this.idsOfJob(job).map((id) => this.known(id));
+    return this.showing(job).filter((document) => document.job === job);
   }
 
   /** Documents that were classified by this job and have another one since. */
   wentOnFrom(verdict: number): Document[] {
+    return this.judgedBy(verdict).filter((document) => !awaitsValues(document));
+  }
+
+  /** Documents that wait for what the service has passed on itself. */
+  awaiting(passedOn: number): Document[] {
+    return this.showing(passedOn).filter((document) => document.passedOn?.id === passedOn);
+  }
+
+  /** Documents of which this job says anything but a verdict from which they have gone on, in the order in which they were found. */
+  protected showing(job: number): Document[] {
+    const own = this.idsOfJob(job).map((id) => this.known(id));
+    if (this.jobs.known(job).route.kind !== 'classification') return own;
+    const passedOn = this.judgedBy(job).filter((document) => awaitsValues(document));
+    return passedOn.length === 0 ? own : [...own, ...passedOn].sort((one, other) => one.id - other.id);
+  }
+
+  protected judgedBy(verdict: number): Document[] {
     return this.where('d.verdict = ? ORDER BY d.id', verdict);
   }
 

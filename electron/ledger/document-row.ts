@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { findingSchema } from '../core/checks/finding.ts';
 import { asksPerson } from '../core/document/attention.ts';
-import { awaitsSchema } from '../core/document/awaits.ts';
 import { deliveries, deliverySchema, writtenAt } from '../core/document/delivery.ts';
-import { type Document, type FileRow, undoneSchema } from '../core/document/document.ts';
+import { awaitsValues, type Document, type FileRow, undoneSchema } from '../core/document/document.ts';
 import { fileStateSchema } from '../core/document/job.ts';
 import { standingOf } from '../core/document/standing.ts';
 import { traitsOf } from '../core/document/states.ts';
@@ -43,7 +42,6 @@ const rowShape = z.object({
   dismissed: flag,
   doubtful: flag,
   undone: json(undoneSchema).nullable(),
-  awaits: json(awaitsSchema).nullable(),
   findings: json(z.array(findingSchema)).nullable(),
   origin: z.string(),
   routeKind: routeKindColumn,
@@ -82,8 +80,8 @@ export const documentColumns = workedOutOnce((document: Omit<Document, 'id'>): C
     content_type: document.contentType ?? null,
     pages: document.pages ?? null,
     file: JSON.stringify(file),
-    job: document.job ?? null,
-    verdict: document.verdict?.id ?? null,
+    job: document.passedOn?.id ?? document.job ?? null,
+    verdict: (awaitsValues(document) ? document.job : document.verdict?.id) ?? null,
     duplicate_of: document.duplicateOf ?? null,
     state: state.kind,
     wait: state.kind === 'waiting' ? state.wait.kind : null,
@@ -97,7 +95,6 @@ export const documentColumns = workedOutOnce((document: Omit<Document, 'id'>): C
     changed_at: document.changedAt,
     due_at: document.dueAt ?? null,
     undone: document.undone === undefined ? null : JSON.stringify(document.undone),
-    awaits: document.awaits === undefined ? null : JSON.stringify(document.awaits),
     findings: document.findings === undefined ? null : JSON.stringify(document.findings),
   };
 });

@@ -4,7 +4,7 @@ import type { Columns } from './columns.ts';
 import type { Written } from './durability.ts';
 
 /** Columns that say what became of a document, or what a person made of it, whatever its file is. */
-const promised = ['delivery', 'dismissed', 'undone', 'awaits', 'verdict', 'duplicate_of', 'doubtful'];
+const promised = ['delivery', 'dismissed', 'undone', 'verdict', 'duplicate_of', 'doubtful'];
 
 /** What a change of a document writes, for whoever asks whether to wait for the disk. */
 export function whatIsWritten(before: Document, after: Document, columns: Columns): Written {

@@ -98,8 +98,9 @@ export class Documents extends DocumentQueries {
   update(id: number, changes: FileChanges): Document {
     return this.connection.transaction(() => {
       const before = this.known(id);
-      const row = changed<FileRow, FixedMember>(this.knownRow(id), changes);
-      if (row.job !== before.job) this.#changeOfJobs(id, before.job, row.job);
+      const was = this.knownRow(id);
+      const row = changed<FileRow, FixedMember>(was, changes);
+      if (row.job !== was.job) this.#changeOfJobs(id, was.job, row.job);
       this.remember(row);
       const after = this.composed(row);
       this.#write(before, after);
@@ -115,7 +116,7 @@ export class Documents extends DocumentQueries {
   }
 
   /**
-   * Changes a job, and what that makes of the documents that have it.
+   * Changes a job, and what that makes of the documents that show anything of it.
    *
    * @param also what changes of such a document with it, which is given as it is with its job changed, and as it was
    * @returns the documents, before and after
@@ -127,12 +128,12 @@ export class Documents extends DocumentQueries {
     also: (document: Document, before: Document) => FileChanges = () => ({}),
   ): readonly { readonly before: Document; readonly after: Document }[] {
     return this.connection.transaction(() => {
-      const had = this.idsOfJob(id).map((each) => this.known(each));
-      const job = this.jobs.update(id, changes);
+      const had = this.showing(id);
+      this.jobs.update(id, changes);
       return had.map((before) => {
         const row = this.knownRow(before.id);
         const now = this.composed(row);
-        const isSeen = before.result !== job.result || standingOf(before) !== standingOf(now);
+        const isSeen = before.result !== now.result || standingOf(before) !== standingOf(now);
         const next = changed<FileRow, FixedMember>(row, { ...(isSeen && { changedAt: at }), ...also(now, before) });
         this.remember(next);
         const after = this.composed(next);
@@ -199,7 +200,7 @@ export class Documents extends DocumentQueries {
       for (const each of dropped) this.connection.run("UPDATE documents SET log = '' WHERE id = ?", each);
       if (job !== undefined) this.#drop(this.jobs.known(job), at);
       const isDone = ({ result, droppedAt }: Document) => result === undefined && droppedAt !== undefined;
-      if (verdict !== undefined && this.idsOfJob(verdict.id).length === 0 && this.wentOnFrom(verdict.id).every(isDone))
+      if (verdict !== undefined && this.idsOfJob(verdict.id).length === 0 && this.judgedBy(verdict.id).every(isDone))
         this.#drop(verdict, at);
     });
   }

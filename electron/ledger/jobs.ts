@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { fileNameOf } from '../core/document/document.ts';
-import { type Job, type JobState, jobMembers } from '../core/document/job.ts';
+import { isPassedOn, type Job, type JobState, jobMembers, type PassedOn } from '../core/document/job.ts';
 import { resultSchema } from '../core/document/result.ts';
-import { stateNames, stateSchema, traitsOf } from '../core/document/states.ts';
+import { jobStateSchema, stateNames, traitsOf } from '../core/document/states.ts';
 import { ready } from '../core/document/transition.ts';
 import { type Route, routeKey } from '../core/protocol/route.ts';
 import { reviewSchema } from '../core/review/local-review.ts';
@@ -43,7 +43,7 @@ const rowShape = z.object({
   routeId: z.string(),
   hash: z.string(),
   state: z.string(),
-  stateJson: json(stateSchema as z.ZodType<JobState>),
+  stateJson: json(jobStateSchema as z.ZodType<JobState>),
   dueAt: z.number().nullable(),
   from: z.number().nullable(),
   tries: z.number(),
@@ -179,6 +179,23 @@ export class Jobs extends Table {
   /** What was in a request when Intray stopped. */
   uploading(): Job[] {
     return this.#where("j.state = 'uploading' ORDER BY j.id");
+  }
+
+  /** The jobs on a route that the service has passed on itself, into batches that nobody has named, in the order they were made. */
+  passedOn(origin: string, { kind, id }: Route): PassedOn[] {
+    return this.#where(`j.state = 'passed-on' AND ${isOnRoute} ORDER BY j.id`, origin, kind, id).filter(isPassedOn);
+  }
+
+  /** Those of which a person is to be asked by now. */
+  passedOnSince(now: number): PassedOn[] {
+    return this.#where("j.state = 'passed-on' AND j.due_at <= ? ORDER BY j.id", now).filter(isPassedOn);
+  }
+
+  /** The extractions that such jobs are on. */
+  passedOnTo(origin: string): string[] {
+    const sql = `SELECT DISTINCT r.service_id FROM jobs j CROSS JOIN routes r ON r.id = j.route
+      WHERE j.state = 'passed-on' AND r.origin = ?`;
+    return this.connection.all(sql, origin).map((row) => textColumn.parse(row.service_id));
   }
 
   /** The jobs that the service has refused on a route. */

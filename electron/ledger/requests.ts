@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { columnsOf, parseRow, Table } from './columns.ts';
+import { columnsOf, json, parseRow, Table } from './columns.ts';
+import { routeKindColumn } from './routes.ts';
 
 /** What a person asked of the engine from another process. */
 const quickShape = z.discriminatedUnion('kind', [
@@ -11,6 +12,11 @@ const quickShape = z.discriminatedUnion('kind', [
   /** `path`: where its file is to go back to, relative to the folder. */
   z.object({ documentId: z.number(), kind: z.literal('undo'), path: z.string(), by: z.string() }),
   z.object({ documentId: z.number(), kind: z.literal('file-again') }),
+  /** `route`: where it is to be sent, as its folder's settings say by now. `isNext`: by its verdict. */
+  z.object({
+    ...{ documentId: z.number(), kind: z.literal('apply') },
+    route: json(z.object({ kind: routeKindColumn, id: z.string(), isNext: z.boolean() })),
+  }),
 ]);
 
 /** What the service has to be asked for. `agreedPages`: the most pages that may be sent to another extraction for it; null: none. */
@@ -23,6 +29,7 @@ const callShape = z.discriminatedUnion('kind', [
 ]);
 
 export type QuickRequest = Readonly<z.output<typeof quickShape>>;
+export type ApplyRequest = Extract<QuickRequest, { kind: 'apply' }>;
 export type CallRequest = Readonly<z.output<typeof callShape>>;
 export type PersonRequest = QuickRequest | CallRequest;
 

@@ -73,9 +73,10 @@ export const schema = `
   CREATE INDEX batches_by_service_id ON batches (service_batch_id) WHERE service_batch_id IS NOT NULL;
 
   -- What is sent, paid for, polled and reviewed, once: one content on one route. 'state' repeats what state_json says, for the indices.
-  -- 'due_at': when it may be sent. 'sent_from': the document whose file it was sent from last. 'service_batch': the service's origin and
-  -- its id of the batch, once the file in it is known to be this job's: one file of one batch serves one job. 'charged_…': what it was
-  -- taken to cost when it was sent last (charges.ts), and, as JSON with the same members, the times before ('charged_before').
+  -- 'due_at': when it may be sent, or a person is asked for its batch. 'sent_from': the document whose file it was sent from last.
+  -- 'service_batch': the service's origin and its id of the batch, once the file in it is known to be this job's: one file of one batch
+  -- serves one job. 'charged_…': what it was taken to cost when it was sent last (charges.ts), and, as JSON with the same members, the
+  -- times before ('charged_before').
   CREATE TABLE jobs (
     id INTEGER PRIMARY KEY,
     route INTEGER NOT NULL REFERENCES routes (id),
@@ -163,7 +164,6 @@ export const schema = `
     by_hand INTEGER NOT NULL DEFAULT 0,
     sheet_due INTEGER NOT NULL DEFAULT 0,
     undone TEXT,
-    awaits TEXT,
     findings TEXT,
     invoice_key TEXT,
     invoice_dates TEXT,
@@ -187,7 +187,6 @@ export const schema = `
   CREATE INDEX documents_to_deliver ON documents (folder_id, due_at) WHERE delivery IN ('pending', 'written') AND due_at IS NOT NULL;
   CREATE INDEX documents_due_in_sheets ON documents (folder_id, id) WHERE sheet_due = 1;
   CREATE INDEX documents_replacing ON documents (replaces) WHERE replaces IS NOT NULL;
-  CREATE INDEX documents_awaiting ON documents (json_extract(awaits, '$.extraction'), id) WHERE awaits IS NOT NULL;
   CREATE INDEX documents_by_invoice ON documents (route, invoice_key, id) WHERE invoice_key IS NOT NULL;
 
   -- Documents that are no more, for whoever follows.
@@ -208,7 +207,8 @@ export const schema = `
     by TEXT,
     batch TEXT,
     category_id TEXT,
-    agreed_pages INTEGER
+    agreed_pages INTEGER,
+    route TEXT
   ) STRICT;
   CREATE INDEX requests_of_documents ON requests (document_id) WHERE document_id IS NOT NULL;
   CREATE UNIQUE INDEX requests_of_files ON requests (folder_id, path) WHERE folder_id IS NOT NULL;

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Document } from '../core/document/document.ts';
 import type { Batch } from '../core/document/records.ts';
 import type { UnmatchedResult } from '../core/poll/unmatched.ts';
+import { sameRoute } from '../core/protocol/route.ts';
 import type { Batches } from './batches.ts';
 
 /** Results that belong to no document of their batch, as far as names tell, kept with it until a person has assigned them. */
@@ -23,14 +24,13 @@ export class Unmatched {
     return batch === undefined ? [] : resultsOf([batch]);
   }
 
-  /** Those that may be a document's own: of its batch, or of the linked batches of the extraction that it waits for values from. */
-  offeredTo({ batchId, origin, awaits }: Pick<Document, 'batchId' | 'origin' | 'awaits'>): readonly UnmatchedResult[] {
-    if (awaits === undefined) return batchId === undefined ? [] : this.of(batchId);
-    const { extraction } = awaits;
+  /** Those that may be a document's own: of its batch, or of the linked batches on the route of the job that was passed on. */
+  offeredTo({ batchId, origin, passedOn }: Pick<Document, 'batchId' | 'origin' | 'passedOn'>): readonly UnmatchedResult[] {
+    if (passedOn === undefined) return batchId === undefined ? [] : this.of(batchId);
     return resultsOf(
       this.#batches
         .unmatched()
-        .filter((each) => each.linked !== undefined && each.origin === origin && each.route.id === extraction),
+        .filter((each) => each.linked !== undefined && each.origin === origin && sameRoute(each.route, passedOn.route)),
     );
   }
 

@@ -102,7 +102,6 @@ describe('A ledger waits for the disk', () => {
     ['is a copy', 1, { duplicateOf: 1 }],
     ['is dismissed', 1, { dismissed: true }],
     ['was taken back', 1, { undone: { at: 1, by: 'Anna' } }],
-    ['waits for values from elsewhere', 1, { awaits: { extraction: 'e-2', since: 1 } }],
   ])('or not, when a file that is ready to be sent %s: %i', (_, expected, changes) => {
     const { ledger, folderId, waits } = watched();
     const { id } = putDocument(ledger, folderId, { state: ready });

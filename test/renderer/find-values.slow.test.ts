@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { missingBrowser } from '../support/chromium.ts';
+import { jobWith } from '../support/jobs.ts';
 import { itUnlessMissing } from '../support/programs.ts';
 import { axeFindings } from './support/axe.ts';
 import type { FakeDocument } from './support/fake-document.ts';
@@ -18,7 +19,8 @@ describe('“Find values…”', () => {
   /** A classified document that the service passes on itself, and of which nothing has come for long. */
   function awaiting(host: FakeHost): FakeDocument {
     const document = host.first('processed', ({ result }) => result?.kind === 'classification');
-    document.awaits = { extraction: 'orders', since: host.now - 2 * 60 * 60_000, overdue: true };
+    const state = { kind: 'passed-on', since: host.now - 2 * 60 * 60_000, asked: true } as const;
+    document.passedOn = { ...jobWith({ id: 0, route: { kind: 'extraction', id: 'orders' } }), state };
     return document;
   }
 
@@ -57,7 +59,7 @@ describe('“Find values…”', () => {
     await page.getByText(/^Intray asks the service for the values of/).waitFor();
     await dialog(page).waitFor({ state: 'detached' });
     expect(asked(host)).toMatchObject([{ id: document.id, batch: 'b-77', fileId: 'f-5' }]);
-    expect(document.awaits?.named).toMatchObject({ batch: 'b-77' });
+    expect(document.passedOn?.state.named).toMatchObject({ batch: 'b-77' });
     expect(complaints).toEqual([]);
   });
 
@@ -94,7 +96,7 @@ describe('“Find values…”', () => {
       .focus();
     await answer(page, 'b-79', '');
     // Its values came meanwhile.
-    delete document.awaits;
+    delete document.passedOn;
     await page.keyboard.press('Enter');
     await dialog(page).getByText('waits for no values that the service extracts by itself').waitFor();
     await expect.poll(() => dialog(page).getByRole('textbox', { name: 'Batch' }).inputValue()).toBe('b-79');

@@ -89,7 +89,8 @@ export function documentWith({
   const { verdict, ...rest } = present(members) as Partial<Document>;
   const [ofJob, ofFile] = split(rest);
   const row = { ...file, ...ofFile, file: own, ...(job && { job: 1 }), ...(duplicateOf && { duplicateOf }) } as FileRow;
-  return documentOf(row, jobWith({ ...(job && { state: job }), ...ofJob }), verdict);
+  const at = { origin: row.origin, route: row.route };
+  return documentOf(row, jobWith({ ...at, ...(job && { state: job }), ...ofJob }), verdict);
 }
 
 /** What `documents.add` is given for a file that was just found. */
@@ -141,6 +142,17 @@ export function goOn(ledger: Ledger, id: number, route: Route, members: Members 
     const { id: job } = ledger.jobs.jobFor(origin, route, hash, 0);
     ledger.documents.update(id, { verdict, job, route, delivery: { kind: 'none' } });
     return become(ledger, id, members);
+  });
+}
+
+/** The service itself passes a document that has its verdict on into an extraction. */
+export function passOn(ledger: Ledger, id: number, route: Route, since = 1): Document {
+  return ledger.transaction(() => {
+    const { origin, hash = hashOf(id), job: verdict } = known(ledger, id);
+    const { id: job } = ledger.jobs.jobFor(origin, route, hash, 0);
+    ledger.documents.changeJob(job, { state: { kind: 'passed-on', since }, dueAt: undefined }, since);
+    ledger.documents.update(id, { verdict, job });
+    return known(ledger, id);
   });
 }
 

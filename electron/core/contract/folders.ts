@@ -60,6 +60,13 @@ export const folderRequests = {
     /** As a form has them. */
     input: folderSettingsSchema.pick({ route: true, dates: true, fileAway: true }).extend({ id: z.int().positive() }),
   },
+  applySettings: {
+    input: z.strictObject({
+      id: z.int().positive(),
+      /** What the person was shown, and agrees to. Absent: nothing is done. */
+      agreed: z.strictObject({ documents: z.int().nonnegative(), pages: z.int().nonnegative() }).optional(),
+    }),
+  },
   checkAgain: { input: z.strictObject({ id: z.int().positive() }) },
   openFolder: { input: z.strictObject({ id: z.int().positive() }) },
   planFolder: {
@@ -134,6 +141,11 @@ export interface FolderOutputs {
   readonly tryChecks: CheckTrial;
   /** Where a template would put a watched folder's documents that are there; the first `maxTriedShown` of them. */
   readonly tryFiling: FilingTrial;
+  /**
+   * The documents of a watched folder that went another way than its settings say by now. They are sent there once a person has agreed
+   * to no fewer documents and pages: `done`.
+   */
+  readonly applySettings: Applicable & { readonly done: boolean };
   /** Checks a watched folder's documents again by its rules as they are now. Otherwise these hold for what comes from now on. */
   readonly checkAgain: Done;
   /** Opens a watched folder in the system's file manager. Only where `about.can.openFiles`. */
@@ -148,6 +160,12 @@ export interface FolderOutputs {
   readonly lookUpRoute: RouteView;
   readonly createExtraction: RouteView;
   readonly createClassification: RouteView;
+}
+
+/** Documents, and the pages that sending them would cost: an estimate. */
+export interface Applicable {
+  readonly documents: number;
+  readonly pages: number;
 }
 
 export interface WatchedFolder {

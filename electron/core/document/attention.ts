@@ -9,7 +9,7 @@ import { type DocumentState, hasResult, isHeldAsDismissed, personNeeded, present
 /** What makes a document a person's concern. */
 type Concern = Pick<
   Document,
-  'state' | 'delivery' | 'result' | 'droppedAt' | 'possibleDuplicate' | 'review' | 'findings' | 'awaits'
+  'state' | 'delivery' | 'result' | 'droppedAt' | 'possibleDuplicate' | 'review' | 'findings' | 'passedOn'
 >;
 
 /**
@@ -44,12 +44,12 @@ export function isNewConcern(before: Concern, after: Concern): boolean {
   // What is looked at again is what was dismissed, and so is what is not sent because it was.
   if (isUnderWay(after.state) || isHeldAsDismissed(after.state)) return false;
   if (isUnderWay(before.state) && !hasResult(after.state.kind)) return false;
-  const concern = ({ state, delivery, result, possibleDuplicate, review, findings, awaits }: Concern) => ({
+  const concern = ({ state, delivery, result, possibleDuplicate, review, findings, passedOn }: Concern) => ({
     state: presentState(state),
     result,
     possibleDuplicate,
     conflict: review?.conflict,
-    overdue: awaits?.overdue,
+    asked: passedOn?.state.asked,
     breaches: breachesIn(findings).map(({ rule, field }) => [rule, field]),
     refusal: deliveryProblem(delivery) ?? unfiledBecause(delivery),
   });
@@ -68,8 +68,8 @@ function isUnfiled({ state, delivery }: Concern): boolean {
 }
 
 /** The values that the service extracts by itself are not here after a long time. */
-function isOverdue({ state, awaits }: Concern): boolean {
-  return hasResult(state.kind) && awaits?.overdue === true;
+function isOverdue({ state, passedOn }: Concern): boolean {
+  return hasResult(state.kind) && passedOn?.state.asked === true;
 }
 
 function isRefusedByDisk({ state, delivery }: Concern): boolean {

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import type { Finding } from '../checks/finding.ts';
 import { given } from '../plain-data.ts';
 import type { Route } from '../protocol/route.ts';
-import type { Awaits } from './awaits.ts';
 import type { Delivery } from './delivery.ts';
-import { type FileState, type Job, type JobMember, stateOf } from './job.ts';
+import { type FileState, isPassedOn, type Job, type JobMember, type PassedOn, stateOf } from './job.ts';
 import type { DocumentState } from './states.ts';
 
 /** What `lstat` says about a file: enough to see that it has changed. */
@@ -37,7 +36,7 @@ export interface FileRow {
   readonly pages?: number;
   /** The service's origin: a route and a batch belong to one. */
   readonly origin: string;
-  /** That of its job, or where it is to go. */
+  /** Where it is to go, until it has a job: its route is that of its job. */
   readonly route: Route;
   readonly file: FileState;
   /** Ledger id of the job that it has now: its content on its route. Absent until it has settled. */
@@ -56,8 +55,6 @@ export interface FileRow {
   readonly undone?: Undone;
   /** A person has dismissed it until something changes (`attention.ts`). */
   readonly dismissed?: true;
-  /** The service has passed it on into a linked extraction, and where its values are is not known yet. */
-  readonly awaits?: Awaits;
   /** Nothing proves that its content was never sent, and a person wants it sent: its job is marked. */
   readonly doubtful?: true;
   /** The document whose row and JSON this one replaces: the earlier content of the same path. */
@@ -72,20 +69,34 @@ export interface FileRow {
 export interface Document extends Omit<FileRow, 'verdict'>, Pick<Job, JobMember> {
   readonly state: DocumentState;
   readonly verdict?: Job;
+  /**
+   * The job that its content has in an extraction into which the service has passed it on itself, for as long as nobody has named the
+   * batch. Till then the document is what its verdict made of it, which is its job; without a verdict, a person decides.
+   */
+  readonly passedOn?: PassedOn;
 }
 
 /** Puts a document together. */
 export function documentOf({ verdict: _, ...row }: FileRow, job: Job | undefined, verdict: Job | undefined): Document {
+  const passedOn = isPassedOn(job) ? job : undefined;
+  const shown = passedOn === undefined ? job : (verdict ?? job);
   return {
     ...row,
-    state: stateOf(row, job),
+    route: shown?.route ?? row.route,
+    state: stateOf(row, shown),
     ...given({
-      ...{ verdict, batchId: job?.batchId, fileId: job?.fileId, sentAs: job?.sentAs },
-      ...{ result: job?.result, droppedAt: job?.droppedAt, review: job?.review },
+      ...{ job: passedOn === undefined ? row.job : shown?.id, passedOn, verdict: passedOn === undefined ? verdict : undefined },
+      ...{ batchId: shown?.batchId, fileId: shown?.fileId, sentAs: shown?.sentAs },
+      ...{ result: shown?.result, droppedAt: shown?.droppedAt, review: shown?.review },
     }),
-    attempts: job?.attempts ?? 0,
-    possibleDuplicate: job?.possibleDuplicate ?? row.doubtful === true,
+    attempts: shown?.attempts ?? 0,
+    possibleDuplicate: shown?.possibleDuplicate ?? row.doubtful === true,
   };
+}
+
+/** Whether the service has passed it on itself, by its verdict, and its values are awaited. */
+export function awaitsValues({ passedOn, job }: Pick<Document, 'passedOn' | 'job'>): boolean {
+  return passedOn !== undefined && passedOn.id !== job;
 }
 
 /** Whether it was classified, and its verdict has led on to another job. */

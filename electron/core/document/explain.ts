@@ -74,7 +74,7 @@ function explainState(document: Document, around: Surroundings): readonly Messag
       return [
         ...explainResult(document, state.kind),
         ...explainAwaited(document, around),
-        ...(around.passedOnTo === undefined || document.awaits !== undefined
+        ...(around.passedOnTo === undefined || document.passedOn !== undefined
           ? []
           : [say('explain.passedOn', { name: around.passedOnTo })]),
         ...explainDelivery(document, around),
@@ -99,11 +99,12 @@ function explainState(document: Document, around: Surroundings): readonly Messag
 }
 
 /** What the service extracts by itself, and what can be done if Intray never learns where that is. */
-function explainAwaited({ awaits }: Document, { awaitedFrom }: Surroundings): readonly Message[] {
-  if (awaits === undefined) return [];
-  const values = { name: awaitedFrom ?? awaits.extraction, at: awaits.since };
-  if (awaits.named !== undefined) return [say('explain.awaitsBatch', { ...values, batch: awaits.named.batch })];
-  return [say(awaits.overdue === true ? 'explain.awaitsLong' : 'explain.awaits', values)];
+function explainAwaited({ passedOn }: Document, { awaitedFrom }: Surroundings): readonly Message[] {
+  if (passedOn === undefined) return [];
+  const { named, since, asked } = passedOn.state;
+  const values = { name: awaitedFrom ?? passedOn.route.id, at: since };
+  if (named !== undefined) return [say('explain.awaitsBatch', { ...values, batch: named.batch })];
+  return [say(asked === true ? 'explain.awaitsLong' : 'explain.awaits', values)];
 }
 
 function explainWait(wait: Wait, around: Surroundings): Message {

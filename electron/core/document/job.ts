@@ -1,13 +1,27 @@
 import { z } from 'zod';
+import type { KindOf } from '../kinds.ts';
 import type { Route } from '../protocol/route.ts';
 import type { Review } from '../review/local-review.ts';
 import type { DocumentResult } from './result.ts';
-import type { PresentState } from './state-table.ts';
+import type { jobStates, PresentState } from './state-table.ts';
 import { type DocumentState, hasResult, isReady, stateSchema } from './states.ts';
-import { heldForDismissed } from './wait.ts';
+import { heldForDismissed, heldForPassedOn, type Wait } from './wait.ts';
 
 /** The states that a job may be in: `waiting` is to be sent (`ready`), or a person decides first (`held`). */
-export type JobState = Exclude<PresentState, { kind: 'settling' | 'duplicate' }>;
+export type JobState = Exclude<PresentState, { kind: 'settling' | 'duplicate' }> | PassedOnState;
+/** To be sent. */
+export type ReadyState = Extract<JobState, { kind: 'waiting' }> & { readonly wait: Extract<Wait, { kind: 'ready' }> };
+export type PassedOnState = KindOf<typeof jobStates>;
+
+/** One that the service has passed on itself, into a batch that nobody has named. */
+export type PassedOn = Job & { readonly state: PassedOnState };
+
+export function isPassedOn(job: Job | undefined): job is PassedOn {
+  return job?.state.kind === 'passed-on';
+}
+
+/** A person is asked for the batch after this long, in milliseconds. */
+export const askedAfterMs = 60 * 60_000;
 
 /** One content on one route of a service: what is sent, paid for, polled and reviewed, once. Times are milliseconds since the epoch. */
 export interface Job {
@@ -18,7 +32,7 @@ export interface Job {
   /** SHA-256 of the content, hex. */
   readonly hash: string;
   readonly state: JobState;
-  /** When it may be sent, or sent again; absent unless it is to be. */
+  /** When it may be sent, or sent again, or when a person is asked for its batch; absent unless it is to be. */
   readonly dueAt?: number;
   /** The document whose file it was sent from last, or whose JSON claims that it was. */
   readonly from?: number;
@@ -81,6 +95,8 @@ function presentOf({ dismissed, duplicateOf }: FilePart, file: PresentFile, job:
   if (job === undefined) throw new Error('A file that is there has a job.');
   const { state } = job;
   if (duplicateOf !== undefined && hasResult(state.kind)) return { kind: 'duplicate', of: duplicateOf };
+  // Its content is there for another file's sake.
+  if (state.kind === 'passed-on') return { kind: 'waiting', wait: heldForPassedOn };
   return dismissed === true && isReady(state) ? { kind: 'waiting', wait: heldForDismissed } : state;
 }
 

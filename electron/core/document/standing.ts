@@ -53,7 +53,7 @@ const ofBucket = {
 
 type Seen = Pick<
   Document,
-  'state' | 'delivery' | 'result' | 'droppedAt' | 'possibleDuplicate' | 'review' | 'dismissed' | 'findings' | 'awaits'
+  'state' | 'delivery' | 'result' | 'droppedAt' | 'possibleDuplicate' | 'review' | 'dismissed' | 'findings' | 'passedOn'
 >;
 
 export function standingOf(document: Seen): Standing {
@@ -61,7 +61,7 @@ export function standingOf(document: Seen): Standing {
   const own = ofBucket[bucketOf(state.kind, delivery.kind)];
   if (concernsPerson(document)) return dismissed === true ? 'dismissed' : own === 'failed' ? own : 'needs-you';
   // Its verdict is written, and its values are still to come.
-  if (document.awaits !== undefined && hasResult(state.kind)) return dismissed === true ? 'dismissed' : 'on-the-way';
+  if (document.passedOn !== undefined && hasResult(state.kind)) return dismissed === true ? 'dismissed' : 'on-the-way';
   const isConfirmed = confirmationOf(review) !== undefined || traitsOf(state.kind).review === 'done';
   return isConfirmed && hasResult(state.kind) ? 'confirmed' : own;
 }

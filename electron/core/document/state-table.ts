@@ -115,7 +115,11 @@ const presentStates = {
   ),
   /** In a request whose answer is awaited: committed before the closing boundary goes out. */
   uploading: state(
-    { cohort: z.string().exactOptional(), approved: z.literal(true).exactOptional() },
+    {
+      cohort: z.string().exactOptional(),
+      approved: z.literal(true).exactOptional(),
+      anyway: z.literal(true).exactOptional(),
+    },
     {
       bucket: 'moving',
       progress: 'uploading',
@@ -208,6 +212,30 @@ export const states = {
       service: { ...unknownToService, mayHoldIt: ({ was }) => answer(presentStates[was.kind].service.mayHoldIt, was) },
       person: nothingToDo,
       file: { isThere: false, mayChange: false, endsWhenReplaced: false },
+    },
+  ),
+} satisfies Kinds;
+
+/** What only a job can be: a document of it is what its verdict made of it, or waits for a person (`job.ts`). */
+export const jobStates = {
+  /**
+   * The service has passed its content on itself, from a classification, at `since` (ms since the epoch): it is at the service, in a
+   * batch that nobody has named. `asked`: a person is asked for it. `named`: the batch that a person has named, and the file in it, by
+   * the service's ids.
+   */
+  'passed-on': state(
+    {
+      since: z.number(),
+      asked: z.literal(true).exactOptional(),
+      named: z.object({ batch: z.string(), fileId: z.string().exactOptional() }).exactOptional(),
+    },
+    {
+      bucket: 'moving',
+      progress: 'none',
+      result: 'none',
+      service: { mayHoldIt: true, mayPayTwice: true, polling: 'never', review: 'none' },
+      person: { needed: ({ asked }) => asked === true, urgency: 4 },
+      file: sentFile,
     },
   ),
 } satisfies Kinds;

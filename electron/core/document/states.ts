@@ -1,5 +1,5 @@
 import { type KindOf, kindNames, kindSchema } from '../kinds.ts';
-import { answer, type Bucket, type PresentState, type StateTraits, states } from './state-table.ts';
+import { answer, type Bucket, jobStates, type PresentState, type StateTraits, states } from './state-table.ts';
 import { type HeldWhy, reasonsInQuestion, type WaitName, waits } from './wait.ts';
 
 export type { PresentState } from './state-table.ts';
@@ -7,8 +7,15 @@ export type { PresentState } from './state-table.ts';
 export type DocumentState = KindOf<typeof states>;
 export type StateName = DocumentState['kind'];
 
+const all = { ...states, ...jobStates };
+
+/** The state of a document, or of a job. */
+export type AnyState = KindOf<typeof all>;
+
 /** Reads a stored state. */
 export const stateSchema = kindSchema(states);
+/** The same of a job. */
+export const jobStateSchema = kindSchema(all);
 
 /** Every state, in the order in which a window lists them. */
 export const stateNames = kindNames(states);
@@ -23,8 +30,8 @@ export interface NamedState {
   readonly hasFile: boolean;
 }
 
-export function traitsOf(name: StateName): NamedState {
-  const { bucket, progress, result, service, file } = states[name];
+export function traitsOf(name: AnyState['kind']): NamedState {
+  const { bucket, progress, result, service, file } = all[name];
   return { bucket, progress, result, polling: service.polling, review: service.review, hasFile: file.isThere };
 }
 
@@ -36,28 +43,28 @@ export function statesWhere(condition: (traits: NamedState) => boolean): readonl
 /** The states before the service has taken a document. */
 export const statesBeforeService = statesWhere(({ progress }) => progress === 'waiting' || progress === 'uploading');
 
-export function hasResult(name: StateName): boolean {
-  return states[name].result !== 'none';
+export function hasResult(name: AnyState['kind']): boolean {
+  return all[name].result !== 'none';
 }
 
 /** Whether the service is working on it. */
-export function isAtService({ kind }: DocumentState): boolean {
-  return states[kind].progress === 'atService';
+export function isAtService({ kind }: AnyState): boolean {
+  return all[kind].progress === 'atService';
 }
 
 /** Whether the service may hold its content. */
-export function mayBeAtService(state: DocumentState): boolean {
-  return answer(states[state.kind].service.mayHoldIt, state);
+export function mayBeAtService(state: AnyState): boolean {
+  return answer(all[state.kind].service.mayHoldIt, state);
 }
 
 /** Whether sending it (again) may pay for its pages twice. */
-export function mayPayTwice(state: DocumentState): boolean {
-  return answer(states[state.kind].service.mayPayTwice, state);
+export function mayPayTwice(state: AnyState): boolean {
+  return answer(all[state.kind].service.mayPayTwice, state);
 }
 
 /** Whether it needs a person, as far as the state alone tells; `by-result`: the result does. */
-export function personNeeded(state: DocumentState): boolean | 'by-result' {
-  const { needed } = states[state.kind].person;
+export function personNeeded(state: AnyState): boolean | 'by-result' {
+  const { needed } = all[state.kind].person;
   return needed === 'by-result' ? needed : answer(needed, state);
 }
 
@@ -82,12 +89,17 @@ export function goesOnAlone({ state, wait }: { readonly state: StateName; readon
 }
 
 /** To be sent, as soon as its time comes. */
-export function isReady(state: DocumentState): boolean {
+export function isReady(state: AnyState): boolean {
   return state.kind === 'waiting' && state.wait.kind === 'ready';
 }
 
+/** To be sent as a person has said, although the service passes it on itself. */
+export function isSentAnyway(state: AnyState): boolean {
+  return state.kind === 'waiting' && state.wait.kind === 'ready' && state.wait.anyway === true;
+}
+
 /** Held because the ledger was lost, and with it the proof of what became of the file. */
-export function isUnverified(state: DocumentState): boolean {
+export function isUnverified(state: AnyState): boolean {
   return isHeldAs(state, 'unverified');
 }
 
@@ -112,11 +124,11 @@ export function awaitsDecision(state: DocumentState): boolean {
 }
 
 /** A person decides before it is sent. */
-export function isHeld(state: DocumentState): boolean {
+export function isHeld(state: AnyState): boolean {
   return state.kind === 'waiting' && state.wait.kind === 'held';
 }
 
-function isHeldAs(state: DocumentState, why: HeldWhy): boolean {
+function isHeldAs(state: AnyState, why: HeldWhy): boolean {
   return state.kind === 'waiting' && state.wait.kind === 'held' && state.wait.why === why;
 }
 

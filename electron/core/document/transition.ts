@@ -2,7 +2,8 @@ import { type Message, say } from '../messages/message.ts';
 import { given } from '../plain-data.ts';
 import { isTerminal } from '../protocol/service-shapes.ts';
 import { assertNever } from '../result.ts';
-import type { FileState, JobState, PresentFile } from './job.ts';
+import type { Document } from './document.ts';
+import type { FileState, JobState, PresentFile, ReadyState } from './job.ts';
 import {
   awaitsDecision,
   type DocumentState,
@@ -43,7 +44,9 @@ export type JobEvent =
   /** It was not accepted: it waits again. */
   | { readonly kind: 'put-back'; readonly notBefore: number; readonly cohort?: string; readonly reason?: Message }
   | { readonly kind: 'accepted'; readonly status: string }
-  /** A JSON of Intray's beside a file says that the service has it already: the service is asked. */
+  /** The service passes its content on itself, by a verdict: nothing is sent for it. */
+  | { readonly kind: 'passed on'; readonly at: number }
+  /** Where the service has it already is known, from a JSON of Intray's beside a file or for what was passed on: the service is asked. */
   | { readonly kind: 'adopted' }
   /** The service does not know what that JSON claims. */
   | { readonly kind: 'disowned'; readonly message: Message }
@@ -143,6 +146,8 @@ export function jobTransition(state: JobState, event: JobEvent): JobState | unde
       return isReady(state) || state.kind === 'uploading' || state.kind === 'unresolved' ? putBack(state, event) : undefined;
     case 'accepted':
       return state.kind === 'uploading' ? { kind: 'queued', status: event.status } : undefined;
+    case 'passed on':
+      return mayBePassedOn(state) ? { kind: 'passed-on', since: event.at } : undefined;
     case 'adopted':
       return mayBeAdopted(state) ? { kind: 'queued', status: 'queued' } : undefined;
     case 'disowned':
@@ -171,7 +176,7 @@ export function jobTransition(state: JobState, event: JobEvent): JobState | unde
 }
 
 /** The state of a job that nobody has sent. */
-export function ready(notBefore: number, approved = false): JobState {
+export function ready(notBefore: number, approved = false): ReadyState {
   return { kind: 'waiting', wait: { kind: 'ready', notBefore, ...(approved && { approved }) } };
 }
 
@@ -186,7 +191,12 @@ function held(why: HeldWhy, message: Message): JobState {
 
 /** Nothing is known of it at the service, or nothing good. */
 function mayBeAdopted({ kind }: JobState): boolean {
-  return kind === 'waiting' || kind === 'unresolved' || kind === 'failed' || kind === 'rejected';
+  return kind === 'waiting' || kind === 'unresolved' || kind === 'failed' || kind === 'rejected' || kind === 'passed-on';
+}
+
+/** Nothing of it is known to be at the service, or to come. */
+export function mayBePassedOn({ kind }: JobState): boolean {
+  return kind === 'waiting' || kind === 'failed' || kind === 'rejected';
 }
 
 function isWorking({ kind }: JobState): boolean {
@@ -195,8 +205,8 @@ function isWorking({ kind }: JobState): boolean {
 
 function sent(state: JobState): JobState | undefined {
   if (state.kind !== 'waiting' || state.wait.kind !== 'ready') return undefined;
-  const { cohort, approved } = state.wait;
-  return { kind: 'uploading', ...given({ cohort, approved }) };
+  const { cohort, approved, anyway } = state.wait;
+  return { kind: 'uploading', ...given({ cohort, approved, anyway }) };
 }
 
 /** Unless it is told otherwise, a job stays with its cohort: suspects are not mixed with the others again. */
@@ -205,7 +215,8 @@ function putBack(state: JobState, event: Extract<JobEvent, { kind: 'put-back' }>
   const before = state.kind === 'waiting' ? state.wait : state;
   const cohort = event.cohort ?? ('cohort' in before ? before.cohort : undefined);
   const approved = 'approved' in before ? before.approved : undefined;
-  return { kind: 'waiting', wait: { kind: 'ready', notBefore, ...given({ cohort, reason, approved }) } };
+  const anyway = 'anyway' in before ? before.anyway : undefined;
+  return { kind: 'waiting', wait: { kind: 'ready', notBefore, ...given({ cohort, reason, approved, anyway }) } };
 }
 
 /**
@@ -237,6 +248,8 @@ function sendAgain(state: JobState, at: number): JobState | undefined {
     case 'unresolved':
     case 'rejected':
       return ready(at);
+    case 'passed-on':
+      return { kind: 'waiting', wait: { ...ready(at).wait, anyway: true } };
     case 'waiting':
       return state.wait.kind === 'held' ? ready(at) : undefined;
     case 'processed':
@@ -254,7 +267,8 @@ function sendAgain(state: JobState, at: number): JobState | undefined {
 /** What sending a document again would do: nothing, or send it; `paid`: the service may have it already, so its pages may be paid twice. */
 export type SendAgain = 'no' | 'yes' | 'paid';
 
-export function sendAgainOf(state: DocumentState): SendAgain {
+export function sendAgainOf({ state, passedOn }: Pick<Document, 'state' | 'passedOn'>): SendAgain {
+  if (passedOn?.state.asked === true) return 'paid';
   const isOpen = isHeld(state) || state.kind === 'failed' || state.kind === 'unresolved' || state.kind === 'rejected';
   if (!isOpen) return 'no';
   return mayPayTwice(state) ? 'paid' : 'yes';

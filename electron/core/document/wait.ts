@@ -29,6 +29,8 @@ export const heldReasons = {
   dismissed: { mayPayTwice: false },
   /** It has more pages than a budget allows, however long it waits. */
   budget: { mayPayTwice: false, endsWithResult: true },
+  /** The service has passed its content on itself, and its values come without being sent, once their batch is named. */
+  'passed-on': { mayPayTwice: true },
 } satisfies Record<string, HeldTraits>;
 
 export type HeldWhy = keyof typeof heldReasons;
@@ -55,7 +57,7 @@ interface WaitTraits {
 export const waits = {
   /**
    * To be sent, not before `notBefore` (ms since the epoch). Documents of one cohort go together and with no other (halving). `approved`:
-   * whatever the budgets say.
+   * whatever the budgets say. `anyway`: a person has said so, although the service passes it on itself.
    */
   ready: {
     data: {
@@ -63,6 +65,7 @@ export const waits = {
       cohort: z.string().exactOptional(),
       reason: messageSchema.exactOptional(),
       approved: z.literal(true).exactOptional(),
+      anyway: z.literal(true).exactOptional(),
     },
     needsPerson: false,
     goesOn: true,
@@ -84,6 +87,9 @@ export type WaitName = Wait['kind'];
 
 export const waitSchema = kindSchema(waits);
 export const waitNames = kindNames(waits);
+
+/** What a file waits for whose content the service has passed on itself, for another file. */
+export const heldForPassedOn = { kind: 'held', why: 'passed-on', message: say('sending.passedOn') } as const;
 
 /** What a document waits for that a person has dismissed before its content was sent. */
 export const heldForDismissed = { kind: 'held', why: 'dismissed', message: say('outcome.dismissed') } as const;

@@ -1,25 +1,18 @@
-import type { Awaits } from '../document/awaits.ts';
+import type { PassedOn } from '../document/job.ts';
 import { mapAnswer } from '../upload/answer-map.ts';
 import { carriesHash } from '../upload/sent-name.ts';
 import type { PolledFile } from './poll-outcome.ts';
 
-/** A document that waits for values from an extraction into which the service has passed it on. */
-export interface Expectant {
-  readonly id: number;
-  /** The name under which it went to the classification. */
-  readonly fileName: string;
-  /** SHA-256 of its content, hex. */
-  readonly hash?: string;
-  readonly awaits: Awaits;
-}
+/** The job of a content that the service has passed on itself. `sentAs`: the name under which it went to the classification. */
+export type Expectant = Pick<PassedOn, 'id' | 'hash' | 'sentAs' | 'state'>;
 
 /**
- * Which file of a batch in a linked extraction is which document's: as a person said; by name, then by elimination, among the
- * documents for which a person has named the batch; else by a name that carries a part of the content's hash. An event may name the
+ * Which file of a batch in a linked extraction is which job's: as a person said; by name, then by elimination, among
+ * those for which a person has named the batch; else by a name that carries a part of the content's hash. An event may name the
  * batch of somebody else, and any other name may be somebody else's.
  *
  * @param files those that are nobody's so far
- * @returns by document id
+ * @returns by the job's id
  */
 export function mapLinked(
   waiting: readonly Expectant[],
@@ -33,22 +26,21 @@ export function mapLinked(
   };
   const byName = (those: readonly Expectant[], isWhole: boolean): void => {
     const answered = [...free];
-    for (const [id, index] of mapAnswer(those, answered, isWhole)) take(id, answered[index]);
+    const named = those.map(({ id, sentAs = '' }) => ({ id, fileName: sentAs }));
+    for (const [id, index] of mapAnswer(named, answered, isWhole)) take(id, answered[index]);
   };
-  const here = waiting.filter(({ awaits }) => awaits.named?.batch === batch);
-  for (const { id, awaits } of here)
+  const here = waiting.filter(({ state }) => state.named?.batch === batch);
+  for (const { id, state } of here)
     take(
       id,
-      [...free].find((file) => file.id === awaits.named?.fileId),
+      [...free].find((file) => file.id === state.named?.fileId),
     );
   byName(
-    here.filter(({ awaits }) => awaits.named?.fileId === undefined),
+    here.filter(({ state }) => state.named?.fileId === undefined),
     true,
   );
   byName(
-    waiting.filter(
-      ({ awaits, fileName, hash }) => awaits.named === undefined && hash !== undefined && carriesHash(fileName, hash),
-    ),
+    waiting.filter(({ hash, sentAs = '', state }) => state.named === undefined && carriesHash(sentAs, hash)),
     false,
   );
   return mapped;

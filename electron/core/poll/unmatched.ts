@@ -1,4 +1,5 @@
 import type { Document } from '../document/document.ts';
+import type { Job } from '../document/job.ts';
 import type { DocumentResult } from '../document/result.ts';
 import { isAtService } from '../document/states.ts';
 import { assertNever } from '../result.ts';
@@ -18,12 +19,12 @@ export interface UnmatchedResult {
 /**
  * Whether a document was sent and no file of the service is known for certain to be it: then a result of its batch may be its own.
  */
-export function lacksItsFile({ fileId, state }: Pick<Document, 'fileId' | 'state'>): boolean {
+export function lacksItsFile({ fileId, state }: Pick<Document | Job, 'fileId' | 'state'>): boolean {
   return state.kind === 'unresolved' || (fileId === undefined && isAtService(state));
 }
 
 /** It is being worked on, or the service has accepted it and its result may still come. */
-export function isAwaited({ state }: Pick<Document, 'state'>): boolean {
+export function isAwaited({ state }: Pick<Document | Job, 'state'>): boolean {
   return isAtService(state) || state.kind === 'unresolved';
 }
 

@@ -79,7 +79,7 @@ export function filledFor(
 
 /** A document that goes on once a person has looked at its verdict, or waits for its values, does so from where it is. */
 function mayGoOn({ next }: Pick<FolderSettings, 'next'>, document: Document): boolean {
-  if (document.awaits !== undefined) return true;
+  if (document.passedOn !== undefined) return true;
   return next !== undefined && document.result?.kind === 'classification' && asksPerson(document);
 }
 

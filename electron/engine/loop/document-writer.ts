@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { breachesIn } from '../../core/checks/finding.ts';
 import { isNewConcern } from '../../core/document/attention.ts';
 import { isPending, onRename } from '../../core/document/delivery.ts';
-import { type Document, directoryOf, fileNameOf, hasGoneOn } from '../../core/document/document.ts';
+import { awaitsValues, type Document, directoryOf, fileNameOf, hasGoneOn } from '../../core/document/document.ts';
 import type { FileState, Job, PresentFile } from '../../core/document/job.ts';
-import { type DocumentState, hasResult, isInQuestion, isReady, traitsOf } from '../../core/document/states.ts';
+import { type AnyState, hasResult, isInQuestion, isReady, traitsOf } from '../../core/document/states.ts';
 import { type FileEvent, fileTransition, type JobEvent, jobTransition, withStatus } from '../../core/document/transition.ts';
-import { endsWithResult } from '../../core/document/wait.ts';
+import { endsWithResult, heldForPassedOn } from '../../core/document/wait.ts';
 import { foreign, type Message, say } from '../../core/messages/message.ts';
 import type { Review } from '../../core/review/local-review.ts';
 import type { FileChanges, NewDocument } from '../../ledger/documents.ts';
@@ -75,7 +75,10 @@ export class DocumentWriter {
     const change = (id: number, changes: FileChanges, line?: Line) => this.amend(id, changes, line);
     const fileAt = (document: Document, job: number) =>
       isAboutItsJob(document.file) ? this.#fileAt(document, job, world.clock.now()) : document.file;
-    this.moves = new Moves({ world, folders, change, fileAt, arrived: (id) => this.#hasMoved(id) });
+    const passOn = (job: number, set: JobChanges) =>
+      this.#applyToJob({ job, event: { kind: 'passed on', at: world.clock.now() }, set, note: heldForPassedOn.message });
+    const changeJob = (job: number, set: JobChanges) => this.amendJob(job, set);
+    this.moves = new Moves({ world, folders, change, passOn, changeJob, fileAt, arrived: (id) => this.#hasMoved(id) });
   }
 
   /** Runs `work` in one transaction; the notices of the documents it changed follow the commit. Nested calls join. */
@@ -256,7 +259,10 @@ export class DocumentWriter {
     const isNews = hasResult(state.kind) && (!hasResult(before.state.kind) || (set !== undefined && 'result' in set));
     this.#changeJob(id, { state, dueAt, ...set }, () => (isSaid ? line : undefined), isNews);
     // While a file is classified again, what it has gone on to waits.
-    if (event.kind === 'redone') for (const document of this.#wentOnFrom(id)) this.moves.leave(document);
+    if (event.kind === 'redone')
+      for (const document of [...this.#wentOnFrom(id), ...ledger.documents.ofJob(id)]) this.moves.leave(document);
+    // What was not accepted may be what the service has passed on meanwhile.
+    if (event.kind === 'put-back') for (const document of ledger.documents.ofJob(id)) this.moves.reconsider(document.id);
     if (event.kind === 'redo-refused') for (const document of ledger.documents.ofJob(id)) this.moves.goOn(document.id);
     if (isReady(state)) for (const document of ledger.documents.ofJob(id)) this.checkPath(document.id);
   }
@@ -267,7 +273,7 @@ export class DocumentWriter {
     const now = clock.now();
     const news = isNews ? (document: Document) => this.#written(document, now) : () => ({});
     const followed = ledger.documents.changeJob(id, changes, now, (document, before) => {
-      const also = news(document);
+      const also = { ...news(document), ...(awaitsValues(before) && !awaitsValues(document) && unwritten) };
       const after = { ...document, ...also } as Document;
       return { ...also, ...(before.dismissed === true && isNewConcern(before, after) && { dismissed: undefined }) };
     });
@@ -302,7 +308,7 @@ export class DocumentWriter {
 
   /** What a result changes of a document: its outputs are out of date, and the folder's own checks say what they think of it. */
   #written(document: Document, now: number): FileChanges {
-    if (document.verdict === undefined && this.moves.onward(document).kind === 'goes-on') return {};
+    if (document.verdict === undefined && this.moves.isLedOn(document)) return {};
     const findings = this.#findingsOf(document);
     const { id, delivery, duplicateOf, job } = document;
     const from = job === undefined ? undefined : this.#world.ledger.jobs.get(job)?.from;
@@ -361,7 +367,7 @@ export class DocumentWriter {
     const { id, folderId, path } = document;
     const folder = this.#folders.get(folderId);
     // No scan looks where documents are filed away to.
-    if (hasGoneOn(document) && folder !== undefined && isFiledAway(folder, path)) return true;
+    if (folder !== undefined && isFiledAway(folder, path)) return true;
     return this.#world.ledger.files.get(folderId, directoryOf(path), fileNameOf(path))?.documentId === id;
   }
 
@@ -424,6 +430,9 @@ function isAskedToSend({ file }: Document): boolean {
   return file.kind === 'waiting' && file.wait.kind === 'held' && endsWithResult(file.wait.why);
 }
 
+/** Its verdict is not its result any more. */
+const unwritten: FileChanges = { delivery: { kind: 'none' }, dueAt: undefined, dismissed: undefined, findings: undefined };
+
 /** The outputs are out of date. Those of a file that has gone are written anew when it is back. */
 export function toBeWritten({ state }: Document, now: number): FileChanges {
   if (hasResult(state.kind)) return { delivery: { kind: 'pending' }, dueAt: now };
@@ -441,7 +450,7 @@ function statusOf(event: JobEvent): Message | undefined {
   return event.kind === 'reported' || event.kind === 'accepted' ? foreign(event.status) : undefined;
 }
 
-function noteOf(state: DocumentState): Message | undefined {
+function noteOf(state: AnyState): Message | undefined {
   const said = state.kind === 'waiting' ? state.wait : state;
   if ('reason' in said) return said.reason;
   return 'message' in said ? said.message : undefined;

@@ -1,10 +1,12 @@
-import type { Document } from '../../core/document/document.ts';
-import { type FileState, type Job, presentFile } from '../../core/document/job.ts';
+import { awaitsValues, type Document, fileNameOf } from '../../core/document/document.ts';
+import { askedAfterMs, type FileState, isPassedOn, type Job, presentFile } from '../../core/document/job.ts';
 import type { Onward } from '../../core/document/onward.ts';
-import { hasResult, isAtService, isReady } from '../../core/document/states.ts';
+import { hasResult, isReady, isSentAnyway } from '../../core/document/states.ts';
+import { mayBePassedOn } from '../../core/document/transition.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { type Route, sameRoute } from '../../core/protocol/route.ts';
 import type { FileChanges } from '../../ledger/documents.ts';
+import type { JobChanges } from '../../ledger/jobs.ts';
 import type { World } from '../ports.ts';
 import { onwardIn } from './next-step.ts';
 import type { WatchedFolders } from './watched-folders.ts';
@@ -14,6 +16,9 @@ interface MovesContext {
   readonly folders: Pick<WatchedFolders, 'get'>;
   /** Changes a document, with a line of its history. */
   readonly change: (id: number, changes: FileChanges, history?: { readonly event: string; readonly note?: Message }) => Document;
+  /** The service passes a content on itself, into this job. */
+  readonly passOn: (job: number, set: JobChanges) => void;
+  readonly changeJob: (job: number, set: JobChanges) => void;
   /** The state of its file once a document that nothing was written for has come to a job. */
   readonly fileAt: (document: Document, job: number) => FileState;
   /** A document has come to a job, which may have its result already. */
@@ -37,6 +42,13 @@ export class Moves {
     return onwardIn(world.ledger, folders.get(document.folderId)?.settings, document);
   }
 
+  /** Whether a document that has its verdict is to be sent elsewhere by it, or has been. */
+  isLedOn(document: Document): boolean {
+    const onward = this.onward(document);
+    const { hash = '', origin } = document;
+    return onward.kind === 'goes-on' && !isPassedOn(this.#context.world.ledger.jobs.find(origin, onward.route, hash));
+  }
+
   /**
    * A document that has its verdict goes on into the extraction that its folder's settings name for it. Nothing is written for it
    * before it is done there.
@@ -52,16 +64,8 @@ export class Moves {
     // What settles, or waits for a person, has not come to its job yet.
     if (presentFile(document.file).kind !== 'there') return false;
     const onward = this.onward(document);
-    if (onward.kind === 'goes-on') {
-      this.goTo(document, onward.route, onward.category);
-      return true;
-    }
-    const linked = onward.kind === 'linked' ? ({ kind: 'extraction', id: onward.extraction } as const) : undefined;
-    if (linked !== undefined && this.#isTaken(document, linked)) {
-      this.goTo(document, linked);
-      return true;
-    }
-    this.#awaitValues(document, onward, isNews);
+    if (onward.kind === 'goes-on' || onward.kind === 'linked') return this.#goOnBy(document, onward, isNews);
+    this.#waitNoMore(document);
     return false;
   }
 
@@ -73,16 +77,23 @@ export class Moves {
     this.enter(document, route, note);
   }
 
-  /** A document has another job from now on, on this route. @returns the job */
-  enter(document: Document, route: Route, note: Message): Job {
+  /**
+   * A document has another job from now on, on this route.
+   *
+   * @param how `anew`: no verdict has led it there
+   * @returns the job
+   */
+  enter(document: Document, route: Route, note: Message, how?: 'anew'): Job {
     const { change, arrived, fileAt, world } = this.#context;
-    const { id, hash = '', origin, job: verdict } = document;
+    const { id, hash = '', origin } = document;
+    const from = how === 'anew' ? { verdict: undefined, duplicateOf: undefined } : { verdict: document.job };
     const now = world.clock.now();
     const job = world.ledger.jobs.jobFor(origin, route, hash, now);
     const delivery = { kind: 'none' } as const;
-    const fresh = { delivery, changedAt: now, dueAt: undefined, dismissed: undefined, awaits: undefined, findings: undefined };
+    const fresh = { delivery, changedAt: now, dueAt: undefined, dismissed: undefined, findings: undefined };
     const file = fileAt({ ...document, delivery }, job.id);
-    change(id, { ...fresh, verdict, job: job.id, route, file }, { event: 'passed on', note });
+    const line = how === 'anew' ? { event: 'applied', note } : { event: 'passed on', note };
+    change(id, { ...fresh, ...from, job: job.id, route, file }, line);
     arrived(id);
     return job;
   }
@@ -99,8 +110,8 @@ export class Moves {
     if (document?.verdict === undefined) return false;
     const onward = this.onward(atVerdict(document, document.verdict));
     // What has not been sent there yet is not sent to where the service passes it on itself.
-    const isPassedOn = onward.kind === 'linked' && isReady(document.state);
-    if (!isPassedOn && leadsTo(onward, document.route)) return true;
+    const isUnsent = onward.kind === 'linked' && isReady(document.state) && !isSentAnyway(document.state);
+    if (!isUnsent && leadsTo(onward, document.route)) return true;
     this.leave(document);
     if (!this.goOn(id)) arrived(id);
     return false;
@@ -108,6 +119,10 @@ export class Moves {
 
   /** Takes a document back to its verdict. */
   leave(document: Document): void {
+    if (awaitsValues(document)) {
+      this.#waitNoMore(document);
+      return;
+    }
     const { change, fileAt, world } = this.#context;
     const { id, batchId, route, verdict } = document;
     if (verdict === undefined) return;
@@ -122,37 +137,42 @@ export class Moves {
   }
 
   /**
-   * Whether the service is known to have a document's content in an extraction into which it passes the document on: its values may
-   * have come before its category was changed, and changed back, and others of its content may have them.
+   * A document that has its verdict gets the job that this leads to. Nothing is sent for what the service passes on itself: unless it is
+   * there already, its values come in a batch that an event of the service names, or a person.
    */
-  #isTaken({ hash, origin }: Document, route: Route): boolean {
-    const job = hash === undefined ? undefined : this.#context.world.ledger.jobs.find(origin, route, hash);
-    if (job === undefined) return false;
-    return isAtService(job.state) || (hasResult(job.state.kind) && job.result !== undefined);
+  #goOnBy(document: Document, onward: Extract<Onward, { kind: 'goes-on' | 'linked' }>, isNews: boolean): boolean {
+    const { change, changeJob, passOn, world } = this.#context;
+    const { batches, jobs } = world.ledger;
+    const { id, hash = '', origin, path, sentAs } = document;
+    const isLinked = onward.kind === 'linked';
+    const route = isLinked ? ({ kind: 'extraction', id: onward.extraction } as const) : onward.route;
+    const now = world.clock.now();
+    const known = jobs.jobFor(origin, route, hash, now);
+    if (isLinked && mayBePassedOn(known.state) && !isSentAnyway(known.state))
+      passOn(known.id, { from: id, sentAs: sentAs ?? fileNameOf(path), dueAt: now + askedAfterMs });
+    const job = jobs.get(known.id);
+    if (!isPassedOn(job)) {
+      this.goTo(document, route, onward.category);
+      return true;
+    }
+    const isNew = document.passedOn?.id !== job.id;
+    const extraction = this.#nameOf(document, route);
+    const note = isLinked
+      ? say('notes.awaits', { category: onward.category, extraction })
+      : say('notes.passedOn', { extraction });
+    if (isNew) change(id, { verdict: document.job, job: job.id }, { event: 'passed on', note });
+    // Its folder would have it sent: whether it is, a person says.
+    if (!isLinked && job.state.asked !== true) changeJob(job.id, { state: { ...job.state, asked: true }, dueAt: undefined });
+    // An event may have come before the verdict did, or while it was classified again.
+    if (isNew || isNews)
+      for (const batch of batches.linkedWaiting(origin, route))
+        batches.update(batch.id, { state: 'open', nextPollAt: now, missingSince: undefined });
+    return false;
   }
 
-  /**
-   * A verdict has come, or somebody has judged it: the document waits for its values if the service passes it on itself, and no more
-   * if it does not. Nothing is ever sent for what waits here.
-   */
-  #awaitValues(document: Document, onward: Onward, isNews: boolean): void {
-    const { change, world } = this.#context;
-    const { batches } = world.ledger;
-    const { id, awaits, origin } = document;
-    const extraction = onward.kind === 'linked' ? onward.extraction : undefined;
-    const isKnown = extraction === awaits?.extraction;
-    if (onward.kind !== 'linked') {
-      if (!isKnown) change(id, { awaits: undefined });
-      return;
-    }
-    if (isKnown && !isNews) return;
-    const now = world.clock.now();
-    const route = { kind: 'extraction', id: onward.extraction } as const;
-    const note = say('notes.awaits', { category: onward.category, extraction: this.#nameOf(document, route) });
-    if (!isKnown) change(id, { awaits: { extraction: route.id, since: now } }, { event: 'passed on', note });
-    // An event may have come before the verdict did, or while it was classified again.
-    for (const batch of batches.linkedWaiting(origin, route))
-      batches.update(batch.id, { state: 'open', nextPollAt: now, missingSince: undefined });
+  /** A document has its verdict as its job again, and waits for no values. */
+  #waitNoMore(document: Document): void {
+    if (awaitsValues(document)) this.#context.change(document.id, { job: document.job, verdict: undefined });
   }
 
   #nameOf({ origin }: Document, route: Route): string {
@@ -160,10 +180,10 @@ export class Moves {
   }
 }
 
-/** A document as it is where it was classified. */
-function atVerdict({ verdict: _, ...document }: Document, { route, state, result, review }: Job): Document {
+/** A document with what it is told by where it was classified. */
+export function atVerdict({ verdict: _, ...document }: Document, { route, result, review }: Job): Document {
   const { result: __, review: ___, ...rest } = document;
-  return { ...rest, route, state, ...(result !== undefined && { result }), ...(review !== undefined && { review }) };
+  return { ...rest, route, ...(result !== undefined && { result }), ...(review !== undefined && { review }) };
 }
 
 function leadsTo(onward: Onward, route: Route): boolean {

@@ -1,21 +1,18 @@
 import { linkedRoutes } from '../../core/config/next-step.ts';
-import { overdueMs } from '../../core/document/awaits.ts';
-import { fileNameOf } from '../../core/document/document.ts';
+import { awaitsValues } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
-import { hasResult, presentState } from '../../core/document/states.ts';
 import { say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
 import { mapLinked } from '../../core/poll/linked-files.ts';
 import type { PolledFile } from '../../core/poll/poll-outcome.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
-import { takeUpLinked } from '../loop/linked.ts';
 import type { Stage } from '../loop/stage.ts';
 import type { WatchedFolders } from '../loop/watched-folders.ts';
 import type { World } from '../ports.ts';
 
 interface LinkedBatchesContext {
   readonly world: Pick<World, 'ledger' | 'clock' | 'service'>;
-  readonly writer: Pick<DocumentWriter, 'amend' | 'apply' | 'moves' | 'together'>;
+  readonly writer: Pick<DocumentWriter, 'amendJob' | 'apply' | 'together'>;
   readonly folders: Pick<WatchedFolders, 'own' | 'get'>;
   readonly wake: () => void;
 }
@@ -24,7 +21,7 @@ interface LinkedBatchesContext {
 const mostNamed = 200;
 /** No event is about more batches. */
 const mostInEvent = 10;
-/** How often it is asked which documents have waited for long, in milliseconds. */
+/** How often it is asked which values are awaited for long, in milliseconds. */
 const everyMs = 60_000;
 
 /**
@@ -39,16 +36,16 @@ export class LinkedBatches implements Stage {
     this.#context = context;
   }
 
-  /** Documents that have waited for long need a person. */
+  /** What is awaited for long needs a person. */
   start(now: number): number {
     if (now < this.#next && this.#next <= now + everyMs) return this.#next;
     this.#next = now + everyMs;
     const { world, writer } = this.#context;
-    const waiting = world.ledger.documents.awaitingSince(now - overdueMs);
+    const waiting = world.ledger.jobs.passedOnSince(now);
     if (waiting.length > 0)
       writer.together(() => {
-        for (const { id, awaits } of waiting)
-          if (awaits !== undefined) writer.amend(id, { awaits: { ...awaits, overdue: true } }, { event: 'not answered' });
+        for (const { id, state } of waiting)
+          writer.amendJob(id, { state: { ...state, asked: true }, dueAt: undefined }, { event: 'not answered' });
       });
     return this.#next;
   }
@@ -88,12 +85,12 @@ export class LinkedBatches implements Stage {
   }
 
   /**
-   * The service has answered about a linked batch: the documents whose files it lists go on into its extraction. What fits none is kept
-   * for a person to assign, for as long as a document waits that may own it. To be called in a transaction.
+   * The service has answered about a linked batch: what was passed on, and is a file that it lists, is at the service like any other. What
+   * fits none is kept for a person to assign, for as long as something is awaited that it may be. To be called in a transaction.
    */
   answered(batch: Batch, files: readonly PolledFile[]): void {
     const { world, writer } = this.#context;
-    const { batches, documents, jobs, unmatched } = world.ledger;
+    const { batches, documents, jobs, routes, unmatched } = world.ledger;
     const { id: batchId, origin, route: of, serviceBatchId = '' } = batch;
     const known = new Set(jobs.inBatch(batchId).flatMap(({ fileId }) => fileId ?? []));
     const free = files.filter(({ id }) => !known.has(id));
@@ -101,23 +98,16 @@ export class LinkedBatches implements Stage {
       if (files.length > 0) batches.update(batchId, { linked: 'whole' });
       return;
     }
-    // What is being classified again may have to go elsewhere. Of several files with one content, one is asked for all.
-    const waiting = documents
-      .awaiting(origin, of.id)
-      .filter(({ job }, index, all) => all.findIndex((other) => other.job === job) === index)
-      .filter(({ state }) => hasResult(presentState(state).kind));
-    const expectant = waiting.flatMap(({ id, path, sentAs, hash, awaits }) =>
-      awaits === undefined ? [] : [{ id, fileName: sentAs ?? fileNameOf(path), awaits, ...given({ hash }) }],
-    );
-    const fitting = mapLinked(expectant, free, serviceBatchId);
-    const mayBe = (id: number, file: string) => {
-      const { hash = '' } = documents.get(id) ?? {};
-      return jobs.mayBe(jobs.find(origin, of, hash)?.id, origin, serviceBatchId, file);
-    };
-    const mapped = new Map([...fitting].filter(([id, file]) => mayBe(id, file.id)));
-    for (const document of waiting) {
-      const file = mapped.get(document.id);
-      if (file !== undefined) takeUpLinked({ world, writer }, document, { batchId, fileId: file.id, fileName: file.fileName });
+    const waiting = jobs.passedOn(origin, of);
+    const fitting = mapLinked(waiting, free, serviceBatchId);
+    const mapped = new Map([...fitting].filter(([id, file]) => jobs.mayBe(id, origin, serviceBatchId, file.id)));
+    const extraction = routes.info(origin, of)?.name ?? of.id;
+    for (const [job, { id: fileId, fileName }] of mapped) {
+      const note = say('notes.linkedFound', { extraction, name: fileName });
+      const from = documents.awaiting(job).find(awaitsValues)?.id;
+      const set = { batchId, fileId, dueAt: undefined, ...given({ from }) };
+      writer.apply([{ job, event: { kind: 'adopted' }, set, note }]);
+      unmatched.remove(batchId, fileId);
     }
     const taken = new Set([...mapped.values()].map(({ id }) => id));
     const left = free.filter(({ id }) => !taken.has(id));
@@ -130,10 +120,10 @@ export class LinkedBatches implements Stage {
   unknown({ origin, route: of, serviceBatchId = '' }: Batch): void {
     const { world, writer } = this.#context;
     const note = say('notes.namedUnknown', { batch: serviceBatchId });
-    for (const { id, awaits } of world.ledger.documents.awaiting(origin, of.id))
-      if (awaits?.named?.batch === serviceBatchId) {
-        const { named: _, ...rest } = awaits;
-        writer.amend(id, { awaits: rest }, { event: 'not answered', note });
+    for (const { id, state } of world.ledger.jobs.passedOn(origin, of))
+      if (state.named?.batch === serviceBatchId) {
+        const { named: _, ...rest } = state;
+        writer.amendJob(id, { state: rest }, { event: 'not answered', note });
       }
   }
 
@@ -145,7 +135,7 @@ export class LinkedBatches implements Stage {
       const made = world.ledger.categories.of(world.service.origin, of.id);
       return [...linkedRoutes(next).map(({ id }) => id), ...made.flatMap(({ linkedExtractionId: id }) => id ?? [])];
     });
-    return [...new Set([...world.ledger.documents.awaitedExtractions(), ...known])];
+    return [...new Set([...world.ledger.jobs.passedOnTo(world.service.origin), ...known])];
   }
 }
 

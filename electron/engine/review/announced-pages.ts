@@ -53,7 +53,7 @@ export function announcedPages(context: PagesContext, job: Job, verdict?: Verdic
 
 /** Whether a document has gone on from its verdict, or has come to rest there. */
 function isDecided(document: Document): boolean {
-  if (hasGoneOn(document) || document.awaits !== undefined) return true;
+  if (hasGoneOn(document) || document.passedOn !== undefined) return true;
   return hasResult(presentState(document.state).kind) && !needsPerson(document);
 }
 

@@ -1,16 +1,14 @@
-import { hasResult, presentState } from '../../core/document/states.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { lacksItsFile, type UnmatchedResult } from '../../core/poll/unmatched.ts';
 import { err, ok } from '../../core/result.ts';
 import type { ReviewAnswer } from '../api.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
-import { takeUpLinked } from '../loop/linked.ts';
 import type { WatchedFolders } from '../loop/watched-folders.ts';
 import type { World } from '../ports.ts';
 
 export interface AssignContext {
   readonly world: Pick<World, 'ledger' | 'clock'>;
-  readonly writer: Pick<DocumentWriter, 'amendJob' | 'apply' | 'moves' | 'together'>;
+  readonly writer: Pick<DocumentWriter, 'amendJob' | 'apply' | 'together'>;
   readonly folders: Pick<WatchedFolders, 'get'>;
   readonly wake: () => void;
 }
@@ -33,24 +31,21 @@ export function assign(context: AssignContext, id: number, fileId: string): Revi
     const document = ledger.documents.get(id);
     if (document === undefined) return err({ kind: 'unknown-document', message: say('reviewing.unknownDocument') });
     const { path } = document;
-    // What is being classified again may have to go elsewhere.
-    if (document.awaits !== undefined && !hasResult(presentState(document.state).kind))
-      return err({ kind: 'not-now', message: say('reviewing.needsNoResult', { path }) });
     const kept = ledger.unmatched.offeredTo(document).find((offered) => offered.fileId === fileId);
     const refused = err({ kind: 'not-now', message: say('reviewing.notUnmatched', { path }) } as const);
-    if (document.awaits !== undefined && kept !== undefined) {
-      const batch = ledger.batches.get(kept.batchId);
-      const route = { kind: 'extraction', id: document.awaits.extraction } as const;
-      const known = ledger.jobs.find(document.origin, route, document.hash ?? '')?.id;
-      if (!ledger.jobs.mayBe(known, document.origin, batch?.serviceBatchId ?? '', fileId)) return refused;
-      takeUpLinked(context, document, kept);
-      const { batchId } = kept;
-      deliver(ledger.documents.get(id)?.job, kept, say('notes.assigned', { name: kept.fileName }));
-      ledger.batches.update(batchId, { state: 'open', nextPollAt: clock.now() });
+    const { batchId, passedOn } = document;
+    if (passedOn !== undefined) {
+      const batch = kept && ledger.batches.get(kept.batchId);
+      if (kept === undefined || !ledger.jobs.mayBe(passedOn.id, document.origin, batch?.serviceBatchId ?? '', fileId))
+        return refused;
+      const set = { batchId: kept.batchId, fileId, from: id, dueAt: undefined };
+      writer.apply([{ job: passedOn.id, event: { kind: 'adopted' }, set }]);
+      ledger.unmatched.remove(kept.batchId, fileId);
+      deliver(passedOn.id, kept, say('notes.assigned', { name: kept.fileName }));
+      ledger.batches.update(kept.batchId, { state: 'open', nextPollAt: clock.now() });
       return ok({ undoable: false });
     }
-    const { batchId } = document;
-    if (batchId === undefined || (document.awaits === undefined && !lacksItsFile(document)))
+    if (batchId === undefined || !lacksItsFile(document))
       return err({ kind: 'not-now', message: say('reviewing.needsNoResult', { path }) });
     const { serviceBatchId = '' } = ledger.batches.get(batchId) ?? {};
     const holders = ledger.batches

@@ -8,7 +8,7 @@ import type { World } from '../ports.ts';
 
 export interface NameBatchContext {
   readonly world: Pick<World, 'ledger'>;
-  readonly writer: Pick<DocumentWriter, 'amend' | 'together'>;
+  readonly writer: Pick<DocumentWriter, 'amendJob' | 'together'>;
   readonly linked: Pick<LinkedBatches, 'name'>;
   readonly wake: () => void;
 }
@@ -26,11 +26,12 @@ export function nameBatch(
   const answer = writer.together((): ReviewAnswer => {
     const document = world.ledger.documents.get(id);
     if (document === undefined) return err({ kind: 'unknown-document', message: say('reviewing.unknownDocument') });
-    const { awaits, path } = document;
-    if (awaits === undefined) return err({ kind: 'not-now', message: say('reviewing.awaitsNoValues', { path }) });
+    const { passedOn, path } = document;
+    if (passedOn === undefined) return err({ kind: 'not-now', message: say('reviewing.awaitsNoValues', { path }) });
     const named = { batch, ...given({ fileId }) };
-    writer.amend(id, { awaits: { ...awaits, named } }, { event: 'batch named', note: say('notes.named', { batch }) });
-    linked.name(awaits.extraction, batch);
+    const line = { event: 'batch named', note: say('notes.named', { batch }) };
+    writer.amendJob(passedOn.id, { state: { ...passedOn.state, named } }, line);
+    linked.name(passedOn.route.id, batch);
     return ok({ undoable: false });
   });
   wake();

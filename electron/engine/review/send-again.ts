@@ -9,6 +9,7 @@ import type { WatchedFolders } from '../loop/watched-folders.ts';
 import type { LinkedBatches } from '../poll/linked-batches.ts';
 import type { World } from '../ports.ts';
 import { followFolder } from '../recovery.ts';
+import { applySettings } from './apply-settings.ts';
 import type { AskedCalls } from './asked-calls.ts';
 import { assign } from './assign.ts';
 import { nameBatch } from './name-batch.ts';
@@ -48,7 +49,9 @@ export function sendAgain(context: SendAgainContext, ids: readonly number[]): vo
 }
 
 /** Its content is to be sent (again), unless it is on its way, or its result is there. */
-function sendJobAgain({ world, writer }: SendAgainContext, { file, job: id, state }: Document, at: number): void {
+function sendJobAgain({ world, writer }: SendAgainContext, document: Document, at: number): void {
+  const { file, passedOn, state } = document;
+  const id = passedOn?.id ?? document.job;
   const job = id === undefined ? undefined : world.ledger.jobs.get(id);
   if (job === undefined) return;
   const heldWhy = file.kind === 'waiting' && file.wait.kind === 'held' ? file.wait.why : undefined;
@@ -60,7 +63,8 @@ function sendJobAgain({ world, writer }: SendAgainContext, { file, job: id, stat
   }
   const isDropped = job.droppedAt !== undefined && job.result === undefined;
   const event = { kind: 'send-again', at, ...(isDropped && { isDropped }) } as const;
-  const set = { attempts: 0, ...(mayPayTwice(state) && { possibleDuplicate: true }) };
+  const isTwice = passedOn !== undefined || mayPayTwice(state);
+  const set = { attempts: 0, ...(isTwice && { possibleDuplicate: true }) };
   writer.apply([{ job: job.id, event, set, note: say('notes.byHand') }]);
 }
 
@@ -106,6 +110,7 @@ export class RequestStage implements Stage {
     for (const request of requests) {
       if (request.kind === 'undo') undoFiling(this.#context, request.documentId, request.path, request.by);
       else if (request.kind === 'file-again') fileAgain(this.#context, request.documentId);
+      else if (request.kind === 'apply') applySettings(this.#context, request);
       else if (request.kind === 'name-batch')
         nameBatch(this.#context, request.documentId, request.batch, request.fileId ?? undefined);
     }

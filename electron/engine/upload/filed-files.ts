@@ -1,4 +1,4 @@
-import { hasGoneOn, sameFacts } from '../../core/document/document.ts';
+import { sameFacts } from '../../core/document/document.ts';
 import { isFiledAway } from '../deliver/place.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
 import type { WatchedFolders } from '../loop/watched-folders.ts';
@@ -25,7 +25,7 @@ async function withFacts({ world, folders, writer }: FiledFilesContext, item: Up
   const { document, path } = item;
   const { id, facts, folderId, hash } = document;
   const folder = folders.get(folderId);
-  if (!hasGoneOn(document) || folder === undefined || !isFiledAway(folder, document.path)) return item;
+  if (folder === undefined || !isFiledAway(folder, document.path)) return item;
   try {
     const now = await world.files.stat(path);
     if (now?.kind !== 'file' || now.size !== facts.size || sameFacts(now, facts)) return item;

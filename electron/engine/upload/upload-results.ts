@@ -99,17 +99,17 @@ export class UploadResults {
         const later = again.has(id) ? this.#later(document, now) : undefined;
         writer.apply([{ job, event: { kind: 'put-back', notBefore: now, ...later } }]);
         const current = world.ledger.documents.get(id);
-        if (again.has(id) && current?.job === job && current.state.kind === 'waiting')
+        if (again.has(id) && later === undefined && current?.job === job && current.state.kind === 'waiting')
           writer.apply([{ id, event: { kind: 'touched', at: now }, note: say('notes.changedWhileSent') }]);
       }
     });
   }
 
-  /** When a document of a later step is tried again whose file is not as it was. No scan looks where it was filed away to. */
+  /** When a document of a later step, or that was filed away, is tried again whose file is not as it was. No scan looks where it was filed away to. */
   #later(document: Document, now: number): { readonly notBefore: number; readonly reason?: Message } | undefined {
-    if (!hasGoneOn(document)) return undefined;
     const folder = this.#context.folders.get(document.folderId);
-    if (folder === undefined || !isFiledAway(folder, document.path)) return { notBefore: now + untilScanMs };
+    const isFiled = folder !== undefined && isFiledAway(folder, document.path);
+    if (!isFiled) return hasGoneOn(document) ? { notBefore: now + untilScanMs } : undefined;
     return { notBefore: now + filedMs, reason: say('sending.filedOtherwise', { path: document.path }) };
   }
 

@@ -17,6 +17,7 @@ export const commands: CommandList = {
   filing: () => import('./filing.ts'),
   undo: () => import('./undo.ts'),
   assign: () => import('./assign.ts'),
+  apply: () => import('./apply.ts'),
   category: () => import('./category.ts'),
   doctor: () => import('./doctor/doctor.ts'),
   export: () => import('./export/export.ts'),

@@ -78,7 +78,7 @@ export async function assign(
   const isSoon = engineHolder(directory).kind === 'running';
   if (batch !== undefined) {
     await writeLedger(ledgerFile, (ledger) => {
-      if (document.awaits === undefined) throw new Refusal(say('reviewing.awaitsNoValues', { path }));
+      if (document.passedOn === undefined) throw new Refusal(say('reviewing.awaitsNoValues', { path }));
       ledger.requests.add({ documentId, kind: 'name-batch', batch, fileId: result ?? null });
     });
     const event: JsonEvent = {
@@ -94,7 +94,7 @@ export async function assign(
   }
   if (result === undefined) return 0;
   await writeLedger(ledgerFile, (ledger) => {
-    if (document.awaits === undefined && !lacksItsFile(document)) throw new Refusal(say('reviewing.needsNoResult', { path }));
+    if (document.passedOn === undefined && !lacksItsFile(document)) throw new Refusal(say('reviewing.needsNoResult', { path }));
     if (!ledger.unmatched.offeredTo(document).some(({ fileId }) => fileId === result))
       throw new Refusal(say('reviewing.notUnmatched', { path }));
     ledger.requests.add({ documentId, kind: 'assign', fileId: result });
@@ -114,7 +114,7 @@ function unassignedIn(ledger: LedgerReader, documents: readonly Document[] | und
     const lacking =
       batch.linked === undefined
         ? ledger.documents.inBatch(id).filter(lacksItsFile)
-        : ledger.documents.awaiting(batch.origin, batch.route.id);
+        : ledger.jobs.passedOn(batch.origin, batch.route).flatMap((job) => ledger.documents.awaiting(job.id));
     if (lacking.length === 0 || wanted?.has(id) === false) return [];
     return [
       {

@@ -55,9 +55,7 @@ async function wishFor(path: string, ledgerFile: string): Promise<Wish> {
   return readLedger(ledgerFile, async (ledger): Promise<Wish> => {
     const document = await documentAt(ledger, path);
     if (document === undefined) return { kind: 'not', path, why: say('answers.sendAgain.unknown') };
-    return sendAgainOf(document.state) === 'no'
-      ? { kind: 'not', path, why: whyNot(document) }
-      : { kind: 'again', path, document };
+    return sendAgainOf(document) === 'no' ? { kind: 'not', path, why: whyNot(document) } : { kind: 'again', path, document };
   });
 }
 
@@ -76,7 +74,7 @@ export function wishMessages(wishes: readonly Wish[], running: boolean): Message
   );
   if (again.length === 0) return messages;
   messages.push(say(running ? 'answers.sendAgain.soon' : 'answers.sendAgain.nextRun', { count: again.length }));
-  const doubtful = again.filter(({ document }) => sendAgainOf(document.state) === 'paid').length;
+  const doubtful = again.filter(({ document }) => sendAgainOf(document) === 'paid').length;
   if (doubtful > 0) messages.push(say('answers.sendAgain.maybePaid', { count: doubtful }));
   return messages;
 }

@@ -55,7 +55,7 @@ export function summaryOf(document: Document, facts: DocumentFacts): DocumentSum
     standing: standingOf(document),
     ...given({ progress }),
     why: progress?.kind === 'upload' && isReady(state) ? [say('explain.uploading')] : whyOf(document, facts),
-    sendAgain: sendAgainOf(document.state),
+    sendAgain: sendAgainOf(document),
     foundAt,
     changedAt,
   };
@@ -79,8 +79,8 @@ export function detailsOf(document: Document, facts: DocumentFacts): DocumentDet
     history: ledger.history.of(document.id).map(({ at, event, note }) => ({ at, event, ...given({ note }) })),
     outputs: ledger.outputs.of(document.id).flatMap(({ kind, path, state }) => (state === 'written' ? [{ kind, path }] : [])),
     possibleDuplicate,
-    mayBeAssigned: (document.awaits !== undefined || lacksItsFile(document)) && ledger.unmatched.offeredTo(document).length > 0,
-    awaitsValues: document.awaits !== undefined,
+    mayBeAssigned: (document.passedOn !== undefined || lacksItsFile(document)) && ledger.unmatched.offeredTo(document).length > 0,
+    awaitsValues: document.passedOn !== undefined,
     ...scansOf(document, ledger),
     ...(first !== undefined && { duplicateOf: { id: first.id, path: first.path } }),
     ...(result !== undefined && {

@@ -62,8 +62,8 @@ function passedOnTo({ origin, route, result, review }: Document, ledger: LedgerR
 }
 
 /** The name of the extraction that it waits for values from. */
-function awaitedFrom({ origin, awaits }: Document, ledger: LedgerReader): string | undefined {
-  return awaits && ledger.routes.info(origin, { kind: 'extraction', id: awaits.extraction })?.name;
+function awaitedFrom({ origin, passedOn }: Document, ledger: LedgerReader): string | undefined {
+  return passedOn && ledger.routes.info(origin, passedOn.route)?.name;
 }
 
 /** What decided where a document goes on, and where that is. */

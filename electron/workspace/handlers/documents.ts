@@ -50,7 +50,7 @@ export function documentHandlers(context: WorkspaceContext) {
       const engine = engineOf(context);
       const meant = ids.filter((id) => {
         const document = documents.get(id);
-        return document !== undefined && sendAgainOf(document.state) !== 'no';
+        return document !== undefined && sendAgainOf(document) !== 'no';
       });
       engine.sendAgain(meant);
       return ok({ count: meant.length });

@@ -17,6 +17,7 @@ import { adoptSamples } from '../documents/sample-document.ts';
 import { belongs } from '../engine/status.ts';
 import { tryFiling } from '../filing-trial.ts';
 import { copyInto, createUnderFreeName, createUploadsInPieces, putInto } from '../folders/add-files.ts';
+import { applicableIn, askToApply } from '../folders/applicable.ts';
 import { confined } from '../folders/confinement.ts';
 import { listDirectories, makeDirectory } from '../folders/directories.ts';
 import { absoluteFrom, checkFolder, checkFolderPath, folderProblem, inspectFolder } from '../folders/folder-checks.ts';
@@ -156,6 +157,12 @@ export function folderHandlers(context: WorkspaceContext) {
     async tryFiling({ id, ...given }) {
       const trial = await tryFiling(ledgerOf(context), watched(id).id, given);
       return ok({ ...trial, documents: trial.documents.slice(0, maxTriedShown) });
+    },
+    async applySettings({ id, agreed }) {
+      const ledger = ledgerOf(context);
+      const found = await applicableIn(ledger, { id, settings: watched(id).settings, origin: chosenService(context) });
+      const { documents, pages } = found;
+      return ok({ documents, pages, done: askToApply(ledger, found, agreed) });
     },
     async checkAgain({ id }) {
       engineOf(context).checkAgain(watched(id).id);

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import type { CheckTrial } from '../../../electron/core/checks/trial.ts';
-import type { WatchedFolder } from '../../../electron/core/contract/folders.ts';
+import type { Applicable, WatchedFolder } from '../../../electron/core/contract/folders.ts';
 import { sameJson } from '../../../electron/core/plain-data.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -12,6 +12,7 @@ import { useHostCommand } from '../../host/use-host-command.ts';
 import { useHostQuery } from '../../host/use-host-query.ts';
 import { go } from '../../navigation.ts';
 import { useWords } from '../../words/words.tsx';
+import { ApplyDialog } from './apply-dialog.tsx';
 import { rulesOf } from './check-draft.ts';
 import { TriedDocuments } from './checks-part.tsx';
 import { draftOf } from './draft.ts';
@@ -41,10 +42,13 @@ export function ChangeForm({ folder }: { readonly folder: WatchedFolder }) {
   const inspection = useInspection(draft.path, draft.recursive, folder.settings.path);
   const update = useHostCommand('updateFolder', ['folders', 'status']);
   const tryChecks = useHostCommand('tryChecks');
+  const applySettings = useHostCommand('applySettings');
   const checkAgain = useHostCommand('checkAgain', ['status']);
   /** What the changed checks say of older documents: the person is asked what becomes of them. */
   const [trial, setTrial] = useState<CheckTrial>();
-  const isBusy = update.isRunning || tryChecks.isRunning || form.routeStep.isRunning;
+  /** Documents that went another way before: the person is asked, too. */
+  const [applicable, setApplicable] = useState<Applicable>();
+  const isBusy = update.isRunning || tryChecks.isRunning || applySettings.isRunning || form.routeStep.isRunning;
   const action = routeActionOf(draft);
   const wrong = Object.values(errors).filter(Boolean).length;
   const part = { draft, change, errors };
@@ -53,17 +57,22 @@ export function ChangeForm({ folder }: { readonly folder: WatchedFolder }) {
     if (isBusy || !form.isSound('folder', 'route', 'results')) return;
     const route = await form.toRoute();
     if (route === undefined) return;
-    const answer = await update.run({ id: folder.id, settings: settingsOf(draft, route, folder.settings.paused) });
+    const settings = settingsOf(draft, route, folder.settings.paused);
+    const answer = await update.run({ id: folder.id, settings });
     if (!answer.ok) return void form.refuse(answer.error);
     kept.discard();
     toast({ text: words('changed') });
+    const isElsewhere = !sameJson([settings.route, settings.next], [folder.settings.route, folder.settings.next]);
+    const earlier = isElsewhere ? await applySettings.run({ id: folder.id }) : undefined;
+    const isAsked = earlier?.ok === true && earlier.value.documents > 0;
+    if (isAsked) setApplicable(earlier.value);
     const rules = rulesOf(draft.checks);
     const { dates } = draft;
     const trial = sameJson(rules, folder.settings.checks)
       ? undefined
       : await tryChecks.run({ id: folder.id, route, checks: rules, ...(dates !== '' && { dates }) });
     if (trial?.ok === true && trial.value.checked > 0) setTrial(trial.value);
-    else leave();
+    else if (!isAsked) leave();
   };
   const leave = (): void => go({ screen: 'folders' });
   const again = async (): Promise<void> => {
@@ -92,7 +101,17 @@ export function ChangeForm({ folder }: { readonly folder: WatchedFolder }) {
           </Button>
         </footer>
       </Form>
-      {trial !== undefined && (
+      {applicable !== undefined && (
+        <ApplyDialog
+          folder={folder.id}
+          applicable={applicable}
+          onClose={() => {
+            setApplicable(undefined);
+            if (trial === undefined) leave();
+          }}
+        />
+      )}
+      {applicable === undefined && trial !== undefined && (
         <Dialog
           title={checkWords('againTitle')}
           onClose={leave}

@@ -5,13 +5,13 @@ import { sentNameOf } from '../../../electron/core/upload/sent-name.ts';
 
 const batch = 'b';
 const hashOf = (id: number) => String(id).repeat(64);
-/** As a document of this id goes to a classification that passes it on. */
+/** As the content of the job of this id goes to a classification that passes it on. */
 const own = (id: number, name: string) => sentNameOf(name, hashOf(id), 'hashed');
 
 /** `named`: a person has named the batch, with the file or without. */
-function waits(id: number, fileName: string, named?: { readonly batch?: string; readonly fileId?: string }): Expectant {
-  const awaits = { extraction: 'e', since: 0, ...(named !== undefined && { named: { batch, ...named } }) };
-  return { id, fileName, hash: hashOf(id), awaits };
+function waits(id: number, sentAs: string, named?: { readonly batch?: string; readonly fileId?: string }): Expectant {
+  const state = { kind: 'passed-on', since: 0, ...(named !== undefined && { named: { batch, ...named } }) } as const;
+  return { id, sentAs, hash: hashOf(id), state };
 }
 
 const file = (id: string, fileName: string): PolledFile => ({ id, fileName, status: 'processed', ended: true });
@@ -19,7 +19,7 @@ const file = (id: string, fileName: string): PolledFile => ({ id, fileName, stat
 interface Case {
   readonly waiting: readonly Expectant[];
   readonly files: readonly PolledFile[];
-  /** File ids by document id. */
+  /** File ids by the job's. */
   readonly mapped: Readonly<Record<number, string>>;
 }
 

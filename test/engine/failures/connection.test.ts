@@ -116,7 +116,7 @@ describe('only this upload fails', () => {
     const failed = run.document('scan3.pdf');
     expect(failed.state).toMatchObject({ kind: 'failed', by: 'intray', message: reads('failed 5 times') });
     expect(failed.attempts).toBe(5);
-    expect(sendAgainOf(failed.state)).toBe('yes');
+    expect(sendAgainOf(failed)).toBe('yes');
     // Four, then two, then the one: nothing that was with it is held up by it, and no other connection was blamed.
     expect(run.gate()).toBe('open');
     expect(run.uploads().some(({ fileNames }) => fileNames?.length === 1 && fileNames[0] === 'scan3.pdf')).toBe(true);

@@ -343,7 +343,7 @@ describe('a person sets another category', () => {
     await setCategory(run, 'a.pdf', 'Receipts');
     run.engine.resume();
     await scene.pass(10 * minute);
-    expect(run.document('a.pdf').awaits).toMatchObject({ extraction: sandbox.extraction });
+    expect(run.document('a.pdf').passedOn).toMatchObject({ route: { id: sandbox.extraction } });
     expect(taken().invoices).toEqual([]);
   });
 

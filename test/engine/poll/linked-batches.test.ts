@@ -3,7 +3,7 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
-import { overdueMs } from '../../../electron/core/document/awaits.ts';
+import { askedAfterMs } from '../../../electron/core/document/job.ts';
 import { standingOf } from '../../../electron/core/document/standing.ts';
 import { makeFile } from '../../support/make-files.ts';
 import { quickDocuments } from '../support/quick-documents.ts';
@@ -42,7 +42,7 @@ const batchOf = (name: string): string =>
   batches().find(({ files }) => files.some(({ fileName }) => plainly(fileName) === name.replaceAll(' ', '_')))?.batchId ?? '';
 
 const hint = (run: Run, batch: string) => run.engine.hint([orders, batch], [batch]);
-const awaits = (run: Run, name: string) => () => run.has(name) && run.document(name).awaits !== undefined;
+const awaits = (run: Run, name: string) => () => run.has(name) && run.document(name).passedOn !== undefined;
 const isDone =
   (run: Run, ...names: string[]) =>
   () =>
@@ -87,7 +87,7 @@ describe('A document that the service passes on itself', () => {
     // The ledger on disk says so too.
     run.kill();
     run = await begin();
-    expect(run.document('order 1.pdf').awaits).toBeUndefined();
+    expect(run.document('order 1.pdf').passedOn).toBeUndefined();
   });
 
   it('takes an event that came before its verdict was polled, also through a kill', async () => {
@@ -125,11 +125,11 @@ describe('A document that the service passes on itself', () => {
     await scene.until('it waits', awaits(run, 'order.pdf'));
     run.kill();
     run = await begin();
-    await scene.pass(overdueMs + 2 * minute);
+    await scene.pass(askedAfterMs + 2 * minute);
     const { id } = run.document('order.pdf');
     expect(standingOf(run.document('order.pdf'))).toBe('needs-you');
     expect(run.engine.nameBatch(id, 'no such batch')).toMatchObject({ ok: true });
-    await scene.until('the service does not know it', () => run.document('order.pdf').awaits?.named === undefined);
+    await scene.until('the service does not know it', () => run.document('order.pdf').passedOn?.state.named === undefined);
     expect(run.history('order.pdf').some((line) => line.includes('no such batch'))).toBe(true);
     run.ledger.requests.add({ documentId: id, kind: 'name-batch', batch: batchOf('order.pdf'), fileId: null });
     await scene.until('it has its values', isDone(run, 'order.pdf'));
@@ -146,7 +146,7 @@ describe('A document that the service passes on itself', () => {
     ask('no such file');
     const offered = () => run.ledger.unmatched.offeredTo(run.document('order.pdf'));
     await scene.until('the other one is offered', () => offered().length === 1);
-    expect(run.document('order.pdf')).toMatchObject({ awaits: { named: { batch, fileId: 'no such file' } } });
+    expect(run.document('order.pdf')).toMatchObject({ passedOn: { state: { named: { batch, fileId: 'no such file' } } } });
     ask(offered()[0]?.fileId ?? '');
     await scene.until('it has its values', isDone(run, 'order.pdf'));
     expect(scene.resultOf(folder, 'order.pdf')).toMatchObject({ extracted_data: { number: 'content of order.pdf' } });
@@ -174,7 +174,7 @@ describe('A document that the service passes on itself', () => {
     const offered = () => run.ledger.unmatched.offeredTo(run.document('order.pdf'));
     await scene.until('the result is offered', () => offered().length === 1);
     await scene.pass(20 * minute);
-    expect(run.document('order.pdf').awaits).toBeDefined();
+    expect(run.document('order.pdf').passedOn).toBeDefined();
     expect(run.engine.assign(run.document('order.pdf').id, offered()[0]?.fileId ?? '')).toMatchObject({ ok: true });
     await scene.until('it has those values', isDone(run, 'order.pdf'));
     expect(scene.resultOf(folder, 'order.pdf')).toMatchObject({ extracted_data: { number: 'no text' } });

@@ -68,7 +68,7 @@ const batches = () => sandbox.control.extractions().find(({ extractionId }) => e
 const batchOf = (text: string) =>
   batches().find(({ files }) => files.some(({ values }) => values?.number === text))?.batchId ?? '';
 const hint = (run: Run, batch: string) => run.engine.hint([orders, batch], [batch]);
-const awaits = (run: Run, name: string) => () => run.has(name) && run.document(name).awaits !== undefined;
+const awaits = (run: Run, name: string) => () => run.has(name) && run.document(name).passedOn !== undefined;
 const hasValues = (run: Run, name: string) => () => {
   const { result, delivery } = run.document(name);
   return result?.kind === 'extraction' && delivery.kind === 'done';

@@ -9,7 +9,7 @@ import { assign } from '../../../electron/headless/commands/assign.ts';
 import { Refusal } from '../../../electron/headless/input/refusal.ts';
 import { openLedger } from '../../../electron/ledger/ledger.ts';
 import { ledgerPath } from '../../../electron/settings/data-directory.ts';
-import { putDocument } from '../../support/jobs.ts';
+import { passOn, putDocument } from '../../support/jobs.ts';
 import { testHost } from '../test-host.ts';
 
 let root: string;
@@ -128,8 +128,8 @@ describe('intray assign --batch', () => {
     ledger.meta.write('folder-settings', folderSettingsSchema.parse({ path: scans, route: mail }), folderId);
     for (const path of [awaiting, ...others]) {
       await writeFile(join(scans, path), path);
-      const awaits = path === awaiting ? { extraction: 'e', since: 1 } : undefined;
-      putDocument(ledger, folderId, { path, origin, route: mail, state: { kind: 'processed' }, awaits });
+      const { id } = putDocument(ledger, folderId, { path, origin, route: mail, state: { kind: 'processed' } });
+      if (path === awaiting) passOn(ledger, id, { kind: 'extraction', id: 'e' });
     }
     ledger.close();
   }

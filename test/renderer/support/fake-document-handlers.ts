@@ -76,7 +76,7 @@ export function documentHandlers(host: FakeHost): DocumentHandlers {
     sendAgain: ({ ids }) =>
       each(ids, (document) => {
         const at = Date.now();
-        if (sendAgainOf(document.state) === 'no') return false;
+        if (sendAgainOf(document) === 'no') return false;
         if (mayPayTwice(document.state)) document.possibleDuplicate = true;
         document.state = ready(at);
         document.changedAt = at;
@@ -130,7 +130,7 @@ export function documentHandlers(host: FakeHost): DocumentHandlers {
       one(id, (document) => {
         const { job } = partsOf(document.state);
         const next = job && jobTransition(job, { kind: 'redone', at: Date.now() });
-        if (next === undefined) return foreign('It cannot be classified again now.');
+        if (next === undefined || next.kind === 'passed-on') return foreign('It cannot be classified again now.');
         document.state = next;
         const left = withoutConfirmations(document.review);
         if (left !== undefined) document.review = left;
@@ -152,8 +152,9 @@ export function documentHandlers(host: FakeHost): DocumentHandlers {
       }),
     nameBatch: ({ id, batch }) =>
       one(id, (document) => {
-        if (document.awaits === undefined) return say('reviewing.awaitsNoValues', { path: document.path });
-        Object.assign(document, { awaits: { ...document.awaits, named: { batch } } });
+        const { passedOn } = document;
+        if (passedOn === undefined) return say('reviewing.awaitsNoValues', { path: document.path });
+        document.passedOn = { ...passedOn, state: { ...passedOn.state, named: { batch } } };
         return undefined;
       }),
     setCategories: async ({ categories }) => {

@@ -36,6 +36,7 @@ type FolderHandlers = Pick<
   | 'dropSamples'
   | 'addFile'
   | 'addPiece'
+  | 'applySettings'
   | 'checkAgain'
   | 'openFolder'
   | 'tryChecks'
@@ -256,6 +257,10 @@ export class FakeFolders {
             : { id: document.id, path: document.path, to: `Filed/ACME/${index}.pdf` },
         );
         return ok({ tried: there.length, more: false, filed: there.length - 1, waiting: 0, unknown: [], documents });
+      },
+      applySettings: async ({ id, agreed }) => {
+        const went = host.documents.filter(({ folderId, result }) => folderId === id && result !== undefined);
+        return ok({ documents: went.length, pages: 2 * went.length, done: agreed !== undefined });
       },
       checkAgain: async ({ id }) => (of(id) === undefined ? missing : ok({})),
       openFolder: async ({ id }) => (of(id) === undefined ? missing : ok({})),

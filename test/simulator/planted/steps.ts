@@ -1,5 +1,6 @@
 import type { Document } from '../../../electron/core/document/document.ts';
 import type { Job } from '../../../electron/core/document/job.ts';
+import { ready } from '../../../electron/core/document/transition.ts';
 import type { Route } from '../../../electron/core/protocol/route.ts';
 import type { World } from '../../../electron/engine/ports.ts';
 import type { FileChanges } from '../../../electron/ledger/ledger.ts';
@@ -32,19 +33,17 @@ export const stepsBugs: readonly PlantedBug[] = [
     name: 'forgets who waits for values that the service extracts by itself',
     breaks: /waits, although Intray was told/,
     favours: allOf(busy, passesOn),
-    plant: (world) => withPart(world, 'documents', () => ({ awaiting: () => [] })),
+    plant: (world) => withPart(world, 'jobs', () => ({ passedOn: () => [] })),
   },
   {
     name: 'sends what the service passes on by itself',
     breaks: /was sent, although the service passes it on by itself/,
     favours: allOf(busy, passesOn),
     plant: (world) =>
-      withPart(world, 'documents', ({ update }) => ({
-        update(id, changes) {
-          const after = update(id, changes);
-          if (after.awaits === undefined || changes.awaits === undefined || after.state.kind === 'gone') return after;
-          const to = jobOn(world, after, { kind: 'extraction', id: after.awaits.extraction });
-          return update(id, { ...to, verdict: after.job, delivery: { kind: 'none' }, dueAt: undefined, awaits: undefined });
+      withPart(world, 'documents', ({ changeJob }) => ({
+        changeJob(id, changes, at, also) {
+          const isPassedOn = changes.state?.kind === 'passed-on' && changes.from !== undefined;
+          return changeJob(id, isPassedOn ? { ...changes, state: ready(at), dueAt: at } : changes, at, also);
         },
       })),
   },

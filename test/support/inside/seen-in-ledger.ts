@@ -2,7 +2,7 @@
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
 import { asksPerson, concernsPerson, needsPerson } from '../../../electron/core/document/attention.ts';
 import { deliveryProblem, unfiledBecause } from '../../../electron/core/document/delivery.ts';
-import { type Document, directoryOf, fileNameOf } from '../../../electron/core/document/document.ts';
+import { awaitsValues, type Document, directoryOf, fileNameOf } from '../../../electron/core/document/document.ts';
 import type { Job } from '../../../electron/core/document/job.ts';
 import type { OutputRecord } from '../../../electron/core/document/records.ts';
 import type { DocumentResult } from '../../../electron/core/document/result.ts';
@@ -146,7 +146,8 @@ export class SeenInLedger implements Seen {
   }
 
   awaiting(extraction: string): readonly SeenFile[] {
-    return this.#all(this.#ledger.documents.awaiting(this.#origin, extraction));
+    const passedOn = this.#ledger.jobs.passedOn(this.#origin, { kind: 'extraction', id: extraction });
+    return this.#all(passedOn.flatMap((job) => this.#ledger.documents.awaiting(job.id)).filter(awaitsValues));
   }
 
   asked({ id }: SeenFolder): readonly SeenFile[] {
@@ -411,8 +412,8 @@ class FileInLedger implements SeenFile {
   }
 
   get awaits() {
-    const { awaits } = this.#document;
-    return awaits && { isOverdue: awaits.overdue === true };
+    const { passedOn } = this.#document;
+    return passedOn && { isOverdue: passedOn.state.asked === true };
   }
 
   get replaces() {
@@ -460,7 +461,16 @@ function stageOf(state: DocumentState): Stage {
 function stepOf(ledger: Ledger, job: Job): SeenStep {
   const { route, fileId, result, sentAs, state } = job;
   const batch = batchOf(ledger, job);
-  return { route, stage: stageOf(state), batch, fileId, sentAs, result: resultOf(result), review: reviewOf(job) };
+  // What the service passes on itself it may have, and nobody can tell where.
+  return {
+    route,
+    stage: state.kind === 'passed-on' ? 'in doubt' : stageOf(state),
+    batch,
+    fileId,
+    sentAs,
+    result: resultOf(result),
+    review: reviewOf(job),
+  };
 }
 
 function batchOf(ledger: Ledger, { batchId }: Pick<Document, 'batchId'>): string | undefined {

@@ -39,6 +39,17 @@ export const answers: Like<typeof english> = {
     soon: '{path} bekommt das Ergebnis binnen Sekunden.',
     nextRun: '{path} bekommt das Ergebnis, wenn Intray das nächste Mal läuft.',
   },
+  apply: {
+    pages: '--pages braucht eine Zahl von Seiten.',
+    question:
+      'Einstellungen des Ordners auf {documents, plural, one {# Dokument} other {# Dokumente}} (etwa {pages, plural, one {# Seite} other {# Seiten}}) anwenden?',
+    how: 'Nichts wurde getan. Um sie zu senden: {command}',
+    none: 'Jedes Dokument von {path} ging dorthin, wohin die Einstellungen zeigen.',
+    more: '{documents, plural, one {# Dokument} other {# Dokumente}} von {path} mit etwa {pages, plural, one {# Seite} other {# Seiten}} würden gesendet: mehr, als Sie zustimmen. Nichts wurde getan.',
+    soon: '{count, plural, one {Es wird in Sekunden gesendet, soweit Budgets es erlauben.} other {Sie werden in Sekunden gesendet, soweit Budgets es erlauben.}}',
+    nextRun:
+      '{count, plural, one {Es wird gesendet, wenn Intray das nächste Mal läuft.} other {Sie werden gesendet, wenn Intray das nächste Mal läuft.}}',
+  },
   category: {
     one: '--to setzt eine Kategorie, --again lässt den Dienst eine finden: Geben Sie eines von beiden an.',
     is: '{path} ist in der Kategorie „{category}“.',

@@ -158,6 +158,14 @@ export const folders: Like<typeof english> = {
     makeClassification: 'Klassifikation anlegen',
     working: 'Einen Moment …',
     changed: 'Änderungen gespeichert.',
+    applyTitle:
+      'Auf {documents, plural, one {# Dokument} other {# Dokumente}} (etwa {pages, plural, one {# Seite} other {# Seiten}}) anwenden?',
+    applyAbout:
+      'Was Sie geändert haben, gilt für das, was noch nicht gesendet ist. Diese Dokumente gingen vorher einen anderen Weg: Sie können dorthin gesendet werden, wohin der Ordner jetzt zeigt; das kostet ihre Seiten. Kopien, und was schon einmal dorthin gesendet wurde, kosten nichts.',
+    applyMore: 'Inzwischen sind es mehr.',
+    applyNot: 'So lassen, wie sie sind',
+    apply: '{documents, plural, one {# Dokument senden} other {# Dokumente senden}}',
+    applying: '{documents, plural, one {# Dokument wird} other {# Dokumente werden}} gleich gesendet.',
     checkFound: 'Das kennt der Dienst unter dieser ID. Ist es das Richtige?',
     wrongSomewhere:
       '{count, plural, one {Eine Angabe oben muss korrigiert werden.} other {# Angaben oben müssen korrigiert werden.}}',

@@ -177,6 +177,12 @@ export const help: Like<typeof english> = {
     about:
       'Gibt der Dienst Dateien unter eigenen Namen zurück, können nur Sie sagen, wem ein Ergebnis gehört. Ohne --result werden solche Ergebnisse mit ihrem Stapel und einigen Werten aufgeführt, mit DATEI die ihres Stapels. Nichts wird gesendet. Ein laufendes Intray liefert das Ergebnis binnen Sekunden, sonst der nächste Lauf von run oder watch. Was der Dienst selbst von einer Klassifikation an eine Extraktion weitergibt, wird nicht noch einmal gesendet: --batch sagt, wo die Werte sind, wenn es kein Webhook getan hat.',
   },
+  apply: {
+    summary: 'Dokumente eines Ordners dorthin senden, wohin seine geänderten Einstellungen jetzt zeigen',
+    pages: 'höchstens so vielen Seiten zustimmen',
+    about:
+      'Ein anderes Ziel eines Ordners, oder einer Kategorie, gilt für das, was noch nicht gesendet ist. Sagt, wie viele Dokumente vorher einen anderen Weg gingen und wie viele Seiten es etwa kostet, sie dorthin zu senden; ohne --pages geschieht nichts. Kopien, und was schon einmal dorthin gesendet wurde, kosten nichts; Budgets gelten. Ein laufendes Intray tut es in Sekunden; sonst der nächste Lauf über den Ordner.',
+  },
   category: {
     summary: 'zeigt die Kategorie eines Dokuments, setzt eine andere oder lässt es noch einmal klassifizieren',
     to: 'setzt diese Kategorie, nach Namen oder ID des Dienstes; sie wird auch beim Dienst gesetzt',

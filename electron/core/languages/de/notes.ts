@@ -18,13 +18,16 @@ export const notes: Like<typeof english> = {
   goesOn: 'Die Kategorie ist „{category}“, darum geht es zur Extraktion {extraction} weiter.',
   awaits: 'Seine Kategorie ist „{category}“: Der Dienst extrahiert es selbst mit {extraction}. Es wird nichts gesendet.',
   linkedFound: 'Der Dienst hat seine Werte als „{name}“, extrahiert mit {extraction}.',
-  copyWaits: 'Der Dienst extrahiert seinen Inhalt für {path}; die Werte kommen von dort.',
+  passedOn:
+    'Der Dienst extrahiert seinen Inhalt schon mit {extraction}, nach einer früheren Einordnung. Ohne Ihr Wort wird nichts gesendet.',
   named: 'Von Hand: Die Werte sind im Stapel {batch}.',
   namedUnknown: 'Der Dienst kennt in dieser Extraktion keinen Stapel {batch}.',
   goesOnByDefault: 'Es hat keine Kategorie, darum geht es zur Extraktion {extraction} weiter.',
   leaves: 'Es verlässt die Extraktion {extraction}.',
   leavesBatch: 'Es verlässt die Extraktion {extraction}; was im Batch {batch} dorthin gesendet wurde, bleibt erhalten.',
   changedWhileSent: 'Die Datei hat sich beim Senden geändert; nichts wurde gesendet.',
+  applied:
+    'Von Hand: Wie sein Ordner es jetzt vorsieht, geht es zur {kind, select, extraction {Extraktion} other {Klassifikation}} {name}.',
   rerouted:
     'Das Ziel des Ordners ist jetzt die {kind, select, extraction {Extraktion} other {Klassifikation}} {id} bei {origin}.',
   sameVerdict: 'Die neue Klassifikation ergab dasselbe, oder es fand keine statt.',

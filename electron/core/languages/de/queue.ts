@@ -185,6 +185,7 @@ export const queue: Like<typeof english> = {
     held: 'Wartet auf eine Entscheidung',
     blocked: 'Wegen eines Problems mit dem Datenträger zurückgehalten',
     refused: 'Abgelehnt',
+    applied: 'Geht, wohin sein Ordner jetzt zeigt',
     'passed on': 'Geht zu einer Extraktion weiter',
     'table continued': 'Tabelle in einer anderen Datei fortgesetzt',
     'batch named': 'Stapel von Hand genannt',

@@ -35,6 +35,16 @@ export const answers = {
     soon: '{path} gets the result within seconds.',
     nextRun: '{path} gets the result when Intray runs next.',
   },
+  apply: {
+    pages: '--pages takes a number of pages.',
+    question:
+      'Apply the folder’s settings to {documents, plural, one {# document} other {# documents}} (about {pages, plural, one {# page} other {# pages}})?',
+    how: 'Nothing was done. To send them: {command}',
+    none: 'Every document of {path} went where its settings say.',
+    more: '{documents, plural, one {# document} other {# documents}} of {path} would be sent, with about {pages, plural, one {# page} other {# pages}}: more than you agree to. Nothing was done.',
+    soon: '{count, plural, one {It is sent within seconds, as budgets allow.} other {They are sent within seconds, as budgets allow.}}',
+    nextRun: '{count, plural, one {It is sent when Intray runs next.} other {They are sent when Intray runs next.}}',
+  },
   category: {
     one: '--to sets a category and --again has the service find one: give one of them.',
     is: '{path} is in the category “{category}”.',

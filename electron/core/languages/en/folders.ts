@@ -154,6 +154,14 @@ export const folders = {
     makeClassification: 'Create the classification',
     working: 'One moment…',
     changed: 'Changes saved.',
+    applyTitle:
+      'Apply to {documents, plural, one {# document} other {# documents}} (about {pages, plural, one {# page} other {# pages}})?',
+    applyAbout:
+      'What you have changed holds for what has not been sent. These documents went another way before: they can be sent where the folder now says, which costs their pages. Copies, and what was sent there before, cost nothing.',
+    applyMore: 'They have become more meanwhile.',
+    applyNot: 'Leave them as they are',
+    apply: '{documents, plural, one {Send # document} other {Send # documents}}',
+    applying: '{documents, plural, one {# document is} other {# documents are}} about to be sent.',
     checkFound: 'This is what the service has under that ID. Is it the right one?',
     wrongSomewhere: '{count, plural, one {One entry above needs correcting.} other {# entries above need correcting.}}',
   },

@@ -169,6 +169,12 @@ export const help = {
     about:
       'Where the service returns files under names of its own, nobody but you can tell whose a result is. Without --result, lists such results with their batch and some values; with FILE, those of its batch. Nothing is sent. A running Intray delivers the result within seconds; otherwise the next run or watch of the folder does. What the service passes on from a classification to an extraction by itself is not sent again: --batch says where its values are, if no webhook has.',
   },
+  apply: {
+    summary: 'send documents of a folder again where its changed settings now say',
+    pages: 'agree to at most so many pages',
+    about:
+      'A change of a folder’s route, or of what becomes of a category, holds for what has not been sent. Says how many documents went another way before, and about how many pages it would cost to send them there; nothing is done without --pages. Copies, and what was sent there before, cost nothing; budgets hold. A running Intray does it within seconds; otherwise the next run or watch of the folder does.',
+  },
   category: {
     summary: 'show the category of a document, set another one, or have it classified again',
     to: 'set this category, by its name or the service’s ID; it is set at the service too',

@@ -16,13 +16,16 @@ export const notes = {
   goesOn: 'Its category is “{category}”, so it goes on to the extraction {extraction}.',
   awaits: 'Its category is “{category}”: the service itself extracts it with {extraction}. Nothing is sent.',
   linkedFound: 'The service has its values as “{name}”, extracted with {extraction}.',
-  copyWaits: 'The service extracts its content for {path}; its values come from there.',
+  passedOn:
+    'The service extracts its content with {extraction} already, for an earlier verdict. Nothing is sent unless you say so.',
   named: 'By hand: its values are in batch {batch}.',
   namedUnknown: 'The service does not know batch {batch} of that extraction.',
   goesOnByDefault: 'It has no category, so it goes on to the extraction {extraction}.',
   leaves: 'It leaves the extraction {extraction}.',
   leavesBatch: 'It leaves the extraction {extraction}; what was sent there in the batch {batch} is kept.',
   changedWhileSent: 'It changed while it was being sent; nothing was sent.',
+  applied:
+    'By hand: as its folder now says, it goes to the {kind, select, extraction {extraction} other {classification}} {name}.',
   rerouted: 'Its folder now goes to the {kind, select, extraction {extraction} other {classification}} {id} at {origin}.',
   sameVerdict: 'The new run gave the same result, or none was made.',
   written: '{paths}',

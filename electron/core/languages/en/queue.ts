@@ -182,6 +182,7 @@ export const queue = {
     held: 'Waiting for a decision',
     blocked: 'Held back by a disk problem',
     refused: 'Rejected',
+    applied: 'Goes where its folder now says',
     'passed on': 'Goes on to an extraction',
     'table continued': 'Table continued in another file',
     'batch named': 'Batch named by hand',

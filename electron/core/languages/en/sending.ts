@@ -9,6 +9,8 @@ export const sending = {
   sameFailed: 'The same content failed: {message}',
   paidBefore:
     'The same content was paid for on {paidAt}, as {path}, and its result is no longer in the ledger. Put the JSON of that document back where it was, or beside this one, and check now: Intray takes the result from it. Or send it again: its pages are then paid for a second time.',
+  passedOn:
+    'The service extracts the same content itself, for another file that it has classified, and has not named the batch that has the values. Intray takes them from there once the service names it (a webhook), or you do. Or send it anyway: its pages are then paid for a second time.',
   routeUnknown:
     'The service does not know this route (“{problem}”). Intray tries it again by itself, at growing intervals of up to half an hour. If it is gone for good, choose another route for the folder.',
   routeRefusesAll:

@@ -38,6 +38,17 @@ export const answers: Like<typeof english> = {
     soon: '{path} reçoit le résultat en quelques secondes.',
     nextRun: '{path} reçoit le résultat à la prochaine exécution d’Intray.',
   },
+  apply: {
+    pages: '--pages attend un nombre de pages.',
+    question:
+      'Appliquer les réglages du dossier à {documents, plural, one {# document} other {# documents}} (environ {pages, plural, one {# page} other {# pages}}) ?',
+    how: 'Rien n’a été fait. Pour les envoyer : {command}',
+    none: 'Chaque document de {path} est allé où ses réglages l’indiquent.',
+    more: '{documents, plural, one {# document} other {# documents}} de {path} seraient envoyés, avec environ {pages, plural, one {# page} other {# pages}} : plus que ce que vous acceptez. Rien n’a été fait.',
+    soon: '{count, plural, one {Il est envoyé en quelques secondes, selon les budgets.} other {Ils sont envoyés en quelques secondes, selon les budgets.}}',
+    nextRun:
+      '{count, plural, one {Il est envoyé à la prochaine exécution d’Intray.} other {Ils sont envoyés à la prochaine exécution d’Intray.}}',
+  },
   category: {
     one: '--to fixe une catégorie et --again laisse le service en trouver une : donnez l’un des deux.',
     is: '{path} est dans la catégorie « {category} ».',

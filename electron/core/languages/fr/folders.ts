@@ -157,6 +157,14 @@ export const folders: Like<typeof english> = {
     makeClassification: 'Créer la classification',
     working: 'Un instant…',
     changed: 'Modifications enregistrées.',
+    applyTitle:
+      'Appliquer à {documents, plural, one {# document} other {# documents}} (environ {pages, plural, one {# page} other {# pages}}) ?',
+    applyAbout:
+      'Ce que vous avez modifié vaut pour ce qui n’a pas été envoyé. Ces documents ont pris avant un autre chemin : ils peuvent être envoyés là où le dossier l’indique maintenant, ce qui coûte leurs pages. Les copies, et ce qui y a déjà été envoyé, ne coûtent rien.',
+    applyMore: 'Il y en a davantage entre-temps.',
+    applyNot: 'Les laisser comme ils sont',
+    apply: '{documents, plural, one {Envoyer # document} other {Envoyer # documents}}',
+    applying: '{documents, plural, one {# document va} other {# documents vont}} être envoyés.',
     checkFound: 'Voici ce que le service a sous cet identifiant. Est-ce le bon ?',
     wrongSomewhere: '{count, plural, one {Une saisie ci-dessus est à corriger.} other {# saisies ci-dessus sont à corriger.}}',
   },

@@ -178,6 +178,12 @@ export const help: Like<typeof english> = {
     about:
       'Quand le service renvoie des fichiers sous des noms à lui, vous seul pouvez dire à qui est un résultat. Sans --result, énumère ces résultats avec leur lot et quelques valeurs ; avec FICHIER, ceux de son lot. Rien n’est envoyé. Un Intray qui tourne livre le résultat en quelques secondes ; sinon, le prochain run ou watch du dossier. Ce que le service transmet lui-même d’une classification à une extraction n’est pas renvoyé : --batch dit où sont ses valeurs, si aucun webhook ne l’a fait.',
   },
+  apply: {
+    summary: 'envoyer des documents d’un dossier là où ses réglages modifiés les envoient maintenant',
+    pages: 'accepter au plus ce nombre de pages',
+    about:
+      'Une autre destination d’un dossier, ou d’une catégorie, vaut pour ce qui n’a pas été envoyé. Indique combien de documents ont pris avant un autre chemin, et combien de pages environ coûterait leur envoi ; rien n’est fait sans --pages. Les copies, et ce qui y a déjà été envoyé, ne coûtent rien ; les budgets s’appliquent. Un Intray en marche le fait en quelques secondes ; sinon, la prochaine exécution sur le dossier.',
+  },
   category: {
     summary: 'montre la catégorie d’un document, en fixe une autre, ou le fait classer encore une fois',
     to: 'fixe cette catégorie, par son nom ou l’ID du service ; elle est aussi fixée auprès du service',

@@ -18,13 +18,16 @@ export const notes: Like<typeof english> = {
   goesOn: 'Sa catégorie est « {category} » : il passe donc à l’extraction {extraction}.',
   awaits: 'Sa catégorie est « {category} » : le service l’extrait lui-même avec {extraction}. Rien n’est envoyé.',
   linkedFound: 'Le service a ses valeurs sous le nom « {name} », extraites avec {extraction}.',
-  copyWaits: 'Le service extrait son contenu pour {path} ; ses valeurs viennent de là.',
+  passedOn:
+    'Le service extrait déjà son contenu avec {extraction}, d’après un classement antérieur. Rien n’est envoyé sans votre accord.',
   named: 'Manuellement : ses valeurs sont dans le lot {batch}.',
   namedUnknown: 'Le service ne connaît pas de lot {batch} dans cette extraction.',
   goesOnByDefault: 'Il n’a pas de catégorie : il passe donc à l’extraction {extraction}.',
   leaves: 'Il quitte l’extraction {extraction}.',
   leavesBatch: 'Il quitte l’extraction {extraction} ; ce qui y a été envoyé dans le lot {batch} est conservé.',
   changedWhileSent: 'Il a changé pendant l’envoi ; rien n’a été envoyé.',
+  applied:
+    'Manuellement : comme son dossier l’indique maintenant, il passe à {kind, select, extraction {l’extraction} other {la classification}} {name}.',
   rerouted:
     'Son dossier est maintenant envoyé à {kind, select, extraction {l’extraction} other {la classification}} {id} sur {origin}.',
   sameVerdict: 'La nouvelle classification a donné le même résultat, ou n’a pas eu lieu.',

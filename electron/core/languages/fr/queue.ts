@@ -186,6 +186,7 @@ export const queue: Like<typeof english> = {
     held: 'Attend une décision',
     blocked: 'Retenu par un problème de disque',
     refused: 'Refusé',
+    applied: 'Va où son dossier l’envoie maintenant',
     'passed on': 'Passe à une extraction',
     'table continued': 'Tableau poursuivi dans un autre fichier',
     'batch named': 'Lot indiqué manuellement',

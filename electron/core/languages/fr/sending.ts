@@ -12,6 +12,8 @@ export const sending: Like<typeof english> = {
   sameFailed: 'Le même contenu a échoué : {message}',
   paidBefore:
     'Le même contenu a été payé le {paidAt}, sous {path}, et son résultat n’est plus dans le registre. Remettez le JSON de ce document à sa place ou à côté de celui-ci, puis faites vérifier maintenant : Intray y reprend le résultat. Ou renvoyez-le : ses pages seront alors payées une seconde fois.',
+  passedOn:
+    'Le service extrait lui-même le même contenu, pour un autre fichier qu’il a classé, et n’a pas indiqué le lot qui contient les valeurs. Intray les y prend dès que le service l’indique (un webhook), ou vous. Ou envoyez-le quand même : ses pages seront alors payées une seconde fois.',
   routeUnknown:
     'Le service ne connaît pas cette destination (« {problem} »). Intray réessaie de lui-même, à intervalles croissants d’une demi-heure au plus. Si elle a disparu pour de bon, choisissez une autre destination pour le dossier.',
   routeRefusesAll:
