@@ -1,5 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { readDocx } from './docx.ts';
+import { knownLines } from './known-samples.ts';
 import { readPdf } from './pdf.ts';
 import type { Reading } from './text-line.ts';
 
@@ -16,8 +17,8 @@ export async function readDocument(bytes: Uint8Array, fileName: string): Promise
   if (bytes.length === 0) return { kind: 'unreadable', reason: 'The file is empty' };
   try {
     const type = await typeOf(bytes, fileName);
-    if (type === 'application/pdf') return await readPdf(bytes);
-    if (type === docx) return await readDocx(bytes);
+    if (type === 'application/pdf') return withKnown(bytes, await readPdf(bytes));
+    if (type === docx) return withKnown(bytes, await readDocx(bytes));
     if (type?.startsWith('image/')) return { kind: 'image', pages: 1 };
     return { kind: 'unreadable', reason: 'The file is none of PDF, PNG, JPG and DOCX' };
   } catch (error) {
@@ -31,4 +32,9 @@ async function typeOf(bytes: Uint8Array, fileName: string): Promise<string | und
   // Mail gateways and scanners put a few bytes before the header, which every PDF reader accepts.
   if (type === undefined && Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-')) return 'application/pdf';
   return type?.mime;
+}
+
+/** A sample's values are known, however it prints them. */
+function withKnown(bytes: Uint8Array, reading: Reading): Reading {
+  return reading.kind === 'text' ? { ...reading, lines: [...knownLines(bytes), ...reading.lines] } : reading;
 }

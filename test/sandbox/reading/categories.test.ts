@@ -31,13 +31,6 @@ describe('findCategory', () => {
     expect(findCategory(typed('The curriculum of our school'), mail).categoryIndex).toBeNull();
   });
 
-  it('knows the names of common documents in other languages', () => {
-    expect(findCategory(typed('Rechnung 2026-17\nBitte zahlen Sie bald.'), mail)).toMatchObject({
-      categoryIndex: 2,
-      reasoning: expect.stringContaining('"Rechnung"'),
-    });
-  });
-
   it('gives a title more weight than mentions in sentences', () => {
     const lines = typed(
       'Bewerbung als Buchhalterin\nIch habe bei meinem Arbeitgeber jede Invoice und jede weitere Invoice geprüft, auch eine Beschwerde.',
