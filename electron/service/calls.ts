@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import { say } from '../core/messages/message.ts';
 import type { Failure, KeyProblem } from '../core/protocol/failure.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import type { Bandwidth } from './bandwidth.ts';
 import {
   type CallFacts,
   classifyAbort,
@@ -46,7 +45,6 @@ export interface Caller {
 }
 
 export interface CallerDependencies {
-  readonly bandwidth: Bandwidth | undefined;
   readonly transport: Transport;
   readonly basePath: string;
   readonly key: () => string | undefined | Promise<string | undefined>;
@@ -60,7 +58,7 @@ export interface CallerDependencies {
 const maxIdlePieces = 4;
 
 export function createCaller(dependencies: CallerDependencies): Caller {
-  const { transport, basePath, timeouts, userAgent, now, bandwidth } = dependencies;
+  const { transport, basePath, timeouts, userAgent, now } = dependencies;
   const pool = createPiecePool(maxIdlePieces);
 
   const headersFor = (key: string) => ({ authorization: `Bearer ${key}`, accept: 'application/json', 'user-agent': userAgent });
@@ -92,24 +90,18 @@ export function createCaller(dependencies: CallerDependencies): Caller {
     const parts = composeForm(fields, files);
     const answerTimeout = files.length > 0 ? timeouts.uploadAnswer : timeouts.answer;
     const limits = { sendIdle: timeouts.sendIdle, answer: answerTimeout };
-    const run = await runUpload(
-      parts,
-      pool,
-      options,
-      limits,
-      (body, signal, onAnswer) =>
-        transport.send({
-          method: endpoint.method,
-          path: basePath + endpoint.path,
-          headers: { ...headersFor(key.value), 'content-type': parts.contentType, 'content-length': String(parts.contentLength) },
-          body,
-          isUpload: true,
-          // The run has its own timers: undici's cannot tell a slow line from a slow answer.
-          answerTimeout: 0,
-          signal,
-          onAnswer,
-        }),
-      bandwidth,
+    const run = await runUpload(parts, pool, options, limits, (body, signal, onAnswer) =>
+      transport.send({
+        method: endpoint.method,
+        path: basePath + endpoint.path,
+        headers: { ...headersFor(key.value), 'content-type': parts.contentType, 'content-length': String(parts.contentLength) },
+        body,
+        isUpload: true,
+        // The run has its own timers: undici's cannot tell a slow line from a slow answer.
+        answerTimeout: 0,
+        signal,
+        onAnswer,
+      }),
     );
     if (run.withdrawn !== undefined && !run.whole) return err(withdrawnFailure(run.withdrawn));
     const stage = run.whole ? (files.length > 0 ? 'whole' : 'free') : 'partial';

@@ -4,7 +4,6 @@ import { MessageError } from '../core/messages/message-error.ts';
 import type { CategoryDetails, ClassificationDetails, ExtractionDetails } from '../core/protocol/service-shapes.ts';
 import { assertNever } from '../core/result.ts';
 import { basePathOf, checkServiceUrl, originOf } from './address.ts';
-import { createBandwidth } from './bandwidth.ts';
 import { counted } from './call-counts.ts';
 import { createCaller, type Endpoint } from './calls.ts';
 import {
@@ -31,8 +30,6 @@ export interface ServiceClientOptions {
   readonly dispatcher?: Dispatcher;
   readonly timeouts?: Partial<Timeouts>;
   readonly userAgent?: string;
-  /** The most bytes a second that uploads send together, in units of 1,000; 0, the default: as many as the line takes. */
-  readonly kilobytesPerSecond?: number | undefined;
 }
 
 export interface ServiceClient extends Service {
@@ -58,7 +55,6 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     timeouts,
     userAgent: options.userAgent ?? 'Intray',
     now: Date.now,
-    bandwidth: options.kilobytesPerSecond ? createBandwidth(options.kilobytesPerSecond * 1_000) : undefined,
   });
 
   return counted<ServiceClient>({

@@ -1,5 +1,4 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
-import type { Bandwidth } from './bandwidth.ts';
 import { reading } from './file-reading.ts';
 import type { MultipartForm } from './multipart.ts';
 
@@ -30,8 +29,6 @@ export interface BodyControl {
    * read: ending the body then would close the connection under that answer.
    */
   readonly mayContinue: () => Promise<void> | undefined;
-  /** How fast the body may go out; as fast as the line takes it if absent. */
-  readonly bandwidth: Bandwidth | undefined;
   /** A portion is handed to the socket. */
   readonly handing: () => void;
   /** The socket has accepted it; `bytes` is its length. */
@@ -62,7 +59,6 @@ export async function* uploadBody(
   pool: PiecePool,
   control: BodyControl,
 ): AsyncGenerator<Buffer, void, undefined> {
-  const { bandwidth } = control;
   let portionBytes = minPortion;
   const piece = pool.take();
   for await (const filled of pieces(form, piece)) yield* portions(filled);
@@ -74,8 +70,7 @@ export async function* uploadBody(
 
   async function* portions(bytes: Buffer): AsyncGenerator<Buffer, void, undefined> {
     for (let offset = 0; offset < bytes.length; ) {
-      const portion = bytes.subarray(offset, offset + Math.min(portionBytes, bandwidth?.portion ?? portionBytes));
-      await bandwidth?.take(portion.length);
+      const portion = bytes.subarray(offset, offset + portionBytes);
       await processArrivals();
       const begun = performance.now();
       yield* handed(portion.length < socketQueue ? Buffer.from(portion) : portion);

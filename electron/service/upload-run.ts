@@ -1,4 +1,3 @@
-import type { Bandwidth } from './bandwidth.ts';
 import type { MultipartForm } from './multipart.ts';
 import type { UploadOptions } from './service.ts';
 import { answerStalled, sendStalled, type TransportOutcome } from './transport.ts';
@@ -41,7 +40,6 @@ export async function runUpload(
   options: UploadOptions,
   limits: UploadLimits,
   send: (body: AsyncIterable<Buffer>, signal: AbortSignal, onAnswer: () => void) => Promise<TransportOutcome>,
-  bandwidth?: Bandwidth,
 ): Promise<UploadRun> {
   const over = Promise.withResolvers<void>();
   const broken = new AbortController();
@@ -63,7 +61,6 @@ export async function runUpload(
 
   const control: BodyControl = {
     mayContinue,
-    bandwidth,
     handing: () => expect(limits.sendIdle, sendStalled),
     taken: (bytes) => {
       clearTimeout(clock);

@@ -11,19 +11,16 @@ export interface Listening {
   readonly hostname: string;
 }
 
-interface Scheme {
-  readonly scheme: 'http' | 'https';
-}
-
 /**
  * What a browser may send in the Host header, in lower case: the addresses that the server listens on, and the machine's
  * own names. Any other name that resolves to this machine points to DNS rebinding. Pure.
  */
-export function authoritiesOf(listening: Listening & Scheme): ReadonlySet<string> {
-  const { port, scheme } = listening;
-  const usual = port === (scheme === 'https' ? 443 : 80);
+export function authoritiesOf(listening: Listening): ReadonlySet<string> {
+  const { port } = listening;
   return new Set(
-    namesOf(listening).flatMap((name) => (usual ? [urlHost(name), `${urlHost(name)}:${port}`] : [`${urlHost(name)}:${port}`])),
+    namesOf(listening).flatMap((name) =>
+      port === 80 ? [urlHost(name), `${urlHost(name)}:${port}`] : [`${urlHost(name)}:${port}`],
+    ),
   );
 }
 
@@ -47,8 +44,8 @@ export function isLoopback(host: string): boolean {
 }
 
 /** The address of the window, for a person to open. Pure. */
-export function urlOf({ scheme, host, port, hostname }: Omit<Listening, 'addresses'> & Scheme): string {
-  return `${scheme}://${urlHost(isEveryAddress(host) ? hostname.toLowerCase() : bare(host))}:${port}/`;
+export function urlOf({ host, port, hostname }: Omit<Listening, 'addresses'>): string {
+  return `http://${urlHost(isEveryAddress(host) ? hostname.toLowerCase() : bare(host))}:${port}/`;
 }
 
 function isEveryAddress(host: string): boolean {

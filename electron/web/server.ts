@@ -9,8 +9,7 @@ import { longestEvent, type WebhookReceiver, webhookPath } from '../workspace/we
 import { announce, openingPage } from './announcement.ts';
 import { addAnswers, answerRefusal } from './answers.ts';
 import { type AuthOptions, addGuard, addPage } from './auth.ts';
-import { authoritiesOf, namesOf, urlOf } from './authorities.ts';
-import { type Certificate, fingerprintOf, ownCertificate } from './certificate.ts';
+import { authoritiesOf, urlOf } from './authorities.ts';
 import { boundConnections } from './connections.ts';
 import { addContract } from './contract-routes.ts';
 import type { Origins } from './guard.ts';
@@ -30,8 +29,6 @@ export interface WebHostOptions extends Pick<Workspace, 'handlers' | 'onNotice' 
   readonly host: string;
   /** 0 picks a free one. */
   readonly port: number;
-  /** Encrypts with this certificate, or with `own`, which is made here. */
-  readonly tls?: Certificate | 'own' | undefined;
   /** Where a proxy shows the window. */
   readonly publicUrl?: string | undefined;
   /** A browser has signed in with a link. */
@@ -50,8 +47,6 @@ export interface WebHost {
   /** The window's address, for a browser that has signed in: `http://127.0.0.1:8467/`. */
   readonly url: string;
   readonly port: number;
-  /** Of the certificate that was made here, as browsers show it. */
-  readonly fingerprint?: string;
   /** A new link, which signs in one browser, once, within ten minutes. A secret. */
   link(): string;
   /** Path of a page, readable by this user only, that leads a browser to a link: no secret is in the list of processes. */
@@ -81,19 +76,17 @@ export async function startWebHost(options: WebHostOptions): Promise<Result<WebH
   const { onFault, rendererDirectory, publicUrl, now = Date.now, requestMs = longestMs } = options;
   const files = openOwnFiles(options.dataDirectory);
   const own = { host: options.host, hostname: hostname(), addresses: ownAddresses() };
-  const tls = options.tls === 'own' ? await ownCertificate(files, namesOf(own), now()) : options.tls;
-  // A request that trickles in does not keep its connection.
-  const limits = { headersTimeout: requestMs, connectionsCheckingInterval: requestMs / 4 };
   const app = Fastify({
     logger: false,
     bodyLimit: maxBytes,
     forceCloseConnections: true,
     exposeHeadRoutes: false,
+    // A request that trickles in does not keep its connection.
     requestTimeout: requestMs,
-    ...(tls === undefined ? { http: limits } : { https: { ...tls, ...limits, handshakeTimeout: requestMs } }),
+    http: { headersTimeout: requestMs, connectionsCheckingInterval: requestMs / 4 },
     frameworkErrors: (_error: unknown, request: FastifyRequest, reply: FastifyReply) =>
       answerRefusal(refusals.unreadable, request, reply),
-  }) as FastifyInstance;
+  });
   const connections = boundConnections(app.server);
   const secrets = createOneTimeSecrets(files, now);
   const sessions = openSessions(files, now, (fault) => onFault?.('sessions', fault));
@@ -101,11 +94,10 @@ export async function startWebHost(options: WebHostOptions): Promise<Result<WebH
     const address = app.server.address();
     return typeof address === 'object' && address !== null ? address.port : options.port;
   };
-  const scheme = tls === undefined ? 'http' : 'https';
-  const listening = () => ({ ...own, addresses: ownAddresses(), port: port(), scheme }) as const;
+  const listening = () => ({ ...own, addresses: ownAddresses(), port: port() });
   const publicOrigin = publicUrl === undefined ? undefined : new URL(publicUrl).origin;
   const origins = (): Origins => {
-    const authorities = new Map([...authoritiesOf(listening())].map((each) => [each, `${scheme}://${each}`]));
+    const authorities = new Map([...authoritiesOf(listening())].map((each) => [each, `http://${each}`]));
     if (publicUrl !== undefined) authorities.set(new URL(publicUrl).host, new URL(publicUrl).origin);
     return { authorities, publicOrigin };
   };
@@ -163,7 +155,6 @@ export async function startWebHost(options: WebHostOptions): Promise<Result<WebH
     url,
     port: port(),
     ...announcement,
-    ...(options.tls === 'own' && tls !== undefined && { fingerprint: fingerprintOf(tls) }),
     async close() {
       announcement.end();
       await app.close();

@@ -40,14 +40,6 @@ export function LimitsSection({ limits }: { readonly limits: Preferences['limits
         onSave={(requestsPerSecond) => save({ requestsPerSecond })}
       />
       <NumberField
-        label={words('bandwidth')}
-        hint={words('bandwidthHint')}
-        value={limits.kilobytesPerSecond}
-        min={0}
-        max={10_000_000}
-        onSave={(kilobytesPerSecond) => save({ kilobytesPerSecond })}
-      />
-      <NumberField
         label={words('batch')}
         hint={words('batchHint')}
         value={limits.extractionBatch}

@@ -78,15 +78,11 @@ describe('the command line', () => {
     expect((await parsed('run', '--include', '*.pdf', '/scans', ...extraction)).operands).toEqual(['/scans']);
   });
 
-  it('still takes the old name of a flag, and does not show it', async () => {
-    const { flags } = await parsed('run', '/scans', ...extraction, '--unproven', 'leave');
+  it('takes what is decided about unverified files', async () => {
+    const { flags } = await parsed('run', '/scans', ...extraction, '--unverified', 'leave');
     expect(unverifiedDecision(flags)).toBe('leave');
     expect(unverifiedDecision({ unverified: 'send' })).toBe('send');
-    expect(() => unverifiedDecision({ unverified: 'send', unproven: 'leave' })).toThrow(/both given/);
-    expect(() => unverifiedDecision({ unproven: 'perhaps' })).toThrow(/--unverified must be send or leave/);
-    const help = await helpOf('en', 'run');
-    expect(help).toContain('--unverified <send|leave>');
-    expect(help).not.toContain('--unproven');
+    expect(() => unverifiedDecision({ unverified: 'perhaps' })).toThrow(/--unverified must be send or leave/);
   });
 
   it.each<[MessageCode, string[]]>([

@@ -12,7 +12,6 @@ import { uploadFileOf } from '../support/upload-file.ts';
 import { answerOf, clientOf, makeUploadFile, sealed, startService, temporaryDirectory } from './support.ts';
 
 const freely: BodyControl = {
-  bandwidth: undefined,
   mayContinue: () => undefined,
   handing: () => undefined,
   taken: () => undefined,

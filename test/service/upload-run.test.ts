@@ -1,8 +1,6 @@
 import { readdir, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createBandwidth } from '../../electron/service/bandwidth.ts';
 import { composeForm } from '../../electron/service/multipart.ts';
 import type { TransportOutcome } from '../../electron/service/transport.ts';
 import { createPiecePool, pieceBytes } from '../../electron/service/upload-body.ts';
@@ -42,48 +40,6 @@ describe('the portions of a body', () => {
 
   it('stay at 128 KiB on a slow line, which is not mistaken for a dead one', async () => {
     expect(Math.max(...(await portionsOf(3 * pieceBytes, 900)))).toBe(128 * 1024);
-  });
-
-  it('of several uploads go out evenly where the bandwidth is limited', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-    const bytesPerSecond = 1_000_000;
-    const limited = createBandwidth(bytesPerSecond);
-    let waiting = 0;
-    const bandwidth: typeof limited = {
-      ...limited,
-      async take(bytes) {
-        waiting += 1;
-        await limited.take(bytes);
-        waiting -= 1;
-      },
-    };
-    const begun = performance.now();
-    const sent: { readonly at: number; readonly bytes: number }[] = [];
-    const files = await Promise.all([1, 2, 3, 4].map(() => makeUploadFile(3_000_000)));
-    let running = files.length;
-    const uploads = files.map(async (file) => {
-      const send = async (body: AsyncIterable<Buffer>) => {
-        for await (const { length } of body) sent.push({ at: performance.now() - begun, bytes: length });
-        return answered;
-      };
-      await runUpload(composeForm([], [file]), createPiecePool(1), sealed, { ...limits, sendIdle: 60_000 }, send, bandwidth);
-      running -= 1;
-    });
-    while (running > 0) {
-      // No time passes while a file is read, however long that takes here.
-      if (waiting === running) await vi.advanceTimersByTimeAsync(1);
-      await eventLoopTurn();
-    }
-    await Promise.all(uploads);
-    const bytesIn = (from: number, to: number) =>
-      sent.reduce((sum, { at, bytes }) => (at >= from && at < to ? sum + bytes : sum), 0);
-    expect(bytesIn(0, 60_000)).toBeGreaterThan(12_000_000);
-    for (let second = 1; second < 11; second += 1) {
-      const share = bytesIn(second * 1_000, (second + 1) * 1_000) / bytesPerSecond;
-      expect(share).toBeGreaterThan(0.9);
-      expect(share).toBeLessThan(1.1);
-    }
-    expect(bytesIn(1_000, 11_000) / bytesPerSecond / 10).toBeCloseTo(1, 1);
   });
 
   it('are not overwritten while a socket may hold them; below its queue of 64 KiB, never', async () => {

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { authoritiesOf, isLoopback, urlOf } from '../../electron/web/authorities.ts';
 
 const machine = {
-  scheme: 'http',
   port: 8467,
   addresses: ['127.0.0.1', '::1', '192.168.1.5', 'fe80::1'],
   hostname: 'Attic',

@@ -81,24 +81,6 @@ describe('In a real browser', () => {
     expect(page.url()).toBe(host.url);
   });
 
-  itUnlessMissing(missingBrowser, 'the link lets it in over TLS too, once a person has accepted the certificate', async () => {
-    const encrypted = await startTestHost({ tls: 'own' });
-    addScript(encrypted);
-    const trusting = await browser?.newContext({ ignoreHTTPSErrors: true });
-    try {
-      await expect(page.goto(encrypted.url)).rejects.toThrow('ERR_CERT_AUTHORITY_INVALID');
-      const tab = await trusting?.newPage();
-      if (tab === undefined) throw new Error('There is no other browser.');
-      await tab.goto(encrypted.link());
-      await tab.waitForFunction(() => document.title === 'Window at work');
-      await expect.poll(() => requestIn(tab)).toMatchObject({ ok: true });
-      await expect.poll(() => encrypted.listeners.size).toBe(1);
-    } finally {
-      await trusting?.close();
-      await encrypted.remove();
-    }
-  });
-
   itUnlessMissing(missingBrowser, 'the window asks and is told', async () => {
     await page.goto(host.link());
     await expect.poll(ask).toEqual({ ok: true, value: { answered: 'status' } });

@@ -162,7 +162,7 @@ describe('the queue', () => {
   });
 
   it('shows how much of a file is out while it is being sent, which does not count as sent', async () => {
-    const limits = { uploads: 2, requestsPerSecond: 50, kilobytesPerSecond: 20, extractionBatch: 5 };
+    const limits = { uploads: 2, requestsPerSecond: 50, extractionBatch: 5 };
     await test.ask('setPreferences', { changes: { limits } });
     // Comments make it large.
     const picture = makeBytes('jpg', 'large');

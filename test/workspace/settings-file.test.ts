@@ -18,21 +18,21 @@ describe('the settings', () => {
     const notifications = { attention: false, problems: true, finished: true };
     await test.ask('setPreferences', { changes: { appearance: 'dark', notifications } });
     await test.ask('setPreferences', {
-      changes: { limits: { uploads: 2, requestsPerSecond: 9, kilobytesPerSecond: 500, extractionBatch: 5 }, logDays: 7 },
+      changes: { limits: { uploads: 2, requestsPerSecond: 9, extractionBatch: 5 }, logDays: 7 },
     });
     test = await test.again();
     expect(await test.ask('preferences', {})).toMatchObject({
       appearance: 'dark',
       language: 'system',
       notifications,
-      limits: { uploads: 2, requestsPerSecond: 9, kilobytesPerSecond: 500, extractionBatch: 5 },
+      limits: { uploads: 2, requestsPerSecond: 9, extractionBatch: 5 },
       logDays: 7,
       dataDirectory: test.dataDirectory,
     });
   });
 
   it.each([
-    [{ limits: { uploads: 0, requestsPerSecond: 9, kilobytesPerSecond: 500, extractionBatch: 5 } }, 'changes.limits.uploads'],
+    [{ limits: { uploads: 0, requestsPerSecond: 9, extractionBatch: 5 } }, 'changes.limits.uploads'],
     [{ logDays: 400 }, 'changes.logDays'],
     [{ appearance: 'pink' }, 'changes.appearance'],
     [{ notifications: { attention: true } }, 'changes.notifications.problems'],

@@ -23,8 +23,6 @@ export const usualPerSecond = 50;
 /** The most that anybody may ask for. */
 export const mostPerSecond = 1_000;
 export const requestsPerSecondSchema = z.int().min(1).max(mostPerSecond);
-/** Of all uploads together, in units of 1,000 bytes; 0: no limit. */
-export const kilobytesPerSecondSchema = z.int().min(0).max(10_000_000);
 
 const leastPerSecond = 0.2;
 const burst = 20;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accountBudgetSchema } from '../account/budget.ts';
-import { kilobytesPerSecondSchema, requestsPerSecondSchema } from '../account/rate.ts';
+import { requestsPerSecondSchema } from '../account/rate.ts';
 import type { Route } from '../protocol/route.ts';
 import { type FolderSettings, folderSettingsSchema, nextOfClassification } from './folder-settings.ts';
 import { hooksSchema } from './hooks.ts';
@@ -48,7 +48,6 @@ export const configSchema = z.strictObject({
   /** For editors only. */
   $schema: z.string().optional(),
   requestsPerSecond: requestsPerSecondSchema.optional(),
-  kilobytesPerSecond: kilobytesPerSecondSchema.optional(),
   /** The most pages for all folders together. */
   budget: accountBudgetSchema.optional(),
   keepResults: keepResultsSchema.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accountBudgetSchema } from '../account/budget.ts';
-import { kilobytesPerSecondSchema, requestsPerSecondSchema, usualPerSecond } from '../account/rate.ts';
+import { requestsPerSecondSchema, usualPerSecond } from '../account/rate.ts';
 import { languageTags } from '../languages/languages.ts';
 import { columnSchema, maxColumns } from '../values/columns.ts';
 import { folderSettingsSchema } from './folder-settings.ts';
@@ -68,7 +68,6 @@ export const preferencesSchema = z.strictObject({
       uploads: z.int().min(1).max(16).default(4),
       /** The most requests a second that begin. */
       requestsPerSecond: requestsPerSecondSchema.default(usualPerSecond),
-      kilobytesPerSecond: kilobytesPerSecondSchema.default(0),
       /** Files of one request to an extraction. */
       extractionBatch: z.int().min(1).max(100).default(10),
       /** The most pages for the whole account. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accountBudgetSchema } from '../account/budget.ts';
-import { kilobytesPerSecondSchema, requestsPerSecondSchema } from '../account/rate.ts';
+import { requestsPerSecondSchema } from '../account/rate.ts';
 import { keepResultsSchema } from '../config/keep-results.ts';
 import { queueSchema, type Settings } from '../config/preferences.ts';
 import { type Language, languageTags } from '../languages/languages.ts';
@@ -18,7 +18,6 @@ export const preferenceChanges = z
       /** Upload requests in flight at once. */
       uploads: z.int().min(1).max(16),
       requestsPerSecond: requestsPerSecondSchema,
-      kilobytesPerSecond: kilobytesPerSecondSchema,
       /** Files of one request to an extraction. */
       extractionBatch: z.int().min(1).max(100),
       /** The most pages for the whole account. */

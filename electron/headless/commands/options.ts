@@ -30,10 +30,7 @@ export type ServiceFlags = FlagsOf<typeof serviceOptions>;
 export const ledgerOptions = [dataDirectoryOption, jsonLines] as const satisfies readonly CommandOption[];
 export type LedgerFlags = FlagsOf<typeof ledgerOptions>;
 
-const unverifiedOptions = [
-  { flag: '--unverified', value: 'send|leave', text: say('help.common.unverified') },
-  { flag: '--unproven', value: 'send|leave', text: say('help.common.unverified'), hidden: true },
-] as const satisfies readonly CommandOption[];
+const unverifiedOption = { flag: '--unverified', value: 'send|leave', text: say('help.common.unverified') } as const;
 
 /** What `run` and `watch` take beside their own options. */
 export const workOptions = [
@@ -42,8 +39,7 @@ export const workOptions = [
     value: 'n',
     text: say('help.common.requestsPerSecond', { value: String(usualPerSecond) }),
   },
-  { flag: '--kilobytes-per-second', value: 'n', text: say('help.common.kilobytesPerSecond') },
-  ...unverifiedOptions,
+  unverifiedOption,
   dataDirectoryOption,
   jsonLines,
 ] as const satisfies readonly CommandOption[];
@@ -52,7 +48,6 @@ export type WorkFlags = FlagsOf<typeof workOptions>;
 /** How fast Intray may work, as a config file says it. */
 export interface Pace {
   readonly requestsPerSecond?: number;
-  readonly kilobytesPerSecond?: number;
   readonly budget?: AccountBudget;
   readonly keepResults?: string;
 }
@@ -63,7 +58,6 @@ export function paceFrom(flags: WorkFlags, configured: Pace): Pace {
     budget: configured.budget,
     keepResults: configured.keepResults,
     requestsPerSecond: rate('--requests-per-second', flags.requestsPerSecond, 1, 1_000) ?? configured.requestsPerSecond,
-    kilobytesPerSecond: rate('--kilobytes-per-second', flags.kilobytesPerSecond, 0, 10_000_000) ?? configured.kilobytesPerSecond,
   });
 }
 
@@ -76,9 +70,7 @@ function rate(flag: string, text: string | undefined, minimum: number, maximum: 
 }
 
 /** What `--unverified` decides about files that may have been sent before the ledger was lost; undefined if not given. */
-export function unverifiedDecision({ unverified, unproven }: FlagsOf<typeof unverifiedOptions>): UnverifiedDecision | undefined {
-  if (unverified !== undefined && unproven !== undefined) throw new Refusal(say('commandLine.flags.unverifiedTwice'));
-  const decision = unverified ?? unproven;
+export function unverifiedDecision({ unverified: decision }: WorkFlags): UnverifiedDecision | undefined {
   if (decision === undefined || decision === 'send' || decision === 'leave') return decision;
   throw new Refusal(say('commandLine.flags.unverified'));
 }

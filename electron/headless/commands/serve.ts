@@ -1,11 +1,10 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { Handlers } from '../../core/contract/contract.ts';
 import { isOpenable } from '../../core/document/openable.ts';
 import { type Message, say } from '../../core/messages/message.ts';
-import { MessageError, messageOf } from '../../core/messages/message-error.ts';
+import { messageOf } from '../../core/messages/message-error.ts';
 import { assertNever, err, ok } from '../../core/result.ts';
 import { createFiles } from '../../engine/disk/disk.ts';
 import { openConfStore } from '../../settings/conf-store.ts';
@@ -38,8 +37,6 @@ const options = [
   { flag: '--host', value: say('help.terms.address'), text: say('help.serve.host') },
   { flag: '--open', text: say('help.serve.open') },
   { flag: '--public-url', value: say('help.terms.address'), text: say('help.serve.publicUrl') },
-  { flag: '--tls-cert', value: say('help.terms.fileValue'), text: say('help.serve.tlsCert') },
-  { flag: '--tls-key', value: say('help.terms.fileValue'), text: say('help.serve.tlsKey') },
   { flag: '--insecure', text: say('help.serve.insecure') },
   { flag: '--webhooks', text: say('help.serve.webhooks', { path: webhookPath, variable: webhookSecretVariable }) },
   { flag: '--root', value: say('help.terms.directory'), text: say('help.serve.root'), repeatable: true },
@@ -79,7 +76,8 @@ export async function serve(flags: ServeFlags, host: Host): Promise<0> {
   const port = flags.port === undefined ? undefined : wholeNumber('--port', flags.port, 65_535);
   const address = flags.host ?? '127.0.0.1';
   const publicUrl = publicUrlOf(flags);
-  const tls = tlsOf(flags, address, host);
+  if (!isLoopback(address) && publicUrl === undefined && flags.insecure !== true)
+    throw new Refusal(say('answers.serve.exposed', { address }));
   const secret = flags.webhooks === true ? webhookSecret(host) : undefined;
   const rendererDirectory = join(programRoot(), 'out', 'renderer');
   if (!existsSync(join(rendererDirectory, 'index.html'))) throw new Refusal(say('answers.serve.notBuilt'));
@@ -109,7 +107,6 @@ export async function serve(flags: ServeFlags, host: Host): Promise<0> {
       dataDirectory: directory,
       rendererDirectory,
       host: address,
-      tls,
       publicUrl,
       monitor: workspace.monitor,
       webhooks: flags.webhooks === true ? workspace.webhooks(secret) : undefined,
@@ -120,7 +117,6 @@ export async function serve(flags: ServeFlags, host: Host): Promise<0> {
       const stopped = untilStopped(host);
       const link = web.link();
       sayLink(web, link, flags, host);
-      if (tls === undefined && !isLoopback(address)) host.messages.write(`${host.wording.text(say('answers.serve.exposed'))}\n`);
       if (flags.open === true) await openWindow(web.pageFor(link), opener, host);
       await stopped;
     } finally {
@@ -242,11 +238,10 @@ function listenMessage({ kind, message }: ListenProblem, address: string, port: 
   }
 }
 
-function sayLink({ url, fingerprint }: WebHost, link: string, flags: ServeFlags, { output, messages, wording }: Host): void {
-  if (flags.json === true) output.write(jsonLine({ event: 'serving', url, link, fingerprint }));
+function sayLink({ url }: WebHost, link: string, flags: ServeFlags, { output, messages, wording }: Host): void {
+  if (flags.json === true) output.write(jsonLine({ event: 'serving', url, link }));
   const [at, lead] = [wording.text(say('answers.serve.at', { url })), wording.text(say('answers.serve.link'))];
   messages.write(`${at}\n${lead}\n\n  ${link}\n\n`);
-  if (fingerprint !== undefined) messages.write(`${wording.text(say('answers.serve.ownCertificate'))}\n\n  ${fingerprint}\n\n`);
 }
 
 /** Where a proxy shows the window, ending in a slash. @throws Refusal if it is no address, or is not encrypted */
@@ -258,20 +253,6 @@ function publicUrlOf({ publicUrl: text, insecure }: ServeFlags): string | undefi
   if (url.protocol === 'http:' && !isLoopback(url.hostname) && insecure !== true)
     throw new Refusal(say('answers.serve.publicInsecure', { url: url.href }));
   return url.href.replace(/\/*$/, '/');
-}
-
-/** How connections are encrypted: not at all only where nobody else can reach them, or with --insecure. @throws Refusal */
-function tlsOf({ tlsCert, tlsKey, insecure }: ServeFlags, address: string, { paths }: Host): WebHostOptions['tls'] {
-  if ((tlsCert === undefined) !== (tlsKey === undefined)) throw new Refusal(say('answers.serve.tlsPair'));
-  if (tlsCert === undefined || tlsKey === undefined) return isLoopback(address) || insecure === true ? undefined : 'own';
-  try {
-    const [cert, key] = [readFileSync(expandPath(tlsCert, paths), 'utf8'), readFileSync(expandPath(tlsKey, paths), 'utf8')];
-    if (!new X509Certificate(cert).checkPrivateKey(createPrivateKey(key)))
-      throw new MessageError(say('answers.serve.tlsMismatch'));
-    return { cert, key };
-  } catch (error) {
-    throw new Refusal(say('answers.serve.tlsUnusable', { message: messageOf(error) }), { cause: error });
-  }
 }
 
 function saySignedIn(flags: ServeFlags, { output, messages, wording }: Host): void {

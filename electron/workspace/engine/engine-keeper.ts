@@ -35,7 +35,7 @@ export interface Wanted {
   readonly folders: readonly FolderSettings[];
   /** With the folders by the paths above. */
   readonly hooks: Hooks;
-  readonly limits: Partial<Limits> & Pick<Settings['limits'], 'kilobytesPerSecond' | 'keepResults'>;
+  readonly limits: Partial<Limits> & Pick<Settings['limits'], 'keepResults'>;
 }
 
 export interface RunningEngine {
@@ -189,13 +189,12 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
     const {
       url,
       key,
-      limits: { kilobytesPerSecond, keepResults, ...limits },
+      limits: { keepResults, ...limits },
     } = wanted;
     const service = createServiceClient({
       url,
       key,
       userAgent: options.userAgent,
-      kilobytesPerSecond,
       ...(dispatcher !== undefined && { dispatcher }),
     });
     const { folders, hooks } = wanted;

@@ -15,7 +15,7 @@ describe('the settings', () => {
       folders: [],
       appearance: 'system',
       language: 'system',
-      limits: { uploads: 4, requestsPerSecond: 50, kilobytesPerSecond: 0, extractionBatch: 10 },
+      limits: { uploads: 4, requestsPerSecond: 50, extractionBatch: 10 },
       logDays: 30,
       sandbox: { on: false },
     });
@@ -28,7 +28,7 @@ describe('the settings', () => {
       language: 'de',
       startAtLogin: true,
       notifications: { attention: false, problems: false, finished: true },
-      limits: { uploads: 16, requestsPerSecond: 1_000, kilobytesPerSecond: 10_000_000, extractionBatch: 100 },
+      limits: { uploads: 16, requestsPerSecond: 1_000, extractionBatch: 100 },
       logDays: 365,
     };
     expect(requests.setPreferences.input.safeParse({ changes }).success).toBe(true);

@@ -41,7 +41,7 @@ export class FakePreferences {
       language: 'system',
       startAtLogin: false,
       notifications: { attention: true, problems: true, finished: false },
-      limits: { uploads: 4, requestsPerSecond: 50, kilobytesPerSecond: 0, extractionBatch: 10 },
+      limits: { uploads: 4, requestsPerSecond: 50, extractionBatch: 10 },
       logDays: 14,
       queue: { columns: {} },
       dataDirectory: '/home/mara/.local/share/intray',

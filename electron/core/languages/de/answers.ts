@@ -190,19 +190,14 @@ export const answers: Like<typeof english> = {
     notServed: 'Das Fenster lässt sich nicht bereitstellen: {message}',
     at: 'Intray zeigt sein Fenster unter {url}',
     link: 'Dieser Link meldet einen Browser an, einmal, innerhalb von zehn Minuten:',
-    ownCertificate:
-      'Andere Computer können es erreichen. Das Zertifikat hat Intray selbst erstellt, darum warnt ein Browser zuerst. Fahren Sie nur fort, wenn er diesen SHA-256-Fingerabdruck zeigt:',
     publicUrl: '--public-url muss eine Adresse wie https://intray.example.com/ sein, nicht „{text}“.',
     publicInsecure:
       'Verbindungen zu {url} sind nicht verschlüsselt: Wer mithören kann, kommt hinein. Verwenden Sie https oder ergänzen Sie --insecure.',
-    tlsPair: '--tls-cert und --tls-key gehören zusammen: Geben Sie beide an oder keines.',
-    tlsMismatch: 'der Schlüssel gehört nicht zum Zertifikat',
-    tlsUnusable: 'Das Zertifikat und sein Schlüssel lassen sich nicht verwenden: {message}',
     code: 'Ein Browser möchte die Adresse oder den Schlüssel des Dienstes ändern. Sind Sie das, geben Sie dort innerhalb von zehn Minuten diesen Code ein; sonst melden Sie den Browser in den Einstellungen ab:',
     signedIn:
       'Ein Browser hat sich angemeldet. Waren Sie das nicht, melden Sie ihn ab: Einstellungen, Angemeldete Browser. Für einen weiteren Browser führen Sie „intray link“ aus.',
     exposed:
-      'Hinweis: Andere Computer können es erreichen, und die Verbindung ist nicht verschlüsselt: Wer mithören kann, kommt hinein. Sicherer: --insecure weglassen, oder --host weglassen und „ssh -L“ verwenden.',
+      'Andere Computer könnten {address} erreichen, und die Verbindung ist nicht verschlüsselt: Wer mithören kann, kommt hinein. Lassen Sie --host weg und verwenden Sie „ssh -L“, oder lassen Sie einen Proxy verschlüsseln und nennen Sie ihn mit --public-url; mit --insecure geht es ohne.',
     noDesktop: 'Hier gibt es keine Desktop-Sitzung, um einen Browser zu öffnen: Öffnen Sie den Link selbst.',
   },
   link: {

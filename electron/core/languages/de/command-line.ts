@@ -19,7 +19,6 @@ export const commandLine: Like<typeof english> = {
   flags: {
     keepResults: '--keep-results verlangt eine Dauer wie „2 years“ oder „90 days“, nicht {text}.',
     unverified: '--unverified muss send oder leave sein.',
-    unverifiedTwice: '--unverified und der alte Name --unproven sind beide angegeben; verwenden Sie --unverified.',
     whenWithoutTemplate: '--file-when hat ohne --file-as keine Wirkung.',
     moveWithoutMoving: '{flag} hat mit --file-away leave keine Wirkung.',
     twoRoutes: 'Ein Ordner hat ein einziges Ziel: Geben Sie --extraction ID oder --classification ID an, nicht beides.',

@@ -60,7 +60,6 @@ export const help: Like<typeof english> = {
     json: 'gibt ein JSON-Objekt auf der Standardausgabe aus',
     jsonLines: 'gibt ein JSON-Objekt pro Zeile auf der Standardausgabe aus',
     requestsPerSecond: 'wie viele Anfragen in einer Sekunde höchstens beginnen (Standard: {value})',
-    kilobytesPerSecond: 'wie viele Einheiten von 1.000 Byte Uploads in einer Sekunde höchstens senden (Standard: unbegrenzt)',
     unverified:
       'nach einem beschädigten Verzeichnis der Dokumente: was mit Dateien geschieht, die vielleicht schon gesendet wurden',
     unverifiedNote:
@@ -130,11 +129,9 @@ export const help: Like<typeof english> = {
       'nimmt unter {path} die Webhooks des Dienstes an: Ergebnisse werden abgefragt, sobald sie da sind; {variable} enthält das Geheimnis ihrer Signaturen',
     summary: 'überwacht die Ordner und zeigt das Fenster in einem Browser auf diesem Computer',
     port: 'der Port; 0 nimmt einen freien (Standard: {port} oder ein freier)',
-    host: 'lauscht auf dieser Adresse statt auf 127.0.0.1, sodass andere Computer sie erreichen; verschlüsselt, wenn nötig mit einem eigenen Zertifikat',
+    host: 'lauscht auf dieser Adresse statt auf 127.0.0.1, sodass andere Computer oder ein Proxy sie erreichen',
     open: 'öffnet auch den Browser; er bekommt den Link in einer Datei, die nur Sie lesen können',
     publicUrl: 'wo ein Proxy das Fenster zeigt, für den Link und die Prüfung von Anfragen',
-    tlsCert: 'verschlüsselt mit diesem Zertifikat (PEM)',
-    tlsKey: 'der private Schlüssel dieses Zertifikats (PEM)',
     insecure: 'verschlüsselt nicht, obwohl andere Computer es erreichen',
     root: 'gibt dem Fenster auch dieses Verzeichnis frei, neben dem Benutzerordner und den überwachten Ordnern',
     dataDirectory: 'wo Intray Einstellungen, Verzeichnis der Dokumente und Protokoll ablegt',

@@ -61,9 +61,6 @@ export const settings: Like<typeof english> = {
       'Danach werden Werte und Verlauf dessen, was ausgeliefert und erledigt ist, aus dem Verzeichnis der Dokumente entfernt, nie was offen, ungeprüft oder nicht ausgeliefert ist. Die Dateien neben Ihren Dokumenten bleiben, und nichts wird zweimal bezahlt.',
     keepForEver: 'Für immer',
     keepYears: '{count, plural, one {# Jahr} other {# Jahre}}',
-    bandwidth: 'Upload-Geschwindigkeit (KB pro Sekunde)',
-    bandwidthHint:
-      'Wie viel alle Uploads zusammen höchstens senden, in Einheiten von 1.000 Byte. 0: so schnell, wie die Leitung ist.',
     batch: 'Dateien pro Anfrage',
     batchHint: 'Wie viele Dateien zusammen an eine Extraktion gehen. Bei einer Klassifikation erlaubt der Dienst höchstens 30.',
     pagesDay: 'Seiten am Tag',

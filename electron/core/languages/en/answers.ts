@@ -178,18 +178,13 @@ export const answers = {
     notServed: 'The window cannot be served: {message}',
     at: 'Intray shows its window at {url}',
     link: 'This link signs in one browser, once, within ten minutes:',
-    ownCertificate:
-      'Other computers can reach it. Intray has made the certificate itself, so a browser warns at first. Go on only if it shows this SHA-256 fingerprint:',
     publicUrl: '--public-url must be an address such as https://intray.example.com/, not “{text}”.',
     publicInsecure: 'Connections to {url} are not encrypted: whoever can listen gets in. Use https, or add --insecure.',
-    tlsPair: '--tls-cert and --tls-key belong together: give both or neither.',
-    tlsMismatch: 'the key does not belong to the certificate',
-    tlsUnusable: 'The certificate and its key cannot be used: {message}',
     code: 'A browser wants to change the service’s address or key. If that is you, enter this code there within ten minutes; if not, sign that browser out in the settings:',
     signedIn:
       'A browser has signed in. If that was not you, sign it out: Settings, Signed-in browsers. For another browser, run “intray link”.',
     exposed:
-      'Note: other computers can reach it, and the connection is not encrypted: whoever can listen gets in. Safer: leave --insecure out, or leave --host out and use “ssh -L”.',
+      'Other computers could reach {address}, and the connection is not encrypted: whoever can listen gets in. Leave --host out and use “ssh -L”, or have a proxy encrypt and name it with --public-url; --insecure does without.',
     noDesktop: 'There is no desktop session here to open a browser in: open the link yourself.',
   },
   link: {

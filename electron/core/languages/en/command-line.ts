@@ -17,7 +17,6 @@ export const commandLine = {
   flags: {
     keepResults: '--keep-results takes a length of time such as “2 years” or “90 days”, not {text}.',
     unverified: '--unverified must be send or leave.',
-    unverifiedTwice: '--unverified and its old name --unproven were both given; use --unverified.',
     whenWithoutTemplate: '--file-when has no effect without --file-as.',
     moveWithoutMoving: '{flag} has no effect with --file-away leave.',
     twoRoutes: 'A folder has one route: give --extraction ID or --classification ID, not both.',

@@ -56,8 +56,6 @@ export const settings = {
       'After that, values and history of what is delivered and done are dropped from the ledger, never what is open, unreviewed or not delivered. Files beside your documents stay, and nothing is paid for twice.',
     keepForEver: 'For ever',
     keepYears: '{count, plural, one {# year} other {# years}}',
-    bandwidth: 'Upload speed (KB a second)',
-    bandwidthHint: 'The most that all uploads together send, in units of 1,000 bytes. 0: as fast as the line is.',
     batch: 'Files per request',
     batchHint: 'How many files go to an extraction in one request. For a classification the service allows at most 30.',
     pagesDay: 'Pages a day',

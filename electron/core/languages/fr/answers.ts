@@ -188,19 +188,14 @@ export const answers: Like<typeof english> = {
     notServed: 'La fenêtre ne peut pas être servie : {message}',
     at: 'Intray affiche sa fenêtre à {url}',
     link: 'Ce lien connecte un navigateur, une fois, dans les dix minutes :',
-    ownCertificate:
-      'D’autres ordinateurs peuvent y accéder. Intray a créé lui-même le certificat : un navigateur avertit donc d’abord. Ne continuez que s’il montre cette empreinte SHA-256 :',
     publicUrl: '--public-url doit être une adresse comme https://intray.example.com/, et non « {text} ».',
     publicInsecure:
       'Les connexions à {url} ne sont pas chiffrées : quiconque peut écouter peut entrer. Utilisez https, ou ajoutez --insecure.',
-    tlsPair: '--tls-cert et --tls-key vont ensemble : indiquez les deux ou aucun.',
-    tlsMismatch: 'la clé ne correspond pas au certificat',
-    tlsUnusable: 'Le certificat et sa clé ne peuvent pas être utilisés : {message}',
     code: 'Un navigateur veut changer l’adresse ou la clé du service. Si c’est vous, saisissez-y ce code dans les dix minutes ; sinon, déconnectez ce navigateur dans les paramètres :',
     signedIn:
       'Un navigateur s’est connecté. Si ce n’était pas vous, déconnectez-le : Paramètres, Navigateurs connectés. Pour un autre navigateur, exécutez « intray link ».',
     exposed:
-      'Remarque : d’autres ordinateurs peuvent y accéder, et la connexion n’est pas chiffrée : quiconque peut écouter peut entrer. Plus sûr : omettre --insecure, ou omettre --host et utiliser « ssh -L ».',
+      'D’autres ordinateurs pourraient accéder à {address}, et la connexion n’est pas chiffrée : quiconque peut écouter peut entrer. Omettez --host et utilisez « ssh -L », ou laissez un proxy chiffrer et indiquez-le avec --public-url ; --insecure s’en passe.',
     noDesktop: 'Il n’y a pas de session de bureau ici pour ouvrir un navigateur : ouvrez le lien vous-même.',
   },
   link: {

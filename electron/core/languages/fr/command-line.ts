@@ -19,7 +19,6 @@ export const commandLine: Like<typeof english> = {
   flags: {
     keepResults: '--keep-results attend une durée comme « 2 years » ou « 90 days », pas {text}.',
     unverified: '--unverified doit être send ou leave.',
-    unverifiedTwice: '--unverified et son ancien nom --unproven sont donnés tous les deux ; utilisez --unverified.',
     whenWithoutTemplate: '--file-when n’a pas d’effet sans --file-as.',
     moveWithoutMoving: '{flag} n’a pas d’effet avec --file-away leave.',
     twoRoutes: 'Un dossier a une seule destination : donnez --extraction ID ou --classification ID, pas les deux.',

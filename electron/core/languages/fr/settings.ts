@@ -60,9 +60,6 @@ export const settings: Like<typeof english> = {
       'Ensuite, les valeurs et l’historique de ce qui est livré et terminé sont retirés du registre, jamais ce qui est ouvert, non vérifié ou non livré. Les fichiers à côté de vos documents restent, et rien n’est payé deux fois.',
     keepForEver: 'Toujours',
     keepYears: '{count, plural, one {# an} other {# ans}}',
-    bandwidth: 'Débit d’envoi (ko par seconde)',
-    bandwidthHint:
-      'Ce que tous les envois réunis transmettent au plus, en milliers d’octets. 0 : aussi vite que la ligne le permet.',
     batch: 'Fichiers par requête',
     batchHint: 'Nombre de fichiers envoyés ensemble à une extraction. Pour une classification, le service en accepte 30 au plus.',
     pagesDay: 'Pages par jour',

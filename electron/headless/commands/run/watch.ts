@@ -63,7 +63,7 @@ export async function watch(flags: FlagsOf<typeof options>, host: Host): Promise
   const source = { dataDirectory: dataDirectory(flags.dataDir, host.paths), origin: url };
   const resolve = (config: WrittenConfig) => resolveNames(file, config, () => source);
   const resolved = await resolve(written);
-  const { folders, hooks, requestsPerSecond, kilobytesPerSecond, budget, keepResults } = resolved.config;
+  const { folders, hooks, requestsPerSecond, budget, keepResults } = resolved.config;
   if (folders.length === 0) throw new Refusal(resolved.bad.flatMap(({ problems }) => problems));
   const { doWork } = await import('./work.ts');
   const port = flags.healthPort === undefined ? undefined : wholeNumber('--health-port', flags.healthPort, 65_535);
@@ -79,7 +79,7 @@ export async function watch(flags: FlagsOf<typeof options>, host: Host): Promise
     hooks,
     url,
     configured: written.url,
-    pace: given({ requestsPerSecond, kilobytesPerSecond, budget, keepResults }),
+    pace: given({ requestsPerSecond, budget, keepResults }),
     news: configNews(file, { written, resolved }, host, (config) => resolve(config).catch(notNow)),
     probes,
     webhooks,

@@ -56,7 +56,7 @@ export async function doWork(
 ): Promise<0 | 1> {
   checkNoRegister(host);
   const unverified = unverifiedDecision(flags);
-  const { kilobytesPerSecond, keepResults, ...paced } = paceFrom(flags, pace);
+  const { keepResults, ...paced } = paceFrom(flags, pace);
   // A run keeps to the account's budget of the last watch.
   const keepMs = keepResults === undefined ? undefined : keptForMs(keepResults);
   const limits = mode === 'watch' ? { budget: {}, keepMs, ...paced } : paced;
@@ -67,7 +67,7 @@ export async function doWork(
   await checkDataDirectory(directory);
   const redaction = createRedaction();
   const key = await holdKey(url, host, redaction, configured);
-  const service = createServiceClient({ url, key: key.current, kilobytesPerSecond });
+  const service = createServiceClient({ url, key: key.current });
   try {
     const checked = await checkService(service, folders);
     // While it watches, it waits for another key: whoever starts it would not start it again.
