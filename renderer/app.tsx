@@ -16,7 +16,6 @@ import { AddFilesProvider } from './shell/add-files.tsx';
 import { Shell } from './shell/shell.tsx';
 import { Text, useWords, WordsProvider } from './words/words.tsx';
 
-const HomeScreen = lazy(async () => ({ default: (await import('./home/screen.tsx')).HomeScreen }));
 const FirstRun = lazy(async () => ({ default: (await import('./first-run/screen.tsx')).FirstRun }));
 const ReviewScreen = lazy(async () => ({ default: (await import('./review/screen.tsx')).ReviewScreen }));
 const FoldersScreen = lazy(async () => ({ default: (await import('./folders/screen.tsx')).FoldersScreen }));
@@ -24,7 +23,6 @@ const InsightsScreen = lazy(async () => ({ default: (await import('./insights/sc
 const SettingsScreen = lazy(async () => ({ default: (await import('./settings/screen.tsx')).SettingsScreen }));
 
 const screens: Readonly<Record<Screen, ComponentType>> = {
-  home: HomeScreen,
   queue: QueueScreen,
   review: ReviewScreen,
   folders: FoldersScreen,

@@ -1,11 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import type { Destination } from '../electron/core/contract/contract.ts';
 import { assertNever } from '../electron/core/result.ts';
-import { isColumn, maxColumns } from '../electron/core/values/columns.ts';
 
 /** Where a person is in the window. It is kept after the `#` of the address, so that Back and Forward work. */
 export type AppLocation =
-  | { readonly screen: 'home' }
   | {
       readonly screen: 'queue';
       readonly documentId?: number;
@@ -15,8 +13,6 @@ export type AppLocation =
       readonly text?: string;
       /** See `sortOf` in `queue/filters.ts`. */
       readonly sort?: string;
-      /** The columns of a saved view; absent: those that are kept for the folder. */
-      readonly columns?: readonly string[];
     }
   | { readonly screen: 'review'; readonly documentId?: number }
   | {
@@ -31,19 +27,18 @@ export type AppLocation =
 
 export type Screen = AppLocation['screen'];
 
-/** In the order of the sidebar; the digits 1 to 6 open them. */
-export const screens = ['home', 'queue', 'review', 'folders', 'insights', 'settings'] as const satisfies readonly Screen[];
+/** In the order of the sidebar; the digits 1 to 5 open them. */
+export const screens = ['queue', 'review', 'folders', 'insights', 'settings'] as const satisfies readonly Screen[];
 
 /** The address of a location, for a link: `#/queue/12?show=failed`. */
 export function hrefOf(location: AppLocation): string {
   switch (location.screen) {
     case 'queue':
-      return `#/queue${tail(location.documentId)}${query({ show: location.show, folder: location.folderId, text: location.text, sort: location.sort, columns: location.columns?.join('\n') })}`;
+      return `#/queue${tail(location.documentId)}${query({ show: location.show, folder: location.folderId, text: location.text, sort: location.sort })}`;
     case 'review':
       return `#/review${tail(location.documentId)}`;
     case 'folders':
       return `#/folders${location.adding === true ? '/add' : tail(location.folderId)}${query({ path: location.path })}`;
-    case 'home':
     case 'insights':
     case 'settings':
       return `#/${location.screen}`;
@@ -52,7 +47,7 @@ export function hrefOf(location: AppLocation): string {
   }
 }
 
-/** Reads an address; an unknown one leads home. */
+/** Reads an address; an unknown one leads to the list of documents. */
 export function locationOf(hash: string): AppLocation {
   const [path = '', search = ''] = hash.replace(/^#\/?/, '').split('?', 2);
   const [screen, part] = path.split('/');
@@ -65,8 +60,7 @@ export function locationOf(hash: string): AppLocation {
     case 'insights':
     case 'settings':
       return { screen };
-    case 'queue': {
-      const columns = asked.get('columns')?.split('\n').filter(isColumn).slice(0, maxColumns);
+    case 'queue':
       return {
         screen,
         ...number('documentId', part),
@@ -74,11 +68,9 @@ export function locationOf(hash: string): AppLocation {
         ...number('folderId', asked.get('folder')),
         ...text('text', asked.get('text')),
         ...text('sort', asked.get('sort')),
-        ...(columns !== undefined && { columns }),
       };
-    }
     default:
-      return { screen: 'home' };
+      return { screen: 'queue' };
   }
 }
 

@@ -99,7 +99,7 @@ export function applicationMenu(options: MenuOptions): readonly MenuItemConstruc
   ];
 }
 
-const screens = ['home', 'queue', 'review', 'folders', 'insights'] as const;
+const screens = ['queue', 'review', 'folders', 'insights'] as const;
 
 function viewItems({ wording, goTo, isPackaged }: MenuOptions, word: (name: MenuWord) => string): MenuItemConstructorOptions[] {
   return [

@@ -24,11 +24,6 @@ export class InsightQuery extends Table {
     };
   }
 
-  /** How many documents were found since then, by folder. */
-  found(since: number): DayCount[] {
-    return this.#counts('found_at', [since, Number.MAX_SAFE_INTEGER], undefined);
-  }
-
   /** One day at a time: each is one range of an index, and is only counted. */
   #counts(column: 'found_at' | 'failed_at', starts: readonly number[], folderId: number | undefined): DayCount[] {
     const sql = `SELECT folder_id, count(*) AS count FROM moments

@@ -1,6 +1,6 @@
 import type { Document } from '../core/document/document.ts';
 import { traitsOf } from '../core/document/states.ts';
-import { type RouteInfo, routeKey } from '../core/protocol/route.ts';
+import { routeKey } from '../core/protocol/route.ts';
 import { reviewedResult } from '../core/review/local-review.ts';
 import { meantBy } from '../core/values/search-terms.ts';
 import { type Reading, typedResult } from '../core/values/typed-value.ts';
@@ -21,14 +21,14 @@ export interface Cursor {
   readonly readings: number;
 }
 
-/** Reads what has changed in the ledger, and derives from it what is searched, sorted and summed. */
+/** Reads what has changed in the ledger, and derives from it what is searched and sorted. */
 export class Projector {
   readonly #connection: Connection;
   readonly #ledger: LedgerReader;
   readonly #search: Search;
   readonly #values: Values;
   /** How values are read, by folder and route: for one slice. */
-  readonly #readings = new Map<string, { readonly reading: Reading; readonly info: Partial<RouteInfo> }>();
+  readonly #readings = new Map<string, Reading>();
 
   constructor(connection: Connection, ledger: LedgerReader, search: Search, values: Values) {
     this.#connection = connection;
@@ -90,13 +90,10 @@ export class Projector {
   #read(document: Document): ReadDocument {
     const { folderId, origin, route, result, review } = document;
     const key = `${folderId} ${origin} ${routeKey(route)}`;
-    const known = this.#readings.get(key) ?? {
-      reading: readingOf(this.#ledger, document),
-      info: this.#ledger.routes.info(origin, route) ?? {},
-    };
-    this.#readings.set(key, known);
-    const typed = result?.kind === 'extraction' ? typedResult(reviewedResult(result, review), known.reading) : new Map();
-    return { document, typed, info: known.info };
+    const reading = this.#readings.get(key) ?? readingOf(this.#ledger, document);
+    this.#readings.set(key, reading);
+    const typed = result?.kind === 'extraction' ? typedResult(reviewedResult(result, review), reading) : new Map();
+    return { document, typed };
   }
 
   #forget(id: number): void {

@@ -1,7 +1,7 @@
 /** A view of another format is made again. */
 export const viewVersion = 1;
 
-/** What is derived from the ledger's facts to be searched, sorted and summed. All of it can be made again. */
+/** What is derived from the ledger's facts to be searched and sorted. All of it can be made again. */
 export const viewSchema = `
   -- Which ledger this is a view of, and up to which of its changes; 'readings': how values were read then.
   CREATE TABLE cursor (
@@ -29,29 +29,6 @@ export const viewSchema = `
     PRIMARY KEY (document_id, name)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX field_values_sorted ON field_values (name, rank, sort, document_id);
-
-  -- The amount that stands for a document: 'units' / 10^scale. currency is '' where none is printed.
-  CREATE TABLE totals (
-    document_id INTEGER PRIMARY KEY,
-    found_at REAL NOT NULL,
-    name INTEGER NOT NULL,
-    currency TEXT NOT NULL,
-    scale INTEGER NOT NULL,
-    units INTEGER NOT NULL
-  ) STRICT;
-  CREATE INDEX totals_found ON totals (found_at);
-  -- Their sums by quarter of an hour (since the epoch), where a day begins in every time zone: what a month comes to is
-  -- read from as many rows, however many documents it has. The units of the whole are high * 10^9 + low.
-  CREATE TABLE sums (
-    quarter INTEGER NOT NULL,
-    name INTEGER NOT NULL,
-    currency TEXT NOT NULL,
-    scale INTEGER NOT NULL,
-    high INTEGER NOT NULL,
-    low INTEGER NOT NULL,
-    count INTEGER NOT NULL,
-    PRIMARY KEY (quarter, name, currency, scale)
-  ) STRICT, WITHOUT ROWID;
 
   -- When a document was found, delivered first, and failed (insights.ts). 'asked': whether a person ever had to look at it.
   CREATE TABLE moments (

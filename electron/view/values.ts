@@ -1,13 +1,9 @@
-import Big from 'big.js';
-import { z } from 'zod';
-import type { Sum } from '../core/contract/home.ts';
 import type { Document } from '../core/document/document.ts';
-import type { RouteInfo } from '../core/protocol/route.ts';
 import { reviewedResult } from '../core/review/local-review.ts';
-import { columnOf, fieldOf, printedByColumn, totalOf } from '../core/values/columns.ts';
+import { fieldOf, printedByColumn } from '../core/values/columns.ts';
 import { fold } from '../core/values/search-terms.ts';
 import type { TypedValue } from '../core/values/typed-value.ts';
-import { parseRow, Table } from '../ledger/columns.ts';
+import { Table } from '../ledger/columns.ts';
 import type { Value } from '../ledger/connection.ts';
 import { IdSet, idsOf } from '../ledger/id-set.ts';
 
@@ -17,41 +13,16 @@ const maxValues = 100;
 const maxNames = 1_000;
 /** Text is sorted by its beginning. */
 const sortedLength = 64;
-/** Amounts with more digits are not summed: they could not be kept as whole numbers. */
-const maxDigits = 15;
-/** Whole numbers are summed in two parts, because a sum of large ones would not fit. */
-const half = 1_000_000_000;
-/** Milliseconds: sums are kept for each quarter of an hour. */
-const quarter = 900_000;
 
-const sumShape = z.object({
-  name: z.string(),
-  currency: z.string(),
-  scale: z.number(),
-  high: z.number(),
-  low: z.number(),
-  count: z.number(),
-});
-
-const totalShape = z.object({
-  foundAt: z.number(),
-  name: z.number(),
-  currency: z.string(),
-  scale: z.number(),
-  units: z.number(),
-});
-type StoredTotal = z.output<typeof totalShape>;
-
-/** A document with what was read in its values, and what is known of its route. */
+/** A document with what was read in its values. */
 export interface ReadDocument {
   readonly document: Document;
   readonly typed: ReadonlyMap<string, TypedValue>;
-  readonly info: Partial<RouteInfo>;
 }
 
 /**
  * The values of documents by column (`core/values/columns.ts`), for sorting: what was read (a number, an ISO date), or else the
- * text, which comes after it. And one amount for each document, for sums. The printed text itself is in the result.
+ * text, which comes after it. The printed text itself is in the result.
  */
 export class Values extends Table {
   /** The numbers of names, which never change; those of a transaction that is rolled back are none. */
@@ -70,16 +41,10 @@ export class Values extends Table {
         JSON.stringify(values),
       );
     }
-    const before = this.#totals(ids);
-    for (const { document, typed, info } of documents) {
-      const total = isCounted(document) ? this.#totalOf(document, typed, info) : undefined;
-      this.#putTotal(document.id, before.get(document.id), total);
-    }
   }
 
   remove(documentId: number): void {
     this.connection.run('DELETE FROM field_values WHERE document_id = ?', documentId);
-    this.#putTotal(documentId, this.#totals(JSON.stringify([documentId])).get(documentId), undefined);
   }
 
   #valuesOf({ id, folderId, ...document }: Document, typed: ReadonlyMap<string, TypedValue>): (readonly Value[])[] {
@@ -91,49 +56,6 @@ export class Values extends Table {
       const name = this.#idOf(folderId, column);
       return name === undefined ? [] : [[id, name, ...sortKey(text, typed.get(fieldOf(column) ?? ''))]];
     });
-  }
-
-  #totals(ids: string): ReadonlyMap<number, StoredTotal> {
-    const sql = `SELECT document_id, found_at, name, currency, scale, units FROM totals
-      WHERE document_id IN (SELECT value FROM json_each(?))`;
-    return new Map(
-      this.connection.all(sql, ids).map((row) => [Number(row.document_id), parseRow(totalShape, 'totals', ['document_id'], row)]),
-    );
-  }
-
-  #totalOf(
-    { folderId, foundAt }: Document,
-    typed: ReadonlyMap<string, TypedValue>,
-    info: Partial<RouteInfo>,
-  ): StoredTotal | undefined {
-    const total = totalOf(typed, info);
-    if (total === undefined) return undefined;
-    const { field, amount, currency = '' } = total;
-    const digits = amount.replace('.', '');
-    const name = this.#idOf(folderId, columnOf(field));
-    if (digits.replace('-', '').length > maxDigits || name === undefined) return undefined;
-    return { foundAt, name, currency, scale: amount.split('.')[1]?.length ?? 0, units: Number(digits) };
-  }
-
-  #putTotal(documentId: number, before: StoredTotal | undefined, total: StoredTotal | undefined): void {
-    if (JSON.stringify(before) === JSON.stringify(total)) return;
-    if (before !== undefined) {
-      this.#add(before, -1);
-      this.connection.run('DELETE FROM totals WHERE document_id = ?', documentId);
-    }
-    if (total === undefined) return;
-    const { foundAt, name, currency, scale, units } = total;
-    this.#add(total, 1);
-    this.insert('totals', { document_id: documentId, found_at: foundAt, name, currency, scale, units });
-  }
-
-  #add({ foundAt, name, currency, scale, units }: StoredTotal, by: 1 | -1): void {
-    this.connection.run(
-      `INSERT INTO sums VALUES (?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT DO UPDATE SET high = high + excluded.high, low = low + excluded.low, count = count + excluded.count`,
-      ...[Math.floor(foundAt / quarter), name, currency, scale],
-      ...[by * Math.trunc(units / half), by * (units % half), by],
-    );
   }
 
   /** The columns of which a folder, or any, has values. */
@@ -160,45 +82,6 @@ export class Values extends Table {
     return having;
   }
 
-  /** What the documents that were found since then come to, by field and currency; copies and earlier versions do not count. */
-  sums(since: number): readonly Sum[] {
-    // The rest of the quarter of an hour in which it begins is read from the documents themselves.
-    const whole = Math.ceil(since / quarter);
-    const rows = this.connection.all(
-      `SELECT n.name, t.currency, t.scale, sum(t.high) AS high, sum(t.low) AS low, sum(t.count) AS count FROM (
-          SELECT name, currency, scale, high, low, count FROM sums WHERE quarter >= ? AND count > 0
-          UNION ALL
-          SELECT name, currency, scale, units / ${half}, units % ${half}, 1 FROM totals WHERE found_at >= ? AND found_at < ?
-        ) t CROSS JOIN value_names n ON n.id = t.name GROUP BY n.name, t.currency, t.scale`,
-      whole,
-      since,
-      whole * quarter,
-    );
-    const sums = new Map<string, { field: string; currency: string; amount: Big; scale: number; count: number }>();
-    for (const row of rows) {
-      const { name, currency, scale, high, low, count } = parseRow(sumShape, 'totals', ['name', 'currency'], row);
-      const part = new Big(high).times(half).plus(low).div(new Big(10).pow(scale));
-      const before = sums.get(`${currency} ${name}`);
-      sums.set(`${currency} ${name}`, {
-        field: fieldOf(name) ?? '',
-        currency,
-        amount: part.plus(before?.amount ?? 0),
-        scale: Math.max(scale, before?.scale ?? 0),
-        count: count + (before?.count ?? 0),
-      });
-    }
-    return [...sums.values()]
-      .toSorted(
-        (one, other) => other.count - one.count || (`${one.field} ${one.currency}` < `${other.field} ${other.currency}` ? -1 : 1),
-      )
-      .map(({ field, currency, amount, scale, count }) => ({
-        field,
-        ...(currency !== '' && { currency }),
-        amount: amount.toFixed(scale),
-        count,
-      }));
-  }
-
   /** Undefined if the folder has too many already. */
   #idOf(folderId: number, name: string): number | undefined {
     if (this.#rollbacks !== this.connection.rollbacks) this.#ids.clear();
@@ -215,11 +98,6 @@ export class Values extends Table {
     const known = this.connection.number('SELECT count(*) FROM value_names WHERE folder_id = ?', folderId) ?? 0;
     return known < maxNames ? this.insert('value_names', { folder_id: folderId, name }) : undefined;
   }
-}
-
-/** Whether a document's amount counts in sums: a copy would count twice, and what is gone was replaced or taken away. */
-function isCounted({ state }: Pick<Document, 'state'>): boolean {
-  return state.kind !== 'duplicate' && state.kind !== 'gone';
 }
 
 function sortKey(printed: string, read: TypedValue | undefined): readonly Value[] {

@@ -1,8 +1,7 @@
 import { rmSync } from 'node:fs';
 import { z } from 'zod';
-import type { Sum } from '../core/contract/home.ts';
 import type { DocumentPage, DocumentQuery } from '../core/document/records.ts';
-import type { DayCount, InsightFacts } from '../core/insights.ts';
+import type { InsightFacts } from '../core/insights.ts';
 import { filesOfDatabase } from '../ledger/backups.ts';
 import { parseRow } from '../ledger/columns.ts';
 import { Connection } from '../ledger/connection.ts';
@@ -38,7 +37,7 @@ interface Opened {
 
 /**
  * What is derived from the facts of a ledger, in a file beside it. It follows the ledger in slices (`readOn`), and one more comes
- * before each answer: what is not read by then is missing from searches, and from values, sums and insights. A view of another
+ * before each answer: what is not read by then is missing from searches, and from values and insights. A view of another
  * ledger, of one that was lost in part, of another version, or one that is damaged, is made again.
  */
 export class View {
@@ -85,22 +84,10 @@ export class View {
     return this.#with(({ values }) => values.columns(folderId));
   }
 
-  /** What the documents that were found since then come to, by field and currency. */
-  sums(since: number): readonly Sum[] {
-    this.#readBefore();
-    return this.#with(({ values }) => values.sums(since));
-  }
-
   /** The data of the plots. @param starts where each day begins, and where the one after the last begins; ms since the epoch */
   facts(starts: readonly number[], folderId?: number): InsightFacts {
     this.#readBefore();
     return this.#with(({ insights }) => insights.facts(starts, folderId));
-  }
-
-  /** How many documents were found since then, by folder. */
-  found(since: number): DayCount[] {
-    this.#readBefore();
-    return this.#with(({ insights }) => insights.found(since));
   }
 
   close(): void {

@@ -3,8 +3,6 @@ import type { Bridge, Destination, Notice, RequestName } from '../../electron/co
 
 /** The shortest interval between two requests for a list, however fast notices come. */
 const listIntervalMs = 400;
-/** Sums take longer than a page of the list. */
-const homeIntervalMs = 1_000;
 /** Insights summarize days, so they can wait longer. */
 const insightIntervalMs = 5_000;
 
@@ -16,14 +14,10 @@ export function followNotices(bridge: Bridge, client: QueryClient, onGoTo: (dest
   const lists = throttled(listIntervalMs, () => refresh(client, 'documents'));
   const insights = throttled(insightIntervalMs, () => refresh(client, 'insights'));
   const status = throttled(listIntervalMs, () => refresh(client, 'status'));
-  const home = throttled(homeIntervalMs, () => refresh(client, 'home'));
   const end = bridge.onNotice((notice: Notice) => {
     const { documents, progress } = notice;
     if (documents === 'many' || documents.length > 0 || progress.length > 0) lists.ask();
-    if (documents === 'many' || documents.length > 0) {
-      insights.ask();
-      home.ask();
-    }
+    if (documents === 'many' || documents.length > 0) insights.ask();
     const concerned = documents === 'many' ? undefined : new Set([...documents, ...progress]);
     if (concerned === undefined || concerned.size > 0) {
       void refresh(client, 'document', (input) => concerned === undefined || concerned.has((input as { id: number }).id));
@@ -38,7 +32,7 @@ export function followNotices(bridge: Bridge, client: QueryClient, onGoTo: (dest
   });
   return () => {
     end();
-    for (const each of [lists, insights, status, home]) each.end();
+    for (const each of [lists, insights, status]) each.end();
   };
 }
 

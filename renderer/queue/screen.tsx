@@ -36,7 +36,7 @@ function Queue({ location }: { readonly location: QueueLocation }) {
   const list = useList({ location, rows, actions, grid, drawer });
   const folders = status?.folders ?? [];
   // Another folder has other columns.
-  const { folderId: _, documentId: __, columns: ___, sort: ____, ...rest } = location;
+  const { folderId: _, documentId: __, sort: ___, ...rest } = location;
   return (
     <div className={styles.queue} data-queue>
       <div className={styles.list}>

@@ -2,14 +2,13 @@ import type { FolderStatus } from '../../electron/core/contract/status.ts';
 import { fieldOf } from '../../electron/core/values/columns.ts';
 import { useHostCommand } from '../host/use-host-command.ts';
 import { useHostQuery } from '../host/use-host-query.ts';
-import { go } from '../navigation.ts';
 import { labelOf } from '../review/review-task.ts';
 import { useWords } from '../words/words.tsx';
 import type { QueueLocation } from './filters.ts';
 
 export type ValueColumns = ReturnType<typeof useColumns>;
 
-/** The columns of values: of a saved view, else those that a person has chosen for this folder, else the usual ones. */
+/** The columns of values: those that a person has chosen for this folder, or the usual ones. */
 export function useColumns(location: QueueLocation, folders: readonly FolderStatus[] | undefined) {
   const { folderId } = location;
   const columns = useHostQuery('columns', { ...(folderId !== undefined && { folderId }) });
@@ -18,7 +17,7 @@ export function useColumns(location: QueueLocation, folders: readonly FolderStat
   // Preferences know a folder by its path; '' stands for all folders together.
   const key = folders?.find(({ id }) => id === folderId)?.path ?? '';
   const queue = preferences.data?.queue;
-  const chosen = location.columns ?? queue?.columns[key];
+  const chosen = queue?.columns[key];
   return {
     isKnown: folders !== undefined && columns.isFetched && preferences.isFetched,
     shown: chosen ?? columns.data?.usual ?? [],
@@ -28,13 +27,10 @@ export function useColumns(location: QueueLocation, folders: readonly FolderStat
     usual: columns.data?.usual ?? [],
     problem,
     /** Keeps them for this folder; undefined: the usual ones. */
-    choose: async (next: readonly string[] | undefined) => {
+    choose: (next: readonly string[] | undefined) => {
       const { [key]: _, ...others } = queue?.columns ?? {};
       const kept = { ...others, ...(next !== undefined && { [key]: [...next] }) };
-      const answer = await run({ changes: { queue: { columns: kept } } });
-      const { columns: __, ...rest } = location;
-      if (answer.ok) go(rest, 'replace');
-      return answer;
+      return run({ changes: { queue: { columns: kept } } });
     },
   };
 }

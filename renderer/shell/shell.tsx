@@ -4,14 +4,13 @@ import {
   FilePlus,
   FlaskConical,
   FolderOpen,
-  House,
   Inbox,
   Keyboard,
   ScrollText,
   Settings2,
 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { hasResults, troubledFolders } from '../../electron/core/contract/tray-state.ts';
+import { troubledFolders } from '../../electron/core/contract/tray-state.ts';
 import { Count } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { useKeyBindings } from '../components/key-bindings.tsx';
@@ -28,7 +27,6 @@ import { StatusBlock } from './status-block.tsx';
 
 /** The icon of each screen, and the keys that lead there. */
 const links: Readonly<Record<Screen, { readonly Icon: typeof Inbox; readonly keys: string }>> = {
-  home: { Icon: House, keys: 'g h' },
   queue: { Icon: Inbox, keys: 'g q' },
   review: { Icon: FileCheck2, keys: 'g r' },
   folders: { Icon: FolderOpen, keys: 'g f' },
@@ -58,7 +56,6 @@ export function Shell({ location, children }: { readonly location: AppLocation; 
     { key: 'u', label: words('adding.button'), act: () => addFiles() },
     { key: '?', label: words('keys.help'), act: () => showKeys(true) },
   ]);
-  const shown = screens.filter((screen) => screen !== 'home' || (status !== undefined && hasResults(status)));
   const waiting = status?.standings['needs-you'] ?? 0;
   const counts: Partial<Record<Screen, number>> = {
     queue: status?.standings.failed ?? 0,
@@ -84,7 +81,7 @@ export function Shell({ location, children }: { readonly location: AppLocation; 
         <StatusBlock status={status} />
         <nav className={styles.screens} aria-label={words('screens')}>
           <ul>
-            {shown.map((screen) => (
+            {screens.map((screen) => (
               <li key={screen}>
                 <ScreenLink screen={screen} isCurrent={location.screen === screen} count={counts[screen] ?? 0} />
               </li>
@@ -130,7 +127,7 @@ function ScreenLink({ screen, isCurrent, count }: ScreenLinkProps) {
     <a className={styles.screen} href={hrefOf({ screen })} aria-current={isCurrent ? 'page' : undefined}>
       <Icon aria-hidden />
       <span className={styles.name}>{names(screen)}</span>
-      {count > 0 && screen !== 'home' && screen !== 'insights' && screen !== 'settings' && (
+      {count > 0 && screen !== 'insights' && screen !== 'settings' && (
         <>
           <span aria-hidden>
             <Count tone={screen === 'review' ? 'warn' : 'bad'}>{formats.number(count)}</Count>

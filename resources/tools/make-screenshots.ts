@@ -47,7 +47,6 @@ const newcomersPictures: readonly (Pick<Picture, 'name' | 'isExtra'> & { readonl
 ];
 
 const pictures: readonly Picture[] = [
-  { name: 'home', hash: () => '#/home', act: (page) => page.locator('section canvas, section img').first().waitFor() },
   { name: 'queue', hash: () => '#/queue', act: rows },
   { name: 'queue-dark', hash: () => '#/queue', look: { dark: true }, act: rows },
   ...(language === 'en'

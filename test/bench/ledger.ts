@@ -129,7 +129,6 @@ async function queries({ quick, say }: Context, worker: Worker, file: string, co
     ['page in the middle of a standing by text', page({ standings: ['done'], sort: byText, offset: count / 4 })],
     ['search: a number printed otherwise', page({ text: '5.464,37' })],
     ['search: two words', page({ text: '123 supplier' })],
-    ['sums of money in a month', { kind: 'sums', since: 1_700_000_000_000 + count * 1_000 - 30 * 86_400_000 }],
     ['counts by state', { kind: 'counts' }],
     ['search: one document', page({ text: `r-${count - 7}` })],
     ['search: one of a thousand', page({ text: 'supplier 123' })],

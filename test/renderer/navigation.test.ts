@@ -12,12 +12,20 @@ describe('An address in the window', () => {
     expect(locationOf('#/settings')).toEqual({ screen: 'settings' });
   });
 
-  it('leads home if it is unknown, and to the screen if only the rest is', () => {
-    for (const hash of ['', '#', '#/', '#/nowhere/5']) expect(locationOf(hash)).toEqual({ screen: 'home' });
-    for (const hash of ['#/queue/-3', '#/queue/1e9', '#/queue/../x', '#queue', '#/queue?sort=&show=']) {
+  it('leads to the documents if it is unknown, and to the screen if only the rest is', () => {
+    for (const hash of [
+      '',
+      '#',
+      '#/',
+      '#/nowhere/5',
+      '#/queue/-3',
+      '#/queue/1e9',
+      '#/queue/../x',
+      '#queue',
+      '#/queue?sort=&show=',
+    ]) {
       expect(locationOf(hash)).toEqual({ screen: 'queue' });
     }
-    expect(locationOf('#/queue?columns=size%0Afield:total')).toEqual({ screen: 'queue', columns: ['field:total'] });
   });
 
   it('encodes every location so that it reads back unchanged', () => {
@@ -38,9 +46,7 @@ describe('An address in the window', () => {
         optional('folderId', id),
         optional('text', text),
         optional('sort', text),
-        optional('columns', fc.array(fc.constantFrom('category', 'field:a&b', 'field:Größe, m²', 'name'), { minLength: 1 })),
       ),
-      joined('home'),
       joined('review', optional('documentId', id)),
       joined('folders', optional('folderId', id)),
       joined('folders', fc.constant({ adding: true }), optional('path', text)),

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { foreign } from '../../electron/core/messages/message.ts';
 import { missingBrowser } from '../support/chromium.ts';
 import { itUnlessMissing } from '../support/programs.ts';
 import { axeFindings } from './support/axe.ts';
@@ -74,41 +73,6 @@ describe('The values that were found', () => {
       .getByText(/^Due date:/)
       .first()
       .waitFor();
-    expect(complaints).toEqual([]);
-  });
-
-  itUnlessMissing(missingBrowser, 'and what needs a person are on the first screen, once there are any', async () => {
-    const host = new FakeHost();
-    Object.assign(host.land('processed', 1), { path: `Invoice ${'with a long name '.repeat(9)}.pdf` });
-    const { page, complaints } = await browser.open(host, { hash: '#' });
-    const card = (name: string) => page.getByRole('region', { name, exact: true });
-    const { today, sums, last } = host.home();
-    await card('Needs you')
-      .getByRole('link', { name: String(host.status().standings['needs-you']), exact: true })
-      .waitFor();
-    const count = today.reduce((sum, { count }) => sum + count, 0);
-    expect(await card('Came in today').textContent()).toContain(count.toLocaleString('en-GB'));
-    const [month] = sums.month;
-    // Late in the evening, all of them came today: both columns say the same.
-    await card('What the documents come to')
-      .getByText(Number(month?.amount).toLocaleString('en-GB', { style: 'currency', currency: 'EUR' }))
-      .last()
-      .waitFor();
-    await card('Last result').getByRole('heading', { level: 3 }).waitFor();
-    for (const value of Object.values(last?.values ?? {})) await card('Last result').getByText(value, { exact: true }).waitFor();
-    expect(await card('Last result').evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
-    await card('Stands still').getByText('Everything is moving.').waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    const [stopped] = host.folders.all;
-    if (stopped !== undefined) stopped.health = { kind: 'paused', message: foreign('The extraction is gone.') };
-    host.emit({ status: true });
-    await card('Stands still').getByText('The extraction is gone.').waitFor();
-    await card('Needs you').getByRole('link', { name: 'Review' }).click();
-    await page.getByRole('heading', { name: 'Review' }).waitFor();
-
-    const early = await browser.open(new FakeHost({ documents: 0 }), { hash: '#' });
-    await early.page.getByText('Waiting for the first document').waitFor();
-    expect(await early.page.getByRole('link', { name: 'Home' }).count()).toBe(0);
     expect(complaints).toEqual([]);
   });
 });

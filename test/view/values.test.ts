@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { folderSettingsSchema } from '../../electron/core/config/folder-settings.ts';
 import type { DocumentQuery } from '../../electron/core/document/records.ts';
@@ -105,7 +104,6 @@ describe('sorting by a value', () => {
       }),
     ).toThrow('no');
     expect(sorted(ledger, 'field:total')[0]).toEqual([id, other]);
-    expect(viewOf(ledger).sums(0)).toEqual([{ field: 'total', amount: '25', count: 2 }]);
   });
 });
 
@@ -121,58 +119,5 @@ describe('reading values', () => {
     const info = { route: invoices, name: 'Invoices', fields: ['day'], seenAt: 1 };
     expect(ledger.routes.setInfo(origin, { ...info, descriptions: { day: 'Number of the day' } })).toBe(true);
     expect(ledger.routes.setInfo(origin, { ...info, descriptions: { day: 'Number of the day' } })).toBe(false);
-  });
-});
-
-describe('sums', () => {
-  it('take one amount of each document, by field and currency, exactly, without copies and what is gone', () => {
-    const { ledger, folderId } = freshLedger();
-    const first = add(ledger, folderId, { net: '100,00 €', tax: '19,00 €', total: '119,00 €' }, { foundAt: 100 });
-    add(ledger, folderId, { subtotal: '0.10', gross_amount: '0.30', currency: 'USD' }, { foundAt: 100 });
-    add(ledger, folderId, { total: '0,1 €' }, { foundAt: 200 });
-    add(ledger, folderId, { total: '0.2', currency: 'EUR' }, { foundAt: 200 });
-    add(ledger, folderId, { total: '99999999999.99' }, { foundAt: 200 });
-    add(ledger, folderId, { net: '7.00 GBP' }, { foundAt: 200 });
-    add(ledger, folderId, { total: 'none' }, { foundAt: 200 });
-    const copy = add(ledger, folderId, { total: '119,00 €' }, { foundAt: 200 });
-    become(ledger, copy, { state: { kind: 'duplicate', of: first } });
-    const gone = add(ledger, folderId, { total: '500,00 €' }, { foundAt: 200 });
-    become(ledger, gone, { state: { kind: 'gone', was: { kind: 'processed' } } });
-    expect(viewOf(ledger).sums(0)).toEqual([
-      { field: 'total', currency: 'EUR', amount: '119.30', count: 3 },
-      { field: 'gross_amount', currency: 'USD', amount: '0.30', count: 1 },
-      { field: 'net', currency: 'GBP', amount: '7.00', count: 1 },
-      { field: 'total', amount: '99999999999.99', count: 1 },
-    ]);
-    expect(
-      viewOf(ledger)
-        .sums(150)
-        .find(({ currency }) => currency === 'EUR')?.amount,
-    ).toBe('0.3');
-    become(ledger, gone, { state: { kind: 'processed' } });
-    expect(viewOf(ledger).sums(0)[0]).toEqual({ field: 'total', currency: 'EUR', amount: '619.30', count: 4 });
-  });
-
-  it('are those of the documents since that moment, wherever in a quarter of an hour it lies', () => {
-    const minutes = fc.integer({ min: 0, max: 100 });
-    const amounts = fc.array(fc.record({ minute: minutes, cents: fc.integer({ min: -9_999, max: 9_999 }) }), { maxLength: 12 });
-    fc.assert(
-      fc.property(amounts, fc.array(minutes, { maxLength: 3 }), minutes, (documents, corrected, since) => {
-        const { ledger, folderId } = freshLedger();
-        const at = (minute: number) => minute * 60_000;
-        const total = (cents: number) => ({ total: (cents / 100).toFixed(2) });
-        const cents = documents.map((document) => document.cents);
-        const added = documents.map((document) => add(ledger, folderId, total(document.cents), { foundAt: at(document.minute) }));
-        for (const place of corrected.filter((index) => index < added.length)) {
-          cents[place] = place;
-          become(ledger, added[place] ?? 0, { result: extracted(total(place)) });
-        }
-        const wanted = cents.filter((_, index) => (documents[index]?.minute ?? 0) >= since);
-        const sum = wanted.reduce((one, other) => one + other, 0);
-        const expected = wanted.length === 0 ? [] : [{ field: 'total', amount: (sum / 100).toFixed(2), count: wanted.length }];
-        expect(viewOf(ledger).sums(at(since))).toEqual(expected);
-      }),
-      { numRuns: 60 },
-    );
   });
 });

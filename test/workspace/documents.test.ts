@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../electron/core/config/folder-settings.ts';
 import { quickDocuments } from '../engine/support/quick-documents.ts';
 import { docxBomb } from '../support/hostile-files.ts';
-import { makeBytes, makeFile } from '../support/make-files.ts';
+import { makeFile } from '../support/make-files.ts';
 import { openWithSandbox, type TestWorkspace } from '../support/workspace.ts';
 
 let test: TestWorkspace;
@@ -96,14 +96,6 @@ describe('the queue', () => {
     expect((await page({ text: '5,464.37' })).documents).toMatchObject([
       { path: 'large.pdf', matches: [{ text: '5.464,37 €', marks: [[0, 10]] }] },
     ]);
-    const home = await test.ask('home', { timeZone: 'Europe/Berlin' });
-    expect(home).toMatchObject({
-      today: [{ folderId, count: 2 }],
-      sums: { today: [{ field: total.slice('field:'.length), currency: 'EUR', amount: '5476.37', count: 2 }] },
-      last: { path: 'large.pdf', values: { [total]: '5.464,37 €' } },
-    });
-    expect(home.sums.month).toEqual(home.sums.today);
-    expect((await test.refused('home', { timeZone: 'Nowhere' })).field).toBe('timeZone');
   });
 
   it('keeps the columns of each folder', async () => {
@@ -159,21 +151,6 @@ describe('the queue', () => {
     expect(row).toMatchObject({ state: 'settling', progress: { kind: 'settling' } });
     if (row.progress?.kind === 'settling') expect(row.progress.until - row.progress.since).toBe(60_000);
     expect((await test.ask('status', {})).standings['on-the-way']).toBe(1);
-  });
-
-  it('shows how much of a file is out while it is being sent, which does not count as sent', async () => {
-    const limits = { uploads: 2, requestsPerSecond: 50, extractionBatch: 5 };
-    await test.ask('setPreferences', { changes: { limits } });
-    // Comments make it large.
-    const picture = makeBytes('jpg', 'large');
-    const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0xff, 0xff]), Buffer.alloc(65_533, ' ')]);
-    const parts = [picture.subarray(0, 2), comment, comment, comment, comment, picture.subarray(2)];
-    writeFileSync(join(folder.path, 'large.jpg'), Buffer.concat(parts));
-    const row = await test.until('a part is out', async () => {
-      const [found] = (await test.ask('documents', {})).documents;
-      return found?.progress?.kind === 'upload' && found.progress.sent > 0 ? found : undefined;
-    });
-    expect(row).toMatchObject({ state: 'waiting', progress: { files: 1 }, why: [{ code: 'explain.uploading' }] });
   });
 });
 

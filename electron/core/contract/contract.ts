@@ -7,7 +7,6 @@ import { type DefinitionOutputs, definitionRequests } from './definitions.ts';
 import { type DocumentOutputs, documentRequests } from './documents.ts';
 import { type FilingOutputs, filingRequests } from './filings.ts';
 import { type FolderOutputs, folderRequests } from './folders.ts';
-import { type HomeOutputs, homeRequests } from './home.ts';
 import { type HookOutputs, hookRequests } from './hooks.ts';
 import { type InsightOutputs, insightRequests } from './insights.ts';
 import { type PreferenceOutputs, preferenceRequests } from './preferences.ts';
@@ -28,7 +27,6 @@ export const requests = {
   ...definitionRequests,
   ...preferenceRequests,
   ...insightRequests,
-  ...homeRequests,
   ...hookRequests,
   ...filingRequests,
 } satisfies Record<keyof Outputs, { readonly input: z.ZodType }>;
@@ -42,7 +40,6 @@ export interface Outputs
     DefinitionOutputs,
     PreferenceOutputs,
     InsightOutputs,
-    HomeOutputs,
     HookOutputs,
     FilingOutputs {}
 
@@ -83,7 +80,7 @@ export interface Notice {
 }
 
 export type Destination =
-  | { readonly screen: 'home' | 'queue' | 'review' | 'folders' | 'insights' | 'settings' }
+  | { readonly screen: 'queue' | 'review' | 'folders' | 'insights' | 'settings' }
   /** The list of keyboard shortcuts, over whatever is shown. */
   | { readonly screen: 'keys' }
   | { readonly screen: 'queue' | 'review'; readonly documentId: number }

@@ -1,4 +1,4 @@
-import { askingIn, sumOf } from '../document/standing.ts';
+import { askingIn } from '../document/standing.ts';
 import { assertNever } from '../result.ts';
 import type { FolderHealth, FolderStatus, Line, Status } from './status.ts';
 
@@ -22,11 +22,6 @@ export function headlineOf({ line, standings, folders }: Known): Headline {
   if (kinds.size === 0) return 'no-folders';
   if (kinds.size === 1 && kinds.has('resting')) return 'resting';
   return standings['on-the-way'] > 0 ? 'working' : 'watching';
-}
-
-/** Whether any document has come so far that there may be a result: before, there is no first look at results. */
-export function hasResults({ standings }: Pick<Status, 'standings'>): boolean {
-  return sumOf(standings, ['done', 'confirmed', 'dismissed', 'needs-you']) > 0;
 }
 
 /** The folders that do nothing although nobody has paused them, those without a route first. */

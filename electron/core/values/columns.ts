@@ -3,7 +3,6 @@ import type { DocumentResult } from '../document/result.ts';
 import type { RouteInfo } from '../protocol/route.ts';
 import { textOf } from '../review/local-review.ts';
 import { wordsOf } from './field-kind.ts';
-import type { TypedValue } from './typed-value.ts';
 
 /**
  * What a list of documents shows and is sorted by: `name` (its path), `when` (its last change), `category`, or `field:KEY`, a
@@ -80,28 +79,4 @@ export function defaultColumns(info: Pick<RouteInfo, 'route' | 'fields' | 'descr
   const found = [vendor, date, total !== undefined && totality(info, total) > 0 ? total : undefined];
   const chosen = [...new Set(found.filter((key) => key !== undefined))];
   return (chosen.length > 0 ? chosen : fields.slice(0, 2)).map(columnOf);
-}
-
-/** The one amount that stands for a document: of several, the one whose field says total or gross. */
-export interface Total {
-  readonly field: string;
-  /** Exact decimals. */
-  readonly amount: string;
-  /** ISO 4217: the one printed with it, else the only one that the document has. */
-  readonly currency?: string;
-}
-
-export function totalOf(typed: ReadonlyMap<string, TypedValue>, info: Pick<RouteInfo, 'descriptions'>): Total | undefined {
-  const amounts = [...typed].flatMap(([field, value]) =>
-    value.kind === 'amount' && 'value' in value ? [{ field, amount: value.value, currency: value.currency }] : [],
-  );
-  const [total] = amounts.toSorted((a, b) => totality(info, b.field) - totality(info, a.field));
-  if (total === undefined) return undefined;
-  const others = new Set(
-    [...typed.values()].flatMap((value) =>
-      value.kind === 'currency' && 'value' in value ? [value.value] : (value.currency ?? []),
-    ),
-  );
-  const currency = total.currency ?? (others.size === 1 ? [...others][0] : undefined);
-  return { field: total.field, amount: total.amount, ...(currency !== undefined && { currency }) };
 }

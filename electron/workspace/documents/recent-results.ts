@@ -1,4 +1,3 @@
-import type { Document } from '../../core/document/document.ts';
 import type { StateName } from '../../core/document/states.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
 
@@ -20,13 +19,6 @@ const maxResults = 5;
 
 /** Documents that changed last; among these are the ones that were delivered last. */
 const pageLength = 50;
-
-/** The document whose result came last; undefined before there is one. */
-export function lastResult(ledger: Pick<LedgerReader, 'documents'>): Document | undefined {
-  return ledger.documents
-    .page({ standings: withResults, limit: pageLength })
-    .documents.find(({ result }) => result !== undefined);
-}
 
 /** The results that were delivered last, newest first. */
 export function recentResults(ledger: Pick<LedgerReader, 'documents'>): readonly RecentResult[] {

@@ -10,7 +10,6 @@ import { pageInsightsOf } from '../costs.ts';
 import { columnsOf, rowOf } from '../documents/columns.ts';
 import { detailsOf, documentFacts } from '../documents/documents.ts';
 import { filePieceOf } from '../documents/preview.ts';
-import { lastResult } from '../documents/recent-results.ts';
 import { engineOf, filesOf, invalid, ledgerOf, unavailable, viewOf, type WorkspaceContext } from '../workspace-context.ts';
 
 export function documentHandlers(context: WorkspaceContext) {
@@ -24,20 +23,6 @@ export function documentHandlers(context: WorkspaceContext) {
       return ok({ documents: documents.map((document) => rowOf(document, facts, columns, terms)), ...found });
     },
     columns: async ({ folderId }) => ok(columnsOf(ledgerOf(context), viewOf(context), folderId)),
-    async home({ timeZone }) {
-      const [ledger, view] = [ledgerOf(context), viewOf(context)];
-      const span = daysBefore(context.clock.now(), 30, timeZone);
-      if (span === undefined) return invalid('timeZone', say('workspace.unknownTimeZone', { name: timeZone }));
-      const [month = 0, today = 0] = [span.starts[0], span.starts.at(-2)];
-      const last = lastResult(ledger);
-      return ok({
-        today: view.found(today).map(({ folderId, count }) => ({ folderId, count })),
-        sums: { today: view.sums(today), month: view.sums(month) },
-        ...(last !== undefined && {
-          last: rowOf(last, documentFacts(context, ledger), columnsOf(ledger, view, last.folderId).usual, []),
-        }),
-      });
-    },
     async document({ id }) {
       const ledger = ledgerOf(context);
       const document = ledger.documents.get(id);

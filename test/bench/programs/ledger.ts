@@ -13,7 +13,6 @@ import { serve } from '../kit/serve.ts';
 
 export type Question =
   | { readonly kind: 'page'; readonly query: DocumentQuery }
-  | { readonly kind: 'sums'; readonly since: number }
   | { readonly kind: 'counts' | 'balance' | 'attention' };
 
 export interface BackupCost {
@@ -116,7 +115,6 @@ serve({
     const ledger = openLedger(file);
     const view = new View(viewBeside(file), ledger);
     const answer = (): unknown => {
-      if (question.kind === 'sums') return view.sums(question.since);
       return question.kind === 'page' ? view.page(question.query) : ledger.documents[question.kind]();
     };
     answer();

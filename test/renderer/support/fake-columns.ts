@@ -1,11 +1,10 @@
 /** What the fake's list shows, finds and is sorted by: the core decides, as in a real host. */
 import type { CheckedInput } from '../../../electron/core/contract/contract.ts';
 import type { Columns, DocumentSummary } from '../../../electron/core/contract/documents.ts';
-import type { Home } from '../../../electron/core/contract/home.ts';
 import type { Route } from '../../../electron/core/protocol/route.ts';
 import { fieldsOf } from '../../../electron/core/protocol/route.ts';
 import { reviewedResult } from '../../../electron/core/review/local-review.ts';
-import { columnOf, defaultColumns, fieldOf, printedByColumn, totalOf } from '../../../electron/core/values/columns.ts';
+import { columnOf, defaultColumns, fieldOf, printedByColumn } from '../../../electron/core/values/columns.ts';
 import { documentMatches, fold, meantBy, searchTerms } from '../../../electron/core/values/search-terms.ts';
 import { typedResult } from '../../../electron/core/values/typed-value.ts';
 import type { FakeDocument } from './fake-document.ts';
@@ -76,17 +75,4 @@ export function columnsOf(
   );
   const usual = routes.flatMap(({ route, fields }) => defaultColumns({ route, ...fieldsOf(fields) }));
   return { known: [...new Set(known)], usual: [...new Set(usual)].slice(0, 4) };
-}
-
-/** What these documents come to, rounded: the fake need not be exact. */
-export function sumsOf(documents: readonly FakeDocument[]): Home['sums']['today'] {
-  const sums = new Map<string, { field: string; currency: string; amount: number; count: number }>();
-  for (const document of documents) {
-    const total = totalOf(readingOf(document).typed, {});
-    if (total === undefined) continue;
-    const currency = total.currency ?? 'EUR';
-    const before = sums.get(currency + total.field) ?? { field: total.field, currency, amount: 0, count: 0 };
-    sums.set(currency + total.field, { ...before, amount: before.amount + Number(total.amount), count: before.count + 1 });
-  }
-  return [...sums.values()].map((sum) => ({ ...sum, amount: sum.amount.toFixed(2) }));
 }

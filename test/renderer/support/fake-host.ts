@@ -7,7 +7,6 @@ import {
   type RequestName,
 } from '../../../electron/core/contract/contract.ts';
 import type { DocumentList } from '../../../electron/core/contract/documents.ts';
-import type { Home } from '../../../electron/core/contract/home.ts';
 import type { About, Check, FolderHealth, FolderQuestion, Line, Status } from '../../../electron/core/contract/status.ts';
 import { balanceOf, bucketOf } from '../../../electron/core/document/balance.ts';
 import { countsOf, standingOf } from '../../../electron/core/document/standing.ts';
@@ -15,7 +14,7 @@ import type { StateName } from '../../../electron/core/document/states.ts';
 import { foreign, type Message, say } from '../../../electron/core/messages/message.ts';
 import { routeKey } from '../../../electron/core/protocol/route.ts';
 import { err, ok } from '../../../electron/core/result.ts';
-import { columnsOf, extras, holds, sorted, sumsOf } from './fake-columns.ts';
+import { columnsOf, extras, holds, sorted } from './fake-columns.ts';
 import { FakeDetails } from './fake-details.ts';
 import { type FakeDocument, type FakeFolder, makeDocument, makeDocuments } from './fake-document.ts';
 import { documentHandlers } from './fake-document-handlers.ts';
@@ -189,18 +188,6 @@ export class FakeHost {
     };
   }
 
-  home(): Home {
-    const today = new Date(this.now).setHours(0, 0, 0, 0);
-    const found = this.documents.filter(({ foundAt }) => foundAt >= today);
-    const last = this.#newestFirst.find(({ result, delivery }) => result !== undefined && delivery.kind === 'done');
-    const columns = last === undefined ? [] : columnsOf(this.#routesOf(last.folderId)).usual;
-    return {
-      today: [...Map.groupBy(found, ({ folderId }) => folderId)].map(([folderId, each]) => ({ folderId, count: each.length })),
-      sums: { today: sumsOf(found), month: sumsOf(this.documents) },
-      ...(last !== undefined && { last: { ...this.details.summary(last), ...extras(last, { columns: [...columns] }) } }),
-    };
-  }
-
   #routesOf(folderId: number | undefined) {
     return this.folders.all
       .filter(({ fake }) => folderId === undefined || fake.id === folderId)
@@ -267,7 +254,6 @@ export class FakeHost {
       makeDataPrivate: () => done(() => (this.checks = this.checks.filter(({ area }) => area !== 'data'))),
       decideUnverified: () => done(() => (this.unverified = undefined)),
       columns: async ({ folderId }) => ok(columnsOf(this.#routesOf(folderId))),
-      home: async () => ok(this.home()),
       ...documentHandlers(this),
       ...this.folders.handlers(),
       ...this.preferences.handlers(),

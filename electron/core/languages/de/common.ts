@@ -34,7 +34,6 @@ export const common: Like<typeof english> = {
   brokenDetail:
     'Ihre Dokumente sind nicht betroffen. Versuchen Sie es erneut; wenn das nicht hilft, geben Sie die Angaben unten weiter, wenn Sie um Hilfe bitten.',
   screens: {
-    home: 'Start',
     queue: 'Dokumente',
     review: 'Prüfen',
     folders: 'Ordner',

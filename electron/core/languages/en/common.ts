@@ -32,7 +32,6 @@ export const common = {
   brokenDetail:
     'Your documents are not affected. Try again; if that does not help, pass on the details below when you ask for help.',
   screens: {
-    home: 'Home',
     queue: 'Queue',
     review: 'Review',
     folders: 'Folders',

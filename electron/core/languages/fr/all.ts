@@ -15,7 +15,6 @@ import { firstRun } from './first-run.ts';
 import { folders } from './folders.ts';
 import { health } from './health.ts';
 import { help } from './help.ts';
-import { home } from './home.ts';
 import { hooks } from './hooks.ts';
 import { ignored } from './ignored.ts';
 import { insights } from './insights.ts';
@@ -58,7 +57,6 @@ export const french: Like<English> = {
   folders,
   health,
   help,
-  home,
   hooks,
   ignored,
   insights,

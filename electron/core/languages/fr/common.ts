@@ -32,7 +32,6 @@ export const common: Like<typeof english> = {
   brokenDetail:
     'Vos documents ne sont pas touchés. Réessayez ; si le problème persiste, joignez les détails ci-dessous à votre demande d’aide.',
   screens: {
-    home: 'Accueil',
     queue: 'Documents',
     review: 'Vérification',
     folders: 'Dossiers',
