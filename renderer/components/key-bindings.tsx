@@ -3,7 +3,7 @@ import styles from './key-bindings.module.css';
 
 /** What a key does wherever the focus is, except while the person is typing. */
 interface KeyBinding {
-  /** A `KeyboardEvent.key`, or two in a row: `g q`. */
+  /** A `KeyboardEvent.key`. */
   readonly key: string;
   /** What it does, for the list of shortcuts. */
   readonly label: string;
@@ -47,15 +47,7 @@ export function KeyBindingsProvider({ children }: { readonly children: ReactNode
     current.current = { groups, single };
   });
   useEffect(() => {
-    /** The key that has begun a sequence: the next one, however late, belongs to it and does nothing of its own. */
-    let begun: string | undefined;
-    const forget = (): void => {
-      begun = undefined;
-    };
     const listen = (event: KeyboardEvent): void => {
-      if (event.key === 'Shift') return;
-      const first = begun;
-      forget();
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isBusy(event)) return;
       if (!current.current.single && event.key.length === 1) return;
       // The newest group first: the bindings of a screen take precedence over those of the window.
@@ -63,21 +55,13 @@ export function KeyBindingsProvider({ children }: { readonly children: ReactNode
       const isFormOpen = [...document.querySelectorAll('main form[data-work]')].some(
         (form) => takesText(form) || form.querySelector('[aria-keyshortcuts]') !== null,
       );
-      const found =
-        first === undefined
-          ? all.find(({ key, leaves }) => key === event.key && !(leaves && isFormOpen))
-          : all.find(({ key }) => key === `${first} ${event.key}`);
-      if (found === undefined && first === undefined && all.some(({ key }) => key.startsWith(`${event.key} `))) begun = event.key;
+      const found = all.find(({ key, leaves }) => key === event.key && !(leaves && isFormOpen));
       if (found === undefined) return;
       event.preventDefault();
       found.act?.(event);
     };
     window.addEventListener('keydown', listen);
-    window.addEventListener('pointerdown', forget);
-    return () => {
-      window.removeEventListener('keydown', listen);
-      window.removeEventListener('pointerdown', forget);
-    };
+    return () => window.removeEventListener('keydown', listen);
   }, []);
   const keys = useMemo(() => ({ groups, single, setSingle, add }), [groups, single, add]);
   return <KeyBindingsContext value={keys}>{children}</KeyBindingsContext>;

@@ -25,13 +25,13 @@ import styles from './shell.module.css';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { StatusBlock } from './status-block.tsx';
 
-/** The icon of each screen, and the keys that lead there. */
-const links: Readonly<Record<Screen, { readonly Icon: typeof Inbox; readonly keys: string }>> = {
-  queue: { Icon: Inbox, keys: 'g q' },
-  review: { Icon: FileCheck2, keys: 'g r' },
-  folders: { Icon: FolderOpen, keys: 'g f' },
-  insights: { Icon: ChartColumn, keys: 'g i' },
-  settings: { Icon: Settings2, keys: 'g s' },
+/** The icon of each screen. */
+const icons: Readonly<Record<Screen, typeof Inbox>> = {
+  queue: Inbox,
+  review: FileCheck2,
+  folders: FolderOpen,
+  insights: ChartColumn,
+  settings: Settings2,
 };
 
 /** The side with status and navigation, the banners, and the current screen. */
@@ -45,7 +45,6 @@ export function Shell({ location, children }: { readonly location: AppLocation; 
   const main = useRef<HTMLElement>(null);
   useEffect(() => onKeysAsked(() => showKeys(true)), []);
   useKeyBindings(words('keys.everywhere'), [
-    ...screens.map((screen) => ({ key: links[screen].keys, label: names(screen), act: () => go({ screen }) })),
     ...screens.map((screen, position) => ({
       key: String(position + 1),
       label: names(screen),
@@ -122,7 +121,7 @@ function ScreenLink({ screen, isCurrent, count }: ScreenLinkProps) {
   const names = useWords('common.screens');
   const words = useWords('status');
   const formats = useFormats();
-  const { Icon } = links[screen];
+  const Icon = icons[screen];
   return (
     <a className={styles.screen} href={hrefOf({ screen })} aria-current={isCurrent ? 'page' : undefined}>
       <Icon aria-hidden />

@@ -35,12 +35,7 @@ function Group({ group }: { readonly group: KeyGroup }) {
               {keys.map((key, position) => (
                 <span key={key} className={styles.keys}>
                   {position > 0 && <span className={styles.or}>{words('or')}</span>}
-                  {key.split(' ').map((part, place) => (
-                    <span key={part} className={styles.keys}>
-                      {place > 0 && <span className={styles.or}>{words('after')}</span>}
-                      <KeyHint>{keyName(part)}</KeyHint>
-                    </span>
-                  ))}
+                  <KeyHint>{keyName(key)}</KeyHint>
                 </span>
               ))}
             </dd>

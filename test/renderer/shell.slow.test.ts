@@ -18,7 +18,7 @@ describe('The side of the window', () => {
   /** The status line's name, as it is read out. */
   const statusOf = (page: Page) => page.getByRole('region', { name: 'Status' }).getByRole('status');
 
-  itUnlessMissing(missingBrowser, 'leads to every screen by keyboard: digits, g and a letter, and Back', async () => {
+  itUnlessMissing(missingBrowser, 'leads to every screen by keyboard, and Back', async () => {
     const { page } = await browser.open(new FakeHost());
     const current = page.getByRole('navigation').locator('[aria-current="page"]');
     await current.waitFor();
@@ -32,40 +32,8 @@ describe('The side of the window', () => {
       await page.keyboard.press(key);
       await current.filter({ hasText: screen }).waitFor();
     }
-    await page.keyboard.press('g');
-    await page.keyboard.press('f');
-    await current.filter({ hasText: 'Folders' }).waitFor();
     await page.goBack();
-    await current.filter({ hasText: 'Queue' }).waitFor();
-  });
-
-  itUnlessMissing(missingBrowser, 'takes the second key of a pair for nothing else, however late it comes', async () => {
-    const host = new FakeHost();
-    const { page } = await browser.open(host, { hash: '#/queue?show=failed' });
-    const current = page.locator('nav a[aria-current="page"]');
-    await page.locator('[role="row"][id^="document-"]').first().waitFor();
-    /** As it comes from somebody who has looked away for a minute. */
-    const pressLate = (key: string) =>
-      page.evaluate((pressed) => {
-        const late = new KeyboardEvent('keydown', { key: pressed, bubbles: true, cancelable: true });
-        Object.defineProperty(late, 'timeStamp', { value: performance.now() + 60_000 });
-        (document.activeElement ?? document.body).dispatchEvent(late);
-      }, key);
-    // Neither of them is the second key of a pair: alone they would dismiss or send.
-    for (const key of ['x', 'd', 'Enter']) {
-      await page.keyboard.press('g');
-      await pressLate(key);
-    }
-    await page.keyboard.press('g');
-    await pressLate('s');
     await current.filter({ hasText: 'Settings' }).waitFor();
-    expect(host.asked.filter(({ name }) => name === 'sendAgain' || name === 'dismiss')).toEqual([]);
-    expect(await page.getByRole('dialog').count()).toBe(0);
-    // A click ends what the first key began.
-    await page.keyboard.press('g');
-    await page.getByRole('main').click({ position: { x: 2, y: 2 } });
-    await page.keyboard.press('1');
-    await current.filter({ hasText: 'Queue' }).waitFor();
   });
 
   itUnlessMissing(missingBrowser, 'gives no key two meanings on a screen', async () => {
