@@ -13,7 +13,6 @@ import { createKeychain, keychainTimeoutMs } from './settings/keychain.ts';
 import { createKeychainHelper } from './settings/keychain-helper.ts';
 import { openLog } from './settings/log.ts';
 import { createRedaction } from './settings/redact.ts';
-import { createParser } from './workspace/parser/parser.ts';
 import { startThread } from './workspace/thread/thread-client.ts';
 
 /** The build (`out`), and the program's resources beside it. */
@@ -38,7 +37,6 @@ async function start(): Promise<void> {
   delete process.env[keyVariable];
   const store = openSettingsStore(directory);
   const settings = settingsAtStart(store);
-  const parser = createParser({ start: startUtility });
   const client = startThread({
     entry: join(built, 'main', 'engine-thread.js'),
     dataDirectory: directory,
@@ -62,7 +60,6 @@ async function start(): Promise<void> {
     locale: app.getSystemLocale(),
     home: homedir(),
     proxyFor: systemProxy,
-    parser,
     startProcess: startUtility,
   });
   servePages({ rendererDirectory: join(built, 'renderer'), workspace: client });
@@ -93,7 +90,6 @@ async function start(): Promise<void> {
     endSystem();
     desktop.leave();
     await client.close();
-    parser.close();
     store.close();
     file.info('ended');
     await file.close();

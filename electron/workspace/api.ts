@@ -56,9 +56,9 @@ export interface WorkspaceWorld {
   readonly verbose?: boolean;
   /** Default: the system's. */
   readonly clock?: Clock;
-  /** Reads strangers' documents. Closed with the workspace. Default: processes of Node; Electron's start in its main process alone. */
+  /** Reads strangers' documents. Closed with the workspace. Default: one of its own. */
   readonly parser?: Parser;
-  /** Starts processes, one for each volume that may hang. Default: children of Node; Electron's start in its main process alone. */
+  /** Starts processes: one for each volume that may hang, and those that read strangers' documents. Default: children of Node; Electron's start in its main process alone. */
   readonly startProcess?: StartProcess;
   /** Changes to the embedded sandbox for tests: its delays, its faults. */
   readonly sandbox?: Pick<SandboxOptions, 'delays' | 'faults' | 'pagesPerMonth' | 'documents' | 'seed'>;

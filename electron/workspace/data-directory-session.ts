@@ -21,7 +21,7 @@ import { ledgerPath } from '../settings/data-directory.ts';
 import { type LogFile, openLog } from '../settings/log.ts';
 import type { Redaction } from '../settings/redact.ts';
 import { createHookRunner } from './hooks/hook-runner.ts';
-import { createParser, pageCounter } from './parser/parser.ts';
+import { createParser, type Parser, pageCounter } from './parser/parser.ts';
 
 /**
  * A data directory that this process has locked, with its ledger and its log. Several engines may run in it, one after the
@@ -33,6 +33,7 @@ export interface DataDirectorySession {
   readonly identity: EngineOptions['identity'];
   /** The disk of whoever works in the data directory. */
   readonly files: SharedDisk;
+  readonly clock: Clock;
   readonly countPages: NonNullable<World['countPages']>;
   readonly hooks: NonNullable<World['hooks']>;
   /** The ledger was damaged or missing, and a backup was restored: a person must be told. */
@@ -55,6 +56,8 @@ export interface DataDirectoryOptions {
   readonly unmarked?: true;
   /** How the processes that work on volumes are started. Default: as children of Node. */
   readonly startProcess?: StartProcess;
+  /** Reads strangers' documents; whoever gives it closes it. Default: one of its own. */
+  readonly parser?: Parser;
 }
 
 /** Why a data directory cannot be used. `held`: another Intray works in it. */
@@ -90,19 +93,20 @@ export async function openDataDirectory(
     if (recovery !== undefined) opened.error('the ledger was lost', recovery);
     const backups = keepBackups({ ledger, file, clock, log: opened, start: startProcess });
     const files = createSharedDisk(startProcess);
-    const parser = createParser(startProcess && { start: startProcess });
+    const parser = options.parser ?? createParser(given({ start: startProcess }));
     const hooks = createHookRunner({ dataDirectory, environment: process.env, redaction });
     return ok({
       ledger,
       log: opened,
       files,
+      clock,
       countPages: pageCounter(parser),
       hooks,
       identity: unmarked === true ? undefined : { host: hostname(), path: dataDirectory, start: randomUUID() },
       ...(recovery !== undefined && { recovery }),
       async close(sound) {
         files.close();
-        parser.close();
+        if (parser !== options.parser) parser.close();
         await hooks.close();
         await backups.end({ last: sound });
         if (!sound) markSuspect(file, opened);
@@ -129,12 +133,13 @@ export async function openDataDirectory(
 export function engineOn(
   {
     files,
+    clock,
     identity,
     ledger,
     log,
     countPages,
     hooks,
-  }: Pick<World, 'files' | 'ledger' | 'log' | 'countPages' | 'hooks'> & Pick<EngineOptions, 'identity'>,
+  }: Pick<World, 'files' | 'clock' | 'ledger' | 'log' | 'countPages' | 'hooks'> & Pick<EngineOptions, 'identity'>,
   service: Service,
   options: EngineOptions,
 ): Engine {
@@ -143,7 +148,7 @@ export function engineOn(
     watcher: createWatcher(),
     service,
     ledger,
-    clock: systemClock,
+    clock,
     random: systemRandom,
     log,
     ...given({ countPages, hooks }),

@@ -14,6 +14,7 @@ import { type Message, say } from '../core/messages/message.ts';
 import { given } from '../core/plain-data.ts';
 import { createSharedDisk } from '../engine/disk/shared-disk.ts';
 import { DiskProblem, type Files, type Log } from '../engine/ports.ts';
+import { systemClock } from '../engine/system.ts';
 import { type Ledger, openLedger, openLedgerReadOnly } from '../ledger/ledger.ts';
 import type { StartProcess } from '../process.ts';
 import type { Service } from '../service/service.ts';
@@ -65,7 +66,7 @@ export async function planRun(options: PlanOptions): Promise<Plan> {
     const begun = Date.now();
     const last = documents.last();
     const { locale } = Intl.DateTimeFormat().resolvedOptions();
-    const engine = engineOn({ files: { ...disk, ...readOnly }, ledger, log: silent, countPages }, service, {
+    const engine = engineOn({ files: { ...disk, ...readOnly }, clock: systemClock, ledger, log: silent, countPages }, service, {
       folders: [folder, ...(beside ?? [])],
       mode: beside === undefined ? 'plan' : 'preview',
       locale,

@@ -2,6 +2,7 @@ import { type Hooks, hooksAt, noHooks } from '../core/config/hooks.ts';
 import { answerRequest, type ContractError, type Handlers } from '../core/contract/contract.ts';
 import { type Message, say } from '../core/messages/message.ts';
 import { messageOf } from '../core/messages/message-error.ts';
+import { given } from '../core/plain-data.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { systemClock } from '../engine/system.ts';
 import { DamagedRow, LedgerDamaged, LedgerUnavailable } from '../ledger/ledger.ts';
@@ -141,7 +142,7 @@ const keychainMs = 2_000;
 async function openContext(
   world: WorkspaceWorld,
 ): Promise<{ readonly context: WorkspaceContext; readonly endCalls: () => void }> {
-  const { clock = systemClock, redaction, dataDirectory, parser = createParser() } = world;
+  const { clock = systemClock, redaction, dataDirectory, parser = createParser(given({ start: world.startProcess })) } = world;
   const settings = await openSettings({
     store: world.store,
     dataDirectory,
@@ -207,7 +208,8 @@ async function openContext(
     redaction,
     verbose: world.verbose === true,
     clock,
-    ...(world.startProcess !== undefined && { startProcess: world.startProcess }),
+    parser,
+    ...given({ startProcess: world.startProcess }),
     wanted,
     letGo: async () => {
       if (!settings.current.sandbox.on) await sandbox.stop();

@@ -18,7 +18,7 @@ export const idle: Benchmark = {
   async run({ quick, scratch, say }) {
     const seconds = quick ? 3 : 300;
     const sink = await startSink();
-    const set = await fileSet(quick ? 100 : 1_000, 2_000);
+    const set = await fileSet(quick ? 20 : 1_000, 2_000);
     const directories = Array.from({ length: folderCount }, (_, index) => join(scratch, `scans-${index}`));
     for (const directory of directories) {
       mkdirSync(directory);

@@ -23,7 +23,7 @@ export const pickUp: Benchmark = {
     const alone = join(scratch, 'alone', 'scans');
     mkdirSync(alone, { recursive: true });
     const rows = [...(await rowsOf(context, sink, 'alone', alone, alone))];
-    const files = quick ? 1_000 : 100_000;
+    const files = quick ? 200 : 100_000;
     const many = await tree(files, quick ? 10 : 1_000);
     const among = join(many.directory, 'folder-0007');
     rows.push(...(await rowsOf(context, sink, `among ${files.toLocaleString('en')} files in folders`, many.directory, among)));

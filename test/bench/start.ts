@@ -16,7 +16,7 @@ export const start: Benchmark = {
   // The first time, most of it is creating 100,000 files and a ledger, which takes minutes on a busy machine.
   maxSeconds: 900,
   async run({ quick, scratch, say }) {
-    const shape = await tree(quick ? 1_000 : 100_000, quick ? 10 : 1_000);
+    const shape = await tree(quick ? 200 : 100_000, quick ? 10 : 1_000);
     const dataDirectory = join(scratch, 'data');
     mkdirSync(dataDirectory, { mode: 0o700 });
     say('filling a ledger');

@@ -19,7 +19,7 @@ export const syncs: Benchmark = {
     'from found to delivered: fsync, processor time and ledger bytes a document, a slow disk, and 100,000 documents in one run',
   maxSeconds: 1_800,
   async run(context) {
-    const set = await fileSet(context.quick ? 50 : 1_000, bytes);
+    const set = await fileSet(context.quick ? 20 : 1_000, bytes);
     const { rows, notes } = hasStrace() ? await counted(context, set) : { rows: [], notes: [] };
     return {
       rows: [...rows, ...(await processor(context, set)), ...(await many(context))],
@@ -95,7 +95,7 @@ async function processor(context: Context, set: FileSet): Promise<Row[]> {
 
 /** So many that what grows with them shows. */
 async function many(context: Context): Promise<Row[]> {
-  const set = await fileSet(context.quick ? 200 : 100_000, bytes);
+  const set = await fileSet(context.quick ? 40 : 100_000, bytes);
   const life = await wholeLife(context, set, 30);
   const { peakBytes, blockedMs } = life;
   const [megabytes, ledgerBytes] = [peakBytes / 1e6, life.ledgerBytes / set.count];

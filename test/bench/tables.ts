@@ -19,7 +19,7 @@ export const tables: Benchmark = {
   maxSeconds: 900,
   async run(context) {
     const { quick, scratch, say } = context;
-    const count = quick ? 1_000 : 100_000;
+    const count = quick ? 200 : 100_000;
     const dataDirectory = join(scratch, 'data');
     mkdirSync(dataDirectory, { mode: 0o700 });
     say('filling a ledger');
@@ -51,7 +51,7 @@ export const tables: Benchmark = {
 
 /** The workbook that grows beside the documents, written whole by the program that watches them. */
 async function beside({ quick, scratch, say }: Context): Promise<Row> {
-  const shape = await tree(quick ? 1_000 : 100_000, quick ? 10 : 1_000);
+  const shape = await tree(quick ? 200 : 100_000, quick ? 10 : 1_000);
   const dataDirectory = join(scratch, 'watching');
   mkdirSync(dataDirectory, { mode: 0o700 });
   say('filling the ledger of a watched folder');

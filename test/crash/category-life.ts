@@ -8,10 +8,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type FolderSettings, folderSettingsSchema } from '../../electron/core/config/folder-settings.ts';
 import { seededRandom } from '../../electron/sandbox/random.ts';
 import { createServiceClient } from '../../electron/service/client.ts';
+import { fastClock } from '../support/fast-clock.ts';
 import { createEngine, createFiles, type Engine } from '../support/inside/engine.ts';
 import { type MortalLedger, openMortal, take } from '../support/inside/mortal-ledger.ts';
 import type { SeenFile } from '../support/seen.ts';
-import { fastClock } from './fast-clock.ts';
 import { end, Fate, type KillPoint } from './fate.ts';
 import { mortalFiles, mortalService } from './mortal-ports.ts';
 
@@ -99,7 +99,7 @@ async function live(plan: CategoryLifePlan): Promise<void> {
       watcher: { watch: () => ({ by: 'polling', close: async () => {} }) },
       service: mortalService(service, fate),
       ledger: ledger.portFor(fate),
-      clock: fastClock(),
+      clock: fastClock(10),
       random: seededRandom(1),
       log: { debug: silent, info: silent, warn: silent, error: (message, details) => console.error(message, details) },
     },

@@ -9,10 +9,10 @@ import { join } from 'node:path';
 import { folderSettingsSchema } from '../../electron/core/config/folder-settings.ts';
 import { seededRandom } from '../../electron/sandbox/random.ts';
 import { createServiceClient } from '../../electron/service/client.ts';
+import { fastClock } from '../support/fast-clock.ts';
 import { createEngine, createFiles, type Log } from '../support/inside/engine.ts';
 import { openMortal, take } from '../support/inside/mortal-ledger.ts';
 import { makeBytes } from '../support/make-files.ts';
-import { fastClock } from './fast-clock.ts';
 import { Fate, type KillPoint } from './fate.ts';
 import { mortalFiles, mortalService } from './mortal-ports.ts';
 
@@ -79,7 +79,7 @@ async function work(plan: LifePlan, fate: Fate): Promise<void> {
       watcher: { watch: () => ({ by: 'polling', close: async () => {} }) },
       service: mortalService(service, fate, plan.plant === 'sends before it has marked'),
       ledger: ledger.portFor(fate),
-      clock: fastClock(),
+      clock: fastClock(10),
       random: seededRandom(1),
       log: { debug: silent, info: silent, warn: silent, error: complain },
     },

@@ -55,7 +55,6 @@ async function openStage(unresolved: 'hold' | 'resend'): Promise<Stage> {
         args: ['watch', '--config', config, '--data-dir', space.dataDir, '--json'],
         home: space.home,
         key: service.key,
-        environment: { NODE_COMPILE_CACHE: join(space.root, 'compiled') },
       });
       lives.push(intray);
       return intray;

@@ -21,31 +21,36 @@ describe('The two tiers of tests', () => {
   });
 
   it('need no build and no browser in the quick one', () => {
-    const needing = testFiles.filter((file) => reach(file).some(needsBuildOrBrowser));
+    const inNeed = new Set(globSync('test/**/*.{ts,tsx}', { cwd: projectRoot }).filter(needsBuildOrBrowser));
+    const needing = testFiles.filter((file) => reach(file).some((each) => inNeed.has(each)));
     expect(needing.length).toBeGreaterThan(40);
     expect(needing.filter((file) => !file.includes('.slow.test.'))).toEqual([]);
   });
 });
 
 function needsBuildOrBrowser(file: string): boolean {
-  return (
-    file.startsWith('test/') &&
-    /import \{[^}]*\b(headlessProgram|headlessCommand)\b|^import .* from 'playwright-core';$|join\(projectRoot, 'out'/m.test(
-      sourceOf(file),
-    )
+  return /import \{[^}]*\b(headlessProgram|headlessCommand)\b|^import .* from 'playwright-core';$|join\(projectRoot, 'out'/m.test(
+    sourceOf(file),
   );
 }
 
 /** Everything of this project that a file imports, itself included; paths relative to the project. */
 function reach(entry: string): string[] {
   const files = new Set([entry]);
-  for (const file of files) {
-    for (const [, name = ''] of sourceOf(file).matchAll(/\bfrom '(\.[^']+)'/g)) {
-      const imported = join(dirname(file), name).replaceAll('\\', '/');
-      if (existsSync(join(projectRoot, imported))) files.add(imported);
-    }
-  }
+  for (const file of files) for (const imported of importsOf(file)) files.add(imported);
   return [...files];
+}
+
+const known = new Map<string, readonly string[]>();
+
+function importsOf(file: string): readonly string[] {
+  const found =
+    known.get(file) ??
+    [...sourceOf(file).matchAll(/\bfrom '(\.[^']+)'/g)]
+      .map(([, name = '']) => join(dirname(file), name).replaceAll('\\', '/'))
+      .filter((imported) => existsSync(join(projectRoot, imported)));
+  known.set(file, found);
+  return found;
 }
 
 function sourceOf(file: string): string {

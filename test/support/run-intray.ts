@@ -6,7 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { headlessCommand } from '../../resources/tools/build.ts';
+import { headlessCommand, projectRoot } from '../../resources/tools/build.ts';
 import { Scene } from './scene.ts';
 
 /** Temporary directories of one test. Only `folder` and `home` are made; `dataDir` is the program's to make. */
@@ -66,6 +66,9 @@ export interface Intray {
   /** Waits for a condition; fails with what the program said if it ends before, or if the time is up (ms). */
   until(what: string, condition: () => boolean | Promise<boolean>, milliseconds?: number): Promise<void>;
 }
+
+/** Every start has a home of its own, and would compile the program again. */
+const compiled = join(projectRoot, 'node_modules', '.cache', 'intray-tests');
 
 const running = new Set<ChildProcess>();
 
@@ -195,6 +198,7 @@ function environmentOf({ home, key, environment }: IntrayOptions): NodeJS.Proces
     APPDATA: join(home, 'AppData', 'Roaming'),
     LOCALAPPDATA: join(home, 'AppData', 'Local'),
     LANG: 'en_US.UTF-8',
+    NODE_COMPILE_CACHE: compiled,
     ...(key === undefined ? {} : { INTRAY_API_KEY: key }),
     ...environment,
   };

@@ -9,6 +9,7 @@ import type { ContractError, Notice, RequestInput, RequestName, RequestOutput } 
 import { ok, type Result } from '../../electron/core/result.ts';
 import type { KeychainProblem, KeyStore } from '../../electron/settings/keychain.ts';
 import { createRedaction } from '../../electron/settings/redact.ts';
+import { createParser, type Parser } from '../../electron/workspace/parser/parser.ts';
 import { answerRequest, openWorkspace, type Workspace, type WorkspaceWorld } from '../../electron/workspace/workspace.ts';
 import { projectRoot } from '../../resources/tools/build.ts';
 import { quickDocuments } from '../engine/support/quick-documents.ts';
@@ -63,6 +64,9 @@ export interface TestWorkspace {
   end(): Promise<void>;
 }
 
+/** All workspaces of tests take turns with its processes, each of which takes a second to start from its sources. */
+const sharedParser: Parser = { ...createParser(), close: () => undefined };
+
 /** Milliseconds after which a test that waits has gone wrong. */
 const patience = 45_000;
 
@@ -86,6 +90,7 @@ export async function openTestWorkspace(changes: Partial<WorkspaceWorld> = {}, k
     locale: 'en',
     home: root,
     sandbox: { delays: { queued: 0, processing: 0 }, documents: quickDocuments, seed: 7 },
+    parser: sharedParser,
     ...changes,
   };
   const workspace = await openWorkspace(world);
@@ -121,7 +126,7 @@ export async function openTestWorkspace(changes: Partial<WorkspaceWorld> = {}, k
         const seen = await look();
         if (seen) return seen as NonNullable<typeof seen>;
         if (late) throw new Error(`Waited in vain: ${what}\n${JSON.stringify(workspace.tray(), undefined, 1)}`);
-        await pause(20);
+        await pause(50);
       }
     },
     async again(more = {}) {

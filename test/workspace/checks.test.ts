@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { FolderSettings } from '../../electron/core/config/folder-settings.ts';
 import { quickDocuments } from '../engine/support/quick-documents.ts';
+import { fastClock } from '../support/fast-clock.ts';
 import { makeFile } from '../support/make-files.ts';
 import { openWithSandbox, type TestWorkspace } from '../support/workspace.ts';
 
@@ -23,7 +24,7 @@ const documents = {
 };
 
 beforeEach(async () => {
-  const opened = await openWithSandbox({ sandbox: { documents, delays: { queued: 0, processing: 0 } } });
+  const opened = await openWithSandbox({ clock: fastClock(5), sandbox: { documents, delays: { queued: 0, processing: 0 } } });
   test = opened.test;
   folder = test.folder('scans', opened.extraction);
   ({ id: folderId } = await test.ask('addFolder', { settings: folder }));

@@ -2,7 +2,10 @@ import { cpSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeF
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../electron/core/config/folder-settings.ts';
+import { type StartProcess, startNode } from '../../electron/process.ts';
+import { createParser, type ParserRequest } from '../../electron/workspace/parser/parser.ts';
 import { quickDocuments } from '../engine/support/quick-documents.ts';
+import { fastClock } from '../support/fast-clock.ts';
 import { docxBomb } from '../support/hostile-files.ts';
 import { makeFile } from '../support/make-files.ts';
 import { openWithSandbox, type TestWorkspace } from '../support/workspace.ts';
@@ -23,8 +26,12 @@ const documents = {
     Object.fromEntries(fields.map(({ key }, index) => [key, valueIn(lines[0]?.text ?? '', index)])),
 };
 
-async function begin(kind: 'extraction' | 'classification' = 'extraction'): Promise<void> {
-  const opened = await openWithSandbox({ sandbox: { documents, delays: { queued: 0, processing: 0 } } });
+async function begin(
+  kind: 'extraction' | 'classification' = 'extraction',
+  more: Parameters<typeof openWithSandbox>[0] = {},
+): Promise<void> {
+  const sandbox = { documents, delays: { queued: 0, processing: 0 } };
+  const opened = await openWithSandbox({ clock: fastClock(5), sandbox, ...more });
   test = opened.test;
   folder = test.folder('scans', opened[kind]);
   ({ id: folderId } = await test.ask('addFolder', { settings: folder }));
@@ -120,7 +127,10 @@ describe('the queue', () => {
 
   it('offers results that fit no document, and delivers the one that a person assigns', async () => {
     await test.end();
-    const opened = await openWithSandbox({ sandbox: { documents, delays: { queued: 0, processing: 0 }, faults: ['rename'] } });
+    const opened = await openWithSandbox({
+      clock: fastClock(5),
+      sandbox: { documents, delays: { queued: 0, processing: 0 }, faults: ['rename'] },
+    });
     test = opened.test;
     const two = test.folder('two', opened.extraction, { existing: 'send' });
     for (const name of ['a.pdf', 'b.pdf']) await makeFile(join(two.path, name), name);
@@ -281,11 +291,22 @@ describe('a preview', () => {
   });
 
   it('is refused for one that takes too much to read, and the next one is read', async () => {
-    const bomb = docxBomb();
-    writeFileSync(join(folder.path, 'bomb.docx'), bomb);
+    await test.end();
+    let isKilled = false;
+    const killedAtTheFirstText: StartProcess = (...given) => {
+      const started = startNode(...given);
+      const isText = (message: unknown) => (message as ParserRequest).name === 'docxText';
+      const send = (message: unknown): void => {
+        if (isKilled || !isText(message)) started.send(message);
+        else started.kill();
+        isKilled ||= isText(message);
+      };
+      return { ...started, send };
+    };
+    await begin('extraction', { parser: createParser({ start: killedAtTheFirstText }) });
+    const long = await delivered('long.docx');
     const letter = await delivered('letter.docx', 'Dear reader');
-    const { documents: found } = await test.ask('documents', { text: 'bomb' });
-    expect(await preview(found[0]?.id ?? 0)).toMatchObject({
+    expect(await preview(long)).toMatchObject({
       ok: false,
       error: { kind: 'unavailable', message: { code: 'workspace.document.textStopped' } },
     });

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { quickDocuments } from '../engine/support/quick-documents.ts';
+import { fastClock } from '../support/fast-clock.ts';
 import { makeFile } from '../support/make-files.ts';
 import { openWithSandbox, type TestWorkspace } from '../support/workspace.ts';
 
@@ -14,7 +15,7 @@ it('is tried without a trace, then kept, and holds for what comes after that', a
     findFields: (lines: readonly { readonly text: string }[], fields: readonly { readonly key: string }[]) =>
       Object.fromEntries(fields.map(({ key }) => [key, lines[0]?.text ?? ''])),
   };
-  const opened = await openWithSandbox({ sandbox: { documents, delays: { queued: 0, processing: 0 } } });
+  const opened = await openWithSandbox({ clock: fastClock(5), sandbox: { documents, delays: { queued: 0, processing: 0 } } });
   test = opened.test;
   const folder = test.folder('scans', opened.extraction);
   const { id } = await test.ask('addFolder', { settings: folder });

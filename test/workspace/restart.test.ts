@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { inEnglish } from '../../electron/core/messages/wording.ts';
 import { startSandbox } from '../../electron/sandbox/sandbox.ts';
 import { quickDocuments } from '../engine/support/quick-documents.ts';
+import { fastClock } from '../support/fast-clock.ts';
 import { makeFile } from '../support/make-files.ts';
 import { openTestWorkspace, openWithSandbox, type TestWorkspace } from '../support/workspace.ts';
 
@@ -30,7 +31,7 @@ describe('a workspace', () => {
   });
 
   it('has the sandbox at the same address after a restart, with its routes and results', async () => {
-    const opened = await openWithSandbox();
+    const opened = await openWithSandbox({ clock: fastClock(5) });
     test = opened.test;
     const settings = test.folder('scans', opened.extraction);
     await test.ask('addFolder', { settings });
@@ -47,7 +48,7 @@ describe('a workspace', () => {
   });
 
   it('says that the sandbox’s address is taken, and tries again when it is asked', async () => {
-    const opened = await openWithSandbox();
+    const opened = await openWithSandbox({ clock: fastClock(5) });
     test = opened.test;
     const { url } = (await test.ask('preferences', {})).service;
     await test.close();
@@ -61,7 +62,7 @@ describe('a workspace', () => {
   });
 
   it('stays paused over a restart, and goes on', async () => {
-    const opened = await openWithSandbox();
+    const opened = await openWithSandbox({ clock: fastClock(5) });
     test = opened.test;
     const settings = test.folder('scans', opened.extraction);
     await test.ask('addFolder', { settings });
@@ -78,7 +79,7 @@ describe('a workspace', () => {
   it('leaves the sandbox’s folders as they are when it is connected to a service, until they get a route there', async () => {
     const service = await startSandbox({ documents: quickDocuments, delays: { queued: 0, processing: 0 } });
     const there = service.control.createExtraction({ name: 'There', fields: [{ key: 'number' }] });
-    const opened = await openWithSandbox();
+    const opened = await openWithSandbox({ clock: fastClock(5) });
     test = opened.test;
     const settings = test.folder('scans', opened.extraction);
     const { id } = await test.ask('addFolder', { settings });
@@ -103,7 +104,7 @@ describe('a workspace', () => {
   });
 
   it('loses nothing when it is begun again and again in the middle of work', async () => {
-    const opened = await openWithSandbox();
+    const opened = await openWithSandbox({ clock: fastClock(5) });
     test = opened.test;
     const settings = test.folder('scans', opened.extraction);
     const { id } = await test.ask('addFolder', { settings });
@@ -144,7 +145,7 @@ describe('a workspace', () => {
   });
 
   it('takes up a backup when its ledger is damaged, and asks for the one decision', async () => {
-    const opened = await openWithSandbox();
+    const opened = await openWithSandbox({ clock: fastClock(5) });
     test = opened.test;
     await test.ask('addFolder', { settings: test.folder('scans', opened.extraction) });
     await test.close();
@@ -177,7 +178,10 @@ describe('a workspace', () => {
   });
 
   it('ends, also while an answer is awaited that never comes', async () => {
-    const opened = await openWithSandbox({ sandbox: { documents: quickDocuments, faults: ['hang,on=uploads'] } });
+    const opened = await openWithSandbox({
+      clock: fastClock(5),
+      sandbox: { documents: quickDocuments, faults: ['hang,on=uploads'] },
+    });
     test = opened.test;
     const settings = test.folder('scans', { kind: 'extraction', id: opened.extraction.id });
     mkdirSync(settings.path, { recursive: true });

@@ -84,10 +84,10 @@ function unknownMessage(code: string, values: Readonly<Record<string, string | n
   return [code, ...Object.values(values)].join(' ');
 }
 
-/** For the log, for errors and for machines: English, moments in UTC. */
-const plainEnglish = createWording('en', { timeZone: 'UTC', now: () => 0 });
+let plainEnglish: Wording | undefined;
 
-/** The English text of a message, with moments as date and time in UTC. */
+/** The English text of a message, with moments as date and time in UTC: for the log, for errors and for machines. */
 export function inEnglish(message: Message | readonly Message[]): string {
+  plainEnglish ??= createWording('en', { timeZone: 'UTC', now: () => 0 });
   return plainEnglish.text(message);
 }

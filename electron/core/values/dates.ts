@@ -5,22 +5,40 @@ export interface DateReading {
 }
 
 const languages = ['en', 'de', 'de-AT', 'fr', 'es', 'it', 'nl', 'pt', 'pl'];
-const monthNames = new Map<string, number>(
-  Object.entries({ sept: 9, set: 9, setiembre: 9, mrz: 3, maerz: 3, mrt: 3, janner: 1 }),
-);
-const ignored = new Set('de del of the den le dnia am r roku kl um uhr h ore feira at on el il van'.split(' '));
+const weekdayStyles = [{ weekday: 'long' }, { weekday: 'short' }] as const;
+const monthStyles = [{ month: 'long' }, { month: 'short' }, { month: 'long', day: 'numeric' }] as const;
 
-for (const language of languages) {
-  // 1 January 2023 was a Sunday.
-  for (let day = 1; day <= 7; day += 1) {
-    for (const weekday of ['long', 'short'] as const) add(ignored, language, { weekday }, 0, day);
-  }
-  for (let month = 0; month < 12; month += 1) {
-    const styles: Intl.DateTimeFormatOptions[] = [{ month: 'long' }, { month: 'short' }, { month: 'long', day: 'numeric' }];
-    for (const style of styles) {
-      for (const word of words(language, style, month, 1)) if (!monthNames.has(word)) monthNames.set(word, month + 1);
+interface DateWords {
+  readonly monthNames: ReadonlyMap<string, number>;
+  readonly ignored: ReadonlySet<string>;
+}
+
+let known: DateWords | undefined;
+
+/** Asked of the system on first use: that takes longer than all else that a start does with values. */
+function dateWords(): DateWords {
+  known ??= wordsOf(languages);
+  return known;
+}
+
+function wordsOf(spoken: readonly string[]): DateWords {
+  const monthNames = new Map<string, number>(
+    Object.entries({ sept: 9, set: 9, setiembre: 9, mrz: 3, maerz: 3, mrt: 3, janner: 1 }),
+  );
+  const ignored = new Set('de del of the den le dnia am r roku kl um uhr h ore feira at on el il van'.split(' '));
+  for (const language of spoken) {
+    // 1 January 2023 was a Sunday.
+    for (const style of weekdayStyles) {
+      const wordsAt = wordsIn(language, style);
+      for (let day = 1; day <= 7; day += 1) for (const word of wordsAt(0, day)) ignored.add(word);
+    }
+    const months = monthStyles.map((style) => wordsIn(language, style));
+    for (let month = 0; month < 12; month += 1) {
+      const named = months.flatMap((wordsAt) => wordsAt(month, 1));
+      for (const word of named) if (!monthNames.has(word)) monthNames.set(word, month + 1);
     }
   }
+  return { monthNames, ignored };
 }
 
 /** Reads a printed date of at most 64 characters; undefined if it is none. Words may be of any of the languages above. */
@@ -29,6 +47,7 @@ export function readDate(printed: string): DateReading | undefined {
   if (text.length > 64) return undefined;
   const iso = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[t ]\d{1,2}:\d{2}[\d:.]*(?:z|[+-]\d{2}:?\d{2})?)?$/.exec(text);
   if (iso !== null) return reading([date(iso[1], iso[3], iso[4])], []);
+  const { monthNames, ignored } = dateWords();
   const tokens = text
     .replace(/\b\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]\.?m\b\.?)?/, ' ')
     .split(/[\s,.]+|(?<=\d)[-/](?=\p{L})|(?<=\p{L})[-/](?=\d)|(?<=\p{L})-(?=\p{L})/u)
@@ -48,6 +67,7 @@ function ofNumbers([, first = '', mark, second = '', year = '']: RegExpExecArray
 }
 
 function ofWords(tokens: readonly string[]): DateReading | undefined {
+  const { monthNames, ignored } = dateWords();
   // The last one: `mar` is a weekday too.
   const place = tokens.findLastIndex((token) => monthNames.has(token));
   const month = monthNames.get(tokens[place] ?? '');
@@ -73,15 +93,12 @@ function date(year = '', month = '', day = ''): string | undefined {
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(iso) ? iso : undefined;
 }
 
-function add(to: Set<string>, language: string, style: Intl.DateTimeFormatOptions, month: number, day: number): void {
-  for (const word of words(language, style, month, day)) to.add(word);
-}
-
-function words(language: string, style: Intl.DateTimeFormatOptions, month: number, day: number): string[] {
-  const text = new Intl.DateTimeFormat(language, { ...style, timeZone: 'UTC' }).format(Date.UTC(2023, month, day));
-  return plain(text)
-    .split(/[^\p{L}]+/u)
-    .filter((word) => word.length > 1 && !/^(de|er)$/.test(word));
+function wordsIn(language: string, style: Intl.DateTimeFormatOptions): (month: number, day: number) => readonly string[] {
+  const format = new Intl.DateTimeFormat(language, { ...style, timeZone: 'UTC' });
+  return (month, day) =>
+    plain(format.format(Date.UTC(2023, month, day)))
+      .split(/[^\p{L}]+/u)
+      .filter((word) => word.length > 1 && !/^(de|er)$/.test(word));
 }
 
 /** Lower case without accents, with plain spaces. */

@@ -38,9 +38,11 @@ async function openFiles(): Promise<OpenFiles> {
     for (const fd of namesIn(`/proc/${pid}/fd`)) {
       const place = `/proc/${pid}/fd/${fd}`;
       const path = linkAt(place);
-      // Anything else is a pipe, a socket or a device.
-      if (path?.startsWith('/') !== true || path.startsWith('/dev/')) continue;
-      open.set(path, [...(open.get(path) ?? []), place]);
+      // Anything else is a pipe or a socket.
+      if (path?.startsWith('/') !== true) continue;
+      const places = open.get(path);
+      if (places === undefined) open.set(path, [place]);
+      else places.push(place);
     }
     if (systemClock.elapsed() - turn < turnMs) continue;
     await setImmediate();

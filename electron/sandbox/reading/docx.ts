@@ -1,5 +1,4 @@
 import { inflateRawSync } from 'node:zlib';
-import mammoth from 'mammoth';
 import { lineOf } from './layout.ts';
 import type { Cell, Reading, TextLine } from './text-line.ts';
 
@@ -46,6 +45,7 @@ export async function readDocx(bytes: Uint8Array): Promise<Reading> {
 
 async function readBody(bytes: Uint8Array): Promise<readonly Element[]> {
   let body: readonly Element[] = [];
+  const { default: mammoth } = await import('mammoth');
   await mammoth.convertToHtml(
     { buffer: asBuffer(bytes) },
     {
@@ -113,6 +113,7 @@ function count(elements: readonly Element[], holds: (element: Element) => boolea
  */
 export async function docxText(bytes: Uint8Array): Promise<string> {
   if (isBomb(bytes)) throw new Error('The DOCX is far larger unpacked than a document can be.');
+  const { default: mammoth } = await import('mammoth');
   const { value } = await mammoth.extractRawText({ buffer: asBuffer(bytes) });
   return value.slice(0, textLimit);
 }

@@ -5,7 +5,6 @@
  */
 import { Worker } from 'node:worker_threads';
 import { starter } from '../../process.ts';
-import { loadDocuments } from '../../sandbox/documents.ts';
 import { docxText } from '../../sandbox/reading/docx.ts';
 import { pagesOfFile } from './pages-of-file.ts';
 import { type ParserAnswer, type ParserJobs, type ParserRequest, parserMemoryMb } from './parser.ts';
@@ -20,7 +19,16 @@ new Worker(
   { eval: true },
 ).unref();
 
-const jobs: ParserJobs = { ...(await loadDocuments()), docxText, pagesOfFile };
+/** What finds values is large, and most of a day's documents only have their pages counted. */
+const documents = () => import('../../sandbox/documents.ts').then(({ loadDocuments }) => loadDocuments());
+const jobs: ParserJobs = {
+  pagesOfFile,
+  docxText,
+  readDocument: async (...given) => (await documents()).readDocument(...given),
+  countPages: async (...given) => (await documents()).countPages(...given),
+  findFields: async (...given) => (await documents()).findFields(...given),
+  findCategory: async (...given) => (await documents()).findCategory(...given),
+};
 
 const parent = starter();
 parent.onMessage((message) => {

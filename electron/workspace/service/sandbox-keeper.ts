@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Settings } from '../../core/config/preferences.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
+import { given } from '../../core/plain-data.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { openFileMemory } from '../../sandbox/memory.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
@@ -35,7 +36,7 @@ const pagesPerMonth = 100_000;
 
 /** Runs the embedded service in this process; its data is stored in the data directory. */
 export function createSandboxKeeper(
-  world: Pick<WorkspaceWorld, 'dataDirectory' | 'samplesDirectory' | 'sandbox' | 'redaction'> & {
+  world: Pick<WorkspaceWorld, 'dataDirectory' | 'samplesDirectory' | 'sandbox' | 'redaction' | 'clock'> & {
     readonly parser: Pick<Parser, 'call'>;
   },
 ): SandboxKeeper {
@@ -50,6 +51,7 @@ export function createSandboxKeeper(
         pagesPerMonth,
         documents: documentsOf(world.parser),
         ...world.sandbox,
+        ...given({ clock: world.clock }),
         memory,
         port: known.port ?? 0,
       });

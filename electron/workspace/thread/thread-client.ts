@@ -11,9 +11,7 @@ import type { TraySnapshot, Workspace, WorkspaceWorld } from '../api.ts';
 import type { FromThread, HostCall, PlainWorld, ProcessOrder, ThreadStart, ToThread } from './thread-messages.ts';
 
 /** What a workspace in its own thread needs: plain data, and what stays in this thread. */
-export interface ThreadWorld
-  extends PlainWorld,
-    Pick<WorkspaceWorld, 'store' | 'keys' | 'proxyFor' | 'parser' | 'startProcess' | 'clock'> {
+export interface ThreadWorld extends PlainWorld, Pick<WorkspaceWorld, 'store' | 'keys' | 'proxyFor' | 'startProcess' | 'clock'> {
   /** Path or file URL of `engine-thread.js` (built beside the desktop's main script) or `engine-thread.ts`. */
   readonly entry: string | URL;
 }
@@ -50,7 +48,7 @@ type Answered = (answer: Result<never, ContractError> | Result<unknown, Contract
 
 /** Starts the worker, and restarts it after a growing wait whenever it crashes. */
 export function startThread(world: ThreadWorld): ThreadClient {
-  const { entry, clock = systemClock, store, keys, proxyFor, parser, startProcess, ...plain } = world;
+  const { entry, clock = systemClock, store, keys, proxyFor, startProcess, ...plain } = world;
   const listeners = new Set<(notice: Notice) => void>();
   const waiting = new Map<number, Answered>();
   const warnings: Message[] = [];
@@ -84,7 +82,6 @@ export function startThread(world: ThreadWorld): ThreadClient {
       settingsFile: store.file,
       settingsText: store.read(),
       hasProxies: proxyFor !== undefined,
-      hasParser: parser !== undefined,
       hasProcesses: startProcess !== undefined,
     };
     const begun = new Worker(entry, { workerData, resourceLimits, name: 'engine' });
@@ -247,7 +244,7 @@ export function startThread(world: ThreadWorld): ThreadClient {
 
 const everything: Notice = { documents: 'many', progress: [], status: true, settings: true };
 
-async function answerCall({ keys, store, proxyFor, parser }: ThreadWorld, call: HostCall): Promise<unknown> {
+async function answerCall({ keys, store, proxyFor }: ThreadWorld, call: HostCall): Promise<unknown> {
   switch (call.name) {
     case 'key.get':
       return keys.get(call.input);
@@ -260,8 +257,6 @@ async function answerCall({ keys, store, proxyFor, parser }: ThreadWorld, call: 
       return store.read();
     case 'store.putAside':
       return store.putAside(call.input);
-    case 'parse':
-      return parser?.call(call.input.name, ...(call.input.args as never));
     case 'proxy':
       return proxyFor?.(call.input);
     default:

@@ -5,7 +5,6 @@ import type { Result } from '../../core/result.ts';
 import type { Begun, ProcessOptions, ProcessScript } from '../../process.ts';
 import type { KeychainProblem } from '../../settings/keychain.ts';
 import type { TraySnapshot, Workspace, WorkspaceWorld } from '../api.ts';
-import type { ParserProblem, ParserRequest } from '../parser/parser.ts';
 
 /** The messages between a workspace's thread and the thread that started it: plain data, within one process. */
 
@@ -21,8 +20,6 @@ export interface ThreadStart extends PlainWorld, Pick<WorkspaceWorld, 'warnings'
   readonly settingsText: string | undefined;
   /** Whether the host can look up an address's proxy. */
   readonly hasProxies: boolean;
-  /** Whether the host reads strangers' documents. */
-  readonly hasParser: boolean;
   /** Whether the host starts processes. */
   readonly hasProcesses: boolean;
 }
@@ -38,7 +35,6 @@ export interface HostCalls {
   /** The text of the file after it was written. */
   readonly 'store.write': { readonly input: Readonly<Record<string, unknown>>; readonly output: string | undefined };
   readonly 'store.putAside': { readonly input: string; readonly output: string };
-  readonly parse: { readonly input: ParserRequest; readonly output: Result<unknown, ParserProblem> };
   readonly proxy: { readonly input: string; readonly output: string | undefined };
 }
 

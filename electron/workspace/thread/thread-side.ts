@@ -6,7 +6,6 @@ import type { Begun, StartProcess } from '../../process.ts';
 import type { KeyStore } from '../../settings/keychain.ts';
 import { createRedaction } from '../../settings/redact.ts';
 import type { SettingsStore } from '../../settings/store.ts';
-import type { Parser } from '../parser/parser.ts';
 import { answerRequest, openWorkspace, type TraySnapshot, type Workspace, type WorkspaceWorld } from '../workspace.ts';
 import type {
   FileRequest,
@@ -34,14 +33,13 @@ export async function runThread(port: MessagePort, start: ThreadStart): Promise<
   };
   port.on('message', (message: ToThread) => handle(message));
 
-  const { settingsFile: _, settingsText: __, hasProxies, hasParser, hasProcesses, ...plain } = start;
+  const { settingsFile: _, settingsText: __, hasProxies, hasProcesses, ...plain } = start;
   const world: WorkspaceWorld = {
     ...plain,
     store,
     keys: keysOf(host.call),
     redaction: createRedaction(),
     ...(hasProcesses && { startProcess: processes.start }),
-    ...(hasParser && { parser: parserOf(host.call) }),
     ...(hasProxies && { proxyFor: (url) => host.call('proxy', url) }),
   };
   const workspace = await openWorkspace(world);
@@ -162,12 +160,6 @@ function hostProcesses(post: (message: FromThread) => void): {
       listening?.exit?.(heard.exit, heard.how);
     },
   };
-}
-
-/** The host ends its own. */
-function parserOf(call: Call): Parser {
-  // The host answers with what belongs to the name.
-  return { call: (name, ...args) => call('parse', { name, args }) as never, close: () => undefined };
 }
 
 function keysOf(call: Call): KeyStore {

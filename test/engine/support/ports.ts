@@ -10,6 +10,8 @@ import type { ScriptedClock } from './scripted-clock.ts';
 /** Calls to the outside world that are under way. */
 export interface Busy {
   count: number;
+  /** One of them has ended. */
+  readonly onEnd: () => void;
 }
 
 /** A call to the service as the engine made it; times are those of its clock. */
@@ -47,6 +49,7 @@ async function living<Value>(busy: Busy, life: Life, work: () => Promise<Value>)
     return await work();
   } finally {
     busy.count -= 1;
+    busy.onEnd();
     // Whoever has died hears no answer any more.
     if (life.dead) await never;
   }

@@ -49,7 +49,7 @@ export class Run {
   /** For tests of the inside; others read `seen`. */
   readonly ledger: Ledger;
   readonly seen: Seen;
-  readonly busy: Busy = { count: 0 };
+  readonly busy: Busy;
   readonly calls: Call[] = [];
   readonly notices: Notice[] = [];
   readonly log: LogEntry[] = [];
@@ -67,6 +67,7 @@ export class Run {
   constructor(scene: Timeline, options: RunOptions) {
     const { key } = options;
     this.#scene = scene;
+    this.busy = { count: 0, onEnd: scene.callEnded };
     this.ledger = openLedger(join(scene.root, 'ledger.sqlite'));
     this.seen = new SeenInLedger(this.ledger, new URL(options.url).origin);
     const service = createServiceClient({
@@ -193,6 +194,7 @@ export class Run {
   kill(): void {
     if (this.#life.dead) return;
     this.#life.dead = true;
+    this.#scene.callEnded();
     this.#scene.clock.forget(this);
     this.#scene.atEnd(() => this.#connections.destroy());
     void this.#connections.destroy();

@@ -31,6 +31,9 @@ export interface WaitOptions {
 export class Timeline extends Scene {
   readonly clock = new ScriptedClock();
   readonly runs: Run[] = [];
+  #onCallEnded: () => void = () => undefined;
+  /** A call to the outside world has ended, or nobody waits for it any more. */
+  readonly callEnded = (): void => this.#onCallEnded();
 
   /** A process: an engine that has been started. */
   async start(options: RunOptions): Promise<Run> {
@@ -55,14 +58,14 @@ export class Timeline extends Scene {
       if (condition()) return;
       if (performance.now() > deadline) throw new Error(`Waited in vain: ${what}.\n${this.#story()}`);
       if (options.by === 'the machine') {
-        await pause(1);
+        await pause(10);
         continue;
       }
       if (!isOver && this.clock.elapsed >= limit) {
         isOver = true;
         deadline = Math.min(deadline, performance.now() + lastChance);
       }
-      if (isOver || !this.clock.step(limit, options.coarse === true ? longStride : 0)) await pause(1);
+      if (isOver || !this.clock.step(limit, options.coarse === true ? longStride : 0)) await pause(5);
     }
   }
 
@@ -93,13 +96,23 @@ export class Timeline extends Scene {
   async #settled({ although }: WaitOptions, deadline: number): Promise<void> {
     for (let quiet = 0; quiet < 3; quiet += 1) {
       await setImmediate();
-      const since = performance.now();
-      while (this.#underWay() > 0 && performance.now() < deadline) {
-        if (although !== undefined && performance.now() - since > 25) return;
+      const last = although === undefined ? deadline : Math.min(deadline, performance.now() + 25);
+      while (this.#underWay() > 0) {
+        if (performance.now() >= last) return;
         quiet = 0;
+        await this.#nextEnd(last - performance.now());
         await setImmediate();
       }
     }
+  }
+
+  /** Waits until a call has ended, at most so many milliseconds. */
+  async #nextEnd(most: number): Promise<void> {
+    const ended = Promise.withResolvers<void>();
+    this.#onCallEnded = ended.resolve;
+    const timer = setTimeout(ended.resolve, most);
+    await ended.promise;
+    clearTimeout(timer);
   }
 
   /** Calls to the outside world of the processes that live. */

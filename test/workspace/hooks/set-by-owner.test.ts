@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { requests } from '../../../electron/core/contract/contract.ts';
+import { fastClock } from '../../support/fast-clock.ts';
 import { openWithSandbox, type TestWorkspace } from '../../support/workspace.ts';
 
 let test: TestWorkspace;
@@ -13,7 +14,7 @@ const stored = () => JSON.parse(test.store.read() ?? '{}') as Record<string, unk
 
 describe('a hook', () => {
   it('that the owner has set in the settings file hears of documents, by a folder’s own path', async () => {
-    const opened = await openWithSandbox();
+    const opened = await openWithSandbox({ clock: fastClock(5) });
     test = opened.test;
     const folder = test.folder('scans', opened.extraction);
     const heard = join(test.root, 'heard.json');
@@ -28,7 +29,7 @@ describe('a hook', () => {
   });
 
   it('cannot be set, changed or removed by a window', async () => {
-    const opened = await openWithSandbox();
+    const opened = await openWithSandbox({ clock: fastClock(5) });
     test = opened.test;
     const folder = test.folder('scans', opened.extraction);
     const hooks = { onDelivered: { program: ['owner'] }, folders: { '~/scans': { onFailed: { program: ['owner'] } } } };
@@ -55,7 +56,7 @@ describe('a hook', () => {
   });
 
   it('is shown in the window without what is nobody’s business there; what it has not taken can be told again', async () => {
-    const opened = await openWithSandbox();
+    const opened = await openWithSandbox({ clock: fastClock(5) });
     test = opened.test;
     const folder = test.folder('scans', opened.extraction);
     const hooks = {

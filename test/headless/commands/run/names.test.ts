@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runCommandLine } from '../../../../electron/headless/command-line.ts';
 import { type Sandbox, startSandbox } from '../../../../electron/sandbox/sandbox.ts';
+import { quickDocuments } from '../../../engine/support/quick-documents.ts';
 import { makeFile } from '../../../support/make-files.ts';
 import { type TestHost, testHost } from '../../test-host.ts';
 
@@ -15,7 +16,7 @@ let sandbox: Sandbox;
 let hosts: TestHost[];
 beforeEach(async () => {
   root = await realpath(await mkdtemp(join(tmpdir(), 'intray-names-')));
-  sandbox = await startSandbox({ delays: { queued: [0, 0], processing: [0, 0] } });
+  sandbox = await startSandbox({ documents: quickDocuments, delays: { queued: [0, 0], processing: [0, 0] } });
   hosts = [];
   for (const name of ['bills', 'letters']) {
     await mkdir(join(root, name));
