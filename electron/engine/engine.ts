@@ -6,7 +6,7 @@ import { DeliveryStage } from './deliver/delivery-stage.ts';
 import { FlushStage } from './deliver/flush-stage.ts';
 import { findKeptResult } from './deliver/kept-result.ts';
 import { RouteStage } from './deliver/route-stage.ts';
-import { SheetStage } from './deliver/sheets/sheet-stage.ts';
+import { WorkbookStage } from './deliver/tables/workbook-stage.ts';
 import { HookStage } from './hooks/hook-stage.ts';
 import { Outbox } from './hooks/outbox.ts';
 import { IntakeStage } from './intake/intake-stage.ts';
@@ -118,7 +118,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
   const routes = new RouteStage(context);
   const delivery = new DeliveryStage({ ...context, routes });
   const flush = new FlushStage(context);
-  const sheets = new SheetStage(context);
+  const sheets = new WorkbookStage(context);
   const checks = new CheckStage(context);
   const hooks = new HookStage(context);
   const linked = new LinkedBatches(context);

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { deliveries } from '../core/document/delivery.ts';
 import { type Document, documentOf, type FileRow } from '../core/document/document.ts';
 import type { Job } from '../core/document/job.ts';
 import { standingOf } from '../core/document/standing.ts';
@@ -14,7 +13,6 @@ import { logLine } from './history.ts';
 import type { InvoiceKeys } from './invoice-keys.ts';
 import type { JobChanges, Jobs } from './jobs.ts';
 import type { Routes } from './routes.ts';
-import type { Sheets } from './sheets.ts';
 
 /** A document that was just found: not delivered, last changed when it was found. */
 export interface NewDocument
@@ -50,23 +48,20 @@ interface DocumentsOptions {
   readonly jobs: Jobs;
   readonly routes: Routes;
   readonly invoiceKeys: InvoiceKeys;
-  readonly sheets: Sheets;
 }
 
 /** The documents of the ledger, and what becomes of them. */
 export class Documents extends DocumentQueries {
   readonly #routes: Routes;
   readonly #invoiceKeys: InvoiceKeys;
-  readonly #sheets: Sheets;
   readonly #changed: DeferredRows;
   readonly #listeners = new Set<() => void>();
   #seq: number | undefined;
 
-  constructor(connection: Connection, { jobs, routes, invoiceKeys, sheets }: DocumentsOptions) {
+  constructor(connection: Connection, { jobs, routes, invoiceKeys }: DocumentsOptions) {
     super(connection, jobs);
     this.#routes = routes;
     this.#invoiceKeys = invoiceKeys;
-    this.#sheets = sheets;
     this.#changed = new DeferredRows(connection, 'documents');
   }
 
@@ -236,11 +231,7 @@ export class Documents extends DocumentQueries {
     };
     const isRead = isTold || before.state.kind !== after.state.kind || before.job !== after.job;
     const keys = isRead ? this.#invoiceKeys.changed(before, after) : {};
-    const isInSheets = ('delivery_json' in columns || 'path' in columns) && deliveries[after.delivery.kind].written;
-    const sheetDue = isInSheets && this.#sheets.isWanted(after.folderId) ? { sheet_due: 1 } : {};
-    this.connection.writing(whatIsWritten(before, after, columns), () =>
-      this.#setColumns(id, { ...columns, ...keys, ...sheetDue }, isTold),
-    );
+    this.connection.writing(whatIsWritten(before, after, columns), () => this.#setColumns(id, { ...columns, ...keys }, isTold));
     this.counted.move(documentColumns(before), documentColumns(after));
   }
 

@@ -31,25 +31,6 @@ function entry<About extends Scope, Value>(
   return { scope, stored: json(schema), written, forgotten };
 }
 
-const csvJournal = z.object({
-  csvId: z.number(),
-  /** `create` makes the file whole, `append` adds at its end, `rewrite` replaces it whole. */
-  how: z.enum(['create', 'append', 'rewrite']),
-  columns: z.array(z.string()),
-  shown: z.array(z.object({ name: z.string(), heading: z.string() })).exactOptional(),
-  delimiter: z.string(),
-  rows: z.array(
-    z.object({
-      documentId: z.number(),
-      /** The earlier document whose row this one takes over. */
-      replaces: z.number().exactOptional(),
-      cells: z.record(z.string(), z.string()),
-    }),
-  ),
-  /** Documents whose rows are taken out. */
-  removed: z.array(z.number()).exactOptional(),
-});
-
 const moves = z.record(
   z.string(),
   z.object({
@@ -158,8 +139,6 @@ const entries = {
   'check-again': entry('folder', z.number()),
   /** The keys of its documents before this one (an id) are still to be read again (`invoice-keys.ts`); absent while none are. */
   'keys-again': entry('folder', z.number()),
-  /** What its tables that are written whole look like (`sheets.ts`); absent: it has none. */
-  sheets: entry('folder', z.string()),
   /** Nobody watches the folder: it only holds samples that were sent from it. */
   'sample-folder': entry('folder', z.literal(true)),
 
@@ -168,9 +147,6 @@ const entries = {
    * what it did. After a crash it tells what is Intray's on disk and what is a person's. One for each folder, whose
    * deliveries follow one another.
    */
-  'delivery-csv': entry('folder', csvJournal, 'other entry', 'write recorded'),
-  /** Writes of CSVs, one for each, that were not recorded when another volume was in the folder's place. */
-  'delivery-csv-elsewhere': entry('folder', z.array(csvJournal)),
   /** By document: the SHA-256 of Intray's own earlier JSON that its new one replaces. */
   'delivery-json': entry('folder', z.record(z.string(), z.string()), 'other entry', 'write recorded'),
   /** Moves that were begun, by document. One is forgotten once the document's path says that it is done. */

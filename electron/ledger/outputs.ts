@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import type { Document } from '../core/document/document.ts';
 import type { OutputRecord } from '../core/document/records.ts';
 import { parseRow, Table, withoutNulls } from './columns.ts';
 import type { Connection, Deferred, Row } from './connection.ts';
 import { RecentlyUsed } from './recently-used.ts';
+import type { Tables } from './tables.ts';
 
 /** As many documents as a folder delivers at once. */
 const maxRecent = 50;
@@ -106,4 +108,16 @@ export class Outputs extends Table implements Deferred {
     this.#recent.remove(documentId);
     this.connection.run('DELETE FROM outputs WHERE document_id = ? AND kind = ?', documentId, kind);
   }
+}
+
+/** Where what was written for a document is: its JSON, and the CSV that has its row. Absolute paths. */
+export function writtenFor(
+  { outputs, tables }: { readonly outputs: Pick<Outputs, 'of'>; readonly tables: Pick<Tables, 'csvOf'> },
+  document: Pick<Document, 'folderId' | 'id' | 'route'>,
+): readonly { readonly kind: 'json' | 'csv'; readonly path: string }[] {
+  const json = outputs
+    .of(document.id)
+    .flatMap(({ path, state }) => (state === 'written' ? [{ kind: 'json' as const, path }] : []));
+  const path = tables.csvOf(document);
+  return path === undefined ? json : [...json, { kind: 'csv', path }];
 }

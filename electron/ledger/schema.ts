@@ -127,10 +127,10 @@ export const schema = `
   -- delivery_json says. 'standing': what people see of it (standing.ts). 'dismissed': a person has seen it.
   -- 'job': its content on its route; 'verdict': the job that classified it, once that has led on to another one.
   -- 'asked': whether a person ever had to look at it, or corrected it; never taken back. 'delivered_at': when its result was on disk
-  -- for the first time; 'failed_at': since when it has failed. 'by_hand': a person had it sent. 'sheet_due': the folder's tables that are
-  -- written whole do not say yet what it is. 'findings': what the folder's own checks said of the result. 'invoice_key' and
-  -- 'invoice_dates': what two scans of one invoice have in common (core/checks/second-scan.ts), where the folder looks for them; dates
-  -- are ISO dates between spaces. 'said': a digest of what hooks were last told of its outputs. 'log': what has happened to it, a line of JSON each (history.ts).
+  -- for the first time; 'failed_at': since when it has failed. 'by_hand': a person had it sent. 'findings': what the folder's own checks
+  -- said of the result. 'invoice_key' and 'invoice_dates': what two scans of one invoice have in common (core/checks/second-scan.ts),
+  -- where the folder looks for them; dates are ISO dates between spaces. 'said': a digest of what hooks
+  -- were last told of its outputs. 'log': what has happened to it, a line of JSON each (history.ts).
   CREATE TABLE documents (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     seq INTEGER NOT NULL DEFAULT 0,
@@ -162,7 +162,6 @@ export const schema = `
     doubtful INTEGER NOT NULL DEFAULT 0,
     asked INTEGER NOT NULL DEFAULT 0,
     by_hand INTEGER NOT NULL DEFAULT 0,
-    sheet_due INTEGER NOT NULL DEFAULT 0,
     undone TEXT,
     findings TEXT,
     invoice_key TEXT,
@@ -185,7 +184,6 @@ export const schema = `
   CREATE INDEX documents_ready ON documents (folder_id, id, route, pages, job) WHERE wait = 'ready';
   CREATE INDEX documents_gone_on ON documents (folder_id) WHERE wait = 'ready' AND verdict IS NOT NULL;
   CREATE INDEX documents_to_deliver ON documents (folder_id, due_at) WHERE delivery IN ('pending', 'written') AND due_at IS NOT NULL;
-  CREATE INDEX documents_due_in_sheets ON documents (folder_id, id) WHERE sheet_due = 1;
   CREATE INDEX documents_replacing ON documents (replaces) WHERE replaces IS NOT NULL;
   CREATE INDEX documents_by_invoice ON documents (route, invoice_key, id) WHERE invoice_key IS NOT NULL;
 
@@ -254,57 +252,32 @@ export const schema = `
   CREATE INDEX filings_by_document ON filings (document_id);
   CREATE INDEX filings_by_path ON filings (folder_id, from_path);
 
-  -- 'shown': which columns are written, in which order and under which headings. 'cell_names': what the cells of its rows are called, in
-  -- their order: rows do not repeat it.
-  CREATE TABLE csv_files (
-    id INTEGER PRIMARY KEY,
-    folder_id INTEGER NOT NULL REFERENCES folders (id),
-    route_kind TEXT NOT NULL,
-    route_id TEXT NOT NULL,
-    path TEXT NOT NULL,
-    columns TEXT NOT NULL,
-    shown TEXT,
-    cell_names TEXT NOT NULL DEFAULT '[]',
-    delimiter TEXT NOT NULL,
-    size INTEGER NOT NULL,
-    mtime_ms REAL NOT NULL,
-    ino REAL NOT NULL,
-    state TEXT NOT NULL
-  ) STRICT;
-  CREATE INDEX csv_files_by_route ON csv_files (folder_id, route_kind, route_id);
-  CREATE TABLE csv_rows (
-    csv_id INTEGER NOT NULL REFERENCES csv_files (id),
-    position INTEGER NOT NULL,
-    document_id INTEGER NOT NULL REFERENCES documents (id),
-    cells TEXT NOT NULL,
-    PRIMARY KEY (csv_id, position)
-  ) STRICT, WITHOUT ROWID;
-  CREATE UNIQUE INDEX csv_rows_by_document ON csv_rows (document_id, csv_id);
-
-  -- Tables that are written whole (sheets.ts), with their rows.
-  CREATE TABLE sheets (
+  -- What a folder has delivered on a route, in rows, and the files that show them (table.ts). 'changes': counts what changes rows that
+  -- were there before. A row's cells stand in the order of its table's columns; 'csv': the number of the CSV that it is in.
+  CREATE TABLE tables (
     id INTEGER PRIMARY KEY,
     folder_id INTEGER NOT NULL REFERENCES folders (id),
     origin TEXT NOT NULL,
     route_kind TEXT NOT NULL,
     route_id TEXT NOT NULL,
     columns TEXT NOT NULL,
-    path TEXT,
-    written TEXT,
-    intended TEXT,
-    revision INTEGER NOT NULL,
-    saved INTEGER NOT NULL,
+    changes INTEGER NOT NULL,
+    csv TEXT,
+    left TEXT NOT NULL,
+    book TEXT,
     problem TEXT
   ) STRICT;
-  CREATE UNIQUE INDEX sheets_by_route ON sheets (folder_id, route_kind, route_id);
-  CREATE TABLE sheet_rows (
-    sheet_id INTEGER NOT NULL REFERENCES sheets (id),
+  CREATE UNIQUE INDEX tables_by_route ON tables (folder_id, route_kind, route_id);
+  CREATE TABLE rows (
+    table_id INTEGER NOT NULL REFERENCES tables (id),
     position INTEGER NOT NULL,
     document_id INTEGER NOT NULL REFERENCES documents (id),
-    body TEXT NOT NULL,
-    PRIMARY KEY (sheet_id, position)
+    csv INTEGER NOT NULL,
+    cells TEXT NOT NULL,
+    PRIMARY KEY (table_id, position)
   ) STRICT, WITHOUT ROWID;
-  CREATE UNIQUE INDEX sheet_rows_by_document ON sheet_rows (document_id, sheet_id);
+  CREATE UNIQUE INDEX rows_by_document ON rows (document_id, table_id);
+  CREATE INDEX rows_by_csv ON rows (table_id, csv, position);
 
   -- Events for hooks (hook-events.ts), written with what they tell; 'document_id' is 0 where it is about the folder itself.
   CREATE TABLE hook_events (

@@ -67,7 +67,7 @@ export class SpoiltLedger {
       () => ledger.batches.get(first),
       () => ledger.routes.info(origin, invoices),
       () => ledger.routes.paused(origin, invoices),
-      () => ledger.csv.current(this.#folderId, invoices),
+      () => ledger.tables.all(this.#folderId).map((table) => [...ledger.tables.rows(table)]),
       () => ledger.requests.take(),
       () => ledger.meta.read('folder-settings', this.#folderId),
       () => viewOf(ledger).facts([0]),

@@ -70,7 +70,7 @@ export function everything(ledger: Ledger, folderId: number): unknown {
     batches: ledger.batches.inState('composed'),
     jobs: ledger.jobs.uploading(),
     outputs: documents.map(({ id }) => ledger.outputs.of(id)),
-    csv: ledger.csv.all(folderId).map(({ id }) => [...ledger.csv.rows(id)]),
+    tables: ledger.tables.all(folderId).map((table) => [...ledger.tables.rows(table)]),
     passed: ledger.routes.passed(origin, invoices),
     history: documents.map(({ id }) => ledger.history.of(id)),
     meta: ledger.meta.read('work')?.origin,
@@ -84,16 +84,8 @@ export function writeEverywhere(ledger: Ledger, folderId: number, mark: string):
   ledger.folders.setBaseline(folderId, 5);
   ledger.files.put({ folderId, directory: '', name: `${mark}.pdf`, facts: { size: 1, mtimeMs: 1, ino: 1 }, documentId: id });
   ledger.outputs.put({ documentId: id, kind: 'json', path: `/scans/${mark}.json`, state: 'intended' });
-  const csv = ledger.csv.add({
-    folderId,
-    route: invoices,
-    path: '/scans/a.csv',
-    columns: [],
-    delimiter: ',',
-    facts: { size: 0, mtimeMs: 0, ino: 0 },
-    state: 'current',
-  });
-  ledger.csv.putRow(csv.id, id, {});
+  const table = ledger.tables.add({ folderId, origin, route: invoices, columns: [], changes: 0, left: [] });
+  ledger.tables.putRow(table, { position: 1, documentId: id, csv: 1, cells: {} });
   ledger.routes.setPassed(origin, invoices);
   ledger.history.add({ documentId: id, at: 1, event: 'sent' });
   ledger.meta.write('work', { origin: mark, folders: [] });

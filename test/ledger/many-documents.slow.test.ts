@@ -205,7 +205,7 @@ describe('a ledger of 100,000 documents', () => {
     ['polls that are due', () => ledger.batches.duePolls(origin, 1, 9), 'batches_by_state (state=? AND next_poll_at<?)'],
     ['the next poll', () => ledger.batches.nextPoll(origin), 'batches_by_state (state=? AND next_poll_at>?)'],
     ['an output by its path', () => ledger.outputs.atPath('/a'), 'outputs_by_path (path=?)'],
-    ['a row of a CSV', () => ledger.csv.rowIn(1, 1), 'csv_rows_by_document (document_id=? AND csv_id=?)'],
+    ['a row of a table', () => ledger.tables.withRowOf(1, 1), 'rows_by_document (document_id=?)'],
   ])('finds %s by an index', (_, work, index) => {
     const plan = connection.plan(work);
     expect(plan).toContain(index);

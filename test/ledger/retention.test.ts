@@ -125,7 +125,6 @@ describe('results that are older than they are to be kept', () => {
     ['is still to be written', (ledger, id) => void become(ledger, id, { delivery: { kind: 'pending' } })],
     ['is still to be moved', (ledger, id) => void become(ledger, id, { delivery: { kind: 'written', at: 1 } })],
     ['has changed since', (ledger, id) => void become(ledger, id, { changedAt: 101 })],
-    ['is due in a table', (ledger, id) => ledger.sheets.want(ledger.documents.get(id)?.folderId ?? 0, 'a table')],
     ['is asked about', (ledger, id) => void ledger.requests.add({ documentId: id, kind: 'send-again' })],
     [
       'has an output that may not be on the disk',

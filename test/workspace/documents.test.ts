@@ -6,7 +6,6 @@ import { type StartProcess, startNode } from '../../electron/process.ts';
 import { createParser, type ParserRequest } from '../../electron/workspace/parser/parser.ts';
 import { quickDocuments } from '../engine/support/quick-documents.ts';
 import { fastClock } from '../support/fast-clock.ts';
-import { docxBomb } from '../support/hostile-files.ts';
 import { makeFile } from '../support/make-files.ts';
 import { openWithSandbox, type TestWorkspace } from '../support/workspace.ts';
 

@@ -113,6 +113,18 @@ export function columnsInOrder(
   ];
 }
 
+/** These columns of a table, as a new one has them. */
+export function inOrder(
+  { route: { kind }, fields }: Pick<RouteInfo, 'route' | 'fields'>,
+  names: readonly string[],
+): readonly string[] {
+  const ours = columnsInOrder(kind, fields, [], { isReviewed: true, isChecked: true });
+  const has = (column: OwnColumn) => names.includes(ownColumn(column, fields));
+  const beyond = names.filter((name) => !ours.includes(name));
+  const all = columnsInOrder(kind, fields, beyond, { isReviewed: has('reviewed_by'), isChecked: has('checks') });
+  return boundedColumns(all, fields);
+}
+
 /** The column of the values that have none, where there are more than a table has columns. */
 export function furtherColumn(fields: readonly string[]): string {
   return ownColumn('further_fields', fields);

@@ -2,13 +2,14 @@ import { join } from 'node:path';
 import { nextRoutes } from '../../core/config/next-step.ts';
 import { profileOf } from '../../core/config/table-profile.ts';
 import { type Document, directoryOf, fileNameOf, sameFacts } from '../../core/document/document.ts';
+import { csvsOf } from '../../core/document/table.ts';
 import { type Claim, claimIn } from '../../core/intake/claim.ts';
 import { given } from '../../core/plain-data.ts';
 import { type Route, routeKey, sameRoute } from '../../core/protocol/route.ts';
 import { absolutePath, type Folder } from '../loop/folder.ts';
 import { DiskProblem, type Entry, type World } from '../ports.ts';
 import { csvName, jsonName } from './names.ts';
-import { maxTableBytes, type SentRow, sentRowsIn } from './table-on-disk.ts';
+import { maxTableBytes, type SentRow, sentRowsIn } from './tables/sent-rows.ts';
 
 /** A result may have `(2)` in its name where a person's file had the first one. */
 const maxAttempts = 3;
@@ -135,7 +136,7 @@ export class Claims {
 
   /** Whether the table is as the ledger knows it: then it knows its documents, too. */
   #isKnown(folder: Folder, { name, size, mtimeMs, ino }: Entry): boolean {
-    const known = this.#world.ledger.csv.all(folder.id).find(({ path }) => path === join(folder.path, name));
+    const known = csvsOf(this.#world.ledger.tables.all(folder.id)).find(({ path }) => path === join(folder.path, name));
     return known?.facts !== undefined && sameFacts(known.facts, { size, mtimeMs, ino });
   }
 }

@@ -1,13 +1,10 @@
 import { type Document, sameFacts } from '../../core/document/document.ts';
+import type { TableRecord } from '../../core/document/table.ts';
 import { type Message, say } from '../../core/messages/message.ts';
-import { routeKey } from '../../core/protocol/route.ts';
+import { routeKey, sameRoute } from '../../core/protocol/route.ts';
 import type { Written } from '../../ledger/durability.ts';
 import { absolutePath } from '../loop/folder.ts';
 import { DiskProblem } from '../ports.ts';
-import { lookAtCsv } from './csv-file.ts';
-import { journalCsv, recordCsv, recordTable, writeCsv } from './csv-outputs.ts';
-import { manyColumns, planCsv, type WantedRow } from './csv-plan.ts';
-import { recoverCsvWrite } from './csv-recovery.ts';
 import { atEarlierStep, type Delivered, gather } from './delivered.ts';
 import {
   checkReachable,
@@ -18,7 +15,8 @@ import {
   outputToReplace,
 } from './delivery-target.ts';
 import { type JsonPlan, journalJson, planJson, type Reserved, recordJson, writeJson } from './json-outputs.ts';
-import { removeLeftRows } from './left-rows.ts';
+import { carryTable, type WantedRow } from './tables/carry-table.ts';
+import { hasTables, infoOf } from './tables/table-rows.ts';
 
 export type { DeliveryTarget, DeliveryWorld } from './delivery-target.ts';
 
@@ -71,23 +69,23 @@ export async function deliver(
   }
 
   const now = new Date(world.clock.now()).toISOString();
-  const { json: wantsJson, csv: wantsCsv } = folder.settings.outputs;
+  const { json: wantsJson } = folder.settings.outputs;
   const planned = wantsJson ? await planJsons(world, target, work, now, block, withoutSource) : undefined;
   const plans = planned === undefined ? new Map<number, JsonPlan>() : await writeJsons(world, target, work, planned, block);
   const rows = work
     .filter(({ document }) => !outcomes.has(document.id))
     .map(({ document, delivered }) => ({ document, delivered, deliveredAt: sinceOf(plans.get(document.id)) ?? now }));
-  const csv =
-    wantsCsv === 'folder' && rows.length > 0 ? await orProblem(() => deliverCsvs(world, target, rows, withoutSource)) : undefined;
+  const hasTable = hasTables(folder.settings) && rows.length > 0;
+  const tables = hasTable ? await orProblem(() => deliverRows(world, target, rows, withoutSource)) : undefined;
 
   for (const { document } of rows) {
-    if (csv instanceof DiskProblem) {
-      block(document, csv);
+    if (tables instanceof DiskProblem) {
+      block(document, tables);
       continue;
     }
     const json = plans.get(document.id)?.path;
-    const path = csv?.paths.get(document.id);
-    if (json === undefined && path === undefined && withoutSource.has(document.id)) {
+    const path = tables?.there.get(document.id);
+    if (json === undefined && tables?.there.has(document.id) !== true && withoutSource.has(document.id)) {
       outcomes.set(document.id, { kind: 'missing' });
       continue;
     }
@@ -95,7 +93,7 @@ export async function deliver(
       kind: 'written',
       ...(json !== undefined && { json }),
       ...(path !== undefined && { csv: path }),
-      ...(csv !== undefined && csv.notes.length > 0 && { notes: csv.notes }),
+      ...(tables !== undefined && tables.notes.length > 0 && { notes: tables.notes }),
     });
   }
   return outcomes;
@@ -198,18 +196,19 @@ function recordedAs({ promisesLater }: DeliveryWorld): Written | undefined {
   return promisesLater === true ? 'write recorded' : undefined;
 }
 
-interface CsvOutcome {
-  readonly paths: ReadonlyMap<number, string>;
+interface TablesOutcome {
+  /** The CSV of each document that has its row in this route's table; undefined: the folder has none. */
+  readonly there: ReadonlyMap<number, string | undefined>;
   readonly notes: readonly Message[];
 }
 
-/** The tables of the classifications that documents came from, then that of the route. */
-async function deliverCsvs(
+/** The tables of the classifications that documents came from, then that of the route; then those that they have left. */
+async function deliverRows(
   world: DeliveryWorld,
   target: DeliveryTarget,
   wanted: readonly WantedRow[],
   withoutSource: ReadonlySet<number>,
-): Promise<CsvOutcome> {
+): Promise<TablesOutcome> {
   const notes: Message[] = [];
   const earlier = wanted.flatMap((row) => {
     const delivered = atEarlierStep(row.delivered);
@@ -219,68 +218,47 @@ async function deliverCsvs(
     const [first] = rows;
     if (first === undefined) continue;
     const table = { ...target, info: first.delivered.info };
-    notes.push(...(await deliverCsv(world, table, rows, withoutSource)).notes);
+    notes.push(...(await carryPatiently(world, table, { wanted: rows, withoutSource })).notes);
   }
-  const outcome = await deliverCsv(world, target, wanted, withoutSource);
-  recordTable(world, target.info.route, outcome.paths);
-  await removeLeftRows(
-    world,
-    target,
-    wanted.map(({ document }) => document),
-    withoutSource,
-  );
+  const outcome = await carryPatiently(world, target, { wanted, withoutSource });
+  const documents = wanted.map(({ document }) => document);
+  for (const [table, removed] of leftTables(world, target, documents)) {
+    const info = infoOf(world.ledger, table.origin, table.route);
+    await carryPatiently(world, { ...target, info }, { wanted: [], removed, withoutSource });
+  }
   return { ...outcome, notes: [...notes, ...outcome.notes] };
+}
+
+/** The tables of routes that documents have left, in which they still have a row. */
+function leftTables(
+  { ledger }: DeliveryWorld,
+  { folder }: DeliveryTarget,
+  documents: readonly Document[],
+): ReadonlyMap<TableRecord, readonly Document[]> {
+  const left = documents.flatMap((document) => {
+    const routes = [document.route, ...(document.verdict === undefined ? [] : [document.verdict.route])];
+    const tables = ledger.tables.withRowOf(folder.id, document.id);
+    return tables.filter(({ route }) => !routes.some((each) => sameRoute(each, route))).map((table) => ({ table, document }));
+  });
+  const byTable = Map.groupBy(left, ({ table }) => table.id);
+  return new Map(
+    [...byTable.values()].flatMap((rows) =>
+      rows[0] === undefined ? [] : [[rows[0].table, rows.map(({ document }) => document)]],
+    ),
+  );
 }
 
 /** A table that somebody touched between the look at it and the write is looked at again, so often in all, and so much later (ms). */
 const mostLooks = 3;
 const lookAgainMs = 1_000;
 
-async function deliverCsv(...given: Parameters<typeof deliverCsvOnce>): Promise<CsvOutcome> {
+async function carryPatiently(...given: Parameters<typeof carryTable>): Promise<TablesOutcome> {
   const [{ clock }] = given;
   for (let look = 1; ; look += 1) {
-    const outcome = await orProblem(() => deliverCsvOnce(...given));
+    const outcome = await orProblem(() => carryTable(...given));
     if (!(outcome instanceof DiskProblem)) return outcome;
     if (outcome.kind !== 'changed' || look === mostLooks) throw outcome;
     // Whoever is saving it may be halfway.
     await new Promise<void>((resolve) => clock.after(lookAgainMs, resolve));
   }
-}
-
-/** All rows in one write and one sync. */
-async function deliverCsvOnce(
-  world: DeliveryWorld,
-  target: DeliveryTarget,
-  wanted: readonly WantedRow[],
-  withoutSource: ReadonlySet<number>,
-): Promise<CsvOutcome> {
-  const { ledger } = world;
-  await recoverCsvWrite(world, target.folder.id);
-  const rows = await rewritable(world, target, wanted, withoutSource);
-  if (rows.length === 0) return { paths: new Map(), notes: [] };
-  const { there, write, notes } = await planCsv(world, target, rows);
-  if (write === undefined) return { paths: there, notes };
-  const journalled = ledger.transaction(() => journalCsv(world, target, write));
-  const { record, facts } = await writeCsv(world, target, journalled);
-  ledger.transaction(() => recordCsv(world, target.folder.id, { ...journalled, record }, facts), recordedAs(world));
-  const many = manyColumns(write, target.info.fields);
-  return {
-    paths: new Map([...there, ...write.rows.map((row) => [row.documentId, record.path] as const)]),
-    notes: many === undefined ? notes : [...notes, many],
-  };
-}
-
-/** For a document without its source only an existing row is written again, and only in a CSV that is as we left it. */
-async function rewritable(
-  world: DeliveryWorld,
-  { folder, info }: DeliveryTarget,
-  rows: readonly WantedRow[],
-  withoutSource: ReadonlySet<number>,
-): Promise<readonly WantedRow[]> {
-  if (!rows.some(({ document }) => withoutSource.has(document.id))) return rows;
-  const record = world.ledger.csv.current(folder.id, info.route);
-  const ours = record !== undefined && (await lookAtCsv(world, record)).kind === 'ours';
-  return rows.filter(
-    ({ document: { id } }) => !withoutSource.has(id) || (ours && world.ledger.csv.rowIn(record.id, id) !== undefined),
-  );
 }

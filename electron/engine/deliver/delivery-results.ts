@@ -7,6 +7,7 @@ import { foreign, type Message, sameMessage, say } from '../../core/messages/mes
 import { given } from '../../core/plain-data.ts';
 import { assertNever } from '../../core/result.ts';
 import type { FileChanges } from '../../ledger/ledger.ts';
+import { writtenFor } from '../../ledger/outputs.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
 import { fileRecordOf } from '../loop/folder.ts';
 import type { Scans } from '../loop/stage.ts';
@@ -272,9 +273,9 @@ export class DeliveryResults {
   }
 
   /** Whether it was delivered before, so that a person's review is to reach the outputs that are there. */
-  #followsReview({ id, review }: Document): boolean {
-    if (review === undefined || this.#withoutSource.has(id)) return false;
-    return this.#context.world.ledger.outputs.of(id).some(({ state }) => state === 'written');
+  #followsReview(document: Document): boolean {
+    if (document.review === undefined || this.#withoutSource.has(document.id)) return false;
+    return writtenFor(this.#context.world.ledger, document).length > 0;
   }
 }
 

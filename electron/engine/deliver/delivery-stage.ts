@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import { isRenamed } from '../../core/document/delivery.ts';
 import type { Document } from '../../core/document/document.ts';
+import type { TableRecord } from '../../core/document/table.ts';
 import { type RouteInfo, routeKey } from '../../core/protocol/route.ts';
 import type { EngineOptions } from '../api.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
@@ -9,7 +10,6 @@ import { earlier, type Stage } from '../loop/stage.ts';
 import { faultDetails, faultMessage, isOfLedger, type Tasks } from '../loop/tasks.ts';
 import type { WatchedFolder, WatchedFolders } from '../loop/watched-folders.ts';
 import { DiskProblem, type World } from '../ports.ts';
-import { recoverCsvWrite } from './csv-recovery.ts';
 import { deliver } from './deliver.ts';
 import { DeliveryResults, type DeliveryResultsContext } from './delivery-results.ts';
 import { type DeliveryTarget, type DeliveryWorld, forEach, orProblem } from './delivery-target.ts';
@@ -17,7 +17,9 @@ import { directoriesFiledTo, fileAway, isHalfMoved, missing } from './file-away.
 import { followSource, isRowNamedOtherwise, renameRows } from './follow.ts';
 import { lostIn, repair } from './repair.ts';
 import type { RouteStage } from './route-stage.ts';
-import { readCsvJournal } from './write-journal.ts';
+import { carryTable } from './tables/carry-table.ts';
+import { isBehind } from './tables/csv-file.ts';
+import { infoOf } from './tables/table-rows.ts';
 
 /** What this stage needs of the engine. */
 export interface DeliveryContext extends DeliveryResultsContext {
@@ -43,8 +45,8 @@ export class DeliveryStage implements Stage {
   readonly #results: DeliveryResults;
   /** Folders that are being written to. */
   readonly #busy = new Set<number>();
-  /** Folders whose last CSV write may not be recorded, and when to look, in elapsed milliseconds. */
-  readonly #unrecorded = new Map<number, number>();
+  /** Folders whose CSVs may lack rows that the ledger has, and when to look, in elapsed milliseconds. */
+  readonly #behind = new Map<number, number>();
   /** Folders of which the machine may have lost outputs when it died, and when to look, in elapsed milliseconds. */
   readonly #lost = new Map<number, number>();
   /** Directories that sources are filed away to, without what a crash may have left there. */
@@ -55,7 +57,7 @@ export class DeliveryStage implements Stage {
     this.#context = { ...context, world: { ...context.world, promisesLater: true } };
     this.#startedAt = context.world.clock.now();
     this.#results = new DeliveryResults(context);
-    for (const { id } of context.folders.all()) this.#unrecorded.set(id, 0);
+    for (const { id } of context.folders.all()) this.#behind.set(id, 0);
     for (const { documentId } of lostIn(context.world)) {
       const folderId = context.world.ledger.documents.get(documentId)?.folderId;
       if (folderId !== undefined) this.#lost.set(folderId, 0);
@@ -77,16 +79,16 @@ export class DeliveryStage implements Stage {
       const lookAt = this.#repairAt(folder);
       next = earlier(next, lookAt && now + lookAt - clock.elapsed());
       const due = ledger.documents.toDeliver(folder.id, now, maxDocuments);
-      if ((due.length > 0 && this.#begin(folder, due)) || this.#recover(folder)) continue;
-      const recoverAt = this.#unrecorded.get(folder.id);
-      next = earlier(next, recoverAt && now + recoverAt - clock.elapsed());
+      if ((due.length > 0 && this.#begin(folder, due)) || this.#complete(folder)) continue;
+      const completeAt = this.#behind.get(folder.id);
+      next = earlier(next, completeAt && now + completeAt - clock.elapsed());
       next = earlier(next, ledger.documents.nextDelivery(folder.id, now));
     }
     return next;
   }
 
   retryNow(): void {
-    for (const waiting of [this.#lost, this.#unrecorded]) for (const folderId of waiting.keys()) waiting.set(folderId, 0);
+    for (const waiting of [this.#lost, this.#behind]) for (const folderId of waiting.keys()) waiting.set(folderId, 0);
   }
 
   #begin(folder: WatchedFolder, due: readonly Document[]): boolean {
@@ -96,7 +98,7 @@ export class DeliveryStage implements Stage {
     this.#context.tasks.launch('deliver', `delivery to ${folder.path}`, async () => {
       try {
         for (const { info, documents } of groups) await this.#deliver(folder, info, documents);
-        this.#unrecorded.set(folder.id, 0);
+        this.#behind.set(folder.id, 0);
         // The sources may be elsewhere now.
         if (this.#lost.has(folder.id)) this.#lost.set(folder.id, 0);
       } finally {
@@ -198,18 +200,24 @@ export class DeliveryStage implements Stage {
     });
   }
 
-  /** Completes what a write left unrecorded, such as part of a row, even if its documents have gone since. */
-  #recover(folder: WatchedFolder): boolean {
-    const { world, tasks } = this.#context;
-    if ((this.#unrecorded.get(folder.id) ?? Number.POSITIVE_INFINITY) > world.clock.elapsed()) return false;
-    this.#unrecorded.delete(folder.id);
-    if (readCsvJournal(world, folder.id) === undefined) return false;
-    this.#unrecorded.set(folder.id, world.clock.elapsed() + recoverMs);
+  /** Completes what a write left undone, such as part of a row, even if its documents have gone since. */
+  #complete(folder: WatchedFolder): boolean {
+    const { options, world, tasks } = this.#context;
+    if ((this.#behind.get(folder.id) ?? Number.POSITIVE_INFINITY) > world.clock.elapsed()) return false;
+    this.#behind.delete(folder.id);
+    const { ledger } = world;
+    const isLacking = ({ csv, ...table }: TableRecord) => csv?.facts !== undefined && isBehind(world, table, csv);
+    const tables = folder.settings.outputs.csv === 'folder' ? ledger.tables.all(folder.id).filter(isLacking) : [];
+    if (tables.length === 0) return false;
+    this.#behind.set(folder.id, world.clock.elapsed() + recoverMs);
     this.#busy.add(folder.id);
     tasks.launch('deliver', `recovery of the CSV of ${folder.path}`, async () => {
       try {
-        const isRecovered = await orProblem(() => recoverCsvWrite(world, folder.id, 'wait'));
-        if (isRecovered === true) this.#unrecorded.delete(folder.id);
+        const complete = async ({ origin, route }: TableRecord) => {
+          const target = { folder, info: infoOf(ledger, origin, route), locale: options.locale };
+          await carryTable(world, target, { wanted: [] });
+        };
+        for (const table of tables) await orProblem(() => complete(table));
       } finally {
         this.#busy.delete(folder.id);
       }

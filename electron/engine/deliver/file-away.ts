@@ -4,11 +4,11 @@ import { type Message, say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
 import { absolutePath, type Folder, isOtherVolume, isRootAsKnown } from '../loop/folder.ts';
 import { DiskProblem } from '../ports.ts';
-import { factsOf } from './csv-file.ts';
 import { type DeliveryWorld, firstFree, orProblem, outputToReplace } from './delivery-target.ts';
 import { endMove, type Move, movesOf, setMove } from './moves.ts';
 import { filedName, jsonName } from './names.ts';
 import { isAt, isFiledAway, type Place, placeOf } from './place.ts';
+import { factsOf } from './tables/csv-file.ts';
 
 export type FileAwayOutcome =
   /** `path`: where the source is now, relative to the folder, with `/`. */

@@ -2,19 +2,18 @@ import { basename, dirname, join } from 'node:path';
 import { isRenamed } from '../../core/document/delivery.ts';
 import { type Document, type FileFacts, fileNameOf, sameFacts } from '../../core/document/document.ts';
 import type { OutputRecord } from '../../core/document/records.ts';
+import { printedIn } from '../../core/document/table.ts';
 import { fileColumn } from '../../core/document/table-columns.ts';
-import { given } from '../../core/plain-data.ts';
 import { routeKey } from '../../core/protocol/route.ts';
 import { absolutePath, type Folder } from '../loop/folder.ts';
 import { DiskProblem } from '../ports.ts';
-import { isOpenElsewhere, lookAtCsv } from './csv-file.ts';
-import { journalCsv, recordCsv, writeCsv } from './csv-outputs.ts';
-import { recoverCsvWrite } from './csv-recovery.ts';
 import { type DeliveryTarget, type DeliveryWorld, firstFree, orProblem, outputToReplace } from './delivery-target.ts';
 import { begunMove } from './file-away.ts';
 import { maxJsonBytes, ourHashes } from './json-outputs.ts';
 import { endMove, setMove } from './moves.ts';
 import { jsonName, nameLimits } from './names.ts';
+import { carryTable } from './tables/carry-table.ts';
+import { hasTables } from './tables/table-rows.ts';
 import { isTorn, mayBeLost } from './torn-outputs.ts';
 
 /**
@@ -126,9 +125,9 @@ export function isRowNamedOtherwise(world: DeliveryWorld, target: DeliveryTarget
   const { fileAway } = target.folder.settings;
   const saysPath = document.undone !== undefined || (fileAway.kind === 'move' && fileAway.as !== undefined);
   return tablesOf(world, target, [document]).some(({ folder, info }) => {
-    const table = world.ledger.csv.current(folder.id, info.route);
-    const file = table && world.ledger.csv.rowIn(table.id, document.id)?.cells[fileColumn(info.fields)];
-    if (file === undefined) return false;
+    const table = world.ledger.tables.find(folder.id, info.route);
+    const file = printedIn(table && world.ledger.tables.row(table, document.id)?.cells[fileColumn(info.fields)]);
+    if (file === '') return false;
     return saysPath ? file !== path : fileNameOf(file) !== fileNameOf(path);
   });
 }
@@ -148,31 +147,7 @@ function tablesOf({ ledger }: DeliveryWorld, target: DeliveryTarget, documents: 
  * begun.
  * @throws DiskProblem
  */
-export async function renameRows(world: DeliveryWorld, target: DeliveryTarget, documents: readonly Document[]): Promise<void> {
-  for (const table of tablesOf(world, target, documents)) await renameRowsIn(world, table, documents);
-}
-
-async function renameRowsIn(world: DeliveryWorld, target: DeliveryTarget, documents: readonly Document[]): Promise<void> {
-  const { folder, info } = target;
-  const { ledger } = world;
-  const column = fileColumn(info.fields);
-  if (folder.settings.outputs.csv !== 'folder' || documents.length === 0) return;
-  // A table that is not there may be on a share that is gone: what was being written to it stays known.
-  if (!(await recoverCsvWrite(world, folder.id, 'wait'))) return;
-  const current = ledger.csv.current(folder.id, info.route);
-  const rows = documents.flatMap(({ id, path }) => {
-    const row = current && ledger.csv.rowIn(current.id, id);
-    if (row === undefined || row.cells[column] === path) return [];
-    return [{ documentId: id, cells: { ...row.cells, [column]: path } }];
-  });
-  if (current === undefined || rows.length === 0) return;
-  const onDisk = await lookAtCsv(world, current);
-  if (onDisk.kind !== 'ours' || !current.columns.includes(column)) return;
-  if (await isOpenElsewhere(world, current.path)) throw new DiskProblem('locked', current.path, 'write');
-  const { path, columns, shown, delimiter } = onDisk.record;
-  const journalled = ledger.transaction(() =>
-    journalCsv(world, target, { how: 'rewrite', record: onDisk.record, path, columns, ...given({ shown }), delimiter, rows }),
-  );
-  const { record, facts } = await writeCsv(world, target, journalled);
-  ledger.transaction(() => recordCsv(world, folder.id, { ...journalled, record }, facts));
+export async function renameRows(world: DeliveryWorld, target: DeliveryTarget, renamed: readonly Document[]): Promise<void> {
+  if (!hasTables(target.folder.settings)) return;
+  for (const table of tablesOf(world, target, renamed)) await carryTable(world, table, { wanted: [], renamed });
 }

@@ -1,4 +1,3 @@
-import type { MetaValue } from '../../ledger/meta.ts';
 import type { World } from '../ports.ts';
 
 /**
@@ -6,21 +5,10 @@ import type { World } from '../ports.ts';
  * the transaction that records what it did. After a crash it tells which files on disk are ours and which are a person's.
  * Each folder has one, because its deliveries follow one another.
  */
-export type CsvJournal = MetaValue<'delivery-csv'>;
-export type CsvJournalRow = CsvJournal['rows'][number];
 
 type Ledger = Pick<World, 'ledger'>;
 
 // A journal that cannot be read counts as none: files that the ledger does not know are then a person's, and are kept.
-
-export function readCsvJournal({ ledger }: Ledger, folderId: number): CsvJournal | undefined {
-  return ledger.meta.read('delivery-csv', folderId);
-}
-
-/** To be called within the transaction that the journal belongs to. */
-export function writeCsvJournal({ ledger }: Ledger, folderId: number, journal: CsvJournal | undefined): void {
-  ledger.meta.write('delivery-csv', journal, folderId);
-}
 
 /** The SHA-256 of our own earlier JSON that the document's new one is about to replace. */
 export function readJsonJournal({ ledger }: Ledger, folderId: number, documentId: number): string | undefined {

@@ -6,6 +6,7 @@ import { presentState } from '../../core/document/states.ts';
 import type { HookEvent } from '../../core/hooks/hook-event.ts';
 import type { Message } from '../../core/messages/message.ts';
 import { inEnglish } from '../../core/messages/wording.ts';
+import { writtenFor } from '../../ledger/outputs.ts';
 import { gather } from '../deliver/delivered.ts';
 import { jsonLine } from '../deliver/json.ts';
 import { absolutePath } from '../loop/folder.ts';
@@ -42,7 +43,7 @@ export function documentBody(source: Source, folders: Folders, head: Head, docum
       needs_you: needsPerson(document),
     },
     message: message === undefined ? null : inEnglish(message),
-    ...outputsOf(source, id),
+    ...outputsOf(source, document),
   };
   const members = JSON.stringify({ ...headMembers(head), ...about });
   return `${members.slice(0, -1)},"result":${resultText(source, folders, document, new Date(head.at).toISOString())}}`;
@@ -60,8 +61,8 @@ export function questionBody(head: Head, { since, documents, pages, message }: F
 
 /** What a document's outputs say, and where they are: as long as this stays the same, nothing has changed for who reads them. */
 export function outputsText(source: Source, folders: Folders, document: Document): string {
-  const { folderId, id, path } = document;
-  const places = JSON.stringify([folders.pathOf(folderId), path, outputsOf(source, id)]);
+  const { folderId, path } = document;
+  const places = JSON.stringify([folders.pathOf(folderId), path, outputsOf(source, document)]);
   return `${places}\n${resultText(source, folders, document, '')}`;
 }
 
@@ -69,8 +70,8 @@ function headMembers({ eventId, name, revision, at, folder }: Head): object {
   return { intray: 1, id: eventId, event: name, revision, at: new Date(at).toISOString(), folder };
 }
 
-function outputsOf({ ledger }: Source, id: number): { readonly json: string | null; readonly csv: string | null } {
-  const written = ledger.outputs.of(id).filter(({ state }) => state === 'written');
+function outputsOf({ ledger }: Source, document: Document): { readonly json: string | null; readonly csv: string | null } {
+  const written = writtenFor(ledger, document);
   const pathOf = (kind: 'json' | 'csv') => written.find((output) => output.kind === kind)?.path ?? null;
   return { json: pathOf('json'), csv: pathOf('csv') };
 }

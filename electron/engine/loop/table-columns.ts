@@ -1,7 +1,6 @@
 import { profileOf } from '../../core/config/table-profile.ts';
 import { columnProblem } from '../../core/document/table-columns.ts';
 import type { Message } from '../../core/messages/message.ts';
-import type { Route, RouteInfo } from '../../core/protocol/route.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
 import type { Folder } from './folder.ts';
 import { routesOf } from './next-step.ts';
@@ -11,7 +10,7 @@ import { routesOf } from './next-step.ts';
  * @param origin the service's
  */
 export function columnProblemIn(
-  { routes, csv, sheets }: Pick<LedgerReader, 'routes' | 'csv' | 'sheets'>,
+  { routes, tables }: Pick<LedgerReader, 'routes' | 'tables'>,
   { id, settings }: Folder,
   origin: string,
 ): Message | undefined {
@@ -19,14 +18,11 @@ export function columnProblemIn(
     const profile = profileOf(settings, route);
     const info = profile.columns && routes.info(origin, route);
     if (info === undefined) continue;
-    const ofCsv = settings.outputs.csv === 'folder' ? columnProblem(profile, info, csv.current(id, route)?.columns) : undefined;
-    const problem = ofCsv ?? (settings.outputs.xlsx === 'folder' ? workbookProblem(route, profile, info) : undefined);
-    if (problem !== undefined) return problem;
+    const { csv, xlsx } = settings.outputs;
+    const seen = tables.find(id, route)?.columns.map(({ name }) => name);
+    const problem = csv === 'folder' ? columnProblem(profile, info, seen) : undefined;
+    const ofBook = xlsx === 'folder' ? columnProblem({ values: 'typed', ...profile }, info, seen) : undefined;
+    if ((problem ?? ofBook) !== undefined) return problem ?? ofBook;
   }
   return undefined;
-
-  function workbookProblem(route: Route, profile: ReturnType<typeof profileOf>, info: RouteInfo): Message | undefined {
-    const seen = sheets.find(id, route)?.columns.map(({ name }) => name);
-    return columnProblem({ values: 'typed', ...profile }, info, seen);
-  }
 }

@@ -1,5 +1,6 @@
 import { sameFacts } from '../../core/document/document.ts';
 import type { FileRecord } from '../../core/document/records.ts';
+import { csvsOf } from '../../core/document/table.ts';
 import { say } from '../../core/messages/message.ts';
 import { MessageError, messageOf } from '../../core/messages/message-error.ts';
 import {
@@ -230,7 +231,11 @@ const reasonOfKind = {
 } as const;
 
 export function isOwnOutput(world: Pick<World, 'ledger'>, folder: Folder, path: string): boolean {
-  return /\.(json|csv)$/i.test(path) && world.ledger.outputs.atPath(absolutePath(folder, path)) !== undefined;
+  if (!/\.(json|csv)$/i.test(path)) return false;
+  const at = absolutePath(folder, path);
+  return (
+    world.ledger.outputs.atPath(at) !== undefined || csvsOf(world.ledger.tables.all(folder.id)).some((csv) => csv.path === at)
+  );
 }
 
 /** How the files of a directory differ from what the ledger knows about them at the end of the comparison. */

@@ -18,6 +18,7 @@ import { assertNever } from '../../core/result.ts';
 import { type ResultSurroundings, resultView } from '../../core/review/result-view.ts';
 import { valueHints } from '../../core/review/value-hints.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import { writtenFor } from '../../ledger/outputs.ts';
 import { routeView } from '../service/routes.ts';
 import type { WorkspaceContext } from '../workspace-context.ts';
 import { settleSecondsOf, type WhyFacts, whyOf } from './why-facts.ts';
@@ -77,7 +78,7 @@ export function detailsOf(document: Document, facts: DocumentFacts): DocumentDet
     routeName: known.name,
     ...given({ contentType, sha256: hash, serviceBatchId: batch?.serviceBatchId, serviceFileId: fileId }),
     history: ledger.history.of(document.id).map(({ at, event, note }) => ({ at, event, ...given({ note }) })),
-    outputs: ledger.outputs.of(document.id).flatMap(({ kind, path, state }) => (state === 'written' ? [{ kind, path }] : [])),
+    outputs: writtenFor(ledger, document),
     possibleDuplicate,
     mayBeAssigned: (document.passedOn !== undefined || lacksItsFile(document)) && ledger.unmatched.offeredTo(document).length > 0,
     awaitsValues: document.passedOn !== undefined,

@@ -8,6 +8,7 @@ import { maxFileBytes } from '../../core/protocol/service-shapes.ts';
 import { assertNever, ok, type Result } from '../../core/result.ts';
 import { DiskProblem, type Files } from '../../engine/ports.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import { writtenFor } from '../../ledger/outputs.ts';
 import type { Preview } from '../api.ts';
 import type { Parser, ParserProblem } from '../parser/parser.ts';
 import { unavailable } from '../workspace-context.ts';
@@ -141,7 +142,7 @@ async function checkedOutput(
   const document = ledger.documents.get(documentId);
   const folder = document === undefined ? undefined : ledger.folders.get(document.folderId);
   if (document === undefined || folder === undefined) return unavailable(say('workspace.document.unknown'));
-  const output = ledger.outputs.of(documentId).find(({ kind, state }) => kind === what && state === 'written');
+  const output = writtenFor(ledger, document).find(({ kind }) => kind === what);
   if (output === undefined) return unavailable(say('workspace.document.notWritten', { kind: what }));
   const { path } = output;
   if (!path.startsWith(folder.path.endsWith(sep) ? folder.path : folder.path + sep))

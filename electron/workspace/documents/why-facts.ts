@@ -8,6 +8,7 @@ import type { Message } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
 import { isCategorySet } from '../../core/review/local-review.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
+import { writtenFor } from '../../ledger/outputs.ts';
 import { recordedBudgets } from '../engine/engine-snapshot.ts';
 
 /** What "why is this document not done?" is answered from, beside the document itself. */
@@ -27,7 +28,7 @@ export function whyOf(document: Document, facts: WhyFacts): readonly Message[] {
   const { health } = facts.folder(document.folderId);
   const routePaused = ledger.routes.paused(document.origin, document.route)?.message;
   const batch = document.batchId === undefined ? undefined : ledger.batches.get(document.batchId);
-  const outputs = ledger.outputs.of(document.id).flatMap(({ path, state }) => (state === 'written' ? [path] : []));
+  const outputs = writtenFor(ledger, document).map(({ path }) => path);
   return explain(document, {
     now,
     settleSeconds: settleSecondsOf(document, facts),

@@ -89,7 +89,7 @@ function warningsOf({ world, settings, keeper, folders }: WorkspaceContext): rea
   const nearly = (keeper.running?.engine.status().budgets ?? [])
     .filter(({ waiting }) => waiting.documents === 0)
     .flatMap((budget) => budgetMessage(budget) ?? []);
-  const tables = folders.all.flatMap(({ id }) => keeper.session?.ledger.sheets.problems(id) ?? []);
+  const tables = folders.all.flatMap(({ id }) => keeper.session?.ledger.tables.problems(id) ?? []);
   return [...(world.warnings ?? []), ...settings.warnings, ...lost, ...faults, ...nearly, ...tables];
 }
 

@@ -1,4 +1,5 @@
 /** Results on their way to disk: the engine's own delivery, 50 documents at a time, and the same bytes without it. */
+
 import { appendFileSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { link, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import pLimit from 'p-limit';
 import { folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
 import type { Document } from '../../../electron/core/document/document.ts';
+import { printedIn } from '../../../electron/core/document/table.ts';
 import { foreign } from '../../../electron/core/messages/message.ts';
 import { deliver } from '../../../electron/engine/deliver/deliver.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
@@ -80,20 +82,22 @@ async function deliverAll(
 /** Rows beside the first one, in the file and in the ledger, as if they had been delivered. */
 function lengthen(directory: string, rows: number): void {
   const known = ledger ?? missing();
-  const csv = known.csv.current(known.folders.ensure(place).id, route) ?? missing();
-  const [first] = known.csv.rows(csv.id);
+  const table = known.tables.find(known.folders.ensure(place).id, route) ?? missing();
+  const csv = table.csv ?? missing();
+  const [first] = known.tables.rows(table);
   if (first === undefined) throw new Error('The CSV has no row.');
-  const line = `${csv.columns.map((column) => first.cells[column] ?? '').join(csv.delimiter)}\r\n`;
+  const line = `${csv.columns.map(({ name }) => printedIn(first.cells[name])).join(csv.delimiter)}\r\n`;
   appendFileSync(csv.path, line.repeat(rows));
   const database = new DatabaseSync(join(directory, 'ledger.sqlite'));
   database.exec('PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; BEGIN');
-  const row = database.prepare('INSERT INTO csv_rows (csv_id, position, document_id, cells) VALUES (?, ?, ?, ?)');
+  const row = database.prepare('INSERT INTO rows (table_id, position, document_id, csv, cells) VALUES (?, ?, ?, ?, ?)');
+  const cells = JSON.stringify(table.columns.map(({ name }) => first.cells[name] ?? null));
   // Documents that exist nowhere else, with ids far from the real ones.
-  for (let index = 0; index < rows; index += 1) row.run(csv.id, 2 + index, 10_000_000 + index, JSON.stringify(first.cells));
+  for (let index = 0; index < rows; index += 1) row.run(table.id, 2 + index, 10_000_000 + index, csv.number, cells);
   database.exec('COMMIT');
   database.close();
   const { size, mtimeMs, ino } = statSync(csv.path);
-  known.csv.update(csv.id, { facts: { size, mtimeMs, ino } });
+  known.tables.update(table.id, { csv: { ...csv, facts: { size, mtimeMs, ino }, upTo: 1 + rows } });
 }
 
 serve({

@@ -3,6 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Document } from '../../../electron/core/document/document.ts';
+import { csvsOf } from '../../../electron/core/document/table.ts';
 import type { DeliveryOutcome } from '../../../electron/engine/deliver/deliver.ts';
 import { fileAway } from '../../../electron/engine/deliver/file-away.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
@@ -117,10 +118,10 @@ function endingOf(scene: Delivery, documents: readonly Document[]): Ending {
     disk: scene.names().map((name) => [name, timeless(scene.text(name))]),
     ledger: {
       outputs: outputs.map(({ documentId, kind, path, state }) => [documentId, kind, relative(scene.root, path), state]),
-      rows: scene.ledger.csv
-        .all(scene.folderId)
-        .map(({ path, state, id }) => [relative(scene.root, path), state, scene.ledger.csv.rowCount(id)]),
-      intended: (['delivery-csv', 'delivery-json'] as const).map((name) => scene.ledger.meta.read(name, scene.folderId)),
+      rows: csvsOf(scene.ledger.tables.all(scene.folderId)).map(({ isLeft, number, path, table: { id } }) => [
+        ...[relative(scene.root, path), isLeft, scene.ledger.tables.rowCount(id, number)],
+      ]),
+      intended: scene.ledger.meta.read('delivery-json', scene.folderId),
     },
   };
 }

@@ -2,11 +2,11 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Document } from '../../../electron/core/document/document.ts';
-import { recoverCsvWrite } from '../../../electron/engine/deliver/csv-recovery.ts';
+import { carryTable } from '../../../electron/engine/deliver/tables/carry-table.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import type { Files } from '../../../electron/engine/ports.ts';
 import { become } from '../../support/jobs.ts';
-import { Delivery, extracted } from './delivery.ts';
+import { Delivery, extracted, invoices } from './delivery.ts';
 
 let scene: Delivery;
 beforeEach(() => {
@@ -25,7 +25,8 @@ async function diedBeforeAnother(files: Partial<Files>, document: Document): Pro
   const away = `${scene.folderPath} away`;
   renameSync(scene.folderPath, away);
   mkdirSync(scene.folderPath);
-  await recoverCsvWrite(scene.context, scene.folderId);
+  const target = { folder: scene.watched, info: invoices, locale: scene.locale };
+  await carryTable(scene.context, target, { wanted: [] }).catch(() => undefined);
   rmSync(scene.folderPath, { recursive: true });
   renameSync(away, scene.folderPath);
 }

@@ -1,17 +1,12 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { safeToOpen } from '../../../electron/engine/deliver/cell.ts';
-import {
-  cellIn,
-  cellsOf,
-  columnsFor,
-  csvHeader,
-  csvRows,
-  delimiterFor,
-  sameCells,
-} from '../../../electron/engine/deliver/csv.ts';
+import type { TableValues } from '../../../electron/core/config/table-profile.ts';
+import { textIn } from '../../../electron/core/document/table.ts';
 import type { Delivered } from '../../../electron/engine/deliver/delivered.ts';
+import { cellsOf, columnsFor, sameCells } from '../../../electron/engine/deliver/tables/cells.ts';
+import { csvHeader, csvRows, delimiterFor } from '../../../electron/engine/deliver/tables/csv.ts';
+import { safeToOpen } from '../../../electron/engine/deliver/tables/safe-to-open.ts';
 import { extracted, invoices, origin } from './delivery.ts';
 
 const at = '2026-05-01T08:00:00.000Z';
@@ -31,7 +26,13 @@ const withFields = (fields: string[], data: Record<string, unknown>): Delivered 
   info: { ...invoices, fields },
   result: extracted(data),
 });
-const columnsOf = (delivered: Delivered) => columnsFor(delivered.info.route.kind, delivered.info.fields, [delivered]);
+const columnsOf = (delivered: Delivered) => columnsFor([delivered]).map(({ name }) => name);
+const looksWith = (names: readonly string[], delimiter: string) =>
+  ({ columns: names.map((name) => ({ name, heading: name })), values: 'printed', delimiter }) as const;
+const text = (delivered: Delivered, values: TableValues = 'printed') => {
+  const cells = cellsOf(delivered, at);
+  return Object.fromEntries(columnsOf(delivered).map((name) => [name, textIn(cells, name, values)]));
+};
 
 describe('the columns', () => {
   it('are ours around the fields in the order of the extraction, then what came beyond them', () => {
@@ -54,22 +55,26 @@ describe('the columns', () => {
 
   it('hold values as they were read where the folder wants that, and the currency, which would be lost', () => {
     const data = { due: '14. März 2026', from: '03/04/2026', total: '(1.234,50 €)', vendor: 'Harbour & Finch' };
-    const delivered = { ...withFields(['vendor', 'due', 'from', 'total'], data), typedCells: true };
+    const delivered = withFields(['vendor', 'due', 'from', 'total'], data);
     expect(columnsOf(delivered).slice(2, 7)).toEqual(['vendor', 'due', 'from', 'total', 'total_currency']);
-    expect(cellsOf(delivered, at)).toMatchObject({
+    expect(columnsFor([delivered])[6]).toEqual({ name: 'total_currency', typed: true });
+    expect(text(delivered, 'typed')).toMatchObject({
       vendor: 'Harbour & Finch',
       due: '2026-03-14',
       from: '03/04/2026',
       total: '-1234.50',
       total_currency: 'EUR',
     });
-    const own = { ...withFields(['total', 'total_currency'], { total: '5 €', total_currency: 'euro' }), typedCells: true };
-    expect(cellsOf(own, at)).toMatchObject({ total: '5', total_currency: 'EUR' });
-    expect(cellsOf({ ...delivered, typedCells: false }, at)).toMatchObject({ due: '14. März 2026', total: '(1.234,50 €)' });
+    const own = withFields(['total', 'total_currency'], { total: '5 €', total_currency: 'euro' });
+    expect(text(own, 'typed')).toMatchObject({ total: '5', total_currency: 'EUR' });
+    expect(text(delivered)).toMatchObject({ due: '14. März 2026', total: '(1.234,50 €)', total_currency: '' });
   });
 
   it('of a classification hold its verdict', () => {
-    expect(columnsFor('classification', [], []).slice(0, 5)).toEqual(['file', 'status', 'category', 'confidence', 'reasoning']);
+    const info = { ...invoices, route: { kind: 'classification', id: 'c-1' }, fields: [] } as const;
+    const result = { kind: 'classification', status: 'processed', extra: {} } as const;
+    const columns = columnsOf({ ...invoice, info, result });
+    expect(columns.slice(0, 5)).toEqual(['file', 'status', 'category', 'confidence', 'reasoning']);
   });
 
   it('leave a field its name, and give ours another', () => {
@@ -92,26 +97,26 @@ describe('the columns', () => {
   it('may have names that are special in JavaScript', () => {
     const data = JSON.parse('{"__proto__": "a", "constructor": "b"}') as Record<string, unknown>;
     const cells = cellsOf(withFields(['__proto__', 'toString'], data), at);
-    expect(['__proto__', 'constructor', 'toString'].map((column) => cellIn(cells, column))).toEqual(['a', 'b', '']);
+    const names = ['__proto__', 'constructor', 'toString'];
+    expect(names.map((column) => textIn(cells, column, 'printed'))).toEqual(['a', 'b', '']);
   });
 });
 
 describe('the cells', () => {
   it('hold text as printed, nothing for null, JSON for what has parts', () => {
     const data = { a: ' 007 ', b: null, c: { d: [1] }, e: 12.5, f: true, g: [] };
-    const cells = cellsOf(withFields([], data), at);
-    expect(cells).toMatchObject({ a: ' 007 ', b: '', c: '{"d":[1]}', e: '12.5', f: 'true', g: '[]' });
+    expect(text(withFields([], data))).toMatchObject({ a: ' 007 ', b: '', c: '{"d":[1]}', e: '12.5', f: 'true', g: '[]' });
   });
 
   it('hold no NUL, at which many programs stop reading the table', () => {
     expect(cellsOf(withFields([], { a: 'before\0after' }), at)).toMatchObject({ a: 'before\ufffdafter' });
     // Nor does a heading, under the name of a field.
-    expect(Buffer.from(csvHeader(['a\0b', 'c'], ',')).toString()).toBe('\ufeffa\ufffdb,c\r\n');
+    expect(Buffer.from(csvHeader(looksWith(['a\0b', 'c'], ','))).toString()).toBe('\ufeffa\ufffdb,c\r\n');
   });
 
   it('say what to look at, and whose copy it is', () => {
     const delivered = { ...invoice, result: extracted({ total: '' }, 'needs_review'), possibleDuplicate: true };
-    const cells = cellsOf({ ...delivered, duplicateOf: { file: 'a/b.pdf', folder: '/scans/mail' } }, at);
+    const cells = text({ ...delivered, duplicateOf: { file: 'a/b.pdf', folder: '/scans/mail' } });
     expect(cells.review?.split('; ')).toHaveLength(5);
     expect(cells).toMatchObject({ status: 'needs_review', possible_duplicate: 'true', duplicate_of: '/scans/mail/a/b.pdf' });
   });
@@ -126,25 +131,31 @@ describe('the cells', () => {
 
 describe('the bytes', () => {
   it('begin with a byte order mark and end each row with CR LF', () => {
-    const bytes = Buffer.concat([csvHeader(['a', 'b;c'], ';'), csvRows([{ a: 'ä', 'b;c': '1,5' }], ['a', 'b;c'], ';')]);
+    const bytes = Buffer.concat([
+      csvHeader(looksWith(['a', 'b;c'], ';')),
+      csvRows([{ a: 'ä', 'b;c': '1,5' }], looksWith(['a', 'b;c'], ';')),
+    ]);
     expect(bytes.toString()).toBe('\ufeffa;"b;c"\r\nä;1,5\r\n');
   });
 
   it('come back as they went in, whatever the values are', () => {
-    const text = fc.string({
+    const any = fc.string({
       unit: fc.constantFrom('a', '"', ',', ';', '\t', '\n', '\r', ' ', 'ü', '👍', '\u0000', '\ufeff', "'"),
     });
     fc.assert(
-      fc.property(fc.array(fc.tuple(text, text), { minLength: 1 }), fc.constantFrom(',', ';', '\t'), (table, delimiter) => {
+      fc.property(fc.array(fc.tuple(any, any), { minLength: 1 }), fc.constantFrom(',', ';', '\t'), (table, delimiter) => {
         const rows = table.map(([a, b]) => ({ a: `x${a}`, b: `x${b}` }));
-        const bytes = Buffer.concat([csvHeader(['a', 'b'], delimiter), csvRows(rows, ['a', 'b'], delimiter)]);
+        const bytes = Buffer.concat([
+          csvHeader(looksWith(['a', 'b'], delimiter)),
+          csvRows(rows, looksWith(['a', 'b'], delimiter)),
+        ]);
         expect(parse(bytes, { bom: true, columns: true, delimiter, record_delimiter: '\r\n' })).toEqual(rows);
       }),
     );
   });
 
   it('hold names of columns that are safe to open', () => {
-    expect(Buffer.from(csvHeader(['=cmd', 'a'], ',')).toString()).toBe("\ufeff'=cmd,a\r\n");
+    expect(Buffer.from(csvHeader(looksWith(['=cmd', 'a'], ','))).toString()).toBe("\ufeff'=cmd,a\r\n");
   });
 });
 

@@ -34,8 +34,8 @@ describe('delivering', () => {
     );
     expect(scene.ledger.outputs.of(document.id)).toMatchObject([
       { kind: 'json', path: scene.path('June', 'invoice.pdf.json'), state: 'written' },
-      { kind: 'csv', path: scene.path(csv), state: 'written' },
     ]);
+    expect(scene.ledger.tables.csvOf(document)).toBe(scene.path(csv));
     expect(scene.outputs()).toEqual(['June/invoice.pdf.json', csv]);
   });
 
@@ -295,7 +295,6 @@ describe('the ledger', () => {
   it('keeps nothing about a delivery that is done', async () => {
     open();
     await scene.deliver([scene.add('a.pdf'), scene.add('b.pdf')]);
-    expect(scene.ledger.meta.read('delivery-csv', scene.folderId)).toBeUndefined();
     expect(scene.ledger.meta.read('delivery-json', scene.folderId)).toBeUndefined();
     expect(readdirSync(scene.folderPath).filter((name) => name.startsWith('.'))).toEqual([]);
   });

@@ -49,12 +49,11 @@ function writesOf(run: Run, name: string): () => number {
   };
   return () => count;
 }
-const isWritten = (run: Run) => run.ledger.sheets.all(1).every(({ revision, saved }) => revision === saved && saved > 0);
-const inFolder = (run: Run) => run.ledger.sheets.all(1).length === 1;
+const isWritten = (run: Run) => run.seen.sheets().every((sheet) => sheet.isWritten && !sheet.isDue);
+const inFolder = (run: Run) => run.seen.sheets().length === 1;
 const until = (run: Run, count: number) =>
   scene.until(`${count} rows are in the tables`, () => {
-    const sheets = run.ledger.sheets.all(1);
-    return inFolder(run) && isWritten(run) && sheets.every(({ id }) => run.ledger.sheets.rowCount(id) === count);
+    return inFolder(run) && isWritten(run) && run.seen.sheets().every(({ rows }) => rows.length === count);
   });
 
 describe('a table that is written whole', () => {
@@ -111,13 +110,13 @@ describe('a table that is written whole', () => {
     const before = readFileSync(at(workbook));
     writeFileSync(at(`.~lock.${workbook}#`), 'Ada');
     await scene.put(folder, 'b.pdf');
-    await scene.until('it says what is in the way', () => run.ledger.sheets.problems(1).length === 1);
-    expect(run.ledger.sheets.problems(1).map(inEnglish)[0]).toContain(workbook);
+    await scene.until('it says what is in the way', () => run.ledger.tables.problems(1).length === 1);
+    expect(run.ledger.tables.problems(1).map(inEnglish)[0]).toContain(workbook);
     await scene.pass(5 * minute);
     expect(readFileSync(at(workbook)).equals(before)).toBe(true);
     rmSync(at(`.~lock.${workbook}#`));
     await until(run, 2);
-    expect(run.ledger.sheets.problems(1)).toEqual([]);
+    expect(run.ledger.tables.problems(1)).toEqual([]);
     expect(await filesIn()).toHaveLength(2);
   });
 
@@ -154,11 +153,11 @@ describe('a table that is written whole', () => {
     const first = await start();
     await scene.put(folder, 'a.pdf');
     await until(first, 1);
-    const { sheets } = first.ledger;
-    const update = sheets.update.bind(sheets);
-    sheets.update = (id, changes) => {
+    const { tables } = first.ledger;
+    const update = tables.update.bind(tables);
+    tables.update = (id, changes) => {
       const sheet = update(id, changes);
-      if (changes.intended === undefined) return sheet;
+      if (changes.book?.intended === undefined) return sheet;
       first.kill();
       if (moment.startsWith('before')) throw new Error('killed');
       return sheet;
@@ -178,10 +177,11 @@ describe('a table that is written whole', () => {
   it('knows its file again that two kills in a row have left unrecorded', async () => {
     const startAndKill = async (moment: 'a file is to be put in place' | 'it is to be recorded') => {
       const run = await start();
-      const { sheets } = run.ledger;
-      const update = sheets.update.bind(sheets);
-      sheets.update = (id, changes) => {
-        const isRecorded = 'saved' in changes;
+      const { tables } = run.ledger;
+      const update = tables.update.bind(tables);
+      tables.update = (id, changes) => {
+        if (changes.book === undefined) return update(id, changes);
+        const isRecorded = changes.book.intended === undefined;
         if (isRecorded && moment === 'a file is to be put in place') return update(id, changes);
         const sheet = isRecorded ? undefined : update(id, changes);
         if (sheet !== undefined && moment === 'it is to be recorded') return sheet;
@@ -227,10 +227,10 @@ describe('a table that is written whole', () => {
     await scene.put(folder, 'new.pdf');
     await scene.until('it was dropped', () => second.has('new.pdf') && second.document('new.pdf').droppedAt !== undefined);
     await scene.put(folder, 'newest.pdf');
-    await scene.until('it is in the table', () => isWritten(second) && second.ledger.sheets.rowCount(1) === 3);
+    await scene.until('it is in the table', () => isWritten(second) && second.seen.sheets()[0]?.rows.length === 3);
     await scene.pass(5_000);
     expect((await filesIn()).toSorted()).toEqual(['new.pdf', 'newest.pdf', 'old.pdf']);
-    expect((await rowsOf()).find(({ file }) => file === 'old.pdf')).toMatchObject({ total: '1.234,50' });
+    expect((await rowsOf()).find(({ file }) => file === 'old.pdf')).toMatchObject({ total: 1234.5 });
   });
 
   it('has the columns that its folder chooses, and is written again once that is another choice', async () => {

@@ -4,8 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect } from 'vitest';
-import { putDueRows, wantedIn } from '../../../electron/engine/deliver/sheets/sheet-rows.ts';
-import { writeSheet } from '../../../electron/engine/deliver/sheets/write-sheet.ts';
+import { writeBook } from '../../../electron/engine/deliver/tables/workbook.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import { choose } from '../../../electron/headless/commands/export/selection.ts';
 import { exportTo } from '../../../electron/headless/commands/export/to-directory.ts';
@@ -191,11 +190,9 @@ describe.each(['of an export', 'beside the documents'])('the workbook %s', (wher
       const settings = { ...scene.settings, outputs: { ...scene.settings.outputs, xlsx: 'folder' } } as const;
       for (const { id } of ledger.documents.page({}).documents)
         ledger.documents.update(id, { delivery: { kind: 'done', at: 1 } });
-      ledger.sheets.want(scene.folderId, wantedIn(settings));
-      putDueRows(ledger, { ...scene.watched, settings }, 100);
-      const [sheet] = ledger.sheets.all(scene.folderId);
-      if (sheet === undefined) throw new Error('There is no table.');
-      return (await writeSheet(scene.context, { ...scene.watched, settings }, sheet)).sheet.path ?? '';
+      const [table] = ledger.tables.all(scene.folderId);
+      if (table === undefined) throw new Error('There is no table.');
+      return (await writeBook(scene.context, { ...scene.watched, settings }, table)).path;
     }
     ledger.meta.write('folder-settings', scene.settings, scene.folderId);
     const { chosen } = await choose([], ledger);

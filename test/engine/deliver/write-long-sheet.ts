@@ -1,8 +1,8 @@
 /** Makes the rows of a folder's workbook (`rows`), or writes it from them (`file`), in a process of its own: says what that took. */
 
 import { folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
-import { putDueRows, wantedIn } from '../../../electron/engine/deliver/sheets/sheet-rows.ts';
-import { writeSheet } from '../../../electron/engine/deliver/sheets/write-sheet.ts';
+import { putMissingRows } from '../../../electron/engine/deliver/tables/table-rows.ts';
+import { writeBook } from '../../../electron/engine/deliver/tables/workbook.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import { systemClock } from '../../../electron/engine/system.ts';
 import { openLedger } from '../../../electron/ledger/ledger.ts';
@@ -17,17 +17,15 @@ const own = { id: folder.id, path, settings };
 /** Node reads TypeScript here, which takes memory of its own. */
 const baseMb = Math.round(process.resourceUsage().maxRSS / 1024);
 const begun = performance.now();
-if (what === 'rows') {
-  ledger.sheets.want(folder.id, wantedIn(settings));
-  while (putDueRows(ledger, own, 50));
-}
-const [sheet] = ledger.sheets.all(folder.id);
-if (sheet === undefined) throw new Error('There is no table.');
+for (let after: number | undefined = what === 'rows' ? 0 : undefined; after !== undefined; )
+  after = putMissingRows(ledger, own, { after, limit: 50 });
+const [table] = ledger.tables.all(folder.id);
+if (table === undefined) throw new Error('There is no table.');
 const world = { files: createFiles(), ledger, clock: systemClock };
-const written = what === 'file' ? await writeSheet(world, own, sheet) : undefined;
+const written = what === 'file' ? await writeBook(world, own, table) : undefined;
 const facts = {
-  path: written?.sheet.path,
-  rows: ledger.sheets.rowCount(sheet.id),
+  path: written?.path,
+  rows: ledger.tables.rowCount(table.id),
   baseMb,
   peakMb: Math.round(process.resourceUsage().maxRSS / 1024),
   seconds: (performance.now() - begun) / 1_000,

@@ -380,7 +380,7 @@ describe('intray export --check', () => {
     const outputs = { csv: 'off', xlsx: 'folder' } as const;
     await know(scans, { 'a.pdf': { total: '1,50' }, 'ü.pdf': { total: '2' } }, outputs);
     const book = join(scans, 'intray-Invoices.xlsx');
-    expect((await checked()).said).toMatch(/2 documents have no row/);
+    expect((await checked()).said).toMatch(/2 rows are missing/);
     expect((await exported([])).said).toMatch(/1 table/);
     expect(await checked()).toMatchObject({ exit: 0, said: `${scans}: 2 documents are delivered, and each has its one row.\n` });
     const whole = await readFile(book);
@@ -403,9 +403,9 @@ describe('intray export --check', () => {
     expect((await exported([])).exit).toBe(0);
     expect((await checked()).exit).toBe(0);
     const ledger = openLedger(ledgerPath(dataDir));
-    const [sheet] = ledger.sheets.all(1);
-    for (const { sheetId, documentId, body } of [...ledger.sheets.rows(sheet?.id ?? 0)])
-      ledger.sheets.putRow(sheetId, documentId, body.replace('1.5', '1.6'));
+    for (const table of ledger.tables.all(1))
+      for (const row of [...ledger.tables.rows(table)])
+        ledger.tables.putRow(table, { ...row, cells: { ...row.cells, total: ['1,60', 'amount', '1.60'] } });
     ledger.close();
     expect((await checked()).said).toMatch(/1 row is missing, and 1 is too many/);
   });

@@ -60,21 +60,21 @@ export const deliveringBugs: readonly PlantedBug[] = [
     name: 'does not know after a crash which row it was writing',
     breaks: /was left, and nobody has touched it|rows, and the ledger|does not know .*csv|is not whole/,
     favours: diesAt('writeAt', 0.3),
-    plant: (world) => {
-      const { meta } = world.ledger;
-      const write: Meta['write'] = (name, value, ...subject) =>
-        meta.write(name, name.startsWith('delivery') ? undefined : value, ...subject);
-      const read: Meta['read'] = (name, ...subject) => meta.read(name, ...subject);
-      return { ...world, ledger: { ...world.ledger, meta: { read, write } } as unknown as Ledger };
-    },
+    plant: (world) =>
+      withPart(world, 'tables', ({ update }) => ({
+        // As if a row were only put once its CSV has it.
+        update: (id, { csv, ...changes }) =>
+          update(id, { ...changes, ...(csv && { csv: { ...csv, upTo: world.ledger.tables.lastIn(id, csv.number) } }) }),
+      })),
   },
   {
     name: 'does not know after a crash which table it was putting in place',
     breaks: /does not know .*xlsx/,
     favours: allOf(hasSheets, busy, diesAt('replaceWhole after', 0.2), planned({ machineDeaths: 0 })),
     plant: (world) =>
-      withPart(world, 'sheets', ({ update }) => ({
-        update: (id, { intended: _, ...changes }) => update(id, changes),
+      withPart(world, 'tables', ({ update }) => ({
+        update: (id, { book, ...changes }) =>
+          update(id, { ...changes, ...(book && { book: { ...book, intended: undefined } as unknown as typeof book }) }),
       })),
   },
   {
@@ -82,7 +82,7 @@ export const deliveringBugs: readonly PlantedBug[] = [
     breaks: /is delivered and has 0 rows|the row of .* is not that of its content/,
     favours: hasSheets,
     plant: (world) =>
-      withPart(world, 'sheets', ({ due }) => ({ due: (folderId, limit) => due(folderId, limit).filter((id) => id % 3 > 0) })),
+      withPart(world, 'tables', ({ putRow }) => ({ putRow: (table, row) => row.documentId % 3 > 0 && putRow(table, row) })),
   },
   {
     name: 'delivers a result to a content that has changed',

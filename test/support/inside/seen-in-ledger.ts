@@ -7,10 +7,12 @@ import type { Job } from '../../../electron/core/document/job.ts';
 import type { OutputRecord } from '../../../electron/core/document/records.ts';
 import type { DocumentResult } from '../../../electron/core/document/result.ts';
 import { type DocumentState, presentState } from '../../../electron/core/document/states.ts';
+import { type Cells, csvsOf, printedIn } from '../../../electron/core/document/table.ts';
 import { shownValues } from '../../../electron/core/poll/unmatched.ts';
 import type { Route } from '../../../electron/core/protocol/route.ts';
 import { assertNever } from '../../../electron/core/result.ts';
 import { filledFor, isAt } from '../../../electron/engine/deliver/place.ts';
+import { isBookBehind } from '../../../electron/engine/deliver/tables/workbook.ts';
 import { questionOf } from '../../../electron/engine/loop/questions.ts';
 import { classificationOf } from '../../../electron/engine/review/classified-document.ts';
 import { filingBatches, movesIn } from '../../../electron/engine/review/filing-batches.ts';
@@ -97,7 +99,11 @@ export class SeenInLedger implements Seen {
   }
 
   outputs(id: number): readonly SeenOutput[] {
-    return this.#ledger.outputs.of(id).map(outputOf);
+    const document = this.#ledger.documents.get(id);
+    const csv = document && this.#ledger.tables.csvOf(document);
+    const written = csv === undefined ? [] : [{ file: id, kind: 'csv' as const, path: csv, isWritten: true }];
+    const more = written.map((each) => ({ ...each, hash: undefined, unsyncedSince: undefined }));
+    return [...this.#ledger.outputs.of(id).map(outputOf), ...more];
   }
 
   outputAt(path: string): SeenOutput | undefined {
@@ -106,23 +112,34 @@ export class SeenInLedger implements Seen {
   }
 
   tables() {
-    return this.folders.flatMap((folder) => this.#ledger.csv.all(folder.id).map((table) => this.#table(table, folder.path)));
+    return this.folders.flatMap((folder) =>
+      csvsOf(this.#ledger.tables.all(folder.id)).map((csv) => this.#table(csv, folder.path)),
+    );
   }
 
   tablesWith({ folder, id }: SeenFile) {
     const folderId = this.#ledger.folders.byPath(folder)?.id ?? 0;
-    return this.#ledger.csv.withRowOf(folderId, id).map((table) => this.#table(table, folder));
+    const { tables } = this.#ledger;
+    const inCsv = tables.withRowOf(folderId, id).flatMap((table) => {
+      const number = tables.row(table, id)?.csv;
+      return csvsOf([table]).filter((csv) => csv.number === number && !csv.isLeft);
+    });
+    return inCsv.map((csv) => this.#table(csv, folder));
   }
 
   sheets() {
-    const { sheets } = this.#ledger;
-    return this.folders.flatMap((folder) =>
-      sheets.all(folder.id).map(({ columns, id, path, route, revision, saved, written }) => ({
-        ...{ path, folder: folder.path, route, isWritten: written !== undefined, isDue: revision > saved },
-        columns: columns.length,
-        rows: [...sheets.rows(id)].map(({ documentId, body }) => ({ file: documentId, body })),
-      })),
-    );
+    const { tables } = this.#ledger;
+    return this.folders.flatMap(({ id: folderId, path: folder }) => {
+      const settings = this.#ledger.meta.read('folder-settings', folderId);
+      if (settings === undefined) return [];
+      const shown = tables.all(folderId).filter(({ book }) => book !== undefined || settings.outputs.xlsx === 'folder');
+      return shown.map((table) => ({
+        ...{ path: table.book?.path, folder, route: table.route, isWritten: table.book?.written !== undefined },
+        isDue: isBookBehind(this.#ledger, { settings }, table),
+        columns: table.columns.length,
+        rows: [...tables.rows(table)].map(({ documentId, cells }) => ({ file: documentId, body: bodyOf(cells) })),
+      }));
+    });
   }
 
   columns() {
@@ -235,8 +252,8 @@ export class SeenInLedger implements Seen {
     return stepOf(this.#ledger, job);
   }
 
-  #table({ id, path, route, facts, state }: ReturnType<Ledger['csv']['all']>[number], folder: string) {
-    return { path, folder, route, size: facts.size, rows: this.#ledger.csv.rowCount(id), isLeft: state === 'left' };
+  #table({ facts, isLeft, number, path, table: { id, route } }: ReturnType<typeof csvsOf>[number], folder: string) {
+    return { path, folder, route, size: facts?.size ?? 0, rows: this.#ledger.tables.rowCount(id, number), isLeft };
   }
 }
 
@@ -489,4 +506,9 @@ function resultOf(result: DocumentResult | undefined): SeenResult | undefined {
 
 function outputOf({ documentId, kind, path, hash, state, unsynced }: OutputRecord): SeenOutput {
   return { file: documentId, kind, path, hash, isWritten: state === 'written', unsyncedSince: unsynced };
+}
+
+/** As JSON, printed. */
+function bodyOf(cells: Cells): string {
+  return JSON.stringify(Object.fromEntries(Object.entries(cells).map(([name, cell]) => [name, printedIn(cell)])));
 }

@@ -2,6 +2,7 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type FolderSettings, folderSettingsSchema } from '../../../core/config/folder-settings.ts';
+import { csvsOf } from '../../../core/document/table.ts';
 import { say } from '../../../core/messages/message.ts';
 import type { Ending } from '../../../engine/api.ts';
 import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
@@ -117,7 +118,7 @@ async function conclude({ engine, ledger }: EngineSession, ending: Ending, flags
     routeNames: folders.map(({ routeName }) => routeName),
     extracted,
     classified,
-    tables: ids.flatMap((id) => ledger.csv.all(id).map(({ path }) => path)),
+    tables: ids.flatMap((id) => csvsOf(ledger.tables.all(id)).map(({ path }) => path)),
     surprises: unexpected,
     program: programName(host.environment, process.argv[1] ?? ''),
   };

@@ -3,11 +3,11 @@ import { hashColumn } from '../../../core/document/table-columns.ts';
 import { say } from '../../../core/messages/message.ts';
 import { messageOf } from '../../../core/messages/message-error.ts';
 import { assertNever } from '../../../core/result.ts';
-import { lookAtCsv, lostRows } from '../../../engine/deliver/csv-file.ts';
 import { type DeliveryOutcome, type DeliveryTarget, deliver } from '../../../engine/deliver/deliver.ts';
 import { type DeliveryWorld, orProblem } from '../../../engine/deliver/delivery-target.ts';
-import { hasWorkbooks, putDueRows, wantedIn } from '../../../engine/deliver/sheets/sheet-rows.ts';
-import { lookAtSheet, writeSheet } from '../../../engine/deliver/sheets/write-sheet.ts';
+import { leaveCsv, lookAtCsv, lostRows } from '../../../engine/deliver/tables/csv-file.ts';
+import { hasWorkbooks, putMissingRows } from '../../../engine/deliver/tables/table-rows.ts';
+import { isBookBehind, lookAtBook, writeBook } from '../../../engine/deliver/tables/workbook.ts';
 import { absolutePath, type Folder, isRootAsKnown } from '../../../engine/loop/folder.ts';
 import { DiskProblem } from '../../../engine/ports.ts';
 import { type Chosen, type Exported, type Group, groupByRoute } from './selection.ts';
@@ -38,27 +38,28 @@ export async function* exportBeside(world: DeliveryWorld, chosen: readonly Chose
 
 /** After this, every row of it is missing and goes into a new table. Of an edited one, only the rows that it lost do. */
 async function abandonLostTable(world: DeliveryWorld, { folder, info }: DeliveryTarget): Promise<void> {
-  const current = world.ledger.csv.current(folder.id, info.route);
-  if (current === undefined) return;
-  const { kind } = await lookAtCsv(world, current);
-  const isNoLongerOurs = kind === 'edited' && (await lostRows(world, current, hashColumn(info.fields))) === undefined;
-  if (kind === 'deleted' || isNoLongerOurs) world.ledger.csv.update(current.id, { state: 'left' });
+  const table = world.ledger.tables.find(folder.id, info.route);
+  const csv = table?.csv;
+  if (table === undefined || csv === undefined) return;
+  const { kind } = await lookAtCsv(world, table, csv);
+  const isNoLongerOurs = kind === 'edited' && (await lostRows(world, table, csv, hashColumn(info.fields))) === undefined;
+  if (kind === 'deleted' || isNoLongerOurs) leaveCsv(world.ledger, table, csv);
 }
 
 /** The tables that are written whole: what is as it should be stays. */
 async function* writeSheets(world: DeliveryWorld, folder: Folder): AsyncGenerator<Exported> {
   const { ledger } = world;
-  ledger.sheets.want(folder.id, wantedIn(folder.settings));
-  while (putDueRows(ledger, folder, atOnce));
+  for (let after: number | undefined = 0; after !== undefined && hasWorkbooks(folder.settings); )
+    after = putMissingRows(ledger, folder, { after, limit: atOnce });
   const isAway = ledger.meta.read('root', folder.id) !== undefined && !(await isRootAsKnown(world, folder));
   const kind = 'xlsx';
-  for (const sheet of hasWorkbooks(folder.settings) ? ledger.sheets.all(folder.id) : []) {
+  for (const table of hasWorkbooks(folder.settings) ? ledger.tables.all(folder.id) : []) {
     const outcome = await orProblem(async (): Promise<Exported> => {
       if (isAway) throw new DiskProblem('missing', folder.path, 'write');
-      const isThere = (await lookAtSheet(world, sheet)).kind === 'ours' && sheet.revision === sheet.saved;
-      if (isThere) return { state: 'there', kind, path: sheet.path ?? '' };
-      const written = await writeSheet(world, folder, sheet);
-      return { state: 'written', kind, path: written.sheet.path ?? '' };
+      const isThere = (await lookAtBook(world, table)).kind === 'ours' && !isBookBehind(ledger, folder, table);
+      if (isThere) return { state: 'there', kind, path: table.book?.path ?? '' };
+      const written = await writeBook(world, folder, table);
+      return { state: 'written', kind, path: written.path };
     });
     yield outcome instanceof DiskProblem ? { state: 'not', path: outcome.path, why: messageOf(outcome) } : outcome;
   }
@@ -91,7 +92,7 @@ async function* deliverGroup(world: DeliveryWorld, subject: DeliveryTarget, { id
 }
 
 function tableOf({ ledger }: DeliveryWorld, { folder, info }: DeliveryTarget): string {
-  const { path, facts } = ledger.csv.current(folder.id, info.route) ?? {};
+  const { path, facts } = ledger.tables.find(folder.id, info.route)?.csv ?? {};
   return JSON.stringify([path, facts]);
 }
 

@@ -1,9 +1,8 @@
 import { streamXlsxRows } from 'hucre/xlsx';
 import type { FolderSettings } from '../../../core/config/folder-settings.ts';
-import type { SheetRecord } from '../../../core/document/sheet.ts';
-import { infoOf } from '../../../engine/deliver/sheets/sheet-rows.ts';
-import { headingsOf } from '../../../engine/deliver/sheets/write-sheet.ts';
-import { cellIn, sheetCellsSchema } from '../../../engine/deliver/sheets/xlsx.ts';
+import type { TableRecord } from '../../../core/document/table.ts';
+import { bookLooks } from '../../../engine/deliver/tables/workbook.ts';
+import { bookRow } from '../../../engine/deliver/tables/xlsx.ts';
 import type { Files } from '../../../engine/ports.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
 
@@ -26,18 +25,19 @@ export interface ComparedSheet {
 export async function readSheet(
   { files, ledger }: SheetWorld,
   folder: { readonly path: string; readonly settings: FolderSettings },
-  sheet: SheetRecord,
+  table: TableRecord,
 ): Promise<ComparedSheet> {
-  const entry = sheet.path === undefined ? undefined : await files.stat(sheet.path);
-  const bytes = sheet.path === undefined || entry?.kind !== 'file' ? undefined : await files.read(sheet.path, 0, entry.size);
+  const { path } = table.book ?? {};
+  const entry = path === undefined ? undefined : await files.stat(path);
+  const bytes = path === undefined || entry?.kind !== 'file' ? undefined : await files.read(path, 0, entry.size);
   const hashOf = (documentId: number) => ledger.documents.get(documentId)?.hash ?? '';
-  const headings = headingsOf(folder, infoOf(ledger, sheet.origin, sheet.route), sheet);
-  const own = sheet.columns.findLast(({ name }) => /^(?:intray_)*sha256$/.test(name))?.name;
+  const looks = bookLooks(ledger, folder, table);
+  const headings = looks.columns;
+  const own = table.columns.findLast(({ name }) => /^(?:intray_)*sha256$/.test(name))?.name;
   const column = headings.findIndex(({ name }) => name === own);
   const expected = [];
-  for (const { documentId, body } of ledger.sheets.rows(sheet.id)) {
-    const cells = column < 0 ? sheetCellsSchema.parse(JSON.parse(body)) : {};
-    const key = column < 0 ? wholeRow(headings.map(({ name }) => cellIn(cells, name))) : hashOf(documentId);
+  for (const { documentId, cells } of ledger.tables.rows(table)) {
+    const key = column < 0 ? wholeRow(bookRow(cells, looks)) : hashOf(documentId);
     expected.push({ documentId, key });
   }
   const found: string[] = [];

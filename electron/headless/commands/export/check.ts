@@ -1,14 +1,12 @@
 import { parse } from 'csv-parse/sync';
 import type { FolderSettings } from '../../../core/config/folder-settings.ts';
-import type { CsvRecord, CsvRow } from '../../../core/document/records.ts';
-import type { SheetRecord } from '../../../core/document/sheet.ts';
+import { type Cells, type CsvFile, type TableRecord, type TableRow, textIn } from '../../../core/document/table.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
 import { messageOf } from '../../../core/messages/message-error.ts';
 import { assertNever } from '../../../core/result.ts';
-import { safeToOpen } from '../../../engine/deliver/cell.ts';
-import { type Cells, cellIn, shownIn } from '../../../engine/deliver/csv.ts';
 import { orProblem } from '../../../engine/deliver/delivery-target.ts';
-import { hasWorkbooks } from '../../../engine/deliver/sheets/sheet-rows.ts';
+import { safeToOpen } from '../../../engine/deliver/tables/safe-to-open.ts';
+import { hasWorkbooks } from '../../../engine/deliver/tables/table-rows.ts';
 import { DiskProblem, type Files } from '../../../engine/ports.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
 import { type ComparedSheet, readSheet } from './check-sheets.ts';
@@ -49,20 +47,22 @@ export async function* checkTables(world: CheckWorld, chosen: readonly Chosen[])
     const hasBooks = settings !== undefined && hasWorkbooks(settings);
     if (!hasCsv && !hasBooks) continue;
     const delivered = ids.filter((id) => world.ledger.documents.get(id)?.delivery.kind === 'done');
-    const tables = hasCsv ? world.ledger.csv.all(folder.id).filter(({ state }) => state === 'current') : [];
+    const tables = world.ledger.tables.all(folder.id);
     const differences: Difference[] = [];
     const withRow = new Set<number>();
-    for (const table of tables) {
-      const rows = [...world.ledger.csv.rows(table.id)];
+    for (const table of hasCsv ? tables : []) {
+      const { csv } = table;
+      if (csv === undefined) continue;
+      const rows = [...world.ledger.tables.rows(table, { csv: csv.number })];
       for (const { documentId } of rows) withRow.add(documentId);
-      const difference = await compare(world, table, rows);
+      const difference = await compare(world, csv, rows);
       if (difference !== undefined) differences.push(difference);
     }
     const lacking = new Set(hasCsv ? delivered.filter((id) => !withRow.has(id)) : []);
     if (hasBooks) {
       const withLine = new Set<number>();
-      for (const sheet of world.ledger.sheets.all(folder.id)) {
-        const difference = await compareSheet(world, { path: folder.path, settings }, sheet, withLine);
+      for (const table of tables) {
+        const difference = await compareSheet(world, { path: folder.path, settings }, table, withLine);
         if (difference !== undefined) differences.push(difference);
       }
       for (const id of delivered) if (!withLine.has(id)) lacking.add(id);
@@ -73,28 +73,28 @@ export async function* checkTables(world: CheckWorld, chosen: readonly Chosen[])
   }
 }
 
-async function compare(world: CheckWorld, table: CsvRecord, rows: readonly CsvRow[]): Promise<Difference | undefined> {
-  const identity = identityOf(table);
-  const found = await orProblem(() => rowsIn(world.files, table, identity));
-  if (found instanceof DiskProblem) return { kind: 'unreadable', table: table.path, why: messageOf(found) };
+async function compare(world: CheckWorld, csv: CsvFile, rows: readonly TableRow[]): Promise<Difference | undefined> {
+  const identity = identityOf(csv);
+  const found = await orProblem(() => rowsIn(world.files, csv, identity));
+  if (found instanceof DiskProblem) return { kind: 'unreadable', table: csv.path, why: messageOf(found) };
   const expected = rows.map(({ documentId, cells }) => ({
     documentId,
-    key: identity.kind === 'hash' ? (world.ledger.documents.get(documentId)?.hash ?? '') : wholeRow(cells, identity.names),
+    key: identity.kind === 'hash' ? (world.ledger.documents.get(documentId)?.hash ?? '') : wholeRow(cells, identity.names, csv),
   }));
-  return differenceIn(world, table.path, { expected, found });
+  return differenceIn(world, csv.path, { expected, found });
 }
 
 /** @param withLine gets the documents that have a row by the ledger */
 async function compareSheet(
   world: CheckWorld,
   folder: { readonly path: string; readonly settings: FolderSettings },
-  sheet: SheetRecord,
+  table: TableRecord,
   withLine: Set<number>,
 ): Promise<Difference | undefined> {
-  const path = sheet.path ?? folder.path;
-  for (const { documentId } of world.ledger.sheets.rows(sheet.id)) withLine.add(documentId);
+  const path = table.book?.path ?? folder.path;
+  for (const { documentId } of world.ledger.tables.rows(table)) withLine.add(documentId);
   try {
-    return differenceIn(world, path, await readSheet(world, folder, sheet));
+    return differenceIn(world, path, await readSheet(world, folder, table));
   } catch (error) {
     // A disk that refuses, or a file that is no workbook any more.
     return { kind: 'unreadable', table: path, why: messageOf(error) };
@@ -120,20 +120,18 @@ type Identity =
   | { readonly kind: 'hash'; readonly heading: string }
   | { readonly kind: 'whole'; readonly names: readonly string[] };
 
-function identityOf(table: CsvRecord): Identity {
-  const shown = shownIn(table);
-  const own = table.columns.findLast((name) => /^(?:intray_)*sha256$/.test(name));
-  const column = shown.find(({ name }) => name === own);
-  if (column !== undefined) return { kind: 'hash', heading: column.heading };
-  return { kind: 'whole', names: shown.map(({ name }) => name) };
+function identityOf({ columns }: CsvFile): Identity {
+  const own = columns.findLast(({ name }) => /^(?:intray_)*sha256$/.test(name));
+  if (own !== undefined) return { kind: 'hash', heading: own.heading };
+  return { kind: 'whole', names: columns.map(({ name }) => name) };
 }
 
-function wholeRow(cells: Cells, names: readonly string[]): string {
-  return JSON.stringify(names.map((name) => safeToOpen(cellIn(cells, name))));
+function wholeRow(cells: Cells, names: readonly string[], { values }: CsvFile): string {
+  return JSON.stringify(names.map((name) => safeToOpen(textIn(cells, name, values))));
 }
 
 /** The rows of a table, each as what it is known by. No rows: there is no such file, or it is not a table. */
-async function rowsIn(files: Files, { path, delimiter }: CsvRecord, identity: Identity): Promise<readonly string[]> {
+async function rowsIn(files: Files, { path, delimiter }: CsvFile, identity: Identity): Promise<readonly string[]> {
   const entry = await files.stat(path);
   if (entry?.kind !== 'file') return [];
   const text = Buffer.from(await files.read(path, 0, entry.size)).toString('utf8');

@@ -2,7 +2,7 @@ import { sep } from 'node:path';
 import { type Message, say } from '../../../core/messages/message.ts';
 import { inEnglish } from '../../../core/messages/wording.ts';
 import { given } from '../../../core/plain-data.ts';
-import { delimiterFor } from '../../../engine/deliver/csv.ts';
+import { delimiterFor } from '../../../engine/deliver/tables/csv.ts';
 import { createFiles } from '../../../engine/disk/disk.ts';
 import { systemClock } from '../../../engine/system.ts';
 import { acquireDataDirectory } from '../../../ledger/lock.ts';

@@ -1,9 +1,12 @@
+import type { TableColumn, TableValues } from '../../../core/config/table-profile.ts';
+import type { Cells } from '../../../core/document/table.ts';
 import type { RouteInfo } from '../../../core/protocol/route.ts';
 import { assertNever } from '../../../core/result.ts';
-import { type Cells, cellsOf, cellsWithin, csvHeader, csvRows } from '../../../engine/deliver/csv.ts';
 import type { Delivered } from '../../../engine/deliver/delivered.ts';
 import { jsonLine } from '../../../engine/deliver/json.ts';
-import { type SheetCells, type SheetHeading, sheetCellsOf, xlsxBytes } from '../../../engine/deliver/sheets/xlsx.ts';
+import { cellsOf, cellsWithin } from '../../../engine/deliver/tables/cells.ts';
+import { csvContent } from '../../../engine/deliver/tables/csv.ts';
+import { xlsxBytes } from '../../../engine/deliver/tables/xlsx.ts';
 
 export const tableFormats = ['csv', 'xlsx', 'jsonl'] as const;
 
@@ -18,7 +21,8 @@ export interface TableRow {
 
 export interface Table {
   readonly info: RouteInfo;
-  readonly columns: readonly SheetHeading[];
+  readonly columns: readonly TableColumn[];
+  readonly values: TableValues;
   /** Read once, row by row. */
   readonly rows: Iterable<TableRow>;
   /** Of a CSV. */
@@ -29,9 +33,9 @@ export interface Table {
 export function tableBytes(format: TableFormat, table: Table): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {
   switch (format) {
     case 'csv':
-      return csv(table);
+      return csvContent(cellsIn(table), table);
     case 'xlsx':
-      return xlsxBytes(table.info, table.columns, sheetRows(table));
+      return xlsxBytes(table, cellsIn(table));
     case 'jsonl':
       return lines(table);
     default:
@@ -40,21 +44,6 @@ export function tableBytes(format: TableFormat, table: Table): AsyncIterable<Uin
 }
 
 const rowsAtOnce = 500;
-
-function* csv({ info, columns, rows, delimiter }: Table): Generator<Uint8Array> {
-  const names = columns.map(({ name }) => name);
-  yield csvHeader(
-    columns.map(({ heading }) => heading),
-    delimiter,
-  );
-  let piece: Cells[] = [];
-  for (const { delivered, deliveredAt } of rows) {
-    if (piece.push(cellsWithin(cellsOf(delivered, deliveredAt), names, info.fields)) < rowsAtOnce) continue;
-    yield csvRows(piece, names, delimiter);
-    piece = [];
-  }
-  if (piece.length > 0) yield csvRows(piece, names, delimiter);
-}
 
 /** One line a document, with everything that its JSON has. */
 function* lines({ rows }: Table): Generator<Uint8Array> {
@@ -67,7 +56,6 @@ function* lines({ rows }: Table): Generator<Uint8Array> {
   if (piece.length > 0) yield Buffer.concat(piece);
 }
 
-function* sheetRows({ columns, rows }: Table): Generator<SheetCells> {
-  const names = columns.map(({ name }) => name);
-  for (const { delivered, deliveredAt } of rows) yield sheetCellsOf(delivered, deliveredAt, names);
+function* cellsIn({ columns, info, rows }: Table): Generator<Cells> {
+  for (const { delivered, deliveredAt } of rows) yield cellsWithin(cellsOf(delivered, deliveredAt), columns, info.fields);
 }

@@ -5,12 +5,11 @@ import { type Document, directoryOf, fileNameOf } from '../../../core/document/d
 import { boundedColumns, mostColumns } from '../../../core/document/table-columns.ts';
 import { say } from '../../../core/messages/message.ts';
 import { messageOf } from '../../../core/messages/message-error.ts';
-import { columnsFor } from '../../../engine/deliver/csv.ts';
 import { type Delivered, gather } from '../../../engine/deliver/delivered.ts';
 import { firstFree, orProblem } from '../../../engine/deliver/delivery-target.ts';
 import { jsonBytes } from '../../../engine/deliver/json.ts';
 import { csvName, jsonName } from '../../../engine/deliver/names.ts';
-import type { SheetHeading } from '../../../engine/deliver/sheets/xlsx.ts';
+import { columnsFor } from '../../../engine/deliver/tables/cells.ts';
 import { type Content, DiskProblem, type Files, type Hash } from '../../../engine/ports.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
 import type { RecordedFolder } from '../../../workspace/engine/engine-snapshot.ts';
@@ -96,12 +95,13 @@ async function writeTable(
   known: Set<string>,
 ): Promise<Exported> {
   const profile = folder.settings === undefined ? {} : profileOf(folder.settings, group.info.route);
-  const typed = (values ?? profile.values ?? (format === 'xlsx' ? 'typed' : 'printed')) === 'typed';
+  const written = values ?? profile.values ?? (format === 'xlsx' ? 'typed' : 'printed');
   const rows = function* () {
     for (const { document, delivered } of deliveredOf(world, folder, group))
-      yield { delivered: { ...delivered, typedCells: typed }, deliveredAt: deliveredAt(document) };
+      yield { delivered, deliveredAt: deliveredAt(document) };
   };
-  const table = { info: group.info, columns: chosenColumns(columns ?? profile.columns, rows(), group.info, known), delimiter };
+  const shown = chosenColumns(columns ?? profile.columns, rows(), { ...group.info, values: written }, known);
+  const table = { info: group.info, columns: shown, values: written, delimiter };
   const name = (attempt: number) => csvName(group.info, attempt, folder.path, format);
   return put(world.files, format, below, name, () => tableBytes(format, { ...table, rows: rows() }));
 }
@@ -116,20 +116,22 @@ const enoughColumns = mostColumns + 100;
 function chosenColumns(
   asked: Required<ExportOptions>['table']['columns'],
   rows: Iterable<TableRow>,
-  { route, fields }: Group['info'],
+  { fields, values }: Group['info'] & { readonly values: TableValues },
   everKnown: Set<string>,
-): readonly SheetHeading[] {
+): readonly TableColumn[] {
+  const namesFor = (deliveries: readonly Delivered[]) =>
+    columnsFor(deliveries).flatMap(({ name, typed }) => (typed === true && values === 'printed' ? [] : [name]));
   const known = new Set<string>();
   const withNewColumns: Delivered[] = [];
   for (const { delivered } of rows) {
-    const columns = columnsFor(route.kind, fields, [delivered]);
+    const columns = namesFor([delivered]);
     if (known.size <= enoughColumns && columns.some((column) => !known.has(column))) {
       for (const column of columns) known.add(column);
       withNewColumns.push(delivered);
     }
   }
   const chosen = asked?.map(({ name }) => name);
-  const needed = boundedColumns(columnsFor(route.kind, fields, withNewColumns), fields, chosen);
+  const needed = boundedColumns(namesFor(withNewColumns), fields, chosen);
   for (const column of known) everKnown.add(column);
   return asked ?? needed.map((name) => ({ name, heading: name }));
 }

@@ -170,7 +170,7 @@ function conclude(
     ...listAttention(ledger, ids, limit),
     ...(ending.kind === 'stalled' && { waiting: listWaiting(ledger, ids, limit, why) }),
   };
-  const tables = ids.flatMap((id) => ledger.csv.all(id).flatMap(({ path, state }) => (state === 'current' ? [path] : [])));
+  const tables = ids.flatMap((id) => ledger.tables.all(id).flatMap(({ csv }) => csv?.path ?? []));
   const leftOut = ids.flatMap((id) => ledger.meta.read('left-out', id) ?? []);
   const view: SummaryView = { ...run, balance, attention, tables, leftOut };
   const asks = folders.flatMap(({ path, question }) => (question === undefined ? [] : [questionMessage(path, question)]));

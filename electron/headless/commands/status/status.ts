@@ -193,7 +193,7 @@ function folderReport(
   ledger: LedgerReader,
 ): FolderReport {
   const leftOut = leftOutOf(ledger, id);
-  const tables = ledger.sheets.problems(id);
+  const tables = ledger.tables.problems(id);
   if (settings === undefined) return { path, health, active, leftOut, tables, balance: ledger.documents.balance(id) };
   const asked = { id, path, route: settings.route, origin, health: health ?? { kind: 'scanning' } } as const;
   const { route, routeName, balance, question } = folderStatusOf(ledger, asked);

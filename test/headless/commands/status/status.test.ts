@@ -201,8 +201,8 @@ describe('intray status', () => {
 
   it('says why a table of a folder waits', async () => {
     const ledger = fill();
-    const of = { folderId: 1, origin, route, columns: [], revision: 1, saved: 0 } as const;
-    ledger.sheets.setProblem(ledger.sheets.add(of).id, foreign('/scans/a.xlsx is open elsewhere'));
+    const of = { folderId: 1, origin, route, columns: [], changes: 0, left: [] } as const;
+    ledger.tables.setProblem(ledger.tables.add(of).id, foreign('/scans/a.xlsx is open elsewhere'));
     expect(await statusText()).toContain('  /scans/a.xlsx is open elsewhere');
     const host = testHost();
     await status({ dataDir: directory, json: true }, host);

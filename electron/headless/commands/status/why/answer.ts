@@ -1,6 +1,7 @@
 import { basename, join } from 'node:path';
 import { type Document, directoryOf, fileNameOf, sameFacts } from '../../../../core/document/document.ts';
 import type { FileRecord, HistoryEntry } from '../../../../core/document/records.ts';
+import { csvsOf } from '../../../../core/document/table.ts';
 import { type Message, say } from '../../../../core/messages/message.ts';
 import { assertNever } from '../../../../core/result.ts';
 import type { LedgerReader } from '../../../../ledger/ledger.ts';
@@ -135,11 +136,11 @@ function describeOutput(
   { path, folder }: Inside,
   ledger: LedgerReader,
 ): { readonly answer: Message; readonly document?: Document } | undefined {
-  const table = ledger.csv.all(folder.id).find((csv) => csv.path === path);
-  if (table !== undefined)
-    return {
-      answer: say(table.state === 'left' ? 'why.output.tableLeft' : 'why.output.table', { count: ledger.csv.rowCount(table.id) }),
-    };
+  const csv = csvsOf(ledger.tables.all(folder.id)).find((each) => each.path === path);
+  if (csv !== undefined) {
+    const count = ledger.tables.rowCount(csv.table.id, csv.number);
+    return { answer: say(csv.isLeft ? 'why.output.tableLeft' : 'why.output.table', { count }) };
+  }
   const output = ledger.outputs.atPath(path);
   const document = output === undefined ? undefined : ledger.documents.get(output.documentId);
   if (output === undefined || document === undefined) return undefined;

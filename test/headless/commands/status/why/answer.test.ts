@@ -213,13 +213,21 @@ describe('of a file that is no document', () => {
     const { id } = add('a.pdf', { kind: 'processed' });
     ledger.outputs.put({ documentId: id, kind: 'json', path: join(folder, 'a.pdf.json'), state: 'written' });
     const facts = { size: 1, mtimeMs: 1, ino: 1 };
-    const csv = { folderId, route, path: join(folder, 'intray-Invoices.csv'), columns: [], delimiter: ',', facts };
-    const table = ledger.csv.add({ ...csv, state: 'current' });
-    ledger.csv.putRow(table.id, id, {});
+    const file = {
+      number: 1,
+      path: join(folder, 'intray-Invoices.csv'),
+      facts,
+      columns: [],
+      values: 'printed',
+      delimiter: ',',
+    } as const;
+    const csv = { ...file, upTo: 1, saved: 0 };
+    const table = ledger.tables.add({ folderId, origin, route, columns: [], changes: 0, left: [], csv });
+    ledger.tables.putRow(table, { position: 1, documentId: id, csv: 1, cells: {} });
     expect(await ask('scans/a.pdf.json')).toMatchObject({ kind: 'output', document: { id } });
     expect((await ask('scans/a.pdf.json')).text).toContain('the result of a.pdf');
     expect((await ask('scans/intray-Invoices.csv')).text).toContain('the result of 1 document');
-    ledger.csv.update(table.id, { state: 'left' });
+    ledger.tables.update(table.id, { csv: undefined, left: [csv] });
     expect((await ask('scans/intray-Invoices.csv')).text).toContain('leaves it alone');
   });
 

@@ -1,6 +1,6 @@
 import { isPending } from '../../../core/document/delivery.ts';
-import type { SheetRecord } from '../../../core/document/sheet.ts';
 import { goesOnAlone } from '../../../core/document/states.ts';
+import type { TableRecord } from '../../../core/document/table.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
 import { isRootAsKnown } from '../../loop/folder.ts';
 import { earlier, type Stage } from '../../loop/stage.ts';
@@ -8,11 +8,11 @@ import type { Tasks } from '../../loop/tasks.ts';
 import type { WatchedFolder, WatchedFolders } from '../../loop/watched-folders.ts';
 import { DiskProblem, type World } from '../../ports.ts';
 import { orProblem } from '../delivery-target.ts';
-import { hasWorkbooks, putDueRows, wantedIn } from './sheet-rows.ts';
-import { writeSheet } from './write-sheet.ts';
+import { hasWorkbooks, putMissingRows } from './table-rows.ts';
+import { isBookBehind, writeBook } from './workbook.ts';
 
 /** What this stage needs of the engine. */
-export interface SheetContext {
+export interface WorkbookContext {
   readonly world: Pick<World, 'files' | 'ledger' | 'clock' | 'log'>;
   readonly folders: Pick<WatchedFolders, 'all' | 'health'>;
   readonly tasks: Pick<Tasks, 'isResting' | 'launch'>;
@@ -43,22 +43,21 @@ interface Waiting {
 }
 
 /**
- * Keeps the tables that are written whole: puts the rows of what is delivered into the ledger, and writes a file anew at most once a
- * minute while documents come, and soon after the last one has.
+ * Keeps the workbooks of tables: writes one anew at most once a minute while documents come, and soon after the last one has.
  */
-export class SheetStage implements Stage {
-  readonly #context: SheetContext;
+export class WorkbookStage implements Stage {
+  readonly #context: WorkbookContext;
   /** Folders whose tables are being written. */
   readonly #busy = new Set<number>();
-  /** Folders of which the ledger knows what tables they want. */
-  readonly #asked = new Set<number>();
+  /** By folder: the last document that was looked at for its row; infinite once none is left. */
+  readonly #looked = new Map<number, number>();
   readonly #waiting = new Map<number, Waiting>();
   /** Tables that could not be written, and when to try again (elapsed ms). */
   readonly #refused = new Map<number, number>();
   /** How long writing a table took, in milliseconds. */
   readonly #took = new Map<number, number>();
 
-  constructor(context: SheetContext) {
+  constructor(context: WorkbookContext) {
     this.#context = context;
   }
 
@@ -73,7 +72,6 @@ export class SheetStage implements Stage {
   start(now: number): number | undefined {
     let next: number | undefined;
     for (const folder of this.#context.folders.all()) {
-      this.#ask(folder);
       if (!hasWorkbooks(folder.settings)) continue;
       if (this.#putRows(folder)) next = earlier(next, now + pauseMs);
       if (this.#busy.has(folder.id) || !this.#mayWrite(folder) || this.#context.tasks.isResting(nameOf(folder))) continue;
@@ -98,34 +96,34 @@ export class SheetStage implements Stage {
     }
   }
 
-  #ask(folder: WatchedFolder): void {
-    if (this.#asked.has(folder.id)) return;
-    this.#context.world.ledger.sheets.want(folder.id, wantedIn(folder.settings));
-    this.#asked.add(folder.id);
-  }
-
   #mayWrite(folder: WatchedFolder): boolean {
     return this.#context.folders.health(folder.id).kind !== 'unreachable';
   }
 
-  #hasDue({ id }: WatchedFolder): boolean {
-    return this.#context.world.ledger.sheets.due(id, 1).length > 0;
+  /** Whether documents that were delivered before the folder had a table are to be looked at. */
+  #hasDue(folder: WatchedFolder): boolean {
+    return hasWorkbooks(folder.settings) && this.#looked.get(folder.id) !== Number.POSITIVE_INFINITY;
   }
 
   /** @returns whether there is more to do */
   #putRows(folder: WatchedFolder): boolean {
+    if (!this.#hasDue(folder)) return false;
     const { clock, ledger } = this.#context.world;
     const until = clock.elapsed() + turnMs;
-    return putDueRows(ledger, folder, rowsAtOnce, () => clock.elapsed() >= until);
+    const after = this.#looked.get(folder.id) ?? 0;
+    const last = putMissingRows(ledger, folder, { after, limit: rowsAtOnce, isLong: () => clock.elapsed() >= until });
+    this.#looked.set(folder.id, last ?? Number.POSITIVE_INFINITY);
+    return last !== undefined;
   }
 
-  /** The tables of a folder whose files lack something. */
-  #unsaved({ id, settings }: WatchedFolder): readonly SheetRecord[] {
-    if (!hasWorkbooks(settings)) return [];
-    return this.#context.world.ledger.sheets.all(id).filter(({ revision, saved }) => revision > saved);
+  /** The tables of a folder whose workbooks lack something. */
+  #unsaved(folder: WatchedFolder): readonly TableRecord[] {
+    if (!hasWorkbooks(folder.settings)) return [];
+    const { ledger } = this.#context.world;
+    return ledger.tables.all(folder.id).filter((table) => isBookBehind(ledger, folder, table));
   }
 
-  #isRefused({ id }: SheetRecord): boolean {
+  #isRefused({ id }: TableRecord): boolean {
     return (this.#refused.get(id) ?? Number.NEGATIVE_INFINITY) > this.#context.world.clock.elapsed();
   }
 
@@ -136,7 +134,7 @@ export class SheetStage implements Stage {
     const unsaved = this.#unsaved(folder);
     if (unsaved.length === 0) return undefined;
     const isCalm = !this.#hasDue(folder) && this.#isCalm(folder);
-    const due: SheetRecord[] = [];
+    const due: TableRecord[] = [];
     let next: number | undefined;
     for (const sheet of unsaved) {
       const at = Math.max(this.#dueAt(sheet, isCalm), this.#refused.get(sheet.id) ?? 0);
@@ -156,7 +154,8 @@ export class SheetStage implements Stage {
   }
 
   /** Elapsed milliseconds. */
-  #dueAt({ id, revision }: SheetRecord, isCalm: boolean): number {
+  #dueAt({ changes, id }: TableRecord, isCalm: boolean): number {
+    const revision = changes + this.#context.world.ledger.tables.lastPosition(id);
     const now = this.#context.world.clock.elapsed();
     const before = this.#waiting.get(id) ?? { since: now, changedAt: now, revision };
     const waiting = before.revision === revision ? before : { ...before, changedAt: now, revision };
@@ -166,8 +165,8 @@ export class SheetStage implements Stage {
     return Math.min(inBurst, waiting.changedAt + Math.max(calmMs, calmTimes * (this.#took.get(id) ?? 0)));
   }
 
-  #isShort({ id }: SheetRecord): boolean {
-    return this.#context.world.ledger.sheets.rowCount(id) <= shortRows;
+  #isShort({ id }: TableRecord): boolean {
+    return this.#context.world.ledger.tables.rowCount(id) <= shortRows;
   }
 
   /** Whether no document of a folder is on its way without a person. */
@@ -177,17 +176,17 @@ export class SheetStage implements Stage {
       .some((each) => each.count > 0 && (goesOnAlone(each) || isPending({ kind: each.delivery })));
   }
 
-  async #writeThese(folder: WatchedFolder, sheets: readonly SheetRecord[]): Promise<void> {
+  async #writeThese(folder: WatchedFolder, sheets: readonly TableRecord[]): Promise<void> {
     const { stopping, world } = this.#context;
     const { clock, ledger, log } = world;
     for (const { id } of sheets) {
-      const sheet = ledger.sheets.get(id);
+      const sheet = ledger.tables.get(id);
       if (sheet === undefined) continue;
       const begun = clock.elapsed();
       this.#waiting.delete(id);
       const outcome = await orProblem(async () => {
         if (await isRootAsKnown(world, folder))
-          return writeSheet(world, folder, sheet, this.#isShort(sheet) ? undefined : stopping);
+          return writeBook(world, folder, sheet, this.#isShort(sheet) ? undefined : stopping);
         throw new DiskProblem('missing', folder.path, 'write', { said: say('disk.folder.unreachable', { path: folder.path }) });
       }).catch((error: unknown) => {
         if (stopping.aborted) return undefined;
@@ -197,20 +196,20 @@ export class SheetStage implements Stage {
       this.#took.set(id, clock.elapsed() - begun);
       if (outcome instanceof DiskProblem) {
         this.#refused.set(id, clock.elapsed() + retryMs);
-        ledger.sheets.setProblem(id, outcome.said);
-        log.warn('a table cannot be written', { path: sheet.path ?? folder.path, problem: outcome.message });
+        ledger.tables.setProblem(id, outcome.said);
+        log.warn('a table cannot be written', { path: sheet.book?.path ?? folder.path, problem: outcome.message });
         continue;
       }
       this.#refused.delete(id);
-      ledger.sheets.setProblem(id, undefined);
-      this.#note(outcome.sheet, outcome.notes);
+      ledger.tables.setProblem(id, undefined);
+      this.#note(id, outcome.path, outcome.notes);
     }
   }
 
   /** In the history of the document whose row was put last. */
-  #note({ id, path }: SheetRecord, notes: readonly Message[]): void {
+  #note(id: number, path: string, notes: readonly Message[]): void {
     const { clock, ledger, log } = this.#context.world;
-    const documentId = ledger.sheets.lastDocument(id);
+    const documentId = ledger.tables.lastDocument(id);
     for (const note of notes) {
       log.info('a table goes on elsewhere', { path });
       if (documentId !== undefined) ledger.history.add({ documentId, at: clock.now(), event: 'table continued', note });

@@ -1,66 +1,36 @@
 import { writeXlsxStream } from 'hucre/xlsx';
-import { z } from 'zod';
-import type { SheetColumn } from '../../../core/document/sheet.ts';
-import { boundedColumns, columnOf, timeColumns } from '../../../core/document/table-columns.ts';
+import type { TableColumn, TableValues } from '../../../core/config/table-profile.ts';
+import { type Cells, cellIn as cellAt, printedIn } from '../../../core/document/table.ts';
+import { timeColumns } from '../../../core/document/table-columns.ts';
 import type { RouteInfo } from '../../../core/protocol/route.ts';
-import { type Cells, cellsOf, cellsWithin, columnsFor } from '../csv.ts';
-import { type Delivered, typedOf } from '../delivered.ts';
 import { safeName } from '../names.ts';
 
-/** A cell as a workbook has it: text, an amount, a date (ISO), or a moment (ISO 8601, UTC). */
-const sheetCell = z.union([z.string(), z.number(), z.strictObject({ date: z.string() }), z.strictObject({ moment: z.string() })]);
+/** How a workbook looks. */
+export interface BookLooks {
+  readonly info: RouteInfo;
+  readonly columns: readonly TableColumn[];
+  readonly values: TableValues;
+}
 
-export type SheetCell = Readonly<z.output<typeof sheetCell>>;
+/** A cell as a workbook has it: text, an amount, a date (ISO), or a moment (ISO 8601, UTC). */
+type SheetCell = string | number | { readonly date: string } | { readonly moment: string };
 
 /** The cells of a row that are not empty, by the name of the column. */
-export type SheetCells = Readonly<Record<string, SheetCell>>;
+type SheetCells = Readonly<Record<string, SheetCell>>;
 
-export const sheetCellsSchema = z.record(z.string(), sheetCell);
-
-/** A column of a workbook under its heading. */
-export type SheetHeading = SheetColumn & { readonly heading: string };
-
-/**
- * @param deliveredAt ISO 8601, UTC
- * @param columns those of the table
- */
-export function sheetCellsOf(delivered: Delivered, deliveredAt: string, columns: Iterable<string>): SheetCells {
-  const cells = cellsWithin(cellsOf(delivered, deliveredAt), columns, delivered.info.fields);
-  return typedOver(cells, delivered.info, typedCells(delivered));
-}
-
-/** The row of a document of which nothing but its row in the CSV is kept: its values are text, as they stand there. */
-export function sheetCellsOfCsv(cells: Cells, info: RouteInfo): SheetCells {
-  return typedOver(cells, info, new Map());
-}
-
-function typedOver(cells: Cells, info: RouteInfo, typed: ReadonlyMap<string, SheetCell>): SheetCells {
+function sheetCells(cells: Cells, { info, values }: BookLooks): SheetCells {
   const times = new Set(timeColumns(info.fields));
-  const all = Object.entries(cells).flatMap(([name, text]): [string, SheetCell][] => {
-    if (text === '') return [];
-    return [[name, typed.get(name) ?? (times.has(name) ? { moment: text } : text)]];
+  const all = Object.keys(cells).flatMap((name): [string, SheetCell][] => {
+    const cell = cellAt(cells, name);
+    const printed = printedIn(cell);
+    if (times.has(name)) return printed === '' ? [] : [[name, { moment: printed }]];
+    if (typeof cell !== 'object' || values === 'printed') return printed === '' ? [] : [[name, printed]];
+    const [, kind, value] = cell;
+    if (kind === 'amount') return [[name, exactNumber(value) ?? value]];
+    return [[name, kind === 'date' && isInCalendar(value) ? { date: value } : value]];
   });
   // Unlike an assignment, this makes a member of any name, even "__proto__".
   return Object.fromEntries(all);
-}
-
-/** The columns of a table with these that has a document's row too. */
-export function columnsWith(delivered: Delivered, columns: Iterable<string>): readonly string[] {
-  const { route, fields } = delivered.info;
-  return boundedColumns([...columns, ...columnsFor(route.kind, fields, [delivered])], fields);
-}
-
-/** The values that were read as amounts and dates, by column. */
-function typedCells(delivered: Delivered): ReadonlyMap<string, SheetCell> {
-  const cells = new Map<string, SheetCell>();
-  if (delivered.typedCells !== true || delivered.result.kind !== 'extraction') return cells;
-  for (const [key, typed] of typedOf(delivered)) {
-    if (!('value' in typed)) continue;
-    const { kind, value } = typed;
-    const cell = kind === 'amount' ? exactNumber(value) : kind === 'date' && isInCalendar(value) ? { date: value } : undefined;
-    if (cell !== undefined) cells.set(columnOf(key, delivered.info.fields), cell);
-  }
-  return cells;
 }
 
 /** A spreadsheet keeps 15 digits: an amount with more stays text. */
@@ -81,12 +51,12 @@ const rowsThatSetWidths = 100;
  * stays in sight. The same rows give the same bytes.
  * @param rows read once: the first hundred now, the others as the bytes are asked for
  */
-export function xlsxBytes(
-  info: RouteInfo,
-  columns: readonly SheetHeading[],
-  rows: Iterable<SheetCells>,
-): AsyncIterable<Uint8Array> {
-  const all = rows[Symbol.iterator]();
+export function xlsxBytes(looks: BookLooks, rows: Iterable<Cells>): AsyncIterable<Uint8Array> {
+  const { columns, info } = looks;
+  const typed = function* () {
+    for (const cells of rows) yield sheetCells(cells, looks);
+  };
+  const all = typed();
   const first: SheetCells[] = [];
   let next = all.next();
   for (; next.done !== true && first.length < rowsThatSetWidths; next = all.next()) first.push(next.value);
@@ -133,8 +103,13 @@ function textOf(cell: ReturnType<typeof cellIn>): string {
   return cell instanceof Date ? 'yyyy-mm-dd hh:mm:ss' : (cell ?? '');
 }
 
-/** What stands in a column of a row; null: nothing. */
-export function cellIn(cells: SheetCells, name: string): string | number | Date | null {
+/** What a workbook is to have in each of its columns, as its reader gets it; null: nothing. */
+export function bookRow(cells: Cells, looks: BookLooks): readonly (string | number | Date | null)[] {
+  const row = sheetCells(cells, looks);
+  return looks.columns.map(({ name }) => cellIn(row, name));
+}
+
+function cellIn(cells: SheetCells, name: string): string | number | Date | null {
   const cell = Object.hasOwn(cells, name) ? cells[name] : undefined;
   if (cell === undefined || typeof cell === 'number') return cell ?? null;
   if (typeof cell === 'string') return textIn(cell);

@@ -1,0 +1,245 @@
+import { z } from 'zod';
+import type { Document } from '../core/document/document.ts';
+import {
+  bookFileSchema,
+  type Cell,
+  type Cells,
+  type Column,
+  cellSchema,
+  cellsOfEntries,
+  columnSchema,
+  csvFileSchema,
+  leftCsvSchema,
+  type TableRecord,
+  type TableRow,
+} from '../core/document/table.ts';
+import type { Message } from '../core/messages/message.ts';
+import type { Route } from '../core/protocol/route.ts';
+import {
+  type Changes,
+  type Columns,
+  changed,
+  columnsOf,
+  differing,
+  json,
+  messageColumn,
+  numberColumn,
+  parseRow,
+  Table,
+  withoutNulls,
+} from './columns.ts';
+import type { Connection, Row, Value } from './connection.ts';
+import { routeKindColumn } from './routes.ts';
+
+type Fixed = 'id' | 'folderId' | 'origin' | 'route';
+
+const tableShape = z.object({
+  id: z.number(),
+  folderId: z.number(),
+  origin: z.string(),
+  routeKind: routeKindColumn,
+  routeId: z.string(),
+  columns: json(z.array(columnSchema)),
+  changes: z.number(),
+  csv: json(csvFileSchema).nullable(),
+  left: json(z.array(leftCsvSchema)),
+  book: json(bookFileSchema).nullable(),
+});
+
+const rowShape = z.object({
+  position: z.number(),
+  documentId: z.number(),
+  csv: z.number(),
+  cells: json(z.array(cellSchema.nullable())),
+});
+
+/** Rows are read in pages, so that a long table is never wholly in memory and can be added to meanwhile. */
+const rowsAtOnce = 500;
+
+function tableOf(row: Row): TableRecord {
+  const { routeKind: kind, routeId: id, csv, book, ...table } = parseRow(tableShape, 'tables', ['id'], row);
+  return { ...table, ...withoutNulls({ csv, book }), route: { kind, id } };
+}
+
+function tableColumns({ route, ...table }: Omit<TableRecord, 'id'>): Columns {
+  return columnsOf({ ...table, routeKind: route.kind, routeId: route.id });
+}
+
+/** The tables of folders, row by row: none that was delivered is lost with a file, or with the result that it was made of. */
+export class Tables extends Table {
+  /** By id, as they were read or written last. Only the engine writes them. */
+  readonly #known = new Map<number, TableRecord>();
+  #rollbacks = 0;
+
+  constructor(connection: Connection) {
+    super(connection);
+  }
+
+  get(id: number): TableRecord | undefined {
+    return this.#where('id = ?', id)[0];
+  }
+
+  find(folderId: number, { kind, id }: Route): TableRecord | undefined {
+    const known = [...this.#recent().values()].find(
+      (table) => table.folderId === folderId && table.route.kind === kind && table.route.id === id,
+    );
+    return known ?? this.#where('folder_id = ? AND route_kind = ? AND route_id = ?', folderId, kind, id)[0];
+  }
+
+  /** The tables of a folder, oldest first. */
+  all(folderId: number): TableRecord[] {
+    return this.#where('folder_id = ? ORDER BY id', folderId);
+  }
+
+  add(table: Omit<TableRecord, 'id'>): TableRecord {
+    return this.connection.writing('table row', () =>
+      this.#remember({ id: this.insert('tables', tableColumns(table)), ...table }),
+    );
+  }
+
+  /** @throws Error if there is no such table */
+  update(id: number, changes: Changes<TableRecord, Fixed>): TableRecord {
+    const before = this.get(id);
+    if (before === undefined) throw new Error(`The ledger has no table ${id}.`);
+    const after = changed<TableRecord, Fixed>(before, changes);
+    this.set('tables', differing(tableColumns(before), tableColumns(after)), 'id = ?', id);
+    return this.#remember(after);
+  }
+
+  /** Why a file of it cannot be written now; undefined: nothing is in the way. */
+  setProblem(id: number, problem: Message | undefined): void {
+    const text = problem === undefined ? null : JSON.stringify(problem);
+    this.connection.writing('engine state', () =>
+      this.connection.run('UPDATE tables SET problem = ? WHERE id = ? AND problem IS NOT ?', text, id, text),
+    );
+  }
+
+  /** Why tables of a folder cannot be written now. */
+  problems(folderId: number): Message[] {
+    return this.connection
+      .all('SELECT problem FROM tables WHERE folder_id = ? AND problem IS NOT NULL ORDER BY id', folderId)
+      .map((row) => messageColumn.parse(row.problem));
+  }
+
+  /**
+   * The rows by position, read as they are asked for.
+   * @param csv only those of this CSV
+   * @param after only those behind this position
+   */
+  *rows(table: TableRecord, { csv, after = 0 }: { readonly csv?: number; readonly after?: number } = {}): Iterable<TableRow> {
+    for (let position = after; ; ) {
+      const rows = this.connection
+        .all(
+          'SELECT * FROM rows WHERE table_id = ? AND position > ? AND csv = coalesce(?, csv) ORDER BY position LIMIT (? + 0)',
+          ...[table.id, position, csv ?? null, rowsAtOnce],
+        )
+        .map((row) => this.#rowOf(table, row));
+      yield* rows;
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < rowsAtOnce) return;
+      position = last.position;
+    }
+  }
+
+  /** The document's row. */
+  row(table: TableRecord, documentId: number): TableRow | undefined {
+    const row = this.connection.get('SELECT * FROM rows WHERE document_id = ? AND table_id = ?', documentId, table.id);
+    return row === undefined ? undefined : this.#rowOf(table, row);
+  }
+
+  /** The CSV that has the row of a document: of its route, and once the row is there. */
+  csvOf({ folderId, id, route }: Pick<Document, 'folderId' | 'id' | 'route'>): string | undefined {
+    const table = this.find(folderId, route);
+    if (table?.csv === undefined) return undefined;
+    const row = this.connection.get('SELECT position, csv FROM rows WHERE document_id = ? AND table_id = ?', id, table.id);
+    if (row === undefined) return undefined;
+    const { csv, upTo } = { ...table.csv, csv: numberColumn.parse(row.csv) };
+    if (csv !== table.csv.number) return table.left.find(({ number }) => number === csv)?.path;
+    return numberColumn.parse(row.position) <= upTo ? table.csv.path : undefined;
+  }
+
+  rowCount(id: number, csv?: number): number {
+    const sql = 'SELECT count(*) FROM rows WHERE table_id = ? AND csv = coalesce(?, csv)';
+    return this.connection.number(sql, id, csv ?? null) ?? 0;
+  }
+
+  /** The position of the last row of a CSV; 0: it has none. */
+  lastIn(id: number, csv: number): number {
+    return this.connection.number('SELECT max(position) FROM rows WHERE table_id = ? AND csv = ?', id, csv) ?? 0;
+  }
+
+  lastPosition(id: number): number {
+    return this.connection.number('SELECT max(position) FROM rows WHERE table_id = ?', id) ?? 0;
+  }
+
+  /** The document whose row is the last one. */
+  lastDocument(id: number): number | undefined {
+    return this.connection.number('SELECT document_id FROM rows WHERE table_id = ? ORDER BY position DESC LIMIT 1', id);
+  }
+
+  /** The tables of a folder that have a row of this document. */
+  withRowOf(folderId: number, documentId: number): TableRecord[] {
+    const sql = 'id IN (SELECT table_id FROM rows WHERE document_id = ?) AND folder_id = ? ORDER BY id';
+    return this.#where(sql, documentId, folderId);
+  }
+
+  /** Puts a row where it says. Another one of its document, and whatever had its place, goes. */
+  putRow(table: TableRecord, { position, documentId, csv, cells }: TableRow): void {
+    this.connection.writing('table row', () => {
+      this.connection.run(
+        'INSERT OR REPLACE INTO rows (table_id, position, document_id, csv, cells) VALUES (?, ?, ?, ?, ?)',
+        ...[table.id, position, documentId, csv, JSON.stringify(table.columns.map(({ name }) => cellOf(cells, name)))],
+      );
+    });
+  }
+
+  removeRow(id: number, documentId: number): void {
+    this.connection.writing('table row', () =>
+      this.connection.run('DELETE FROM rows WHERE document_id = ? AND table_id = ?', documentId, id),
+    );
+  }
+
+  /** Ids of documents of a folder that were delivered and have a row nowhere, behind this id. */
+  withoutRow(folderId: number, after: number, limit: number): number[] {
+    return this.connection
+      .all(
+        `SELECT d.id FROM documents d WHERE d.folder_id = ? AND d.id > ? AND d.delivery IN ('written', 'done')
+          AND NOT EXISTS (SELECT 1 FROM rows r WHERE r.document_id = d.id) ORDER BY d.id LIMIT (? + 0)`,
+        ...[folderId, after, limit],
+      )
+      .map((row) => numberColumn.parse(row.id));
+  }
+
+  /** The cells of a row stand in the order of the table's columns: their names take more room than most values. */
+  #rowOf({ columns }: TableRecord, row: Row): TableRow {
+    const { cells, ...rest } = parseRow(rowShape, 'rows', ['table_id', 'position'], row);
+    const named = cells.flatMap((cell, index): [string, Cell][] => {
+      const name = columns[index]?.name;
+      return cell === null || name === undefined ? [] : [[name, cell]];
+    });
+    return { ...rest, cells: cellsOfEntries(named) };
+  }
+
+  #where(condition: string, ...values: readonly Value[]): TableRecord[] {
+    return this.connection.all(`SELECT * FROM tables WHERE ${condition}`, ...values).map((row) => this.#remember(tableOf(row)));
+  }
+
+  #recent(): Map<number, TableRecord> {
+    // What a rolled-back transaction wrote is not in the tables, and a command beside the engine may see another one's.
+    if (this.connection.readOnly || this.#rollbacks !== this.connection.rollbacks) this.#known.clear();
+    this.#rollbacks = this.connection.rollbacks;
+    return this.#known;
+  }
+
+  #remember(table: TableRecord): TableRecord {
+    if (this.#recent().size > 100) this.#known.clear();
+    this.#known.set(table.id, table);
+    return table;
+  }
+}
+
+function cellOf(cells: Cells, name: string): Cell | null {
+  return Object.hasOwn(cells, name) ? (cells[name] ?? null) : null;
+}
+
+export type { Column };
