@@ -3,7 +3,7 @@ import type { Gate } from '../core/account/gate.ts';
 import type { FolderSettings } from '../core/config/folder-settings.ts';
 import type { Hooks } from '../core/config/hooks.ts';
 import type { FolderHealth, FolderQuestion, QuestionAnswer } from '../core/contract/status.ts';
-import type { Balance } from '../core/document/balance.ts';
+import type { Balance } from '../core/document/standing.ts';
 import type { DocumentState } from '../core/document/states.ts';
 import type { Message } from '../core/messages/message.ts';
 import type { Failure } from '../core/protocol/failure.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { numberColumn, parseRow, Table } from './columns.ts';
 import type { Connection } from './connection.ts';
-import { TransactionCache } from './transaction-cache.ts';
+import { TransactionCache } from './recently-used.ts';
 
 const hourMs = 3_600_000;
 /** A file that a person puts into a folder may be found before that is noted, by so many milliseconds. */

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { deliveryNames } from '../core/document/delivery.ts';
+import { deliveryNames } from '../core/document/document.ts';
 import { standingNames } from '../core/document/standing.ts';
 import { stateNames } from '../core/document/states.ts';
 import { waitNames } from '../core/document/wait.ts';
 import { type Columns, parseRow, Table } from './columns.ts';
+import type { Value } from './connection.ts';
 
 /** How many documents of a folder have this standing, state, delivery and wait. */
 export type CountedDocuments = z.output<typeof countShape>;
@@ -79,3 +80,25 @@ function countOf(row: Readonly<Record<string, unknown>>): CountedDocuments {
 function keyOf({ folder_id, standing, state, delivery, wait }: Readonly<Record<string, unknown>>): string {
   return `${folder_id} ${standing} ${state} ${delivery} ${wait ?? ''}`;
 }
+
+/** A part of a query, and the values it takes. */
+export interface Condition {
+  readonly sql: string;
+  readonly values: readonly Value[];
+}
+
+/** The end of a condition: one folder, or any. */
+export function inFolder(folderId: number | undefined, table = ''): Condition {
+  return folderId === undefined ? { sql: '', values: [] } : { sql: `AND ${table}folder_id = ?`, values: [folderId] };
+}
+
+/** The index that has the documents of each standing in the order of their last change. */
+export function standingIndex(folderId: number | undefined): string {
+  return folderId === undefined ? 'documents_by_standing' : 'documents_by_folder';
+}
+
+/** Looking up a document takes this many times as long as reading the id of one from an index. */
+export const lookUpCost = 16;
+
+/** How many documents have this standing. */
+export const standingShape = z.object({ standing: z.enum(standingNames), count: z.number() });

@@ -1,13 +1,29 @@
-import { type Balance, balanceOf, bucketOf } from '../core/document/balance.ts';
-import type { DeliveryName } from '../core/document/delivery.ts';
+import type { DeliveryName } from '../core/document/document.ts';
 import type { DocumentQuery } from '../core/document/records.ts';
-import { askingIn, countsOf, type Standing, type StandingCounts, standingNames, sumOf } from '../core/document/standing.ts';
+import {
+  askingIn,
+  type Balance,
+  balanceOf,
+  bucketOf,
+  countsOf,
+  type Standing,
+  type StandingCounts,
+  standingNames,
+  sumOf,
+} from '../core/document/standing.ts';
 import type { StateName } from '../core/document/states.ts';
 import type { WaitName } from '../core/document/wait.ts';
 import { numberColumn, parseRow, Table } from './columns.ts';
 import type { Connection } from './connection.ts';
-import { type Condition, inFolder, lookUpCost, standingIndex, standingShape } from './document-conditions.ts';
-import type { CountedDocuments, DocumentCounts } from './document-counts.ts';
+import {
+  type Condition,
+  type CountedDocuments,
+  type DocumentCounts,
+  inFolder,
+  lookUpCost,
+  standingIndex,
+  standingShape,
+} from './document-counts.ts';
 import { IdSet, idsOf } from './id-set.ts';
 
 /** How many documents have this state, delivery and wait. */

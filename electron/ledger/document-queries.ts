@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import type { Balance } from '../core/document/balance.ts';
-import { pendingDeliveries } from '../core/document/delivery.ts';
-import type { Document } from '../core/document/document.ts';
+import { type Document, pendingDeliveries } from '../core/document/document.ts';
 import type { DocumentPage } from '../core/document/records.ts';
-import { type StandingCounts, standingNames } from '../core/document/standing.ts';
+import { type Balance, type StandingCounts, standingNames } from '../core/document/standing.ts';
 import { type StateName, stateNames, statesWhere } from '../core/document/states.ts';
 import { type HeldWhy, reasonsInQuestion, type Wait } from '../core/document/wait.ts';
 import { countableTypes } from '../core/intake/file-types.ts';

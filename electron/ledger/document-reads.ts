@@ -1,12 +1,10 @@
-import { awaitsValues, type Document, documentOf, type FileRow } from '../core/document/document.ts';
-import type { Job } from '../core/document/job.ts';
+import { awaitsValues, type Document, documentOf, type FileRow, type Job } from '../core/document/document.ts';
 import { type Route, sameRoute } from '../core/protocol/route.ts';
 import { numberColumn, Table, textColumn } from './columns.ts';
 import type { Connection, Row, Value } from './connection.ts';
 import { fileRowOf, selectDocuments } from './document-row.ts';
 import type { Jobs } from './jobs.ts';
-import { RecentRows } from './recent-rows.ts';
-import { RecentlyUsed } from './recently-used.ts';
+import { RecentlyUsed, RecentRows } from './recently-used.ts';
 
 /** The files of so many jobs are remembered. */
 const maxJobs = 2_000;

@@ -1,14 +1,23 @@
 import { z } from 'zod';
-import { findingSchema } from '../core/checks/finding.ts';
+import { findingSchema } from '../core/checks/rules.ts';
 import { asksPerson } from '../core/document/attention.ts';
-import { deliveries, deliverySchema, writtenAt } from '../core/document/delivery.ts';
-import { awaitsValues, type Document, type FileRow, undoneSchema } from '../core/document/document.ts';
-import { fileStateSchema } from '../core/document/job.ts';
+import {
+  awaitsValues,
+  type Document,
+  deliveries,
+  deliverySchema,
+  type FileRow,
+  type FileState,
+  fileStateSchema,
+  undoneSchema,
+  writtenAt,
+} from '../core/document/document.ts';
 import { standingOf } from '../core/document/standing.ts';
 import { traitsOf } from '../core/document/states.ts';
 import { confirmationOf } from '../core/review/local-review.ts';
 import { boolean, type Columns, json, parseRow, withoutNulls } from './columns.ts';
 import type { Row } from './connection.ts';
+import type { Written } from './durability.ts';
 import { DamagedRow } from './errors.ts';
 import { routeKindColumn } from './routes.ts';
 
@@ -126,4 +135,21 @@ function workedOutOnce(columnsOf: (document: Omit<Document, 'id'>) => Columns): 
     known.set(document, columns);
     return columns;
   };
+}
+
+/** Columns that say what became of a document, or what a person made of it, whatever its file is. */
+const promised = ['delivery', 'dismissed', 'undone', 'verdict', 'duplicate_of', 'doubtful'];
+
+/** What a change of a document writes, for whoever asks whether to wait for the disk. */
+export function whatIsWritten(before: Document, after: Document, columns: Columns): Written {
+  const names = Object.keys(columns);
+  if (names.every((name) => name === 'due_at')) return 'due time';
+  if (names.every((name) => name === 'pages')) return 'pages counted';
+  const isRestored = isFoundAgain(before.file) && isFoundAgain(after.file);
+  return isRestored && !promised.some((name) => name in columns) ? 'unsent document' : 'other document';
+}
+
+/** Whether nobody has decided about a file: then a new look at it leads here again. */
+function isFoundAgain({ kind }: FileState): boolean {
+  return kind === 'settling' || kind === 'there';
 }

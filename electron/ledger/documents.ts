@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import { type Document, documentOf, type FileRow } from '../core/document/document.ts';
-import type { Job } from '../core/document/job.ts';
+import { type Document, documentOf, type FileRow, type Job } from '../core/document/document.ts';
 import { standingOf } from '../core/document/standing.ts';
 import { boolean, type Changes, type Columns, changed, differing, numberColumn, parseRow } from './columns.ts';
 import type { Connection } from './connection.ts';
 import { DeferredRows } from './deferred.ts';
 import { DocumentQueries } from './document-queries.ts';
-import { countedColumns, documentColumns, selectDocuments } from './document-row.ts';
-import { whatIsWritten } from './document-writes.ts';
+import { countedColumns, documentColumns, selectDocuments, whatIsWritten } from './document-row.ts';
 import { DamagedRow } from './errors.ts';
 import { logLine } from './history.ts';
 import type { InvoiceKeys } from './invoice-keys.ts';

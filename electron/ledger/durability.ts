@@ -1,4 +1,4 @@
-import type { Job } from '../core/document/job.ts';
+import type { Job } from '../core/document/document.ts';
 import { isReady } from '../core/document/states.ts';
 
 /**

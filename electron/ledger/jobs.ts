@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { fileNameOf } from '../core/document/document.ts';
-import { isPassedOn, type Job, type JobState, jobMembers, type PassedOn } from '../core/document/job.ts';
+import { fileNameOf, isPassedOn, type Job, type JobState, jobMembers, type PassedOn } from '../core/document/document.ts';
 import { resultSchema } from '../core/document/result.ts';
 import { jobStateSchema, stateNames, traitsOf } from '../core/document/states.ts';
 import { ready } from '../core/document/transition.ts';
@@ -26,10 +25,8 @@ import type { Connection, Row, Value } from './connection.ts';
 import { DeferredRows } from './deferred.ts';
 import { isUnsentJob } from './durability.ts';
 import { DamagedRow } from './errors.ts';
-import { RecentRows } from './recent-rows.ts';
-import { RecentlyUsed } from './recently-used.ts';
+import { RecentlyUsed, RecentRows, TransactionCache } from './recently-used.ts';
 import { type Routes, routeKindColumn } from './routes.ts';
-import { TransactionCache } from './transaction-cache.ts';
 
 export type JobChanges = Changes<Job, 'id' | 'origin' | 'route' | 'hash'>;
 

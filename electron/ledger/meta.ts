@@ -9,7 +9,7 @@ import { leftOutSchema } from '../core/watch/left-out.ts';
 import { json, Table } from './columns.ts';
 import type { Connection } from './connection.ts';
 import type { Written } from './durability.ts';
-import { TransactionCache } from './transaction-cache.ts';
+import { TransactionCache } from './recently-used.ts';
 
 /** What an entry is about. */
 type Scope = 'ledger' | 'folder';

@@ -53,3 +53,86 @@ export class RecentlyUsed<Value> {
     this.#rollbacks = this.#connection.rollbacks;
   }
 }
+
+/** More than are in progress at once, and little memory. */
+const maxMoving = 2_000;
+/** Thousands of copies may ask for the same few. */
+const maxDone = 32;
+
+/**
+ * The rows of a table that were read or written last: each is asked for some twenty times while it is in progress, and reading one
+ * takes longer than most of what is done with it. Of those that are done few are kept.
+ */
+export class RecentRows<Row extends { readonly id: number }> {
+  readonly #moving: RecentlyUsed<Row>;
+  readonly #done: RecentlyUsed<Row>;
+
+  constructor(connection: Pick<Connection, 'readOnly' | 'rollbacks'>) {
+    this.#moving = new RecentlyUsed(connection, maxMoving);
+    this.#done = new RecentlyUsed(connection, maxDone);
+  }
+
+  get(id: number): Row | undefined {
+    return this.#moving.get(id) ?? this.#done.get(id);
+  }
+
+  put(row: Row, isDone = false): void {
+    this.remove(row.id);
+    (isDone ? this.#done : this.#moving).put(row.id, row);
+  }
+
+  /** Nothing more is done with it for now. */
+  isDone(id: number): void {
+    const row = this.get(id);
+    if (row !== undefined) this.put(row, true);
+  }
+
+  remove(id: number): void {
+    this.#moving.remove(id);
+    this.#done.remove(id);
+  }
+
+  clear(): void {
+    this.#moving.clear();
+    this.#done.clear();
+  }
+}
+
+/** More than this is forgotten. */
+const mostKnown = 1_000;
+
+/**
+ * What was read. Nobody else can write during a transaction, and each begins by asking whether anybody has since the last one, as does
+ * each turn of the engine's loop; so it is what the tables say until this program writes itself: whoever does that says so. A moment
+ * later nothing is known any more, because another process may write.
+ */
+export class TransactionCache<Value> {
+  readonly #connection: Pick<Connection, 'knownSince'>;
+  readonly #values = new Map<string, Value>();
+  #number: number | undefined;
+
+  constructor(connection: Pick<Connection, 'knownSince'>) {
+    this.#connection = connection;
+  }
+
+  /** @param read reads what is not known yet */
+  get(key: string, read: () => Value): Value {
+    const number = this.#connection.knownSince;
+    if (number === undefined) return read();
+    if (number !== this.#number) {
+      this.#values.clear();
+      this.#number = number;
+    }
+    const known = this.#values.get(key);
+    if (known !== undefined || this.#values.has(key)) return known as Value;
+    const value = read();
+    if (this.#values.size >= mostKnown) this.#values.clear();
+    this.#values.set(key, value);
+    return value;
+  }
+
+  /** Something was written. */
+  clear(): void {
+    this.#values.clear();
+  }
+}

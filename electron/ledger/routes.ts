@@ -4,7 +4,7 @@ import { type Immutable, sameJson } from '../core/plain-data.ts';
 import { type Route, type RouteInfo, type RouteKind, routeKey } from '../core/protocol/route.ts';
 import { boolean, columnsOf, json, messageColumn, numberColumn, parseRow, Table, withoutNulls } from './columns.ts';
 import type { Connection, Row } from './connection.ts';
-import { TransactionCache } from './transaction-cache.ts';
+import { TransactionCache } from './recently-used.ts';
 
 /** The column that says a route's kind. */
 export const routeKindColumn = z.enum(['extraction', 'classification']);

@@ -123,7 +123,7 @@ export const schema = `
 
   -- A file is one content that is or was at a path; with its job it is a document. Ids are never used again: the JSON of others names them.
   -- 'seq': that of its last change, so that whoever follows reads what is new; every change takes the next one.
-  -- 'file': its own state (job.ts). 'state', 'wait' and 'standing' are the document's, for the indices; 'delivery' repeats what
+  -- 'file': its own state (document.ts). 'state', 'wait' and 'standing' are the document's, for the indices; 'delivery' repeats what
   -- delivery_json says. 'standing': what people see of it (standing.ts). 'dismissed': a person has seen it.
   -- 'job': its content on its route; 'verdict': the job that classified it, once that has led on to another one.
   -- 'asked': whether a person ever had to look at it, or corrected it; never taken back. 'delivered_at': when its result was on disk

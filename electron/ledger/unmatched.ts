@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Document } from '../core/document/document.ts';
 import type { Batch } from '../core/document/records.ts';
-import type { UnmatchedResult } from '../core/poll/unmatched.ts';
+import type { UnmatchedResult } from '../core/poll/poll-outcome.ts';
 import { sameRoute } from '../core/protocol/route.ts';
 import type { Batches } from './batches.ts';
 

@@ -13,12 +13,10 @@ import {
 } from './classify.ts';
 import { describeBreak } from './describe-break.ts';
 import { isHtml } from './error-body.ts';
-import { FileWithdrawn } from './file-reading.ts';
-import { composeForm } from './multipart.ts';
 import { readAnswer } from './read-answer.ts';
 import type { Answer, CallOptions, UploadFile, UploadOptions } from './service.ts';
 import type { Timeouts, Transport, TransportOutcome, TransportRequest } from './transport.ts';
-import { createPiecePool } from './upload-body.ts';
+import { composeForm, createPiecePool, FileWithdrawn } from './upload-body.ts';
 import { NotSealed, runUpload } from './upload-run.ts';
 
 /** One of the documented calls: what all of them have in common. */

@@ -1,4 +1,4 @@
-import { parseAnswer } from './answer-limits.ts';
+import { parseAnswer } from './read-answer.ts';
 
 /** What the body of an error says. */
 export interface ErrorBody {

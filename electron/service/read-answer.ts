@@ -1,7 +1,94 @@
 import type { z } from 'zod';
+import { cutDeepJson } from '../core/bounded-json.ts';
 import { type Message, say } from '../core/messages/message.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import { answerBounds, parseAnswer, tooManyValues } from './answer-limits.ts';
+
+/**
+ * How much an answer may hold, so that no answer stops the engine or fills the disk. What one file of an answer exceeds
+ * concerns that file alone; what a whole answer exceeds makes it unreadable. (Its bytes: `transport.ts`.)
+ */
+export const answerBounds = {
+  /** Levels of objects and lists, counted from a file of the answer. */
+  depth: 32,
+  /** Values of a file, at any depth. */
+  fileValues: 100_000,
+  /** Values of a whole answer: it is not parsed beyond that. */
+  answerValues: 2_000_000,
+  /** Characters of one value. */
+  valueLength: 1024 * 1024,
+  /** Characters of all values and names of a file. */
+  fileLength: 8 * 1024 * 1024,
+  /** Characters of an identifier, a file name or a status. */
+  nameLength: 4096,
+} as const;
+
+/** Stands in a parsed answer for a part that was nested too deep. No answer can contain it: it is made up at each start. */
+const cutMark = `cut-${crypto.randomUUID()}`;
+
+/**
+ * Parses JSON and keeps what a `number` cannot hold: an integer beyond 2^53 (an identifier, an account number), more than 15 digits
+ * or a size such as 1e400 comes back as the text that was sent, where JSON.parse alone would change it. Whatever runs over the value may recurse.
+ *
+ * @returns undefined if the text is not JSON
+ */
+export function parseAnswer(text: string): { readonly value: unknown } | 'too-many-values' | undefined {
+  const scanned = cutDeepJson(text.startsWith('\ufeff') ? text.slice(1) : text, () => cutMark);
+  if (scanned === undefined) return undefined;
+  if (scanned.values > answerBounds.answerValues) return 'too-many-values';
+  try {
+    const { text: shallow } = scanned;
+    return { value: /[\d.]{16}|[eE][-+]?\d{3}/.test(shallow) ? JSON.parse(shallow, keepDigits as Reviver) : JSON.parse(shallow) };
+  } catch {
+    return undefined;
+  }
+}
+
+type Reviver = (key: string, value: unknown) => unknown;
+
+/** TypeScript's library does not know the third argument yet: the text that a number was read from. */
+function keepDigits(_key: string, value: unknown, context: { readonly source?: string }): unknown {
+  const { source } = context;
+  return typeof value !== 'number' || source === undefined || isHeld(value, source) ? value : source;
+}
+
+/** Whether a number is what was written, to the last digit. */
+function isHeld(value: number, source: string): boolean {
+  const digits = source
+    .replace(/e.*$/i, '')
+    .replaceAll(/\D/g, '')
+    .replaceAll(/^0+|0+$/g, '');
+  if (digits.length > 15) return Number.isSafeInteger(value) || String(value) === source;
+  return Number.isFinite(value) && (value !== 0 || digits === '');
+}
+
+function tooManyValues(limit: number): Message {
+  return say('service.answer.tooManyValues', { limit });
+}
+
+/** Why a parsed value, such as a file of an answer, is more than Intray takes; undefined if it is not. */
+export function excessOf(value: unknown): Message | undefined {
+  const { depth: maxDepth, fileLength, fileValues, valueLength } = answerBounds;
+  let values = 0;
+  let length = 0;
+  function look(part: unknown, depth: number): Message | undefined {
+    values++;
+    if (values > fileValues) return tooManyValues(fileValues);
+    if (typeof part === 'string') {
+      if (part === cutMark) return say('service.answer.tooDeep', { limit: maxDepth });
+      if (part.length > valueLength) return say('service.answer.valueTooLong', { limit: valueLength });
+      length += part.length;
+      return length > fileLength ? say('service.answer.fileTooLong', { limit: fileLength }) : undefined;
+    }
+    if (typeof part !== 'object' || part === null) return undefined;
+    if (depth === maxDepth) return say('service.answer.tooDeep', { limit: maxDepth });
+    for (const [name, member] of Object.entries(part)) {
+      const problem = (Array.isArray(part) ? undefined : look(name, depth)) ?? look(member, depth + 1);
+      if (problem !== undefined) return problem;
+    }
+    return undefined;
+  }
+  return look(value, 0);
+}
 
 /** Reads the body of a success. The error says why it cannot be used: `files[0].id is missing`. */
 export function readAnswer<Shape>(schema: z.ZodType<Shape>, text: string): Result<Shape, Message> {

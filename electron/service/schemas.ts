@@ -8,8 +8,7 @@ import type {
   ExtractionBatch,
   ExtractionFile,
 } from '../core/protocol/service-shapes.ts';
-import { answerBounds, excessOf, parseAnswer } from './answer-limits.ts';
-import { unfit } from './read-answer.ts';
+import { answerBounds, excessOf, parseAnswer, unfit } from './read-answer.ts';
 
 /**
  * The service's answers, read tolerantly (README.md, "Extractions" to "Classifications"). Only what is

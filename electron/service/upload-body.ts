@@ -1,6 +1,123 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
-import { reading } from './file-reading.ts';
-import type { MultipartForm } from './multipart.ts';
+import { type Message, say } from '../core/messages/message.ts';
+import { MessageError, messageOf } from '../core/messages/message-error.ts';
+import type { UploadFile } from './service.ts';
+
+/**
+ * The frame of a multipart/form-data body (RFC 7578): everything but the files' own bytes. It is composed before anything
+ * is sent, so that the Content-Length is known. `upload-body.ts` streams it.
+ */
+export interface MultipartForm {
+  /** The header's value, with the boundary. */
+  readonly contentType: string;
+  /** Bytes of the whole body. */
+  readonly contentLength: number;
+  /** The text fields, each with its boundary before it. May be empty. */
+  readonly fields: Buffer;
+  /** Each file, with the boundary and headers that precede its bytes. */
+  readonly files: readonly { readonly file: UploadFile; readonly head: Buffer }[];
+  /** The line break after the last part, and the closing boundary. Until it is out, the request is not whole. */
+  readonly closing: Buffer;
+}
+
+/**
+ * Composes a form.
+ *
+ * @param fields text fields, in order: name and value
+ * @param files each becomes a part named `files`
+ * @param boundary random, unless a test needs to know it
+ */
+export function composeForm(
+  fields: readonly (readonly [name: string, value: string])[],
+  files: readonly UploadFile[],
+  boundary = `intray-${randomBytes(24).toString('hex')}`,
+): MultipartForm {
+  let start = `--${boundary}\r\n`;
+  const head = (headers: string) => {
+    const bytes = Buffer.from(`${start}${headers}\r\n\r\n`);
+    start = `\r\n--${boundary}\r\n`;
+    return bytes;
+  };
+  const fieldBytes = fields.flatMap(([name, value]) => [
+    head(`Content-Disposition: form-data; name="${escapeName(name)}"`),
+    Buffer.from(value),
+  ]);
+  const fileParts = files.map((file) => ({ file, head: head(fileHeaders(file)) }));
+  const closing = Buffer.from(`${fields.length + files.length === 0 ? '' : '\r\n'}--${boundary}--\r\n`);
+  const fieldsJoined = Buffer.concat(fieldBytes);
+  return {
+    contentType: `multipart/form-data; boundary=${boundary}`,
+    contentLength: fileParts.reduce((sum, part) => sum + part.head.length + part.file.size, fieldsJoined.length + closing.length),
+    fields: fieldsJoined,
+    files: fileParts,
+    closing,
+  };
+}
+
+function fileHeaders(file: UploadFile): string {
+  const type = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/.test(file.contentType) ? file.contentType : 'application/octet-stream';
+  return `Content-Disposition: form-data; name="files"; filename="${escapeName(file.fileName)}"\r\nContent-Type: ${type}`;
+}
+
+/** Names are UTF-8. The three characters that would end them are escaped as browsers do (HTML, multipart/form-data). */
+function escapeName(name: string): string {
+  return name.replaceAll('\n', '%0A').replaceAll('\r', '%0D').replaceAll('"', '%22');
+}
+
+/** A file that is not, or no longer, as the caller described it. The upload is cancelled. */
+export class FileWithdrawn extends MessageError {
+  override readonly name = 'FileWithdrawn';
+  readonly path: string;
+
+  constructor(path: string, said: Message, options?: ErrorOptions) {
+    super(said, options);
+    this.path = path;
+  }
+}
+
+/** Reads up to this many bytes of a file into `target` at `offset`: all of them, unless the file is over. */
+type ReadPiece = (target: Buffer, offset: number, length: number) => Promise<void>;
+
+/**
+ * Opens a file for `read`, which is called until `file.size` bytes are read, and closes it after. What was read is hashed on
+ * its way: the last call fails unless it was the content that was taken in.
+ *
+ * @throws FileWithdrawn if the file cannot be read, is too short, or has other content
+ */
+export async function* reading<Piece>(
+  file: UploadFile,
+  pieces: (read: ReadPiece) => AsyncGenerator<Piece, void, undefined>,
+): AsyncGenerator<Piece, void, undefined> {
+  const { path, fileName, size, sha256 } = file;
+  const source = await orWithdrawn(path, file.open());
+  const hash = createHash('sha256');
+  let position = 0;
+  try {
+    yield* pieces(async (target, offset, length) => {
+      for (const end = position + length; position < end; ) {
+        const done = position + length - end;
+        const bytes = await orWithdrawn(path, source.read(target, offset + done, length - done, position));
+        if (bytes === 0) throw new FileWithdrawn(path, say('service.upload.fileShorter', { fileName }));
+        hash.update(target.subarray(offset + done, offset + done + bytes));
+        position += bytes;
+      }
+      if (position === size && hash.digest('hex') !== sha256) {
+        throw new FileWithdrawn(path, say('service.upload.fileSwapped', { fileName }));
+      }
+    });
+  } finally {
+    await source.close().catch(() => undefined);
+  }
+}
+
+async function orWithdrawn<Value>(path: string, work: Promise<Value>): Promise<Value> {
+  try {
+    return await work;
+  } catch (cause) {
+    throw new FileWithdrawn(path, messageOf(cause), { cause });
+  }
+}
 
 /** Buffers in which bodies are assembled, one per upload. They are reused: new ones would outpace the garbage collector. */
 export interface PiecePool {

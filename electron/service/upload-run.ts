@@ -1,7 +1,6 @@
-import type { MultipartForm } from './multipart.ts';
 import type { UploadOptions } from './service.ts';
 import { answerStalled, sendStalled, type TransportOutcome } from './transport.ts';
-import { type BodyControl, type PiecePool, uploadBody } from './upload-body.ts';
+import { type BodyControl, type MultipartForm, type PiecePool, uploadBody } from './upload-body.ts';
 
 /** The caller's `beforeClosingBoundary` said no. */
 export class NotSealed extends Error {

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { isBreached } from '../core/checks/finding.ts';
-import { type CheckRule, secondScanRule } from '../core/checks/rules.ts';
+import { type CheckRule, isBreached, secondScanRule } from '../core/checks/rules.ts';
 import { invoiceKey, type OtherInvoice } from '../core/checks/second-scan.ts';
 import type { CheckTrial, TriedDocument } from '../core/checks/trial.ts';
 import type { FolderSettings } from '../core/config/folder-settings.ts';

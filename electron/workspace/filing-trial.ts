@@ -5,7 +5,7 @@ import { hasResult } from '../core/document/states.ts';
 import { unknownFields } from '../core/filing/filing-values.ts';
 import { parseTemplate } from '../core/filing/template.ts';
 import type { FilingTrial, TriedFiling } from '../core/filing/trial.ts';
-import { filedName } from '../engine/deliver/names.ts';
+import { filedName } from '../engine/deliver/delivery-target.ts';
 import { filledFor } from '../engine/deliver/place.ts';
 import type { LedgerReader } from '../ledger/ledger.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { answerRequest, requests } from '../../electron/core/contract/contract.ts';
 import { foreign, messageSchema } from '../../electron/core/messages/message.ts';
 import { inEnglish, isolated } from '../../electron/core/messages/wording.ts';
-import { csvName, filedName, jsonName, nameLimits, safeName } from '../../electron/engine/deliver/names.ts';
+import { csvName, filedName, jsonName, nameLimits, safeName } from '../../electron/engine/deliver/delivery-target.ts';
 import { readErrorBody } from '../../electron/service/error-body.ts';
 import { readAnswer } from '../../electron/service/read-answer.ts';
 import { classificationResultsSchema, extractionResultsSchema, extractionSchema } from '../../electron/service/schemas.ts';

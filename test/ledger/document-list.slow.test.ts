@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { balanceOf, bucketOf } from '../../electron/core/document/balance.ts';
-import type { Delivery } from '../../electron/core/document/delivery.ts';
-import type { Document } from '../../electron/core/document/document.ts';
+import type { Delivery, Document } from '../../electron/core/document/document.ts';
 import type { DocumentQuery } from '../../electron/core/document/records.ts';
-import { countsOf, standingNames, standingOf } from '../../electron/core/document/standing.ts';
+import { balanceOf, bucketOf, countsOf, standingNames, standingOf } from '../../electron/core/document/standing.ts';
 import type { DocumentState } from '../../electron/core/document/states.ts';
 import { foreign } from '../../electron/core/messages/message.ts';
 import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts';

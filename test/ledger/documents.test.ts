@@ -48,7 +48,6 @@ describe('a document in the ledger', () => {
       findings: [],
       undone: { at: 4, by: 'Anna', to: 'back' },
       dismissed: true,
-      awaits: { extraction: 'e-1', since: 2 },
       doubtful: true,
       replaces: earlier.id,
       changedAt: 11.5,

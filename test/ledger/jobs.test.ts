@@ -1,8 +1,7 @@
 /** What is sent and paid for: one row for each content on each route. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Document } from '../../electron/core/document/document.ts';
-import type { Job } from '../../electron/core/document/job.ts';
+import type { Document, Job } from '../../electron/core/document/document.ts';
 import { standingOf } from '../../electron/core/document/standing.ts';
 import type { DocumentState } from '../../electron/core/document/states.ts';
 import { foreign } from '../../electron/core/messages/message.ts';

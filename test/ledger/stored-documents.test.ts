@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Delivery, deliverySchema } from '../../electron/core/document/delivery.ts';
+import { type Delivery, deliverySchema } from '../../electron/core/document/document.ts';
 import { type DocumentResult, resultSchema } from '../../electron/core/document/result.ts';
 import { type DocumentState, stateNames, stateSchema } from '../../electron/core/document/states.ts';
 import { foreign } from '../../electron/core/messages/message.ts';

@@ -51,6 +51,42 @@ describe('What comes after a classification, in the form for a folder', () => {
     expect(complaints).toEqual([]);
   });
 
+  itUnlessMissing(
+    missingBrowser,
+    'asks about what went another way before, and sends it once the person agrees to the pages',
+    async () => {
+      const host = new FakeHost({ documents: 12 });
+      host.folders.applicable = { documents: 3_000, pages: 4_100 };
+      const folder = host.folders.all.find(({ settings }) => settings.route.kind === 'classification');
+      if (folder === undefined) throw new Error('No folder has a classification.');
+      const { page, complaints, screenshot } = await browser.open(host, { hash: `#/folders/${folder.fake.id}` });
+      await page.getByRole('heading', { name: 'Change a folder' }).waitFor();
+      await page.getByRole('button', { name: 'Add a category' }).click();
+      const row = page.getByRole('group', { name: 'Category 1', exact: true });
+      await row.getByRole('combobox', { name: 'Category', exact: true }).fill('Letter');
+      await row.getByRole('combobox', { name: 'Documents of it go on to' }).selectOption('leave');
+      await page.getByRole('button', { name: 'Save' }).click();
+      const asks = (text: string) => page.getByRole('dialog', { name: text });
+      await asks('Apply to 3,000 documents (about 4,100 pages)?').waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await screenshot('apply to earlier documents');
+      // They have become more: nothing is done, and the person is asked again.
+      host.folders.applicable = { documents: 3_001, pages: 4_102 };
+      await page.getByRole('button', { name: 'Send 3,000 documents' }).click();
+      await asks('Apply to 3,001 documents (about 4,102 pages)?').waitFor();
+      await page.getByRole('button', { name: 'Send 3,001 documents' }).click();
+      await page.getByRole('heading', { name: 'Folders', level: 1 }).waitFor();
+      const said = host.asked.filter(({ name }) => name === 'applySettings').map(({ input }) => input);
+      const { id } = folder.fake;
+      const agreed = [
+        { documents: 3_000, pages: 4_100 },
+        { documents: 3_001, pages: 4_102 },
+      ];
+      expect(said).toEqual([{ id }, ...agreed.map((each) => ({ id, agreed: each }))]);
+      expect(complaints).toEqual([]);
+    },
+  );
+
   itUnlessMissing(missingBrowser, 'makes a new extraction for a row without leaving the form, by keyboard', async () => {
     const host = new FakeHost({ documents: 12 });
     const folder = host.folders.all.find(({ settings }) => settings.route.kind === 'classification');

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inEnglish } from '../../electron/core/messages/wording.ts';
-import { answerBounds } from '../../electron/service/answer-limits.ts';
-import { readAnswer } from '../../electron/service/read-answer.ts';
+import { answerBounds, readAnswer } from '../../electron/service/read-answer.ts';
 import { classificationResultsSchema, extractionResultsSchema, extractionSchema } from '../../electron/service/schemas.ts';
 
 const nested = (levels: number): string => `${'['.repeat(levels)}"98765432109876543210"${']'.repeat(levels)}`;

@@ -6,8 +6,7 @@ import fastifyMultipart from '@fastify/multipart';
 import fc from 'fast-check';
 import Fastify from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { composeForm } from '../../electron/service/multipart.ts';
-import { type BodyControl, createPiecePool, pieceBytes, uploadBody } from '../../electron/service/upload-body.ts';
+import { type BodyControl, composeForm, createPiecePool, pieceBytes, uploadBody } from '../../electron/service/upload-body.ts';
 import { uploadFileOf } from '../support/upload-file.ts';
 import { answerOf, clientOf, makeUploadFile, sealed, startService, temporaryDirectory } from './support.ts';
 

@@ -1,9 +1,8 @@
 import { readdir, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { composeForm } from '../../electron/service/multipart.ts';
 import type { TransportOutcome } from '../../electron/service/transport.ts';
-import { createPiecePool, pieceBytes } from '../../electron/service/upload-body.ts';
+import { composeForm, createPiecePool, pieceBytes } from '../../electron/service/upload-body.ts';
 import { runUpload } from '../../electron/service/upload-run.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { makeUploadFile, sealed, temporaryDirectory } from './support.ts';

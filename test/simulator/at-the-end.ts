@@ -1,5 +1,5 @@
 import { usualUnknownPages } from '../../electron/core/account/budget.ts';
-import { nextRoutes } from '../../electron/core/config/next-step.ts';
+import { nextRoutes } from '../../electron/core/config/folder-settings.ts';
 import { inEnglish } from '../../electron/core/messages/wording.ts';
 import { routeKey } from '../../electron/core/protocol/route.ts';
 import { maxAttempts } from '../../electron/core/upload/upload-outcome.ts';

@@ -1,5 +1,5 @@
 import type { FolderSettings } from '../../electron/core/config/folder-settings.ts';
-import { delayMs, oddTailMs } from '../../electron/core/intake/settle.ts';
+import { delayMs, oddTailMs } from '../../electron/core/intake/intake.ts';
 import { fastestPollMs } from '../../electron/core/poll/poll-intervals.ts';
 import { type Failure, traitsOfFailure } from '../../electron/core/protocol/failure.ts';
 import { type Route, routeKey, sameRoute } from '../../electron/core/protocol/route.ts';

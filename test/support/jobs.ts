@@ -1,15 +1,17 @@
 /**
  * Documents for tests, by the state that a person sees: a file and its job are made to match it. Plain ones, and ones in a ledger.
  */
-import { type Document, documentOf, type FileRow } from '../../electron/core/document/document.ts';
 import {
+  type Document,
+  documentOf,
+  type FileRow,
   type FileState,
   type Job,
   type JobMember,
   type JobState,
   jobMembers,
   type PresentFile,
-} from '../../electron/core/document/job.ts';
+} from '../../electron/core/document/document.ts';
 import type { DocumentState } from '../../electron/core/document/states.ts';
 import type { Route } from '../../electron/core/protocol/route.ts';
 import { assertNever } from '../../electron/core/result.ts';

@@ -1,5 +1,5 @@
 import type { Standing } from '../document/standing.ts';
-import type { Finding } from './finding.ts';
+import type { Finding } from './rules.ts';
 
 /** What a folder's own rules would say of the results that are there. Nothing is changed. */
 export interface CheckTrial {

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { accountBudgetSchema } from '../account/budget.ts';
 import { requestsPerSecondSchema } from '../account/rate.ts';
 import type { Route } from '../protocol/route.ts';
-import { type FolderSettings, folderSettingsSchema, nextOfClassification } from './folder-settings.ts';
+import { extractionId, type FolderSettings, folderSettingsSchema, nextOfClassification, nextStepOf } from './folder-settings.ts';
 import { hooksSchema } from './hooks.ts';
 import { keepResultsSchema } from './keep-results.ts';
-import { extractionId, nextStepOf } from './next-step.ts';
 import { noRegister } from './no-register.ts';
 import { rule } from './rules.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Delivery } from '../document/delivery.ts';
+import type { Delivery } from '../document/document.ts';
 import { type Standing, type StandingCounts, standingNames } from '../document/standing.ts';
 import type { StateName } from '../document/states.ts';
 import type { SendAgain } from '../document/transition.ts';

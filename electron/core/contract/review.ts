@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ShownValue } from '../poll/unmatched.ts';
+import type { ShownValue } from '../poll/poll-outcome.ts';
 import { documentId } from './documents.ts';
 import type { Done } from './status.ts';
 

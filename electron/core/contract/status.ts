@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { BudgetState } from '../account/budget.ts';
-import type { Balance } from '../document/balance.ts';
-import type { StandingCounts } from '../document/standing.ts';
+import type { Balance, StandingCounts } from '../document/standing.ts';
 import { type Message, messageSchema } from '../messages/message.ts';
 import type { Immutable } from '../plain-data.ts';
 import type { Route } from '../protocol/route.ts';

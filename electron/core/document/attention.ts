@@ -1,9 +1,8 @@
-import { breachesIn } from '../checks/finding.ts';
+import { breachesIn } from '../checks/rules.ts';
 import { sameJson } from '../plain-data.ts';
 import { confirmationOf } from '../review/local-review.ts';
 import { needsReview } from '../review/review-reasons.ts';
-import { deliveryProblem, isPending, unfiledBecause } from './delivery.ts';
-import type { Document } from './document.ts';
+import { type Document, deliveryProblem, isPending, unfiledBecause } from './document.ts';
 import { type DocumentState, hasResult, isHeldAsDismissed, personNeeded, presentState, traitsOf } from './states.ts';
 
 /** What makes a document a person's concern. */

@@ -1,10 +1,177 @@
 import { z } from 'zod';
-import type { Finding } from '../checks/finding.ts';
+import type { Finding } from '../checks/rules.ts';
+import { type KindOf, type Kinds, kindNames, kindSchema, kindsWhere } from '../kinds.ts';
+import { type Message, messageSchema } from '../messages/message.ts';
 import { given } from '../plain-data.ts';
 import type { Route } from '../protocol/route.ts';
-import type { Delivery } from './delivery.ts';
-import { type FileState, isPassedOn, type Job, type JobMember, type PassedOn, stateOf } from './job.ts';
-import type { DocumentState } from './states.ts';
+import type { Review } from '../review/local-review.ts';
+import type { DocumentResult } from './result.ts';
+import type { jobStates, PresentState } from './state-table.ts';
+import { type DocumentState, hasResult, isReady, stateSchema } from './states.ts';
+import { heldForDismissed, heldForPassedOn, type Wait } from './wait.ts';
+
+interface DeliveryTraits {
+  /** Something is still to be done on disk. */
+  readonly pending: boolean;
+  /** The outputs are on disk. */
+  readonly written: boolean;
+}
+
+/** Where writing a result stands. Apart from the state, because a result can be there while the disk is not. */
+export const deliveries = {
+  none: { data: {}, pending: false, written: false },
+  /** To be written; `message` says what prevents it, if anything does. */
+  pending: { data: { message: messageSchema.exactOptional() }, pending: true, written: false },
+  /** The outputs are on disk; the source still has to be moved (`fileAway`) or, if it is `renamed`, they have to follow it. */
+  written: {
+    data: {
+      at: z.number(),
+      message: messageSchema.exactOptional(),
+      renamed: z.literal(true).exactOptional(),
+      unfiled: messageSchema.exactOptional(),
+    },
+    pending: true,
+    written: true,
+  },
+  /** `unfiled`: why the source stays where it is, although the folder files it by its values. */
+  done: { data: { at: z.number(), unfiled: messageSchema.exactOptional() }, pending: false, written: true },
+} satisfies Kinds & Record<string, DeliveryTraits>;
+
+export type Delivery = KindOf<typeof deliveries>;
+export type DeliveryName = Delivery['kind'];
+
+export const deliverySchema = kindSchema(deliveries);
+export const deliveryNames = kindNames(deliveries);
+/** In the order of the ledger's index `documents_to_deliver`. */
+export const pendingDeliveries = kindsWhere(deliveries, ({ pending }) => pending);
+
+/** Whether something is still to be done on disk. */
+export function isPending(delivery: Pick<Delivery, 'kind'>): boolean {
+  return deliveries[delivery.kind].pending;
+}
+
+/** What becomes of a delivery when the source has another name. */
+export function onRename(delivery: Delivery): Delivery {
+  return delivery.kind === 'done' ? { ...delivery, kind: 'written', renamed: true } : delivery;
+}
+
+/** Whether the outputs have only to follow their source. */
+export function isRenamed(delivery: Delivery): boolean {
+  return delivery.kind === 'written' && delivery.renamed === true;
+}
+
+/** When the outputs were written, ms since the epoch; undefined if they were not. */
+export function writtenAt(delivery: Delivery): number | undefined {
+  return 'at' in delivery ? delivery.at : undefined;
+}
+
+/** Why a delivered document was not filed by its values. */
+export function unfiledBecause(delivery: Delivery): Message | undefined {
+  return 'unfiled' in delivery ? delivery.unfiled : undefined;
+}
+
+/** What prevents the delivery. */
+export function deliveryProblem(delivery: Delivery): Message | undefined {
+  return 'message' in delivery ? delivery.message : undefined;
+}
+
+/** The states that a job may be in: `waiting` is to be sent (`ready`), or a person decides first (`held`). */
+export type JobState = Exclude<PresentState, { kind: 'settling' | 'duplicate' }> | PassedOnState;
+/** To be sent. */
+export type ReadyState = Extract<JobState, { kind: 'waiting' }> & { readonly wait: Extract<Wait, { kind: 'ready' }> };
+type PassedOnState = KindOf<typeof jobStates>;
+
+/** One that the service has passed on itself, into a batch that nobody has named. */
+export type PassedOn = Job & { readonly state: PassedOnState };
+
+export function isPassedOn(job: Job | undefined): job is PassedOn {
+  return job?.state.kind === 'passed-on';
+}
+
+/** A person is asked for the batch after this long, in milliseconds. */
+export const askedAfterMs = 60 * 60_000;
+
+/** One content on one route of a service: what is sent, paid for, polled and reviewed, once. Times are milliseconds since the epoch. */
+export interface Job {
+  readonly id: number;
+  /** The service's. */
+  readonly origin: string;
+  readonly route: Route;
+  /** SHA-256 of the content, hex. */
+  readonly hash: string;
+  readonly state: JobState;
+  /** When it may be sent, or sent again, or when a person is asked for its batch; absent unless it is to be. */
+  readonly dueAt?: number;
+  /** The document whose file it was sent from last, or whose JSON claims that it was. */
+  readonly from?: number;
+  /** How often it was sent. */
+  readonly tries: number;
+  /** Ledger id of the batch that it is or was last in. */
+  readonly batchId?: number;
+  /** The service's id of its file. */
+  readonly fileId?: string;
+  /** The name it was sent under: its file may have been renamed since. */
+  readonly sentAs?: string;
+  readonly result?: DocumentResult;
+  /**
+   * When its result was dropped from the ledger (`keepResults`): it was delivered, nobody had to look at it any more, and its
+   * hash stays. Absent while the ledger has it.
+   */
+  readonly droppedAt?: number;
+  /** What people made of the result here. */
+  readonly review?: Review;
+  /** Uploads that failed and count; see `maxAttempts` in `upload-outcome.ts`. */
+  readonly attempts: number;
+  /** Sent again after an unresolved upload: the service may have it twice. */
+  readonly possibleDuplicate: boolean;
+}
+
+/** What a document has from its job. */
+export const jobMembers = [
+  ...(['batchId', 'fileId', 'sentAs', 'result', 'droppedAt', 'review'] as const),
+  ...(['attempts', 'possibleDuplicate'] as const),
+];
+export type JobMember = (typeof jobMembers)[number];
+
+const there = z.object({ kind: z.literal('there') });
+
+/** What its file is: `there` means whole on disk, and its job says the rest. */
+export type PresentFile = z.output<typeof there> | Extract<PresentState, { kind: 'settling' | 'waiting' | 'rejected' }>;
+export type FileState = PresentFile | { readonly kind: 'gone'; readonly was: PresentFile };
+
+const presentFileSchema = z.union([there, stateSchema]) as z.ZodType<PresentFile>;
+const goneFile = z.object({ kind: z.literal('gone'), was: presentFileSchema });
+
+/** Reads the stored state of a file. */
+export const fileStateSchema = z.union([there, goneFile, stateSchema]) as z.ZodType<FileState>;
+
+interface FilePart {
+  readonly file: FileState;
+  readonly dismissed?: true;
+  /** The document that had its content first; see `Document`. */
+  readonly duplicateOf?: number;
+}
+
+/** The state of a document: its file's, or where that is there, its job's. */
+export function stateOf(part: FilePart, job: Pick<Job, 'state'> | undefined): DocumentState {
+  const present = presentOf(part, presentFile(part.file), job);
+  return part.file.kind === 'gone' ? { kind: 'gone', was: present } : present;
+}
+
+function presentOf({ dismissed, duplicateOf }: FilePart, file: PresentFile, job: Pick<Job, 'state'> | undefined): PresentState {
+  if (file.kind !== 'there') return file;
+  if (job === undefined) throw new Error('A file that is there has a job.');
+  const { state } = job;
+  if (duplicateOf !== undefined && hasResult(state.kind)) return { kind: 'duplicate', of: duplicateOf };
+  // Its content is there for another file's sake.
+  if (state.kind === 'passed-on') return { kind: 'waiting', wait: heldForPassedOn };
+  return dismissed === true && isReady(state) ? { kind: 'waiting', wait: heldForDismissed } : state;
+}
+
+/** What the file is, or was before it went. */
+export function presentFile(file: FileState): PresentFile {
+  return file.kind === 'gone' ? file.was : file;
+}
 
 /** What `lstat` says about a file: enough to see that it has changed. */
 export interface FileFacts {
@@ -20,7 +187,7 @@ export function sameFacts(a: FileFacts, b: FileFacts): boolean {
 }
 
 export const undoneSchema = z.object({ at: z.number(), by: z.string(), to: z.string().exactOptional() });
-export type Undone = Readonly<z.output<typeof undoneSchema>>;
+type Undone = Readonly<z.output<typeof undoneSchema>>;
 
 /** What the ledger has of a file: one content that is or was at a path. Times are milliseconds since the epoch. */
 export interface FileRow {

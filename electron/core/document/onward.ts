@@ -1,4 +1,4 @@
-import type { NextStep } from '../config/next-step.ts';
+import type { NextStep } from '../config/folder-settings.ts';
 import { type Message, say } from '../messages/message.ts';
 import type { Route } from '../protocol/route.ts';
 import { confirmationOf } from '../review/local-review.ts';

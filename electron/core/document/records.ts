@@ -1,6 +1,6 @@
 import type { TableColumn } from '../config/table-profile.ts';
 import type { Message } from '../messages/message.ts';
-import type { UnmatchedResult } from '../poll/unmatched.ts';
+import type { UnmatchedResult } from '../poll/poll-outcome.ts';
 import type { Route } from '../protocol/route.ts';
 import type { Sort } from '../values/columns.ts';
 import type { Document, FileFacts } from './document.ts';

@@ -2,8 +2,7 @@ import { type Message, say } from '../messages/message.ts';
 import { given } from '../plain-data.ts';
 import { isTerminal } from '../protocol/service-shapes.ts';
 import { assertNever } from '../result.ts';
-import type { Document } from './document.ts';
-import type { FileState, JobState, PresentFile, ReadyState } from './job.ts';
+import type { Document, FileState, JobState, PresentFile, ReadyState } from './document.ts';
 import {
   awaitsDecision,
   type DocumentState,

@@ -1,8 +1,7 @@
 import type { HookName } from '../config/hooks.ts';
 import { isNewConcern } from '../document/attention.ts';
-import { bucketOf } from '../document/balance.ts';
 import type { Document } from '../document/document.ts';
-import { standingOf } from '../document/standing.ts';
+import { bucketOf, standingOf } from '../document/standing.ts';
 import { hasResult, isInQuestion, isUnverified, presentState } from '../document/states.ts';
 
 /**

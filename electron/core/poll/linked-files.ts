@@ -1,6 +1,6 @@
-import type { PassedOn } from '../document/job.ts';
+import type { PassedOn } from '../document/document.ts';
 import { mapAnswer } from '../upload/answer-map.ts';
-import { carriesHash } from '../upload/sent-name.ts';
+import { carriesHash } from '../upload/batch.ts';
 import type { PolledFile } from './poll-outcome.ts';
 
 /** The job of a content that the service has passed on itself. `sentAs`: the name under which it went to the classification. */

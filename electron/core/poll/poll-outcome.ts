@@ -1,5 +1,6 @@
-import type { Job } from '../document/job.ts';
+import type { Document, Job } from '../document/document.ts';
 import type { DocumentResult } from '../document/result.ts';
+import { isAtService } from '../document/states.ts';
 import { foreign, type Message } from '../messages/message.ts';
 import { sameJson } from '../plain-data.ts';
 import {
@@ -10,9 +11,10 @@ import {
   isTerminal,
   type TerminalStatus,
 } from '../protocol/service-shapes.ts';
+import { assertNever } from '../result.ts';
+import { serviceText } from '../review/local-review.ts';
 import type { SentFile } from '../upload/answer-map.ts';
-import { plainName } from '../upload/batch.ts';
-import { possibleNames } from '../upload/sent-name.ts';
+import { plainName, possibleNames } from '../upload/batch.ts';
 
 /** One file of an answer, the same for both kinds of route. */
 export interface PolledFile {
@@ -123,4 +125,72 @@ export function mapClaimed(
   });
   const claimants = Map.groupBy(claims, ({ file }) => file);
   return new Map(claims.filter(({ file }) => claimants.get(file)?.length === 1).map(({ id, file }) => [id, file]));
+}
+
+/** An answer that still shows the old verdict this long after the new run was requested is the new run's. */
+export const redoSettlesMs = 60_000;
+
+/**
+ * Whether an answer may still be the one from before the redo, so that it must not end the wait.
+ *
+ * The service documents no answer to a redo, no status of a file that is done again, and no member that counts its runs.
+ * Three things are certain: a file that is reported as not ended is being worked on, and whatever ends it after that is
+ * the new verdict; a verdict that differs from the old one (in its category, confidence, reasoning or anything else) is
+ * the new one; and the same verdict proves nothing, since the run may not show yet, may have had the same result, or may not
+ * have been made because a person's category stands. So the same verdict counts only after a minute of ordinary polling.
+ * A verdict that differs later still counts whenever the batch is polled again.
+ */
+export function maySayTheOld({ state, result }: Pick<Job, 'state' | 'result'>, file: PolledFile, now: number): boolean {
+  if (state.kind !== 'processing' || state.redo === undefined || !file.ended) return false;
+  // A clock that was set back ends the wait rather than prolonging it.
+  const waited = now - state.redo.since;
+  if (waited < 0 || waited >= redoSettlesMs) return false;
+  if (file.result === undefined) return state.redo.failed === true;
+  // Nobody knows the old verdict any more that was dropped from the ledger.
+  return state.redo.failed !== true && (result === undefined || sameJson(file.result, result));
+}
+
+/** A result that the service has in a batch under a name or an id that fits no document of it: a person knows whose it is. */
+export interface UnmatchedResult {
+  /** Ledger id of the batch. */
+  readonly batchId: number;
+  /** The service's id. */
+  readonly fileId: string;
+  /** The name that the service gives it. */
+  readonly fileName: string;
+  readonly result: DocumentResult;
+}
+
+/**
+ * Whether a document was sent and no file of the service is known for certain to be it: then a result of its batch may be its own.
+ */
+export function lacksItsFile({ fileId, state }: Pick<Document | Job, 'fileId' | 'state'>): boolean {
+  return state.kind === 'unresolved' || (fileId === undefined && isAtService(state));
+}
+
+/** It is being worked on, or the service has accepted it and its result may still come. */
+export function isAwaited({ state }: Pick<Document | Job, 'state'>): boolean {
+  return isAtService(state) || state.kind === 'unresolved';
+}
+
+/** One value of a result, to recognize it by. */
+export interface ShownValue {
+  /** The field; absent for what a classification says. */
+  readonly key?: string;
+  readonly value: string;
+}
+
+/** What a person recognizes a result by: its values, as texts. Empty ones are left out. */
+export function shownValues(result: DocumentResult): ShownValue[] {
+  switch (result.kind) {
+    case 'extraction':
+      return Object.keys(result.extractedData).flatMap((key) => {
+        const value = serviceText(result, key);
+        return value === undefined || value === '' ? [] : [{ key, value }];
+      });
+    case 'classification':
+      return [result.categoryName ?? result.categoryId, result.reasoning].flatMap((value) => (value ? [{ value }] : []));
+    default:
+      return assertNever(result);
+  }
 }

@@ -1,4 +1,4 @@
-import type { Finding } from '../checks/finding.ts';
+import type { Finding } from '../checks/rules.ts';
 import type { Category, FieldView, ResultView, ReviewView } from '../contract/documents.ts';
 import type { DocumentResult } from '../document/result.ts';
 import { given } from '../plain-data.ts';

@@ -1,4 +1,4 @@
-import { breachesIn, type Finding, isBreached, nextStepRule } from '../checks/finding.ts';
+import { breachesIn, type Finding, isBreached, nextStepRule } from '../checks/rules.ts';
 import type { DocumentResult } from '../document/result.ts';
 import { type Message, say } from '../messages/message.ts';
 import { assertNever } from '../result.ts';

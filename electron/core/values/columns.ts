@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { DocumentResult } from '../document/result.ts';
 import type { RouteInfo } from '../protocol/route.ts';
 import { textOf } from '../review/local-review.ts';
-import { wordsOf } from './field-kind.ts';
+import { wordsOf } from './typed-value.ts';
 
 /**
  * What a list of documents shows and is sorted by: `name` (its path), `when` (its last change), `category`, or `field:KEY`, a

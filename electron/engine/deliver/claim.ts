@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import { nextRoutes } from '../../core/config/next-step.ts';
+import { nextRoutes } from '../../core/config/folder-settings.ts';
 import { profileOf } from '../../core/config/table-profile.ts';
 import { type Document, directoryOf, fileNameOf, sameFacts } from '../../core/document/document.ts';
 import { csvsOf } from '../../core/document/table.ts';
 import { type Claim, claimIn } from '../../core/intake/claim.ts';
 import { given } from '../../core/plain-data.ts';
 import { type Route, routeKey, sameRoute } from '../../core/protocol/route.ts';
-import { absolutePath, type Folder } from '../loop/folder.ts';
+import { absolutePath, type Folder } from '../loop/watched-folders.ts';
 import { DiskProblem, type Entry, type World } from '../ports.ts';
-import { csvName, jsonName } from './names.ts';
+import { csvName, jsonName } from './delivery-target.ts';
 import { maxTableBytes, type SentRow, sentRowsIn } from './tables/sent-rows.ts';
 
 /** A result may have `(2)` in its name where a person's file had the first one. */

@@ -3,7 +3,7 @@ import type { TableRecord } from '../../core/document/table.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { routeKey, sameRoute } from '../../core/protocol/route.ts';
 import type { Written } from '../../ledger/durability.ts';
-import { absolutePath } from '../loop/folder.ts';
+import { absolutePath } from '../loop/watched-folders.ts';
 import { DiskProblem } from '../ports.ts';
 import { atEarlierStep, type Delivered, gather } from './delivered.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Finding } from '../../core/checks/finding.ts';
+import type { Finding } from '../../core/checks/rules.ts';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import { profileOf } from '../../core/config/table-profile.ts';
 import type { Document } from '../../core/document/document.ts';

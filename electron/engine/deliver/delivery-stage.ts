@@ -1,6 +1,5 @@
 import { dirname } from 'node:path';
-import { isRenamed } from '../../core/document/delivery.ts';
-import type { Document } from '../../core/document/document.ts';
+import { type Document, isRenamed } from '../../core/document/document.ts';
 import type { TableRecord } from '../../core/document/table.ts';
 import { type RouteInfo, routeKey } from '../../core/protocol/route.ts';
 import type { EngineOptions } from '../api.ts';

@@ -1,14 +1,39 @@
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { type Document, type FileFacts, sameFacts } from '../../core/document/document.ts';
 import { type Message, say } from '../../core/messages/message.ts';
-import { given } from '../../core/plain-data.ts';
-import { absolutePath, type Folder, isOtherVolume, isRootAsKnown } from '../loop/folder.ts';
+import { given, sameJson } from '../../core/plain-data.ts';
+import type { MetaValue } from '../../ledger/meta.ts';
+import { absolutePath, type Folder, isOtherVolume, isRootAsKnown } from '../loop/watched-folders.ts';
 import { DiskProblem } from '../ports.ts';
-import { type DeliveryWorld, firstFree, orProblem, outputToReplace } from './delivery-target.ts';
-import { endMove, type Move, movesOf, setMove } from './moves.ts';
-import { filedName, jsonName } from './names.ts';
+import { type DeliveryWorld, filedName, firstFree, jsonName, orProblem, outputToReplace } from './delivery-target.ts';
 import { isAt, isFiledAway, type Place, placeOf } from './place.ts';
 import { factsOf } from './tables/csv-file.ts';
+
+/** A move of a source and its JSON that has begun: written before the first file is moved. */
+export type Move = MetaValue<'file-away'>[string];
+
+/** The moves of a folder that have begun, by document id. */
+export function movesOf({ ledger }: DeliveryWorld, folder: Folder): Readonly<Record<string, Move>> {
+  return ledger.meta.read('file-away', folder.id) ?? {};
+}
+
+/** Ends the document's move, if one has begun, and forgets those that are over. */
+export function endMove(world: DeliveryWorld, folder: Folder, document: Document): void {
+  if (Object.keys(movesOf(world, folder)).length === 0) return;
+  world.ledger.transaction(() => setMove(world, folder, document, undefined));
+}
+
+/** Sets or ends the document's move, and forgets those that are over. */
+export function setMove(world: DeliveryWorld, folder: Folder, document: Document, plan: Move | undefined): void {
+  const unfinished = Object.entries(movesOf(world, folder)).filter(([id, { from, to }]) => {
+    const other = world.ledger.documents.get(Number(id));
+    if (other === undefined || other.id === document.id || (other.path === to && from !== to)) return false;
+    return other.state.kind !== 'gone' && other.delivery.kind !== 'done';
+  });
+  const moves = Object.fromEntries(plan === undefined ? unfinished : [...unfinished, [String(document.id), plan]]);
+  if (sameJson(moves, movesOf(world, folder))) return;
+  world.ledger.meta.write('file-away', Object.keys(moves).length === 0 ? undefined : moves, folder.id);
+}
 
 export type FileAwayOutcome =
   /** `path`: where the source is now, relative to the folder, with `/`. */

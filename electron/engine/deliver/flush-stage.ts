@@ -1,7 +1,7 @@
 import type { Stage } from '../loop/stage.ts';
 import type { Tasks } from '../loop/tasks.ts';
 import type { World } from '../ports.ts';
-import { mayBeLost } from './torn-outputs.ts';
+import { mayBeLost } from './write-journal.ts';
 
 /** What this stage needs of the engine. */
 export interface FlushContext {

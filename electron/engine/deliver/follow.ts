@@ -1,20 +1,25 @@
 import { basename, dirname, join } from 'node:path';
-import { isRenamed } from '../../core/document/delivery.ts';
-import { type Document, type FileFacts, fileNameOf, sameFacts } from '../../core/document/document.ts';
+import { type Document, type FileFacts, fileNameOf, isRenamed, sameFacts } from '../../core/document/document.ts';
 import type { OutputRecord } from '../../core/document/records.ts';
 import { printedIn } from '../../core/document/table.ts';
 import { fileColumn } from '../../core/document/table-columns.ts';
 import { routeKey } from '../../core/protocol/route.ts';
-import { absolutePath, type Folder } from '../loop/folder.ts';
+import { absolutePath, type Folder } from '../loop/watched-folders.ts';
 import { DiskProblem } from '../ports.ts';
-import { type DeliveryTarget, type DeliveryWorld, firstFree, orProblem, outputToReplace } from './delivery-target.ts';
-import { begunMove } from './file-away.ts';
+import {
+  type DeliveryTarget,
+  type DeliveryWorld,
+  firstFree,
+  jsonName,
+  nameLimits,
+  orProblem,
+  outputToReplace,
+} from './delivery-target.ts';
+import { begunMove, endMove, setMove } from './file-away.ts';
 import { maxJsonBytes, ourHashes } from './json-outputs.ts';
-import { endMove, setMove } from './moves.ts';
-import { jsonName, nameLimits } from './names.ts';
 import { carryTable } from './tables/carry-table.ts';
 import { hasTables } from './tables/table-rows.ts';
-import { isTorn, mayBeLost } from './torn-outputs.ts';
+import { isTorn, mayBeLost } from './write-journal.ts';
 
 /**
  * Takes the JSON of a document along to the name that its source has now: somebody has renamed `b.pdf` to `c.pdf`, and

@@ -3,15 +3,13 @@ import { join } from 'node:path';
 import { type Document, directoryOf, fileNameOf } from '../../core/document/document.ts';
 import type { OutputRecord } from '../../core/document/records.ts';
 import { given } from '../../core/plain-data.ts';
-import { absolutePath, type Folder } from '../loop/folder.ts';
+import { absolutePath, type Folder } from '../loop/watched-folders.ts';
 import { DiskProblem } from '../ports.ts';
 import type { Delivered } from './delivered.ts';
-import { type DeliveryWorld, firstFree, orProblem, outputToReplace } from './delivery-target.ts';
+import { type DeliveryWorld, firstFree, jsonName, orProblem, outputToReplace } from './delivery-target.ts';
+import { movesOf } from './file-away.ts';
 import { deliveredAtOf, jsonBytes } from './json.ts';
-import { movesOf } from './moves.ts';
-import { jsonName } from './names.ts';
-import { isTorn, mayBeLost } from './torn-outputs.ts';
-import { readJsonJournal, writeJsonJournal } from './write-journal.ts';
+import { isTorn, mayBeLost, readJsonJournal, writeJsonJournal } from './write-journal.ts';
 
 /** What has to be done for the JSON of one document. */
 export type JsonPlan =

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { type Document, directoryOf, fileNameOf } from '../../core/document/document.ts';
 import { type KeptPart, resultIn, verdictIn } from '../../core/document/kept-result.ts';
 import { given } from '../../core/plain-data.ts';
-import { absolutePath, type Folder } from '../loop/folder.ts';
+import { absolutePath, type Folder } from '../loop/watched-folders.ts';
 import { DiskProblem, type World } from '../ports.ts';
-import { jsonName } from './names.ts';
+import { jsonName } from './delivery-target.ts';
 
 /** `verdict`: that of the classification it came from. */
 export interface KeptResult extends KeptPart {

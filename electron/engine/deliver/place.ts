@@ -9,9 +9,9 @@ import { parseTemplate } from '../../core/filing/template.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
-import { absolutePath, type Folder } from '../loop/folder.ts';
+import { absolutePath, type Folder } from '../loop/watched-folders.ts';
 import type { World } from '../ports.ts';
-import { filedName, nameLimits } from './names.ts';
+import { filedName, nameLimits } from './delivery-target.ts';
 
 /** Where the source of a delivered document belongs. */
 export type Place =

@@ -1,17 +1,14 @@
 import { basename, join } from 'node:path';
-import { writtenAt } from '../../core/document/delivery.ts';
-import { type Document, directoryOf, fileNameOf, sameFacts } from '../../core/document/document.ts';
+import { type Document, directoryOf, fileNameOf, sameFacts, writtenAt } from '../../core/document/document.ts';
 import type { OutputRecord } from '../../core/document/records.ts';
-import { absolutePath, type Folder } from '../loop/folder.ts';
+import { absolutePath, type Folder } from '../loop/watched-folders.ts';
 import { DiskProblem } from '../ports.ts';
 import { gather } from './delivered.ts';
-import { type DeliveryWorld, orProblem } from './delivery-target.ts';
-import { isHere, takeBackJson } from './file-away.ts';
+import { type DeliveryWorld, jsonName, orProblem } from './delivery-target.ts';
+import { isHere, movesOf, takeBackJson } from './file-away.ts';
 import { jsonBytes } from './json.ts';
 import { freePath, maxJsonBytes, sha256 } from './json-outputs.ts';
-import { movesOf } from './moves.ts';
-import { jsonName } from './names.ts';
-import { isTorn, mayBeLost } from './torn-outputs.ts';
+import { isTorn, mayBeLost } from './write-journal.ts';
 
 /** Where it was filed away to, nobody looks: its time may be another one now. */
 async function isItsContent({ files }: DeliveryWorld, path: string, { facts, hash }: Document): Promise<boolean> {

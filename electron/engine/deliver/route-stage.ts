@@ -1,5 +1,5 @@
 import { pauseMs } from '../../core/account/back-off.ts';
-import { linkedRoutes } from '../../core/config/next-step.ts';
+import { linkedRoutes } from '../../core/config/folder-settings.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { failedPollInterval } from '../../core/poll/poll-intervals.ts';
 import { traitsOfFailure } from '../../core/protocol/failure.ts';

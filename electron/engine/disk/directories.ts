@@ -2,8 +2,7 @@ import { constants, existsSync, readlinkSync, type Stats } from 'node:fs';
 import { basename, dirname, join, parse, resolve } from 'node:path';
 import { say } from '../../core/messages/message.ts';
 import { DiskProblem } from '../ports.ts';
-import type { SystemCalls } from './calls.ts';
-import { isSystemError } from './problem.ts';
+import { isSystemError, type SystemCalls } from './calls.ts';
 
 /** Opens a directory without the right to read it (Linux). Node has no name for it. */
 const pathOnly = 0o10000000;

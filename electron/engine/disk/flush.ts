@@ -2,9 +2,8 @@ import { execFile } from 'node:child_process';
 import { constants, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
-import type { SystemCalls } from './calls.ts';
+import { isSystemError, onDisk, type SystemCalls } from './calls.ts';
 import { type Disk, safely } from './directories.ts';
-import { isSystemError, onDisk } from './problem.ts';
 import { syncDirectory } from './temporary.ts';
 
 const run = promisify(execFile);

@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import type { FileFacts } from '../../core/document/document.ts';
 import { given } from '../../core/plain-data.ts';
 import { DiskProblem, type Entry, type EntryKind, type Files } from '../ports.ts';
-import type { SystemCalls } from './calls.ts';
+import { asDiskProblem, isSystemError, onDisk, type SystemCalls } from './calls.ts';
 import type { Disk } from './directories.ts';
-import { exactVolumeAt } from './mounts.ts';
-import { asDiskProblem, isSystemError, onDisk } from './problem.ts';
+import { exactVolumeAt } from './volumes.ts';
 
 /** So many entries are looked at before other work gets its turn: two milliseconds on a fast disk. */
 const turnEntries = 500;

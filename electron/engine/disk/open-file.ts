@@ -3,12 +3,10 @@ import { constants } from 'node:fs';
 import { type FileFacts, sameFacts } from '../../core/document/document.ts';
 import { say } from '../../core/messages/message.ts';
 import { DiskProblem, type Expected, type FileToSend, type OpenFile } from '../ports.ts';
-import { typeLength, typeOf } from './content-type.ts';
+import { onDisk } from './calls.ts';
 import { type Disk, safely } from './directories.ts';
 import { factsOf } from './list.ts';
-import { Noticed } from './noticed.ts';
-import { onDisk } from './problem.ts';
-import { fill, givePiece, hashOpen, pieceBytes, type Reader, readFrom, takePiece } from './read.ts';
+import { fill, givePiece, hashOpen, Noticed, pieceBytes, type Reader, readFrom, takePiece, typeLength, typeOf } from './read.ts';
 
 interface Opened {
   readonly fd: number;

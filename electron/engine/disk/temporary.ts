@@ -1,8 +1,7 @@
 import { constants } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { SystemCalls } from './calls.ts';
+import { isSystemError, onDisk, type SystemCalls } from './calls.ts';
 import { type Disk, safely } from './directories.ts';
-import { isSystemError, onDisk } from './problem.ts';
 
 /**
  * Files that are being written. They are in the directory of the file that they are to become, so that giving them its name

@@ -1,6 +1,130 @@
-import { win32 } from 'node:path';
+import { readdirSync, readFileSync, realpathSync, type Stats } from 'node:fs';
+import { join, win32 } from 'node:path';
+import type { Clock } from '../ports.ts';
 import { systemClock } from '../system.ts';
-import { mountTable, placesIn } from './mounts.ts';
+import type { Awaitable } from './calls.ts';
+
+interface Mount {
+  /** Where it is mounted. */
+  readonly at: string;
+  readonly type: string;
+  /** Says which volume it is, also after it was mounted again. */
+  readonly identity: string;
+}
+
+/** Their source may be any word: the number that the kernel gave them tells two of them apart that are there at once. */
+const withoutSource = /^(tmpfs|ramfs|overlay|rootfs)$/;
+const identifiers = '/dev/disk/by-uuid';
+/** How often the table of mounts is compared, in milliseconds. */
+const compareMs = 2_000;
+
+/** The kernel's table of mounts (Linux), which it answers from memory; undefined on other systems. */
+function mountTable(): string | undefined {
+  try {
+    return readFileSync('/proc/self/mountinfo', 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Which volume a directory is on, and which are mounted below it: another text, another volume. Undefined if that is not known
+ * now, as for an automatic mount that is yet to come.
+ *
+ * @param device the directory's device number, which is all that other systems tell
+ */
+export function volumeAt(path: string, device?: number, table = mountTable()): string | undefined {
+  if (table === undefined) return device?.toString();
+  const all = mountsIn(table);
+  const automatic = new Set(all.filter(({ type }) => type === 'autofs').map(({ at }) => at));
+  // Of two at one place the later one counts.
+  const mounts = [...new Map(all.map((mount) => [mount.at, mount])).values()];
+  const around = aroundOf(path, mounts);
+  if (around === undefined || around.type === 'autofs') return undefined;
+  const below = mounts.filter(({ at }) => at !== path && isWithin(at, path) && !automatic.has(at));
+  return [around.identity, ...below.map(({ at, identity }) => `${at} ${identity}`).sort()].join('\n');
+}
+
+/**
+ * The same, but of a disk of which only the device's name is known, as without udev, with when its root directory was made: what
+ * is plugged in next may get its name.
+ *
+ * @param lstat may wait for the disk that the directory is on
+ */
+export async function exactVolumeAt(
+  path: string,
+  device: number,
+  lstat: (root: string) => Awaitable<Pick<Stats, 'birthtimeMs' | 'ctimeMs'>>,
+  table = mountTable(),
+): Promise<string | undefined> {
+  const volume = volumeAt(path, device, table);
+  const around = aroundOf(path, placesIn(table ?? '').reverse());
+  if (volume === undefined || around?.root !== '/' || !around.source.startsWith('/dev/')) return volume;
+  if (identifierOf(around.source) !== around.source) return volume;
+  const { birthtimeMs, ctimeMs } = await lstat(around.at);
+  // Where the system knows of no such time, it is none, or that of the last change.
+  return birthtimeMs <= 0 || birthtimeMs === ctimeMs ? volume : volume.replace(/$|(?=\n)/, ` born ${Math.trunc(birthtimeMs)}`);
+}
+
+/** Calls `onChange` when another volume is mounted at a path, above or below it. The answer ends that. */
+export function watchMounts(path: string, onChange: () => void, clock: Pick<Clock, 'after'>, read = mountTable): () => void {
+  let table = read();
+  if (table === undefined) return () => {};
+  let volume = volumeAt(path, undefined, table);
+  const compare = () => {
+    cancel = clock.after(compareMs, compare);
+    const now = read();
+    if (now === table) return;
+    table = now;
+    const before = volume;
+    volume = volumeAt(path, undefined, now);
+    if (volume !== before) onChange();
+  };
+  let cancel = clock.after(compareMs, compare);
+  return () => cancel();
+}
+
+/** The mount that a path is in; of two at one place the first. */
+function aroundOf<Place extends { readonly at: string }>(path: string, places: readonly Place[]): Place | undefined {
+  return places.filter(({ at }) => isWithin(path, at)).sort((one, other) => other.at.length - one.at.length)[0];
+}
+
+function mountsIn(table: string): Mount[] {
+  return placesIn(table).map(({ at, type, source, device, root }) => {
+    const volume = withoutSource.test(type) ? `${source} ${device}` : identifierOf(source);
+    return { at, type, identity: `${type} ${volume} ${root}` };
+  });
+}
+
+/** Each line: numbers, device, root, place, options, and after a hyphen type, source, options (proc_pid_mountinfo(5)). */
+function placesIn(table: string) {
+  return table.split('\n').flatMap((line) => {
+    const [, , device = '', root = '', at, ...rest] = line.split(' ');
+    const [type, source = ''] = rest.slice(rest.indexOf('-') + 1);
+    return at === undefined || type === undefined ? [] : [{ at: unescaped(at), type, source, device, root }];
+  });
+}
+
+/** Of a disk its UUID, if it has one: what is plugged in next may get its name. */
+function identifierOf(source: string): string {
+  if (!source.startsWith('/dev/')) return source;
+  try {
+    const disk = realpathSync(source);
+    return readdirSync(identifiers).find((uuid) => realpathSync(join(identifiers, uuid)) === disk) ?? source;
+  } catch {
+    return source;
+  }
+}
+
+/** Whether a path is a directory or lies in it. */
+function isWithin(path: string, directory: string): boolean {
+  return path === directory || path.startsWith(directory === '/' ? directory : `${directory}/`);
+}
+
+/** The table writes spaces and the like as octal numbers. */
+function unescaped(path: string): string {
+  return path.replace(/\\([0-7]{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)));
+}
 
 /** What a path is on, as far as its name and the system's table of mounts tell: neither waits for a disk. */
 export interface Volume {

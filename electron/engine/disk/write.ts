@@ -3,10 +3,9 @@ import { dirname } from 'node:path';
 import { type FileFacts, sameFacts } from '../../core/document/document.ts';
 import { say } from '../../core/messages/message.ts';
 import { type Content, DiskProblem } from '../ports.ts';
-import type { SystemCalls } from './calls.ts';
+import { isSystemError, onDisk, type SystemCalls } from './calls.ts';
 import { type Disk, safely } from './directories.ts';
 import { factsOf } from './list.ts';
-import { isSystemError, onDisk } from './problem.ts';
 import { syncDirectory, type TemporaryFile, withTemporary } from './temporary.ts';
 
 /** One byte, so that a full disk says so. */

@@ -1,7 +1,6 @@
 import type { FolderQuestion } from '../../core/contract/status.ts';
 import { needsPerson } from '../../core/document/attention.ts';
-import { deliveryProblem } from '../../core/document/delivery.ts';
-import type { Document } from '../../core/document/document.ts';
+import { type Document, deliveryProblem } from '../../core/document/document.ts';
 import { presentState } from '../../core/document/states.ts';
 import type { HookEvent } from '../../core/hooks/hook-event.ts';
 import type { Message } from '../../core/messages/message.ts';
@@ -9,8 +8,7 @@ import { inEnglish } from '../../core/messages/wording.ts';
 import { writtenFor } from '../../ledger/outputs.ts';
 import { gather } from '../deliver/delivered.ts';
 import { jsonLine } from '../deliver/json.ts';
-import { absolutePath } from '../loop/folder.ts';
-import type { WatchedFolders } from '../loop/watched-folders.ts';
+import { absolutePath, type WatchedFolders } from '../loop/watched-folders.ts';
 import type { World } from '../ports.ts';
 
 type Source = Pick<World, 'ledger'>;

@@ -5,18 +5,53 @@ import { type Message, sameMessage } from '../../core/messages/message.ts';
 import { assertNever } from '../../core/result.ts';
 import type { Limits } from '../api.ts';
 import type { TakenIn } from '../loop/document-writer.ts';
-import { fileRecordOf } from '../loop/folder.ts';
 import { earlier, type Scans, type Stage } from '../loop/stage.ts';
 import type { Tasks } from '../loop/tasks.ts';
-import type { WatchedFolder, WatchedFolders } from '../loop/watched-folders.ts';
+import { fileRecordOf, type WatchedFolder, type WatchedFolders } from '../loop/watched-folders.ts';
+import { DiskProblem, type World } from '../ports.ts';
 import { DueFiles } from './due-files.ts';
 import { GroupCommit } from './group-commit.ts';
 import { type IntakeOutcome, lookAtFile } from './look-at-file.ts';
 import { type TakeInContext, takingIn } from './take-in.ts';
-import { WritableDirectories } from './writable-directories.ts';
+
+/** How long an answer about a directory is trusted, in milliseconds. */
+const writableMs = 30_000;
+const unwritableMs = 5_000;
+
+/** Which directories can be written to. Each is tried once for many files. */
+class WritableDirectories {
+  readonly #world: Pick<World, 'files' | 'clock'>;
+  readonly #known = new Map<string, { readonly until: number; readonly answer: Promise<Message | undefined> }>();
+
+  constructor(world: Pick<World, 'files' | 'clock'>) {
+    this.#world = world;
+  }
+
+  /** Resolves to why a directory cannot be written to, or undefined. */
+  check(directory: string): Promise<Message | undefined> {
+    const now = this.#world.clock.now();
+    const known = this.#known.get(directory);
+    if (known !== undefined && known.until > now) return known.answer;
+    const answer = this.#world.files.probeWrite(directory).then(
+      () => undefined,
+      (problem: unknown) => {
+        if (!(problem instanceof DiskProblem)) throw problem;
+        this.#known.set(directory, { until: now + unwritableMs, answer });
+        return problem.said;
+      },
+    );
+    if (this.#known.size > 1_000) this.#known.clear();
+    this.#known.set(directory, { until: now + writableMs, answer });
+    return answer;
+  }
+
+  forget(): void {
+    this.#known.clear();
+  }
+}
 
 /** What this stage needs of the engine. */
-export interface IntakeContext extends TakeInContext {
+interface IntakeContext extends TakeInContext {
   readonly limits: Pick<Limits, 'hashing'>;
   readonly folders: Pick<WatchedFolders, 'get' | 'health' | 'working'>;
   readonly tasks: Pick<Tasks, 'isResting' | 'launch'>;

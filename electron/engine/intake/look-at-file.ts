@@ -11,12 +11,12 @@ import {
   typeOfHead,
   typeOfName,
 } from '../../core/intake/file-types.ts';
-import { decideSettle, delayMs, nextLook } from '../../core/intake/settle.ts';
+import { decideSettle, delayMs, nextLook } from '../../core/intake/intake.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { maxFileBytes } from '../../core/protocol/service-shapes.ts';
 import { assertNever } from '../../core/result.ts';
-import { absolutePath, type Folder, isRootAsKnown } from '../loop/folder.ts';
 import { columnProblemIn } from '../loop/table-columns.ts';
+import { absolutePath, type Folder, isRootAsKnown } from '../loop/watched-folders.ts';
 import { DiskProblem, type Hash, type OpenFile, type World } from '../ports.ts';
 import type { Content, Flaw } from './content/content.ts';
 import { inspectContent, misnamed } from './content/inspect.ts';

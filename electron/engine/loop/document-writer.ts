@@ -1,9 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
-import { breachesIn } from '../../core/checks/finding.ts';
+import { breachesIn } from '../../core/checks/rules.ts';
 import { isNewConcern } from '../../core/document/attention.ts';
-import { isPending, onRename } from '../../core/document/delivery.ts';
-import { awaitsValues, type Document, directoryOf, fileNameOf, hasGoneOn } from '../../core/document/document.ts';
-import type { FileState, Job, PresentFile } from '../../core/document/job.ts';
+import {
+  awaitsValues,
+  type Document,
+  directoryOf,
+  type FileState,
+  fileNameOf,
+  hasGoneOn,
+  isPending,
+  type Job,
+  onRename,
+  type PresentFile,
+} from '../../core/document/document.ts';
 import { type AnyState, hasResult, isInQuestion, isReady, traitsOf } from '../../core/document/states.ts';
 import { type FileEvent, fileTransition, type JobEvent, jobTransition, withStatus } from '../../core/document/transition.ts';
 import { endsWithResult, heldForPassedOn } from '../../core/document/wait.ts';

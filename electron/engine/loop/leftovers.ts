@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { isTemporary } from '../disk/temporary.ts';
 import { DiskProblem, type Entry, type World } from '../ports.ts';
-import { maxSkewMs } from './folder.ts';
+import { maxSkewMs } from './watched-folders.ts';
 
 /** Nobody writes a file any more that has not grown for this long, in milliseconds. */
 const writingMs = 60_000;

@@ -1,5 +1,13 @@
-import { awaitsValues, type Document, fileNameOf } from '../../core/document/document.ts';
-import { askedAfterMs, type FileState, isPassedOn, type Job, presentFile } from '../../core/document/job.ts';
+import {
+  askedAfterMs,
+  awaitsValues,
+  type Document,
+  type FileState,
+  fileNameOf,
+  isPassedOn,
+  type Job,
+  presentFile,
+} from '../../core/document/document.ts';
 import type { Onward } from '../../core/document/onward.ts';
 import { hasResult, isReady, isSentAnyway } from '../../core/document/states.ts';
 import { mayBePassedOn } from '../../core/document/transition.ts';

@@ -1,5 +1,4 @@
-import type { FolderSettings } from '../../core/config/folder-settings.ts';
-import { nextRoutes } from '../../core/config/next-step.ts';
+import { type FolderSettings, nextRoutes } from '../../core/config/folder-settings.ts';
 import type { Document } from '../../core/document/document.ts';
 import { type Onward, onwardOf } from '../../core/document/onward.ts';
 import { type Route, routeKey } from '../../core/protocol/route.ts';

@@ -1,6 +1,6 @@
 import { dateHere, systemTimeZone } from '../../core/calendar.ts';
 import { findingsOf } from '../../core/checks/check.ts';
-import { type Finding, nextStepRule } from '../../core/checks/finding.ts';
+import { type Finding, nextStepRule } from '../../core/checks/rules.ts';
 import type { OtherInvoice } from '../../core/checks/second-scan.ts';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import type { Document } from '../../core/document/document.ts';

@@ -2,8 +2,8 @@ import type { Document } from '../../core/document/document.ts';
 import { isCountable, plainContentType } from '../../core/intake/file-types.ts';
 import { maxFileBytes } from '../../core/protocol/service-shapes.ts';
 import { DiskProblem, type PageCount, type World } from '../ports.ts';
-import { absolutePath, type Folder } from './folder.ts';
 import type { Tasks } from './tasks.ts';
+import { absolutePath, type Folder } from './watched-folders.ts';
 
 interface PageCountsContext {
   readonly world: Pick<World, 'files' | 'ledger' | 'clock' | 'countPages'>;

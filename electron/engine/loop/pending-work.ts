@@ -1,6 +1,5 @@
 import { forbiddenIn, type Gate } from '../../core/account/gate.ts';
-import { isPending } from '../../core/document/delivery.ts';
-import type { Document } from '../../core/document/document.ts';
+import { type Document, isPending } from '../../core/document/document.ts';
 import { traitsOf } from '../../core/document/states.ts';
 import type { Route } from '../../core/protocol/route.ts';
 import { assertNever } from '../../core/result.ts';

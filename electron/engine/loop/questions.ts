@@ -9,10 +9,9 @@ import type { Ledger, LedgerReader } from '../../ledger/ledger.ts';
 import type { MetaValue } from '../../ledger/meta.ts';
 import type { Outbox } from '../hooks/outbox.ts';
 import type { EngineContext } from './engine-context.ts';
-import { fileRecordOf } from './folder.ts';
 import type { Stage } from './stage.ts';
 import { leaveOut } from './unverified.ts';
-import type { WatchedFolder } from './watched-folders.ts';
+import { fileRecordOf, type WatchedFolder } from './watched-folders.ts';
 
 /** So many files of a folder that were left alone may become other ones within an hour; about more a person is asked. */
 const fewAtOnce = 5;

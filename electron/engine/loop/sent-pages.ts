@@ -55,13 +55,17 @@ export class SentPages implements Stage {
       if (stopping.aborted || (counted.length > 0 && this.#isBusy())) break;
       this.#last = charge;
       const folder = folders.get(charge.folderId);
-      const pages = folder && (await pageCounts.pagesOf(folder, charge));
+      // Its first step may have been counted just now.
+      const known = counted.find(({ document }) => document === charge.document)?.pages;
+      const pages = known ?? (folder && (await pageCounts.pagesOf(folder, charge)));
       if (pages !== undefined) counted.push({ ...charge, pages });
     }
     ledger.transaction(() => {
       for (const { document, pages } of counted) ledger.documents.setPages(document, pages);
       // Some count more than once (`Budgets.chargeOf`), and so does the guess.
-      ledger.charges.setCounted(counted.map(({ job, pages, charged }) => ({ job, pages: (pages * charged) / usualUnknownPages })));
+      ledger.charges.setCounted(
+        counted.map(({ job, pages, charged }) => ({ job, pages: (pages * charged) / usualUnknownPages })),
+      );
     });
   }
 }

@@ -1,7 +1,6 @@
 import { type ServiceState, usualUnknownPages, type Waiting } from '../../core/account/budget.ts';
 import { forbiddenIn, type Gate } from '../../core/account/gate.ts';
-import type { FolderSettings } from '../../core/config/folder-settings.ts';
-import { leadsOn } from '../../core/config/next-step.ts';
+import { type FolderSettings, leadsOn } from '../../core/config/folder-settings.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
 
 /** A folder as budgets see it. */

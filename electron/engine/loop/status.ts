@@ -1,4 +1,4 @@
-import { balanceOf, bucketOf } from '../../core/document/balance.ts';
+import { balanceOf, bucketOf } from '../../core/document/standing.ts';
 import { given } from '../../core/plain-data.ts';
 import type { EngineStatus, FolderStatus } from '../api.ts';
 import type { EngineContext } from './engine-context.ts';

@@ -2,8 +2,8 @@ import { profileOf } from '../../core/config/table-profile.ts';
 import { columnProblem } from '../../core/document/table-columns.ts';
 import type { Message } from '../../core/messages/message.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
-import type { Folder } from './folder.ts';
 import { routesOf } from './next-step.ts';
+import type { Folder } from './watched-folders.ts';
 
 /**
  * Why a table of a folder could not be written, as far as its routes are known: asked before its documents are paid for.

@@ -1,4 +1,4 @@
-import type { Job } from '../../core/document/job.ts';
+import type { Job } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
 import { mapClaimed, type PolledFile, sentFile } from '../../core/poll/poll-outcome.ts';
 import { type FileMap, mapFiles } from '../../core/upload/answer-map.ts';

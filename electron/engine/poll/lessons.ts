@@ -1,7 +1,6 @@
-import type { Job } from '../../core/document/job.ts';
+import type { Job } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
-import type { PolledFile } from '../../core/poll/poll-outcome.ts';
-import { isAwaited } from '../../core/poll/unmatched.ts';
+import { isAwaited, type PolledFile } from '../../core/poll/poll-outcome.ts';
 import type { World } from '../ports.ts';
 
 /** What an answer about a batch tells beyond the results of its documents. Each is called within a transaction. */

@@ -1,4 +1,4 @@
-import { linkedRoutes } from '../../core/config/next-step.ts';
+import { linkedRoutes } from '../../core/config/folder-settings.ts';
 import { awaitsValues } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
 import { say } from '../../core/messages/message.ts';

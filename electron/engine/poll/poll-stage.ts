@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Job } from '../../core/document/job.ts';
+import type { Job } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
 import { hasResult, isAtService, isReady, traitsOf } from '../../core/document/states.ts';
 import { type Message, say } from '../../core/messages/message.ts';
@@ -14,9 +14,7 @@ import {
   missingMs,
   pollInterval,
 } from '../../core/poll/poll-intervals.ts';
-import { type PolledFile, withoutRepeats } from '../../core/poll/poll-outcome.ts';
-import { maySayTheOld } from '../../core/poll/redo.ts';
-import { isAwaited, lacksItsFile } from '../../core/poll/unmatched.ts';
+import { isAwaited, lacksItsFile, maySayTheOld, type PolledFile, withoutRepeats } from '../../core/poll/poll-outcome.ts';
 import { type Failure, traitsOfFailure } from '../../core/protocol/failure.ts';
 import { received } from '../../core/review/local-review.ts';
 import type { Account, Ticket } from '../loop/account.ts';

@@ -1,5 +1,5 @@
 import { type Message, say } from '../../core/messages/message.ts';
-import { lacksItsFile, type UnmatchedResult } from '../../core/poll/unmatched.ts';
+import { lacksItsFile, type UnmatchedResult } from '../../core/poll/poll-outcome.ts';
 import { err, ok } from '../../core/result.ts';
 import type { ReviewAnswer } from '../api.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';

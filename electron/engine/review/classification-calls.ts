@@ -1,4 +1,4 @@
-import type { Job } from '../../core/document/job.ts';
+import type { Job } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
 import { isAtService } from '../../core/document/states.ts';
 import { say } from '../../core/messages/message.ts';

@@ -1,5 +1,4 @@
-import type { Document } from '../../core/document/document.ts';
-import type { Job } from '../../core/document/job.ts';
+import type { Document, Job } from '../../core/document/document.ts';
 import type { DocumentResult } from '../../core/document/result.ts';
 import { hasResult } from '../../core/document/states.ts';
 import { jobTransition } from '../../core/document/transition.ts';

@@ -1,5 +1,4 @@
-import { isRenamed } from '../../core/document/delivery.ts';
-import type { Document } from '../../core/document/document.ts';
+import { type Document, isRenamed } from '../../core/document/document.ts';
 import { say } from '../../core/messages/message.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
 import type { World } from '../ports.ts';

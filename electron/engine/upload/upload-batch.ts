@@ -3,7 +3,10 @@ import type { Batch } from '../../core/document/records.ts';
 import { say } from '../../core/messages/message.ts';
 import { type Failure, traitsOfFailure } from '../../core/protocol/failure.ts';
 import type { UploadFile } from '../../service/service.ts';
+import { isFiledAway } from '../deliver/place.ts';
 import type { Account, Ticket } from '../loop/account.ts';
+import type { DocumentWriter } from '../loop/document-writer.ts';
+import type { WatchedFolders } from '../loop/watched-folders.ts';
 import { DiskProblem, type World } from '../ports.ts';
 
 /** A job in a request, and the file that it is sent from. */
@@ -34,7 +37,7 @@ export type UploadOutcome =
       readonly refusedWhole?: true;
     };
 
-export type UploadAccount = Pick<Account, 'gate' | 'ask' | 'mayStillBegin' | 'answered' | 'failed' | 'reached' | 'returned'>;
+type UploadAccount = Pick<Account, 'gate' | 'ask' | 'mayStillBegin' | 'answered' | 'failed' | 'reached' | 'returned'>;
 
 /**
  * Sends one batch. Before its closing boundary goes out, every file has been checked once more and `markSent` has committed.
@@ -189,4 +192,41 @@ async function failedUpload(
   return isOfAccount && !isInDoubt
     ? { kind: 'failed', failure: problem, elsewhere: 'not-asked' }
     : { kind: 'failed', failure, elsewhere: isOfAccount ? 'not-asked' : 'failing' };
+}
+
+interface FiledFilesContext {
+  readonly world: Pick<World, 'files' | 'ledger'>;
+  readonly folders: Pick<WatchedFolders, 'get'>;
+  readonly writer: Pick<DocumentWriter, 'amend'>;
+}
+
+/**
+ * No scan looks where documents are filed away to. A file there whose facts are others by now, as on a share that came back with new
+ * numbers, is read: if it has the document's content, its facts are noted.
+ *
+ * @returns the items as they are now
+ */
+export function withFactsNow(context: FiledFilesContext, items: readonly UploadItem[]): Promise<UploadItem[]> {
+  return Promise.all(items.map((item) => withFacts(context, item)));
+}
+
+async function withFacts({ world, folders, writer }: FiledFilesContext, item: UploadItem): Promise<UploadItem> {
+  const { document, path } = item;
+  const { id, facts, folderId, hash } = document;
+  const folder = folders.get(folderId);
+  if (folder === undefined || !isFiledAway(folder, document.path)) return item;
+  try {
+    const now = await world.files.stat(path);
+    if (now?.kind !== 'file' || now.size !== facts.size || sameFacts(now, facts)) return item;
+    if ((await world.files.hash(path)).sha256 !== hash) return item;
+    const current = world.ledger.documents.get(id);
+    if (current?.path !== document.path) return item;
+    const { size, mtimeMs, ino } = now;
+    // Its place in the list stays the same.
+    writer.amend(id, { facts: { size, mtimeMs, ino }, changedAt: current.changedAt });
+    return { ...item, document: { ...document, facts: { size, mtimeMs, ino } } };
+  } catch (problem) {
+    if (problem instanceof DiskProblem) return item;
+    throw problem;
+  }
 }

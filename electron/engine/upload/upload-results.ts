@@ -1,5 +1,4 @@
-import { type Document, hasGoneOn } from '../../core/document/document.ts';
-import type { Job, JobState } from '../../core/document/job.ts';
+import { type Document, hasGoneOn, type Job, type JobState } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { fastestPollMs } from '../../core/poll/poll-intervals.ts';

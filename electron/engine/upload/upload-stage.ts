@@ -1,29 +1,26 @@
 import type { Meter } from '../../core/account/budget.ts';
-import { linkedRoutes } from '../../core/config/next-step.ts';
+import { linkedRoutes } from '../../core/config/folder-settings.ts';
 import type { Document } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
 import { isReady } from '../../core/document/states.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
 import { type Route, routeKey, sameRoute } from '../../core/protocol/route.ts';
-import { type Candidate, composeBatch, filesPerBatch } from '../../core/upload/batch.ts';
-import { type Naming, sentNameOf, telltaleName } from '../../core/upload/sent-name.ts';
+import { type Candidate, composeBatch, filesPerBatch, type Naming, sentNameOf, telltaleName } from '../../core/upload/batch.ts';
 import type { PageRange } from '../../ledger/document-queries.ts';
 import { LedgerUnavailable } from '../../ledger/ledger.ts';
 import type { Limits, Notice } from '../api.ts';
 import type { Account, Ticket } from '../loop/account.ts';
 import type { Budgets } from '../loop/budgets.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
-import { absolutePath } from '../loop/folder.ts';
 import type { Guard } from '../loop/guard.ts';
 import { type PageCounts, retryMs } from '../loop/page-counts.ts';
 import { earlier, type Stage } from '../loop/stage.ts';
 import { faultDetails, faultMessage, isOfLedger, type Tasks } from '../loop/tasks.ts';
-import type { WatchedFolder, WatchedFolders } from '../loop/watched-folders.ts';
+import { absolutePath, type WatchedFolder, type WatchedFolders } from '../loop/watched-folders.ts';
 import type { World } from '../ports.ts';
-import { withFactsNow } from './filed-files.ts';
 import { rotated } from './turns.ts';
-import { type UploadItem, type UploadOutcome, uploadBatch } from './upload-batch.ts';
+import { type UploadItem, type UploadOutcome, uploadBatch, withFactsNow } from './upload-batch.ts';
 import { UploadResults, type UploadResultsContext } from './upload-results.ts';
 
 /** What this stage needs of the engine. */

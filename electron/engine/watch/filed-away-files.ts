@@ -1,5 +1,5 @@
 import { pathIn } from '../../core/watch/compare-directory.ts';
-import { absolutePath, type Folder } from '../loop/folder.ts';
+import { absolutePath, type Folder } from '../loop/watched-folders.ts';
 import { DiskProblem, type World } from '../ports.ts';
 import { type Filter, maxLevels } from './filter.ts';
 import type { LeftOutFiles } from './left-out-files.ts';

@@ -1,6 +1,6 @@
 import { directoryOf, fileNameOf, sameFacts } from '../../core/document/document.ts';
 import { type Found, pathIn } from '../../core/watch/compare-directory.ts';
-import { absolutePath, type Folder, isRootAsKnown } from '../loop/folder.ts';
+import { absolutePath, type Folder, isRootAsKnown } from '../loop/watched-folders.ts';
 import { DiskProblem, type World } from '../ports.ts';
 import type { Filter } from './filter.ts';
 import { type Finding, isOwnOutput } from './scan.ts';

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { say } from '../../core/messages/message.ts';
 import type { EngineOptions } from '../api.ts';
-import { absolutePath } from '../loop/folder.ts';
 import { otherMessage } from '../loop/questions.ts';
 import type { Unverified } from '../loop/unverified.ts';
-import type { WatchedFolder, WatchedFolders } from '../loop/watched-folders.ts';
+import { absolutePath, type WatchedFolder, type WatchedFolders } from '../loop/watched-folders.ts';
 import { DiskProblem, type World } from '../ports.ts';
 import { FolderHeld } from './scan.ts';
 

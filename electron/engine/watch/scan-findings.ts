@@ -1,16 +1,15 @@
 import { type Document, hasGoneOn } from '../../core/document/document.ts';
 import type { FileRecord } from '../../core/document/records.ts';
 import { endsWhenReplaced, mayBeAtService, mayChange, traitsOf } from '../../core/document/states.ts';
-import { oddTailMs } from '../../core/intake/settle.ts';
+import { oddTailMs } from '../../core/intake/intake.ts';
 import { assertNever } from '../../core/result.ts';
 import { type Found, isSameLeftAlone, isSameOnReturn, isWithin, pathIn } from '../../core/watch/compare-directory.ts';
 import type { EngineOptions } from '../api.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
-import { maxSkewMs } from '../loop/folder.ts';
 import type { Guard } from '../loop/guard.ts';
 import { isToBeAskedAgain, type Questions } from '../loop/questions.ts';
 import type { Unverified } from '../loop/unverified.ts';
-import type { WatchedFolder } from '../loop/watched-folders.ts';
+import { maxSkewMs, type WatchedFolder } from '../loop/watched-folders.ts';
 import type { World } from '../ports.ts';
 import type { Finding } from './scan.ts';
 import { lacksBaseline } from './scan-schedule.ts';

@@ -12,8 +12,8 @@ import {
   pathIn,
 } from '../../core/watch/compare-directory.ts';
 import type { LeftOutReason } from '../../core/watch/left-out.ts';
-import { absolutePath, type Folder, isOtherVolume } from '../loop/folder.ts';
 import { removeLeftovers } from '../loop/leftovers.ts';
+import { absolutePath, type Folder, isOtherVolume } from '../loop/watched-folders.ts';
 import { DiskProblem, type Entry, type World } from '../ports.ts';
 import type { Filter } from './filter.ts';
 import { type LeftOutFiles, reasonOf } from './left-out-files.ts';

@@ -1,7 +1,6 @@
 import { basename, dirname, join } from 'node:path';
 import { watch } from 'chokidar';
-import { watchMounts } from '../disk/mounts.ts';
-import { isNetworkPath } from '../disk/volumes.ts';
+import { isNetworkPath, watchMounts } from '../disk/volumes.ts';
 import type { Clock, Watched, Watcher } from '../ports.ts';
 import { systemClock } from '../system.ts';
 

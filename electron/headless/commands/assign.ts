@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Document } from '../../core/document/document.ts';
 import { type Message, say } from '../../core/messages/message.ts';
-import { lacksItsFile, shownValues, type UnmatchedResult } from '../../core/poll/unmatched.ts';
+import { lacksItsFile, shownValues, type UnmatchedResult } from '../../core/poll/poll-outcome.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
 import { dataDirectory } from '../../settings/data-directory.ts';
 import { expandPath } from '../../settings/paths.ts';

@@ -8,8 +8,8 @@ import {
   mayBeRedone,
   verdictOf,
 } from '../../engine/review/classified-document.ts';
-import type { KnownCategory } from '../../ledger/routes.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
+import type { KnownCategory } from '../../ledger/routes.ts';
 import { dataDirectory } from '../../settings/data-directory.ts';
 import { expandPath } from '../../settings/paths.ts';
 import { recordedFolders, recordedWork } from '../../workspace/engine/engine-snapshot.ts';

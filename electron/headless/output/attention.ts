@@ -1,5 +1,4 @@
-import { deliveryProblem, unfiledBecause } from '../../core/document/delivery.ts';
-import type { Document } from '../../core/document/document.ts';
+import { type Document, deliveryProblem, unfiledBecause } from '../../core/document/document.ts';
 import { standingsWhere } from '../../core/document/standing.ts';
 import { type StateName, urgencyOf } from '../../core/document/states.ts';
 import { type Message, say } from '../../core/messages/message.ts';

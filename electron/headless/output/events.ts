@@ -1,6 +1,6 @@
 import type { Gate } from '../../core/account/gate.ts';
 import type { FolderQuestion } from '../../core/contract/status.ts';
-import type { Balance } from '../../core/document/balance.ts';
+import type { Balance } from '../../core/document/standing.ts';
 import type { DocumentState } from '../../core/document/states.ts';
 import type { Message } from '../../core/messages/message.ts';
 import { inEnglish } from '../../core/messages/wording.ts';

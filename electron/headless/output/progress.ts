@@ -1,4 +1,4 @@
-import type { Balance } from '../../core/document/balance.ts';
+import type { Balance } from '../../core/document/standing.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import type { Wording } from '../../core/messages/wording.ts';
 import type { EngineStatus } from '../../engine/api.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Gate } from '../../core/account/gate.ts';
 import type { FolderQuestion } from '../../core/contract/status.ts';
-import type { Balance } from '../../core/document/balance.ts';
+import type { Balance } from '../../core/document/standing.ts';
 import type { StateName } from '../../core/document/states.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { assertNever } from '../../core/result.ts';

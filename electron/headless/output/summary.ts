@@ -1,11 +1,10 @@
-import type { Balance } from '../../core/document/balance.ts';
+import type { Balance } from '../../core/document/standing.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import type { Wording } from '../../core/messages/wording.ts';
 import { assertNever } from '../../core/result.ts';
 import type { LeftOut } from '../../core/watch/left-out.ts';
 import type { Ending } from '../../engine/api.ts';
-import type { Attention } from './attention.ts';
-import { attentionLines } from './attention.ts';
+import { type Attention, attentionLines } from './attention.ts';
 import { leftOutLines } from './left-out.ts';
 import { balanceMessage } from './state-messages.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openGate } from '../../core/account/gate.ts';
-import { breachesIn } from '../../core/checks/finding.ts';
+import { breachesIn } from '../../core/checks/rules.ts';
 import type { DocumentDetails, DocumentSummary, PreviewKind, Progress } from '../../core/contract/documents.ts';
 import type { RouteView } from '../../core/contract/folders.ts';
 import type { Document } from '../../core/document/document.ts';
@@ -12,7 +12,7 @@ import { sendAgainOf } from '../../core/document/transition.ts';
 import { previewOfContent, typeOfName } from '../../core/intake/file-types.ts';
 import { say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
-import { lacksItsFile } from '../../core/poll/unmatched.ts';
+import { lacksItsFile } from '../../core/poll/poll-outcome.ts';
 import { routeKey } from '../../core/protocol/route.ts';
 import { assertNever } from '../../core/result.ts';
 import { type ResultSurroundings, resultView } from '../../core/review/result-view.ts';

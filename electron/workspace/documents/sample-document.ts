@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { type FolderSettings, folderSettingsSchema } from '../../core/config/folder-settings.ts';
-import { directoryOf, type FileFacts, fileNameOf } from '../../core/document/document.ts';
-import type { JobState } from '../../core/document/job.ts';
+import { directoryOf, type FileFacts, fileNameOf, type JobState } from '../../core/document/document.ts';
 import { say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
 import { fastestPollMs } from '../../core/poll/poll-intervals.ts';

@@ -1,8 +1,7 @@
 import { budgetMessage } from '../../core/account/budget.ts';
 import type { Gate } from '../../core/account/gate.ts';
 import type { FolderHealth, FolderStatus, Line, Status } from '../../core/contract/status.ts';
-import { balanceOf } from '../../core/document/balance.ts';
-import { countsOf } from '../../core/document/standing.ts';
+import { balanceOf, countsOf } from '../../core/document/standing.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { assertNever } from '../../core/result.ts';
 import type { EngineStatus } from '../../engine/api.ts';

@@ -4,8 +4,7 @@ import { type Message, say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
 import { maxFileBytes } from '../../core/protocol/service-shapes.ts';
 import { err, ok, type Result } from '../../core/result.ts';
-import { firstFree } from '../../engine/deliver/delivery-target.ts';
-import { filedName } from '../../engine/deliver/names.ts';
+import { filedName, firstFree } from '../../engine/deliver/delivery-target.ts';
 import { type Clock, DiskProblem, type Entry, type Files } from '../../engine/ports.ts';
 import { createFilter } from '../../engine/watch/filter.ts';
 

@@ -1,7 +1,6 @@
 import { setImmediate as breath } from 'node:timers/promises';
 import { usualUnknownPages } from '../../core/account/budget.ts';
-import type { FolderSettings } from '../../core/config/folder-settings.ts';
-import { nextRoutes } from '../../core/config/next-step.ts';
+import { type FolderSettings, nextRoutes } from '../../core/config/folder-settings.ts';
 import type { Applicable } from '../../core/contract/folders.ts';
 import type { Document } from '../../core/document/document.ts';
 import { hasResult, isAtService, isReady } from '../../core/document/states.ts';

@@ -1,6 +1,5 @@
 import { isAbsolute, join } from 'node:path';
-import { type FolderSettings, folderSettingsSchema } from '../../core/config/folder-settings.ts';
-import { nextRoutes } from '../../core/config/next-step.ts';
+import { type FolderSettings, folderSettingsSchema, nextRoutes } from '../../core/config/folder-settings.ts';
 import type { ContractError } from '../../core/contract/contract.ts';
 import type { FolderInspection } from '../../core/contract/folders.ts';
 import { type Message, say } from '../../core/messages/message.ts';

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { isBreached } from '../../core/checks/finding.ts';
+import { isBreached } from '../../core/checks/rules.ts';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import type { KeptFolder } from '../../core/config/preferences.ts';
 import type { ContractError, Handlers } from '../../core/contract/contract.ts';

@@ -1,7 +1,7 @@
 import type { ContractError, Handlers } from '../../core/contract/contract.ts';
 import type { Done } from '../../core/contract/status.ts';
 import { say } from '../../core/messages/message.ts';
-import { shownValues } from '../../core/poll/unmatched.ts';
+import { shownValues } from '../../core/poll/poll-outcome.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import type { ReviewAnswer } from '../../engine/api.ts';
 import { chosenService, engineOf, invalid, ledgerOf, unavailable, type WorkspaceContext } from '../workspace-context.ts';

@@ -5,7 +5,7 @@ import { sameFacts } from '../../core/document/document.ts';
 import { say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
 import { ok, type Result } from '../../core/result.ts';
-import { sentNameOf } from '../../core/upload/sent-name.ts';
+import { sentNameOf } from '../../core/upload/batch.ts';
 import { recordSample } from '../documents/sample-document.ts';
 import { fitFile } from '../folders/add-files.ts';
 import { confined } from '../folders/confinement.ts';

@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { type ContractError, type Handlers, type Notice, type RequestName, requests } from '../../core/contract/contract.ts';
-import { balanceOf } from '../../core/document/balance.ts';
-import { countsOf } from '../../core/document/standing.ts';
+import { balanceOf, countsOf } from '../../core/document/standing.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
 import { assertNever, err, ok, type Result } from '../../core/result.ts';

@@ -1,7 +1,6 @@
 import { FlaskConical, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { isBreached } from '../../../electron/core/checks/finding.ts';
-import { checkKinds } from '../../../electron/core/checks/rules.ts';
+import { checkKinds, isBreached } from '../../../electron/core/checks/rules.ts';
 import type { CheckTrial } from '../../../electron/core/checks/trial.ts';
 import type { WatchedFolder } from '../../../electron/core/contract/folders.ts';
 import { routeKey } from '../../../electron/core/protocol/route.ts';

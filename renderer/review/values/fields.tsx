@@ -1,7 +1,7 @@
 import { CircleAlert, Lightbulb } from 'lucide-react';
 import { type ChangeEvent, type KeyboardEvent, useId, useState } from 'react';
 import type { FieldView, ResultView } from '../../../electron/core/contract/documents.ts';
-import { type Refutable, unreadableAs } from '../../../electron/core/values/field-kind.ts';
+import { type Refutable, unreadableAs } from '../../../electron/core/values/typed-value.ts';
 import { Button } from '../../components/button.tsx';
 import { Text, useWords } from '../../words/words.tsx';
 import { type Draft, useDraft, withValue } from '../drafts.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { balanceOf, bucketOf } from '../../../electron/core/document/balance.ts';
-import type { Delivery } from '../../../electron/core/document/delivery.ts';
+import type { Delivery } from '../../../electron/core/document/document.ts';
+import { balanceOf, bucketOf } from '../../../electron/core/document/standing.ts';
 import { type Bucket, buckets } from '../../../electron/core/document/state-table.ts';
 import type { StateName } from '../../../electron/core/document/states.ts';
 

@@ -1,14 +1,15 @@
 /** What a document's file and its job make of it together. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { documentOf, type FileRow } from '../../../electron/core/document/document.ts';
 import {
+  documentOf,
+  type FileRow,
   type FileState,
   fileStateSchema,
   type JobState,
   type PresentFile,
   stateOf,
-} from '../../../electron/core/document/job.ts';
+} from '../../../electron/core/document/document.ts';
 import { type DocumentState, hasResult, isReady, stateSchema } from '../../../electron/core/document/states.ts';
 import { foreign } from '../../../electron/core/messages/message.ts';
 import { documentWith, jobWith } from '../../support/jobs.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type NextStep, nextRoutes, nextStepSchema } from '../../../electron/core/config/next-step.ts';
+import { type NextStep, nextRoutes, nextStepSchema } from '../../../electron/core/config/folder-settings.ts';
 import { onwardOf } from '../../../electron/core/document/onward.ts';
 import { jobWith } from '../../support/jobs.ts';
 

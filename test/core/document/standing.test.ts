@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { FolderHealth, Line } from '../../../electron/core/contract/status.ts';
 import { type Headline, headlineOf, trayStateOf } from '../../../electron/core/contract/tray-state.ts';
-import { bucketOf } from '../../../electron/core/document/balance.ts';
-import type { Delivery } from '../../../electron/core/document/delivery.ts';
+import type { Delivery } from '../../../electron/core/document/document.ts';
 import type { DocumentResult } from '../../../electron/core/document/result.ts';
 import {
   askingIn,
+  bucketOf,
   countsOf,
   type Standing,
   standingNames,

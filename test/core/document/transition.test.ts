@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FileState, JobState, PresentFile } from '../../../electron/core/document/job.ts';
+import type { FileState, JobState, PresentFile } from '../../../electron/core/document/document.ts';
 import {
   type DocumentState,
   hasResult,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { headLength, inspectTail, type Tail, tailLengthFor } from '../../../electron/core/intake/file-types.ts';
-import { decideSettle, oddTailMs } from '../../../electron/core/intake/settle.ts';
+import { decideSettle, oddTailMs } from '../../../electron/core/intake/intake.ts';
 import { type FileType, makeBytes } from '../../support/make-files.ts';
 
 const facts = { size: 10, mtimeMs: 5_000, ino: 7 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Expectant, mapLinked } from '../../../electron/core/poll/linked-files.ts';
 import type { PolledFile } from '../../../electron/core/poll/poll-outcome.ts';
-import { sentNameOf } from '../../../electron/core/upload/sent-name.ts';
+import { sentNameOf } from '../../../electron/core/upload/batch.ts';
 
 const batch = 'b';
 const hashOf = (id: number) => String(id).repeat(64);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Job } from '../../../electron/core/document/job.ts';
+import type { Job } from '../../../electron/core/document/document.ts';
 import { foreign } from '../../../electron/core/messages/message.ts';
 import { type PolledFile, polledClassification, polledExtraction, sentFile } from '../../../electron/core/poll/poll-outcome.ts';
 import type { ClassificationFile, ExtractionFile } from '../../../electron/core/protocol/service-shapes.ts';

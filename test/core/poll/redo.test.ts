@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { JobState } from '../../../electron/core/document/job.ts';
+import type { JobState } from '../../../electron/core/document/document.ts';
 import type { DocumentResult } from '../../../electron/core/document/result.ts';
-import type { PolledFile } from '../../../electron/core/poll/poll-outcome.ts';
-import { maySayTheOld, redoSettlesMs } from '../../../electron/core/poll/redo.ts';
+import { maySayTheOld, type PolledFile, redoSettlesMs } from '../../../electron/core/poll/poll-outcome.ts';
 
 const verdict = (name: string, confidence = 0.5): DocumentResult => ({
   kind: 'classification',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { possibleNames, sentNameOf, telltaleName } from '../../../electron/core/upload/sent-name.ts';
+import { possibleNames, sentNameOf, telltaleName } from '../../../electron/core/upload/batch.ts';
 
 const hash = 'ab12cd34ef56'.padEnd(64, '0');
 

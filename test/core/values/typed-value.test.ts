@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { unreadableAs } from '../../../electron/core/values/field-kind.ts';
-import { type DateOrder, type TypedValue, typedValues } from '../../../electron/core/values/typed-value.ts';
+import { type DateOrder, type TypedValue, typedValues, unreadableAs } from '../../../electron/core/values/typed-value.ts';
 import { printedForms } from './printed-forms.ts';
 
 const inWords = (typed: TypedValue | undefined) => {

@@ -9,7 +9,7 @@ import type { Route, RouteInfo } from '../../../electron/core/protocol/route.ts'
 import { type DeliveryOutcome, deliver } from '../../../electron/engine/deliver/deliver.ts';
 import type { DeliveryWorld } from '../../../electron/engine/deliver/delivery-target.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
-import type { Folder } from '../../../electron/engine/loop/folder.ts';
+import type { Folder } from '../../../electron/engine/loop/watched-folders.ts';
 import type { Files } from '../../../electron/engine/ports.ts';
 import { type Ledger, openLedger } from '../../../electron/ledger/ledger.ts';
 import { become, putDocument } from '../../support/jobs.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvName, filedName, jsonName, safeName } from '../../../electron/engine/deliver/names.ts';
+import { csvName, filedName, jsonName, safeName } from '../../../electron/engine/deliver/delivery-target.ts';
 
 const noLimit = Number.POSITIVE_INFINITY;
 const route = { kind: 'extraction', id: '6f1c' } as const;

@@ -12,11 +12,11 @@ import {
 } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Document } from '../../../electron/core/document/document.ts';
+import { setMove } from '../../../electron/engine/deliver/file-away.ts';
 import { FlushStage } from '../../../electron/engine/deliver/flush-stage.ts';
 import { followSource } from '../../../electron/engine/deliver/follow.ts';
-import { setMove } from '../../../electron/engine/deliver/moves.ts';
 import { lostIn, repair } from '../../../electron/engine/deliver/repair.ts';
-import { isTorn } from '../../../electron/engine/deliver/torn-outputs.ts';
+import { isTorn } from '../../../electron/engine/deliver/write-journal.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import { become } from '../../support/jobs.ts';
 import { Delivery, extracted, invoices, origin } from './delivery.ts';

@@ -19,10 +19,9 @@ import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Document, ImageRun, Packer, Paragraph } from 'docx';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { atOnce, inTurn, quick, type SystemCalls } from '../../../electron/engine/disk/calls.ts';
+import { atOnce, inTurn, kindOf, quick, type SystemCalls } from '../../../electron/engine/disk/calls.ts';
 import { createFiles, isTemporary } from '../../../electron/engine/disk/disk.ts';
 import { isOpenToOthers } from '../../../electron/engine/disk/list.ts';
-import { kindOf } from '../../../electron/engine/disk/problem.ts';
 import { DiskProblem, type DiskProblemKind } from '../../../electron/engine/ports.ts';
 import { makeBytes } from '../../support/make-files.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { exactVolumeAt, volumeAt, watchMounts } from '../../../electron/engine/disk/mounts.ts';
-import { isOtherVolume } from '../../../electron/engine/loop/folder.ts';
+import { exactVolumeAt, volumeAt, watchMounts } from '../../../electron/engine/disk/volumes.ts';
+import { isOtherVolume } from '../../../electron/engine/loop/watched-folders.ts';
 
 const line = (at: string, type: string, source: string, { device = '0:50', root = '/' } = {}) =>
   `100 27 ${device} ${root} ${at} rw,relatime shared:1 - ${type} ${source} rw`;

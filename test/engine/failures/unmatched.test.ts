@@ -1,7 +1,7 @@
 /** Results that come back under names which fit no document: they are kept, and a person assigns them. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
-import { shownValues } from '../../../electron/core/poll/unmatched.ts';
+import { shownValues } from '../../../electron/core/poll/poll-outcome.ts';
 import type { Run } from '../support/run.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
 import { minute, Timeline } from '../support/timeline.ts';

@@ -18,7 +18,7 @@ import type { Document } from '../../../electron/core/document/document.ts';
 import { inEnglish } from '../../../electron/core/messages/wording.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import { lookAtFile } from '../../../electron/engine/intake/look-at-file.ts';
-import type { Folder } from '../../../electron/engine/loop/folder.ts';
+import type { Folder } from '../../../electron/engine/loop/watched-folders.ts';
 import type { Files, OpenFile } from '../../../electron/engine/ports.ts';
 import { freshLedger } from '../../ledger/fixture.ts';
 import { makeBytes, makeFile } from '../../support/make-files.ts';

@@ -2,8 +2,7 @@
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
-import type { NextStep } from '../../../electron/core/config/next-step.ts';
+import type { FolderSettings, NextStep } from '../../../electron/core/config/folder-settings.ts';
 import { makeFile } from '../../support/make-files.ts';
 import { quickDocuments } from '../support/quick-documents.ts';
 import type { Run, RunOptions } from '../support/run.ts';

@@ -3,7 +3,7 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
-import { askedAfterMs } from '../../../electron/core/document/job.ts';
+import { askedAfterMs } from '../../../electron/core/document/document.ts';
 import { standingOf } from '../../../electron/core/document/standing.ts';
 import { makeFile } from '../../support/make-files.ts';
 import { quickDocuments } from '../support/quick-documents.ts';

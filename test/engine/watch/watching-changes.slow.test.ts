@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
 import { say } from '../../../electron/core/messages/message.ts';
-import { fileRecordOf } from '../../../electron/engine/loop/folder.ts';
+import { fileRecordOf } from '../../../electron/engine/loop/watched-folders.ts';
 import { makeFile } from '../../support/make-files.ts';
 import type { Run, RunOptions } from '../support/run.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';

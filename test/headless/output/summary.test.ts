@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Balance, balanceOf } from '../../../electron/core/document/balance.ts';
+import { type Balance, balanceOf } from '../../../electron/core/document/standing.ts';
 import { foreign, say } from '../../../electron/core/messages/message.ts';
 import { createWording } from '../../../electron/core/messages/wording.ts';
 import type { Ending, Notice } from '../../../electron/engine/api.ts';

@@ -4,7 +4,7 @@ import { needsPerson } from '../../../electron/core/document/attention.ts';
 import { mayPayTwice } from '../../../electron/core/document/states.ts';
 import { jobTransition, ready, sendAgainOf } from '../../../electron/core/document/transition.ts';
 import { foreign, type Message, say } from '../../../electron/core/messages/message.ts';
-import { shownValues } from '../../../electron/core/poll/unmatched.ts';
+import { shownValues } from '../../../electron/core/poll/poll-outcome.ts';
 import { err, ok, type Result } from '../../../electron/core/result.ts';
 import {
   categorySet,

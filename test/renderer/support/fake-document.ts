@@ -1,10 +1,9 @@
 import type { Category } from '../../../electron/core/contract/documents.ts';
-import type { Delivery } from '../../../electron/core/document/delivery.ts';
-import type { Document } from '../../../electron/core/document/document.ts';
+import type { Delivery, Document } from '../../../electron/core/document/document.ts';
 import type { DocumentResult } from '../../../electron/core/document/result.ts';
 import { type DocumentState, hasResult, type StateName, traitsOf } from '../../../electron/core/document/states.ts';
 import { foreign, type Message } from '../../../electron/core/messages/message.ts';
-import type { UnmatchedResult } from '../../../electron/core/poll/unmatched.ts';
+import type { UnmatchedResult } from '../../../electron/core/poll/poll-outcome.ts';
 import type { Route } from '../../../electron/core/protocol/route.ts';
 import { assertNever } from '../../../electron/core/result.ts';
 import { partsOf } from '../../support/jobs.ts';

@@ -1,5 +1,5 @@
 import { findingsOf } from '../../../electron/core/checks/check.ts';
-import { isBreached } from '../../../electron/core/checks/finding.ts';
+import { isBreached } from '../../../electron/core/checks/rules.ts';
 import { type FolderSettings, folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
 import type { Answer, Handlers } from '../../../electron/core/contract/contract.ts';
 import type { FolderPlan, RouteView } from '../../../electron/core/contract/folders.ts';
@@ -71,6 +71,8 @@ function plannedAll(send: number): FolderPlan {
 /** The fake's folders and routes. */
 export class FakeFolders {
   readonly all: Watched[];
+  /** What went another way than changed settings say. */
+  applicable = { documents: 0, pages: 0 };
   readonly routes: RouteView[];
   /** What the system's folder chooser gives: a path, or null if it was cancelled. */
   chosen: string | null = '/home/mara/Scans/New';
@@ -258,9 +260,9 @@ export class FakeFolders {
         );
         return ok({ tried: there.length, more: false, filed: there.length - 1, waiting: 0, unknown: [], documents });
       },
-      applySettings: async ({ id, agreed }) => {
-        const went = host.documents.filter(({ folderId, result }) => folderId === id && result !== undefined);
-        return ok({ documents: went.length, pages: 2 * went.length, done: agreed !== undefined });
+      applySettings: async ({ agreed }) => {
+        const { documents, pages } = this.applicable;
+        return ok({ documents, pages, done: agreed?.documents === documents && agreed.pages === pages });
       },
       checkAgain: async ({ id }) => (of(id) === undefined ? missing : ok({})),
       openFolder: async ({ id }) => (of(id) === undefined ? missing : ok({})),

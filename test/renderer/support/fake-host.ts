@@ -8,8 +8,7 @@ import {
 } from '../../../electron/core/contract/contract.ts';
 import type { DocumentList } from '../../../electron/core/contract/documents.ts';
 import type { About, Check, FolderHealth, FolderQuestion, Line, Status } from '../../../electron/core/contract/status.ts';
-import { balanceOf, bucketOf } from '../../../electron/core/document/balance.ts';
-import { countsOf, standingOf } from '../../../electron/core/document/standing.ts';
+import { balanceOf, bucketOf, countsOf, standingOf } from '../../../electron/core/document/standing.ts';
 import type { StateName } from '../../../electron/core/document/states.ts';
 import { foreign, type Message, say } from '../../../electron/core/messages/message.ts';
 import { routeKey } from '../../../electron/core/protocol/route.ts';

@@ -1,5 +1,4 @@
-import type { Document } from '../../../electron/core/document/document.ts';
-import type { Job } from '../../../electron/core/document/job.ts';
+import type { Document, Job } from '../../../electron/core/document/document.ts';
 import { ready } from '../../../electron/core/document/transition.ts';
 import type { Route } from '../../../electron/core/protocol/route.ts';
 import type { World } from '../../../electron/engine/ports.ts';

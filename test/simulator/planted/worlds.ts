@@ -1,5 +1,4 @@
-import type { Document } from '../../../electron/core/document/document.ts';
-import type { Job } from '../../../electron/core/document/job.ts';
+import type { Document, Job } from '../../../electron/core/document/document.ts';
 import { ready } from '../../../electron/core/document/transition.ts';
 import { foreign } from '../../../electron/core/messages/message.ts';
 import type { Failure } from '../../../electron/core/protocol/failure.ts';

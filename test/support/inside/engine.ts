@@ -4,7 +4,7 @@ import { Directories } from '../../../electron/engine/disk/directories.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 
 export type { Ending, Engine, GuardRule, Notice } from '../../../electron/engine/api.ts';
-export { Noticed } from '../../../electron/engine/disk/noticed.ts';
+export { Noticed } from '../../../electron/engine/disk/read.ts';
 export { isTemporary } from '../../../electron/engine/disk/temporary.ts';
 export { createEngine } from '../../../electron/engine/engine.ts';
 export { usualGuard } from '../../../electron/engine/loop/guard.ts';

@@ -1,14 +1,20 @@
 /** `Seen`, read from the ledger: what changes when the ledger's inside does. */
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
 import { asksPerson, concernsPerson, needsPerson } from '../../../electron/core/document/attention.ts';
-import { deliveryProblem, unfiledBecause } from '../../../electron/core/document/delivery.ts';
-import { awaitsValues, type Document, directoryOf, fileNameOf } from '../../../electron/core/document/document.ts';
-import type { Job } from '../../../electron/core/document/job.ts';
+import {
+  awaitsValues,
+  type Document,
+  deliveryProblem,
+  directoryOf,
+  fileNameOf,
+  type Job,
+  unfiledBecause,
+} from '../../../electron/core/document/document.ts';
 import type { OutputRecord } from '../../../electron/core/document/records.ts';
 import type { DocumentResult } from '../../../electron/core/document/result.ts';
 import { type DocumentState, presentState } from '../../../electron/core/document/states.ts';
 import { type Cells, csvsOf, printedIn } from '../../../electron/core/document/table.ts';
-import { shownValues } from '../../../electron/core/poll/unmatched.ts';
+import { shownValues } from '../../../electron/core/poll/poll-outcome.ts';
 import type { Route } from '../../../electron/core/protocol/route.ts';
 import { assertNever } from '../../../electron/core/result.ts';
 import { filledFor, isAt } from '../../../electron/engine/deliver/place.ts';

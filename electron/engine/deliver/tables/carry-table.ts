@@ -13,12 +13,11 @@ import {
 } from '../../../core/document/table-columns.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
 import { sameJson } from '../../../core/plain-data.ts';
-import { absolutePath } from '../../loop/folder.ts';
+import { absolutePath } from '../../loop/watched-folders.ts';
 import { DiskProblem } from '../../ports.ts';
 import type { Delivered } from '../delivered.ts';
-import { checkReachable, type DeliveryTarget, type DeliveryWorld, firstFree, replacedBy } from '../delivery-target.ts';
+import { checkReachable, csvName, type DeliveryTarget, type DeliveryWorld, firstFree, replacedBy } from '../delivery-target.ts';
 import { isHere } from '../file-away.ts';
-import { csvName } from '../names.ts';
 import { cellsOf, cellsWithin, columnsFor, columnsWith, sameCells } from './cells.ts';
 import { type CsvLooks, csvContent, csvRows, delimiterFor } from './csv.ts';
 import { type CsvOnDisk, cellsIn, isBehind, isOpenElsewhere, lookAtCsv, lostRows } from './csv-file.ts';

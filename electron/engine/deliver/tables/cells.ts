@@ -1,4 +1,4 @@
-import { breachesIn, isBreached } from '../../../core/checks/finding.ts';
+import { breachesIn, isBreached } from '../../../core/checks/rules.ts';
 import { type Cell, type Cells, type Column, cellIn, cellsOfEntries, printedIn } from '../../../core/document/table.ts';
 import {
   boundedColumns,
@@ -17,8 +17,7 @@ import { confirmationOf, correctionsOf, reviewedResult } from '../../../core/rev
 import { reviewReasons } from '../../../core/review/review-reasons.ts';
 import type { TypedValue } from '../../../core/values/typed-value.ts';
 import { type Delivered, typedOf } from '../delivered.ts';
-import { orderedData } from '../json.ts';
-import { reviewedCells } from '../reviewed.ts';
+import { orderedData, reviewedCells } from '../json.ts';
 
 /**
  * The rows of the table of a folder and route, one a document. Columns:

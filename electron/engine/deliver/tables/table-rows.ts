@@ -1,9 +1,8 @@
 import type { FolderSettings } from '../../../core/config/folder-settings.ts';
-import { writtenAt } from '../../../core/document/delivery.ts';
-import type { Document } from '../../../core/document/document.ts';
+import { type Document, writtenAt } from '../../../core/document/document.ts';
 import type { Route, RouteInfo } from '../../../core/protocol/route.ts';
 import type { Ledger, LedgerReader } from '../../../ledger/ledger.ts';
-import type { Folder } from '../../loop/folder.ts';
+import type { Folder } from '../../loop/watched-folders.ts';
 import { atEarlierStep, type Delivered, gather } from '../delivered.ts';
 import { cellsOf, cellsWithin, columnsWith } from './cells.ts';
 

@@ -1,11 +1,10 @@
-import { isPending } from '../../../core/document/delivery.ts';
+import { isPending } from '../../../core/document/document.ts';
 import { goesOnAlone } from '../../../core/document/states.ts';
 import type { TableRecord } from '../../../core/document/table.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
-import { isRootAsKnown } from '../../loop/folder.ts';
 import { earlier, type Stage } from '../../loop/stage.ts';
 import type { Tasks } from '../../loop/tasks.ts';
-import type { WatchedFolder, WatchedFolders } from '../../loop/watched-folders.ts';
+import { isRootAsKnown, type WatchedFolder, type WatchedFolders } from '../../loop/watched-folders.ts';
 import { DiskProblem, type World } from '../../ports.ts';
 import { orProblem } from '../delivery-target.ts';
 import { hasWorkbooks, putMissingRows } from './table-rows.ts';

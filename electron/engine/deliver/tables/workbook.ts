@@ -7,10 +7,9 @@ import { columnProblem, inOrder } from '../../../core/document/table-columns.ts'
 import { type Message, say } from '../../../core/messages/message.ts';
 import { assertNever } from '../../../core/result.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
-import type { Folder } from '../../loop/folder.ts';
+import type { Folder } from '../../loop/watched-folders.ts';
 import { type Content, DiskProblem } from '../../ports.ts';
-import { type DeliveryWorld, firstFree } from '../delivery-target.ts';
-import { csvName } from '../names.ts';
+import { csvName, type DeliveryWorld, firstFree } from '../delivery-target.ts';
 import { isOpenElsewhere } from './csv-file.ts';
 import { infoOf } from './table-rows.ts';
 import { type BookLooks, xlsxBytes } from './xlsx.ts';

@@ -3,7 +3,7 @@ import type { TableColumn, TableValues } from '../../../core/config/table-profil
 import { type Cells, cellIn as cellAt, printedIn } from '../../../core/document/table.ts';
 import { timeColumns } from '../../../core/document/table-columns.ts';
 import type { RouteInfo } from '../../../core/protocol/route.ts';
-import { safeName } from '../names.ts';
+import { safeName } from '../delivery-target.ts';
 
 /** How a workbook looks. */
 export interface BookLooks {

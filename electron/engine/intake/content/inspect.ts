@@ -1,7 +1,7 @@
 import type { FileTypeName, Tail } from '../../../core/intake/file-types.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
 import { assertNever } from '../../../core/result.ts';
-import { isTextual } from '../../disk/content-type.ts';
+import { isTextual } from '../../disk/read.ts';
 import { isOfficePackage, isWordPackage, zipDirectory } from '../../disk/zip-directory.ts';
 import { type Content, type Flaw, odd, unfit } from './content.ts';
 import { inspectDocx, isLockedOffice } from './docx.ts';

@@ -11,7 +11,7 @@ import {
   type ExtractionDetails,
   maxFileBytes,
 } from '../../../core/protocol/service-shapes.ts';
-import { sentNameOf } from '../../../core/upload/sent-name.ts';
+import { sentNameOf } from '../../../core/upload/batch.ts';
 import { createFiles } from '../../../engine/disk/disk.ts';
 import { unfitnessOf } from '../../../engine/intake/look-at-file.ts';
 import { DiskProblem } from '../../../engine/ports.ts';

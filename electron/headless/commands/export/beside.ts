@@ -8,7 +8,7 @@ import { type DeliveryWorld, orProblem } from '../../../engine/deliver/delivery-
 import { leaveCsv, lookAtCsv, lostRows } from '../../../engine/deliver/tables/csv-file.ts';
 import { hasWorkbooks, putMissingRows } from '../../../engine/deliver/tables/table-rows.ts';
 import { isBookBehind, lookAtBook, writeBook } from '../../../engine/deliver/tables/workbook.ts';
-import { absolutePath, type Folder, isRootAsKnown } from '../../../engine/loop/folder.ts';
+import { absolutePath, type Folder, isRootAsKnown } from '../../../engine/loop/watched-folders.ts';
 import { DiskProblem } from '../../../engine/ports.ts';
 import { type Chosen, type Exported, type Group, groupByRoute } from './selection.ts';
 

@@ -6,9 +6,8 @@ import { boundedColumns, mostColumns } from '../../../core/document/table-column
 import { say } from '../../../core/messages/message.ts';
 import { messageOf } from '../../../core/messages/message-error.ts';
 import { type Delivered, gather } from '../../../engine/deliver/delivered.ts';
-import { firstFree, orProblem } from '../../../engine/deliver/delivery-target.ts';
+import { csvName, firstFree, jsonName, orProblem } from '../../../engine/deliver/delivery-target.ts';
 import { jsonBytes } from '../../../engine/deliver/json.ts';
-import { csvName, jsonName } from '../../../engine/deliver/names.ts';
 import { columnsFor } from '../../../engine/deliver/tables/cells.ts';
 import { type Content, DiskProblem, type Files, type Hash } from '../../../engine/ports.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';

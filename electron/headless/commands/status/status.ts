@@ -3,7 +3,7 @@ import type { BudgetState } from '../../../core/account/budget.ts';
 import { asksForKey, type Gate, openGate } from '../../../core/account/gate.ts';
 import { keptForMs } from '../../../core/config/keep-results.ts';
 import { type FolderQuestion, isOutOfReach } from '../../../core/contract/status.ts';
-import { type Balance, balanceOf } from '../../../core/document/balance.ts';
+import { type Balance, balanceOf } from '../../../core/document/standing.ts';
 import type { HookCounts } from '../../../core/hooks/hook-event.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
 import type { Wording } from '../../../core/messages/wording.ts';

@@ -1,4 +1,4 @@
-import { type Balance, balanceOf, bucketOf } from '../../../../core/document/balance.ts';
+import { type Balance, balanceOf, bucketOf } from '../../../../core/document/standing.ts';
 import type { Bucket } from '../../../../core/document/state-table.ts';
 import { type Message, say } from '../../../../core/messages/message.ts';
 import { pathIn } from '../../../../core/watch/compare-directory.ts';

@@ -1,6 +1,5 @@
 import { openGate } from '../../../../core/account/gate.ts';
-import { isPending } from '../../../../core/document/delivery.ts';
-import type { Document } from '../../../../core/document/document.ts';
+import { type Document, isPending } from '../../../../core/document/document.ts';
 import { traitsOf } from '../../../../core/document/states.ts';
 import { waits } from '../../../../core/document/wait.ts';
 import { type Message, say } from '../../../../core/messages/message.ts';
