@@ -116,7 +116,7 @@ export class Jobs extends Table {
 
   /** The job of a content on a route; undefined if none has come to it so far. */
   find(origin: string, route: Route, hash: string): Job | undefined {
-    const id = this.#found.get(`${origin} ${routeKey(route)} ${hash}`, () => this.#idOf(origin, route, hash));
+    const id = this.#found.get(keyOf(origin, route, hash), () => this.#idOf(origin, route, hash));
     return id === undefined ? undefined : this.known(id);
   }
 
@@ -144,7 +144,7 @@ export class Jobs extends Table {
     );
     const added = { id, origin, route, hash, ...job };
     this.#recent.put(added);
-    this.#found.clear();
+    this.#found.put(keyOf(origin, route, hash), id);
     this.#fresh.put(id, true);
     return added;
   }
@@ -304,6 +304,10 @@ export class Jobs extends Table {
     if (job === undefined) throw new Error(`The ledger has no job ${id}.`);
     return job;
   }
+}
+
+function keyOf(origin: string, route: Route, hash: string): string {
+  return `${origin} ${routeKey(route)} ${hash}`;
 }
 
 /** Batches of different services may have one id. */

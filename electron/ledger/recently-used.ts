@@ -107,32 +107,43 @@ const mostKnown = 1_000;
  * later nothing is known any more, because another process may write.
  */
 export class TransactionCache<Value> {
-  readonly #connection: Pick<Connection, 'knownSince'>;
+  readonly #connection: Pick<Connection, 'knownSince' | 'rollbacks'>;
   readonly #values = new Map<string, Value>();
   #number: number | undefined;
 
-  constructor(connection: Pick<Connection, 'knownSince'>) {
+  constructor(connection: Pick<Connection, 'knownSince' | 'rollbacks'>) {
     this.#connection = connection;
   }
 
   /** @param read reads what is not known yet */
   get(key: string, read: () => Value): Value {
-    const number = this.#connection.knownSince;
-    if (number === undefined) return read();
-    if (number !== this.#number) {
-      this.#values.clear();
-      this.#number = number;
-    }
+    if (!this.#isKnowing()) return read();
     const known = this.#values.get(key);
     if (known !== undefined || this.#values.has(key)) return known as Value;
     const value = read();
+    this.put(key, value);
+    return value;
+  }
+
+  /** It was written so. */
+  put(key: string, value: Value): void {
+    if (!this.#isKnowing()) return;
     if (this.#values.size >= mostKnown) this.#values.clear();
     this.#values.set(key, value);
-    return value;
   }
 
   /** Something was written. */
   clear(): void {
     this.#values.clear();
+  }
+
+  /** What somebody else has written, or what was rolled back, leaves nothing known. */
+  #isKnowing(): boolean {
+    const { knownSince, rollbacks } = this.#connection;
+    if (knownSince === undefined) return false;
+    const number = knownSince + rollbacks;
+    if (number !== this.#number) this.#values.clear();
+    this.#number = number;
+    return true;
   }
 }

@@ -144,7 +144,7 @@ const presentStates = {
   /** Accepted by the service; `status` as it came (it need not be one that the service documents). */
   queued: state({ status: z.string() }, working),
   /**
-   * `redo`: a new run was asked for at `since` (ms since the epoch), and no answer has shown it yet (`redo.ts`); the result
+   * `redo`: a new run was asked for at `since` (ms since the epoch), and no answer has shown it yet (`poll-outcome.ts`); the result
    * is still the old one. `failed`: the old run had failed.
    */
   processing: state(
