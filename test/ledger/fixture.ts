@@ -84,8 +84,9 @@ export function writeEverywhere(ledger: Ledger, folderId: number, mark: string):
   ledger.folders.setBaseline(folderId, 5);
   ledger.files.put({ folderId, directory: '', name: `${mark}.pdf`, facts: { size: 1, mtimeMs: 1, ino: 1 }, documentId: id });
   ledger.outputs.put({ documentId: id, kind: 'json', path: `/scans/${mark}.json`, state: 'intended' });
-  const table = ledger.tables.add({ folderId, origin, route: invoices, columns: [], changes: 0, left: [] });
-  ledger.tables.putRow(table, { position: 1, documentId: id, csv: 1, cells: {} });
+  const known = ledger.tables.find(folderId, invoices);
+  const table = known ?? ledger.tables.add({ folderId, origin, route: invoices, columns: [], changes: 0, left: [] });
+  ledger.tables.putRow(table, { position: ledger.tables.lastPosition(table.id) + 1, documentId: id, csv: 1, cells: {} });
   ledger.routes.setPassed(origin, invoices);
   ledger.history.add({ documentId: id, at: 1, event: 'sent' });
   ledger.meta.write('work', { origin: mark, folders: [] });

@@ -88,10 +88,14 @@ export class RequestStage implements Stage {
   start(now: number): number {
     if (now < this.#next && this.#next - now <= requestsMs) return this.#next;
     this.#next = now + requestsMs;
-    const { world, writer } = this.#context;
+    const { wake, world, writer } = this.#context;
     const { requests } = world.ledger;
     // What the command line has said to be accepted is not lost to a kill between its removal and its end.
-    if (requests.areWaiting()) writer.together(() => this.#do(requests.take()));
+    if (requests.areWaiting()) {
+      writer.together(() => this.#do(requests.take()));
+      // Stages that had their turn before have something to do now.
+      wake();
+    }
     this.#context.asked.start(now);
     return this.#next;
   }

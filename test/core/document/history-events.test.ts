@@ -23,12 +23,13 @@ function eventsInSources(): readonly string[] {
     add(node.consequent);
     add(node.alternate);
   };
-  for (const file of globSync(['electron/engine/**/*.ts', 'electron/workspace/**/*.ts'], { cwd: projectRoot })) {
+  for (const file of globSync(['electron/engine/**/*.ts', 'electron/ledger/documents.ts', 'electron/workspace/**/*.ts'], { cwd: projectRoot })) {
     new Visitor({
       Property({ key, value }) {
         if (key.type === 'Identifier' && key.name === 'event') add(value);
       },
       CallExpression({ callee, arguments: given }) {
+        if (callee.type === 'Identifier' && callee.name === 'logLine') add(given[2]);
         if (callee.type !== 'MemberExpression' || callee.property.type !== 'PrivateIdentifier') return;
         const position = recorders[`#${callee.property.name}`];
         if (position !== undefined) add(given[position]);

@@ -1,8 +1,9 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Document } from '../../../electron/core/document/document.ts';
 import { deliver } from '../../../electron/engine/deliver/deliver.ts';
 import { become } from '../../support/jobs.ts';
-import { Delivery, extracted, invoices } from './delivery.ts';
+import { Delivery, extracted, invoices, origin } from './delivery.ts';
 
 let scene: Delivery;
 beforeEach(() => {
@@ -70,11 +71,19 @@ describe('a JSON that the ledger does not know', () => {
   });
 });
 
+/** With the same result, as if it had been classified anew. */
+function onAnotherJob({ hash = '', id, result }: Document, route: Document['route']): Document {
+  const { documents, jobs } = scene.ledger;
+  const job = jobs.jobFor(origin, route, hash, 1);
+  jobs.update(job.id, { state: { kind: 'processed' }, result });
+  return documents.update(id, { job: job.id, route });
+}
+
 it('a table that was removed with a source keeps nothing waiting that has left it', async () => {
   const receipts = { ...invoices, name: 'Receipts', route: { kind: 'extraction', id: 'receipts' } as const };
   const document = scene.add('a.pdf');
   await scene.deliverOne(document);
-  const moved = scene.ledger.documents.update(document.id, { route: receipts.route });
+  const moved = onAnotherJob(document, receipts.route);
   for (const name of ['a.pdf', csv]) rmSync(scene.path(name));
   const target = { folder: scene.watched, info: receipts, locale: scene.locale };
   const deliverWithout = () => deliver(scene.context, target, [moved], new Set([moved.id]));
@@ -86,7 +95,7 @@ it('a row that has been taken out of a table is not said to be there', async () 
   const receipts = { ...invoices, name: 'Receipts', route: { kind: 'extraction', id: 'receipts' } as const };
   const document = scene.add('a.pdf');
   await scene.deliverOne(document);
-  const moved = scene.ledger.documents.update(document.id, { route: receipts.route });
+  const moved = onAnotherJob(document, receipts.route);
   rmSync(scene.path('a.pdf'));
   const target = { folder: scene.watched, info: receipts, locale: scene.locale };
   await deliver(scene.context, target, [moved], new Set([moved.id]));

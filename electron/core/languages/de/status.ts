@@ -100,7 +100,6 @@ export const status: Like<typeof english> = {
     single: 'Kürzel mit einer einzelnen Taste',
     singleHint: 'Abschalten, wenn Spracheingabe oder ein anderes Werkzeug versehentlich Tasten auslöst.',
     or: 'oder',
-    after: 'dann',
     names: {
       Control: 'Strg',
       Escape: 'Esc',

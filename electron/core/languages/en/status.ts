@@ -98,7 +98,6 @@ export const status = {
     single: 'Single-key shortcuts',
     singleHint: 'Turn these off if speech input or another tool presses keys by accident.',
     or: 'or',
-    after: 'then',
     names: {
       Control: 'Ctrl',
       Escape: 'Esc',

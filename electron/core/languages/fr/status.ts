@@ -100,7 +100,6 @@ export const status: Like<typeof english> = {
     single: 'Raccourcis à une seule touche',
     singleHint: 'À désactiver si la saisie vocale ou un autre outil déclenche des touches par accident.',
     or: 'ou',
-    after: 'puis',
     names: {
       Control: 'Ctrl',
       Escape: 'Échap',
