@@ -5,10 +5,10 @@ import {
   type Cell,
   type Cells,
   type Column,
-  cellSchema,
   cellsOfEntries,
   columnSchema,
   csvFileSchema,
+  isCell,
   leftCsvSchema,
   type TableRecord,
   type TableRow,
@@ -50,7 +50,7 @@ const rowShape = z.object({
   position: z.number(),
   documentId: z.number(),
   csv: z.number(),
-  cells: json(z.array(cellSchema.nullable())),
+  cells: json(z.custom<readonly (Cell | null)[]>((cells) => Array.isArray(cells) && cells.every(isCellOrNone))),
 });
 
 /** Rows are read in pages, so that a long table is never wholly in memory and can be added to meanwhile. */
@@ -236,6 +236,10 @@ export class Tables extends Table {
     this.#known.set(table.id, table);
     return table;
   }
+}
+
+function isCellOrNone(cell: unknown): boolean {
+  return cell === null || isCell(cell);
 }
 
 function cellOf(cells: Cells, name: string): Cell | null {

@@ -40,7 +40,7 @@ describe('A state that exists only in this test', () => {
   const original = readFileSync(join(projectRoot, 'electron/core/document/state-table.ts'), 'utf8');
 
   beforeAll(() => {
-    for (const name of ['electron', 'renderer', 'tsconfig.json', 'package.json'])
+    for (const name of ['electron', 'renderer', 'resources/samples', 'tsconfig.json', 'package.json'])
       cpSync(join(projectRoot, name), join(directory, name), { recursive: true });
     symlinkSync(join(projectRoot, 'node_modules'), join(directory, 'node_modules'), 'junction');
   });

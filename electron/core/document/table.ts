@@ -7,9 +7,18 @@ import type { Route } from '../protocol/route.ts';
  * A cell: its text as printed on the document, or with what was read in it: an amount (exact decimals), a date (ISO) or another
  * value, as text.
  */
-export const cellSchema = z.union([z.string(), z.tuple([z.string(), z.enum(['amount', 'date', 'text']), z.string()])]);
+export type Cell = string | readonly [printed: string, kind: CellKind, value: string];
 
-export type Cell = string | readonly [printed: string, kind: 'amount' | 'date' | 'text', value: string];
+const cellKinds = ['amount', 'date', 'text'] as const;
+type CellKind = (typeof cellKinds)[number];
+
+/** Tables have millions of cells: a schema for each would take longer than reading them. */
+export function isCell(cell: unknown): cell is Cell {
+  if (typeof cell === 'string') return true;
+  if (!Array.isArray(cell) || cell.length !== 3) return false;
+  const [printed, kind, value]: readonly unknown[] = cell;
+  return typeof printed === 'string' && typeof value === 'string' && cellKinds.some((known) => known === kind);
+}
 
 /** The cells of a row that are not empty, by the name of the column. */
 export type Cells = Readonly<Record<string, Cell>>;

@@ -38,10 +38,10 @@ export type DeliveryOutcome =
  * Writes the results of documents of one folder and one route beside their sources, as the folder's settings say. Must not
  * be called twice at once for a folder.
  *
- * Each output is first put into the ledger's journal, then written, then recorded. Called again for the same documents, after
- * a crash or a refusal of the disk, it takes up what is on disk already, cuts off what is there in part, and repeats
- * nothing. Called for a document whose result has changed, it rewrites that document's JSON and row. Nothing is written for
- * a document whose content is no longer at its path.
+ * The ledger has each output, or its row, before the disk does, and records what was written after that. Called again for the same
+ * documents, after a crash or a refusal of the disk, it takes up what is on disk already, cuts off what is there in part, and repeats
+ * nothing. Called for a document whose result has changed, it rewrites that document's JSON and row. Nothing is written for a document
+ * whose content is no longer at its path.
  *
  * The caller records the document's own state.
  *

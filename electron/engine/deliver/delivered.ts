@@ -1,6 +1,5 @@
 import type { Finding } from '../../core/checks/rules.ts';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
-import { profileOf } from '../../core/config/table-profile.ts';
 import type { Document } from '../../core/document/document.ts';
 import type { DocumentResult } from '../../core/document/result.ts';
 import { given } from '../../core/plain-data.ts';
@@ -9,7 +8,7 @@ import { type Review, reviewedResult } from '../../core/review/local-review.ts';
 import { type DateOrder, type TypedValue, typedResult } from '../../core/values/typed-value.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
 
-/** Everything that the outputs say about a document: the writers (`json.ts`, `csv.ts`) turn it into bytes. */
+/** Everything that the outputs say about a document: `json.ts` turns it into bytes, `tables/cells.ts` into the row of a table. */
 export interface Delivered {
   /** The document's path when it was delivered, relative to the folder, with `/`. */
   readonly file: string;
@@ -33,8 +32,6 @@ export interface Delivered {
   readonly possibleDuplicate: boolean;
   /** The folder's order of dates. */
   readonly dates?: DateOrder;
-  /** The table has the values as they were read. */
-  readonly typedCells?: boolean;
   /** The document whose result this copy took. `folder`: the absolute path of its folder, if that is another one. */
   readonly duplicateOf?: { readonly file: string; readonly folder?: string };
 }
@@ -88,7 +85,6 @@ export function gather(
     ...(findings !== undefined && { findings }),
     possibleDuplicate: document.possibleDuplicate,
     ...(settings?.dates !== undefined && { dates: settings.dates }),
-    typedCells: settings !== undefined && profileOf(settings, info.route).values === 'typed',
     ...(first !== undefined && { duplicateOf: locationOf(world, first, document.folderId) }),
   };
 }

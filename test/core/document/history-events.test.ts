@@ -23,7 +23,9 @@ function eventsInSources(): readonly string[] {
     add(node.consequent);
     add(node.alternate);
   };
-  for (const file of globSync(['electron/engine/**/*.ts', 'electron/ledger/documents.ts', 'electron/workspace/**/*.ts'], { cwd: projectRoot })) {
+  for (const file of globSync(['electron/engine/**/*.ts', 'electron/ledger/documents.ts', 'electron/workspace/**/*.ts'], {
+    cwd: projectRoot,
+  })) {
     new Visitor({
       Property({ key, value }) {
         if (key.type === 'Identifier' && key.name === 'event') add(value);
