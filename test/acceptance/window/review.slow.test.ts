@@ -23,7 +23,7 @@ describe('Review, from the page to the files on disk', () => {
       await page.getByText('20 documents need you').waitFor({ state: 'attached' });
 
       // No clicks from here on.
-      await page.keyboard.press('3');
+      await page.keyboard.press('2');
       const corrected = new Map<string, { tax: string; vendor?: string }>();
       for (let position = 1; position <= names.length; position += 1) {
         await page.getByText(`${position} of 20`, { exact: true }).waitFor();
