@@ -71,6 +71,7 @@ export class FakeDetails {
       history: { of: (id) => historyOf(find(id)) },
       unmatched: { offeredTo: () => [...(document.unmatched ?? [])] },
       outputs: { of: (id) => outputsOf(find(id), folderPath) },
+      tables: { csvOf: ({ id }) => csvOf(find(id), folderPath) },
     } satisfies PartOfLedger;
     const context = {
       folders: { all: [] as const },
@@ -109,13 +110,13 @@ function batchOf(id: number, document: FakeDocument | undefined): Batch | undefi
 
 function outputsOf(document: FakeDocument | undefined, folderPath: (id: number) => string): OutputRecord[] {
   if (document?.delivery.kind !== 'done') return [];
-  const { id, folderId, path, route } = document;
-  const folder = folderPath(folderId);
-  const output = { documentId: id, state: 'written' as const };
-  return [
-    { ...output, kind: 'json', path: `${folder}/${path}.json` },
-    { ...output, kind: 'csv', path: `${folder}/intray-${routeKey(route).slice(-1)}.csv` },
-  ];
+  const { id, folderId, path } = document;
+  return [{ documentId: id, state: 'written', kind: 'json', path: `${folderPath(folderId)}/${path}.json` }];
+}
+
+function csvOf(document: FakeDocument | undefined, folderPath: (id: number) => string): string | undefined {
+  if (document?.delivery.kind !== 'done') return undefined;
+  return `${folderPath(document.folderId)}/intray-${routeKey(document.route).slice(-1)}.csv`;
 }
 
 const steps = ['found', 'ready', 'sent', 'accepted', 'reported', 'delivered'] as const;
