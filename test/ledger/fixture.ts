@@ -20,7 +20,8 @@ export const mail: Route = { kind: 'classification', id: 'c-1' };
 
 export function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'intray-ledger-'));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  // The process that makes a backup may outlive, for a moment, the program that a test has killed.
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true, maxRetries: 10 }));
   return directory;
 }
 

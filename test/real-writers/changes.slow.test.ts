@@ -55,7 +55,7 @@ describe.concurrent('A file', () => {
     await intray.until('it is being sent', () => (line.slow?.passed ?? 0) > megabyte);
     renameSync(from('scan.pdf'), into('scan.pdf'));
     await untilDelivered('scan.pdf');
-    await expect.poll(() => service.cut).toBe(1);
+    await intray.until('the service has seen the first upload cut', () => service.cut === 1);
     await expectAllWell(['scan.pdf']);
   });
 
