@@ -72,14 +72,14 @@ function goneOnRight(simulated: SimulatedWorld, file: SeenFile): string[] {
   if (folder === undefined || isGone || isResultDropped) return [];
   const step = earlier.at(-1);
   if (step?.result === undefined) {
-    const wanted = hasResult(stage) && result !== undefined ? verdictOf(folder, file) : 'stays';
+    const wanted = hasResult(stage) && result !== undefined ? verdictOf(simulated, folder, file) : 'stays';
     if (typeof wanted !== 'object') return [];
     // It had its verdict before the settings named that.
     if (simulated.namesStepsLater && simulated.belongings.judgedIn.get(file.id)?.verdict === 1) return [];
     if (wanted.linked !== true) return [`${name} did not go on to ${wanted.to}`];
     return awaits === undefined ? [`${name} does not wait for what the service passes on to ${wanted.to}`] : [];
   }
-  const wanted = verdictOf(folder, step);
+  const wanted = verdictOf(simulated, folder, step);
   return typeof wanted === 'object' && wanted.to === route.id ? [] : [`${name} went on to ${route.id}`];
 }
 

@@ -6,6 +6,7 @@ import { hasResult, nameOfFile, type SeenFile, type SeenOutput, type SeenStep, v
 import { isValueOf, valueIn } from './contents.ts';
 import { readJson } from './disk-referee.ts';
 import { isWithin, nameOf, sha256, textOf } from './memory-disk.ts';
+import { mail } from './plan.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
 
 /** Every delivered file has exactly one JSON and one row, with its own values, and there is nothing else. */
@@ -71,10 +72,10 @@ function jsonRight(simulated: SimulatedWorld, file: SeenFile): string[] {
 }
 
 /** Whether the value of a file breaks its folder's own check, as the folder has it by now. */
-export function isBreached(simulated: Pick<SimulatedWorld, 'plan' | 'starts'>, file: SeenFile): boolean {
+export function isBreached(simulated: Pick<SimulatedWorld, 'plan' | 'seen' | 'starts'>, file: SeenFile): boolean {
   const { plan, starts } = simulated;
   const folder = folderOf(simulated, file);
-  if (folder !== undefined && file.result?.kind === 'classification') return verdictOf(folder, file) === 'asks';
+  if (folder !== undefined && file.result?.kind === 'classification') return verdictOf(simulated, folder, file) === 'asks';
   if (folder?.checks === undefined || file.result?.kind !== 'extraction' || (plan.checksLater && starts === 1)) return false;
   return Number.parseInt(file.hash?.slice(0, 1) ?? '', 16) > 7;
 }
@@ -86,6 +87,7 @@ function saysItsChecks({ isResultDropped, stage }: SeenFile): boolean {
 
 /** What is to become of a classified file in its folder, as far as its own verdict tells: the extraction's id if it goes on. */
 export function verdictOf(
+  { seen }: Pick<SimulatedWorld, 'seen'>,
   { next }: FolderSettings,
   { result, review }: SeenStep,
 ): 'stays' | 'asks' | { readonly to: string; readonly linked?: true } {
@@ -93,7 +95,7 @@ export function verdictOf(
   const { status, category, confidence = 0 } = result;
   const isSettled = status === 'confirmed' || review?.isConfirmed === true;
   if (status === 'needs_review' && !isSettled) return 'stays';
-  const row = next.categories[category.name ?? ''];
+  const row = next.categories[category.name ?? seen.categories(mail.id).find(({ id }) => id === category.id)?.name ?? ''];
   const isSure = isSettled || confidence >= (next.below ?? 0);
   if (row === undefined) return isSettled ? 'stays' : next.otherwise === 'leave' ? 'stays' : 'asks';
   if (!isSure && next.otherwise === 'leave') return 'stays';
