@@ -1,5 +1,5 @@
 import { closeSync, fdatasyncSync, openSync } from 'node:fs';
-import { backup, DatabaseSync, type StatementSync } from 'node:sqlite';
+import { backup, DatabaseSync, type StatementResultingChanges, type StatementSync } from 'node:sqlite';
 import { foreign } from '../core/messages/message.ts';
 import { durabilities, type Written } from './durability.ts';
 import { classified, LedgerUnavailable } from './errors.ts';
@@ -83,24 +83,12 @@ export class Connection {
 
   /** Every row. */
   all(sql: string, ...values: readonly Value[]): readonly Row[] {
-    return this.#guarded(() =>
-      this.#read(
-        sql,
-        (statement) => statement.all(...values),
-        (rows) => rows.map(withNumbers),
-      ),
-    );
+    return this.#call(sql, 'all', values) as readonly Row[];
   }
 
   /** The first row. */
   get(sql: string, ...values: readonly Value[]): Row | undefined {
-    return this.#guarded(() =>
-      this.#read(
-        sql,
-        (statement) => statement.get(...values),
-        (row) => row && withNumbers(row),
-      ),
-    );
+    return this.#call(sql, 'get', values) as Row | undefined;
   }
 
   /** A number in the first column of the first row; undefined for no row and for NULL. */
@@ -133,10 +121,10 @@ export class Connection {
   run(sql: string, ...values: readonly Value[]): number {
     const isPromise = !this.#isRestorable && !this.#inTransaction && this.#counter !== undefined;
     if (isPromise) return this.transaction(() => this.run(sql, ...values));
-    const id = this.#guarded(() => Number(this.#statement(sql).run(...values).lastInsertRowid));
+    const { lastInsertRowid } = this.#call(sql, 'run', values) as StatementResultingChanges;
     this.#owes ||= !this.#isRestorable;
     if (!this.#inTransaction) this.#keepPromise();
-    return id;
+    return Number(lastInsertRowid);
   }
 
   /** Runs `work`, which writes only this. Unless it is a promise, or part of a transaction with one, it does not wait for the disk. */
@@ -223,7 +211,7 @@ export class Connection {
   }
 
   #control(sql: string): void {
-    this.#guarded(() => this.#statement(sql).run());
+    this.#call(sql, 'run', []);
   }
 
   #keepPromise(): void {
@@ -332,19 +320,17 @@ export class Connection {
     }
   }
 
-  /** A whole number that JavaScript has no number for, in a row that was damaged, is a bigint: `columns.ts` refuses it by name. */
-  #read<T>(sql: string, read: (statement: StatementSync) => T, withNumbers: (found: T) => T): T {
-    const statement = this.#statement(sql);
+  #call(sql: string, way: 'all' | 'get' | 'run', values: readonly Value[]): unknown {
     try {
-      return read(statement);
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-      statement.setReadBigInts(true);
+      const statement = this.#statement(sql);
       try {
-        return withNumbers(read(statement));
-      } finally {
-        statement.setReadBigInts(false);
+        return statement[way](...values);
+      } catch (error) {
+        if (way === 'run' || !(error instanceof RangeError)) throw error;
+        return withLargeNumbers(statement, way, values);
       }
+    } catch (error) {
+      throw classified(error, this.path);
     }
   }
 
@@ -357,10 +343,21 @@ export class Connection {
   }
 }
 
-function withNumbers<Values extends Readonly<Record<string, unknown>>>(row: Values): Values {
+/** A whole number that JavaScript has no number for, in a row that was damaged, is a bigint: `columns.ts` refuses it by name. */
+function withLargeNumbers(statement: StatementSync, way: 'all' | 'get', values: readonly Value[]): unknown {
+  statement.setReadBigInts(true);
+  try {
+    const found = statement[way](...values);
+    return Array.isArray(found) ? found.map(withNumbers) : found && withNumbers(found as Row);
+  } finally {
+    statement.setReadBigInts(false);
+  }
+}
+
+function withNumbers(row: Row): Row {
   const numbered = Object.entries(row).map(([name, value]) => [
     name,
     typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value,
   ]);
-  return Object.fromEntries(numbered) as Values;
+  return Object.fromEntries(numbered) as Row;
 }
