@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { allowSlowLines } from './workspace/slow-lines.ts';
 import { quietSqliteWarning } from './workspace/sqlite-warning.ts';
-import type { ThreadStart } from './workspace/thread/thread-messages.ts';
+import type { ThreadStart } from './workspace/thread/thread-functions.ts';
 
 /** The engine's own thread on the desktop: a workspace without a window. `workspace/thread/thread-client.ts` starts it. */
 if (parentPort === null) throw new Error('The engine runs in a thread of the desktop program.');

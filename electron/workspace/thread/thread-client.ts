@@ -1,13 +1,21 @@
 import { Worker } from 'node:worker_threads';
+import { createBirpc } from 'birpc';
 import { type ContractError, type Handlers, type Notice, type RequestName, requests } from '../../core/contract/contract.ts';
 import { balanceOf, countsOf } from '../../core/document/standing.ts';
 import { type Message, say } from '../../core/messages/message.ts';
-import { messageOf } from '../../core/messages/message-error.ts';
-import { assertNever, err, ok, type Result } from '../../core/result.ts';
+import { MessageError, messageOf } from '../../core/messages/message-error.ts';
+import { err, ok, type Result } from '../../core/result.ts';
 import { systemClock } from '../../engine/system.ts';
 import type { OwnProcess } from '../../process.ts';
 import type { TraySnapshot, Workspace, WorkspaceWorld } from '../api.ts';
-import type { FromThread, HostCall, PlainWorld, ProcessOrder, ThreadStart, ToThread } from './thread-messages.ts';
+import {
+  type HostFunctions,
+  type PlainWorld,
+  plainErrors,
+  type ThreadCalls,
+  type ThreadFunctions,
+  type ThreadStart,
+} from './thread-functions.ts';
 
 /** What a workspace in its own thread needs: plain data, and what stays in this thread. */
 export interface ThreadWorld extends PlainWorld, Pick<WorkspaceWorld, 'store' | 'keys' | 'proxyFor' | 'startProcess' | 'clock'> {
@@ -43,30 +51,23 @@ const healthyMs = 60_000;
 /** How long closing waits for what is being written, in milliseconds. */
 const closeMs = 5_000;
 
-type Answered = (answer: Result<never, ContractError> | Result<unknown, ContractError>) => void;
-
 /** Starts the worker, and restarts it after a growing wait whenever it crashes. */
 export function startThread(world: ThreadWorld): ThreadClient {
   const { entry, clock = systemClock, store, keys, proxyFor, startProcess, ...plain } = world;
   const listeners = new Set<(notice: Notice) => void>();
-  const waiting = new Map<number, Answered>();
   const warnings: Message[] = [];
   /** Those of the worker that runs now. */
   const processes = new Map<number, OwnProcess>();
   let worker: Worker | undefined;
+  let thread: ThreadCalls | undefined;
   let startedAt = 0;
   let restartMs = firstRestartMs;
   let cancelRestart: (() => void) | undefined;
-  let last = 0;
   let closing: Promise<void> | undefined;
   let down: Message | undefined;
   let tray: TraySnapshot = { status: beginning, recent: [] };
 
-  const endWatch = store.onEdited(() => post({ kind: 'edited', text: store.read() }));
-
-  function post(message: ToThread): void {
-    worker?.postMessage(message);
-  }
+  const endWatch = store.onEdited(() => void thread?.edited.asEvent(store.read()));
 
   function tell(notice: Notice): void {
     for (const listener of listeners) listener(notice);
@@ -86,71 +87,50 @@ export function startThread(world: ThreadWorld): ThreadClient {
     const begun = new Worker(entry, { workerData, resourceLimits, name: 'engine' });
     worker = begun;
     let why: string | undefined;
-    begun.on('message', (message: FromThread) => heard(begun, message));
+    const calls: ThreadCalls = createBirpc<ThreadFunctions, HostFunctions>(
+      hostFunctions(() => calls),
+      { post: (message) => begun.postMessage(message), on: (listener) => void begun.on('message', listener), ...plainErrors },
+    );
+    thread = calls;
     begun.on('error', (error) => {
       why = error instanceof Error ? error.message : String(error);
     });
     begun.on('exit', () => ended(begun, why));
   }
 
-  function heard(from: Worker, message: FromThread): void {
-    switch (message.kind) {
-      case 'opened':
-        down = undefined;
-        tray = message.tray;
-        tell(everything);
-        return;
-      case 'answer': {
-        const answered = waiting.get(message.id);
-        waiting.delete(message.id);
-        answered?.(message.answer);
-        return;
-      }
-      case 'notice':
-        if (message.tray !== undefined) tray = message.tray;
-        tell(message.notice);
-        return;
-      case 'call':
-        void answerCall(world, message.call)
-          .then(
-            (output): ToThread => ({ kind: 'called', id: message.id, output }),
-            (error: unknown): ToThread => ({ kind: 'call-failed', id: message.id, message: messageOf(error) }),
-          )
-          .then((output) => from.postMessage(output));
-        return;
-      case 'process':
-        order(from, message.id, message.order);
-        return;
-      case 'closed':
-        return;
-      default:
-        assertNever(message);
-    }
-  }
-
-  function order(from: Worker, id: number, asked: ProcessOrder): void {
-    const tell = (heard: Extract<ToThread, { kind: 'process' }>['heard']) => from.postMessage({ kind: 'process', id, heard });
-    switch (asked.kind) {
-      case 'start': {
-        const begun = startProcess?.(asked.script, asked.options);
+  function hostFunctions(back: () => ThreadCalls): HostFunctions {
+    return {
+      getKey: (origin) => keys.get(origin),
+      setKey: (origin, key) => keys.set(origin, key),
+      clearKey: (origin) => keys.clear(origin),
+      async writeSettings(settings) {
+        await store.write(settings);
+        return store.read();
+      },
+      putSettingsAside: async (name) => store.putAside(name),
+      proxyFor: async (url) => proxyFor?.(url),
+      startProcess(id, script, options) {
+        const begun = startProcess?.(script, options);
         if (begun === undefined) return;
         processes.set(id, begun);
-        begun.onMessage((message) => tell({ message }));
+        begun.onMessage((message) => void back().processSaid.asEvent(id, message));
         begun.onExit((exit, how) => {
           processes.delete(id);
-          tell({ exit, how });
+          void back().processEnded.asEvent(id, exit, how);
         });
-        return;
-      }
-      case 'send':
-        processes.get(id)?.send(asked.message);
-        return;
-      case 'kill':
-        processes.get(id)?.kill();
-        return;
-      default:
-        assertNever(asked);
-    }
+      },
+      sendToProcess: (id, message) => processes.get(id)?.send(message),
+      killProcess: (id) => processes.get(id)?.kill(),
+      opened(opened) {
+        down = undefined;
+        tray = opened;
+        tell(everything);
+      },
+      notice(notice, newer) {
+        if (newer !== undefined) tray = newer;
+        tell(notice);
+      },
+    };
   }
 
   /** The worker is gone. Nothing is lost: its work is in the ledger. */
@@ -159,6 +139,7 @@ export function startThread(world: ThreadWorld): ThreadClient {
     worker = undefined;
     for (const process of processes.values()) process.kill();
     refuseAll(say('workspace.engine.unanswered'));
+    thread = undefined;
     if (closing !== undefined) return;
     if (clock.elapsed() - startedAt >= healthyMs) restartMs = firstRestartMs;
     const at = clock.now();
@@ -180,27 +161,21 @@ export function startThread(world: ThreadWorld): ThreadClient {
   }
 
   function refuseAll(message: Message): void {
-    for (const answered of waiting.values()) answered(err({ kind: 'unavailable', message }));
-    waiting.clear();
+    thread?.$rejectPendingCalls(({ reject }) => reject(new MessageError(message)));
   }
 
-  /** Sends a numbered message, and waits for the answer of that number. */
-  function ask<Value>(message: (id: number) => ToThread): Promise<Result<Value, ContractError>> {
-    if (worker === undefined) return Promise.resolve(err({ kind: 'unavailable', message: down ?? say('workspace.closing') }));
-    last += 1;
-    const id = last;
-    return new Promise((resolve) => {
-      // The thread answers each number with what belongs to it.
-      waiting.set(id, resolve as Answered);
-      post(message(id));
-    });
+  async function ask<Value>(
+    call: (calls: ThreadCalls) => Promise<Result<Value, ContractError>>,
+  ): Promise<Result<Value, ContractError>> {
+    if (thread === undefined) return err({ kind: 'unavailable', message: down ?? say('workspace.closing') });
+    return call(thread).catch((error: unknown) => err({ kind: 'unavailable', message: messageOf(error) }));
   }
 
   function request(name: unknown, input: unknown): Promise<Result<unknown, ContractError>> {
     if (worker === undefined && name === 'status') return Promise.resolve(ok(tray.status));
     if (worker === undefined && name === 'about')
       return Promise.resolve(ok({ name: 'Intray', platform: process.platform, ...plain.about }));
-    return ask((id) => ({ kind: 'request', id, name, input }));
+    return ask((calls) => calls.request(name, input));
   }
 
   async function close(): Promise<void> {
@@ -210,7 +185,7 @@ export function startThread(world: ThreadWorld): ThreadClient {
     if (ending !== undefined) {
       const exited = new Promise<void>((resolve) => ending.once('exit', () => resolve()));
       const giveUp = setTimeout(() => void ending.terminate(), closeMs);
-      post({ kind: 'close' });
+      void thread?.close.asEvent();
       await exited;
       clearTimeout(giveUp);
     }
@@ -227,13 +202,13 @@ export function startThread(world: ThreadWorld): ThreadClient {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    preview: (...args) => ask((id) => ({ kind: 'file', id, name: 'preview', args })),
-    previewBytes: (...args) => ask((id) => ({ kind: 'file', id, name: 'previewBytes', args })),
-    fileOf: (...args) => ask((id) => ({ kind: 'file', id, name: 'fileOf', args })),
+    preview: (...given) => ask((calls) => calls.preview(...given)),
+    previewBytes: (...given) => ask((calls) => calls.previewBytes(...given)),
+    fileOf: (...given) => ask((calls) => calls.fileOf(...given)),
     tray: () => tray,
-    networkChanged: () => post({ kind: 'network' }),
-    wake: () => post({ kind: 'wake' }),
-    keepWindow: (bounds) => post({ kind: 'window', bounds }),
+    networkChanged: () => void thread?.networkChanged.asEvent(),
+    wake: () => void thread?.wake.asEvent(),
+    keepWindow: (bounds) => void thread?.keepWindow.asEvent(bounds),
     close() {
       closing ??= close();
       return closing;
@@ -242,26 +217,6 @@ export function startThread(world: ThreadWorld): ThreadClient {
 }
 
 const everything: Notice = { documents: 'many', progress: [], status: true, settings: true };
-
-async function answerCall({ keys, store, proxyFor }: ThreadWorld, call: HostCall): Promise<unknown> {
-  switch (call.name) {
-    case 'key.get':
-      return keys.get(call.input);
-    case 'key.set':
-      return keys.set(call.input.origin, call.input.key);
-    case 'key.clear':
-      return keys.clear(call.input);
-    case 'store.write':
-      await store.write(call.input);
-      return store.read();
-    case 'store.putAside':
-      return store.putAside(call.input);
-    case 'proxy':
-      return proxyFor?.(call.input);
-    default:
-      return assertNever(call);
-  }
-}
 
 /** A handler for each request of the contract; all of them call `request`. */
 function handlersBy(request: ThreadClient['request']): Handlers {
