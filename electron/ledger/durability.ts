@@ -37,13 +37,13 @@ export const durabilities = {
   'output synced': 'restorable',
   /** That what the journal of a delivery has was written beside its source: without this, it is found there. */
   'write recorded': 'restorable',
-  /** A row of a table that is written whole, and that no more is due: it is made of the document again. */
+  /** A row that is in no CSV: it is made of the document again. */
   'table row': 'restorable',
   /** The ledger's number for a route. */
   'route id': 'restorable',
   /** How each folder is, and how fast the service allows. */
   'engine state': 'restorable',
-  /** Journals of writes and moves, a folder's baseline and settings, decisions. */
+  /** A row of a CSV, journals of writes and moves, a folder's baseline and settings, decisions. */
   'other entry': 'promise',
 } as const satisfies Record<string, Durability>;
 

@@ -183,9 +183,12 @@ export class Tables extends Table {
     return this.#where(sql, documentId, folderId);
   }
 
-  /** Puts a row where it says. Another one of its document, and whatever had its place, goes. */
+  /**
+   * Puts a row where it says. Another one of its document, and whatever had its place, goes. One of a CSV is there before the file has
+   * any of its bytes, also after a power cut.
+   */
   putRow(table: TableRecord, { position, documentId, csv, cells }: TableRow): void {
-    this.connection.writing('table row', () => {
+    this.connection.writing(csv === 0 ? 'table row' : 'other entry', () => {
       this.connection.run(
         'INSERT OR REPLACE INTO rows (table_id, position, document_id, csv, cells) VALUES (?, ?, ?, ?, ?)',
         ...[table.id, position, documentId, csv, JSON.stringify(table.columns.map(({ name }) => cellOf(cells, name)))],

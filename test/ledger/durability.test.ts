@@ -127,6 +127,17 @@ describe('A ledger waits for the disk', () => {
     expect(waits(() => void ledger.documents.update(id, { dueAt: 7 }))).toBe(0);
   });
 
+  it('for a row that a CSV is about to have, not for one that is only in the ledger', () => {
+    const { add, ledger, folderId, waits } = watched();
+    const [first, second] = [add('a.pdf').id, add('b.pdf').id];
+    const route = { kind: 'extraction', id: 'e-1' } as const;
+    const columns = [{ name: 'file' }];
+    const table = ledger.tables.add({ folderId, origin: 'https://service.example', route, columns, changes: 0, left: [] });
+    const row = { position: 1, documentId: first, csv: 0, cells: { file: 'a.pdf' } };
+    expect(waits(() => ledger.tables.putRow(table, row))).toBe(0);
+    expect(waits(() => ledger.tables.putRow(table, { ...row, position: 2, documentId: second, csv: 1 }))).toBe(1);
+  });
+
   it('not for what a delivery has written, which its journal still has', () => {
     const { add, ledger, folderId, waits } = watched();
     const { id } = add('a.pdf');

@@ -74,6 +74,8 @@ function goneOnRight(simulated: SimulatedWorld, file: SeenFile): string[] {
   if (step?.result === undefined) {
     const wanted = hasResult(stage) && result !== undefined ? verdictOf(simulated, folder, file) : 'stays';
     if (typeof wanted !== 'object') return [];
+    // Nobody knew what the category is called when somebody chose it by its id.
+    if (result?.kind === 'classification' && result.category.name === undefined) return [];
     // It had its verdict before the settings named that.
     if (simulated.namesStepsLater && simulated.belongings.judgedIn.get(file.id)?.verdict === 1) return [];
     if (wanted.linked !== true) return [`${name} did not go on to ${wanted.to}`];
