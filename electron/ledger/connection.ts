@@ -49,7 +49,7 @@ export class Connection {
   #changesElsewhere = 0;
   #version: number | undefined;
   #lookedAt = Number.NEGATIVE_INFINITY;
-  #rollbacks = 0;
+  readonly #caches = new Set<{ clear(): void }>();
   /** What is written now can be restored. */
   #isRestorable = false;
   #dataVersion: number | undefined;
@@ -76,9 +76,10 @@ export class Connection {
     return isKnown ? this.#changesElsewhere : undefined;
   }
 
-  /** How many transactions were rolled back so far. */
-  get rollbacks(): number {
-    return this.#rollbacks;
+  /** What is remembered of the tables: it is forgotten with a transaction that is rolled back. */
+  remembering<Cache extends { clear(): void }>(cache: Cache): Cache {
+    this.#caches.add(cache);
+    return cache;
   }
 
   /** Every row. */
@@ -206,7 +207,7 @@ export class Connection {
 
   /** What was read since the last commit is no longer so. */
   protected rolledBack(): void {
-    this.#rollbacks += 1;
+    for (const cache of this.#caches) cache.clear();
     this.#changesElsewhere += 1;
   }
 

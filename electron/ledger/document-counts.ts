@@ -4,7 +4,7 @@ import { standingNames } from '../core/document/standing.ts';
 import { stateNames } from '../core/document/states.ts';
 import { waitNames } from '../core/document/wait.ts';
 import { type Columns, parseRow, Table } from './columns.ts';
-import type { Value } from './connection.ts';
+import type { Connection, Value } from './connection.ts';
 
 /** How many documents of a folder have this standing, state, delivery and wait. */
 export type CountedDocuments = z.output<typeof countShape>;
@@ -24,7 +24,16 @@ const countShape = z.object({
  */
 export class DocumentCounts extends Table {
   #counts: Map<string, CountedDocuments> | undefined;
-  #rollbacks = 0;
+
+  constructor(connection: Connection) {
+    super(connection);
+    // What a transaction that was rolled back has written is not so.
+    connection.remembering({
+      clear: () => {
+        this.#counts = undefined;
+      },
+    });
+  }
 
   /** None of them is 0. */
   all(): readonly CountedDocuments[] {
@@ -53,11 +62,8 @@ export class DocumentCounts extends Table {
     return counts;
   }
 
-  /** What a transaction that was rolled back has written is not so. */
   #current(): Map<string, CountedDocuments> | undefined {
-    const isChanged = this.connection.readOnly && this.connection.isChangedElsewhere();
-    if (isChanged || this.#rollbacks !== this.connection.rollbacks) this.#counts = undefined;
-    this.#rollbacks = this.connection.rollbacks;
+    if (this.connection.readOnly && this.connection.isChangedElsewhere()) this.#counts = undefined;
     return this.#counts;
   }
 

@@ -1,41 +1,25 @@
+import { LRUCache } from 'lru-cache';
 import type { Connection } from './connection.ts';
 
 /**
- * A cache of the rows that were read or written last, by their ids. Only the engine writes such rows, so it can rely on them;
- * commands beside it read them, at most for moments, and leave what they want as requests. Nothing is cached of a ledger that is
- * only read.
+ * The rows that were read or written last, by their ids. Only the engine writes such rows, so it can rely on them; commands beside it
+ * read them, at most for moments, and leave what they want as requests. Nothing is cached of a ledger that is only read.
  */
-export class RecentlyUsed<Value> {
-  readonly #connection: Pick<Connection, 'readOnly' | 'rollbacks'>;
-  readonly #capacity: number;
-  readonly #values = new Map<number, Value>();
-  #rollbacks = 0;
+export class RecentlyUsed<Value extends object | true> {
+  readonly #isUsed: boolean;
+  readonly #values: LRUCache<number, Value>;
 
-  constructor(connection: Pick<Connection, 'readOnly' | 'rollbacks'>, capacity: number) {
-    this.#connection = connection;
-    this.#capacity = capacity;
+  constructor(connection: Pick<Connection, 'readOnly' | 'remembering'>, max: number) {
+    this.#isUsed = !connection.readOnly;
+    this.#values = connection.remembering(new LRUCache({ max }));
   }
 
   get(id: number): Value | undefined {
-    this.#forgetRolledBack();
-    const value = this.#values.get(id);
-    if (value === undefined) return undefined;
-    // A Map keeps its keys in the order of insertion.
-    this.#values.delete(id);
-    this.#values.set(id, value);
-    return value;
+    return this.#values.get(id);
   }
 
   put(id: number, value: Value): void {
-    if (this.#connection.readOnly) return;
-    this.#forgetRolledBack();
-    this.#values.delete(id);
-    this.#values.set(id, value);
-    if (this.#values.size <= this.#capacity) return;
-    for (const oldest of this.#values.keys()) {
-      this.#values.delete(oldest);
-      return;
-    }
+    if (this.#isUsed) this.#values.set(id, value);
   }
 
   remove(id: number): void {
@@ -44,13 +28,6 @@ export class RecentlyUsed<Value> {
 
   clear(): void {
     this.#values.clear();
-  }
-
-  /** What a rolled-back transaction wrote is not in the tables. */
-  #forgetRolledBack(): void {
-    if (this.#rollbacks === this.#connection.rollbacks) return;
-    this.#values.clear();
-    this.#rollbacks = this.#connection.rollbacks;
   }
 }
 
@@ -67,7 +44,7 @@ export class RecentRows<Row extends { readonly id: number }> {
   readonly #moving: RecentlyUsed<Row>;
   readonly #done: RecentlyUsed<Row>;
 
-  constructor(connection: Pick<Connection, 'readOnly' | 'rollbacks'>) {
+  constructor(connection: Pick<Connection, 'readOnly' | 'remembering'>) {
     this.#moving = new RecentlyUsed(connection, maxMoving);
     this.#done = new RecentlyUsed(connection, maxDone);
   }
@@ -107,12 +84,13 @@ const mostKnown = 1_000;
  * later nothing is known any more, because another process may write.
  */
 export class TransactionCache<Value> {
-  readonly #connection: Pick<Connection, 'knownSince' | 'rollbacks'>;
-  readonly #values = new Map<string, Value>();
-  #number: number | undefined;
+  readonly #connection: Pick<Connection, 'knownSince'>;
+  readonly #values: Map<string, Value>;
+  #since: number | undefined;
 
-  constructor(connection: Pick<Connection, 'knownSince' | 'rollbacks'>) {
+  constructor(connection: Pick<Connection, 'knownSince' | 'remembering'>) {
     this.#connection = connection;
+    this.#values = connection.remembering(new Map());
   }
 
   /** @param read reads what is not known yet */
@@ -137,13 +115,12 @@ export class TransactionCache<Value> {
     this.#values.clear();
   }
 
-  /** What somebody else has written, or what was rolled back, leaves nothing known. */
+  /** What somebody else has written leaves nothing known. */
   #isKnowing(): boolean {
-    const { knownSince, rollbacks } = this.#connection;
+    const { knownSince } = this.#connection;
     if (knownSince === undefined) return false;
-    const number = knownSince + rollbacks;
-    if (number !== this.#number) this.#values.clear();
-    this.#number = number;
+    if (knownSince !== this.#since) this.#values.clear();
+    this.#since = knownSince;
     return true;
   }
 }

@@ -3,7 +3,7 @@ import type { Message } from '../core/messages/message.ts';
 import { type Immutable, sameJson } from '../core/plain-data.ts';
 import { type Route, type RouteInfo, type RouteKind, routeKey } from '../core/protocol/route.ts';
 import { boolean, columnsOf, json, messageColumn, numberColumn, parseRow, Table, withoutNulls } from './columns.ts';
-import type { Connection, Row } from './connection.ts';
+import type { Row } from './connection.ts';
 import { TransactionCache } from './recently-used.ts';
 
 /** The column that says a route's kind. */
@@ -72,15 +72,9 @@ export interface RoutePause {
 
 /** The routes of each service origin: what is known of them, whether anything ever passed, and whether they are paused. */
 export class Routes extends Table {
-  readonly #known: TransactionCache<Row | undefined>;
+  readonly #known = new TransactionCache<Row | undefined>(this.connection);
   /** Ids never change; those of a transaction that is rolled back are none. */
-  readonly #ids = new Map<string, number>();
-  #rollbacks = 0;
-
-  constructor(connection: Connection) {
-    super(connection);
-    this.#known = new TransactionCache(connection);
-  }
+  readonly #ids = this.connection.remembering(new Map<string, number>());
 
   /** What the service last said of the route; undefined before `setInfo`. */
   info(origin: string, route: Route): RouteInfo | undefined {
@@ -178,8 +172,6 @@ export class Routes extends Table {
 
   /** The ledger's id of a route; created on first use. */
   idOf(origin: string, route: Route): number {
-    if (this.#rollbacks !== this.connection.rollbacks) this.#ids.clear();
-    this.#rollbacks = this.connection.rollbacks;
     const key = `${origin} ${routeKey(route)}`;
     const known = this.#ids.get(key);
     if (known !== undefined) return known;

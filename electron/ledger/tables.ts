@@ -28,7 +28,7 @@ import {
   Table,
   withoutNulls,
 } from './columns.ts';
-import type { Connection, Row, Value } from './connection.ts';
+import type { Row, Value } from './connection.ts';
 import { routeKindColumn } from './routes.ts';
 
 type Fixed = 'id' | 'folderId' | 'origin' | 'route';
@@ -68,12 +68,7 @@ function tableColumns({ route, ...table }: Omit<TableRecord, 'id'>): Columns {
 /** The tables of folders, row by row: none that was delivered is lost with a file, or with the result that it was made of. */
 export class Tables extends Table {
   /** By id, as they were read or written last. Only the engine writes them. */
-  readonly #known = new Map<number, TableRecord>();
-  #rollbacks = 0;
-
-  constructor(connection: Connection) {
-    super(connection);
-  }
+  readonly #known = this.connection.remembering(new Map<number, TableRecord>());
 
   get(id: number): TableRecord | undefined {
     return this.#where('id = ?', id)[0];
@@ -228,9 +223,8 @@ export class Tables extends Table {
   }
 
   #recent(): Map<number, TableRecord> {
-    // What a rolled-back transaction wrote is not in the tables, and a command beside the engine may see another one's.
-    if (this.connection.readOnly || this.#rollbacks !== this.connection.rollbacks) this.#known.clear();
-    this.#rollbacks = this.connection.rollbacks;
+    // A command beside the engine may see what that has written since.
+    if (this.connection.readOnly) this.#known.clear();
     return this.#known;
   }
 

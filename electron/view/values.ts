@@ -26,8 +26,7 @@ export interface ReadDocument {
  */
 export class Values extends Table {
   /** The numbers of names, which never change; those of a transaction that is rolled back are none. */
-  readonly #ids = new Map<string, number>();
-  #rollbacks = 0;
+  readonly #ids = this.connection.remembering(new Map<string, number>());
 
   /** Replaces the values of documents by those of their results as people corrected them; one without a result has none. */
   write(documents: readonly ReadDocument[]): void {
@@ -84,8 +83,6 @@ export class Values extends Table {
 
   /** Undefined if the folder has too many already. */
   #idOf(folderId: number, name: string): number | undefined {
-    if (this.#rollbacks !== this.connection.rollbacks) this.#ids.clear();
-    this.#rollbacks = this.connection.rollbacks;
     const key = `${folderId} ${name}`;
     const id = this.#ids.get(key) ?? this.#idIn(folderId, name);
     if (id !== undefined) this.#ids.set(key, id);
