@@ -86,12 +86,14 @@ export class Belongings {
     if (source !== undefined) this.sources.set(path, { ...source, existing: 'perhaps' });
   }
 
-  /** Intray has moved a file. */
-  filed(from: string, to: string): void {
-    const bytes = this.sources.get(from)?.bytes ?? this.filedAway.get(from);
-    if (bytes === undefined) return;
-    this.sources.delete(from);
-    this.filedAway.delete(from);
+  /** Intray has moved a file with these bytes. Somebody may have put another one in its place, between its new name and its old one. */
+  filed(from: string, to: string, bytes: Uint8Array): void {
+    const known = this.sources.get(from)?.bytes ?? this.filedAway.get(from);
+    if (known === undefined) return;
+    if (sha256(known) === sha256(bytes)) {
+      this.sources.delete(from);
+      this.filedAway.delete(from);
+    }
     if (to.includes('/Processed/')) this.filedAway.set(to, bytes);
     else this.sources.set(to, { bytes, existing: 'no' });
   }

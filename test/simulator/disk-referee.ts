@@ -54,7 +54,7 @@ export class DiskReferee implements DiskWitness {
     const { disk, belongings, complain } = this.#grounds;
     if (operation === 'moveNew') {
       belongings.moveClaim(path, to ?? path);
-      belongings.filed(path, to ?? path);
+      belongings.filed(path, to ?? path, disk.get(to ?? path) ?? new Uint8Array());
     } else if (path.endsWith('.json')) {
       belongings.unclaim(path);
       const json = readJson(textOf(disk.get(path) ?? new Uint8Array()));
