@@ -190,7 +190,7 @@ export class DocumentQueries extends DocumentReads {
   /** The ids of the documents of a folder that are delivered, or were and are to be written anew, and have changed since then. */
   writtenIn(folderId: number, since = 0): number[] {
     const sql = `SELECT id FROM documents d WHERE folder_id = ? AND changed_at >= ?
-      AND (delivery = 'done' OR EXISTS (SELECT 1 FROM outputs o WHERE o.document_id = d.id AND o.state = 'written')) ORDER BY id`;
+      AND (delivery = 'done' OR (json IS NOT NULL AND coalesce(json ->> 'was', 'none') <> '')) ORDER BY id`;
     const rows = this.connection.all(sql, folderId, since);
     return rows.map((row) => numberColumn.parse(row.id));
   }

@@ -91,6 +91,18 @@ export class DocumentReads extends Table {
     return this.where('d.folder_id = ? AND d.path = ? ORDER BY d.id DESC', folderId, path);
   }
 
+  /** The document whose JSON is, or is to be, at this absolute path; the newest, if there are several. */
+  withJsonAt(path: string): Document | undefined {
+    return this.where("d.json ->> 'path' = ? AND d.json IS NOT NULL ORDER BY d.id DESC LIMIT 1", path)[0];
+  }
+
+  /** Documents whose JSON was created without waiting for the disk; of one folder, or of all. */
+  unsynced(folderId?: number, limit?: number): Document[] {
+    const within = folderId === undefined ? [] : [folderId];
+    const condition = `d.json ->> 'boot' IS NOT NULL ${folderId === undefined ? '' : 'AND d.folder_id = ?'} LIMIT (? + 0)`;
+    return this.where(condition, ...within, limit ?? -1);
+  }
+
   /** Where documents are or were in a directory of a folder, and below it. */
   pathsIn(folderId: number, directory: string): string[] {
     // What follows a slash in the order of characters.

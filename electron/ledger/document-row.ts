@@ -9,6 +9,9 @@ import {
   type FileRow,
   type FileState,
   fileStateSchema,
+  filedSchema,
+  jsonOutputSchema,
+  moveSchema,
   undoneSchema,
   writtenAt,
 } from '../core/document/document.ts';
@@ -52,6 +55,9 @@ const rowShape = z.object({
   doubtful: flag,
   undone: json(undoneSchema).nullable(),
   findings: json(z.array(findingSchema)).nullable(),
+  json: json(jsonOutputSchema).nullable(),
+  moving: json(moveSchema).nullable(),
+  filed: json(z.array(filedSchema)).nullable(),
   origin: z.string(),
   routeKind: routeKindColumn,
   routeId: z.string(),
@@ -105,6 +111,9 @@ export const documentColumns = workedOutOnce((document: Omit<Document, 'id'>): C
     due_at: document.dueAt ?? null,
     undone: document.undone === undefined ? null : JSON.stringify(document.undone),
     findings: document.findings === undefined ? null : JSON.stringify(document.findings),
+    json: document.json === undefined ? null : JSON.stringify(document.json),
+    moving: document.moving === undefined ? null : JSON.stringify(document.moving),
+    filed: document.filed === undefined ? null : JSON.stringify(document.filed),
   };
 });
 
@@ -138,13 +147,15 @@ function workedOutOnce(columnsOf: (document: Omit<Document, 'id'>) => Columns): 
 }
 
 /** Columns that say what became of a document, or what a person made of it, whatever its file is. */
-const promised = ['delivery', 'dismissed', 'undone', 'verdict', 'duplicate_of', 'doubtful'];
+const promised = ['delivery', 'dismissed', 'undone', 'verdict', 'duplicate_of', 'doubtful', 'json', 'moving', 'filed'];
 
 /** What a change of a document writes, for whoever asks whether to wait for the disk. */
 export function whatIsWritten(before: Document, after: Document, columns: Columns): Written {
   const names = Object.keys(columns);
   if (names.every((name) => name === 'due_at')) return 'due time';
   if (names.every((name) => name === 'pages')) return 'pages counted';
+  const isWritten = before.json?.was !== undefined && after.json !== undefined && after.json.was === undefined;
+  if (isWritten && names.every((name) => name === 'json')) return 'write recorded';
   const isRestored = isFoundAgain(before.file) && isFoundAgain(after.file);
   return isRestored && !promised.some((name) => name in columns) ? 'unsent document' : 'other document';
 }

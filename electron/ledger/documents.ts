@@ -34,6 +34,9 @@ export interface ChangedDocument {
   readonly document: Document | undefined;
 }
 
+/** Columns of which nobody is told who follows: whatever they lead to is written with others. */
+const untold: readonly string[] = ['due_at', 'pages', 'json', 'moving'];
+
 const changeShape = z.object({
   id: z.number(),
   seq: z.number(),
@@ -143,6 +146,20 @@ export class Documents extends DocumentQueries {
     if (known !== undefined) this.remember({ ...known, pages });
   }
 
+  /** The JSON of these documents is known to be on disk, unless it has become another one meanwhile. */
+  setSynced(documents: readonly Document[]): void {
+    const synced = documents.map(({ id, json }) => [id, json?.path ?? '', json?.hash ?? '']);
+    this.connection.writing('output synced', () =>
+      this.connection.run(
+        `UPDATE documents SET json = json_remove(documents.json, '$.boot') FROM json_each(?) j
+          WHERE documents.id = j.value ->> 0 AND documents.json ->> 'path' = j.value ->> 1
+            AND documents.json ->> 'hash' = j.value ->> 2`,
+        JSON.stringify(synced),
+      ),
+    );
+    for (const { id } of documents) this.recent.remove(id);
+  }
+
   /** Adds a line to the log of a document (`history.ts`). */
   note(id: number, line: (seq: number) => string): void {
     this.connection.transaction(() => {
@@ -236,13 +253,14 @@ export class Documents extends DocumentQueries {
   /** @param isTold whether anything of the document has changed that these columns do not say */
   #setColumns(id: number, columns: Columns, isTold: boolean): void {
     const names = Object.keys(columns);
-    const isSilent = !isTold && names.every((name) => name === 'due_at' || name === 'pages');
+    const isSilent = !isTold && names.every((name) => untold.includes(name));
     const all = isSilent ? columns : { ...columns, seq: this.#nextSeq() };
     if (names.length === 0 && isSilent) return;
     this.#changed.put(id, all);
   }
 
   #remove(document: Document): void {
+    if (document.json !== undefined) throw new Error(`A JSON was written for document ${document.id}.`);
     this.connection.run('DELETE FROM documents WHERE id = ?', document.id);
     this.insert('removed_documents', { seq: this.#nextSeq(), document_id: document.id });
     this.counted.move(documentColumns(document), undefined);

@@ -16,7 +16,6 @@ import { InvoiceKeys } from './invoice-keys.ts';
 import { Jobs } from './jobs.ts';
 import { Meta } from './meta.ts';
 import { type Check, openToRead, openToWrite } from './open.ts';
-import { Outputs } from './outputs.ts';
 import { Promises } from './promises.ts';
 import { Requests } from './requests.ts';
 import { Retention } from './retention.ts';
@@ -45,7 +44,6 @@ export class Ledger {
   readonly documents: Documents;
   readonly files: FileRecords;
   readonly batches: Batches;
-  readonly outputs: Outputs;
   readonly tables: Tables;
   readonly routes: Routes;
   readonly history: History;
@@ -74,7 +72,6 @@ export class Ledger {
     this.documents = new Documents(connection, this);
     this.arrivals = new Arrivals(connection);
     this.files = new FileRecords(connection, this.arrivals);
-    this.outputs = new Outputs(connection);
     this.tables = new Tables(connection);
     this.history = new History(connection, this.documents);
     this.requests = new Requests(connection);
@@ -83,7 +80,7 @@ export class Ledger {
     this.charges = new Charges(connection);
     this.hookEvents = new HookEvents(connection);
     this.retention = new Retention(connection, this.documents, this.meta);
-    this.filings = new Filings(connection);
+    this.filings = new Filings(connection, this.documents);
   }
 
   /**
@@ -147,6 +144,7 @@ export interface LedgerReader {
     | 'changeJob'
     | 'note'
     | 'setPages'
+    | 'setSynced'
     | 'removeInto'
     | 'leaveOut'
     | 'hurry'
@@ -157,7 +155,6 @@ export interface LedgerReader {
   readonly jobs: Omit<Jobs, 'jobFor' | 'update' | 'hurry' | 'takeFresh'>;
   readonly files: Omit<FileRecords, 'put' | 'remove' | 'forgetSkipped'>;
   readonly batches: Omit<Batches, 'add' | 'update' | 'hurry'>;
-  readonly outputs: Omit<Outputs, 'put' | 'remove'>;
   readonly tables: Omit<Tables, 'add' | 'update' | 'putRow' | 'removeRow' | 'setProblem'>;
   readonly routes: Pick<Routes, 'info' | 'named' | 'listed' | 'described' | 'passed' | 'paused' | 'names'>;
   readonly categories: Pick<Categories, 'of'>;
@@ -169,7 +166,7 @@ export interface LedgerReader {
   readonly charges: Omit<Charges, 'add' | 'remove'>;
   readonly retention: Omit<Retention, 'dropSome' | 'giveBack'>;
   readonly arrivals: Omit<Arrivals, 'want' | 'wantSkipped' | 'takeWanted' | 'markByHand'>;
-  readonly filings: Omit<Filings, 'add' | 'setUndone'>;
+  readonly filings: Filings;
   readonly hookEvents: Pick<HookEvents, 'counts' | 'get' | 'list'>;
   backup(file: string): Promise<void>;
   close(): void;

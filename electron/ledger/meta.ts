@@ -31,20 +31,6 @@ function entry<About extends Scope, Value>(
   return { scope, stored: json(schema), written, forgotten };
 }
 
-const moves = z.record(
-  z.string(),
-  z.object({
-    /** The source, relative to the folder. */
-    from: z.string(),
-    to: z.string(),
-    /** Its JSON, absolute. */
-    json: z.object({ from: z.string(), to: z.string() }).exactOptional(),
-    /** Of the folder's volume when it began, as `root` and `volume` say it. */
-    root: z.number().exactOptional(),
-    volume: z.string().exactOptional(),
-  }),
-);
-
 const question = z.object({
   /** Milliseconds since the epoch. */
   since: z.number(),
@@ -141,16 +127,6 @@ const entries = {
   'keys-again': entry('folder', z.number()),
   /** Nobody watches the folder: it only holds samples that were sent from it. */
   'sample-folder': entry('folder', z.literal(true)),
-
-  /**
-   * What a delivery was about to do, committed before it touches the disk and forgotten in the transaction that records
-   * what it did. After a crash it tells what is Intray's on disk and what is a person's. One for each folder, whose
-   * deliveries follow one another.
-   */
-  /** By document: the SHA-256 of Intray's own earlier JSON that its new one replaces. */
-  'delivery-json': entry('folder', z.record(z.string(), z.string()), 'other entry', 'write recorded'),
-  /** Moves that were begun, by document. One is forgotten once the document's path says that it is done. */
-  'file-away': entry('folder', moves),
 
   /** Names the ledger as it has been since it was last lost in part, or may have been: whoever follows it begins anew with another. */
   epoch: entry('ledger', z.string(), 'engine state'),

@@ -130,7 +130,7 @@ export const schema = `
   -- for the first time; 'failed_at': since when it has failed. 'by_hand': a person had it sent. 'findings': what the folder's own checks
   -- said of the result. 'invoice_key' and 'invoice_dates': what two scans of one invoice have in common (core/checks/second-scan.ts),
   -- where the folder looks for them; dates are ISO dates between spaces. 'said': a digest of what hooks
-  -- were last told of its outputs. 'log': what has happened to it, a line of JSON each (history.ts).
+  -- were last told of its outputs. 'json', 'moving' and 'filed': what was written for it, and where it was moved (document.ts). 'log': what has happened to it, a line of JSON each (history.ts).
   CREATE TABLE documents (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     seq INTEGER NOT NULL DEFAULT 0,
@@ -167,6 +167,9 @@ export const schema = `
     invoice_key TEXT,
     invoice_dates TEXT,
     said TEXT,
+    json TEXT,
+    moving TEXT,
+    filed TEXT,
     log TEXT NOT NULL
   ) STRICT;
   CREATE INDEX documents_by_seq ON documents (seq);
@@ -185,6 +188,9 @@ export const schema = `
   CREATE INDEX documents_gone_on ON documents (folder_id) WHERE wait = 'ready' AND verdict IS NOT NULL;
   CREATE INDEX documents_to_deliver ON documents (folder_id, due_at) WHERE delivery IN ('pending', 'written') AND due_at IS NOT NULL;
   CREATE INDEX documents_replacing ON documents (replaces) WHERE replaces IS NOT NULL;
+  CREATE INDEX documents_by_json ON documents (json ->> 'path') WHERE json IS NOT NULL;
+  CREATE INDEX documents_unsynced ON documents (folder_id) WHERE json ->> 'boot' IS NOT NULL;
+  CREATE INDEX documents_filed ON documents (folder_id, filed) WHERE filed IS NOT NULL;
   CREATE INDEX documents_by_invoice ON documents (route, invoice_key, id) WHERE invoice_key IS NOT NULL;
 
   -- Documents that are no more, for whoever follows.
@@ -225,32 +231,6 @@ export const schema = `
   CREATE INDEX files_by_ino ON files (folder_id, ino) WHERE ino <> 0;
   CREATE INDEX files_by_document ON files (document_id) WHERE document_id IS NOT NULL;
   CREATE INDEX files_left_alone ON files (folder_id) WHERE skipped = 'existing';
-
-  -- 'unsynced': it was created without waiting for the disk, in this boot of the machine.
-  CREATE TABLE outputs (
-    document_id INTEGER NOT NULL REFERENCES documents (id),
-    kind TEXT NOT NULL,
-    path TEXT NOT NULL,
-    hash TEXT,
-    state TEXT NOT NULL,
-    unsynced TEXT,
-    PRIMARY KEY (document_id, kind)
-  ) STRICT, WITHOUT ROWID;
-  CREATE INDEX outputs_by_path ON outputs (path, document_id);
-  CREATE INDEX outputs_unsynced ON outputs (unsynced) WHERE unsynced IS NOT NULL;
-
-  -- Sources that were filed away, and where they were before; paths are relative to the folder.
-  CREATE TABLE filings (
-    id INTEGER PRIMARY KEY,
-    folder_id INTEGER NOT NULL REFERENCES folders (id),
-    document_id INTEGER NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
-    from_path TEXT NOT NULL,
-    to_path TEXT NOT NULL,
-    at REAL NOT NULL,
-    undone_at REAL
-  ) STRICT;
-  CREATE INDEX filings_by_document ON filings (document_id);
-  CREATE INDEX filings_by_path ON filings (folder_id, from_path);
 
   -- What a folder has delivered on a route, in rows, and the files that show them (table.ts). 'changes': counts what changes rows that
   -- were there before. A row's cells stand in the order of its table's columns; 'csv': the number of the CSV that it is in.

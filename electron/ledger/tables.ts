@@ -244,3 +244,16 @@ function cellOf(cells: Cells, name: string): Cell | null {
 }
 
 export type { Column };
+
+/** Where what was written for a document is: its JSON, and the CSV that has its row. Absolute paths. */
+export function writtenFor(
+  { tables }: { readonly tables: Pick<Tables, 'csvOf'> },
+  document: Document,
+): readonly { readonly kind: 'json' | 'csv'; readonly path: string }[] {
+  const { json } = document;
+  const path = tables.csvOf(document);
+  return [
+    ...(json === undefined || json.was === '' ? [] : [{ kind: 'json' as const, path: json.path }]),
+    ...(path === undefined ? [] : [{ kind: 'csv' as const, path }]),
+  ];
+}

@@ -117,9 +117,9 @@ describe('a placeholder that turns out to be the content of another document', (
     const { ledger, folderId } = freshLedger();
     const original = ledger.documents.add(found(folderId));
     const delivered = ledger.documents.add(found(folderId));
-    ledger.outputs.put({ documentId: delivered.id, kind: 'json', path: '/scans/invoice.pdf.json', state: 'written' });
-    expect(() => ledger.documents.removeInto(delivered.id, original.id)).toThrow('FOREIGN KEY');
-    expect(ledger.documents.get(delivered.id)).toEqual(delivered);
+    const written = ledger.documents.update(delivered.id, { json: { path: '/scans/invoice.pdf.json', hash: 'aa' } });
+    expect(() => ledger.documents.removeInto(delivered.id, original.id)).toThrow('A JSON was written');
+    expect(ledger.documents.get(delivered.id)).toEqual(written);
   });
 
   it('never gives its id to another', () => {

@@ -11,7 +11,7 @@ import { Ledger, openLedger } from '../../electron/ledger/ledger.ts';
 import { openToWrite } from '../../electron/ledger/open.ts';
 import { notedBeside } from '../../electron/ledger/promises.ts';
 import { become, goOn, putDocument } from '../support/jobs.ts';
-import { found, temporaryDirectory } from './fixture.ts';
+import { found, invoices, origin, temporaryDirectory } from './fixture.ts';
 
 /** Notes how long the log was each time that the ledger waited for the disk. */
 class WatchedConnection extends Connection {
@@ -127,33 +127,29 @@ describe('A ledger waits for the disk', () => {
     expect(waits(() => void ledger.documents.update(id, { dueAt: 7 }))).toBe(0);
   });
 
-  it('for a row that a CSV is about to have, not for one that is only in the ledger', () => {
-    const { add, ledger, folderId, waits } = watched();
-    const [first, second] = [add('a.pdf').id, add('b.pdf').id];
-    const route = { kind: 'extraction', id: 'e-1' } as const;
-    const columns = [{ name: 'file' }];
-    const table = ledger.tables.add({ folderId, origin: 'https://service.example', route, columns, changes: 0, left: [] });
-    const row = { position: 1, documentId: first, csv: 0, cells: { file: 'a.pdf' } };
-    expect(waits(() => ledger.tables.putRow(table, row))).toBe(0);
-    expect(waits(() => ledger.tables.putRow(table, { ...row, position: 2, documentId: second, csv: 1 }))).toBe(1);
-  });
-
-  it('not for what a delivery has written, which its journal still has', () => {
-    const { add, ledger, folderId, waits } = watched();
+  it('for a JSON that is about to be written, not for that it was', () => {
+    const { add, ledger, waits } = watched();
     const { id } = add('a.pdf');
-    const json = { documentId: id, kind: 'json', path: '/scans/a.pdf.json', hash: 'aa' } as const;
-    expect(waits(() => ledger.meta.write('delivery-json', { [id]: 'bb' }, folderId))).toBe(1);
-    expect(waits(() => ledger.transaction(() => ledger.outputs.put({ ...json, state: 'intended' })))).toBe(1);
-    const record = () => {
-      ledger.outputs.put({ ...json, state: 'written' });
-      ledger.meta.write('delivery-json', undefined, folderId);
-    };
-    expect(waits(() => ledger.transaction(record, 'write recorded'))).toBe(0);
+    const json = { path: '/scans/a.pdf.json', hash: 'aa' };
+    const record = () => void ledger.documents.update(id, { json });
+    for (const was of ['', 'bb']) {
+      expect(waits(() => void ledger.documents.update(id, { json: { ...json, was } }))).toBe(1);
+      expect(waits(record)).toBe(0);
+    }
+    ledger.documents.update(id, { json: { ...json, was: '' } });
     const recordAndPromise = () => {
       record();
       become(ledger, id, { state: { kind: 'uploading' } });
     };
-    expect(waits(() => ledger.transaction(recordAndPromise, 'write recorded'))).toBe(1);
+    expect(waits(() => ledger.transaction(recordAndPromise))).toBe(1);
+  });
+
+  it('for a row that is about to be written into a CSV, not for one of a workbook', () => {
+    const { add, ledger, folderId, waits } = watched();
+    const { id } = add('a.pdf');
+    const table = ledger.tables.add({ folderId, origin, route: invoices, columns: [], changes: 0, left: [] });
+    const put = (csv: number) => waits(() => ledger.tables.putRow(table, { position: 1, documentId: id, csv, cells: {} }));
+    expect([put(0), put(1)]).toEqual([0, 1]);
   });
 
   it('once for a transaction that holds a promise, and not for one that is rolled back', () => {

@@ -70,7 +70,6 @@ export function everything(ledger: Ledger, folderId: number): unknown {
     files: ledger.files.directory(folderId, ''),
     batches: ledger.batches.inState('composed'),
     jobs: ledger.jobs.uploading(),
-    outputs: documents.map(({ id }) => ledger.outputs.of(id)),
     tables: ledger.tables.all(folderId).map((table) => [...ledger.tables.rows(table)]),
     passed: ledger.routes.passed(origin, invoices),
     history: documents.map(({ id }) => ledger.history.of(id)),
@@ -84,7 +83,7 @@ export function writeEverywhere(ledger: Ledger, folderId: number, mark: string):
   const { id } = putDocument(ledger, folderId, { path: `invoice ${mark}.pdf`, state: { kind: 'uploading' }, batchId: batch.id });
   ledger.folders.setBaseline(folderId, 5);
   ledger.files.put({ folderId, directory: '', name: `${mark}.pdf`, facts: { size: 1, mtimeMs: 1, ino: 1 }, documentId: id });
-  ledger.outputs.put({ documentId: id, kind: 'json', path: `/scans/${mark}.json`, state: 'intended' });
+  ledger.documents.update(id, { json: { path: `/scans/${mark}.json`, hash: mark, was: '' } });
   const known = ledger.tables.find(folderId, invoices);
   const table = known ?? ledger.tables.add({ folderId, origin, route: invoices, columns: [], changes: 0, left: [] });
   ledger.tables.putRow(table, { position: ledger.tables.lastPosition(table.id) + 1, documentId: id, csv: 1, cells: {} });

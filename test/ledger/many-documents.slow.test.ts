@@ -204,12 +204,13 @@ describe('a ledger of 100,000 documents', () => {
     ['an inode', () => ledger.files.byInode(1, { size: 4, mtimeMs: 4, ino: 4 }), 'files_by_ino (folder_id=? AND ino=?)'],
     ['polls that are due', () => ledger.batches.duePolls(origin, 1, 9), 'batches_by_state (state=? AND next_poll_at<?)'],
     ['the next poll', () => ledger.batches.nextPoll(origin), 'batches_by_state (state=? AND next_poll_at>?)'],
-    ['an output by its path', () => ledger.outputs.atPath('/a'), 'outputs_by_path (path=?)'],
+    ['a JSON by its path', () => ledger.documents.withJsonAt('/a'), 'documents_by_json (<expr>=?)'],
+    ['a JSON that may not be on the disk', () => ledger.documents.unsynced(1, 1), 'documents_unsynced (folder_id=?)'],
     ['a row of a table', () => ledger.tables.withRowOf(1, 1), 'rows_by_document (document_id=?)'],
   ])('finds %s by an index', (_, work, index) => {
     const plan = connection.plan(work);
     expect(plan).toContain(index);
-    expect(plan).not.toMatch(/SCAN (d|documents|j|jobs|files|outputs|csv_rows)\b/);
+    expect(plan).not.toMatch(/SCAN (d|documents|j|jobs|files|rows)\b/);
     // What is in a request, and what a text finds are sorted; a list that may be long is not.
     if (!/search|jobs_by_state \(state=\?\)/.test(plan)) expect(plan).not.toContain('USE TEMP B-TREE FOR ORDER BY');
   });

@@ -104,11 +104,10 @@ describe('results that are older than they are to be kept', () => {
   it('stay while what was written of them may not be on the disk', () => {
     const { ledger, folderId } = freshLedger();
     const id = delivered(ledger, folderId, 'a.pdf');
-    const json = { documentId: id, kind: 'json', path: '/scans/a.pdf.json', hash: 'aa', state: 'written' } as const;
-    ledger.outputs.put({ ...json, unsynced: 'this boot' });
+    const written = ledger.documents.update(id, { json: { path: '/scans/a.pdf.json', hash: 'aa', boot: 'this boot' } });
     drop(ledger, 100);
     expect(isKept(ledger, id)).toBe(true);
-    ledger.outputs.setSynced([json]);
+    ledger.documents.setSynced([written]);
     drop(ledger, 100);
     expect(isKept(ledger, id)).toBe(false);
   });
@@ -128,8 +127,7 @@ describe('results that are older than they are to be kept', () => {
     ['is asked about', (ledger, id) => void ledger.requests.add({ documentId: id, kind: 'send-again' })],
     [
       'has an output that may not be on the disk',
-      (ledger, documentId) =>
-        ledger.outputs.put({ documentId, kind: 'json', path: '/b.json', hash: 'aa', state: 'written', unsynced: 'this boot' }),
+      (ledger, id) => void ledger.documents.update(id, { json: { path: '/b.json', hash: 'aa', boot: 'this boot' } }),
     ],
   ])('stay while another file of the same content %s', (_, change) => {
     const { ledger, folderId } = freshLedger();

@@ -70,9 +70,8 @@ it('lists only the newest batches, and says that there are more', async () => {
   const ledger = openLedger(ledgerPath(test.dataDirectory));
   const folderId = ledger.folders.ensure(join(test.root, 'scans')).id;
   const filed = { path: 'Filed/a.pdf', route: opened.extraction, state: { kind: 'processed' } } as const;
-  const { id: documentId } = putDocument(ledger, folderId, filed);
-  for (let index = 0; index < 25; index += 1)
-    ledger.filings.add({ folderId, documentId, fromPath: 'a.pdf', toPath: 'Filed/a.pdf', at: index * 100_000 });
+  const moves = Array.from({ length: 25 }, (_, at) => ({ id: at + 1, from: 'a.pdf', to: 'Filed/a.pdf', at: at * 100_000 }));
+  putDocument(ledger, folderId, { ...filed, filed: moves });
   ledger.close();
   const { batches, more } = await test.ask('filingBatches', {});
   expect(batches).toHaveLength(20);

@@ -189,6 +189,49 @@ export function sameFacts(a: FileFacts, b: FileFacts): boolean {
 export const undoneSchema = z.object({ at: z.number(), by: z.string(), to: z.string().exactOptional() });
 type Undone = Readonly<z.output<typeof undoneSchema>>;
 
+/** The JSON that was written for a document. */
+export const jsonOutputSchema = z.object({
+  /** Absolute. */
+  path: z.string(),
+  /** SHA-256 of the bytes that are there, or are being written; hex. */
+  hash: z.string(),
+  /** While it is being written: the hash of our own that it replaces, '' where it replaces none. */
+  was: z.string().exactOptional(),
+  /** The boot of the machine in which it was created without waiting for the disk; absent once it is known to be there. */
+  boot: z.string().exactOptional(),
+});
+export type JsonOutput = Readonly<z.output<typeof jsonOutputSchema>>;
+
+/** A move of a source and its JSON that has begun, or of its JSON alone: committed before the first file is moved. */
+export const moveSchema = z.object({
+  /** The source, relative to the folder. */
+  from: z.string(),
+  to: z.string(),
+  /** Its JSON, absolute. */
+  json: z.object({ from: z.string(), to: z.string() }).exactOptional(),
+  /** Of the folder's volume when it began, as `root` and `volume` say it (`meta.ts`). */
+  root: z.number().exactOptional(),
+  volume: z.string().exactOptional(),
+});
+export type Move = Readonly<z.output<typeof moveSchema>>;
+
+/** A source was filed away, or from where it was filed to elsewhere; paths are relative to the folder. `id`s stand in that order. */
+export const filedSchema = z.object({
+  id: z.number(),
+  from: z.string(),
+  to: z.string(),
+  at: z.number(),
+  /** When a person took it back; absent: it stands. */
+  undoneAt: z.number().exactOptional(),
+});
+export type Filed = Readonly<z.output<typeof filedSchema>>;
+
+/** Where a document was before it was ever filed away, as far as it was not moved otherwise since. */
+export function foundPath({ filed = [], path }: Pick<Document, 'filed' | 'path'>): string {
+  const standing = filed.filter(({ undoneAt }) => undoneAt === undefined);
+  return standing.reduceRight((found, { from, to }) => (to === found ? from : found), path);
+}
+
 /** What the ledger has of a file: one content that is or was at a path. Times are milliseconds since the epoch. */
 export interface FileRow {
   readonly id: number;
@@ -220,6 +263,11 @@ export interface FileRow {
    * folder, until it is there.
    */
   readonly undone?: Undone;
+  readonly json?: JsonOutput;
+  /** Absent unless it is being moved. */
+  readonly moving?: Move;
+  /** In the order in which it was. */
+  readonly filed?: readonly Filed[];
   /** A person has dismissed it until something changes (`attention.ts`). */
   readonly dismissed?: true;
   /** Nothing proves that its content was never sent, and a person wants it sent: its job is marked. */

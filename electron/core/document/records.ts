@@ -70,20 +70,6 @@ export interface Batch {
   readonly unmatched?: readonly Omit<UnmatchedResult, 'batchId'>[];
 }
 
-/** An output on disk that belongs to a document. */
-export interface OutputRecord {
-  readonly documentId: number;
-  readonly kind: 'json' | 'csv';
-  /** Absolute path. */
-  readonly path: string;
-  /** json: SHA-256 of the bytes written, hex. */
-  readonly hash?: string;
-  /** `intended` before the write, `written` after it. */
-  readonly state: 'intended' | 'written';
-  /** The boot of the machine since which it was created without waiting for the disk; absent once it is known to be there. */
-  readonly unsynced?: string;
-}
-
 /** A CSV that Intray writes. `length`, `mtimeMs` and `ino` are what our last write left: anything else is a person's edit. */
 export interface CsvRecord {
   readonly id: number;

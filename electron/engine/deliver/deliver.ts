@@ -2,7 +2,6 @@ import { type Document, sameFacts } from '../../core/document/document.ts';
 import type { TableRecord } from '../../core/document/table.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { routeKey, sameRoute } from '../../core/protocol/route.ts';
-import type { Written } from '../../ledger/durability.ts';
 import { absolutePath } from '../loop/watched-folders.ts';
 import { DiskProblem } from '../ports.ts';
 import { atEarlierStep, type Delivered, gather } from './delivered.ts';
@@ -12,9 +11,9 @@ import {
   type DeliveryWorld,
   forEach,
   orProblem,
-  outputToReplace,
+  withJson,
 } from './delivery-target.ts';
-import { type JsonPlan, journalJson, planJson, type Reserved, recordJson, writeJson } from './json-outputs.ts';
+import { type JsonPlan, planJson, planned, type Reserved, recordJson, writeJson } from './json-outputs.ts';
 import { carryTable, type WantedRow } from './tables/carry-table.ts';
 import { hasTables, infoOf } from './tables/table-rows.ts';
 
@@ -151,7 +150,7 @@ async function planJsons(
   await forEach(work, async ({ document, delivered }) => {
     const plan = await orProblem(async () => {
       const found = await planJson(world, folder, document, delivered, now, reserved);
-      const known = found.kind === 'create' && outputToReplace(world, document, 'json') !== undefined;
+      const known = found.kind === 'create' && withJson(world, document) !== undefined;
       if (known && !withoutSource.has(document.id)) await checkReachable(world, folder, [document]);
       return found;
     });
@@ -165,18 +164,18 @@ async function planJsons(
 async function writeJsons(
   world: DeliveryWorld,
   { folder }: DeliveryTarget,
-  work: readonly Delivery[],
+  delivered: readonly Delivery[],
   { plans, reserved }: PlannedJsons,
   block: (document: Document, problem: DiskProblem) => void,
 ): Promise<Map<number, JsonPlan>> {
-  const planned = work.flatMap(({ document }) => {
+  const work = delivered.flatMap(({ document }) => {
     const plan = plans.get(document.id);
     return plan === undefined ? [] : [{ document, plan }];
   });
   world.ledger.transaction(() => {
-    for (const { document, plan } of planned) journalJson(world, folder, document, plan);
+    for (const { document, plan } of work) planned(world, document, plan);
   });
-  await forEach(planned, async ({ document, plan }) => {
+  await forEach(work, async ({ document, plan }) => {
     const written = await orProblem(() => writeJson(world, folder, document, plan, reserved));
     if (written instanceof DiskProblem) {
       block(document, written);
@@ -184,16 +183,12 @@ async function writeJsons(
     } else plans.set(document.id, written);
   });
   world.ledger.transaction(() => {
-    for (const { document } of planned) {
+    for (const { document } of work) {
       const plan = plans.get(document.id);
-      if (plan !== undefined) recordJson(world, folder, document, plan);
+      if (plan !== undefined) recordJson(world, document, plan);
     }
-  }, recordedAs(world));
+  });
   return plans;
-}
-
-function recordedAs({ promisesLater }: DeliveryWorld): Written | undefined {
-  return promisesLater === true ? 'write recorded' : undefined;
 }
 
 interface TablesOutcome {

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { backOff } from '../../core/account/back-off.ts';
-import { type Delivery, type Document, directoryOf, fileNameOf } from '../../core/document/document.ts';
+import { type Delivery, type Document, directoryOf, type Filed, fileNameOf } from '../../core/document/document.ts';
 import { hasResult } from '../../core/document/states.ts';
 import { foreign, type Message, sameMessage, say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
 import { assertNever } from '../../core/result.ts';
 import type { FileChanges } from '../../ledger/ledger.ts';
-import { writtenFor } from '../../ledger/outputs.ts';
+import { writtenFor } from '../../ledger/tables.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
 import type { Scans } from '../loop/stage.ts';
 import { fileRecordOf, type WatchedFolder } from '../loop/watched-folders.ts';
@@ -113,15 +113,9 @@ export class DeliveryResults {
         }
         const next = isWritten && outcome.unfinished === true ? { dueAt: now } : done;
         const isBack = document.undone?.to === outcome.path;
-        if (isBack) this.#takenBack(document, outcome);
-        else
-          world.ledger.filings.add({
-            folderId: document.folderId,
-            documentId: document.id,
-            fromPath: document.path,
-            toPath: outcome.path,
-            at: now,
-          });
+        const filed = isBack
+          ? this.#takenBack(current ?? document, outcome)
+          : [...(current?.filed ?? []), { id: world.ledger.filings.nextId(), from: document.path, to: outcome.path, at: now }];
         const { directory, name, folderId } = fileRecordOf(document);
         // A file that came back meanwhile was taken for another one: a scan tells what became of that.
         const isKnownHere = world.ledger.files.get(folderId, directory, name)?.documentId === document.id;
@@ -129,7 +123,10 @@ export class DeliveryResults {
         else if (!isBack) scans.request(folderId);
         writer.amend(
           document.id,
-          { ...next, path: outcome.path, facts: outcome.facts, ...(isBack && { undone: withoutTarget(document) }) },
+          {
+            ...{ ...next, filed, moving: undefined, path: outcome.path, facts: outcome.facts },
+            ...(isBack && { undone: withoutTarget(document) }),
+          },
           { event: isBack ? 'filing undone' : 'filed away', note: foreign(outcome.path) },
         );
         return;
@@ -152,16 +149,14 @@ export class DeliveryResults {
   }
 
   /** It is where it was before, and known there: no scan takes it for a new file. */
-  #takenBack(document: Document, { path, facts }: Extract<FileAwayOutcome, { kind: 'moved' }>): void {
+  #takenBack(document: Document, { path, facts }: Extract<FileAwayOutcome, { kind: 'moved' }>): readonly Filed[] {
     const { ledger, clock } = this.#context.world;
-    const filings = ledger.filings.of(document.id);
-    const first = filings.findIndex(({ fromPath, undoneAt }) => fromPath === path && undoneAt === null);
-    const taken = filings.slice(0, first + 1).filter(({ undoneAt }) => undoneAt === null);
-    ledger.filings.setUndone(
-      taken.map(({ id }) => id),
-      clock.now(),
-    );
+    const { filed = [] } = document;
+    const first = filed.findLastIndex(({ from, undoneAt }) => from === path && undoneAt === undefined);
     ledger.files.put(fileRecordOf({ ...document, path }, facts));
+    return filed.map((each, index) =>
+      first < 0 || index < first || each.undoneAt !== undefined ? each : { ...each, undoneAt: clock.now() },
+    );
   }
 
   /** @param unfiled why it was not filed by its values */

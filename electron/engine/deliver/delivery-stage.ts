@@ -57,10 +57,7 @@ export class DeliveryStage implements Stage {
     this.#startedAt = context.world.clock.now();
     this.#results = new DeliveryResults(context);
     for (const { id } of context.folders.all()) this.#behind.set(id, 0);
-    for (const { documentId } of lostIn(context.world)) {
-      const folderId = context.world.ledger.documents.get(documentId)?.folderId;
-      if (folderId !== undefined) this.#lost.set(folderId, 0);
-    }
+    for (const { folderId } of lostIn(context.world)) this.#lost.set(folderId, 0);
   }
 
   /** Documents whose result cannot be written until a person makes room, closes a program or grants permission. */
@@ -171,11 +168,11 @@ export class DeliveryStage implements Stage {
   async #repairThese(folder: WatchedFolder, ids?: ReadonlySet<number>): Promise<ReadonlyMap<number, DiskProblem>> {
     const { world, writer } = this.#context;
     const problems = new Map<number, DiskProblem>();
-    const lost = lostIn(world, folder.id).filter(({ documentId }) => ids?.has(documentId) !== false);
-    for (const { path } of lost) await this.#clear(() => [dirname(path)]);
-    await forEach(lost, async (record) => {
-      const outcome = await orProblem(() => repair(world, folder, record, ({ id }) => writer.outputsFound(id)));
-      if (outcome instanceof DiskProblem) problems.set(record.documentId, outcome);
+    const lost = lostIn(world, folder.id).filter(({ id }) => ids?.has(id) !== false);
+    for (const { json } of lost) await this.#clear(() => [dirname(json.path)]);
+    await forEach(lost, async (document) => {
+      const outcome = await orProblem(() => repair(world, folder, document, ({ id }) => writer.outputsFound(id)));
+      if (outcome instanceof DiskProblem) problems.set(document.id, outcome);
     });
     return problems;
   }

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import pLimit from 'p-limit';
-import type { Document } from '../../core/document/document.ts';
-import type { OutputRecord } from '../../core/document/records.ts';
+import type { Document, JsonOutput } from '../../core/document/document.ts';
 import { byteLength, cutTo } from '../../core/filing/safe-name.ts';
 import { say } from '../../core/messages/message.ts';
 import type { RouteInfo } from '../../core/protocol/route.ts';
@@ -128,21 +127,18 @@ export async function checkReachable(world: Pick<World, 'files'>, folder: Folder
   throw new DiskProblem('missing', folder.path, 'read', { said: say('disk.folder.unreachable', { path: folder.path }) });
 }
 
+/** A document that has a JSON. */
+export type WithJson = Document & { readonly json: JsonOutput };
+
 /**
- * The document itself, or the nearest earlier content of its path, that has an output of this kind. An earlier one that has a
- * file of its own was renamed before another one took its name, and keeps its outputs.
+ * The document itself, or the nearest earlier content of its path, that has a JSON. An earlier one that has a file of its own was
+ * renamed before another one took its name, and keeps its JSON.
  */
-export function outputToReplace(
-  { ledger }: Pick<World, 'ledger'>,
-  document: Document,
-  kind: OutputRecord['kind'],
-): OutputRecord | undefined {
+export function withJson({ ledger }: Pick<World, 'ledger'>, { id }: Document): WithJson | undefined {
   const seen = new Set<number>();
-  for (let at: Document | undefined = document; at !== undefined && !seen.has(at.id); ) {
-    const output = ledger.outputs.of(at.id).find((record) => record.kind === kind);
-    if (output !== undefined) return output;
+  for (let at = ledger.documents.get(id); at !== undefined && !seen.has(at.id); at = replacedBy(ledger, at)) {
+    if (at.json !== undefined) return { ...at, json: at.json };
     seen.add(at.id);
-    at = replacedBy(ledger, at);
   }
   return undefined;
 }

@@ -1,38 +1,20 @@
 import { basename, dirname, join, relative, sep } from 'node:path';
-import { type Document, type FileFacts, sameFacts } from '../../core/document/document.ts';
+import { type Document, type FileFacts, type Move, sameFacts } from '../../core/document/document.ts';
 import { type Message, say } from '../../core/messages/message.ts';
-import { given, sameJson } from '../../core/plain-data.ts';
-import type { MetaValue } from '../../ledger/meta.ts';
+import { given } from '../../core/plain-data.ts';
 import { absolutePath, type Folder, isOtherVolume, isRootAsKnown } from '../loop/watched-folders.ts';
 import { DiskProblem } from '../ports.ts';
-import { type DeliveryWorld, filedName, firstFree, jsonName, orProblem, outputToReplace } from './delivery-target.ts';
+import { type DeliveryWorld, filedName, firstFree, jsonName, orProblem, withJson } from './delivery-target.ts';
 import { isAt, isFiledAway, type Place, placeOf } from './place.ts';
 import { factsOf } from './tables/csv-file.ts';
 
-/** A move of a source and its JSON that has begun: written before the first file is moved. */
-export type Move = MetaValue<'file-away'>[string];
-
-/** The moves of a folder that have begun, by document id. */
-export function movesOf({ ledger }: DeliveryWorld, folder: Folder): Readonly<Record<string, Move>> {
-  return ledger.meta.read('file-away', folder.id) ?? {};
+/** The move of a document that has begun. */
+export function moveOf({ ledger }: DeliveryWorld, { id }: Document): Move | undefined {
+  return ledger.documents.get(id)?.moving;
 }
 
-/** Ends the document's move, if one has begun, and forgets those that are over. */
-export function endMove(world: DeliveryWorld, folder: Folder, document: Document): void {
-  if (Object.keys(movesOf(world, folder)).length === 0) return;
-  world.ledger.transaction(() => setMove(world, folder, document, undefined));
-}
-
-/** Sets or ends the document's move, and forgets those that are over. */
-export function setMove(world: DeliveryWorld, folder: Folder, document: Document, plan: Move | undefined): void {
-  const unfinished = Object.entries(movesOf(world, folder)).filter(([id, { from, to }]) => {
-    const other = world.ledger.documents.get(Number(id));
-    if (other === undefined || other.id === document.id || (other.path === to && from !== to)) return false;
-    return other.state.kind !== 'gone' && other.delivery.kind !== 'done';
-  });
-  const moves = Object.fromEntries(plan === undefined ? unfinished : [...unfinished, [String(document.id), plan]]);
-  if (sameJson(moves, movesOf(world, folder))) return;
-  world.ledger.meta.write('file-away', Object.keys(moves).length === 0 ? undefined : moves, folder.id);
+export function setMove({ ledger }: DeliveryWorld, { id }: Document, moving: Move | undefined): void {
+  ledger.documents.update(id, { moving });
 }
 
 export type FileAwayOutcome =
@@ -64,7 +46,7 @@ export async function fileAway(world: DeliveryWorld, folder: Folder, document: D
   const outcome = await orProblem(async (): Promise<FileAwayOutcome> => {
     const place = await placeOf(world, folder, document);
     if (place.kind === 'refused') return { kind: 'blocked', message: place.message };
-    if (isThere(folder, document.path, place) && !isBegun(world, folder, document)) return stays(document, place);
+    if (isThere(folder, document.path, place) && !isBegun(world, document)) return stays(document, place);
     return move(world, folder, document, place);
   });
   return outcome instanceof DiskProblem ? { kind: 'blocked', message: outcome.said } : outcome;
@@ -78,7 +60,7 @@ function stays({ path, facts }: Document, place: Place): FileAwayOutcome {
 export async function directoriesFiledTo(world: DeliveryWorld, folder: Folder, document: Document): Promise<readonly string[]> {
   if (folder.settings.fileAway.kind === 'leave' && document.undone?.to === undefined) return [];
   const place = await placeOf(world, folder, document);
-  const begun = movesOf(world, folder)[document.id];
+  const begun = moveOf(world, document);
   return [
     ...(place.kind === 'there' ? [place.directory] : []),
     ...[document.path, begun?.to]
@@ -89,14 +71,14 @@ export async function directoriesFiledTo(world: DeliveryWorld, folder: Folder, d
 
 /** Whether a move of the source has begun, and it is not where it was. */
 export async function isHalfMoved(world: DeliveryWorld, folder: Folder, document: Document): Promise<boolean> {
-  if (!isBegun(world, folder, document)) return false;
+  if (!isBegun(world, document)) return false;
   const entry = await orProblem(() => world.files.stat(absolutePath(folder, document.path)));
   return entry === undefined;
 }
 
 /** Whether the source is on its way to another name. */
-function isBegun(world: DeliveryWorld, folder: Folder, document: Document): boolean {
-  const begun = movesOf(world, folder)[document.id];
+function isBegun(world: DeliveryWorld, document: Document): boolean {
+  const begun = moveOf(world, document);
   return begun !== undefined && begun.from === document.path && begun.to !== begun.from;
 }
 
@@ -112,7 +94,7 @@ async function move(world: DeliveryWorld, folder: Folder, document: Document, pl
     const facts = await moveSource(world, folder, document, plan);
     if (facts === 'taken') {
       // Somebody has taken the name since it was chosen.
-      endMove(world, folder, document);
+      setMove(world, document, undefined);
       continue;
     }
     if (facts === undefined) {
@@ -143,7 +125,7 @@ async function isGivenUp(world: DeliveryWorld, folder: Folder, document: Documen
   if (entry?.kind !== 'file' || !sameFacts(entry, document.facts)) return false;
   await takeBack(world, absolutePath(folder, move.to), source);
   await followJson(world, document, move);
-  endMove(world, folder, document);
+  setMove(world, document, undefined);
   return true;
 }
 
@@ -152,7 +134,7 @@ async function isGivenUp(world: DeliveryWorld, folder: Folder, document: Documen
  * JSON was to be moved, names that were given without having taken the old ones away are taken back.
  */
 export async function begunMove(world: DeliveryWorld, folder: Folder, document: Document): Promise<Move | undefined> {
-  const begun = movesOf(world, folder)[document.id];
+  const begun = moveOf(world, document);
   if (begun === undefined) return undefined;
   const isOfSource = begun.from !== begun.to;
   if (isOfSource && begun.from === document.path) return begun;
@@ -165,18 +147,18 @@ export async function begunMove(world: DeliveryWorld, folder: Folder, document: 
 /** A move that ends without the source may have moved the JSON already. */
 async function followJson(world: DeliveryWorld, document: Document, { json }: Move): Promise<void> {
   const { files, ledger } = world;
-  const record = outputToReplace(world, document, 'json');
-  if (json === undefined || record?.path !== json.from) return;
+  const owner = withJson(world, document);
+  if (json === undefined || owner?.json.path !== json.from) return;
   if ((await files.stat(json.from)) !== undefined) await takeBack(world, json.to, json.from);
-  else if ((await files.stat(json.to)) !== undefined) ledger.outputs.put({ ...record, path: json.to });
+  else if ((await files.stat(json.to)) !== undefined) ledger.documents.update(owner.id, { json: { ...owner.json, path: json.to } });
 }
 
 /**
  * Leaves the JSON of a move that was interrupted only its first name. What is written there afterwards is another file, and
  * nobody would know what lies under the second one.
  */
-export async function takeBackJson(world: DeliveryWorld, folder: Folder, { id }: Document, path: string): Promise<void> {
-  const json = movesOf(world, folder)[id]?.json;
+export async function takeBackJson(world: DeliveryWorld, document: Document, path: string): Promise<void> {
+  const json = moveOf(world, document)?.json;
   if (json?.from === path) await takeBack(world, json.to, json.from);
 }
 
@@ -195,8 +177,8 @@ async function begin(
   const { ledger } = world;
   const entry = await world.files.stat(absolutePath(folder, document.path));
   if (entry?.kind !== 'file' || !sameFacts(entry, document.facts)) return undefined;
-  const record = ledger.outputs.of(document.id).find((output) => output.kind === 'json');
-  const json = record !== undefined && (await world.files.stat(record.path))?.kind === 'file' ? record.path : undefined;
+  const written = ledger.documents.get(document.id)?.json?.path;
+  const json = written !== undefined && (await world.files.stat(written))?.kind === 'file' ? written : undefined;
   await world.files.makeDirectory(directory);
   const plan = await firstFree(async (attempt, limit): Promise<Move | undefined> => {
     if (exact === true && attempt > 1) {
@@ -215,7 +197,7 @@ async function begin(
     ...plan,
     ...given({ root: ledger.meta.read('root', folder.id), volume: ledger.meta.read('volume', folder.id) }),
   };
-  ledger.transaction(() => setMove(world, folder, document, begun));
+  setMove(world, document, begun);
   return begun;
 }
 
@@ -245,12 +227,13 @@ async function isMoved({ files }: DeliveryWorld, path: string, now: FileFacts, {
   return Math.abs(now.mtimeMs - facts.mtimeMs) <= coarsestTime || (await files.hash(path)).sha256 === hash;
 }
 
-/** Once the record names another path than the first one, what lies there is the JSON of a document that came to the name. */
+/** Once the ledger names another path than the first one, what lies there is the JSON of a document that came to the name. */
 async function moveJson(world: DeliveryWorld, document: Document, { json }: Move): Promise<void> {
-  const record = world.ledger.outputs.of(document.id).find((output) => output.kind === 'json');
-  if (json === undefined || record?.path !== json.from) return;
+  const { documents } = world.ledger;
+  const written = documents.get(document.id)?.json;
+  if (json === undefined || written?.path !== json.from) return;
   const path = await movedJson(world, json);
-  if (path !== undefined) world.ledger.outputs.put({ ...record, path });
+  if (path !== undefined) documents.update(document.id, { json: { ...written, path } });
 }
 
 /** Where the JSON is now; undefined if a person has removed it. */

@@ -31,7 +31,7 @@ export class FlushStage implements Stage {
   start(now: number): number | undefined {
     const { clock, ledger } = this.#context.world;
     if (this.#isBusy || this.#context.tasks.isResting('flush')) return undefined;
-    if (ledger.outputs.unsynced(undefined, 1).length === 0) {
+    if (ledger.documents.unsynced(undefined, 1).length === 0) {
       this.#dueAt = undefined;
       return undefined;
     }
@@ -52,11 +52,12 @@ export class FlushStage implements Stage {
   async flush(): Promise<void> {
     const { files, ledger } = this.#context.world;
     // One that is yet to be created comes to the disk after this.
-    const outputs = ledger.outputs
+    const written = ledger.documents
       .unsynced(undefined, maxOutputs)
-      .filter((record) => record.state === 'written' && !mayBeLost({ files }, record));
-    if (outputs.length === 0 || files.flush === undefined) return;
-    await files.flush(outputs.map(({ path }) => path));
-    ledger.transaction(() => ledger.outputs.setSynced(outputs));
+      .flatMap((document) => (document.json === undefined || document.json.was !== undefined ? [] : { document, json: document.json }))
+      .filter(({ json }) => !mayBeLost({ files }, json));
+    if (written.length === 0 || files.flush === undefined) return;
+    await files.flush(written.map(({ json }) => json.path));
+    ledger.transaction(() => ledger.documents.setSynced(written.map(({ document }) => document)));
   }
 }

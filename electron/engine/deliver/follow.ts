@@ -1,6 +1,5 @@
 import { basename, dirname, join } from 'node:path';
-import { type Document, type FileFacts, fileNameOf, isRenamed, sameFacts } from '../../core/document/document.ts';
-import type { OutputRecord } from '../../core/document/records.ts';
+import { type Document, type FileFacts, fileNameOf, isRenamed, type JsonOutput, sameFacts } from '../../core/document/document.ts';
 import { printedIn } from '../../core/document/table.ts';
 import { fileColumn } from '../../core/document/table-columns.ts';
 import { routeKey } from '../../core/protocol/route.ts';
@@ -13,13 +12,13 @@ import {
   jsonName,
   nameLimits,
   orProblem,
-  outputToReplace,
+  withJson,
 } from './delivery-target.ts';
-import { begunMove, endMove, setMove } from './file-away.ts';
-import { maxJsonBytes, ourHashes } from './json-outputs.ts';
+import { begunMove, moveOf, setMove } from './file-away.ts';
+import { maxJsonBytes } from './json-outputs.ts';
 import { carryTable } from './tables/carry-table.ts';
 import { hasTables } from './tables/table-rows.ts';
-import { isTorn, mayBeLost } from './write-journal.ts';
+import { isTorn, mayBeLost, ourHashes } from './write-journal.ts';
 
 /**
  * Takes the JSON of a document along to the name that its source has now: somebody has renamed `b.pdf` to `c.pdf`, and
@@ -36,28 +35,28 @@ export async function followSource(world: DeliveryWorld, folder: Folder, documen
   const begun = await begunMove(world, folder, document);
   // The source is being filed away, and its JSON with it.
   if (begun !== undefined && !isRenamed(document.delivery)) return true;
-  endMove(world, folder, document);
-  const record = outputToReplace(world, document, 'json');
+  if (moveOf(world, document) !== undefined) setMove(world, document, undefined);
+  const owner = withJson(world, document);
   const source = absolutePath(folder, document.path);
-  const isDone = record === undefined || isNamedAfter(record.path, source);
+  const isDone = owner === undefined || isNamedAfter(owner.json.path, source);
   if (isDone && !isRenamed(document.delivery)) return true;
   const entry = await files.stat(source);
   if (entry?.kind !== 'file' || !sameFacts(entry, document.facts)) return false;
   if (isDone) return true;
-  const ours = await findOurs(world, folder, document, record, source);
+  const ours = await findOurs(world, owner.json, source);
   if (ours === undefined) return true;
   const { at, facts } = ours;
-  const put = (path: string) => ledger.outputs.put({ ...record, path });
-  if (at !== record.path) put(at);
+  const put = (path: string) => ledger.documents.update(owner.id, { json: { ...owner.json, path } });
+  if (at !== owner.json.path) put(at);
   for (let isMoved = isNamedAfter(at, source); !isMoved; ) {
     const to = await freeName(world, at, source);
     const isSame = await isSameFile(world, at, to);
     const move = { from: document.path, to: document.path, json: { from: at, to } };
-    if (!isSame) ledger.transaction(() => setMove(world, folder, document, move));
+    if (!isSame) setMove(world, document, move);
     isMoved = isSame || (await files.moveNew(at, to, facts)) === 'moved';
     ledger.transaction(() => {
       if (isMoved) put(to);
-      setMove(world, folder, document, undefined);
+      setMove(world, document, undefined);
     });
   }
   return true;
@@ -76,22 +75,20 @@ function isNamedAfter(json: string, source: string): boolean {
  */
 async function findOurs(
   world: DeliveryWorld,
-  folder: Folder,
-  document: Document,
-  record: OutputRecord,
+  json: JsonOutput,
   source: string,
 ): Promise<{ readonly at: string; readonly facts: FileFacts } | undefined> {
-  const hashes = ourHashes(world, folder, document, record);
-  const beside = [basename(record.path), jsonName(basename(source), 1, Number.POSITIVE_INFINITY)];
-  for (const at of [record.path, ...beside.map((name) => join(dirname(source), name))]) {
-    if (at !== record.path && world.ledger.outputs.atPath(at) !== undefined) continue;
+  const hashes = ourHashes(json);
+  const beside = [basename(json.path), jsonName(basename(source), 1, Number.POSITIVE_INFINITY)];
+  for (const at of [json.path, ...beside.map((name) => join(dirname(source), name))]) {
+    if (at !== json.path && world.ledger.documents.withJsonAt(at) !== undefined) continue;
     const entry = await orProblem(() => world.files.stat(at));
     if (entry instanceof DiskProblem && entry.kind !== 'name-too-long') throw entry;
     if (entry === undefined || entry instanceof DiskProblem || entry.kind !== 'file') continue;
-    const mayBeTorn = mayBeLost(world, record) && entry.size <= maxJsonBytes;
+    const mayBeTorn = mayBeLost(world, json) && entry.size <= maxJsonBytes;
     const found = await world.files.whileOpen(at, { size: entry.size, toHash: true }, async (file) => ({
       facts: file.facts,
-      isOurs: hashes.includes((await file.hash()).sha256) || (mayBeTorn && isTorn(await file.read(0, entry.size), record.hash)),
+      isOurs: hashes.includes((await file.hash()).sha256) || (mayBeTorn && isTorn(await file.read(0, entry.size), json.hash)),
     }));
     if (found.isOurs) return { at, facts: found.facts };
   }
@@ -106,7 +103,7 @@ function freeName(world: DeliveryWorld, at: string, source: string): Promise<str
   return firstFree(async (attempt, limit) => {
     const path = join(dirname(source), jsonName(basename(source), attempt, limit));
     if (await isSameFile(world, at, path)) return path;
-    if (world.ledger.outputs.atPath(path) !== undefined) return undefined;
+    if (world.ledger.documents.withJsonAt(path) !== undefined) return undefined;
     const isFree = (await world.files.stat(path)) === undefined;
     return isFree || (await haveOneInode(world, at, path)) ? path : undefined;
   });

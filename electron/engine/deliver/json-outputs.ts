@@ -1,29 +1,27 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { type Document, directoryOf, fileNameOf } from '../../core/document/document.ts';
-import type { OutputRecord } from '../../core/document/records.ts';
+import { type Document, directoryOf, fileNameOf, type JsonOutput } from '../../core/document/document.ts';
 import { given } from '../../core/plain-data.ts';
 import { absolutePath, type Folder } from '../loop/watched-folders.ts';
 import { DiskProblem } from '../ports.ts';
 import type { Delivered } from './delivered.ts';
-import { type DeliveryWorld, firstFree, jsonName, orProblem, outputToReplace } from './delivery-target.ts';
-import { movesOf } from './file-away.ts';
+import { type DeliveryWorld, firstFree, jsonName, orProblem, type WithJson, withJson } from './delivery-target.ts';
 import { deliveredAtOf, jsonBytes } from './json.ts';
-import { isTorn, mayBeLost, readJsonJournal, writeJsonJournal } from './write-journal.ts';
+import { isTorn, mayBeLost, ourHashes } from './write-journal.ts';
 
 /** What has to be done for the JSON of one document. */
 export type JsonPlan =
   /** It is on disk already and up to date, since `deliveredAt`. */
   | { readonly kind: 'there'; readonly path: string; readonly hash: string; readonly deliveredAt: string }
   | { readonly kind: 'create'; readonly path: string; readonly bytes: Uint8Array; readonly hash: string }
-  /** `previous`: the hash of our JSON that is there now; `unsynced`: as in its record, if it may not be on disk yet. */
+  /** `previous`: the hash of our JSON that is there now; `boot`: as the ledger has it, if it may not be on disk yet. */
   | {
       readonly kind: 'replace';
       readonly path: string;
       readonly bytes: Uint8Array;
       readonly hash: string;
       readonly previous: string;
-      readonly unsynced?: string;
+      readonly boot?: string;
     };
 
 /** Names that this delivery has chosen and that are not on disk yet. */
@@ -46,8 +44,8 @@ export async function planJson(
 ): Promise<JsonPlan> {
   const bytes = jsonBytes(delivered, deliveredAt);
   const hash = sha256(bytes);
-  const known = outputToReplace(world, document, 'json');
-  const ours = known === undefined ? undefined : await ourContent(world, folder, document, known);
+  const known = withJson(world, document)?.json;
+  const ours = known === undefined ? undefined : await ourContent(world, known);
   if (known === undefined || ours === undefined) {
     const there = known === undefined ? await sameJson(world, folder, document, delivered) : undefined;
     if (there !== undefined && there !== 'free') return there;
@@ -58,7 +56,7 @@ export async function planJson(
   if (since !== undefined && sha256(jsonBytes(delivered, since)) === previous) {
     return { kind: 'there', path: known.path, hash: previous, deliveredAt: since };
   }
-  return { kind: 'replace', path: known.path, bytes, hash, previous, ...given({ unsynced: known.unsynced }) };
+  return { kind: 'replace', path: known.path, bytes, hash, previous, ...given({ boot: known.boot }) };
 }
 
 /**
@@ -77,7 +75,7 @@ async function sameJson(
   const entry = await orProblem(() => world.files.stat(path));
   if (entry === undefined) return 'free';
   if (entry instanceof DiskProblem || entry.kind !== 'file' || entry.size > maxJsonBytes) return undefined;
-  if (world.ledger.outputs.atPath(path) !== undefined) return undefined;
+  if (world.ledger.documents.withJsonAt(path) !== undefined) return undefined;
   const content = await world.files.read(path, 0, entry.size);
   const since = deliveredAtOf(content);
   const hash = sha256(content);
@@ -89,23 +87,13 @@ async function sameJson(
 export const maxJsonBytes = 64 * 1024 * 1024;
 
 /** The content of the file at the path, if it is ours. */
-async function ourContent(
-  world: DeliveryWorld,
-  folder: Folder,
-  document: Document,
-  known: OutputRecord,
-): Promise<Uint8Array | undefined> {
+async function ourContent(world: DeliveryWorld, known: JsonOutput): Promise<Uint8Array | undefined> {
   const entry = await world.files.stat(known.path);
   if (entry?.kind !== 'file' || entry.size > maxJsonBytes) return undefined;
   const content = await world.files.read(known.path, 0, entry.size);
-  const hashes = ourHashes(world, folder, document, known);
+  const hashes = ourHashes(known);
   if (hashes.includes(sha256(content))) return content;
   return mayBeLost(world, known) && hashes.some((hash) => isTorn(content, hash)) ? content : undefined;
-}
-
-/** Of what was written, or was about to be, and of what that was about to replace. */
-export function ourHashes(world: DeliveryWorld, folder: Folder, document: Document, known: OutputRecord): readonly string[] {
-  return [known.hash, readJsonJournal(world, folder.id, document.id)].filter((hash) => hash !== undefined);
 }
 
 /** The first free name beside the source. `isFirstFree`: the first one was free a moment ago. */
@@ -127,17 +115,18 @@ export function freePath(
 }
 
 /** To be called in the transaction before the write: the ledger has path and content before the disk does. */
-export function journalJson(world: DeliveryWorld, folder: Folder, document: Document, plan: JsonPlan): void {
+export function planned(world: DeliveryWorld, document: Document, plan: JsonPlan): void {
   if (plan.kind === 'there') return;
-  if (plan.kind === 'create') leaveToMovedJson(world, folder, document, plan.path);
+  if (plan.kind === 'create') leaveToMovedJson(world, document, plan.path);
+  const { path, hash } = plan;
   // Until it is replaced, what is there may still be lost.
-  const unsynced = plan.kind === 'replace' ? plan.unsynced : undefined;
-  world.ledger.outputs.put({ ...recordOf(world, document, plan), ...given({ unsynced }), state: 'intended' });
-  writeJsonJournal(world, folder.id, document.id, plan.kind === 'replace' ? plan.previous : undefined);
+  const boot = plan.kind === 'replace' ? plan.boot : bootOf(world, plan);
+  const was = plan.kind === 'replace' ? plan.previous : '';
+  world.ledger.documents.update(document.id, { json: { path, hash, was, ...given({ boot }) } });
 }
 
 /**
- * Writes what the journal has. If somebody has taken the name meanwhile, journals and takes the next.
+ * Writes what is planned. If somebody has taken the name meanwhile, the next one is planned, and taken.
  * @throws DiskProblem
  */
 export async function writeJson(
@@ -158,39 +147,37 @@ export async function writeJson(
     if ((await world.files.createWhole(current.path, current.bytes, [source], durable)) !== 'taken') return current;
     current = { ...current, path: await freePath(world, folder, document, reserved) };
     const next = current;
-    world.ledger.transaction(() => journalJson(world, folder, document, next));
+    world.ledger.transaction(() => planned(world, document, next));
   }
 }
 
 /** To be called in the transaction after the write. The earlier document's JSON has become this one's. */
-export function recordJson(world: DeliveryWorld, folder: Folder, document: Document, plan: JsonPlan): void {
-  const { ledger } = world;
-  ledger.outputs.put({ ...recordOf(world, document, plan), state: 'written' });
-  writeJsonJournal(world, folder.id, document.id, undefined);
-  for (const earlier of earlierAt(world, document, plan.path)) ledger.outputs.remove(earlier.documentId, 'json');
+export function recordJson(world: DeliveryWorld, document: Document, plan: JsonPlan): void {
+  const { path, hash } = plan;
+  world.ledger.documents.update(document.id, { json: { path, hash, ...given({ boot: bootOf(world, plan) }) } });
+  for (const { id } of earlierAt(world, document, path)) world.ledger.documents.update(id, { json: undefined });
 }
 
 /** What is replaced is on disk at once; what is created, or was found there, may not be. */
-function recordOf({ files }: DeliveryWorld, { id }: Document, { kind, path, hash }: JsonPlan): Omit<OutputRecord, 'state'> {
-  const unsynced = kind === 'replace' ? undefined : files.boot?.(path);
-  return { documentId: id, kind: 'json', path, hash, ...(unsynced !== undefined && { unsynced }) };
+function bootOf({ files }: DeliveryWorld, { kind, path }: JsonPlan): string | undefined {
+  return kind === 'replace' ? undefined : files.boot?.(path);
 }
 
 /** A path that is free has no JSON of an earlier document: one that was being filed away from there is where it was moved to. */
-function leaveToMovedJson(world: DeliveryWorld, folder: Folder, document: Document, path: string): void {
-  for (const earlier of earlierAt(world, document, path)) {
-    const moved = movesOf(world, folder)[earlier.documentId]?.json;
-    if (moved?.from === path) world.ledger.outputs.put({ ...earlier, path: moved.to });
-  }
+function leaveToMovedJson(world: DeliveryWorld, document: Document, path: string): void {
+  for (const { id, json, moving } of earlierAt(world, document, path))
+    if (moving?.json?.from === path) world.ledger.documents.update(id, { json: { ...json, path: moving.json.to } });
 }
 
-/** The records of this path that documents have which this one replaces. */
-function earlierAt({ ledger }: DeliveryWorld, document: Document, path: string): OutputRecord[] {
-  const found: OutputRecord[] = [];
+/** The documents which this one replaces and whose JSON has this path. */
+function earlierAt({ ledger }: DeliveryWorld, document: Document, path: string): WithJson[] {
+  const found: WithJson[] = [];
   const seen = new Set([document.id]);
-  for (let id = document.replaces; id !== undefined && !seen.has(id); id = ledger.documents.get(id)?.replaces) {
+  for (let id = document.replaces; id !== undefined && !seen.has(id); ) {
     seen.add(id);
-    found.push(...ledger.outputs.of(id).filter((output) => output.kind === 'json' && output.path === path));
+    const earlier = ledger.documents.get(id);
+    if (earlier?.json?.path === path) found.push({ ...earlier, json: earlier.json });
+    id = earlier?.replaces;
   }
   return found;
 }

@@ -27,8 +27,8 @@ export async function findKeptResult(
   copy: Document,
   dropped: Document,
 ): Promise<KeptResult | undefined> {
-  const written = ledger.outputs.of(dropped.id).find(({ kind }) => kind === 'json');
-  if (written?.hash === undefined) return undefined;
+  const written = ledger.documents.get(dropped.id)?.json;
+  if (written === undefined) return undefined;
   const directory = absolutePath(folder, directoryOf(copy.path));
   const beside = [copy, dropped].map(({ path }) => join(directory, jsonName(fileNameOf(path), 1, Number.POSITIVE_INFINITY)));
   for (const path of new Set([written.path, ...beside])) {

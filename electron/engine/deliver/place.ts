@@ -2,7 +2,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import { dateHere, systemTimeZone } from '../../core/calendar.ts';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import { asksPerson } from '../../core/document/attention.ts';
-import { type Document, directoryOf, fileNameOf } from '../../core/document/document.ts';
+import { type Document, directoryOf, fileNameOf, foundPath } from '../../core/document/document.ts';
 import { endingOf, filingValues, waitsForReview } from '../../core/filing/filing-values.ts';
 import { type Filled, fillTemplate } from '../../core/filing/fill-template.ts';
 import { parseTemplate } from '../../core/filing/template.ts';
@@ -28,7 +28,7 @@ interface PlaceWorld {
   readonly ledger: FilingLedger;
 }
 
-type FilingLedger = Pick<LedgerReader, 'routes' | 'filings'>;
+type FilingLedger = Pick<LedgerReader, 'routes'>;
 
 export async function placeOf({ files, ledger }: PlaceWorld, folder: Folder, document: Document): Promise<Place> {
   const { fileAway: setting } = folder.settings;
@@ -71,7 +71,7 @@ export function filledFor(
     document,
     fields: info?.fields ?? [],
     reading: given({ dates, descriptions: info?.descriptions }),
-    foundPath: ledger.filings.foundPath(document),
+    foundPath: foundPath(document),
     foundDate: dateHere(document.foundAt, systemTimeZone()).day,
   });
   return fillTemplate(template.value, values, endingOf(fileNameOf(document.path)));

@@ -1,11 +1,11 @@
 import { basename, join } from 'node:path';
 import { type Document, directoryOf, fileNameOf, sameFacts, writtenAt } from '../../core/document/document.ts';
-import type { OutputRecord } from '../../core/document/records.ts';
+import { given } from '../../core/plain-data.ts';
 import { absolutePath, type Folder } from '../loop/watched-folders.ts';
 import { DiskProblem } from '../ports.ts';
 import { gather } from './delivered.ts';
-import { type DeliveryWorld, jsonName, orProblem } from './delivery-target.ts';
-import { isHere, movesOf, takeBackJson } from './file-away.ts';
+import { type DeliveryWorld, jsonName, orProblem, type WithJson } from './delivery-target.ts';
+import { isHere, moveOf, takeBackJson } from './file-away.ts';
 import { jsonBytes } from './json.ts';
 import { freePath, maxJsonBytes, sha256 } from './json-outputs.ts';
 import { isTorn, mayBeLost } from './write-journal.ts';
@@ -17,9 +17,10 @@ async function isItsContent({ files }: DeliveryWorld, path: string, { facts, has
   return sameFacts(entry, facts) || (await files.hash(path)).sha256 === hash;
 }
 
-/** The JSON files of a folder's documents of which the machine, when it died, may have lost something. */
-export function lostIn({ ledger, files }: Pick<DeliveryWorld, 'ledger' | 'files'>, folderId?: number): readonly OutputRecord[] {
-  return ledger.outputs.unsynced(folderId).filter((record) => record.kind === 'json' && mayBeLost({ files }, record));
+/** The documents of a folder, or of all, of whose JSON the machine, when it died, may have lost something. */
+export function lostIn({ ledger, files }: Pick<DeliveryWorld, 'ledger' | 'files'>, folderId?: number): readonly WithJson[] {
+  const unsynced = ledger.documents.unsynced(folderId).flatMap((document) => (document.json ? { ...document, json: document.json } : []));
+  return unsynced.filter(({ json }) => mayBeLost({ files }, json));
 }
 
 /**
@@ -31,71 +32,52 @@ export function lostIn({ ledger, files }: Pick<DeliveryWorld, 'ledger' | 'files'
 export async function repair(
   world: DeliveryWorld,
   folder: Folder,
-  record: OutputRecord,
+  document: WithJson,
   found: (document: Document) => void,
 ): Promise<boolean> {
   const { ledger } = world;
-  const document = ledger.documents.get(record.documentId);
+  const { json } = document;
   // What was not recorded as written is delivered anyway.
-  if (document === undefined || record.state === 'intended' || document.state.kind === 'gone') return document === undefined;
+  if (json.was !== undefined || document.state.kind === 'gone') return false;
   if (!(await isHere(world, folder))) return false;
   const source = absolutePath(folder, document.path);
   if (!(await isItsContent(world, source, document))) return false;
-  await takeBackJson(world, folder, document, record.path);
-  const there = (await contentAt(world, record.path)) ?? (await broughtBack(world, folder, document, record));
-  const beside = there === undefined ? await besideSource(world, folder, document, record) : undefined;
+  await takeBackJson(world, document, json.path);
+  const there = (await contentAt(world, json.path)) ?? (await broughtBack(world, document));
+  const beside = there === undefined ? await besideSource(world, folder, document) : undefined;
   const content = there ?? beside?.content;
-  const torn = beside?.path ?? (there === undefined ? undefined : record.path);
-  if (content !== undefined && !isTorn(content, record.hash)) {
+  const torn = beside?.path ?? (there === undefined ? undefined : json.path);
+  const put = (path: string, hash = json.hash, boot?: string) =>
+    ledger.documents.update(document.id, { json: { path, hash, ...given({ boot }) } });
+  if (content !== undefined && !isTorn(content, json.hash)) {
     // As it was written, or what a person has put in its place.
-    const { unsynced: _, ...synced } = record;
-    ledger.transaction(() => {
-      ledger.outputs.put({ ...synced, path: torn ?? record.path });
-      found(document);
-    });
+    ledger.transaction(() => found(put(torn ?? json.path)));
     return true;
   }
   const info = ledger.routes.info(document.origin, document.route);
   const delivered = info && gather(world, info, document, folder.settings);
   if (delivered === undefined) return false;
   const bytes = jsonBytes(delivered, new Date(writtenAt(document.delivery) ?? world.clock.now()).toISOString());
-  const free = () => freePath(world, folder, document, new Set());
-  const written = await writeAgain(world, { ...record, hash: sha256(bytes) }, bytes, { torn, source, free });
-  ledger.transaction(() => {
-    ledger.outputs.setSynced([written]);
-    found(document);
-  });
-  return true;
-}
-
-/** The ledger has the path before the file is there. @param torn where what is left of it is; without one, its name is free */
-async function writeAgain(
-  { files, ledger }: DeliveryWorld,
-  record: OutputRecord,
-  bytes: Uint8Array,
-  { torn, source, free }: { readonly torn: string | undefined; readonly source: string; readonly free: () => Promise<string> },
-): Promise<OutputRecord> {
+  const hash = sha256(bytes);
   for (;;) {
-    const written = { ...record, path: torn ?? (await free()) };
-    ledger.transaction(() => ledger.outputs.put(written));
-    if (torn !== undefined) await files.replaceWhole(torn, bytes);
+    const path = torn ?? (await freePath(world, folder, document, new Set()));
+    // The ledger has the path before the file is there.
+    put(path, hash, json.boot);
+    if (torn !== undefined) await world.files.replaceWhole(torn, bytes);
     // Whoever takes the name meanwhile keeps it.
-    else if ((await files.createWhole(written.path, bytes, [source])) === 'taken') continue;
-    return written;
+    else if ((await world.files.createWhole(path, bytes, [source])) === 'taken') continue;
+    ledger.transaction(() => found(put(path, hash)));
+    return true;
   }
 }
 
 /** A move that was interrupted had taken the JSON to its second name already: whole, or what is left of it, it gets back its first. */
-async function broughtBack(
-  world: DeliveryWorld,
-  folder: Folder,
-  document: Document,
-  record: OutputRecord,
-): Promise<Uint8Array | undefined> {
-  const moved = movesOf(world, folder)[document.id]?.json;
-  if (moved?.from !== record.path) return undefined;
+async function broughtBack(world: DeliveryWorld, document: WithJson): Promise<Uint8Array | undefined> {
+  const { hash, path } = document.json;
+  const moved = moveOf(world, document)?.json;
+  if (moved?.from !== path) return undefined;
   const content = await contentAt(world, moved.to);
-  if (content === undefined || !(isTorn(content, record.hash) || sha256(content) === record.hash)) return undefined;
+  if (content === undefined || !(isTorn(content, hash) || sha256(content) === hash)) return undefined;
   await world.files.moveNew(moved.to, moved.from);
   return contentAt(world, moved.from);
 }
@@ -104,18 +86,17 @@ async function broughtBack(
 async function besideSource(
   world: DeliveryWorld,
   folder: Folder,
-  { id, path }: Document,
-  record: OutputRecord,
+  { id, json, path }: WithJson,
 ): Promise<{ readonly path: string; readonly content: Uint8Array } | undefined> {
   const { ledger } = world;
-  for (const name of new Set([basename(record.path), jsonName(fileNameOf(path), 1, Number.POSITIVE_INFINITY)])) {
+  for (const name of new Set([basename(json.path), jsonName(fileNameOf(path), 1, Number.POSITIVE_INFINITY)])) {
     const beside = absolutePath(folder, join(directoryOf(path), name));
-    const owner = ledger.outputs.atPath(beside);
-    if (owner !== undefined && owner.documentId !== id) continue;
+    const owner = ledger.documents.withJsonAt(beside);
+    if (owner !== undefined && owner.id !== id) continue;
     const content = await orProblem(() => contentAt(world, beside));
     if (content instanceof DiskProblem && content.kind !== 'name-too-long') throw content;
     if (content === undefined || content instanceof DiskProblem) continue;
-    if (isTorn(content, record.hash) || sha256(content) === record.hash) return { path: beside, content };
+    if (isTorn(content, json.hash) || sha256(content) === json.hash) return { path: beside, content };
   }
   return undefined;
 }

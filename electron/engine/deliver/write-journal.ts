@@ -1,33 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { OutputRecord } from '../../core/document/records.ts';
+import type { JsonOutput } from '../../core/document/document.ts';
 import type { World } from '../ports.ts';
 
-/**
- * The write-ahead journal of deliveries: what a delivery is about to do, committed before it touches the disk and removed in
- * the transaction that records what it did. After a crash it tells which files on disk are ours and which are a person's.
- * Each folder has one, because its deliveries follow one another.
- */
-
-type Ledger = Pick<World, 'ledger'>;
-
-// A journal that cannot be read counts as none: files that the ledger does not know are then a person's, and are kept.
-
-/** The SHA-256 of our own earlier JSON that the document's new one is about to replace. */
-export function readJsonJournal({ ledger }: Ledger, folderId: number, documentId: number): string | undefined {
-  return ledger.meta.read('delivery-json', folderId)?.[documentId];
+/** Whether the machine has died since a JSON was created without waiting for the disk. */
+export function mayBeLost({ files }: Pick<World, 'files'>, { path, boot }: JsonOutput): boolean {
+  return boot !== undefined && boot !== files.boot?.(path);
 }
 
-/** To be called within the transaction that the journal belongs to. */
-export function writeJsonJournal({ ledger }: Ledger, folderId: number, documentId: number, hash: string | undefined): void {
-  const { [documentId]: before, ...others } = ledger.meta.read('delivery-json', folderId) ?? {};
-  if (before === hash) return;
-  const all = hash === undefined ? others : { ...others, [documentId]: hash };
-  ledger.meta.write('delivery-json', Object.keys(all).length === 0 ? undefined : all, folderId);
-}
-
-/** Whether the machine has died since an output was created without waiting for the disk. */
-export function mayBeLost({ files }: Pick<World, 'files'>, { path, unsynced }: OutputRecord): boolean {
-  return unsynced !== undefined && unsynced !== files.boot?.(path);
+/** Of what was written, or was about to be, and of what that was about to replace. */
+export function ourHashes({ hash, was }: JsonOutput): readonly string[] {
+  return [hash, ...(was === undefined || was === '' ? [] : [was])];
 }
 
 /** How every JSON of ours begins. */

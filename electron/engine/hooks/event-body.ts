@@ -5,7 +5,7 @@ import { presentState } from '../../core/document/states.ts';
 import type { HookEvent } from '../../core/hooks/hook-event.ts';
 import type { Message } from '../../core/messages/message.ts';
 import { inEnglish } from '../../core/messages/wording.ts';
-import { writtenFor } from '../../ledger/outputs.ts';
+import { writtenFor } from '../../ledger/tables.ts';
 import { gather } from '../deliver/delivered.ts';
 import { jsonLine } from '../deliver/json.ts';
 import { absolutePath, type WatchedFolders } from '../loop/watched-folders.ts';

@@ -147,7 +147,7 @@ export class Unverified {
 
 /** A person does not want a held document sent: its file counts as one that was there before. */
 export function leaveOut({ world, writer }: Pick<EngineContext, 'world' | 'writer'>, id: number): void {
-  const { documents, outputs } = world.ledger;
-  if (outputs.of(id).length === 0 && documents.replacing(id) === undefined) documents.leaveOut(id);
+  const { documents } = world.ledger;
+  if (documents.get(id)?.json === undefined && documents.replacing(id) === undefined) documents.leaveOut(id);
   else writer.apply([{ id, event: { kind: 'unfit', message: say('outcome.leftOut') } }]);
 }

@@ -18,7 +18,7 @@ import { assertNever } from '../../core/result.ts';
 import { type ResultSurroundings, resultView } from '../../core/review/result-view.ts';
 import { valueHints } from '../../core/review/value-hints.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { writtenFor } from '../../ledger/outputs.ts';
+import { writtenFor } from '../../ledger/tables.ts';
 import { routeView } from '../service/routes.ts';
 import type { WorkspaceContext } from '../workspace-context.ts';
 import { settleSecondsOf, type WhyFacts, whyOf } from './why-facts.ts';

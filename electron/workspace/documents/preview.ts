@@ -8,7 +8,7 @@ import { maxFileBytes } from '../../core/protocol/service-shapes.ts';
 import { assertNever, ok, type Result } from '../../core/result.ts';
 import { DiskProblem, type Files } from '../../engine/ports.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { writtenFor } from '../../ledger/outputs.ts';
+import { writtenFor } from '../../ledger/tables.ts';
 import type { Preview } from '../api.ts';
 import type { Parser, ParserProblem } from '../parser/parser.ts';
 import { unavailable } from '../workspace-context.ts';

@@ -8,7 +8,7 @@ import type { Message } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
 import { isCategorySet } from '../../core/review/local-review.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
-import { writtenFor } from '../../ledger/outputs.ts';
+import { writtenFor } from '../../ledger/tables.ts';
 import { recordedBudgets } from '../engine/engine-snapshot.ts';
 
 /** What "why is this document not done?" is answered from, beside the document itself. */
@@ -103,7 +103,7 @@ export function settleSecondsOf({ folderId }: Document, { folder }: Pick<WhyFact
 
 /** Whether a later version of its file has outputs. */
 function isReplaced({ id, folderId, path }: Document, ledger: LedgerReader): boolean {
-  return ledger.documents.atPath(folderId, path).some((other) => other.id > id && ledger.outputs.of(other.id).length > 0);
+  return ledger.documents.atPath(folderId, path).some((other) => other.id > id && other.json !== undefined);
 }
 
 /** The document that its content was sent from, if that is another one: absolute if it lies in another folder. */

@@ -34,9 +34,10 @@ async function delivered(path: string, options: NewDocument = {}): Promise<Docum
 async function file(document: Document): Promise<FileAwayOutcome> {
   const outcome = await fileAway(scene.context, scene.watched, document);
   if (outcome.kind === 'moved' && outcome.path !== document.path) {
-    const { folderId, id: documentId, path: fromPath } = document;
-    scene.ledger.filings.add({ folderId, documentId, fromPath, toPath: outcome.path, at: scene.now });
-    scene.ledger.documents.update(document.id, { path: outcome.path, facts: outcome.facts });
+    const { filed = [], id, path: from } = document;
+    const { facts, path } = outcome;
+    const moves = [...filed, { id: filed.length + 1, from, to: path, at: scene.now }];
+    scene.ledger.documents.update(id, { path, facts, moving: undefined, filed: moves });
   }
   return outcome;
 }

@@ -22,8 +22,7 @@ const delivered = async (...args: Parameters<Delivery['add']>) => {
 const known = (document: Document, path: string) =>
   scene.ledger.documents.update(document.id, { path, delivery: { kind: 'written', at: 1, renamed: true } });
 const follow = (document: Document) => followSource(scene.context, scene.watched, document);
-const jsonOf = (document: Document) => scene.ledger.outputs.of(document.id)[0]?.path;
-const journal = () => scene.ledger.meta.read('file-away', scene.folderId);
+const jsonOf = (document: Document) => scene.again(document).json?.path;
 const renamed = (document: Document, to: string) => {
   mkdirSync(scene.path(to, '..'), { recursive: true });
   renameSync(scene.path(document.path), scene.path(to));
@@ -44,9 +43,9 @@ describe('the JSON of a renamed document', () => {
   it('comes along when the delivery that was writing it died before its directory was renamed', async () => {
     const document = scene.add('March/a.pdf');
     await scene.deliverOne(document);
-    const [json] = scene.ledger.outputs.of(document.id);
+    const { json } = scene.again(document);
     if (json === undefined) throw new Error('It has no JSON.');
-    scene.ledger.outputs.put({ ...json, state: 'intended' });
+    scene.ledger.documents.update(document.id, { json: { ...json, was: '' } });
     renameSync(scene.path('March'), scene.path('Spring'));
     const now = scene.ledger.documents.update(document.id, { path: 'Spring/a.pdf' });
     await follow(now);
@@ -57,7 +56,7 @@ describe('the JSON of a renamed document', () => {
 });
 
 describe('a death while the JSON is renamed', () => {
-  /** Both names are in the journal, and the process ends before or after the disk does its part, or in the middle. */
+  /** The ledger has both names, and the process ends before or after the disk does its part, or in the middle. */
   const moments: readonly { readonly name: string; readonly moveNew: Files['moveNew'] }[] = [
     { name: 'before', moveNew: () => Promise.reject(new Error('dead')) },
     {
@@ -85,7 +84,7 @@ describe('a death while the JSON is renamed', () => {
     scene.restart();
     await follow(scene.again(document));
     expect(scene.names()).toEqual(['c.pdf', 'c.pdf.json', csv]);
-    expect([jsonOf(document), journal()]).toEqual([scene.path('c.pdf.json'), undefined]);
+    expect([jsonOf(document), scene.again(document).moving]).toEqual([scene.path('c.pdf.json'), undefined]);
   });
 
   it.each(moments)('$name it is moved, and another rename meanwhile: it has the last name', async ({ moveNew }) => {

@@ -32,7 +32,7 @@ describe('a JSON that the ledger does not know', () => {
     const original = scene.add('a.pdf', { content: 'same' });
     const copy = scene.add('b.pdf', { content: 'same', state: { kind: 'duplicate', of: original.id } });
     await scene.deliverOne(copy);
-    scene.ledger.outputs.remove(copy.id, 'json');
+    scene.ledger.documents.update(copy.id, { json: undefined });
     return copy;
   };
   const edit = (from: string, to: string) => {

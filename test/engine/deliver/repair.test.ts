@@ -12,7 +12,6 @@ import {
 } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Document } from '../../../electron/core/document/document.ts';
-import { setMove } from '../../../electron/engine/deliver/file-away.ts';
 import { FlushStage } from '../../../electron/engine/deliver/flush-stage.ts';
 import { followSource } from '../../../electron/engine/deliver/follow.ts';
 import { lostIn, repair } from '../../../electron/engine/deliver/repair.ts';
@@ -45,7 +44,7 @@ const delivered = async (path: string) => {
   await scene.deliverOne(document);
   return scene.ledger.documents.update(document.id, { delivery: { kind: 'done', at: scene.now } });
 };
-const jsonOf = (document: Document) => scene.ledger.outputs.of(document.id).find(({ kind }) => kind === 'json');
+const jsonOf = (document: Document) => scene.again(document).json;
 /** Where the ledger has the JSON of each document that was repaired, when whoever hears of documents is told. */
 let found: (string | undefined)[];
 /** The machine has died and was started again. */
@@ -77,7 +76,7 @@ describe('what the machine has lost of a JSON', () => {
     lose(scene.path('a.pdf.json'));
     expect(await repaired()).toEqual([true]);
     expect(scene.json('a.pdf.json')).toEqual({ ...(before as object), delivered_at: expect.any(String) });
-    expect(jsonOf(document)?.unsynced).toBeUndefined();
+    expect(jsonOf(document)?.boot).toBeUndefined();
     expect(scene.outputs().filter((name) => name.endsWith('.json'))).toEqual(['a.pdf.json']);
     // The ledger has what is on disk now: a later result replaces it.
     expect(await scene.deliverOne(document)).toMatchObject({ kind: 'written', json: scene.path('a.pdf.json') });
@@ -153,7 +152,7 @@ describe('what the machine has lost of a JSON', () => {
     renameSync(scene.path('a.pdf'), scene.path('b.pdf'));
     const renamed = scene.ledger.documents.update(document.id, { path: 'b.pdf' });
     const json = { from: scene.path('a.pdf.json'), to: scene.path('b.pdf.json') };
-    scene.ledger.transaction(() => setMove(scene.context, scene.watched, renamed, { from: 'b.pdf', to: 'b.pdf', json }));
+    scene.ledger.documents.update(renamed.id, { moving: { from: 'b.pdf', to: 'b.pdf', json } });
     linkSync(json.from, json.to);
     truncateSync(json.from, 0);
     expect(await repaired()).toEqual([true]);
@@ -165,7 +164,7 @@ describe('what the machine has lost of a JSON', () => {
     const document = await delivered('a.pdf');
     mkdirSync(scene.path('filed'));
     const json = { from: scene.path('a.pdf.json'), to: scene.path('filed/a.pdf.json') };
-    scene.ledger.transaction(() => setMove(scene.context, scene.watched, document, { from: 'a.pdf', to: 'filed/a.pdf', json }));
+    scene.ledger.documents.update(document.id, { moving: { from: 'a.pdf', to: 'filed/a.pdf', json } });
     renameSync(json.from, json.to);
     if (how === 'torn') truncateSync(json.to, 20);
     expect(await repaired()).toEqual([true]);
@@ -177,7 +176,7 @@ describe('what the machine has lost of a JSON', () => {
     const document = await delivered('a.pdf');
     mkdirSync(scene.path('filed'));
     const json = { from: scene.path('a.pdf.json'), to: scene.path('filed/a.pdf.json') };
-    scene.ledger.transaction(() => setMove(scene.context, scene.watched, document, { from: 'a.pdf', to: 'filed/a.pdf', json }));
+    scene.ledger.documents.update(document.id, { moving: { from: 'a.pdf', to: 'filed/a.pdf', json } });
     rmSync(json.from);
     writeFileSync(json.to, '{"mine": true}');
     expect(await repaired()).toEqual([true]);
@@ -194,7 +193,7 @@ describe('what the machine has lost of a JSON', () => {
     expect(await repaired()).toEqual([true]);
     expect(jsonOf(document)).toMatchObject({ path: scene.path(`filed/${name}`) });
     expect(found).toEqual([scene.path(`filed/${name}`)]);
-    expect(jsonOf(document)?.unsynced).toBeUndefined();
+    expect(jsonOf(document)?.boot).toBeUndefined();
     expect(readdirSync(scene.path('filed'))).toEqual([name, 'b.pdf'].toSorted());
   });
 
@@ -203,7 +202,7 @@ describe('what the machine has lost of a JSON', () => {
     const { ino } = statSync(scene.path('a.pdf.json'));
     expect(await repaired()).toEqual([true]);
     expect(statSync(scene.path('a.pdf.json')).ino).toBe(ino);
-    expect(jsonOf(document)?.unsynced).toBeUndefined();
+    expect(jsonOf(document)?.boot).toBeUndefined();
   });
 
   it('is left to what a person has put in its place', async () => {
@@ -257,7 +256,7 @@ describe('what the machine has lost of a JSON', () => {
     expect((await scene.deliverOne(later)).kind, what).toBe('written');
     expect(scene.outputs().filter((name) => name.endsWith('.json'))).toEqual(['a.pdf.json']);
     expect(scene.json('a.pdf.json')).toMatchObject({ extracted_data: { invoice_number: 'later' } });
-    expect(jsonOf(document)?.unsynced).not.toBe('first');
+    expect(jsonOf(document)?.boot).not.toBe('first');
   });
 
   it('is replaced by the JSON of the content that has come to the name since', async () => {
@@ -274,7 +273,7 @@ describe('what the machine has lost of a JSON', () => {
     expect(lostIn(scene.context, scene.folderId)).toEqual([]);
     scene.files = createFiles();
     const onShare = await delivered('b.pdf');
-    expect(jsonOf(onShare)?.unsynced).toBeUndefined();
+    expect(jsonOf(onShare)?.boot).toBeUndefined();
   });
 });
 
@@ -291,11 +290,11 @@ describe('what is left of a JSON', () => {
 describe('the flush', () => {
   it('leaves what is yet to be created', async () => {
     const document = await delivered('a.pdf');
-    scene.ledger.outputs.put({ ...scene.ledger.outputs.of(document.id)[0]!, state: 'intended' });
+    scene.ledger.documents.update(document.id, { json: { ...jsonOf(document)!, was: '' } });
     const stage = new FlushStage({ world: scene.context, tasks: { isResting: () => false, launch: () => {} } });
     await stage.flush();
     expect(flushed).toEqual([]);
-    expect(jsonOf(document)?.unsynced).toBe('first');
+    expect(jsonOf(document)?.boot).toBe('first');
   });
 
   it('makes many durable at once half a minute later, but not what has become another file meanwhile', async () => {
@@ -313,10 +312,10 @@ describe('the flush', () => {
     expect(flushed).toEqual([]);
     elapsed = 30_000;
     stage.start(1_000);
-    scene.ledger.outputs.put({ ...scene.ledger.outputs.of(second.id)[0]!, path: scene.path('c.pdf.json') });
+    scene.ledger.documents.update(second.id, { json: { ...jsonOf(second)!, path: scene.path('c.pdf.json') } });
     await Promise.all(tasks);
     expect(flushed).toEqual([[scene.path('a.pdf.json'), scene.path('b.pdf.json')]]);
-    expect(jsonOf(first)?.unsynced).toBeUndefined();
-    expect(jsonOf(second)?.unsynced).toBe('first');
+    expect(jsonOf(first)?.boot).toBeUndefined();
+    expect(jsonOf(second)?.boot).toBe('first');
   });
 });

@@ -157,9 +157,9 @@ it('a source is not filed away beside a JSON that the machine may have lost, and
   await first.engine.start();
   await scene.until('it is written', () => first.has('a.pdf') && first.document('a.pdf').delivery.kind === 'written');
   const json = join(folder.path, 'a.pdf.json');
-  const [record] = first.ledger.outputs.of(first.document('a.pdf').id).filter(({ kind }) => kind === 'json');
-  if (record === undefined) throw new Error('There is no JSON.');
-  first.ledger.outputs.put({ ...record, unsynced: 'a boot before' });
+  const { id, json: written } = first.document('a.pdf');
+  if (written === undefined) throw new Error('There is no JSON.');
+  first.ledger.documents.update(id, { json: { ...written, boot: 'a boot before' } });
   first.kill();
   truncateSync(json, 100);
   const run = scene.prepare({ url: sandbox.url, key: sandbox.key, folders: [folder] });

@@ -26,9 +26,9 @@ beforeEach(async () => {
     await writeFile(join(scans, 'Filed', `${name}.pdf`), name);
     const { size, mtimeMs, ino } = await stat(join(scans, 'Filed', `${name}.pdf`));
     const found = { path: `Filed/${name}.pdf`, facts: { size, mtimeMs, ino }, origin, route };
-    const { id } = putDocument(ledger, folderId, { ...found, state: { kind: 'processed' } });
     const at = index === 0 ? 1_000 : 600_000 + index;
-    ledger.filings.add({ folderId, documentId: id, fromPath: `${name}.pdf`, toPath: `Filed/${name}.pdf`, at });
+    const filed = [{ id: index + 1, from: `${name}.pdf`, to: `Filed/${name}.pdf`, at }];
+    putDocument(ledger, folderId, { ...found, state: { kind: 'processed' }, filed });
   }
   ledger.close();
   await rm(join(scans, 'Filed/gone.pdf'));
@@ -85,8 +85,8 @@ it('leaves a file that has changed since, and has those filed again that were ta
   expect(host.output.text).toContain('Filed/old.pdf stays: It has been changed since.');
   await expect(undo([], { dataDir, again: true }, testHost())).rejects.toThrow('No filing has been taken back.');
   withLedger((ledger) => {
-    ledger.documents.update(1, { path: 'old.pdf', undone: { at: 1, by: 'Anna' } });
-    ledger.filings.setUndone([1], 1);
+    const filed = ledger.documents.get(1)?.filed?.map((each) => ({ ...each, undoneAt: 1 }));
+    ledger.documents.update(1, { path: 'old.pdf', undone: { at: 1, by: 'Anna' }, filed });
   });
   expect(await undo([], { dataDir, again: true }, testHost())).toBe(0);
   expect(withLedger((ledger) => ledger.requests.take())).toEqual([{ documentId: 1, kind: 'file-again' }]);

@@ -2,7 +2,7 @@ import { openGate } from '../../../electron/core/account/gate.ts';
 import type { DocumentDetails, DocumentSummary } from '../../../electron/core/contract/documents.ts';
 import type { RouteView } from '../../../electron/core/contract/folders.ts';
 import type { FolderHealth } from '../../../electron/core/contract/status.ts';
-import type { Batch, HistoryEntry, OutputRecord } from '../../../electron/core/document/records.ts';
+import type { Batch, HistoryEntry } from '../../../electron/core/document/records.ts';
 import { countsOf } from '../../../electron/core/document/standing.ts';
 import { traitsOf } from '../../../electron/core/document/states.ts';
 import { foreign, say } from '../../../electron/core/messages/message.ts';
@@ -37,7 +37,7 @@ export class FakeDetails {
   }
 
   summary(document: FakeDocument): DocumentSummary {
-    return summaryOf(document, this.#facts(document));
+    return summaryOf(withJson(document, this.#known.folderPath), this.#facts(document));
   }
 
   details(document: FakeDocument): DocumentDetails {
@@ -50,7 +50,7 @@ export class FakeDetails {
       const categories = view.categories.flatMap(({ id, name }) => (id === undefined ? [] : [{ id, name }]));
       this.#ledger.categories.setTyped(origin, route.id, categories);
     }
-    return detailsOf(document, this.#facts(document));
+    return detailsOf(withJson(document, this.#known.folderPath), this.#facts(document));
   }
 
   #facts(document: FakeDocument): DocumentFacts {
@@ -70,7 +70,6 @@ export class FakeDetails {
       batches: { get: (id) => batchOf(id, find(id)) },
       history: { of: (id) => historyOf(find(id)) },
       unmatched: { offeredTo: () => [...(document.unmatched ?? [])] },
-      outputs: { of: (id) => outputsOf(find(id), folderPath) },
       tables: { csvOf: ({ id }) => csvOf(find(id), folderPath) },
     } satisfies PartOfLedger;
     const context = {
@@ -108,10 +107,9 @@ function batchOf(id: number, document: FakeDocument | undefined): Batch | undefi
   };
 }
 
-function outputsOf(document: FakeDocument | undefined, folderPath: (id: number) => string): OutputRecord[] {
-  if (document?.delivery.kind !== 'done') return [];
-  const { id, folderId, path } = document;
-  return [{ documentId: id, state: 'written', kind: 'json', path: `${folderPath(folderId)}/${path}.json` }];
+function withJson(document: FakeDocument, folderPath: (id: number) => string): FakeDocument {
+  if (document.delivery.kind !== 'done') return document;
+  return { ...document, json: { path: `${folderPath(document.folderId)}/${document.path}.json`, hash: '' } };
 }
 
 function csvOf(document: FakeDocument | undefined, folderPath: (id: number) => string): string | undefined {

@@ -1,6 +1,6 @@
 import { allOf, busy, filesByValues, planned } from '../favoured-plans.ts';
 import type { PlantedBug } from './planted-bug.ts';
-import { isFiled, withFiles, withPart } from './worlds.ts';
+import { isFiled, withFileChanges, withFiles, withPart } from './worlds.ts';
 
 /** What it does to files that it moves, or that people have moved. */
 export const filingBugs: readonly PlantedBug[] = [
@@ -55,9 +55,9 @@ export const filingBugs: readonly PlantedBug[] = [
     breaks: /belongs at|moved again/,
     favours: filesByValues,
     plant: (world) =>
-      withPart(world, 'filings', ({ foundPath }) => ({
-        foundPath: ({ id, path }) =>
-          isFiled(`/${path}`) ? `again ${path.slice(path.lastIndexOf('/') + 1)}` : foundPath({ id, path }),
+      withFileChanges(world, ({ filed, ...changes }) => ({
+        ...changes,
+        ...(filed !== undefined && { filed: filed.map((each) => ({ ...each, from: `again ${each.to.replace(/^.*\//, '')}` })) }),
       })),
   },
   {

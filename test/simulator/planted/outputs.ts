@@ -1,4 +1,3 @@
-import type { OutputRecord } from '../../../electron/core/document/records.ts';
 import { allOf, busy, hasChecks, planned } from '../favoured-plans.ts';
 import type { PlantedBug } from './planted-bug.ts';
 import { withFiles, withPart } from './worlds.ts';
@@ -37,17 +36,13 @@ export const outputsBugs: readonly PlantedBug[] = [
     breaks: /createWhole of .*\.json, which a person has taken/,
     favours: allOf(busy, planned({ meddling: 0.5 })),
     plant: (world) =>
-      withPart(world, 'outputs', ({ of, unsynced }) => ({
+      withPart(world, 'documents', ({ page, unsynced }) => ({
         unsynced(folderId, limit) {
-          const { documents } = world.ledger.documents.page({ limit: 10_000 });
-          const delivered = documents.filter(
-            (each) => each.delivery.kind === 'done' && each.folderId === (folderId ?? each.folderId),
-          );
-          const written = delivered.flatMap(({ id }) => of(id).filter(({ kind }) => kind === 'json'));
-          return [
-            ...unsynced(folderId, limit),
-            ...written.map((each): OutputRecord => ({ ...each, unsynced: 'an earlier boot' })),
-          ];
+          const written = page({ limit: 10_000 }).documents.flatMap((each) => {
+            const isHere = each.delivery.kind === 'done' && each.folderId === (folderId ?? each.folderId);
+            return isHere && each.json !== undefined ? { ...each, json: { ...each.json, boot: 'an earlier boot' } } : [];
+          });
+          return [...unsynced(folderId, limit), ...written];
         },
       })),
   },

@@ -10,7 +10,6 @@ import {
   type Job,
   unfiledBecause,
 } from '../../../electron/core/document/document.ts';
-import type { OutputRecord } from '../../../electron/core/document/records.ts';
 import type { DocumentResult } from '../../../electron/core/document/result.ts';
 import { type DocumentState, presentState } from '../../../electron/core/document/states.ts';
 import { type Cells, csvsOf, printedIn } from '../../../electron/core/document/table.ts';
@@ -109,12 +108,12 @@ export class SeenInLedger implements Seen {
     const csv = document && this.#ledger.tables.csvOf(document);
     const written = csv === undefined ? [] : [{ file: id, kind: 'csv' as const, path: csv, isWritten: true }];
     const more = written.map((each) => ({ ...each, hash: undefined, unsyncedSince: undefined }));
-    return [...this.#ledger.outputs.of(id).map(outputOf), ...more];
+    return [...(document === undefined ? [] : jsonOf(document)), ...more];
   }
 
   outputAt(path: string): SeenOutput | undefined {
-    const output = this.#ledger.outputs.atPath(path);
-    return output && outputOf(output);
+    const document = this.#ledger.documents.withJsonAt(path);
+    return document && jsonOf(document)[0];
   }
 
   tables() {
@@ -510,8 +509,10 @@ function resultOf(result: DocumentResult | undefined): SeenResult | undefined {
   return { kind: 'classification', status, confidence, reasoning, category: { id, name } };
 }
 
-function outputOf({ documentId, kind, path, hash, state, unsynced }: OutputRecord): SeenOutput {
-  return { file: documentId, kind, path, hash, isWritten: state === 'written', unsyncedSince: unsynced };
+function jsonOf({ id, json }: Document): readonly SeenOutput[] {
+  if (json === undefined) return [];
+  const { boot, hash, path, was } = json;
+  return [{ file: id, kind: 'json', path, hash, isWritten: was === undefined, unsyncedSince: boot }];
 }
 
 /** As JSON, printed. */

@@ -97,11 +97,8 @@ function tableOf({ ledger }: DeliveryWorld, { folder, info }: DeliveryTarget): s
 }
 
 function hashesOf({ ledger }: DeliveryWorld, { id }: Document): string {
-  return ledger.outputs
-    .of(id)
-    .filter(({ kind }) => kind === 'json')
-    .map(({ path, hash }) => `${path} ${hash}`)
-    .join();
+  const { path, hash } = ledger.documents.get(id)?.json ?? {};
+  return `${path} ${hash}`;
 }
 
 function* exportedOf(outcome: DeliveryOutcome, source: string, changed: boolean): Generator<Exported> {

@@ -141,10 +141,9 @@ function describeOutput(
     const count = ledger.tables.rowCount(csv.table.id, csv.number);
     return { answer: say(csv.isLeft ? 'why.output.tableLeft' : 'why.output.table', { count }) };
   }
-  const output = ledger.outputs.atPath(path);
-  const document = output === undefined ? undefined : ledger.documents.get(output.documentId);
-  if (output === undefined || document === undefined) return undefined;
-  const code = output.state === 'written' ? 'why.output.written' : 'why.output.planned';
+  const document = ledger.documents.withJsonAt(path);
+  if (document === undefined) return undefined;
+  const code = document.json?.was === '' ? 'why.output.planned' : 'why.output.written';
   return { answer: say(code, { path: document.path }), document };
 }
 

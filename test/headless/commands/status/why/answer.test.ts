@@ -11,7 +11,7 @@ describe('of a document', () => {
     const { write, add, ask, ledger, folder } = openQuestions();
     write('a.pdf');
     const { id } = add('a.pdf', { kind: 'processed' }, { delivery: { kind: 'done', at: 4 } });
-    ledger.outputs.put({ documentId: id, kind: 'json', path: join(folder, 'a.pdf.json'), state: 'written' });
+    ledger.documents.update(id, { json: { path: join(folder, 'a.pdf.json'), hash: 'aa' } });
     ledger.history.add({ documentId: id, at: 2_000, event: 'reported', note: foreign('processed') });
     const answer = await ask('scans/a.pdf');
     expect(answer).toMatchObject({ kind: 'document', document: { id }, earlier: [] });
@@ -134,17 +134,11 @@ describe('of a file whose document is elsewhere now', () => {
 
   it('says where each document of that name was filed away', async () => {
     const { write, add, ask, ledger } = openQuestions({ fileAway: { kind: 'move', to: 'Done' } });
-    const filed = ['Done/June/scan.pdf', 'Done/June/scan (2).pdf'].map((path) => {
+    const filed = ['Done/June/scan.pdf', 'Done/June/scan (2).pdf'].map((path, index) => {
       write(path);
-      const document = add(path, { kind: 'processed' }, { delivery: { kind: 'done', at: 4 } });
-      ledger.filings.add({
-        folderId: document.folderId,
-        documentId: document.id,
-        fromPath: 'June/scan.pdf',
-        toPath: path,
-        at: 4,
-      });
-      return document.id;
+      const { id } = add(path, { kind: 'processed' }, { delivery: { kind: 'done', at: 4 } });
+      ledger.documents.update(id, { filed: [{ id: index + 1, from: 'June/scan.pdf', to: path, at: 4 }] });
+      return id;
     });
     const answer = await ask('scans/June/scan.pdf');
     expect(answer.kind).toBe('moved');
@@ -160,8 +154,8 @@ describe('of a file whose document is elsewhere now', () => {
   it('says where a document was filed by its values', async () => {
     const { write, add, ask, ledger, folder } = openQuestions({ fileAway: { kind: 'move', to: 'Done', as: '{total}' } });
     write('Done/12.00.pdf');
-    const { id, folderId } = add('Done/12.00.pdf', { kind: 'processed' }, { delivery: { kind: 'done', at: 4 } });
-    ledger.filings.add({ folderId, documentId: id, fromPath: 'June/scan.pdf', toPath: 'Done/12.00.pdf', at: 4 });
+    const { id } = add('Done/12.00.pdf', { kind: 'processed' }, { delivery: { kind: 'done', at: 4 } });
+    ledger.documents.update(id, { filed: [{ id: 1, from: 'June/scan.pdf', to: 'Done/12.00.pdf', at: 4 }] });
     const answer = await ask('scans/June/scan.pdf');
     expect(answer).toMatchObject({ kind: 'moved', document: { id } });
     expect(answer.text).toContain(`${folder}/Done/12.00.pdf`);
@@ -211,7 +205,7 @@ describe('of a file that is no document', () => {
     const { write, add, ask, ledger, folder, folderId } = openQuestions();
     for (const name of ['a.pdf', 'a.pdf.json', 'intray-Invoices.csv']) write(name);
     const { id } = add('a.pdf', { kind: 'processed' });
-    ledger.outputs.put({ documentId: id, kind: 'json', path: join(folder, 'a.pdf.json'), state: 'written' });
+    ledger.documents.update(id, { json: { path: join(folder, 'a.pdf.json'), hash: 'aa' } });
     const facts = { size: 1, mtimeMs: 1, ino: 1 };
     const file = {
       number: 1,
