@@ -13,7 +13,7 @@ import {
   orProblem,
   withJson,
 } from './delivery-target.ts';
-import { type JsonPlan, planJson, planned, type Reserved, recordJson, writeJson } from './json-outputs.ts';
+import { type JsonPlan, planJson, type Reserved, recordJson, recordPlan, writeJson } from './json-file.ts';
 import { carryTable, type WantedRow } from './tables/carry-table.ts';
 import { hasTables, infoOf } from './tables/table-rows.ts';
 
@@ -173,7 +173,7 @@ async function writeJsons(
     return plan === undefined ? [] : [{ document, plan }];
   });
   world.ledger.transaction(() => {
-    for (const { document, plan } of work) planned(world, document, plan);
+    for (const { document, plan } of work) recordPlan(world, document, plan);
   });
   await forEach(work, async ({ document, plan }) => {
     const written = await orProblem(() => writeJson(world, folder, document, plan, reserved));

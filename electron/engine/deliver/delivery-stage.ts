@@ -13,12 +13,11 @@ import { deliver } from './deliver.ts';
 import { DeliveryResults, type DeliveryResultsContext } from './delivery-results.ts';
 import { type DeliveryTarget, type DeliveryWorld, forEach, orProblem } from './delivery-target.ts';
 import { directoriesFiledTo, fileAway, isHalfMoved, missing } from './file-away.ts';
-import { followSource, isRowNamedOtherwise, renameRows } from './follow.ts';
-import { lostIn, repair } from './repair.ts';
+import { lostIn, settleJson } from './json-file.ts';
 import type { RouteStage } from './route-stage.ts';
 import { carryTable } from './tables/carry-table.ts';
 import { isBehind } from './tables/csv-file.ts';
-import { infoOf } from './tables/table-rows.ts';
+import { infoOf, isRowNamedOtherwise, renameRows } from './tables/table-rows.ts';
 
 /** What this stage needs of the engine. */
 export interface DeliveryContext extends DeliveryResultsContext {
@@ -169,9 +168,9 @@ export class DeliveryStage implements Stage {
     const { world, writer } = this.#context;
     const problems = new Map<number, DiskProblem>();
     const lost = lostIn(world, folder.id).filter(({ id }) => ids?.has(id) !== false);
-    for (const { json } of lost) await this.#clear(() => [dirname(json.path)]);
+    for (const { json } of lost) await this.#clear(() => (json === undefined ? [] : [dirname(json.path)]));
     await forEach(lost, async (document) => {
-      const outcome = await orProblem(() => repair(world, folder, document, ({ id }) => writer.outputsFound(id)));
+      const outcome = await orProblem(() => settleJson(world, folder, document, ({ id }) => writer.outputsFound(id)));
       if (outcome instanceof DiskProblem) problems.set(document.id, outcome);
     });
     return problems;
@@ -240,7 +239,7 @@ export class DeliveryStage implements Stage {
     const ready: Document[] = [];
     for (const document of documents) {
       await this.#eachIfNotAll([document], async () => {
-        const isThere = await orProblem(() => followSource(world, folder, document));
+        const isThere = await orProblem(() => settleJson(world, folder, document));
         if (isThere === true || (isThere === false && !isRenamed(document.delivery))) ready.push(document);
         else if (isThere instanceof DiskProblem) writer.together(() => this.#results.block(document, isThere.said));
         else {

@@ -153,17 +153,8 @@ async function followJson(world: DeliveryWorld, document: Document, { json }: Mo
   else if ((await files.stat(json.to)) !== undefined) ledger.documents.update(owner.id, { json: { ...owner.json, path: json.to } });
 }
 
-/**
- * Leaves the JSON of a move that was interrupted only its first name. What is written there afterwards is another file, and
- * nobody would know what lies under the second one.
- */
-export async function takeBackJson(world: DeliveryWorld, document: Document, path: string): Promise<void> {
-  const json = moveOf(world, document)?.json;
-  if (json?.from === path) await takeBack(world, json.to, json.from);
-}
-
 /** Leaves a file only its first name, if both are there. Another file at the second one stays. */
-async function takeBack({ files }: DeliveryWorld, second: string, first: string): Promise<void> {
+export async function takeBack({ files }: DeliveryWorld, second: string, first: string): Promise<void> {
   if ((await files.stat(first)) !== undefined && (await files.stat(second)) !== undefined) await files.moveNew(second, first);
 }
 

@@ -1,7 +1,7 @@
 import type { Stage } from '../loop/stage.ts';
 import type { Tasks } from '../loop/tasks.ts';
 import type { World } from '../ports.ts';
-import { mayBeLost } from './write-journal.ts';
+import { mayBeLost } from './json-file.ts';
 
 /** What this stage needs of the engine. */
 export interface FlushContext {
@@ -16,7 +16,7 @@ const maxOutputs = 5_000;
 
 /**
  * Makes outputs durable that were created without waiting for the disk, many with one sync of their volume. Their results are
- * in the ledger: what the machine loses before that is written again (`repair.ts`).
+ * in the ledger: what the machine loses before that is written again (`settleJson`).
  */
 export class FlushStage implements Stage {
   readonly #context: FlushContext;

@@ -1,9 +1,13 @@
 import type { FolderSettings } from '../../../core/config/folder-settings.ts';
-import { type Document, writtenAt } from '../../../core/document/document.ts';
-import type { Route, RouteInfo } from '../../../core/protocol/route.ts';
+import { type Document, fileNameOf, writtenAt } from '../../../core/document/document.ts';
+import { printedIn } from '../../../core/document/table.ts';
+import { fileColumn } from '../../../core/document/table-columns.ts';
+import { type Route, type RouteInfo, routeKey } from '../../../core/protocol/route.ts';
 import type { Ledger, LedgerReader } from '../../../ledger/ledger.ts';
 import type { Folder } from '../../loop/watched-folders.ts';
+import type { DeliveryTarget, DeliveryWorld } from '../delivery-target.ts';
 import { atEarlierStep, type Delivered, gather } from '../delivered.ts';
+import { carryTable } from './carry-table.ts';
 import { cellsOf, cellsWithin, columnsWith } from './cells.ts';
 
 export function hasWorkbooks({ outputs }: Pick<FolderSettings, 'outputs'>): boolean {
@@ -58,4 +62,38 @@ function putRow({ tables }: Ledger, folder: Folder, { id, origin }: Document, de
   const grown = columns === table.columns ? table : tables.update(table.id, { columns });
   const cells = cellsWithin(cellsOf(delivered, deliveredAt), columns, fields);
   tables.putRow(grown, { position: tables.lastPosition(table.id) + 1, documentId: id, csv: 0, cells });
+}
+
+/**
+ * Whether the row of a document says another file name than this one; where a template names the directories too, another path.
+ */
+export function isRowNamedOtherwise(world: DeliveryWorld, target: DeliveryTarget, document: Document, path: string): boolean {
+  const { fileAway } = target.folder.settings;
+  const saysPath = document.undone !== undefined || (fileAway.kind === 'move' && fileAway.as !== undefined);
+  return tablesOf(world, target, [document]).some(({ folder, info }) => {
+    const table = world.ledger.tables.find(folder.id, info.route);
+    const file = printedIn(table && world.ledger.tables.row(table, document.id)?.cells[fileColumn(info.fields)]);
+    if (file === '') return false;
+    return saysPath ? file !== path : fileNameOf(file) !== fileNameOf(path);
+  });
+}
+
+/** The tables in which documents have rows: that of their route, and those of the classifications that they came from. */
+function tablesOf({ ledger }: DeliveryWorld, target: DeliveryTarget, documents: readonly Document[]): DeliveryTarget[] {
+  const infos = new Map([[routeKey(target.info.route), target.info]]);
+  for (const { origin, verdict } of documents) {
+    const info = verdict && ledger.routes.info(origin, verdict.route);
+    if (info !== undefined) infos.set(routeKey(info.route), info);
+  }
+  return [...infos.values()].map((info) => ({ ...target, info }));
+}
+
+/**
+ * Rows of renamed documents say their new names, in a table that is as it was written: for nothing but a name no new table is
+ * begun.
+ * @throws DiskProblem
+ */
+export async function renameRows(world: DeliveryWorld, target: DeliveryTarget, renamed: readonly Document[]): Promise<void> {
+  if (!hasTables(target.folder.settings)) return;
+  for (const table of tablesOf(world, target, renamed)) await carryTable(world, table, { wanted: [], renamed });
 }

@@ -1,0 +1,380 @@
+import { createHash } from 'node:crypto';
+import { basename, dirname, join } from 'node:path';
+import {
+  type Document,
+  directoryOf,
+  type FileFacts,
+  fileNameOf,
+  isRenamed,
+  type JsonOutput,
+  sameFacts,
+  writtenAt,
+} from '../../core/document/document.ts';
+import { given } from '../../core/plain-data.ts';
+import { absolutePath, type Folder } from '../loop/watched-folders.ts';
+import { DiskProblem } from '../ports.ts';
+import { type Delivered, gather } from './delivered.ts';
+import { type DeliveryWorld, firstFree, jsonName, nameLimits, orProblem, type WithJson, withJson } from './delivery-target.ts';
+import { begunMove, isHere, setMove, takeBack } from './file-away.ts';
+import { deliveredAtOf, jsonBytes } from './json.ts';
+import { factsOf } from './tables/csv-file.ts';
+
+/** No JSON of ours is larger. */
+const maxJsonBytes = 64 * 1024 * 1024;
+
+/** The JSON that was written for a document, as it is on disk. */
+type JsonOnDisk =
+  /**
+   * To the byte as it was written, or was to be, or as what that was to replace; or (`isTorn`) what a machine that died has left of
+   * that. `at`: where it was, where an interrupted move has put it, or beside the source, under its old name or the new one.
+   */
+  | { readonly kind: 'ours'; readonly at: string; readonly facts: FileFacts; readonly content: Uint8Array; readonly isTorn: boolean }
+  /** The machine has died since, and nothing is left of it. */
+  | { readonly kind: 'lost' }
+  /** Somebody has edited it, or taken it. */
+  | { readonly kind: 'left' };
+
+/**
+ * Compares the disk with what the ledger says was written. Changes nothing.
+ * @param source absolute; without it, nobody looks anywhere else than where it was
+ * @throws DiskProblem
+ */
+async function lookAtJson(world: DeliveryWorld, { id, json, moving }: WithJson, source?: string): Promise<JsonOnDisk> {
+  const { files, ledger } = world;
+  const { hash, path, was } = json;
+  const moved = moving?.json?.from === path ? [moving.json.to] : [];
+  const named = (file: string) => [basename(path), jsonName(basename(file), 1, Number.POSITIVE_INFINITY)];
+  const beside = source === undefined ? [] : [...moved, ...named(source).map((name) => join(dirname(source), name))];
+  let isTaken = false;
+  for (const at of new Set([path, ...beside])) {
+    // What another document has is its own.
+    if (at !== path && (ledger.documents.withJsonAt(at)?.id ?? id) !== id) continue;
+    const entry = await orProblem(() => files.stat(at));
+    if (entry instanceof DiskProblem && entry.kind !== 'name-too-long') throw entry;
+    if (entry === undefined || entry instanceof DiskProblem) continue;
+    if (at === path) isTaken = true;
+    if (entry.kind !== 'file' || entry.size > maxJsonBytes) continue;
+    const content = await files.read(at, 0, entry.size);
+    const isOurs = [hash, was].includes(sha256(content));
+    if (isOurs || (mayBeLost(world, json) && [hash, was].some((each) => isTorn(content, each))))
+      return { kind: 'ours', at, facts: factsOf(entry), content, isTorn: !isOurs };
+  }
+  return mayBeLost(world, json) && !isTaken ? { kind: 'lost' } : { kind: 'left' };
+}
+
+/** The documents of a folder, or of all, of whose JSON the machine, when it died, may have lost something. */
+export function lostIn(world: Pick<DeliveryWorld, 'ledger' | 'files'>, folderId?: number): readonly Document[] {
+  return world.ledger.documents.unsynced(folderId).filter(({ json }) => json !== undefined && mayBeLost(world, json));
+}
+
+/** Whether the machine has died since a JSON was created without waiting for the disk. */
+export function mayBeLost({ files }: Pick<DeliveryWorld, 'files'>, { path, boot }: JsonOutput): boolean {
+  return boot !== undefined && boot !== files.boot?.(path);
+}
+
+/** How every JSON of ours begins. */
+const beginning = '{\n  "intray": ';
+
+/**
+ * Whether this is what is left of a JSON of ours that was not on disk yet when the machine died: nothing, its beginning, or
+ * either with zeros after it. What a person has put in its place is none of that.
+ *
+ * @param hash of the JSON, hex: one that lacks nothing but its last line break can be read
+ */
+export function isTorn(bytes: Uint8Array, hash?: string): boolean {
+  if (hash !== undefined && createHash('sha256').update(bytes).update('\n').digest('hex') === hash) return true;
+  const zero = bytes.indexOf(0);
+  if (zero >= 0 && bytes.subarray(zero).some((byte) => byte !== 0)) return false;
+  const text = new TextDecoder().decode(zero < 0 ? bytes : bytes.subarray(0, zero));
+  if (text.length <= beginning.length) return beginning.startsWith(text);
+  if (!text.startsWith(beginning)) return false;
+  try {
+    JSON.parse(text);
+    return zero >= 0;
+  } catch {
+    return true;
+  }
+}
+
+/**
+ * Makes the JSON that was written for a document be whole and beside its source. Somebody has renamed `b.pdf` to `c.pdf`: `b.pdf.json`
+ * becomes `c.pdf.json`, unless it has come along already. What the machine has lost of it is written again. One that a person has
+ * edited or taken is left as it is.
+ *
+ * The ledger has both names before the file is moved. If the process dies in between, calling this again leaves the JSON one of
+ * them, and begins anew from there.
+ * @param found called in the transaction that records where what may have been lost is; it may have been told to be elsewhere
+ * @returns false: its source is not where it was, or its folder is away, and nothing is done until it is
+ * @throws DiskProblem
+ */
+export async function settleJson(
+  world: DeliveryWorld,
+  folder: Folder,
+  document: Document,
+  found: (document: Document) => void = () => {},
+): Promise<boolean> {
+  const { files, ledger } = world;
+  const begun = await begunMove(world, folder, document);
+  // The source is being filed away, and its JSON with it.
+  const isFiled = begun !== undefined && !isRenamed(document.delivery);
+  if (!isFiled && ledger.documents.get(document.id)?.moving !== undefined) setMove(world, document, undefined);
+  const owner = withJson(world, document);
+  const source = absolutePath(folder, document.path);
+  const isPlaced = owner === undefined || isFiled || isNamedAfter(owner.json.path, source);
+  // What is about to be written is not written again before.
+  const isOwn = owner?.id === document.id && owner.json.was === undefined && document.delivery.kind !== 'pending';
+  const isLost = isOwn && mayBeLost(world, owner.json);
+  if (isPlaced && !isLost && !isRenamed(document.delivery)) return true;
+  if (!(await isHere(world, folder)) || !(await isItsContent(world, source, document))) return isFiled;
+  if (owner === undefined || (isPlaced && !isLost)) return true;
+
+  if (isFiled && begun.json !== undefined) await takeBack(world, begun.json.to, begun.json.from);
+  const onDisk = await lookAtJson(world, owner, source);
+  const isAhead = onDisk.kind === 'ours' && isFiled && onDisk.at === begun.json?.to;
+  // The move takes it along once more.
+  if (isAhead && (await files.moveNew(onDisk.at, owner.json.path)) === 'moved') return settleJson(world, folder, document, found);
+  if (isLost && (onDisk.kind === 'lost' || (onDisk.kind === 'ours' && onDisk.isTorn)))
+    return writeAgain(world, folder, owner, onDisk.kind === 'ours' ? onDisk.at : undefined, found);
+  const { boot, ...synced } = owner.json;
+  const settled = (path: string) => {
+    const known = ledger.documents.update(owner.id, { json: isLost ? { ...synced, path } : { ...owner.json, path } });
+    if (isLost) found(known);
+  };
+  if (onDisk.kind !== 'ours') {
+    if (isLost) ledger.transaction(() => settled(owner.json.path));
+    return true;
+  }
+  const { at, facts } = onDisk;
+  if (isPlaced || isNamedAfter(at, source)) ledger.transaction(() => settled(at));
+  else if (at !== owner.json.path) ledger.documents.update(owner.id, { json: { ...owner.json, path: at } });
+  for (let isMoved = isPlaced || isNamedAfter(at, source); !isMoved; ) {
+    const to = await freeName(world, at, source);
+    const isSame = await isSameFile(world, at, to);
+    if (!isSame) setMove(world, document, { from: document.path, to: document.path, json: { from: at, to } });
+    isMoved = isSame || (await files.moveNew(at, to, facts)) === 'moved';
+    ledger.transaction(() => {
+      if (isMoved) settled(to);
+      setMove(world, document, undefined);
+    });
+  }
+  return true;
+}
+
+/** Where it was filed away to, nobody looks: its time may be another one now. */
+async function isItsContent({ files }: DeliveryWorld, path: string, { facts, hash }: Document): Promise<boolean> {
+  const entry = await files.stat(path);
+  if (entry?.kind !== 'file' || entry.size !== facts.size) return false;
+  return sameFacts(entry, facts) || (await files.hash(path)).sha256 === hash;
+}
+
+/** @param torn where what is left of it is; without it, its name is free */
+async function writeAgain(
+  world: DeliveryWorld,
+  folder: Folder,
+  document: WithJson,
+  torn: string | undefined,
+  found: (document: Document) => void,
+): Promise<boolean> {
+  const { clock, files, ledger } = world;
+  const { delivery, id, json, origin, path: source, route } = document;
+  const info = ledger.routes.info(origin, route);
+  const delivered = info && gather(world, info, document, folder.settings);
+  if (delivered === undefined) return false;
+  const bytes = jsonBytes(delivered, new Date(writtenAt(delivery) ?? clock.now()).toISOString());
+  for (;;) {
+    const written = { path: torn ?? (await freePath(world, folder, document, new Set())), hash: sha256(bytes) };
+    // The ledger has the path before the file is there.
+    ledger.documents.update(id, { json: { ...json, ...written } });
+    if (torn !== undefined) await files.replaceWhole(torn, bytes);
+    // Whoever takes the name meanwhile keeps it.
+    else if ((await files.createWhole(written.path, bytes, [absolutePath(folder, source)])) === 'taken') continue;
+    ledger.transaction(() => found(ledger.documents.update(id, { json: written })));
+    return true;
+  }
+}
+
+/** Whether a JSON has a name that one of this source may have. */
+function isNamedAfter(json: string, source: string): boolean {
+  const attempts = [1, Number(/ \((\d+)\)\.json$/.exec(json)?.[1] ?? 1)];
+  const isNamed = (limit: number) => attempts.some((attempt) => jsonName(basename(source), attempt, limit) === basename(json));
+  return dirname(json) === dirname(source) && nameLimits.some(isNamed);
+}
+
+/**
+ * The first free name beside the source; or the one that differs only in spelling, where the disk makes no difference; or one that the
+ * JSON has already, because a move was interrupted and somebody has taken its second name along.
+ */
+function freeName(world: DeliveryWorld, at: string, source: string): Promise<string> {
+  return firstFree(async (attempt, limit) => {
+    const path = join(dirname(source), jsonName(basename(source), attempt, limit));
+    if (await isSameFile(world, at, path)) return path;
+    if (world.ledger.documents.withJsonAt(path) !== undefined) return undefined;
+    const isFree = (await world.files.stat(path)) === undefined;
+    return isFree || (await haveOneInode(world, at, path)) ? path : undefined;
+  });
+}
+
+/** Two spellings of one name: such a file must not lose one of them. */
+async function isSameFile(world: DeliveryWorld, one: string, other: string): Promise<boolean> {
+  const spelled = (path: string) => path.normalize('NFC').toLowerCase();
+  return spelled(one) === spelled(other) && haveOneInode(world, one, other);
+}
+
+async function haveOneInode({ files }: DeliveryWorld, one: string, other: string): Promise<boolean> {
+  const [a, b] = [await files.stat(one), await files.stat(other)];
+  return a !== undefined && b !== undefined && a.ino === b.ino;
+}
+
+/** What has to be done for the JSON of one document. */
+export type JsonPlan =
+  /** It is on disk already and up to date, since `deliveredAt`. */
+  | { readonly kind: 'there'; readonly path: string; readonly hash: string; readonly deliveredAt: string }
+  | { readonly kind: 'create'; readonly path: string; readonly bytes: Uint8Array; readonly hash: string }
+  /** `was`: the hash of our JSON that is there now; `boot`: as the ledger has it, if it may not be on disk yet. */
+  | {
+      readonly kind: 'replace';
+      readonly path: string;
+      readonly bytes: Uint8Array;
+      readonly hash: string;
+      readonly was: string;
+      readonly boot?: string;
+    };
+
+/** Names that this delivery has chosen and that are not on disk yet. */
+export type Reserved = Set<string>;
+
+/**
+ * Decides what the JSON takes that is to say this, and changes nothing.
+ * @param deliveredAt the time for a JSON that has to be written; ISO 8601, UTC
+ * @throws DiskProblem
+ */
+export async function planJson(
+  world: DeliveryWorld,
+  folder: Folder,
+  document: Document,
+  delivered: Delivered,
+  deliveredAt: string,
+  reserved: Reserved,
+): Promise<JsonPlan> {
+  const bytes = jsonBytes(delivered, deliveredAt);
+  const hash = sha256(bytes);
+  const owner = withJson(world, document);
+  // What was written for an earlier content is replaced where it was, and nowhere else.
+  const source = owner?.id === document.id ? absolutePath(folder, document.path) : undefined;
+  const onDisk = owner && (await lookAtJson(world, owner, source));
+  if (onDisk?.kind !== 'ours') {
+    const there = owner === undefined ? await sameJson(world, folder, document, delivered) : undefined;
+    if (there !== undefined && there !== 'free') return there;
+    return { kind: 'create', path: await freePath(world, folder, document, reserved, there === 'free'), bytes, hash };
+  }
+  const { at: path, content } = onDisk;
+  const was = sha256(content);
+  const since = deliveredAtOf(content);
+  if (since !== undefined && sha256(jsonBytes(delivered, since)) === was) return { kind: 'there', path, hash: was, deliveredAt: since };
+  return { kind: 'replace', path, bytes, hash, was, ...given({ boot: owner?.json.boot }) };
+}
+
+/**
+ * A JSON that the ledger does not know, but to the byte the one that would be written: from before the ledger was lost. 'free':
+ * nothing has its name. Undefined: something else has.
+ */
+async function sameJson(
+  { files, ledger }: DeliveryWorld,
+  folder: Folder,
+  document: Document,
+  delivered: Delivered,
+): Promise<JsonPlan | 'free' | undefined> {
+  const directory = absolutePath(folder, directoryOf(document.path));
+  const path = join(directory, jsonName(fileNameOf(document.path), 1, Number.POSITIVE_INFINITY));
+  // A name that is too long for the disk has no such file.
+  const entry = await orProblem(() => files.stat(path));
+  if (entry === undefined) return 'free';
+  if (entry instanceof DiskProblem || entry.kind !== 'file' || entry.size > maxJsonBytes) return undefined;
+  if (ledger.documents.withJsonAt(path) !== undefined) return undefined;
+  const content = await files.read(path, 0, entry.size);
+  const since = deliveredAtOf(content);
+  const hash = sha256(content);
+  if (since === undefined || sha256(jsonBytes(delivered, since)) !== hash) return undefined;
+  return { kind: 'there', path, hash, deliveredAt: since };
+}
+
+/** The first free name beside the source. `isFirstFree`: the first one was free a moment ago. */
+function freePath(
+  world: DeliveryWorld,
+  folder: Folder,
+  document: Document,
+  reserved: Reserved,
+  isFirstFree = false,
+): Promise<string> {
+  const directory = absolutePath(folder, directoryOf(document.path));
+  return firstFree(async (attempt, limit) => {
+    const path = join(directory, jsonName(fileNameOf(document.path), attempt, limit));
+    const isKnownFree = isFirstFree && attempt === 1 && limit === Number.POSITIVE_INFINITY;
+    if ((!isKnownFree && (await world.files.stat(path)) !== undefined) || reserved.has(path)) return undefined;
+    reserved.add(path);
+    return path;
+  });
+}
+
+/** To be called in a transaction before the write: the ledger has path and content before the disk does. */
+export function recordPlan({ files, ledger }: DeliveryWorld, document: Document, plan: JsonPlan): void {
+  if (plan.kind === 'there') return;
+  const { path, hash } = plan;
+  // A path that is free has no JSON of an earlier document: one that was being filed away from there is where it was moved to.
+  if (plan.kind === 'create')
+    for (const { id, json, moving } of earlierAt(ledger, document, path))
+      if (moving?.json?.from === path) ledger.documents.update(id, { json: { ...json, path: moving.json.to } });
+  // Until it is replaced, what is there may still be lost.
+  const json = plan.kind === 'create' ? { was: '', boot: files.boot?.(path) } : plan;
+  ledger.documents.update(document.id, { json: { path, hash, was: json.was, ...given({ boot: json.boot }) } });
+}
+
+/**
+ * Writes what is planned. If somebody has taken the name meanwhile, the next one is planned, and taken.
+ * @throws DiskProblem
+ */
+export async function writeJson(
+  world: DeliveryWorld,
+  folder: Folder,
+  document: Document,
+  plan: JsonPlan,
+  reserved: Reserved,
+): Promise<JsonPlan> {
+  if (plan.kind === 'there') return plan;
+  if (plan.kind === 'replace') {
+    await world.files.replaceWhole(plan.path, plan.bytes);
+    return plan;
+  }
+  const source = absolutePath(folder, document.path);
+  for (let current = plan; ; ) {
+    const durable = world.files.boot?.(current.path) === undefined ? 'now' : 'later';
+    if ((await world.files.createWhole(current.path, current.bytes, [source], durable)) !== 'taken') return current;
+    current = { ...current, path: await freePath(world, folder, document, reserved) };
+    recordPlan(world, document, current);
+  }
+}
+
+/** To be called in a transaction after the write. The earlier document's JSON has become this one's. */
+export function recordJson({ files, ledger }: DeliveryWorld, document: Document, { hash, kind, path }: JsonPlan): void {
+  // What is replaced is on disk at once; what is created, or was found there, may not be.
+  const boot = kind === 'replace' ? undefined : files.boot?.(path);
+  ledger.documents.update(document.id, { json: { path, hash, ...given({ boot }) } });
+  for (const { id } of earlierAt(ledger, document, path)) ledger.documents.update(id, { json: undefined });
+}
+
+/** The documents which this one replaces and whose JSON has this path. */
+function earlierAt({ documents }: DeliveryWorld['ledger'], document: Document, path: string): WithJson[] {
+  const found: WithJson[] = [];
+  const seen = new Set([document.id]);
+  for (let id = document.replaces; id !== undefined && !seen.has(id); ) {
+    seen.add(id);
+    const earlier = documents.get(id);
+    if (earlier?.json?.path === path) found.push({ ...earlier, json: earlier.json });
+    id = earlier?.replaces;
+  }
+  return found;
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
