@@ -39,6 +39,8 @@ export const durabilities = {
   'write recorded': 'restorable',
   /** A row that is in no CSV: it is made of the document again. */
   'table row': 'restorable',
+  /** A row that is about to be written into a CSV. */
+  'row of a CSV': 'promise',
   /** The ledger's number for a route. */
   'route id': 'restorable',
   /** How each folder is, and how fast the service allows. */

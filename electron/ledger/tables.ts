@@ -172,10 +172,14 @@ export class Tables extends Table {
     return this.connection.number('SELECT document_id FROM rows WHERE table_id = ? ORDER BY position DESC LIMIT 1', id);
   }
 
-  /** The tables of a folder that have a row of this document. */
-  withRowOf(folderId: number, documentId: number): TableRecord[] {
-    const sql = 'id IN (SELECT table_id FROM rows WHERE document_id = ?) AND folder_id = ? ORDER BY id';
-    return this.#where(sql, documentId, folderId);
+  /** Which tables of a folder have rows of these documents, by table. */
+  withRowsOf(folderId: number, documents: readonly number[]): { readonly table: TableRecord; readonly documentId: number }[] {
+    const sql = 'SELECT r.table_id, r.document_id FROM json_each(?) w CROSS JOIN rows r ON r.document_id = w.value';
+    return this.connection.all(sql, JSON.stringify(documents)).flatMap((row) => {
+      const id = numberColumn.parse(row.table_id);
+      const table = this.#recent().get(id) ?? this.get(id);
+      return table?.folderId === folderId ? { table, documentId: numberColumn.parse(row.document_id) } : [];
+    });
   }
 
   /**
@@ -183,7 +187,7 @@ export class Tables extends Table {
    * any of its bytes, also after a power cut.
    */
   putRow(table: TableRecord, { position, documentId, csv, cells }: TableRow): void {
-    this.connection.writing(csv === 0 ? 'table row' : 'other entry', () => {
+    this.connection.writing(csv === 0 ? 'table row' : 'row of a CSV', () => {
       this.connection.run(
         'INSERT OR REPLACE INTO rows (table_id, position, document_id, csv, cells) VALUES (?, ?, ?, ?, ?)',
         ...[table.id, position, documentId, csv, JSON.stringify(table.columns.map(({ name }) => cellOf(cells, name)))],

@@ -206,7 +206,7 @@ describe('a ledger of 100,000 documents', () => {
     ['the next poll', () => ledger.batches.nextPoll(origin), 'batches_by_state (state=? AND next_poll_at>?)'],
     ['a JSON by its path', () => ledger.documents.withJsonAt('/a'), 'documents_by_json (<expr>=?)'],
     ['a JSON that may not be on the disk', () => ledger.documents.unsynced(1, 1), 'documents_unsynced (folder_id=?)'],
-    ['a row of a table', () => ledger.tables.withRowOf(1, 1), 'rows_by_document (document_id=?)'],
+    ['a row of a table', () => ledger.tables.withRowsOf(1, [1]), 'rows_by_document (document_id=?)'],
   ])('finds %s by an index', (_, work, index) => {
     const plan = connection.plan(work);
     expect(plan).toContain(index);

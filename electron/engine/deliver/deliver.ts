@@ -1,6 +1,7 @@
 import { type Document, sameFacts } from '../../core/document/document.ts';
 import type { TableRecord } from '../../core/document/table.ts';
 import { type Message, say } from '../../core/messages/message.ts';
+import { given } from '../../core/plain-data.ts';
 import { routeKey, sameRoute } from '../../core/protocol/route.ts';
 import { absolutePath } from '../loop/watched-folders.ts';
 import { DiskProblem } from '../ports.ts';
@@ -54,46 +55,70 @@ export async function deliver(
   withoutSource: ReadonlySet<number> = new Set(),
 ): Promise<ReadonlyMap<number, DeliveryOutcome>> {
   const { folder, info } = target;
+  const { ledger } = world;
   const outcomes = new Map<number, DeliveryOutcome>();
-  const block = (document: Document, problem: DiskProblem) =>
-    outcomes.set(document.id, { kind: 'blocked', message: problem.said });
+  const block = ({ id }: Document, { said }: DiskProblem) => outcomes.set(id, { kind: 'blocked', message: said });
+  /** What the disk refuses concerns only the document itself. */
+  const each = <Item extends Pick<Delivery, 'document'>>(items: readonly Item[], step: (item: Item) => Promise<void>) =>
+    forEach(open(items), async (item) => {
+      const problem = await orProblem(() => step(item));
+      if (problem instanceof DiskProblem) block(item.document, problem);
+    });
+  const open = <Item extends Pick<Delivery, 'document'>>(items: readonly Item[]) =>
+    items.filter(({ document }) => !outcomes.has(document.id));
 
-  await lookAtSources(world, target, documents, outcomes, withoutSource);
+  const sources = documents.map((document) => ({ document }));
+  await each(sources, async ({ document: { facts, id, path } }) => {
+    const entry = await world.files.stat(absolutePath(folder, path));
+    if (entry === undefined && !withoutSource.has(id)) outcomes.set(id, { kind: 'missing' });
+    if (entry !== undefined && !(entry.kind === 'file' && sameFacts(entry, facts))) outcomes.set(id, { kind: 'changed' });
+  });
+  if ([...outcomes.values()].some(({ kind }) => kind === 'missing')) {
+    const root = await orProblem(() => world.files.stat(folder.path));
+    const isHere = !(root instanceof DiskProblem) && root?.kind === 'directory';
+    const message = say('disk.folder.unreachable', { path: folder.path });
+    if (!isHere) return new Map(documents.map(({ id }) => [id, { kind: 'blocked', message }]));
+  }
   const work: Delivery[] = [];
-  for (const document of documents) {
-    if (outcomes.has(document.id)) continue;
+  for (const { document } of open(sources)) {
     const delivered = gather(world, info, document, folder.settings);
     if (delivered === undefined) outcomes.set(document.id, { kind: 'blocked', message: say('delivery.noResult') });
     else work.push({ document, delivered });
   }
 
   const now = new Date(world.clock.now()).toISOString();
-  const { json: wantsJson } = folder.settings.outputs;
-  const planned = wantsJson ? await planJsons(world, target, work, now, block, withoutSource) : undefined;
-  const plans = planned === undefined ? new Map<number, JsonPlan>() : await writeJsons(world, target, work, planned, block);
-  const rows = work
-    .filter(({ document }) => !outcomes.has(document.id))
-    .map(({ document, delivered }) => ({ document, delivered, deliveredAt: sinceOf(plans.get(document.id)) ?? now }));
+  if (folder.settings.outputs.json) {
+    const reserved: Reserved = new Set();
+    await each(work, async (item) => {
+      const plan = await planJson(world, folder, item.document, item.delivered, now, reserved);
+      if (plan.kind === 'create' && withoutSource.has(item.document.id)) return;
+      if (plan.kind === 'create' && withJson(world, item.document) !== undefined)
+        await checkReachable(world, folder, [item.document]);
+      item.json = plan;
+    });
+    // One transaction before all writes and one after.
+    ledger.transaction(() => {
+      for (const { document, json } of open(work)) if (json !== undefined) recordPlan(world, document, json);
+    });
+    await each(work, async (item) => {
+      if (item.json !== undefined) item.json = await writeJson(world, folder, item.document, item.json, reserved);
+    });
+    ledger.transaction(() => {
+      for (const { document, json } of open(work)) if (json !== undefined) recordJson(world, document, json);
+    });
+  }
+  const rows = open(work).map((item) => ({ ...item, deliveredAt: item.json?.kind === 'there' ? item.json.deliveredAt : now }));
   const hasTable = hasTables(folder.settings) && rows.length > 0;
   const tables = hasTable ? await orProblem(() => deliverRows(world, target, rows, withoutSource)) : undefined;
 
-  for (const { document } of rows) {
-    if (tables instanceof DiskProblem) {
-      block(document, tables);
-      continue;
+  for (const { document, json } of rows) {
+    const { id } = document;
+    if (tables instanceof DiskProblem) block(document, tables);
+    else if (json === undefined && tables?.there.has(id) !== true && withoutSource.has(id)) outcomes.set(id, { kind: 'missing' });
+    else {
+      const notes = tables?.notes.length === 0 ? undefined : tables?.notes;
+      outcomes.set(id, { kind: 'written', ...given({ json: json?.path, csv: tables?.there.get(id), notes }) });
     }
-    const json = plans.get(document.id)?.path;
-    const path = tables?.there.get(document.id);
-    if (json === undefined && tables?.there.has(document.id) !== true && withoutSource.has(document.id)) {
-      outcomes.set(document.id, { kind: 'missing' });
-      continue;
-    }
-    outcomes.set(document.id, {
-      kind: 'written',
-      ...(json !== undefined && { json }),
-      ...(path !== undefined && { csv: path }),
-      ...(tables !== undefined && tables.notes.length > 0 && { notes: tables.notes }),
-    });
   }
   return outcomes;
 }
@@ -101,94 +126,8 @@ export async function deliver(
 interface Delivery {
   readonly document: Document;
   readonly delivered: Delivered;
-}
-
-function sinceOf(plan: JsonPlan | undefined): string | undefined {
-  return plan?.kind === 'there' ? plan.deliveredAt : undefined;
-}
-
-/** Sets the outcome of every document whose content is not where it was, and of all of them if the folder itself is not there. */
-async function lookAtSources(
-  world: DeliveryWorld,
-  { folder }: DeliveryTarget,
-  documents: readonly Document[],
-  outcomes: Map<number, DeliveryOutcome>,
-  withoutSource: ReadonlySet<number>,
-): Promise<void> {
-  await forEach(documents, async (document) => {
-    const outcome = await orProblem(async (): Promise<DeliveryOutcome | undefined> => {
-      const entry = await world.files.stat(absolutePath(folder, document.path));
-      if (entry === undefined) return withoutSource.has(document.id) ? undefined : { kind: 'missing' };
-      return entry.kind === 'file' && sameFacts(entry, document.facts) ? undefined : { kind: 'changed' };
-    });
-    if (outcome instanceof DiskProblem) outcomes.set(document.id, { kind: 'blocked', message: outcome.said });
-    else if (outcome !== undefined) outcomes.set(document.id, outcome);
-  });
-  if (![...outcomes.values()].some((outcome) => outcome.kind === 'missing')) return;
-  const root = await orProblem(() => world.files.stat(folder.path));
-  if (!(root instanceof DiskProblem) && root?.kind === 'directory') return;
-  const message = say('disk.folder.unreachable', { path: folder.path });
-  for (const document of documents) outcomes.set(document.id, { kind: 'blocked', message });
-}
-
-interface PlannedJsons {
-  readonly plans: Map<number, JsonPlan>;
-  readonly reserved: Reserved;
-}
-
-/** What the disk refuses concerns only the document itself. */
-async function planJsons(
-  world: DeliveryWorld,
-  { folder }: DeliveryTarget,
-  work: readonly Delivery[],
-  now: string,
-  block: (document: Document, problem: DiskProblem) => void,
-  withoutSource: ReadonlySet<number>,
-): Promise<PlannedJsons> {
-  const reserved: Reserved = new Set();
-  const plans = new Map<number, JsonPlan>();
-  await forEach(work, async ({ document, delivered }) => {
-    const plan = await orProblem(async () => {
-      const found = await planJson(world, folder, document, delivered, now, reserved);
-      const known = found.kind === 'create' && withJson(world, document) !== undefined;
-      if (known && !withoutSource.has(document.id)) await checkReachable(world, folder, [document]);
-      return found;
-    });
-    if (plan instanceof DiskProblem) block(document, plan);
-    else if (plan.kind !== 'create' || !withoutSource.has(document.id)) plans.set(document.id, plan);
-  });
-  return { plans, reserved };
-}
-
-/** One transaction before all writes and one after. */
-async function writeJsons(
-  world: DeliveryWorld,
-  { folder }: DeliveryTarget,
-  delivered: readonly Delivery[],
-  { plans, reserved }: PlannedJsons,
-  block: (document: Document, problem: DiskProblem) => void,
-): Promise<Map<number, JsonPlan>> {
-  const work = delivered.flatMap(({ document }) => {
-    const plan = plans.get(document.id);
-    return plan === undefined ? [] : [{ document, plan }];
-  });
-  world.ledger.transaction(() => {
-    for (const { document, plan } of work) recordPlan(world, document, plan);
-  });
-  await forEach(work, async ({ document, plan }) => {
-    const written = await orProblem(() => writeJson(world, folder, document, plan, reserved));
-    if (written instanceof DiskProblem) {
-      block(document, written);
-      plans.delete(document.id);
-    } else plans.set(document.id, written);
-  });
-  world.ledger.transaction(() => {
-    for (const { document } of work) {
-      const plan = plans.get(document.id);
-      if (plan !== undefined) recordJson(world, document, plan);
-    }
-  });
-  return plans;
+  /** What is done for its JSON; absent: nothing. */
+  json?: JsonPlan;
 }
 
 interface TablesOutcome {
@@ -216,9 +155,8 @@ async function deliverRows(
     notes.push(...(await carryPatiently(world, table, { wanted: rows, withoutSource })).notes);
   }
   const outcome = await carryPatiently(world, target, { wanted, withoutSource });
-  const documents = wanted.map(({ document }) => document);
-  for (const [table, removed] of leftTables(world, target, documents)) {
-    const info = infoOf(world.ledger, table.origin, table.route);
+  for (const [{ origin, route }, removed] of leftTables(world, target, wanted)) {
+    const info = infoOf(world.ledger, origin, route);
     await carryPatiently(world, { ...target, info }, { wanted: [], removed, withoutSource });
   }
   return { ...outcome, notes: [...notes, ...outcome.notes] };
@@ -228,19 +166,17 @@ async function deliverRows(
 function leftTables(
   { ledger }: DeliveryWorld,
   { folder }: DeliveryTarget,
-  documents: readonly Document[],
+  wanted: readonly WantedRow[],
 ): ReadonlyMap<TableRecord, readonly Document[]> {
-  const left = documents.flatMap((document) => {
-    const routes = [document.route, ...(document.verdict === undefined ? [] : [document.verdict.route])];
-    const tables = ledger.tables.withRowOf(folder.id, document.id);
-    return tables.filter(({ route }) => !routes.some((each) => sameRoute(each, route))).map((table) => ({ table, document }));
-  });
-  const byTable = Map.groupBy(left, ({ table }) => table.id);
-  return new Map(
-    [...byTable.values()].flatMap((rows) =>
-      rows[0] === undefined ? [] : [[rows[0].table, rows.map(({ document }) => document)]],
-    ),
-  );
+  const left = new Map<TableRecord, Document[]>();
+  const documents = new Map(wanted.map(({ document }) => [document.id, document]));
+  for (const { documentId, table } of ledger.tables.withRowsOf(folder.id, [...documents.keys()])) {
+    const document = documents.get(documentId);
+    const routes = [document?.route, document?.verdict?.route];
+    if (document === undefined || routes.some((route) => route !== undefined && sameRoute(route, table.route))) continue;
+    left.set(table, [...(left.get(table) ?? []), document]);
+  }
+  return left;
 }
 
 /** A table that somebody touched between the look at it and the write is looked at again, so often in all, and so much later (ms). */

@@ -34,7 +34,7 @@ interface Target extends DeliveryTarget {
 }
 
 const maxDocuments = 50;
-/** A CSV write that was not recorded, and that no delivery completes, is looked at this often, in milliseconds. */
+/** What a death left undone, and could not be done, is looked at this often, in milliseconds. */
 const recoverMs = 60_000;
 
 /** Writes results beside their sources, one folder's at a time, and files the sources away. */
@@ -43,10 +43,10 @@ export class DeliveryStage implements Stage {
   readonly #results: DeliveryResults;
   /** Folders that are being written to. */
   readonly #busy = new Set<number>();
-  /** Folders whose CSVs may lack rows that the ledger has, and when to look, in elapsed milliseconds. */
+  /** Folders in which a death may have left something undone, and when to look, in elapsed milliseconds. */
   readonly #behind = new Map<number, number>();
-  /** Folders of which the machine may have lost outputs when it died, and when to look, in elapsed milliseconds. */
-  readonly #lost = new Map<number, number>();
+  /** Those of which the machine may have lost a JSON when it died. */
+  readonly #lost: Set<number>;
   /** Directories that sources are filed away to, without what a crash may have left there. */
   readonly #cleared = new Set<string>();
   readonly #startedAt: number;
@@ -56,7 +56,7 @@ export class DeliveryStage implements Stage {
     this.#startedAt = context.world.clock.now();
     this.#results = new DeliveryResults(context);
     for (const { id } of context.folders.all()) this.#behind.set(id, 0);
-    for (const { folderId } of lostIn(context.world)) this.#lost.set(folderId, 0);
+    this.#lost = new Set(lostIn(context.world).map(({ folderId }) => folderId));
   }
 
   /** Documents whose result cannot be written until a person makes room, closes a program or grants permission. */
@@ -70,32 +70,31 @@ export class DeliveryStage implements Stage {
     for (const folder of this.#context.folders.all()) {
       if (this.#busy.has(folder.id) || this.#context.tasks.isResting(`delivery to ${folder.path}`)) continue;
       if (this.#context.folders.health(folder.id).kind === 'unreachable') continue;
-      if (this.#repair(folder)) continue;
-      const lookAt = this.#repairAt(folder);
-      next = earlier(next, lookAt && now + lookAt - clock.elapsed());
+      // Before anything else is done there: what may be torn goes nowhere.
+      if (this.#lost.has(folder.id) && this.#recover(folder)) continue;
       const due = ledger.documents.toDeliver(folder.id, now, maxDocuments);
-      if ((due.length > 0 && this.#begin(folder, due)) || this.#complete(folder)) continue;
-      const completeAt = this.#behind.get(folder.id);
-      next = earlier(next, completeAt && now + completeAt - clock.elapsed());
+      if ((due.length > 0 && this.#begin(folder, due)) || this.#recover(folder)) continue;
+      const recoverAt = this.#recoverAt(folder);
+      next = earlier(next, recoverAt && now + recoverAt - clock.elapsed());
       next = earlier(next, ledger.documents.nextDelivery(folder.id, now));
     }
     return next;
   }
 
   retryNow(): void {
-    for (const waiting of [this.#lost, this.#behind]) for (const folderId of waiting.keys()) waiting.set(folderId, 0);
+    for (const folderId of this.#behind.keys()) this.#behind.set(folderId, 0);
   }
 
   #begin(folder: WatchedFolder, due: readonly Document[]): boolean {
     const groups = this.#byRoute(due);
     if (groups.length === 0) return false;
     this.#busy.add(folder.id);
-    this.#context.tasks.launch('deliver', `delivery to ${folder.path}`, async () => {
+    const { options, tasks } = this.#context;
+    tasks.launch('deliver', `delivery to ${folder.path}`, async () => {
       try {
-        for (const { info, documents } of groups) await this.#deliver(folder, info, documents);
+        for (const { info, documents } of groups) await this.#deliver({ folder, info, locale: options.locale }, documents);
+        // The sources may be elsewhere now, too.
         this.#behind.set(folder.id, 0);
-        // The sources may be elsewhere now.
-        if (this.#lost.has(folder.id)) this.#lost.set(folder.id, 0);
       } finally {
         this.#busy.delete(folder.id);
       }
@@ -103,39 +102,73 @@ export class DeliveryStage implements Stage {
     return true;
   }
 
-  async #deliver(folder: WatchedFolder, info: RouteInfo, documents: readonly Document[]): Promise<void> {
-    const { world } = this.#context;
-    for (const document of documents) await this.#clear(() => directoriesFiledTo(world, folder, document));
-    const target = { folder, info, locale: this.#context.options.locale };
-    const whole = await this.#repaired(folder, documents);
-    const ready = await this.#completeMoves(target, await this.#follow(folder, whole));
+  async #deliver(target: Target, documents: readonly Document[]): Promise<void> {
+    const { folder } = target;
+    for (const document of documents) await this.#clear(() => directoriesFiledTo(this.#context.world, folder, document));
+    const ready: Document[] = [];
+    for (const document of documents)
+      await this.#eachIfNotAll([document], async () => {
+        if (await this.#settle(folder, document)) ready.push(document);
+      });
+    const pending = ready.filter(({ delivery }) => delivery.kind === 'pending');
     const written = ready.filter(({ delivery }) => delivery.kind === 'written');
-    await this.#write(
-      target,
-      ready.filter(({ delivery }) => delivery.kind === 'pending'),
-    );
-    await this.#fileAway(
-      target,
-      written.filter(({ delivery }) => !isRenamed(delivery)),
-    );
-    await this.#renameRows(
-      target,
-      written.filter(({ delivery }) => isRenamed(delivery)),
-    );
+    await this.#eachIfNotAll(pending, (some) => this.#write(target, some));
+    for (const document of written.filter(({ delivery }) => !isRenamed(delivery)))
+      await this.#eachIfNotAll([document], () => this.#fileAway(target, document));
+    const renamed = written.filter(({ delivery }) => isRenamed(delivery));
+    await this.#eachIfNotAll(renamed, (some) => this.#renameRows(target, some));
   }
 
-  /** Before anything else is done in a folder: writes again what the machine has lost of it. */
-  #repair(folder: WatchedFolder): boolean {
-    const { world, tasks } = this.#context;
-    if ((this.#repairAt(folder) ?? Number.POSITIVE_INFINITY) > world.clock.elapsed()) return false;
+  /**
+   * What was written for a document is whole and beside its source, before anything else is done. A move that a crash interrupted may
+   * have taken the source along already, when a newer result or a review came in: what is written for that goes beside it.
+   * @returns whether its delivery goes on
+   */
+  async #settle(folder: WatchedFolder, document: Document): Promise<boolean> {
+    const { world, writer } = this.#context;
+    const isThere = await orProblem(() => settleJson(world, folder, document, ({ id }) => writer.outputsFound(id)));
+    if (isThere instanceof DiskProblem) writer.together(() => this.#results.block(document, isThere.said));
+    else if (!isThere && isRenamed(document.delivery)) {
+      const outcome = await orProblem(() => missing(world, folder));
+      const kept = outcome instanceof DiskProblem ? outcome.said : outcome.kind === 'blocked' ? outcome.message : undefined;
+      writer.together(() => this.#results.applyNotThere(folder, document, kept));
+    } else {
+      const isHalf = document.delivery.kind === 'pending' && (await isHalfMoved(world, folder, document));
+      const outcome = isHalf ? await fileAway(world, folder, document) : undefined;
+      if (outcome === undefined || outcome.kind === 'missing') return true;
+      writer.together(() => this.#results.applyFiledAway(document, outcome, false));
+    }
+    return false;
+  }
+
+  /**
+   * What a death left undone, even if its documents have gone since: a JSON that the machine has lost is written again, and a CSV gets
+   * the rows that it lacks. What the disk refuses is tried again later.
+   */
+  #recover(folder: WatchedFolder): boolean {
+    const { options, world, tasks, writer } = this.#context;
+    if ((this.#recoverAt(folder) ?? Number.POSITIVE_INFINITY) > world.clock.elapsed()) return false;
+    this.#behind.delete(folder.id);
+    const { ledger } = world;
+    const isLacking = ({ csv, ...table }: TableRecord) => csv?.facts !== undefined && isBehind(world, table, csv);
+    const tables = folder.settings.outputs.csv === 'folder' ? ledger.tables.all(folder.id).filter(isLacking) : [];
+    const lost = this.#lost.has(folder.id) ? lostIn(world, folder.id) : [];
+    if (lost.length === 0) this.#lost.delete(folder.id);
+    if (tables.length + lost.length === 0) return false;
+    this.#behind.set(folder.id, world.clock.elapsed() + recoverMs);
     this.#busy.add(folder.id);
-    tasks.launch('deliver', `repair of ${folder.path}`, async () => {
+    tasks.launch('deliver', recoveryOf(folder), async () => {
       try {
-        this.#lost.set(folder.id, world.clock.elapsed() + recoverMs);
-        await this.#repairThese(folder);
-        if (lostIn(world, folder.id).length === 0) this.#lost.delete(folder.id);
+        for (const { json } of lost) await this.#clear(() => (json === undefined ? [] : [dirname(json.path)]));
+        await forEach(lost, async (document) => {
+          await orProblem(() => settleJson(world, folder, document, ({ id }) => writer.outputsFound(id)));
+        });
+        for (const { origin, route } of tables) {
+          const target = { folder, info: infoOf(ledger, origin, route), locale: options.locale };
+          await orProblem(() => carryTable(world, target, { wanted: [] }));
+        }
       } catch (error) {
-        this.#lost.set(folder.id, 0);
+        this.#behind.set(folder.id, 0);
         throw error;
       } finally {
         this.#busy.delete(folder.id);
@@ -144,36 +177,10 @@ export class DeliveryStage implements Stage {
     return true;
   }
 
-  /** When what the machine has lost of a folder is looked at again, in elapsed milliseconds. */
-  #repairAt(folder: WatchedFolder): number | undefined {
-    const lookAt = this.#lost.get(folder.id);
-    return lookAt === undefined ? undefined : Math.max(lookAt, this.#context.tasks.restsUntil(`repair of ${folder.path}`));
-  }
-
-  /** Before sources are moved: what may be torn goes nowhere. @returns those with which delivery goes on */
-  async #repaired(folder: WatchedFolder, documents: readonly Document[]): Promise<readonly Document[]> {
-    if (!this.#lost.has(folder.id)) return documents;
-    const problems = await this.#repairThese(folder, new Set(documents.map(({ id }) => id)));
-    this.#context.writer.together(() => {
-      for (const document of documents) {
-        const problem = problems.get(document.id);
-        if (problem !== undefined) this.#results.block(document, problem.said);
-      }
-    });
-    return documents.filter(({ id }) => !problems.has(id));
-  }
-
-  /** What the disk refuses is tried again later. @returns why, by document */
-  async #repairThese(folder: WatchedFolder, ids?: ReadonlySet<number>): Promise<ReadonlyMap<number, DiskProblem>> {
-    const { world, writer } = this.#context;
-    const problems = new Map<number, DiskProblem>();
-    const lost = lostIn(world, folder.id).filter(({ id }) => ids?.has(id) !== false);
-    for (const { json } of lost) await this.#clear(() => (json === undefined ? [] : [dirname(json.path)]));
-    await forEach(lost, async (document) => {
-      const outcome = await orProblem(() => settleJson(world, folder, document, ({ id }) => writer.outputsFound(id)));
-      if (outcome instanceof DiskProblem) problems.set(document.id, outcome);
-    });
-    return problems;
+  /** When what a death left undone in a folder is looked at, in elapsed milliseconds. */
+  #recoverAt(folder: WatchedFolder): number | undefined {
+    const at = this.#behind.get(folder.id);
+    return at === undefined ? undefined : Math.max(at, this.#context.tasks.restsUntil(recoveryOf(folder)));
   }
 
   /** The documents by their route. Those of a route whose name and fields are not known yet wait. */
@@ -195,31 +202,6 @@ export class DeliveryStage implements Stage {
     });
   }
 
-  /** Completes what a write left undone, such as part of a row, even if its documents have gone since. */
-  #complete(folder: WatchedFolder): boolean {
-    const { options, world, tasks } = this.#context;
-    if ((this.#behind.get(folder.id) ?? Number.POSITIVE_INFINITY) > world.clock.elapsed()) return false;
-    this.#behind.delete(folder.id);
-    const { ledger } = world;
-    const isLacking = ({ csv, ...table }: TableRecord) => csv?.facts !== undefined && isBehind(world, table, csv);
-    const tables = folder.settings.outputs.csv === 'folder' ? ledger.tables.all(folder.id).filter(isLacking) : [];
-    if (tables.length === 0) return false;
-    this.#behind.set(folder.id, world.clock.elapsed() + recoverMs);
-    this.#busy.add(folder.id);
-    tasks.launch('deliver', `recovery of the CSV of ${folder.path}`, async () => {
-      try {
-        const complete = async ({ origin, route }: TableRecord) => {
-          const target = { folder, info: infoOf(ledger, origin, route), locale: options.locale };
-          await carryTable(world, target, { wanted: [] });
-        };
-        for (const table of tables) await orProblem(() => complete(table));
-      } finally {
-        this.#busy.delete(folder.id);
-      }
-    });
-    return true;
-  }
-
   /** No scan enters the directories that sources are filed away to. What a crash leaves there is tried again there. */
   async #clear(directoriesOf: () => Promise<readonly string[]> | readonly string[]): Promise<void> {
     const { world } = this.#context;
@@ -233,64 +215,9 @@ export class DeliveryStage implements Stage {
     }
   }
 
-  /** Takes what was written for renamed documents along. @returns those with which delivery goes on */
-  async #follow(folder: WatchedFolder, documents: readonly Document[]): Promise<readonly Document[]> {
-    const { world, writer } = this.#context;
-    const ready: Document[] = [];
-    for (const document of documents) {
-      await this.#eachIfNotAll([document], async () => {
-        const isThere = await orProblem(() => settleJson(world, folder, document));
-        if (isThere === true || (isThere === false && !isRenamed(document.delivery))) ready.push(document);
-        else if (isThere instanceof DiskProblem) writer.together(() => this.#results.block(document, isThere.said));
-        else {
-          const outcome = await orProblem(() => missing(world, folder));
-          const kept = outcome instanceof DiskProblem ? outcome.said : outcome.kind === 'blocked' ? outcome.message : undefined;
-          writer.together(() => this.#results.applyNotThere(folder, document, kept));
-        }
-      });
-    }
-    return ready;
-  }
-
-  /**
-   * A move that a crash interrupted may have taken the source along already, when a newer result or a review came in: what is
-   * written for that goes beside it. @returns those with which delivery goes on
-   */
-  async #completeMoves({ folder }: Target, documents: readonly Document[]): Promise<readonly Document[]> {
-    const { world, writer } = this.#context;
-    const ready: Document[] = [];
-    for (const document of documents) {
-      const outcome =
-        document.delivery.kind === 'pending' && (await isHalfMoved(world, folder, document))
-          ? await fileAway(world, folder, document)
-          : undefined;
-      if (outcome === undefined || outcome.kind === 'missing') ready.push(document);
-      else writer.together(() => this.#results.applyFiledAway(document, outcome, false));
-    }
-    return ready;
-  }
-
-  async #renameRows(target: Target, documents: readonly Document[]): Promise<void> {
-    if (documents.length === 0) return;
-    const { world, writer } = this.#context;
-    await this.#eachIfNotAll(documents, async (some) => {
-      const problem = await orProblem(() => renameRows(world, target, some));
-      writer.together(() => {
-        for (const document of some) {
-          if (problem instanceof DiskProblem) this.#results.block(document, problem.said);
-          else this.#results.applyFollowed(document);
-        }
-      });
-    });
-  }
-
-  async #write(target: Target, documents: readonly Document[]): Promise<void> {
-    if (documents.length === 0) return;
-    await this.#eachIfNotAll(documents, (some) => this.#writeTogether(target, some));
-  }
-
   /** An error that no step expects concerns one document: the others are delivered without it. */
   async #eachIfNotAll(documents: readonly Document[], work: (some: readonly Document[]) => Promise<void>): Promise<void> {
+    if (documents.length === 0) return;
     try {
       await work(documents);
     } catch (error) {
@@ -307,7 +234,7 @@ export class DeliveryStage implements Stage {
     }
   }
 
-  async #writeTogether(target: Target, documents: readonly Document[]): Promise<void> {
+  async #write(target: Target, documents: readonly Document[]): Promise<void> {
     const { world, writer } = this.#context;
     const checked = writer.check(documents);
     const outcomes = await deliver(world, target, checked, this.#results.withoutSource);
@@ -319,14 +246,25 @@ export class DeliveryStage implements Stage {
     });
   }
 
-  async #fileAway(target: Target, documents: readonly Document[]): Promise<void> {
+  async #fileAway(target: Target, document: Document): Promise<void> {
     const { world, writer } = this.#context;
-    for (const document of documents) {
-      await this.#eachIfNotAll([document], async () => {
-        const outcome = await fileAway(world, target.folder, document);
-        const renamed = outcome.kind === 'moved' && isRowNamedOtherwise(world, target, document, outcome.path);
-        writer.together(() => this.#results.applyFiledAway(document, outcome, renamed));
-      });
-    }
+    const outcome = await fileAway(world, target.folder, document);
+    const renamed = outcome.kind === 'moved' && isRowNamedOtherwise(world, target, document, outcome.path);
+    writer.together(() => this.#results.applyFiledAway(document, outcome, renamed));
   }
+
+  async #renameRows(target: Target, documents: readonly Document[]): Promise<void> {
+    const { world, writer } = this.#context;
+    const problem = await orProblem(() => renameRows(world, target, documents));
+    writer.together(() => {
+      for (const document of documents) {
+        if (problem instanceof DiskProblem) this.#results.block(document, problem.said);
+        else this.#results.applyFollowed(document);
+      }
+    });
+  }
+}
+
+function recoveryOf({ path }: WatchedFolder): string {
+  return `recovery of ${path}`;
 }

@@ -88,7 +88,7 @@ it('a table that was removed with a source keeps nothing waiting that has left i
   const target = { folder: scene.watched, info: receipts, locale: scene.locale };
   const deliverWithout = () => deliver(scene.context, target, [moved], new Set([moved.id]));
   expect((await deliverWithout()).get(moved.id)).toMatchObject({ kind: 'written' });
-  expect(scene.ledger.tables.withRowOf(scene.folderId, moved.id)).toEqual([]);
+  expect(scene.ledger.tables.withRowsOf(scene.folderId, [moved.id])).toEqual([]);
 });
 
 it('a row that has been taken out of a table is not said to be there', async () => {
@@ -99,6 +99,6 @@ it('a row that has been taken out of a table is not said to be there', async () 
   rmSync(scene.path('a.pdf'));
   const target = { folder: scene.watched, info: receipts, locale: scene.locale };
   await deliver(scene.context, target, [moved], new Set([moved.id]));
-  expect(scene.ledger.tables.withRowOf(scene.folderId, moved.id)).toEqual([]);
+  expect(scene.ledger.tables.withRowsOf(scene.folderId, [moved.id])).toEqual([]);
   expect(scene.ledger.tables.csvOf(moved)).toBeUndefined();
 });

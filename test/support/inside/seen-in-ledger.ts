@@ -125,7 +125,7 @@ export class SeenInLedger implements Seen {
   tablesWith({ folder, id }: SeenFile) {
     const folderId = this.#ledger.folders.byPath(folder)?.id ?? 0;
     const { tables } = this.#ledger;
-    const inCsv = tables.withRowOf(folderId, id).flatMap((table) => {
+    const inCsv = tables.withRowsOf(folderId, [id]).flatMap(({ table }) => {
       const number = tables.row(table, id)?.csv;
       return csvsOf([table]).filter((csv) => csv.number === number && !csv.isLeft);
     });
