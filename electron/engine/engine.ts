@@ -1,10 +1,9 @@
 import type { Gate } from '../core/account/gate.ts';
 import { usualPerSecond } from '../core/account/rate.ts';
 import type { Engine, EngineOptions, Limits, Notice } from './api.ts';
-import { Claims } from './deliver/claim.ts';
+import { Claims, findKeptResult } from './deliver/claim.ts';
 import { DeliveryStage } from './deliver/delivery-stage.ts';
 import { FlushStage } from './deliver/flush-stage.ts';
-import { findKeptResult } from './deliver/kept-result.ts';
 import { RouteStage } from './deliver/route-stage.ts';
 import { WorkbookStage } from './deliver/tables/workbook-stage.ts';
 import { HookStage } from './hooks/hook-stage.ts';

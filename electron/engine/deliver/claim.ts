@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { nextRoutes } from '../../core/config/folder-settings.ts';
 import { profileOf } from '../../core/config/table-profile.ts';
 import { type Document, directoryOf, fileNameOf, sameFacts } from '../../core/document/document.ts';
+import { type KeptPart, resultIn, verdictIn } from '../../core/document/kept-result.ts';
 import { csvsOf } from '../../core/document/table.ts';
 import { type Claim, claimIn } from '../../core/intake/claim.ts';
 import { given } from '../../core/plain-data.ts';
@@ -153,4 +155,42 @@ async function orNone<Value>(ask: () => Promise<Value>): Promise<Value | undefin
 /** `intray-Invoices (2).csv` is one of the tables that begin with `intray-Invoices.csv`. */
 function firstName(table: string): string {
   return table.replace(/ \(\d+\)\.csv$/, '.csv').normalize('NFC');
+}
+
+/** `verdict`: that of the classification it came from. */
+export interface KeptResult extends KeptPart {
+  readonly verdict?: KeptPart;
+}
+
+/**
+ * The result of a document that was dropped from the ledger, from its JSON: where that was written, or beside a copy of its source.
+ * Only one that is to the byte as Intray wrote it counts, as the ledger has its hash.
+ *
+ * @param copy in this folder
+ */
+export async function findKeptResult(
+  { files, ledger }: Pick<World, 'files' | 'ledger'>,
+  folder: Folder,
+  copy: Document,
+  dropped: Document,
+): Promise<KeptResult | undefined> {
+  const written = ledger.documents.get(dropped.id)?.json;
+  if (written === undefined) return undefined;
+  const directory = absolutePath(folder, directoryOf(copy.path));
+  const beside = [copy, dropped].map(({ path }) => join(directory, jsonName(fileNameOf(path), 1, Number.POSITIVE_INFINITY)));
+  for (const path of new Set([written.path, ...beside])) {
+    try {
+      const entry = await files.stat(path);
+      if (entry?.kind !== 'file' || entry.size > maxBytes) continue;
+      const bytes = await files.read(path, 0, entry.size);
+      if (createHash('sha256').update(bytes).digest('hex') !== written.hash) continue;
+      const json: unknown = JSON.parse(new TextDecoder().decode(bytes));
+      const kept = resultIn(json, dropped);
+      const verdict = dropped.verdict && verdictIn(json, dropped.verdict);
+      return kept && { ...kept, ...given({ verdict }) };
+    } catch (error) {
+      if (!(error instanceof DiskProblem || error instanceof SyntaxError)) throw error;
+    }
+  }
+  return undefined;
 }

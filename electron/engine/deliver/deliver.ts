@@ -6,14 +6,7 @@ import { routeKey, sameRoute } from '../../core/protocol/route.ts';
 import { absolutePath } from '../loop/watched-folders.ts';
 import { DiskProblem } from '../ports.ts';
 import { atEarlierStep, type Delivered, gather } from './delivered.ts';
-import {
-  checkReachable,
-  type DeliveryTarget,
-  type DeliveryWorld,
-  forEach,
-  orProblem,
-  withJson,
-} from './delivery-target.ts';
+import { checkReachable, type DeliveryTarget, type DeliveryWorld, forEach, orProblem, withJson } from './delivery-target.ts';
 import { type JsonPlan, planJson, type Reserved, recordJson, recordPlan, writeJson } from './json-file.ts';
 import { carryTable, type WantedRow } from './tables/carry-table.ts';
 import { hasTables, infoOf } from './tables/table-rows.ts';

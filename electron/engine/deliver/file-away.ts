@@ -46,14 +46,9 @@ export async function fileAway(world: DeliveryWorld, folder: Folder, document: D
   const outcome = await orProblem(async (): Promise<FileAwayOutcome> => {
     const place = await placeOf(world, folder, document);
     if (place.kind === 'refused') return { kind: 'blocked', message: place.message };
-    if (isThere(folder, document.path, place) && !isBegun(world, document)) return stays(document, place);
     return move(world, folder, document, place);
   });
   return outcome instanceof DiskProblem ? { kind: 'blocked', message: outcome.said } : outcome;
-}
-
-function stays({ path, facts }: Document, place: Place): FileAwayOutcome {
-  return { kind: 'moved', path, facts, ...(place.kind === 'here' && given({ unfiled: place.unfiled })) };
 }
 
 /** The directories (absolute) that a source has been, or is to be, filed away to. */
@@ -71,24 +66,23 @@ export async function directoriesFiledTo(world: DeliveryWorld, folder: Folder, d
 
 /** Whether a move of the source has begun, and it is not where it was. */
 export async function isHalfMoved(world: DeliveryWorld, folder: Folder, document: Document): Promise<boolean> {
-  if (!isBegun(world, document)) return false;
+  const begun = moveOf(world, document);
+  if (begun === undefined || begun.from !== document.path || begun.to === begun.from) return false;
   const entry = await orProblem(() => world.files.stat(absolutePath(folder, document.path)));
   return entry === undefined;
-}
-
-/** Whether the source is on its way to another name. */
-function isBegun(world: DeliveryWorld, document: Document): boolean {
-  const begun = moveOf(world, document);
-  return begun !== undefined && begun.from === document.path && begun.to !== begun.from;
 }
 
 type Mover = Exclude<Place, { readonly kind: 'refused' }>;
 
 async function move(world: DeliveryWorld, folder: Folder, document: Document, place: Mover): Promise<FileAwayOutcome> {
   for (;;) {
+    const { path } = document;
     const unfinished = await begunMove(world, folder, document);
     const begun = unfinished && (await isGivenUp(world, folder, document, unfinished, place)) ? undefined : unfinished;
-    if (begun === undefined && isThere(folder, document.path, place)) return stays(document, place);
+    if (begun === undefined && (place.kind === 'here' || isAt(folder, path, place))) {
+      const unfiled = place.kind === 'here' ? place.unfiled : undefined;
+      return { kind: 'moved', path, facts: document.facts, ...given({ unfiled }) };
+    }
     const plan = begun ?? (place.kind === 'there' ? await begin(world, folder, document, place) : undefined);
     if (plan === undefined) return missing(world, folder);
     const facts = await moveSource(world, folder, document, plan);
@@ -105,11 +99,6 @@ async function move(world: DeliveryWorld, folder: Folder, document: Document, pl
     // Its values may have changed since the move began.
     return { kind: 'moved', path: plan.to, facts, ...(!leadsThere(folder, plan, place) && { unfinished: true }) };
   }
-}
-
-/** Whether a source belongs where it is. */
-function isThere(folder: Folder, path: string, place: Mover): boolean {
-  return place.kind === 'here' || isAt(folder, path, place);
 }
 
 /** Whether a move leads to where the source belongs by now. */
@@ -150,7 +139,8 @@ async function followJson(world: DeliveryWorld, document: Document, { json }: Mo
   const owner = withJson(world, document);
   if (json === undefined || owner?.json.path !== json.from) return;
   if ((await files.stat(json.from)) !== undefined) await takeBack(world, json.to, json.from);
-  else if ((await files.stat(json.to)) !== undefined) ledger.documents.update(owner.id, { json: { ...owner.json, path: json.to } });
+  else if ((await files.stat(json.to)) !== undefined)
+    ledger.documents.update(owner.id, { json: { ...owner.json, path: json.to } });
 }
 
 /** Leaves a file only its first name, if both are there. Another file at the second one stays. */
@@ -219,22 +209,22 @@ async function isMoved({ files }: DeliveryWorld, path: string, now: FileFacts, {
 }
 
 /** Once the ledger names another path than the first one, what lies there is the JSON of a document that came to the name. */
-async function moveJson(world: DeliveryWorld, document: Document, { json }: Move): Promise<void> {
-  const { documents } = world.ledger;
-  const written = documents.get(document.id)?.json;
+async function moveJson({ files, ledger }: DeliveryWorld, { id }: Document, { json }: Move): Promise<void> {
+  const written = ledger.documents.get(id)?.json;
   if (json === undefined || written?.path !== json.from) return;
-  const path = await movedJson(world, json);
-  if (path !== undefined) documents.update(document.id, { json: { ...written, path } });
-}
-
-/** Where the JSON is now; undefined if a person has removed it. */
-async function movedJson({ files }: DeliveryWorld, { from, to }: NonNullable<Move['json']>): Promise<string | undefined> {
-  if ((await files.stat(from)) === undefined) return (await files.stat(to)) === undefined ? undefined : to;
+  const { from, to } = json;
+  const put = (path: string) => ledger.documents.update(id, { json: { ...written, path } });
+  if ((await files.stat(from)) === undefined) {
+    // A person may have removed it.
+    if ((await files.stat(to)) !== undefined) put(to);
+    return;
+  }
   const source = basename(to).replace(/\.json$/, '');
-  return firstFree(async (attempt, limit) => {
+  const taken = await firstFree(async (attempt, limit) => {
     const path = attempt === 1 ? to : join(dirname(to), jsonName(source, attempt, limit));
     return (await files.moveNew(from, path)) === 'moved' ? path : undefined;
   });
+  put(taken);
 }
 
 export async function missing(world: DeliveryWorld, folder: Folder): Promise<FileAwayOutcome> {

@@ -28,7 +28,13 @@ type JsonOnDisk =
    * To the byte as it was written, or was to be, or as what that was to replace; or (`isTorn`) what a machine that died has left of
    * that. `at`: where it was, where an interrupted move has put it, or beside the source, under its old name or the new one.
    */
-  | { readonly kind: 'ours'; readonly at: string; readonly facts: FileFacts; readonly content: Uint8Array; readonly isTorn: boolean }
+  | {
+      readonly kind: 'ours';
+      readonly at: string;
+      readonly facts: FileFacts;
+      readonly content: Uint8Array;
+      readonly isTorn: boolean;
+    }
   /** The machine has died since, and nothing is left of it. */
   | { readonly kind: 'lost' }
   /** Somebody has edited it, or taken it. */
@@ -270,7 +276,8 @@ export async function planJson(
   const { at: path, content } = onDisk;
   const was = sha256(content);
   const since = deliveredAtOf(content);
-  if (since !== undefined && sha256(jsonBytes(delivered, since)) === was) return { kind: 'there', path, hash: was, deliveredAt: since };
+  if (since !== undefined && sha256(jsonBytes(delivered, since)) === was)
+    return { kind: 'there', path, hash: was, deliveredAt: since };
   return { kind: 'replace', path, bytes, hash, was, ...given({ boot: owner?.json.boot }) };
 }
 

@@ -6,7 +6,7 @@ import { decideIntake, type SameContent } from '../../core/intake/intake.ts';
 import { say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
 import { assertNever } from '../../core/result.ts';
-import type { KeptResult } from '../deliver/kept-result.ts';
+import type { KeptResult } from '../deliver/claim.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
 import { absolutePath, type Folder, fileRecordOf, type WatchedFolder, type WatchedFolders } from '../loop/watched-folders.ts';
 import { DiskProblem, type World } from '../ports.ts';

@@ -234,7 +234,8 @@ export function isOwnOutput(world: Pick<World, 'ledger'>, folder: Folder, path: 
   if (!/\.(json|csv)$/i.test(path)) return false;
   const at = absolutePath(folder, path);
   return (
-    world.ledger.documents.withJsonAt(at) !== undefined || csvsOf(world.ledger.tables.all(folder.id)).some((csv) => csv.path === at)
+    world.ledger.documents.withJsonAt(at) !== undefined ||
+    csvsOf(world.ledger.tables.all(folder.id)).some((csv) => csv.path === at)
   );
 }
 

@@ -1,6 +1,6 @@
-import { allOf, busy, hasChecks, planned } from '../favoured-plans.ts';
+import { allOf, busy, diesAt, filesByValues, hasChecks, planned } from '../favoured-plans.ts';
 import type { PlantedBug } from './planted-bug.ts';
-import { withFiles, withPart } from './worlds.ts';
+import { withFileChanges, withFiles, withPart } from './worlds.ts';
 
 /** What it does to outputs that people have edited or taken. */
 export const outputsBugs: readonly PlantedBug[] = [
@@ -45,5 +45,24 @@ export const outputsBugs: readonly PlantedBug[] = [
           return [...unsynced(folderId, limit), ...written];
         },
       })),
+  },
+  {
+    name: 'does not know after a crash which JSON it was writing',
+    breaks: /does not know .*json|is not JSON|has no JSON|which a person has written/,
+    favours: diesAt('replaceWhole after', 0.2),
+    plant: (world) =>
+      withPart(world, 'documents', ({ update }) => ({
+        // As if a JSON were only known once it is written.
+        update(id, changes) {
+          const { json, ...others } = changes;
+          return update(id, json?.was === undefined ? changes : others);
+        },
+      })),
+  },
+  {
+    name: 'does not know after a crash where it was moving a document',
+    breaks: /does not know .*json|is not there any more|what was filed away as .* is not there|has no JSON|has two names/,
+    favours: allOf(filesByValues, diesAt('moveNew', 0.2)),
+    plant: (world) => withFileChanges(world, ({ moving: _, ...changes }) => changes),
   },
 ];

@@ -1,7 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import type { TableColumn, TableValues } from '../../../core/config/table-profile.ts';
 import { type Cells, textIn } from '../../../core/document/table.ts';
-import { safeToOpen } from './safe-to-open.ts';
 
 /** How a CSV looks: UTF-8 with a byte order mark, rows that end in CR LF. */
 export interface CsvLooks {
@@ -56,4 +55,77 @@ export function delimiterFor(locale: string): ',' | ';' {
   } catch {
     return ',';
   }
+}
+
+/** Spreadsheets take a cell that begins so for a formula, also in full width and behind what cannot be seen. */
+const formulaStart = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/u;
+/** Some take these away and look at what follows. */
+const controlStart = /^[\t\r\n]/;
+
+const formulaSign = /[=+\-@＝＋－＠]/g;
+/** What a spreadsheet may be told to split at, whatever the delimiter of the table is. */
+const separator = /[,;|\t\r\n]/;
+/** What may stand between a separator and a formula that begins there. */
+const skipped = /[\s\p{Cc}\p{Cf}"]/u;
+
+const space = '[ \\u00a0\\u2009\\u202f]';
+/**
+ * A signed number as documents print it: digits with points, commas, apostrophes or spaces between them; an exponent;
+ * a currency or per cent before or after. Nothing in it can name a cell or call a function.
+ */
+const amount = new RegExp(
+  `^${space}*[+\\-−＋－]${space}?(?:\\p{Sc}${space}?|[A-Z]{3}${space})?` +
+    `[.,]?\\p{Nd}(?:[.,'’ \\u00a0\\u2009\\u202f]?\\p{Nd})*[.,]?` +
+    `(?:[eE][+-]?\\p{Nd}+)?(?:${space}?(?:%|‰|\\p{Sc}|[A-Z]{3}))?$`,
+  'u',
+);
+/** No amount is longer. */
+const longestAmount = 64;
+
+/**
+ * A cell that a spreadsheet shows as it is. Where a formula would begin, at the start or behind a character that a
+ * spreadsheet may split at (`ACME;=1+41`), an apostrophe stands in front of it. Signed numbers (`-12.50`, `-1'234.50`,
+ * `-12,50 €`, `+49 30 123`) and a lone `-` stay as they are, since they can do nothing.
+ */
+export function safeToOpen(text: string): string {
+  if (text === '-' || isAmount(text)) return text;
+  const inner = guardInside(text);
+  return controlStart.test(text) || formulaStart.test(text) ? `'${inner}` : inner;
+}
+
+function guardInside(text: string): string {
+  const guarded: string[] = [];
+  let upTo = 0;
+  for (const { index } of text.matchAll(formulaSign)) {
+    const at = separatorBefore(text, index);
+    if (at === undefined || isHarmless(text, at, index)) continue;
+    guarded.push(text.slice(upTo, index), "'");
+    upTo = index;
+  }
+  return guarded.length === 0 ? text : guarded.join('') + text.slice(upTo);
+}
+
+/** The position of the nearest separator, if nothing but blanks and quotation marks is between it and the sign. */
+function separatorBefore(text: string, sign: number): number | undefined {
+  for (let index = sign - 1; index >= 0; index--) {
+    const character = text.charAt(index);
+    if (separator.test(character)) return index;
+    if (!skipped.test(character)) return undefined;
+  }
+  return undefined;
+}
+
+/**
+ * `5,-` and `5,--` are prices. A signed number is one only up to the same separator again: what ends with the cell goes on
+ * with the next one for a spreadsheet that does not split there (`A;-5` and `5*B1` are `-5,5*B1`).
+ */
+function isHarmless(text: string, separatorAt: number, sign: number): boolean {
+  const character = text.charAt(separatorAt);
+  if (character === ',' && sign === separatorAt + 1 && /^-{1,2}$/.test(text.slice(sign, sign + 3))) return true;
+  const end = text.indexOf(character, sign);
+  return end >= 0 && isAmount(text.slice(separatorAt + 1, end));
+}
+
+function isAmount(text: string): boolean {
+  return text.length <= longestAmount && amount.test(text);
 }

@@ -5,7 +5,7 @@ import { type Message, say } from '../../../core/messages/message.ts';
 import { messageOf } from '../../../core/messages/message-error.ts';
 import { assertNever } from '../../../core/result.ts';
 import { orProblem } from '../../../engine/deliver/delivery-target.ts';
-import { safeToOpen } from '../../../engine/deliver/tables/safe-to-open.ts';
+import { safeToOpen } from '../../../engine/deliver/tables/csv.ts';
 import { hasWorkbooks } from '../../../engine/deliver/tables/table-rows.ts';
 import { DiskProblem, type Files } from '../../../engine/ports.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
