@@ -1,6 +1,7 @@
-import { awaitsValues, type Document, documentOf, type FileRow, type Job } from '../core/document/document.ts';
+import { z } from 'zod';
+import { awaitsValues, type Document, documentOf, type FileRow, type Job, jsonOutputSchema } from '../core/document/document.ts';
 import { type Route, sameRoute } from '../core/protocol/route.ts';
-import { numberColumn, Table, textColumn } from './columns.ts';
+import { json, numberColumn, parseRow, Table, textColumn } from './columns.ts';
 import type { Connection, Row, Value } from './connection.ts';
 import { fileRowOf, selectDocuments } from './document-row.ts';
 import type { Jobs } from './jobs.ts';
@@ -8,6 +9,10 @@ import { RecentlyUsed, RecentRows } from './recently-used.ts';
 
 /** The files of so many jobs are remembered. */
 const maxJobs = 2_000;
+
+const unsyncedShape = z.object({ id: z.number(), folderId: z.number(), json: json(jsonOutputSchema) });
+/** The JSON of a document that may not be on disk. */
+export type UnsyncedJson = Readonly<z.output<typeof unsyncedShape>>;
 
 /** Documents by their id, and by content, path or job. */
 export class DocumentReads extends Table {
@@ -96,11 +101,12 @@ export class DocumentReads extends Table {
     return this.where("d.json ->> 'path' = ? AND d.json IS NOT NULL ORDER BY d.id DESC LIMIT 1", path)[0];
   }
 
-  /** Documents whose JSON was created without waiting for the disk; of one folder, or of all. */
-  unsynced(folderId?: number, limit?: number): Document[] {
+  /** The JSON files that were created without waiting for the disk; of one folder, or of all. */
+  unsynced(folderId?: number, limit?: number): UnsyncedJson[] {
     const within = folderId === undefined ? [] : [folderId];
-    const condition = `d.json ->> 'boot' IS NOT NULL ${folderId === undefined ? '' : 'AND d.folder_id = ?'} LIMIT (? + 0)`;
-    return this.where(condition, ...within, limit ?? -1);
+    const where = `d.json ->> 'boot' IS NOT NULL ${folderId === undefined ? '' : 'AND d.folder_id = ?'}`;
+    const sql = `SELECT d.id, d.folder_id, d.json FROM documents d WHERE ${where} LIMIT (? + 0)`;
+    return this.connection.all(sql, ...within, limit ?? -1).map((row) => parseRow(unsyncedShape, 'documents', ['id'], row));
   }
 
   /** Where documents are or were in a directory of a folder, and below it. */

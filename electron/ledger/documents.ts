@@ -5,6 +5,7 @@ import { boolean, type Changes, type Columns, changed, differing, numberColumn, 
 import type { Connection } from './connection.ts';
 import { DeferredRows } from './deferred.ts';
 import { DocumentQueries } from './document-queries.ts';
+import type { UnsyncedJson } from './document-reads.ts';
 import { countedColumns, documentColumns, selectDocuments, whatIsWritten } from './document-row.ts';
 import { DamagedRow } from './errors.ts';
 import { logLine } from './history.ts';
@@ -147,8 +148,8 @@ export class Documents extends DocumentQueries {
   }
 
   /** The JSON of these documents is known to be on disk, unless it has become another one meanwhile. */
-  setSynced(documents: readonly Document[]): void {
-    const synced = documents.map(({ id, json }) => [id, json?.path ?? '', json?.hash ?? '']);
+  setSynced(written: readonly UnsyncedJson[]): void {
+    const synced = written.map(({ id, json }) => [id, json.path, json.hash]);
     this.connection.writing('output synced', () =>
       this.connection.run(
         `UPDATE documents SET json = json_remove(documents.json, '$.boot') FROM json_each(?) j
@@ -157,7 +158,7 @@ export class Documents extends DocumentQueries {
         JSON.stringify(synced),
       ),
     );
-    for (const { id } of documents) this.recent.remove(id);
+    for (const { id } of written) this.recent.remove(id);
   }
 
   /** Adds a line to the log of a document (`history.ts`). */

@@ -104,10 +104,10 @@ describe('results that are older than they are to be kept', () => {
   it('stay while what was written of them may not be on the disk', () => {
     const { ledger, folderId } = freshLedger();
     const id = delivered(ledger, folderId, 'a.pdf');
-    const written = ledger.documents.update(id, { json: { path: '/scans/a.pdf.json', hash: 'aa', boot: 'this boot' } });
+    ledger.documents.update(id, { json: { path: '/scans/a.pdf.json', hash: 'aa', boot: 'this boot' } });
     drop(ledger, 100);
     expect(isKept(ledger, id)).toBe(true);
-    ledger.documents.setSynced([written]);
+    ledger.documents.setSynced(ledger.documents.unsynced());
     drop(ledger, 100);
     expect(isKept(ledger, id)).toBe(false);
   });

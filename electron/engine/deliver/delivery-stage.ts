@@ -159,9 +159,11 @@ export class DeliveryStage implements Stage {
     this.#busy.add(folder.id);
     tasks.launch('deliver', recoveryOf(folder), async () => {
       try {
-        for (const { json } of lost) await this.#clear(() => (json === undefined ? [] : [dirname(json.path)]));
-        await forEach(lost, async (document) => {
-          await orProblem(() => settleJson(world, folder, document, ({ id }) => writer.outputsFound(id)));
+        for (const { json } of lost) await this.#clear(() => [dirname(json.path)]);
+        await forEach(lost, async ({ id: each }) => {
+          const document = ledger.documents.get(each);
+          if (document !== undefined)
+            await orProblem(() => settleJson(world, folder, document, ({ id }) => writer.outputsFound(id)));
         });
         for (const { origin, route } of tables) {
           const target = { folder, info: infoOf(ledger, origin, route), locale: options.locale };

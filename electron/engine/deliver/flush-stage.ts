@@ -54,12 +54,9 @@ export class FlushStage implements Stage {
     // One that is yet to be created comes to the disk after this.
     const written = ledger.documents
       .unsynced(undefined, maxOutputs)
-      .flatMap((document) =>
-        document.json === undefined || document.json.was !== undefined ? [] : { document, json: document.json },
-      )
-      .filter(({ json }) => !mayBeLost({ files }, json));
+      .filter(({ json }) => json.was === undefined && !mayBeLost({ files }, json));
     if (written.length === 0 || files.flush === undefined) return;
     await files.flush(written.map(({ json }) => json.path));
-    ledger.transaction(() => ledger.documents.setSynced(written.map(({ document }) => document)));
+    ledger.transaction(() => ledger.documents.setSynced(written));
   }
 }

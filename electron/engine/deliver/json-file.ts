@@ -11,6 +11,7 @@ import {
   writtenAt,
 } from '../../core/document/document.ts';
 import { given } from '../../core/plain-data.ts';
+import type { UnsyncedJson } from '../../ledger/document-reads.ts';
 import { absolutePath, type Folder } from '../loop/watched-folders.ts';
 import { DiskProblem } from '../ports.ts';
 import { type Delivered, gather } from './delivered.ts';
@@ -68,9 +69,9 @@ async function lookAtJson(world: DeliveryWorld, { id, json, moving }: WithJson, 
   return mayBeLost(world, json) && !isTaken ? { kind: 'lost' } : { kind: 'left' };
 }
 
-/** The documents of a folder, or of all, of whose JSON the machine, when it died, may have lost something. */
-export function lostIn(world: Pick<DeliveryWorld, 'ledger' | 'files'>, folderId?: number): readonly Document[] {
-  return world.ledger.documents.unsynced(folderId).filter(({ json }) => json !== undefined && mayBeLost(world, json));
+/** The JSON files of a folder's documents, or of all, of which the machine, when it died, may have lost something. */
+export function lostIn(world: Pick<DeliveryWorld, 'ledger' | 'files'>, folderId?: number): readonly UnsyncedJson[] {
+  return world.ledger.documents.unsynced(folderId).filter(({ json }) => mayBeLost(world, json));
 }
 
 /** Whether the machine has died since a JSON was created without waiting for the disk. */

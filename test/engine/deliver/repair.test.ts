@@ -51,7 +51,9 @@ const repaired = async () => {
   const lost = lostIn(scene.context, scene.folderId);
   found = [];
   const tell = (document: Document) => found.push(jsonOf(document)?.path);
-  return Promise.all(lost.map((document) => settleJson(scene.context, scene.watched, document, tell)));
+  return Promise.all(
+    lost.map(({ id }) => settleJson(scene.context, scene.watched, scene.ledger.documents.get(id) as Document, tell)),
+  );
 };
 
 describe('what the machine has lost of a JSON', () => {

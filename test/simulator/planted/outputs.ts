@@ -36,13 +36,20 @@ export const outputsBugs: readonly PlantedBug[] = [
     breaks: /createWhole of .*\.json, which a person has taken/,
     favours: allOf(busy, planned({ meddling: 0.5 })),
     plant: (world) =>
-      withPart(world, 'documents', ({ page, unsynced }) => ({
+      withPart(world, 'documents', ({ get, page, unsynced }) => ({
         unsynced(folderId, limit) {
           const written = page({ limit: 10_000 }).documents.flatMap((each) => {
             const isHere = each.delivery.kind === 'done' && each.folderId === (folderId ?? each.folderId);
-            return isHere && each.json !== undefined ? { ...each, json: { ...each.json, boot: 'an earlier boot' } } : [];
+            if (!isHere || each.json === undefined) return [];
+            return { id: each.id, folderId: each.folderId, json: { ...each.json, boot: 'an earlier boot' } };
           });
           return [...unsynced(folderId, limit), ...written];
+        },
+        // Wherever one is asked for that is done, the machine is said to have died.
+        get(id) {
+          const document = get(id);
+          if (document?.delivery.kind !== 'done' || document.json === undefined) return document;
+          return { ...document, json: { ...document.json, boot: 'an earlier boot' } };
         },
       })),
   },

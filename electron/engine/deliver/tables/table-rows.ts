@@ -5,8 +5,8 @@ import { fileColumn } from '../../../core/document/table-columns.ts';
 import { type Route, type RouteInfo, routeKey } from '../../../core/protocol/route.ts';
 import type { Ledger, LedgerReader } from '../../../ledger/ledger.ts';
 import type { Folder } from '../../loop/watched-folders.ts';
-import type { DeliveryTarget, DeliveryWorld } from '../delivery-target.ts';
 import { atEarlierStep, type Delivered, gather } from '../delivered.ts';
+import type { DeliveryTarget, DeliveryWorld } from '../delivery-target.ts';
 import { carryTable } from './carry-table.ts';
 import { cellsOf, cellsWithin, columnsWith } from './cells.ts';
 
