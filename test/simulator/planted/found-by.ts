@@ -12,6 +12,8 @@ export const foundBy: Readonly<Record<string, number>> = {
   'delivers a result to a content that has changed': 4,
   'does not count what comes to a folder': 2,
   'does not know a content that has gone on': 6,
+  'does not know after a crash where it was moving a document': 11,
+  'does not know after a crash which JSON it was writing': 13,
   'does not know after a crash which row it was writing': 2,
   'does not know after a crash which table it was putting in place': 3,
   'does not look again at what a person may confirm at the service': 1,
