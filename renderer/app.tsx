@@ -121,7 +121,7 @@ function SignedOut({ problem }: { readonly problem: ContractError | undefined })
   return (
     <main>
       <h1 className="unseen">{words('appName')}</h1>
-      <EmptyState icon={<LogOut aria-hidden />} title={words('signedOut')}>
+      <EmptyState icon={<LogOut />} title={words('signedOut')}>
         {problem?.kind === 'signed-out' && (
           <p>
             <Text message={problem.message} />

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { brokenRule } from '../core/config/rules.ts';
+import { brokenRule, unwrapped } from '../core/config/rules.ts';
 import { type Message, say } from '../core/messages/message.ts';
 
 /**
@@ -90,13 +90,6 @@ function membersOf(schema: z.core.$ZodType | undefined): string[] {
 /** Known only to be refused with a sentence of its own. */
 function isRefused(schema: z.core.$ZodType): boolean {
   return unwrapped(schema) instanceof z.ZodNever;
-}
-
-/** Without what only makes it optional or gives it a default. */
-function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
-  let bare = schema;
-  while (bare instanceof z.ZodOptional || bare instanceof z.ZodDefault || bare instanceof z.ZodPrefault) bare = bare.unwrap();
-  return bare;
 }
 
 /** The name that was probably meant: the nearest of `names`, if few enough letters differ. Pure. */

@@ -17,7 +17,7 @@ export function Banner({ tone = 'info', title, children, actions }: BannerProps)
   const Icon = icons[tone];
   return (
     <div className={clsx(styles.banner, styles[tone])}>
-      <Icon aria-hidden className={styles.icon} />
+      <Icon className={styles.icon} />
       <div className={styles.text}>
         {title !== undefined && <strong>{title}</strong>}
         {children !== undefined && <div>{children}</div>}

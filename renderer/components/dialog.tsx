@@ -54,7 +54,7 @@ export function Dialog({ title, onClose, children, actions, size = 'normal' }: D
           <h2 id={titleId} tabIndex={-1} data-first-focus>
             {title}
           </h2>
-          <IconButton label={words('close')} icon={<X aria-hidden />} onClick={onClose} />
+          <IconButton label={words('close')} icon={<X />} onClick={onClose} />
         </header>
         <div className={styles.body} data-body>
           {children}

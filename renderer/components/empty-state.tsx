@@ -27,7 +27,7 @@ export function EmptyState({ icon, title, children, actions }: EmptyStateProps) 
 export function Waiting({ children }: { readonly children: ReactNode }) {
   return (
     <div className={waiting.waiting} role="status">
-      <Inbox aria-hidden />
+      <Inbox />
       <p>{children}</p>
     </div>
   );

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
 import { CircleAlert } from 'lucide-react';
 import { type ComponentProps, createContext, type FormEvent, type ReactNode, useContext, useId } from 'react';
-import { useWords } from '../words/words.tsx';
+import type { Message } from '../../electron/core/messages/message.ts';
+import { Text, useWords } from '../words/words.tsx';
 import styles from './field.module.css';
 
 /** The attributes that tie a control to its `Field`. */
@@ -11,7 +12,7 @@ interface FieldProps {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
   /** What is wrong with the entry; shown here and announced. */
-  readonly error?: ReactNode;
+  readonly error?: ReactNode | Message;
   readonly optional?: boolean;
   /** The label is only for screen readers. */
   readonly hideLabel?: boolean;
@@ -45,13 +46,17 @@ export function Field({ label, hint, error, optional = false, hideLabel = false,
       <div aria-live="polite">
         {hasError && (
           <p id={`${id}-error`} className={styles.error}>
-            <CircleAlert aria-hidden />
-            {error}
+            <CircleAlert />
+            {isMessage(error) ? <Text message={error} /> : error}
           </p>
         )}
       </div>
     </div>
   );
+}
+
+function isMessage(error: ReactNode | Message): error is Message {
+  return typeof error === 'object' && error !== null && 'code' in error;
 }
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {

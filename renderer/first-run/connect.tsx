@@ -114,14 +114,14 @@ export function Connect({ typed, onType, onBack }: ConnectProps) {
             kind="plain"
             label={words('keyShow')}
             aria-pressed={isShown}
-            icon={isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+            icon={isShown ? <EyeOff /> : <Eye />}
             onClick={() => show(!isShown)}
           />
         </div>
       </Field>
       <details className={styles.what}>
         <summary>
-          <ChevronRight aria-hidden />
+          <ChevronRight />
           {words('keyWhatTitle')}
         </summary>
         <p>{words('keyWhat')}</p>
@@ -144,7 +144,7 @@ export function Connect({ typed, onType, onBack }: ConnectProps) {
       </div>
       <Problem problem={isAtField ? undefined : keep.problem} />
       <footer className={styles.foot}>
-        <Button icon={<ArrowLeft aria-hidden />} onClick={onBack}>
+        <Button icon={<ArrowLeft />} onClick={onBack}>
           {words('back')}
         </Button>
         <span role="status" className={styles.hint}>

@@ -37,7 +37,7 @@ export function FirstRun() {
       <div className={styles.column}>
         <header className={styles.welcome}>
           <span className={styles.logo}>
-            <Inbox aria-hidden />
+            <Inbox />
           </span>
           <h1>{words('title')}</h1>
           <p>{words('intro')}</p>
@@ -53,7 +53,7 @@ export function FirstRun() {
             <div ref={buttons} className={styles.cards}>
               {choices.map(({ name, word, Icon }) => (
                 <button key={name} type="button" className={styles.card} data-view={name} onClick={() => setView(name)}>
-                  <Icon aria-hidden />
+                  <Icon />
                   <span className={styles.cardTitle}>{words(`${word}Title`)}</span>
                   <span className={styles.cardDetail}>{words(`${word}Detail`)}</span>
                 </button>
@@ -95,14 +95,14 @@ function TrySandbox({ onBack }: { readonly onBack: () => void }) {
       <ul className={styles.points}>
         {points.map(({ name, Icon }) => (
           <li key={name}>
-            <Icon aria-hidden />
+            <Icon />
             <span>{words(`sandboxPoints.${name}`)}</span>
           </li>
         ))}
       </ul>
       <Problem problem={start.problem} />
       <footer className={styles.foot}>
-        <Button icon={<ArrowLeft aria-hidden />} onClick={onBack}>
+        <Button icon={<ArrowLeft />} onClick={onBack}>
           {words('back')}
         </Button>
         <span role="status" className={styles.hint}>

@@ -39,7 +39,7 @@ export function PlotCard<Row>({ title, summary, legend, columns, rows, keyOf, ch
         <Button
           kind="quiet"
           size="small"
-          icon={isTable ? <ChartColumn aria-hidden /> : <Table2 aria-hidden />}
+          icon={isTable ? <ChartColumn /> : <Table2 />}
           aria-label={words('of', { name: title, what: toggle })}
           onClick={() => setIsTable(!isTable)}
         >

@@ -64,7 +64,7 @@ function Plots({ insights, isNarrowed }: { readonly insights: Insights; readonly
   const { days, pages } = insights;
   if (isEmpty(days) && pages.days.every(({ documents }) => documents === 0)) {
     return (
-      <EmptyState icon={<ChartColumn aria-hidden />} title={words('emptyTitle')}>
+      <EmptyState icon={<ChartColumn />} title={words('emptyTitle')}>
         <p>{words('emptyDetail')}</p>
         {isNarrowed && <p>{words('emptySpan')}</p>}
       </EmptyState>

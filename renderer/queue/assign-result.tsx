@@ -21,7 +21,7 @@ export function AssignResult({ document }: { readonly document: Assignable }) {
   if (!document.mayBeAssigned && !isOpen) return null;
   return (
     <>
-      <Button icon={<Link aria-hidden />} onClick={() => setOpen(true)}>
+      <Button icon={<Link />} onClick={() => setOpen(true)}>
         {words('open')}
       </Button>
       {isOpen && <Choice document={document} onClose={() => setOpen(false)} />}

@@ -66,12 +66,12 @@ export function SelectionBar({ list, actions, total }: SelectionBarProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs in a form.
     <div role="group" className={screen.selection} aria-label={words('selection.count', { count })}>
-      <IconButton size="small" label={words('selection.clear')} icon={<X aria-hidden />} onClick={list.clear} />
+      <IconButton size="small" label={words('selection.clear')} icon={<X />} onClick={list.clear} />
       <strong>{words('selection.count', { count })}</strong>
       {offered.map(
         ([action, rows, Icon]) =>
           rows.length > 0 && (
-            <Button key={action} size="small" icon={<Icon aria-hidden />} onClick={() => void actions[action](rows)}>
+            <Button key={action} size="small" icon={<Icon />} onClick={() => void actions[action](rows)}>
               {words('selection.act', { action: words(`actions.${action}`), count: rows.length })}
             </Button>
           ),

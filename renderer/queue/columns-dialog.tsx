@@ -13,13 +13,7 @@ export function ColumnsButton({ columns }: { readonly columns: ValueColumns }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button
-        kind="quiet"
-        icon={<Columns3 aria-hidden />}
-        aria-label={words('open')}
-        title={words('open')}
-        onClick={() => setOpen(true)}
-      >
+      <Button kind="quiet" icon={<Columns3 />} aria-label={words('open')} title={words('open')} onClick={() => setOpen(true)}>
         <bdi>{words('open')}</bdi>
       </Button>
       {isOpen && <ColumnsDialog columns={columns} onClose={() => setOpen(false)} />}
@@ -87,7 +81,7 @@ function ColumnsDialog({ columns, onClose }: { readonly columns: ValueColumns; r
                     key={way}
                     size="small"
                     label={words(way, { name })}
-                    icon={<Icon aria-hidden />}
+                    icon={<Icon />}
                     aria-disabled={isEnd || undefined}
                     onClick={({ currentTarget }) => !isEnd && move(column, by, currentTarget)}
                   />

@@ -22,7 +22,7 @@ export function FindValues({ document }: { readonly document: Waiting }) {
   if (!document.awaitsValues && !isOpen) return null;
   return (
     <>
-      <Button icon={<Search aria-hidden />} onClick={() => setOpen(true)}>
+      <Button icon={<Search />} onClick={() => setOpen(true)}>
         {words('open')}
       </Button>
       {isOpen && createPortal(<Entry document={document} onClose={() => setOpen(false)} />, window.document.body)}

@@ -81,7 +81,7 @@ export const Row = memo(function Row(props: RowProps) {
           onToggle(index, row);
         }}
       >
-        <span className={styles.box}>{isSelected && <Check aria-hidden />}</span>
+        <span className={styles.box}>{isSelected && <Check />}</span>
       </span>
       <span role="gridcell" className={styles.name} title={row.path}>
         {inPath?.name === undefined ? (
@@ -139,7 +139,7 @@ export const Row = memo(function Row(props: RowProps) {
                   act();
                 }}
               >
-                <Icon aria-hidden />
+                <Icon />
               </button>
             ),
         )}

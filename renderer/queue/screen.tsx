@@ -108,7 +108,7 @@ function EmptyQueue({ location, hasFolders }: { readonly location: QueueLocation
     const isAttention = shownOf(location) === 'needs-you' && (location.text ?? '') === '';
     return (
       <EmptyState
-        icon={isAttention ? <CircleCheck aria-hidden /> : <SearchX aria-hidden />}
+        icon={isAttention ? <CircleCheck /> : <SearchX />}
         title={words(isAttention ? 'noAttentionTitle' : 'noMatchTitle')}
         actions={<Button onClick={() => go({ screen: 'queue' })}>{words('clear')}</Button>}
       >
@@ -118,14 +118,14 @@ function EmptyQueue({ location, hasFolders }: { readonly location: QueueLocation
   }
   if (hasFolders) {
     return (
-      <EmptyState icon={<ScanLine aria-hidden />} title={words('waitingTitle')}>
+      <EmptyState icon={<ScanLine />} title={words('waitingTitle')}>
         {words('waiting')}
       </EmptyState>
     );
   }
   return (
     <EmptyState
-      icon={<FolderPlus aria-hidden />}
+      icon={<FolderPlus />}
       title={words('noFolderTitle')}
       actions={
         <LinkButton kind="primary" href={hrefOf({ screen: 'folders', adding: true })}>

@@ -33,7 +33,7 @@ export function SearchField({ location }: { readonly location: QueueLocation }) 
   };
   return (
     <div className={styles.search}>
-      <Search aria-hidden />
+      <Search />
       <input
         type="search"
         aria-label={words('search')}

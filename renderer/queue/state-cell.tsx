@@ -32,11 +32,11 @@ export function StateCell({ row, withMessage = true }: { readonly row: DocumentS
     <span className={styles.state}>
       {quiet.has(row.standing) ? (
         <span className={styles.quiet}>
-          <Icon aria-hidden />
+          <Icon />
           {words(`standings.${row.standing}`)}
         </span>
       ) : (
-        <Badge tone={tone} icon={<Icon aria-hidden />}>
+        <Badge tone={tone} icon={<Icon />}>
           {words(`standings.${row.standing}`)}
         </Badge>
       )}

@@ -103,7 +103,7 @@ export function Table({ rows, list, actions, grid, folderName, openId, hasFolder
           onClick={() => onSort({ by, descending: isSorted ? !sort.descending : by === 'when' })}
         >
           <span>{label}</span>
-          {isSorted && <Arrow aria-hidden />}
+          {isSorted && <Arrow />}
         </button>
       </span>
     );

@@ -36,15 +36,15 @@ export function ReviewHeader(props: HeaderProps) {
       <h1>{words('title')}</h1>
       <IconButton
         label={words(hasList ? 'list.hide' : 'list.show')}
-        icon={<PanelLeft aria-hidden />}
+        icon={<PanelLeft />}
         aria-pressed={hasList}
         onClick={onList}
       />
       {size > 0 && (
         <div className={styles.position}>
-          <IconButton label={words('previous')} icon={<ChevronLeft aria-hidden />} onClick={() => onStep(-1)} />
+          <IconButton label={words('previous')} icon={<ChevronLeft />} onClick={() => onStep(-1)} />
           {position > 0 && <span data-position>{words('position', { position, count: size })}</span>}
-          <IconButton label={words('next')} icon={<ChevronRight aria-hidden />} onClick={() => onStep(1)} />
+          <IconButton label={words('next')} icon={<ChevronRight />} onClick={() => onStep(1)} />
         </div>
       )}
       <div className={styles.tools}>
@@ -57,7 +57,7 @@ export function ReviewHeader(props: HeaderProps) {
           className={styles.folder}
           onChoose={onFolder}
         />
-        <IconButton label={words('keysOpen')} icon={<Keyboard aria-hidden />} onClick={() => setHasKeys(true)} />
+        <IconButton label={words('keysOpen')} icon={<Keyboard />} onClick={() => setHasKeys(true)} />
       </div>
       {hasKeys && <KeysDialog onClose={() => setHasKeys(false)} />}
     </header>

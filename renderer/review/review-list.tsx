@@ -98,13 +98,13 @@ function Row({ item: { document, done }, isClassified, isCurrent, onChoose }: Ro
       }}
     >
       {done ? (
-        <Check aria-hidden className={styles.good} />
+        <Check className={styles.good} />
       ) : isEdited ? (
-        <Pencil aria-hidden />
+        <Pencil />
       ) : isDoubtful ? (
-        <FileQuestion aria-hidden />
+        <FileQuestion />
       ) : (
-        <CircleAlert aria-hidden className={styles.bad} />
+        <CircleAlert className={styles.bad} />
       )}
       <span className={styles.rowText}>
         <span className={styles.rowName} title={path}>

@@ -138,7 +138,7 @@ function Review(choice: FolderChoice) {
           isReady && (
             <div className={styles.rest}>
               <EmptyState
-                icon={<FileCheck2 aria-hidden />}
+                icon={<FileCheck2 />}
                 title={words(reviewed > 0 ? 'doneTitle' : 'emptyTitle')}
                 actions={
                   folderId !== undefined && waiting > 0 && <Button onClick={() => onFolder(undefined)}>{words('showAll')}</Button>

@@ -124,7 +124,7 @@ function Verdict({ attempt }: { readonly attempt: Attempt | undefined }) {
 function Line({ isGood = false, children }: { readonly isGood?: boolean; readonly children: ReactNode }) {
   return (
     <p className={styles.verdict} data-good={isGood}>
-      {isGood ? <CircleCheck aria-hidden /> : <TriangleAlert aria-hidden />}
+      {isGood ? <CircleCheck /> : <TriangleAlert />}
       <span>{children}</span>
     </p>
   );

@@ -58,7 +58,7 @@ export function DoctorSection() {
     <Section title={words('title')}>
       <div className={settings.row}>
         <p className={settings.hint}>{words('hint')}</p>
-        <Button icon={<Stethoscope aria-hidden />} busy={doctor.isRunning} onClick={() => void check()}>
+        <Button icon={<Stethoscope />} busy={doctor.isRunning} onClick={() => void check()}>
           {words(found === undefined ? 'check' : 'again')}
         </Button>
       </div>
@@ -95,7 +95,7 @@ function Finding({ check, onAgain }: { readonly check: Check; readonly onAgain: 
   const Icon = icons[check.status];
   return (
     <li className={styles.check} data-status={check.status}>
-      <Icon aria-hidden />
+      <Icon />
       <div className={styles.text}>
         <p>
           <strong>{words(`area.${check.area}`)}</strong> <span className="unseen">{words(check.status)}</span>

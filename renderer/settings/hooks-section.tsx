@@ -38,7 +38,7 @@ export function HooksSection() {
           </ul>
           {data.events.length > 1 && (
             <div className={styles.buttons}>
-              <Button icon={<RotateCw aria-hidden />} busy={again.isRunning} onClick={() => tell()}>
+              <Button icon={<RotateCw />} busy={again.isRunning} onClick={() => tell()}>
                 {words('allAgain')}
               </Button>
             </div>

@@ -28,7 +28,7 @@ export function Section({ title, saving, children }: SectionProps) {
         <span role="status" className={styles.saved}>
           {saving?.isSaved === true && (
             <>
-              <Check aria-hidden />
+              <Check />
               {words('saved')}
             </>
           )}

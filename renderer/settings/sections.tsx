@@ -289,7 +289,7 @@ function DiagnosticsDialog({ fileName, text, onClose }: RequestOutput<'diagnosti
       actions={
         <>
           <Button onClick={onClose}>{common('close')}</Button>
-          <Button kind="primary" icon={<Download aria-hidden />} onClick={save}>
+          <Button kind="primary" icon={<Download />} onClick={save}>
             {words('download')}
           </Button>
         </>

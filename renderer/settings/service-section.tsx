@@ -25,7 +25,7 @@ export function ServiceSection({ service }: { readonly service: Preferences['ser
   return (
     <Section title={words('title')}>
       <p className={styles.standing}>
-        {service.sandbox ? <FlaskConical aria-hidden /> : <KeyRound aria-hidden />}
+        {service.sandbox ? <FlaskConical /> : <KeyRound />}
         {service.sandbox ? words('sandboxNow') : words(`keyIn.${service.key}`)}
       </p>
       {keychainProblem !== undefined && (
@@ -40,7 +40,7 @@ export function ServiceSection({ service }: { readonly service: Preferences['ser
               <p>{words('clearDetail')}</p>
             </Asked>
           )}
-          <Asked command="useSandbox" kind="primary" icon={<FlaskConical aria-hidden />} texts={useSandbox}>
+          <Asked command="useSandbox" kind="primary" icon={<FlaskConical />} texts={useSandbox}>
             <p>{words('useSandboxHint')}</p>
             <p>{words('sandboxDetail')}</p>
           </Asked>

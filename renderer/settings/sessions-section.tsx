@@ -39,7 +39,7 @@ export function SessionsSection() {
       </ul>
       <div className={styles.buttons}>
         {own !== undefined && (
-          <Button icon={<LogOut aria-hidden />} busy={signOut.isRunning} onClick={() => void signOut.run({ which: own.id })}>
+          <Button icon={<LogOut />} busy={signOut.isRunning} onClick={() => void signOut.run({ which: own.id })}>
             {words('signOutOwn')}
           </Button>
         )}

@@ -56,7 +56,7 @@ function BatchLine({ batch: { from, documents, undone, again }, onUndo, onAgain 
         </Button>
       )}
       {undone < documents && (
-        <Button size="small" icon={<Undo2 aria-hidden />} onClick={onUndo}>
+        <Button size="small" icon={<Undo2 />} onClick={onUndo}>
           {words('undo')} <span className="unseen">{when}</span>
         </Button>
       )}

@@ -90,7 +90,7 @@ export function Shell({ location, children }: { readonly location: AppLocation; 
         <div className={styles.foot}>
           {status?.sandbox === true && <SandboxNote />}
           {footActions.map(([key, Icon, act]) => (
-            <Button key={key} kind="quiet" size="small" icon={<Icon aria-hidden />} title={words(key)} onClick={act}>
+            <Button key={key} kind="quiet" size="small" icon={<Icon />} title={words(key)} onClick={act}>
               <span>{words(key)}</span>
             </Button>
           ))}
@@ -124,7 +124,7 @@ function ScreenLink({ screen, isCurrent, count }: ScreenLinkProps) {
   const Icon = icons[screen];
   return (
     <a className={styles.screen} href={hrefOf({ screen })} aria-current={isCurrent ? 'page' : undefined}>
-      <Icon aria-hidden />
+      <Icon />
       <span className={styles.name}>{names(screen)}</span>
       {count > 0 && screen !== 'insights' && screen !== 'settings' && (
         <>
@@ -144,7 +144,7 @@ function SandboxNote() {
   return (
     <div className={sandbox.note}>
       <p className={sandbox.title}>
-        <FlaskConical aria-hidden />
+        <FlaskConical />
         {words('sandbox')}
       </p>
       <p className={sandbox.detail}>{words('sandboxDetail')}</p>

@@ -42,7 +42,7 @@ export function StatusBlock({ status }: { readonly status: Status | undefined })
     <section className={styles.block} aria-label={words('label')}>
       <div className={styles.line}>
         <span className={clsx(styles.icon, styles[tone])}>
-          <Icon aria-hidden />
+          <Icon />
         </span>
         <div className={styles.text}>
           <strong role="status">{words(`lines.${name}`)}</strong>
@@ -153,7 +153,7 @@ function Controls({ status, isOff }: { readonly status: Status; readonly isOff: 
     <div className={styles.controls}>
       <Button
         size="small"
-        icon={isPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
+        icon={isPaused ? <Play /> : <Pause />}
         disabled={isIdle}
         busy={pause.isRunning || resume.isRunning}
         onClick={() => void act(isPaused ? resume : pause)}
@@ -162,7 +162,7 @@ function Controls({ status, isOff }: { readonly status: Status; readonly isOff: 
       </Button>
       <Button
         size="small"
-        icon={<RefreshCw aria-hidden />}
+        icon={<RefreshCw />}
         disabled={isIdle}
         busy={lookNow.isRunning}
         title={words('lookNowHint')}

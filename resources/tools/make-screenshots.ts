@@ -108,7 +108,7 @@ async function makeExtraction(page: Page, stage: Stage): Promise<void> {
 
 async function openAdvanced(page: Page): Promise<void> {
   await page.getByText(words.folders.advanced.title).click();
-  await page.getByText(words.folders.advanced.moveHint).scrollIntoViewIfNeeded();
+  await page.getByText(words.folders.settings.fileAway.hint).scrollIntoViewIfNeeded();
 }
 
 async function scrollToAbout(page: Page): Promise<void> {

@@ -108,11 +108,11 @@ describe('The checks of a folder', () => {
       await checkOf(page, 5).getByRole('textbox', { name: 'Days apart, at most' }).fill('many');
       await page.getByRole('button', { name: 'Save' }).click();
       for (const [number, wrong] of [
-        [1, 'Enter a regular expression'],
-        [2, 'Enter a date such as'],
-        [3, 'Enter at least one of the two.'],
-        [4, 'Enter at least one field.'],
-        [5, 'Enter a whole number from 0 to 3660.'],
+        [1, 'This must be a regular expression'],
+        [2, 'This must be a date such as'],
+        [3, 'This needs a lower or an upper bound, or both.'],
+        [4, 'This must not be empty.'],
+        [5, 'This must be a number.'],
       ] as const)
         await checkOf(page, number).getByText(wrong).waitFor();
       expect(await axeFindings(page)).toEqual([]);

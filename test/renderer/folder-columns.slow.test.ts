@@ -32,7 +32,7 @@ describe('The columns of a table, in the form for a folder', () => {
     expect(await part.getByRole('columnheader').allInnerTexts()).toEqual(['file', 'FILE', 'status', 'sha256']);
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save' }).click();
-    await part.getByText('Two columns must not have the same heading.').waitFor();
+    await part.getByText('twice.').waitFor();
     await part.getByRole('textbox', { name: `Heading of ${first}`, exact: true }).fill('First');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: 'Folders', level: 1 }).waitFor();

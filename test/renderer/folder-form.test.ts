@@ -1,13 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { folderSettingsSchema } from '../../electron/core/config/folder-settings.ts';
+import type { Message } from '../../electron/core/messages/message.ts';
 import { nameOf } from '../../renderer/components/folder-names.ts';
-import { isWholePath, locationOfField, problemsOf } from '../../renderer/folders/form/checks.ts';
-import { draftOf, emptyCategory, emptyDraft, emptyField } from '../../renderer/folders/form/draft.ts';
+import { isWholePath, problemsOf } from '../../renderer/folders/form/checks.ts';
+import { type Draft, draftOf, emptyCategory, emptyDraft, emptyField } from '../../renderer/folders/form/draft.ts';
 import { classificationRequest, extractionRequest, fieldOfForm } from '../../renderer/folders/form/requests.ts';
-import { settingsOf } from '../../renderer/folders/form/settings-of.ts';
-import { numberOf } from '../../renderer/folders/form/typed-text.ts';
+import { placeOf, settingsOf } from '../../renderer/folders/form/settings-of.ts';
+import { numberOf, type Problems } from '../../renderer/folders/form/typed-text.ts';
 
 const route = { kind: 'extraction', id: 'e-1' } as const;
+
+/** The last part of each message's code, by the field. */
+function codesOf(problems: Problems) {
+  return Object.fromEntries(Object.entries(problems).map(([field, { code }]) => [field, code.split('.').at(-1)]));
+}
+
+/** The rules that a draft breaks, by the field. */
+function wrongIn(draft: Draft) {
+  const rules = Object.entries(problemsOf('results', draft)).map(([field, { values }]) => [field, values.rule as Message]);
+  return codesOf(Object.fromEntries(rules));
+}
 
 describe('The form of a folder', () => {
   it('gives back the settings that it was filled from, whatever they are', () => {
@@ -23,11 +35,21 @@ describe('The form of a folder', () => {
         paused: true,
         existing: 'send',
         changed: 'ask',
-        outputs: { json: false, csv: 'off', values: 'typed' },
+        outputs: {
+          json: false,
+          csv: 'off',
+          xlsx: 'folder',
+          values: 'printed',
+          columns: ['file', { name: 'total', heading: 'Sum' }],
+          tables: { 'e-1': { values: 'typed' } },
+        },
         dates: 'month-first',
         fileAway: { kind: 'move', to: 'Done/2026', as: '{vendor_name}/{file_name}', when: 'delivered' },
         unresolved: 'resend',
         batchSize: 7,
+        budget: { run: 9, month: 100 },
+        askAbove: 0,
+        checks: [{ check: 'sum', parts: ['net', 'tax'], total: 'total' }],
         delimiter: '\t',
         next: {
           categories: {
@@ -41,18 +63,18 @@ describe('The form of a folder', () => {
       },
     ]) {
       const settings = folderSettingsSchema.parse(given);
-      expect(folderSettingsSchema.parse(settingsOf(draftOf(settings), settings.route, settings.paused))).toEqual(settings);
+      expect(settingsOf(draftOf(settings))).toEqual({ ok: true, value: settings });
     }
   });
 
   it('finds nothing against what the settings allow, and something against what they do not', () => {
-    const base = { ...emptyDraft('/scans'), move: true };
+    const base = { ...emptyDraft('/scans'), choice: 'extraction:e-1', fileAway: 'move' };
     for (const [changes, isGood] of [
-      [{ settle: '0,1' }, true],
-      [{ settle: '3600' }, true],
-      [{ settle: '0' }, false],
-      [{ settle: '' }, false],
-      [{ settle: 'soon' }, false],
+      [{ settleSeconds: '0,1' }, true],
+      [{ settleSeconds: '3600' }, true],
+      [{ settleSeconds: '0' }, false],
+      [{ settleSeconds: '' }, false],
+      [{ settleSeconds: 'soon' }, false],
       [{ batchSize: '30' }, true],
       [{ batchSize: '31' }, false],
       [{ batchSize: '1.5' }, false],
@@ -67,8 +89,9 @@ describe('The form of a folder', () => {
       [{ fileAs: 'all the same' }, false],
     ] as const) {
       const draft = { ...base, ...changes };
-      expect(Object.keys(problemsOf('results', draft)).length === 0, JSON.stringify(changes)).toBe(isGood);
-      expect(folderSettingsSchema.safeParse(settingsOf(draft, route, false)).success, JSON.stringify(changes)).toBe(isGood);
+      const [field] = Object.keys(changes);
+      expect(Object.keys(problemsOf('results', draft)), JSON.stringify(changes)).toEqual(isGood ? [] : [field]);
+      expect(settingsOf(draft).ok, JSON.stringify(changes)).toBe(isGood);
     }
   });
 
@@ -94,19 +117,45 @@ describe('The form of a folder', () => {
   });
 
   it('knows where the host’s fields are said', () => {
-    expect(locationOfField('settings.path')).toEqual({ step: 'folder', field: 'path' });
-    expect(locationOfField('settings.route.id')).toEqual({ step: 'route', field: 'choice' });
-    expect(locationOfField('settings.include.0')).toEqual({ step: 'results', field: 'include' });
-    expect(locationOfField('settings.fileAway.to')).toEqual({ step: 'results', field: 'moveTo' });
-    expect(locationOfField('settings.paused')).toBeUndefined();
-    expect(locationOfField(undefined)).toBeUndefined();
+    expect(placeOf(['path'])).toEqual({ step: 'folder', field: 'path' });
+    expect(placeOf(['recursive'])).toEqual({ step: 'folder', field: 'recursive' });
+    expect(placeOf(['route', 'id'])).toEqual({ step: 'route', field: 'choice' });
+    expect(placeOf(['include', '0'])).toEqual({ step: 'results', field: 'include' });
+    expect(placeOf(['fileAway', 'to'])).toEqual({ step: 'results', field: 'moveTo' });
+    expect(placeOf(['checks', '2', 'pattern'])).toEqual({ step: 'results', field: 'checks.2.pattern' });
+    expect(placeOf(['outputs', 'tables', 'e-1', 'columns'])).toEqual({ step: 'results', field: 'tables.e-1.columns' });
+    expect([placeOf(['paused']), placeOf(['budget', 'run']), placeOf([''])]).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('says at the field what is wrong with a check or a table, as the config file would', () => {
+    const wrong = {
+      checks: [
+        { check: 'required' },
+        { check: 'amount', field: 'a', from: '10,00', to: '9' },
+        { check: 'amount', field: 'a', to: 'much' },
+        { check: 'second-scan', number: 'a', vendor: '', date: 'c', days: '1.5' },
+      ],
+      columns: ['Date', 'date'].map((name) => ({ name, heading: '' })),
+    } as const;
+    expect(wrongIn({ ...emptyDraft('/scans'), choice: 'extraction:e-1', ...wrong })).toEqual({
+      'checks.0.field': 'notEmpty',
+      'checks.1': 'fromBeforeTo',
+      'checks.2.to': 'decimals',
+      'checks.3.vendor': 'notEmpty',
+      'checks.3.days': 'wholeNumber',
+      columns: 'headingTwice',
+    });
+    const scan = { check: 'second-scan', number: 'a', vendor: 'b', date: 'c', days: '30' } as const;
+    expect(wrongIn({ ...emptyDraft('/scans'), choice: 'extraction:e-1', checks: [scan, scan] })).toEqual({
+      checks: 'oneSecondScan',
+    });
   });
 
   it('says what is missing of a route', () => {
     const draft = emptyDraft('/scans');
-    expect(problemsOf('route', draft)).toEqual({ choice: 'routeMissing' });
-    expect(problemsOf('route', { ...draft, choice: 'find-extraction' })).toEqual({ extractionId: 'idMissing' });
-    expect(problemsOf('route', { ...draft, choice: 'new-extraction' })).toEqual({
+    expect(codesOf(problemsOf('route', draft))).toEqual({ choice: 'routeMissing' });
+    expect(codesOf(problemsOf('route', { ...draft, choice: 'find-extraction' }))).toEqual({ extractionId: 'idMissing' });
+    expect(codesOf(problemsOf('route', { ...draft, choice: 'new-extraction' }))).toEqual({
       'newExtraction.name': 'nameMissing',
       'newExtraction.fields.0.key': 'noField',
       'newExtraction.sample': 'sampleMissing',
@@ -116,10 +165,12 @@ describe('The form of a folder', () => {
       { id: 'a', name: '' },
       { id: '', name: '' },
     ];
-    expect(problemsOf('route', { ...draft, choice: 'find-classification', classificationId: 'c', categories: twice })).toEqual({
+    expect(
+      codesOf(problemsOf('route', { ...draft, choice: 'find-classification', classificationId: 'c', categories: twice })),
+    ).toEqual({
       'categories.1.id': 'idTwice',
       'categories.1.name': 'nameMissing',
     });
-    expect(problemsOf('route', { ...draft, choice: 'extraction:e-1' })).toEqual({});
+    expect(codesOf(problemsOf('route', { ...draft, choice: 'extraction:e-1' }))).toEqual({});
   });
 });

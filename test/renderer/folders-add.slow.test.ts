@@ -319,9 +319,9 @@ describe('Adding a folder', () => {
     await page.getByRole('textbox', { name: 'Subfolder' }).fill('../out');
     await page.getByRole('radio', { name: /Send them again/ }).click();
     await page.getByRole('button', { name: 'Start watching' }).click();
-    await page.getByText('Enter a whole number from 1 to 30.').waitFor();
-    await page.getByText('A folder inside the watched one').waitFor();
-    await page.getByText('Enter a whole number of at least 1.').waitFor();
+    await page.getByText('This must be at most 30.').waitFor();
+    await page.getByText('This must be a subfolder of the watched folder').waitFor();
+    await page.getByText('This must be at least 1.').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('textbox', { name: /Files per request/ }).fill('12');
     await page.getByRole('textbox', { name: /Pages a day/ }).fill('40');

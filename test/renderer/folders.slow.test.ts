@@ -105,7 +105,7 @@ describe('The folders', () => {
     await settle.fill('0');
     host.emit({ settings: true, status: true });
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText('Enter a number of seconds from 0.1 to 3,600.').waitFor();
+    await page.getByText('This must be at least 0.1.').waitFor();
     expect(inputsOf(host, 'updateFolder')).toEqual([]);
     expect(await settle.inputValue()).toBe('0');
     await settle.fill('7,5');

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { folderBudgetSchema } from '../account/budget.ts';
 import { checkRulesSchema } from '../checks/rules.ts';
 import { maxTemplateLength, parseTemplate } from '../filing/template.ts';
-import { say } from '../messages/message.ts';
-import type { Immutable } from '../plain-data.ts';
+import { type Message, say } from '../messages/message.ts';
+import { given, type Immutable } from '../plain-data.ts';
 import type { Route } from '../protocol/route.ts';
-import { rule } from './rules.ts';
+import { rule, unwrapped } from './rules.ts';
 import { tableColumnsSchema, tableProfileSchema, tableValuesSchema } from './table-profile.ts';
 
 export const extractionId = z
@@ -102,50 +102,59 @@ const template = z
     context.addIssue({ code: 'custom', message: 'not a template', params });
   });
 
-/** Where a person sets a setting, or a part of it. */
+/** Where a person sets a setting, or a part of it, and how. */
 interface Control {
   /** The part of the setting; left out: all of it. */
   readonly part?: string;
-  /** On the command line of `intray run`; left out: a run answers it itself. */
-  readonly flag?: string;
-  /** In the window's form: the step and the field of its draft; left out: the form does not ask. */
-  readonly field?: readonly [step: 'folder' | 'route' | 'results', name: string];
+  /** What form, words (`folders.settings`), flag and its help (`help.run`) call it; left out: as the setting. */
+  readonly name?: string;
+  /** A switch is on for `on`, or for true; a `select` has a choice for nothing; what is its `own` has an editor. */
+  readonly as: 'number' | 'lines' | 'text' | 'switch' | 'radio' | 'select' | 'own';
+  readonly on?: string;
+  /** What a switch says when it is off; left out: nothing. */
+  readonly off?: string;
+  /** Which part of the window's form shows it, by itself unless it is `edited`; left out: the form keeps what is there. */
+  readonly in?: 'folder' | 'written' | 'table' | 'advanced' | 'filing' | 'edited';
+  /** `intray run` has a flag for it, of which help shows this value; true: what may be chosen, or none. */
+  readonly flag?: true | string | Message;
+  /** What it means where nothing is said and its schema has no default. */
+  readonly unset?: string;
 }
 
 function setting<Schema extends z.ZodType, const Controls extends readonly Control[]>(schema: Schema, ...controls: Controls) {
   return { schema, controls };
 }
 
-/** The one table of a folder's settings: the schema with its default, and where a person sets each. */
+/** The one table of a folder's settings: the schema with its default, and where a person sets each, in the order of the form. */
 export const folderSettings = {
   path: setting(
     z
       .string({ error: rule('folderPath') })
       .min(1, { abort: true })
       .refine((path) => !path.includes('\0'), rule('noNul')),
-    { flag: 'FOLDER', field: ['folder', 'path'] },
+    { as: 'text', in: 'edited' },
   ),
-  route: setting(
-    routeSchema,
-    { flag: '--extraction', field: ['route', 'choice'] },
-    { flag: '--classification', field: ['route', 'choice'] },
-    { flag: '--extraction-name' },
-    { flag: '--classification-name' },
-  ),
+  route: setting(routeSchema, { as: 'own', name: 'choice' }),
   /** Where documents go on after the verdict of a classification. */
-  next: setting(nextStepSchema.optional(), { field: ['results', 'next'] }),
-  settleSeconds: setting(z.number().min(0.1).max(3600).default(2), { flag: '--settle-seconds', field: ['results', 'settle'] }),
+  next: setting(nextStepSchema.optional(), { as: 'own' }),
   /** Without it, the four documented types are picked up; with it, exactly what matches. */
-  include: setting(globs.min(1).optional(), { flag: '--include', field: ['results', 'include'] }),
-  ignore: setting(globs.default([]), { flag: '--ignore', field: ['results', 'ignore'] }),
-  recursive: setting(z.boolean().default(true), { flag: '--no-recursive', field: ['results', 'recursive'] }),
+  include: setting(globs.min(1).optional(), { as: 'lines', in: 'advanced', flag: say('help.terms.glob') }),
+  ignore: setting(globs.default([]), { as: 'lines', in: 'advanced', flag: say('help.terms.glob') }),
+  recursive: setting(z.boolean().default(true), { as: 'switch', in: 'folder', flag: true }),
+  settleSeconds: setting(z.number().min(0.1).max(3600).default(2), { as: 'number', in: 'advanced', flag: 'n' }),
   /** Paused: nothing new is picked up; what was sent is still polled and delivered. */
   paused: setting(z.boolean().default(false)),
-  existing: setting(z.enum(['skip', 'send']).default('skip'), { field: ['results', 'existing'] }),
+  existing: setting(z.enum(['skip', 'send']).default('skip'), { as: 'radio', in: 'edited' }),
   /** Files that change once their earlier content was sent. */
-  changed: setting(z.enum(['send', 'ask']).default('ask'), { flag: '--changed', field: ['results', 'changed'] }),
+  changed: setting(z.enum(['send', 'ask']).default('ask'), { as: 'radio', in: 'advanced', flag: true }),
   /** Files of which a part is proved to be missing. */
-  incomplete: setting(z.enum(['hold', 'send']).default('hold'), { flag: '--incomplete', field: ['results', 'incomplete'] }),
+  incomplete: setting(z.enum(['hold', 'send']).default('hold'), {
+    as: 'switch',
+    on: 'send',
+    off: 'hold',
+    in: 'advanced',
+    flag: true,
+  }),
   outputs: setting(
     z
       .strictObject({
@@ -161,17 +170,23 @@ export const folderSettings = {
         tables: z.record(z.string().trim().min(1), tableProfileSchema).optional(),
       })
       .prefault({}),
-    { part: 'json', flag: '--no-output-json', field: ['results', 'json'] },
-    { part: 'csv', flag: '--csv', field: ['results', 'csv'] },
-    { part: 'xlsx', flag: '--xlsx', field: ['results', 'xlsx'] },
-    { part: 'values', flag: '--csv-values', field: ['results', 'typed'] },
-    { part: 'columns', flag: '--columns', field: ['results', 'columns'] },
-    { part: 'tables', field: ['results', 'tables'] },
+    { part: 'json', name: 'outputJson', as: 'switch', in: 'written', flag: true },
+    { part: 'csv', name: 'csv', as: 'switch', on: 'folder', off: 'off', in: 'written', flag: true },
+    { part: 'xlsx', name: 'xlsx', as: 'switch', on: 'folder', in: 'written', flag: true, unset: 'off' },
+    { part: 'columns', name: 'columns', as: 'own', flag: say('help.terms.columns') },
+    { part: 'values', name: 'csvValues', as: 'switch', on: 'typed', in: 'table', flag: true, unset: 'printed' },
+    { part: 'tables', name: 'tables', as: 'own' },
   ),
   /** The order of day and month where a printed date leaves it open; left out: the document's other values decide. */
-  dates: setting(z.enum(['day-first', 'month-first']).optional(), { flag: '--dates', field: ['results', 'dates'] }),
+  dates: setting(z.enum(['day-first', 'month-first']).optional(), { as: 'select', in: 'advanced', flag: true }),
+  /** CSV delimiter; by default the one that the locale's spreadsheets expect. */
+  delimiter: setting(z.enum([',', ';', '\t'], { error: rule('delimiter') }).optional(), {
+    as: 'select',
+    in: 'table',
+    flag: say('help.terms.character'),
+  }),
   /** A person's own checks of the results: what breaks one is flagged. */
-  checks: setting(checkRulesSchema.optional(), { field: ['results', 'checks'] }),
+  checks: setting(checkRulesSchema.optional(), { as: 'own' }),
   fileAway: setting(
     z
       .discriminatedUnion(
@@ -190,45 +205,106 @@ export const folderSettings = {
         { error: rule('leaveOrMove') },
       )
       .default({ kind: 'leave' }),
-    { part: 'to', flag: '--move-to', field: ['results', 'moveTo'] },
-    { part: 'as', flag: '--file-as', field: ['results', 'fileAs'] },
-    { part: 'when', flag: '--file-when', field: ['results', 'fileWhen'] },
-    { part: 'kind', flag: '--file-away', field: ['results', 'move'] },
+    { part: 'kind', name: 'fileAway', as: 'switch', on: 'move', off: 'leave', in: 'filing', flag: 'leave|move' },
+    { part: 'to', name: 'moveTo', as: 'text', in: 'filing', flag: say('help.terms.name'), unset: 'Processed' },
+    { part: 'as', name: 'fileAs', as: 'text', in: 'edited', flag: say('help.terms.template') },
+    {
+      part: 'when',
+      name: 'fileWhen',
+      as: 'switch',
+      on: 'reviewed',
+      off: 'delivered',
+      in: 'filing',
+      flag: 'reviewed|delivered',
+      unset: 'reviewed',
+    },
   ),
-  unresolved: setting(z.enum(['hold', 'resend']).default('hold'), { flag: '--unresolved', field: ['results', 'unresolved'] }),
+  unresolved: setting(z.enum(['hold', 'resend']).default('hold'), { as: 'radio', in: 'advanced', flag: true }),
   /** Files in one request; a classification accepts 30, an extraction's limit is not documented. */
-  batchSize: setting(z.int().min(1).max(30).optional(), { flag: '--batch-size', field: ['results', 'batchSize'] }),
+  batchSize: setting(z.int().min(1).max(30).optional(), { as: 'number', in: 'advanced', flag: 'n' }),
   /** The most pages that it may cost. */
   budget: setting(
     folderBudgetSchema.optional(),
-    { part: 'run', flag: '--budget', field: ['results', 'budgetDay'] },
-    { part: 'day', flag: '--budget-day', field: ['results', 'budgetDay'] },
-    { part: 'month', flag: '--budget-month', field: ['results', 'budgetMonth'] },
+    { part: 'run', name: 'budget', as: 'number', flag: 'n' },
+    { part: 'day', name: 'budgetDay', as: 'number', in: 'advanced', flag: 'n' },
+    { part: 'month', name: 'budgetMonth', as: 'number', in: 'advanced', flag: 'n' },
   ),
   /** More new documents within an hour than this are asked about before they are sent, if that is unusual; 0: never, for a
    *  server on which nobody answers. */
   askAbove: setting(z.int().min(0).max(1_000_000).optional()),
-  /** CSV delimiter; by default the one that the locale's spreadsheets expect. */
-  delimiter: setting(z.enum([',', ';', '\t'], { error: rule('delimiter') }).optional(), {
-    flag: '--delimiter',
-    field: ['results', 'delimiter'],
-  }),
 };
 
 type Table = typeof folderSettings;
-type ControlOf = { [Name in keyof Table]: Table[Name]['controls'][number] }[keyof Table];
 type Shape = { [Name in keyof Table]: Table[Name]['schema'] };
-
-/** The flags of `intray run` that set a setting. */
-export type FolderFlag = Exclude<Extract<ControlOf, { flag: string }>['flag'], 'FOLDER'>;
-/** The fields of the window's form that show a setting. */
-export type FolderField = Extract<ControlOf, { field: readonly [string, string] }>['field'][1];
 
 export const folderSettingsSchema = z.strictObject(
   Object.fromEntries(Object.entries(folderSettings).map(([name, { schema }]) => [name, schema])) as Shape,
 );
 
 export type FolderSettings = z.infer<typeof folderSettingsSchema>;
+
+type Named<Name, Each> = Each extends { readonly name: string } ? Each : Each & { readonly name: Name };
+type ControlOf = { [Name in keyof Table & string]: Named<Name, Table[Name]['controls'][number]> }[keyof Table & string];
+
+/** What `intray run` has flags for. */
+export type FlagName = Extract<ControlOf, { flag: unknown }>['name'];
+/** What the window's form shows, and how its draft has it: as text, a number too, '' where nothing is said. */
+export type FormValues = {
+  readonly [Each in Extract<ControlOf, { in: unknown }> as Each['name']]: Each extends { as: 'switch' }
+    ? Each extends { on: string }
+      ? string
+      : boolean
+    : string;
+};
+/** What the form shows by itself. */
+export type ShownName = Exclude<Extract<ControlOf, { in: unknown }>, { in: 'edited' }>['name'];
+/** What may be chosen, as the form's words have it: `changed.options.send`. */
+export type OptionKey = {
+  [Name in keyof Table & ShownName]: Table[Name]['controls'][number]['as'] extends 'radio' | 'select'
+    ? `${Name}.options.${NonNullable<FolderSettings[Name]> & string}`
+    : never;
+}[keyof Table & ShownName];
+
+export type FolderControl = Control & {
+  readonly setting: keyof FolderSettings;
+  readonly name: string;
+  /** What may be chosen, if anything. */
+  readonly choices: readonly string[];
+};
+
+/** All controls, in the order of the table. */
+export const folderControls: readonly FolderControl[] = Object.entries(folderSettings).flatMap(([name, { schema, controls }]) =>
+  controls.map((control: Control) => {
+    const whole = unwrapped(schema);
+    const own = whole instanceof z.ZodObject && control.part !== undefined ? whole.shape[control.part] : whole;
+    const bare = own === undefined ? undefined : unwrapped(own);
+    const choices = bare instanceof z.ZodEnum ? bare.options.map(String) : [];
+    return { name, ...control, setting: name as keyof FolderSettings, choices };
+  }),
+);
+
+/** Where a person sets the member that a problem is about, such as `['outputs', 'csv']` or `['include', '0']`. */
+export function controlOf([setting, part]: readonly PropertyKey[]): FolderControl | undefined {
+  const own = folderControls.filter((control) => control.setting === setting);
+  return own.find((control) => control.part === part) ?? own.find((control) => control.part === undefined) ?? own[0];
+}
+
+/** What a control sets, of settings or of what is to become settings. */
+export function valueIn(settings: Readonly<Record<string, unknown>>, { setting, part }: FolderControl): unknown {
+  const whole = settings[setting];
+  return part === undefined ? whole : (whole as Readonly<Record<string, unknown>> | undefined)?.[part];
+}
+
+/** The settings with another value for a control; undefined: nothing is said. */
+export function withValue(
+  settings: Readonly<Record<string, unknown>>,
+  { setting, part }: FolderControl,
+  value: unknown,
+): Readonly<Record<string, unknown>> {
+  const parts = part === undefined ? undefined : given({ ...(settings[setting] as object | undefined), [part]: value });
+  const isEmpty = parts !== undefined && Object.keys(parts).length === 0;
+  return given({ ...settings, [setting]: isEmpty ? undefined : (parts ?? value) });
+}
 
 /** The same as a person writes them: also what the members say of each other is right. */
 export const wholeFolderSettingsSchema = folderSettingsSchema.refine(...nextOfClassification());
@@ -239,14 +315,6 @@ export function nextOfClassification() {
     next === undefined || route.kind === 'classification';
   const path: string[] = ['next'];
   return [isRight, { error: rule('nextOfClassification'), path }] as const;
-}
-
-/** Where a person sets the member that a problem is about, such as `outputs.csv` or `include.0`. */
-export function controlOf(member: string): Control | undefined {
-  const [name = '', part] = member.split('.');
-  const table: Readonly<Record<string, { readonly controls: readonly Control[] } | undefined>> = folderSettings;
-  const controls = Object.hasOwn(table, name) ? (table[name]?.controls ?? []) : [];
-  return controls.find((control) => control.part === part) ?? controls[0];
 }
 
 /** Whether a name or relative path stays below where it starts, on any system's reading of it. */

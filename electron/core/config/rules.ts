@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { english } from '../languages/en/all.ts';
 import { type Message, type MessageCode, type MessageValues, messageSchema, say } from '../messages/message.ts';
 import { assertNever } from '../result.ts';
@@ -79,4 +79,11 @@ function typeRule(expected: string): Message {
     record: 'object',
   };
   return say(`configuration.rule.${rules[expected] ?? 'notValid'}`);
+}
+
+/** A schema without what only makes it optional or gives it a default. */
+export function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
+  let bare = schema;
+  while (bare instanceof z.ZodOptional || bare instanceof z.ZodDefault || bare instanceof z.ZodPrefault) bare = bare.unwrap();
+  return bare;
 }

@@ -100,7 +100,7 @@ export function EntryList({ listing, chosen, onOpen, onPick, onUp, empty }: Entr
             }}
             onDoubleClick={() => onOpen(entry)}
           >
-            {entry.kind === 'directory' ? <Folder aria-hidden /> : <File aria-hidden />}
+            {entry.kind === 'directory' ? <Folder /> : <File />}
             <span>{isolated(entry.name)}</span>
           </li>
         ))}

@@ -82,7 +82,7 @@ export function PathDialog({ title, what, begin, onChoose, onClose }: PathDialog
           <Form className={styles.bar} onSubmit={() => typed !== undefined && typed.trim() !== '' && void go(typed.trim())}>
             <IconButton
               label={words('up')}
-              icon={<CornerLeftUp aria-hidden />}
+              icon={<CornerLeftUp />}
               disabled={data?.parent === undefined}
               onClick={() => data?.parent !== undefined && void go(data.parent)}
             />
@@ -146,7 +146,7 @@ function NewFolder({ parent, onMade }: { readonly parent: string; readonly onMad
   const [isMissing, setMissing] = useState(false);
   if (name === undefined) {
     return (
-      <Button kind="quiet" size="small" icon={<FolderPlus aria-hidden />} onClick={() => setName('')}>
+      <Button kind="quiet" size="small" icon={<FolderPlus />} onClick={() => setName('')}>
         {words('newFolder')}
       </Button>
     );

@@ -1,6 +1,7 @@
 import { FolderOpen } from 'lucide-react';
 import { type DragEvent, type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
+import type { Message } from '../../../electron/core/messages/message.ts';
 import { Button } from '../../components/button.tsx';
 import { Field, Input } from '../../components/field.tsx';
 import { useHost } from '../../host/host.tsx';
@@ -13,7 +14,7 @@ interface PathFieldProps {
   readonly what: 'folder' | 'file';
   readonly label: string;
   readonly hint: ReactNode;
-  readonly error?: ReactNode;
+  readonly error?: Message | undefined;
   readonly value: string;
   readonly onChange: (path: string) => void;
 }
@@ -45,7 +46,7 @@ export function PathField({ what, label, hint, error, value, onChange }: PathFie
         <div className={styles.row}>
           <Input value={value} onChange={({ target }) => onChange(target.value)} />
           {(about?.can.chooseFolder === true || about?.can.listDirectories === true) && (
-            <Button icon={<FolderOpen aria-hidden />} onClick={() => void choose()}>
+            <Button icon={<FolderOpen />} onClick={() => void choose()}>
               {words('choose')}
             </Button>
           )}

@@ -45,7 +45,7 @@ function Definition({ view, onOpen }: { readonly view: RouteView; readonly onOpe
   const Icon = route.kind === 'extraction' ? FileSearch : Layers;
   return (
     <button type="button" className={styles.definition} aria-haspopup="dialog" onClick={onOpen}>
-      <Icon aria-hidden />
+      <Icon />
       <span className={styles.name}>{isolated(name)}</span>
       <span className={styles.kind}>{kinds(route.kind)}</span>
       <span className={styles.use}>

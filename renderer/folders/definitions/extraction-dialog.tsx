@@ -32,10 +32,10 @@ export function ExtractionDialog({ view, onClose }: DefinitionProps) {
   const actions = (
     <>
       {view.usedBy.length === 0 && <Button onClick={forget}>{words('forget')}</Button>}
-      <Button icon={<Trash2 aria-hidden />} disabled={seen === undefined} onClick={() => setDoing('delete')}>
+      <Button icon={<Trash2 />} disabled={seen === undefined} onClick={() => setDoing('delete')}>
         {words('delete')}
       </Button>
-      <Button kind="primary" icon={<Pencil aria-hidden />} disabled={seen === undefined} onClick={() => setDoing('edit')}>
+      <Button kind="primary" icon={<Pencil />} disabled={seen === undefined} onClick={() => setDoing('edit')}>
         {words('edit')}
       </Button>
     </>

@@ -13,7 +13,6 @@ import { useHostQuery } from '../../host/use-host-query.ts';
 import { go } from '../../navigation.ts';
 import { useWords } from '../../words/words.tsx';
 import { ApplyDialog } from './apply-dialog.tsx';
-import { rulesOf } from './check-draft.ts';
 import { TriedDocuments } from './checks-part.tsx';
 import { draftOf } from './draft.ts';
 import { FolderPart } from './folder-part.tsx';
@@ -57,7 +56,9 @@ export function ChangeForm({ folder }: { readonly folder: WatchedFolder }) {
     if (isBusy || !form.isSound('folder', 'route', 'results')) return;
     const route = await form.toRoute();
     if (route === undefined) return;
-    const settings = settingsOf(draft, route, folder.settings.paused);
+    const read = settingsOf(draft, route);
+    if (!read.ok) return;
+    const settings = read.value;
     const answer = await update.run({ id: folder.id, settings });
     if (!answer.ok) return void form.refuse(answer.error);
     kept.discard();
@@ -66,11 +67,10 @@ export function ChangeForm({ folder }: { readonly folder: WatchedFolder }) {
     const earlier = isElsewhere ? await applySettings.run({ id: folder.id }) : undefined;
     const isAsked = earlier?.ok === true && earlier.value.documents > 0;
     if (isAsked) setApplicable(earlier.value);
-    const rules = rulesOf(draft.checks);
-    const { dates } = draft;
-    const trial = sameJson(rules, folder.settings.checks)
+    const { checks, dates } = settings;
+    const trial = sameJson(checks, folder.settings.checks)
       ? undefined
-      : await tryChecks.run({ id: folder.id, route, checks: rules, ...(dates !== '' && { dates }) });
+      : await tryChecks.run({ id: folder.id, route, checks, dates });
     if (trial?.ok === true && trial.value.checked > 0) setTrial(trial.value);
     else if (!isAsked) leave();
   };
@@ -96,7 +96,7 @@ export function ChangeForm({ folder }: { readonly folder: WatchedFolder }) {
           <p className={styles.wrongCount} role="status">
             {wrong > 0 && words('wrongSomewhere', { count: wrong })}
           </p>
-          <Button type="submit" kind="primary" busy={isBusy} icon={<Check aria-hidden />}>
+          <Button type="submit" kind="primary" busy={isBusy} icon={<Check />}>
             {isBusy ? words('working') : action === 'next' ? words('saveNow') : words(action)}
           </Button>
         </footer>

@@ -1,25 +1,21 @@
-import { FlaskConical, Plus, Trash2 } from 'lucide-react';
-import { type ReactNode, useId, useRef, useState } from 'react';
-import { checkKinds, isBreached } from '../../../electron/core/checks/rules.ts';
+import { type ReactNode, useId } from 'react';
+import { checkKinds, checkRulesSchema, isBreached } from '../../../electron/core/checks/rules.ts';
 import type { CheckTrial } from '../../../electron/core/checks/trial.ts';
 import type { WatchedFolder } from '../../../electron/core/contract/folders.ts';
+import type { Message } from '../../../electron/core/messages/message.ts';
 import { routeKey } from '../../../electron/core/protocol/route.ts';
-import { assertNever } from '../../../electron/core/result.ts';
-import { Button, IconButton } from '../../components/button.tsx';
 import { Field, Input, Select, TextArea } from '../../components/field.tsx';
-import { Problem } from '../../components/problem.tsx';
 import { ScrollList } from '../../components/scroll-list.tsx';
-import { useHostCommand } from '../../host/use-host-command.ts';
 import { useHostQuery } from '../../host/use-host-query.ts';
 import { hrefOf } from '../../navigation.ts';
 import { Text, useWords } from '../../words/words.tsx';
-import { type CheckDraft, checkProblems, emptyCheck, rulesOf } from './check-draft.ts';
-import styles from './checks.module.css';
+import { type CheckDraft, type CheckMember, emptyCheck, isList, membersOf, ruleOf } from './check-draft.ts';
 import choices from './choice.module.css';
-import type { Draft } from './draft.ts';
+import { type Draft, datesOf, routeOf } from './draft.ts';
 import form from './form.module.css';
 import type { PartProps } from './frame.tsx';
-import { routeOf } from './use-route-step.ts';
+import { RowList } from './row-list.tsx';
+import { TryOut } from './try-out.tsx';
 
 interface ChecksPartProps extends PartProps {
   readonly watched?: WatchedFolder | undefined;
@@ -28,61 +24,39 @@ interface ChecksPartProps extends PartProps {
 /** The folder's own checks: one below the other, and what they would say of the results that are there. */
 export function ChecksPart({ draft, change, errors, watched }: ChecksPartProps) {
   const words = useWords('checks.form');
-  const list = useRef<HTMLUListElement>(null);
   const fields = useFields(draft);
   const id = useId();
   const { checks } = draft;
-  const put = (index: number, changes: Partial<CheckDraft>): void =>
-    change({ checks: checks.map((check, position) => (position === index ? { ...check, ...changes } : check)) });
-  const focus = (index: number): void => {
-    requestAnimationFrame(() => list.current?.querySelectorAll('select')[index]?.focus());
-  };
-  const add = (): void => {
-    change({ checks: [...checks, emptyCheck] });
-    focus(checks.length);
-  };
-  const remove = (index: number): void => {
-    change({ checks: checks.filter((_, position) => position !== index) });
-    if (checks.length > 1) focus(Math.max(0, index - 1));
-    else requestAnimationFrame(() => document.getElementById(`${id}-add`)?.focus());
-  };
   return (
     <fieldset className={choices.choices}>
       <legend>{words('title')}</legend>
       <p className={form.hint}>{words('about')}</p>
-      <datalist id={`${id}-fields`}>
+      <div role="alert">{errors.checks !== undefined && <Text message={errors.checks} />}</div>
+      <datalist id={id}>
         {fields.map((key) => (
           <option key={key} value={key} />
         ))}
       </datalist>
-      <ul ref={list} className={styles.checks}>
-        {checks.map((check, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity, and all their state is in the draft.
-          <li key={index}>
-            <fieldset className={styles.check}>
-              <legend className="unseen">{words('number', { number: index + 1 })}</legend>
-              <CheckFields
-                check={check}
-                put={(changes) => put(index, changes)}
-                errorOf={(member) => errors[`checks.${index}.${member}`]}
-                fieldsId={`${id}-fields`}
-              />
-              <IconButton
-                className={styles.remove}
-                label={words('remove', { number: index + 1 })}
-                icon={<Trash2 aria-hidden />}
-                onClick={() => remove(index)}
-              />
-            </fieldset>
-          </li>
-        ))}
-      </ul>
-      <div className={styles.actions}>
-        <Button id={`${id}-add`} size="small" icon={<Plus aria-hidden />} onClick={add}>
-          {words('add')}
-        </Button>
-      </div>
-      {watched !== undefined && checks.length > 0 && <Trial draft={draft} watched={watched} />}
+      <RowList
+        rows={checks}
+        empty={emptyCheck}
+        onChange={(changed) => change({ checks: changed })}
+        nameOf={(number) => words('number', { number })}
+        removeOf={(number) => words('remove', { number })}
+        add={words('add')}
+      >
+        {(check, put, index) => (
+          <CheckFields
+            check={check}
+            put={put}
+            errorOf={(member) =>
+              errors[`checks.${index}.${member}`] ?? (member === 'check' ? errors[`checks.${index}`] : undefined)
+            }
+            fieldsId={id}
+          />
+        )}
+      </RowList>
+      {watched !== undefined && checks.length > 0 && <Trial draft={draft} id={watched.id} />}
     </fieldset>
   );
 }
@@ -90,7 +64,7 @@ export function ChecksPart({ draft, change, errors, watched }: ChecksPartProps) 
 interface CheckFieldsProps {
   readonly check: CheckDraft;
   readonly put: (changes: Partial<CheckDraft>) => void;
-  readonly errorOf: (member: keyof CheckDraft) => ReactNode;
+  readonly errorOf: (member: keyof CheckDraft) => Message | undefined;
   /** The id of the list of the extraction's fields. */
   readonly fieldsId: string;
 }
@@ -98,73 +72,41 @@ interface CheckFieldsProps {
 /** What one kind of check needs to know. */
 function CheckFields({ check, put, errorOf, fieldsId }: CheckFieldsProps) {
   const words = useWords('checks.form');
-  const text = (
-    member: Exclude<keyof CheckDraft, 'check'>,
-    label: ReactNode,
-    around: { hint?: ReactNode; optional?: boolean; isKey?: boolean } = {},
-  ) => {
-    const { isKey = false, ...rest } = around;
-    return (
-      <Field key={member} label={label} error={errorOf(member)} {...rest}>
-        <Input
-          value={check[member]}
-          {...(isKey && { list: fieldsId })}
-          onChange={({ target }) => put({ [member]: target.value })}
-        />
-      </Field>
-    );
+  const kind = check.check;
+  const label = (member: CheckMember): string => {
+    if (member === 'number') return words('invoiceNumber');
+    if (kind === 'amount' && (member === 'from' || member === 'to')) return words(member === 'from' ? 'least' : 'most');
+    return words(member);
   };
-  const lines = (member: 'values' | 'parts', label: ReactNode, hint: ReactNode) => (
-    <Field key={member} label={label} hint={hint} error={errorOf(member)}>
-      <TextArea rows={3} spellCheck={false} value={check[member]} onChange={({ target }) => put({ [member]: target.value })} />
-    </Field>
-  );
-  const needs = (): ReactNode[] => {
-    const field = text('field', words('field'), { isKey: true });
-    switch (check.check) {
-      case 'required':
-      case 'iban':
-      case 'vat-id':
-        return [field];
-      case 'pattern':
-        return [field, text('pattern', words('pattern'), { hint: words('patternHint') })];
-      case 'one-of':
-        return [field, lines('values', words('values'), words('valuesHint'))];
-      case 'date':
-        return [
-          field,
-          text('from', words('from'), { hint: words('dayHint') }),
-          text('to', words('to'), { hint: words('dayHint') }),
-        ];
-      case 'amount':
-        return [field, text('from', words('least')), text('to', words('most'))];
-      case 'sum':
-        return [lines('parts', words('parts'), words('partsHint')), text('field', words('total'), { isKey: true })];
-      case 'second-scan':
-        return [
-          text('vendor', words('vendor'), { isKey: true }),
-          text('field', words('invoiceNumber'), { isKey: true }),
-          text('date', words('date'), { isKey: true }),
-          text('days', words('days')),
-        ];
-      default:
-        return assertNever(check.check);
-    }
+  const hint = (member: CheckMember): string | undefined => {
+    if (kind === 'date' && (member === 'from' || member === 'to')) return words('dayHint');
+    if (member === 'pattern' || isList(member) || member === 'name') return words(`${member as 'name' | 'parts'}Hint`);
+    return undefined;
+  };
+  const control = (member: CheckMember): ReactNode => {
+    const value = check[member] ?? '';
+    if (isList(member))
+      return <TextArea rows={3} spellCheck={false} value={value} onChange={({ target }) => put({ [member]: target.value })} />;
+    const isKey = ['field', 'total', 'vendor', 'number', 'date'].includes(member);
+    return <Input value={value} {...(isKey && { list: fieldsId })} onChange={({ target }) => put({ [member]: target.value })} />;
   };
   return (
-    <div className={styles.fields}>
-      <Field label={words('kind')} error={errorOf('check')} hint={words(`kinds.${check.check}.hint`)}>
-        <Select value={check.check} onChange={({ target }) => put({ check: target.value as CheckDraft['check'] })}>
-          {checkKinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {words(`kinds.${kind}.name`)}
+    <>
+      <Field label={words('kind')} error={errorOf('check')} hint={words(`kinds.${kind}.hint`)}>
+        <Select value={kind} onChange={({ target }) => put({ check: target.value as CheckDraft['check'] })}>
+          {checkKinds.map((each) => (
+            <option key={each} value={each}>
+              {words(`kinds.${each}.name`)}
             </option>
           ))}
         </Select>
       </Field>
-      {needs()}
-      {text('name', words('name'), { optional: true, hint: words('nameHint') })}
-    </div>
+      {membersOf(kind).map((member) => (
+        <Field key={member} label={label(member)} hint={hint(member)} error={errorOf(member)} optional={member === 'name'}>
+          {control(member)}
+        </Field>
+      ))}
+    </>
   );
 }
 
@@ -177,48 +119,21 @@ export function useFields(draft: Draft): readonly string[] {
   return known.find((view) => routeKey(view.route) === routeKey(routeOf(draft)))?.fields.map(({ key }) => key) ?? [];
 }
 
-/** Tries the rules as they are in the form; nothing is changed, and nothing is kept. */
-function Trial({ draft, watched }: { readonly draft: Draft; readonly watched: WatchedFolder }) {
+/** Tries the rules as they are in the form. */
+function Trial({ draft, id }: { readonly draft: Draft; readonly id: number }) {
   const words = useWords('checks.form');
-  const { run, isRunning, problem } = useHostCommand('tryChecks');
-  const [tried, setTried] = useState<{ readonly trial: CheckTrial; readonly of: string }>();
-  const wanted = JSON.stringify([draft.checks, draft.dates, draft.choice]);
-  const isSound = Object.keys(checkProblems(draft.checks)).length === 0;
-  const start = async (): Promise<void> => {
-    const answer = await run({
-      id: watched.id,
-      route: routeOf(draft),
-      ...(draft.dates !== '' && { dates: draft.dates }),
-      checks: rulesOf(draft.checks),
-    });
-    if (answer.ok) setTried({ trial: answer.value, of: wanted });
-  };
-  const trial = tried?.trial;
+  const checks = checkRulesSchema.safeParse(draft.checks.map(ruleOf)).data;
   return (
-    <div className={styles.trial}>
-      <div className={styles.actions}>
-        <Button
-          size="small"
-          icon={<FlaskConical aria-hidden />}
-          busy={isRunning}
-          disabled={!isSound}
-          onClick={() => void start()}
-        >
-          {words('try')}
-        </Button>
-        <span className={form.hint}>{words(isSound ? 'tryHint' : 'tryWrong')}</span>
-      </div>
-      <Problem problem={problem} />
-      <div role="status">
-        {trial !== undefined && (
-          <p>
-            {words(trial.more ? 'wouldFlagNewest' : 'wouldFlag', { flagged: trial.flagged, checked: trial.checked })}
-            {tried?.of !== wanted && ` ${words('changedSince')}`}
-          </p>
-        )}
-      </div>
-      {trial !== undefined && <TriedDocuments trial={trial} />}
-    </div>
+    <TryOut
+      command="tryChecks"
+      input={checks && { id, route: routeOf(draft), ...datesOf(draft), checks }}
+      action={words('try')}
+      hint={words(checks === undefined ? 'tryWrong' : 'tryHint')}
+      changed={words('changedSince')}
+      sumOf={({ more, flagged, checked }) => words(more ? 'wouldFlagNewest' : 'wouldFlag', { flagged, checked })}
+    >
+      {(trial) => <TriedDocuments trial={trial} />}
+    </TryOut>
   );
 }
 

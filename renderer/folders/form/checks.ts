@@ -1,18 +1,8 @@
-import { controlOf } from '../../../electron/core/config/folder-settings.ts';
-import { parseTemplate } from '../../../electron/core/filing/template.ts';
+import { say } from '../../../electron/core/messages/message.ts';
 import { assertNever } from '../../../electron/core/result.ts';
-import { checkProblems } from './check-draft.ts';
-import {
-  type ClassificationDraft,
-  type Draft,
-  type ExtractionDraft,
-  type Step,
-  type TypedCategory,
-  templateOf,
-} from './draft.ts';
-import { nextProblems } from './next-draft.ts';
-import { tableProblems } from './table-draft.ts';
-import { numberOf, type Problems } from './typed-text.ts';
+import type { ClassificationDraft, Draft, ExtractionDraft, Step, TypedCategory } from './draft.ts';
+import { settingsOf } from './settings-of.ts';
+import type { Problems } from './typed-text.ts';
 
 /** What is wrong with a step of the form, before anything is sent. Pure. */
 export function problemsOf(step: Step, draft: Draft): Problems {
@@ -21,16 +11,18 @@ export function problemsOf(step: Step, draft: Draft): Problems {
       return pathProblems(draft.path);
     case 'route':
       return routeProblems(draft);
-    case 'results':
-      return resultProblems(draft);
+    case 'results': {
+      const settings = settingsOf(draft);
+      return settings.ok ? {} : settings.error;
+    }
     default:
       return assertNever(step);
   }
 }
 
 function pathProblems(path: string): Problems {
-  if (path.trim() === '') return { path: 'pathMissing' };
-  return isWholePath(path) ? {} : { path: 'pathRelative' };
+  if (path.trim() === '') return { path: say('folders.wrong.pathMissing') };
+  return isWholePath(path) ? {} : { path: say('folders.wrong.pathRelative') };
 }
 
 /** Absolute on any system, or relative to the home directory. */
@@ -41,12 +33,12 @@ export function isWholePath(path: string): boolean {
 function routeProblems(draft: Draft): Problems {
   switch (draft.choice) {
     case '':
-      return { choice: 'routeMissing' };
+      return { choice: say('folders.wrong.routeMissing') };
     case 'find-extraction':
-      return draft.extractionId.trim() === '' ? { extractionId: 'idMissing' } : {};
+      return draft.extractionId.trim() === '' ? { extractionId: say('folders.wrong.idMissing') } : {};
     case 'find-classification':
       return {
-        ...(draft.classificationId.trim() === '' && { classificationId: 'idMissing' as const }),
+        ...(draft.classificationId.trim() === '' && { classificationId: say('folders.wrong.idMissing') }),
         ...typedProblems(draft.categories),
       };
     case 'new-extraction':
@@ -63,73 +55,42 @@ function typedProblems(categories: readonly TypedCategory[]): Problems {
   const found: Record<string, Problems[string]> = {};
   for (const [index, { id, name }] of categories.entries()) {
     if (id.trim() === '' && name.trim() === '') continue;
-    if (id.trim() === '') found[`categories.${index}.id`] = 'idMissing';
-    else if (isTaken(categories, index, (each) => each.id)) found[`categories.${index}.id`] = 'idTwice';
-    if (name.trim() === '') found[`categories.${index}.name`] = 'nameMissing';
+    if (id.trim() === '') found[`categories.${index}.id`] = say('folders.wrong.idMissing');
+    else if (isTaken(categories, index, (each) => each.id)) found[`categories.${index}.id`] = say('folders.wrong.idTwice');
+    if (name.trim() === '') found[`categories.${index}.name`] = say('folders.wrong.nameMissing');
   }
   return found;
 }
 
 function extractionProblems({ name, fields, sample }: ExtractionDraft): Problems {
   const found: Record<string, Problems[string]> = {};
-  if (name.trim() === '') found.name = 'nameMissing';
+  if (name.trim() === '') found.name = say('folders.wrong.nameMissing');
   for (const [index, { key, description, example }] of fields.entries()) {
-    if (key.trim() === '' && (description.trim() !== '' || example.trim() !== '')) found[`fields.${index}.key`] = 'keyMissing';
-    if (key.trim() !== '' && isTaken(fields, index, (each) => each.key)) found[`fields.${index}.key`] = 'keyTwice';
+    if (key.trim() === '' && (description.trim() !== '' || example.trim() !== ''))
+      found[`fields.${index}.key`] = say('folders.wrong.keyMissing');
+    if (key.trim() !== '' && isTaken(fields, index, (each) => each.key))
+      found[`fields.${index}.key`] = say('folders.wrong.keyTwice');
   }
   if (fields.every(({ key, description, example }) => `${key}${description}${example}`.trim() === ''))
-    found['fields.0.key'] = 'noField';
-  if (sample.trim() === '') found.sample = 'sampleMissing';
-  else if (!isWholePath(sample)) found.sample = 'pathRelative';
+    found['fields.0.key'] = say('folders.wrong.noField');
+  if (sample.trim() === '') found.sample = say('folders.wrong.sampleMissing');
+  else if (!isWholePath(sample)) found.sample = say('folders.wrong.pathRelative');
   return found;
 }
 
 function classificationProblems({ name, categories }: ClassificationDraft): Problems {
   const found: Record<string, Problems[string]> = {};
-  if (name.trim() === '') found.name = 'nameMissing';
+  if (name.trim() === '') found.name = say('folders.wrong.nameMissing');
   for (const [index, category] of categories.entries()) {
     const isNamed = category.name.trim() !== '';
     if (!isNamed && `${category.description}${category.keywords}${category.linked}`.trim() !== '')
-      found[`categories.${index}.name`] = 'nameMissing';
-    if (isNamed && isTaken(categories, index, (each) => each.name)) found[`categories.${index}.name`] = 'nameTwice';
+      found[`categories.${index}.name`] = say('folders.wrong.nameMissing');
+    if (isNamed && isTaken(categories, index, (each) => each.name))
+      found[`categories.${index}.name`] = say('folders.wrong.nameTwice');
   }
   if (categories.every(({ name: own, description, keywords }) => `${own}${description}${keywords}`.trim() === ''))
-    found['categories.0.name'] = 'noCategory';
+    found['categories.0.name'] = say('folders.wrong.noCategory');
   return found;
-}
-
-export const budgetFields = ['budgetDay', 'budgetMonth'] as const;
-
-function isPages(text: string): boolean {
-  const pages = numberOf(text);
-  return text.trim() === '' || (Number.isInteger(pages) && pages >= 1 && pages <= 10_000_000);
-}
-
-function resultProblems(draft: Draft): Problems {
-  const settle = numberOf(draft.settle);
-  const batch = numberOf(draft.batchSize);
-  return {
-    ...(!(settle >= 0.1 && settle <= 3_600) && { settle: 'settleRange' as const }),
-    ...(draft.batchSize.trim() !== '' &&
-      !(Number.isInteger(batch) && batch >= 1 && batch <= 30) && { batchSize: 'batchRange' as const }),
-    ...Object.fromEntries(budgetFields.filter((name) => !isPages(draft[name])).map((name) => [name, 'pagesRange' as const])),
-    ...(draft.move && moveProblem(draft.moveTo)),
-    ...(parseTemplate(templateOf(draft) ?? '{file_name}').ok ? {} : { fileAs: 'template' as const }),
-    ...checkProblems(draft.checks),
-    ...tableProblems(draft),
-    ...(draft.choice.includes('extraction') ? {} : nextProblems(draft.next)),
-  };
-}
-
-/** It must be a subfolder of the watched folder: neither absolute nor leading out of it. */
-function moveProblem(to: string): Problems {
-  if (to.trim() === '') return { moveTo: 'moveMissing' };
-  const parts = to
-    .trim()
-    .split(/[\\/]+/)
-    .filter((part) => part !== '' && part !== '.');
-  const leaves = /^\s*([\\/]|[a-z]:)/i.test(to) || parts.length === 0 || parts.includes('..');
-  return leaves ? { moveTo: 'moveOutside' } : {};
 }
 
 /** Whether an earlier row has the same text. */
@@ -140,10 +101,4 @@ function isTaken<Row>(rows: readonly Row[], index: number, text: (row: Row) => s
 
 function within(name: string, problems: Problems): Problems {
   return Object.fromEntries(Object.entries(problems).map(([field, wrong]) => [`${name}.${field}`, wrong]));
-}
-
-/** Where the form shows a member of `FolderSettings`, as the host names it (`settings.route.id`). */
-export function locationOfField(field: string | undefined): { readonly step: Step; readonly field: string } | undefined {
-  const shown = field === undefined ? undefined : controlOf(field.replace(/^settings\./, ''))?.field;
-  return shown === undefined ? undefined : { step: shown[0], field: shown[1] };
 }

@@ -1,4 +1,6 @@
 import { type ReactNode, useId } from 'react';
+import type { Message } from '../../../electron/core/messages/message.ts';
+import { Text } from '../../words/words.tsx';
 import styles from './choice.module.css';
 
 export interface Option<Value extends string> {
@@ -16,7 +18,7 @@ interface ChoicesProps<Value extends string> {
   readonly legend: ReactNode;
   /** The question is already shown above. */
   readonly hideLegend?: boolean;
-  readonly error?: ReactNode;
+  readonly error?: Message | undefined;
   readonly value: Value;
   readonly options: readonly Option<Value>[];
   readonly onChoose: (value: Value) => void;
@@ -32,7 +34,7 @@ export function Choices<Value extends string>(props: ChoicesProps<Value>) {
       <div aria-live="polite">
         {error !== undefined && (
           <p id={`${id}-error`} className={styles.error}>
-            {error}
+            <Text message={error} />
           </p>
         )}
       </div>

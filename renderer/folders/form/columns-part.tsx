@@ -9,14 +9,12 @@ import { IconButton } from '../../components/button.tsx';
 import { Field, Input, Select } from '../../components/field.tsx';
 import { Switch } from '../../components/switch.tsx';
 import { useHostQuery } from '../../host/use-host-query.ts';
-import { useWords } from '../../words/words.tsx';
+import { Text, useWords } from '../../words/words.tsx';
 import choices from './choice.module.css';
 import styles from './columns.module.css';
-import type { Draft } from './draft.ts';
+import { type Draft, headingOf, routeOf, type TableDraft, tablesOf } from './draft.ts';
 import form from './form.module.css';
 import type { PartProps } from './frame.tsx';
-import { headingOf, type TableDraft, tablesOf } from './table-draft.ts';
-import { routeOf } from './use-route-step.ts';
 
 /** What the folder's tables look like: that of its own route, and those of the extractions that documents go on to. */
 export function ColumnsPart({ draft, change, errors }: PartProps) {
@@ -31,7 +29,7 @@ export function ColumnsPart({ draft, change, errors }: PartProps) {
       <Columns
         title={words('title')}
         columns={draft.columns}
-        known={knownOf({ route, fields: fieldsOf(draft, viewOf(route)) }, draft.typed)}
+        known={knownOf({ route, fields: fieldsOf(draft, viewOf(route)) }, draft.csvValues === 'typed')}
         member="columns"
         errors={errors}
         put={(columns) => change({ columns })}
@@ -40,14 +38,14 @@ export function ColumnsPart({ draft, change, errors }: PartProps) {
         tablesOf(draft).map((table) => {
           const own: Route = { kind: 'extraction', id: table.id };
           const view = viewOf(own);
-          const typed = table.values === '' ? draft.typed : table.values === 'typed';
+          const typed = (table.values || draft.csvValues) === 'typed';
           return (
             <Columns
               key={table.id}
               title={words('titleOf', { name: isolated(view?.name ?? table.id) })}
               columns={table.columns}
               known={knownOf({ route: own, fields: view?.fields.map(({ key }) => key) ?? [] }, typed)}
-              member={`tables.${table.id}`}
+              member={`tables.${table.id}.columns`}
               errors={errors}
               put={(columns) => put({ ...table, columns })}
             >
@@ -87,7 +85,7 @@ interface ColumnsProps {
   readonly title: string;
   readonly columns: readonly TableColumn[];
   readonly known: Known;
-  /** The member of the draft; errors are at `<member>.<row>.heading`. */
+  /** The member of the draft that an error is about. */
   readonly member: string;
   readonly errors: PartProps['errors'];
   readonly put: (columns: readonly TableColumn[]) => void;
@@ -97,6 +95,7 @@ interface ColumnsProps {
 /** The columns of one table, from left to right one below the other, and the heading row that they make. */
 function Columns({ title, columns, known, member, errors, put, children }: ColumnsProps) {
   const words = useWords('folders.table');
+  const problem = errors[member];
   const list = useRef<HTMLUListElement>(null);
   const id = useId();
   const left = known.columns.filter((name) => columns.every((column) => column.name !== name));
@@ -122,7 +121,7 @@ function Columns({ title, columns, known, member, errors, put, children }: Colum
     <fieldset className={choices.choices}>
       <legend>{title}</legend>
       {children}
-      <div role="alert">{errors[member]}</div>
+      <div role="alert">{problem !== undefined && <Text message={problem} />}</div>
       <Switch
         label={words('choose')}
         hint={words('chooseHint')}
@@ -133,8 +132,7 @@ function Columns({ title, columns, known, member, errors, put, children }: Colum
         <>
           <p className={form.hint}>{words('change')}</p>
           <ul ref={list} className={styles.columns} aria-label={words('list')}>
-            {columns.map((column, index) => {
-              const { name, heading } = column;
+            {columns.map(({ name, heading }, index) => {
               const isUnknown = known.isAll && !known.columns.includes(name);
               return (
                 <li key={name} className={styles.column}>
@@ -146,7 +144,7 @@ function Columns({ title, columns, known, member, errors, put, children }: Colum
                         <span className="unseen">{words('heading', { name })}</span>
                       </>
                     }
-                    error={errors[`${member}.${index}.heading`] ?? (isUnknown ? words('noSuch') : undefined)}
+                    error={isUnknown && words('noSuch')}
                   >
                     <Input
                       value={heading}
@@ -157,17 +155,17 @@ function Columns({ title, columns, known, member, errors, put, children }: Colum
                   <div className={styles.actions}>
                     <IconButton
                       label={words('up', { name })}
-                      icon={<ArrowUp aria-hidden />}
+                      icon={<ArrowUp />}
                       disabled={index === 0}
                       onClick={() => move(index, -1)}
                     />
                     <IconButton
                       label={words('down', { name })}
-                      icon={<ArrowDown aria-hidden />}
+                      icon={<ArrowDown />}
                       disabled={index === columns.length - 1}
                       onClick={() => move(index, 1)}
                     />
-                    <IconButton label={words('remove', { name })} icon={<Trash2 aria-hidden />} onClick={() => remove(index)} />
+                    <IconButton label={words('remove', { name })} icon={<Trash2 />} onClick={() => remove(index)} />
                   </div>
                 </li>
               );

@@ -29,12 +29,12 @@ export function Done({ id, draft, onAnother }: DoneProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const found = folder?.balance.found ?? 0;
-  const outputs = draft.json ? (hasTable(draft) ? 'both' : 'json') : hasTable(draft) ? 'csv' : 'none';
+  const outputs = draft.outputJson ? (hasTable(draft) ? 'both' : 'json') : hasTable(draft) ? 'csv' : 'none';
   return (
     <Frame title={form('addTitle')}>
       <StepList now="done" />
       <section className={styles.done} aria-labelledby="folder-done">
-        <CircleCheck aria-hidden className={styles.doneIcon} />
+        <CircleCheck className={styles.doneIcon} />
         <h2 id="folder-done" ref={heading} tabIndex={-1}>
           {words('title', { name: nameOf(draft.path) })}
         </h2>
@@ -65,7 +65,7 @@ function Samples({ folder }: { readonly folder: FolderStatus }) {
   const isReady = folder.health.kind === 'watching';
   return (
     <section className={styles.samples} aria-labelledby="folder-samples">
-      <FlaskConical aria-hidden />
+      <FlaskConical />
       <div>
         <h3 id="folder-samples">{words('samplesTitle')}</h3>
         <p className={styles.hint}>{words('samples')}</p>
@@ -102,7 +102,7 @@ function Outcome({ folder, isWritten }: { readonly folder: FolderStatus; readonl
   return (
     <section className={styles.outcome} role="status">
       <p className={styles.finished}>
-        <CircleCheck aria-hidden />
+        <CircleCheck />
         <span>
           <strong>
             {failed === 0

@@ -1,19 +1,30 @@
-import type { FolderField, FolderSettings } from '../../../electron/core/config/folder-settings.ts';
+import {
+  type FolderControl,
+  type FolderSettings,
+  type FormValues,
+  folderControls,
+  folderSettingsSchema,
+  valueIn,
+} from '../../../electron/core/config/folder-settings.ts';
+import { columnFrom, type TableColumn } from '../../../electron/core/config/table-profile.ts';
 import type { RouteView } from '../../../electron/core/contract/folders.ts';
-import { routeKey } from '../../../electron/core/protocol/route.ts';
+import { type Route, routeKey } from '../../../electron/core/protocol/route.ts';
 import { type CheckDraft, checkDraftOf } from './check-draft.ts';
-import { emptyNext, type NextDraft, nextDraftOf } from './next-draft.ts';
-import { columnsDraft, type TablesDraft, tablesDraft } from './table-draft.ts';
+import { emptyNext, extractionOf, type NextDraft, nextDraftOf } from './next-draft.ts';
 
 export const steps = ['folder', 'route', 'results'] as const;
 export type Step = (typeof steps)[number];
 
 /**
- * Everything a person entered about a folder, as it was typed: numbers as text, lists as lines. It is plain data, so that
- * it can be kept while the person does something else.
+ * Everything a person entered about a folder, as it was typed. It is plain data, so that it can be kept while the person does
+ * something else.
  */
-export interface Draft extends SettingsDraft {
+export interface Draft extends FormValues {
   readonly step: Step;
+  /** The settings of a watched folder: what the form does not show stays as it is. */
+  readonly base?: FolderSettings;
+  /** `routeKey` of a known route, another way to one such as `find-extraction` (`route-part.tsx`), or nothing yet. */
+  readonly choice: string;
   readonly extractionId: string;
   readonly classificationId: string;
   /** What the service returned for the ID looked up last. */
@@ -21,42 +32,20 @@ export interface Draft extends SettingsDraft {
   readonly categories: readonly TypedCategory[];
   readonly newExtraction: ExtractionDraft;
   readonly newClassification: ClassificationDraft;
+  readonly next: NextDraft;
+  readonly checks: readonly CheckDraft[];
+  /** Of the table of the folder's own route; none: all. */
+  readonly columns: readonly TableColumn[];
+  readonly tables: readonly TableDraft[];
 }
 
-/** The fields that show a folder's settings: each one that the table of settings names. */
-interface SettingsDraft
-  extends Record<Exclude<FolderField, 'checks' | 'next' | 'columns' | 'tables'>, string | boolean>,
-    TablesDraft {
-  readonly path: string;
-  /** `routeKey` of a known route, another way to one such as `find-extraction` (`route-part.tsx`), or nothing yet. */
-  readonly choice: string;
-  readonly existing: FolderSettings['existing'];
-  readonly json: boolean;
-  readonly csv: boolean;
-  readonly xlsx: boolean;
-  readonly typed: boolean;
-  /** The folder says that values are as printed, which a workbook does not do by itself. */
-  readonly printed: boolean;
-  readonly dates: '' | 'day-first' | 'month-first';
-  readonly delimiter: '' | ',' | ';' | '\t';
-  readonly settle: string;
-  readonly recursive: boolean;
-  readonly include: string;
-  readonly ignore: string;
-  readonly changed: FolderSettings['changed'];
-  readonly incomplete: FolderSettings['incomplete'];
-  readonly unresolved: FolderSettings['unresolved'];
-  readonly move: boolean;
-  readonly moveTo: string;
-  readonly fileAs: string;
-  readonly fileWhen: 'reviewed' | 'delivered';
-  readonly batchSize: string;
-  /** Only a config file sets it; kept as it is. */
-  readonly budgetRun: string;
-  readonly budgetDay: string;
-  readonly budgetMonth: string;
-  readonly checks: readonly CheckDraft[];
-  readonly next: NextDraft;
+/** What one table is to look like. Without columns it has all of them. */
+export interface TableDraft {
+  /** The extraction whose table it is. */
+  readonly id: string;
+  readonly columns: readonly TableColumn[];
+  /** Nothing: as the folder's other tables. */
+  readonly values: '' | 'printed' | 'typed';
 }
 
 export interface TypedCategory {
@@ -98,8 +87,14 @@ export const emptyField: FieldDraft = { key: '', description: '', example: '' };
 export const emptyCategory: CategoryDraft = { name: '', description: '', keywords: '', linked: '' };
 export const emptyTyped: TypedCategory = { id: '', name: '' };
 
+/** What holds where nothing is said. */
+export const defaults = folderSettingsSchema.parse({ path: '/', route: { kind: 'extraction', id: 'any' } });
+/** The controls of which the draft has a value as it was typed; the others are edited in another shape. */
+export const formControls = folderControls.filter((control) => control.in !== undefined);
+
 export function emptyDraft(path = ''): Draft {
   return {
+    ...defaultValues,
     step: 'folder',
     path,
     choice: '',
@@ -108,29 +103,6 @@ export function emptyDraft(path = ''): Draft {
     categories: [],
     newExtraction: { name: '', description: '', language: '', hasTable: false, fields: [emptyField], sample: '' },
     newClassification: { name: '', description: '', categories: [emptyCategory, emptyCategory] },
-    existing: 'skip',
-    json: true,
-    csv: true,
-    xlsx: false,
-    typed: false,
-    printed: false,
-    dates: '',
-    delimiter: '',
-    settle: '2',
-    recursive: true,
-    include: '',
-    ignore: '',
-    changed: 'ask',
-    incomplete: 'hold',
-    unresolved: 'hold',
-    move: false,
-    moveTo: 'Processed',
-    fileAs: '',
-    fileWhen: 'reviewed',
-    batchSize: '',
-    budgetRun: '',
-    budgetDay: '',
-    budgetMonth: '',
     checks: [],
     next: emptyNext,
     columns: [],
@@ -138,52 +110,68 @@ export function emptyDraft(path = ''): Draft {
   };
 }
 
-/** Whether a table is written in the folder. */
-export function hasTable({ csv, xlsx }: Draft): boolean {
-  return csv || xlsx;
-}
-
 /** The draft for existing settings. */
 export function draftOf(settings: FolderSettings): Draft {
-  const { path, route, outputs, fileAway } = settings;
+  const { columns = [], tables = {} } = settings.outputs;
   return {
-    ...emptyDraft(path),
-    choice: routeKey(route),
-    existing: settings.existing,
-    json: outputs.json,
-    csv: outputs.csv === 'folder',
-    xlsx: outputs.xlsx === 'folder',
-    typed: outputs.values === 'typed',
-    printed: outputs.values === 'printed',
-    dates: settings.dates ?? '',
-    delimiter: settings.delimiter ?? '',
-    settle: String(settings.settleSeconds),
-    recursive: settings.recursive,
-    include: (settings.include ?? []).join('\n'),
-    ignore: settings.ignore.join('\n'),
-    changed: settings.changed,
-    incomplete: settings.incomplete,
-    unresolved: settings.unresolved,
-    move: fileAway.kind === 'move',
-    moveTo: fileAway.kind === 'move' ? fileAway.to : 'Processed',
-    fileAs: (fileAway.kind === 'move' ? fileAway.as : undefined) ?? '',
-    fileWhen: (fileAway.kind === 'move' ? fileAway.when : undefined) ?? 'reviewed',
-    batchSize: textOf(settings.batchSize),
-    budgetRun: textOf(settings.budget?.run),
-    budgetDay: textOf(settings.budget?.day),
-    budgetMonth: textOf(settings.budget?.month),
+    ...emptyDraft(),
+    ...typedValues(settings),
+    base: settings,
+    choice: routeKey(settings.route),
     checks: (settings.checks ?? []).map(checkDraftOf),
     next: nextDraftOf(settings.next),
-    columns: columnsDraft(outputs.columns),
-    tables: tablesDraft(outputs.tables),
+    columns: columns.map(columnFrom),
+    tables: Object.entries(tables).map(([id, table]) => ({
+      id,
+      columns: (table.columns ?? []).map(columnFrom),
+      values: table.values ?? '',
+    })),
   };
 }
 
-/** The template that documents are filed by; undefined without one. */
-export function templateOf({ move, fileAs }: Pick<Draft, 'move' | 'fileAs'>): string | undefined {
-  return move && fileAs.trim() !== '' ? fileAs.trim() : undefined;
+export const defaultValues = typedValues(defaults);
+
+function typedValues(settings: FolderSettings): FormValues {
+  return Object.fromEntries(formControls.map((control) => [control.name, typedValue(control, settings)])) as FormValues;
 }
 
-function textOf(number: number | undefined): string {
-  return number === undefined ? '' : String(number);
+function typedValue(control: FolderControl, settings: FolderSettings): string | boolean {
+  const value = valueIn(settings, control) ?? (control.as === 'text' ? control.unset : undefined) ?? '';
+  if (typeof value === 'boolean') return value;
+  return Array.isArray(value) ? value.join('\n') : String(value);
+}
+
+/** Whether a table is written in the folder. */
+export function hasTable({ csv, xlsx }: Draft): boolean {
+  return csv === 'folder' || xlsx === 'folder';
+}
+
+/** The template that documents are filed by; undefined without one. */
+export function templateOf({ fileAway, fileAs }: Pick<Draft, 'fileAway' | 'fileAs'>): string | undefined {
+  return fileAway === 'move' && fileAs.trim() !== '' ? fileAs.trim() : undefined;
+}
+
+/** How dates are read, as a trial takes it. */
+export function datesOf({ dates }: Draft): Pick<FolderSettings, 'dates'> {
+  return dates === 'day-first' || dates === 'month-first' ? { dates } : {};
+}
+
+/** The route of a draft: a known one, or the one whose ID was pasted. */
+export function routeOf({ choice, extractionId, classificationId }: Draft): Route {
+  if (choice === 'find-extraction') return { kind: 'extraction', id: extractionId.trim() };
+  if (choice === 'find-classification') return { kind: 'classification', id: classificationId.trim() };
+  const kind = choice.includes('classification') ? 'classification' : 'extraction';
+  return { kind, id: choice.slice(choice.indexOf(':') + 1) };
+}
+
+/** The extractions that documents of a folder go on to, each with what its table is to look like. */
+export function tablesOf({ next, tables }: Pick<Draft, 'next' | 'tables'>): readonly TableDraft[] {
+  const ids = [...next.rows.filter(({ linked }) => linked !== 'yes'), next.otherwise].map(extractionOf);
+  const extractions = new Set(ids.filter((id) => !['', 'leave', 'review'].includes(id)));
+  return [...extractions].map((id) => tables.find((table) => table.id === id) ?? { id, columns: [], values: '' });
+}
+
+/** An empty heading is the column's name. */
+export function headingOf({ name, heading }: TableColumn): string {
+  return heading.trim() === '' ? name : heading.trim();
 }

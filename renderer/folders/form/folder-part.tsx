@@ -1,32 +1,26 @@
 import { Info, LoaderCircle } from 'lucide-react';
-import { Switch } from '../../components/switch.tsx';
 import { Text, useWords } from '../../words/words.tsx';
 import { PathField } from '../browse/path-field.tsx';
 import styles from './form.module.css';
 import { Part, type PartProps } from './frame.tsx';
+import { Settings } from './setting.tsx';
 import { type Inspection, useAmount } from './use-inspection.ts';
 
 /** Which folder: its path, what prevents watching it, and what it contains now. */
 export function FolderPart({ draft, change, errors, inspection }: PartProps & { readonly inspection: Inspection }) {
   const words = useWords('folders.where');
   const { found } = inspection;
-  const problem = found?.problem === undefined ? undefined : <Text message={found.problem} />;
   return (
     <Part title={words('title')} intro={words('intro')}>
       <PathField
         what="folder"
         label={words('label')}
         hint={words('hint')}
-        error={errors.path ?? problem}
+        error={errors.path ?? found?.problem}
         value={draft.path}
         onChange={(path) => change({ path })}
       />
-      <Switch
-        label={words('recursive')}
-        hint={words('recursiveHint')}
-        checked={draft.recursive}
-        onChange={(recursive) => change({ recursive })}
-      />
+      <Settings group="folder" draft={draft} change={change} errors={errors} />
       <div role="status">
         <Contents inspection={inspection} />
       </div>
@@ -40,7 +34,7 @@ function Contents({ inspection: { found, isLooking } }: { readonly inspection: I
   if (isLooking) {
     return (
       <p className={styles.fact}>
-        <LoaderCircle aria-hidden />
+        <LoaderCircle />
         {words('looking')}
       </p>
     );
@@ -50,14 +44,14 @@ function Contents({ inspection: { found, isLooking } }: { readonly inspection: I
   return (
     <div className={styles.facts}>
       <p className={styles.fact}>
-        <Info aria-hidden />
+        <Info />
         <span>
           {known > 0 ? words('known', { known, count: files }) : amountOf(found)} {files > 0 && words('thereLater')}
         </span>
       </p>
       {notes.map((note) => (
         <p key={note.code} className={styles.fact}>
-          <Info aria-hidden />
+          <Info />
           <Text message={note} />
         </p>
       ))}

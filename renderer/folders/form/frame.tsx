@@ -7,6 +7,7 @@ import { useWords } from '../../words/words.tsx';
 import { type Draft, type Step, steps } from './draft.ts';
 import styles from './form.module.css';
 import stepStyles from './steps.module.css';
+import type { Problems } from './typed-text.ts';
 
 /** The frame of a form: its title, and the link back to all folders. */
 export function Frame({ title, children }: { readonly title: string; readonly children: ReactNode }) {
@@ -16,7 +17,7 @@ export function Frame({ title, children }: { readonly title: string; readonly ch
       title={title}
       actions={
         <a className={styles.toList} href={hrefOf({ screen: 'folders' })}>
-          <ArrowLeft aria-hidden />
+          <ArrowLeft />
           {words('toList')}
         </a>
       }
@@ -45,7 +46,7 @@ export interface PartProps {
   readonly draft: Draft;
   readonly change: (changes: Partial<Draft>) => void;
   /** What is wrong, by member of the draft; shown at its field. */
-  readonly errors: Readonly<Record<string, ReactNode>>;
+  readonly errors: Problems;
 }
 
 /** Says that earlier entries were restored, and offers to discard them. */
@@ -53,7 +54,7 @@ export function RestoredNote({ onStartOver }: { readonly onStartOver: () => void
   const words = useWords('folders.draft');
   return (
     <p className={styles.restored}>
-      <History aria-hidden />
+      <History />
       <span>{words('restored')}</span>
       <Button kind="quiet" size="small" onClick={onStartOver}>
         {words('startOver')}
@@ -71,7 +72,7 @@ export function StepList({ now, onGo }: { readonly now: Step | 'done'; readonly 
       <ol className={stepStyles.steps} aria-label={words('steps')}>
         {steps.map((step, index) => {
           const isDone = index < position;
-          const mark = <span className={stepStyles.mark}>{isDone ? <Check aria-hidden /> : index + 1}</span>;
+          const mark = <span className={stepStyles.mark}>{isDone ? <Check /> : index + 1}</span>;
           return (
             <li key={step} data-done={isDone} aria-current={step === now ? 'step' : undefined}>
               {isDone && onGo !== undefined ? (

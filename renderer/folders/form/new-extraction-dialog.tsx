@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useHostQuery } from '../../host/use-host-query.ts';
-import { Text, useWords } from '../../words/words.tsx';
+import { useWords } from '../../words/words.tsx';
 import { problemsOf } from './checks.ts';
 import { type Draft, emptyDraft } from './draft.ts';
 import type { PartProps } from './frame.tsx';
@@ -42,16 +42,15 @@ export function NewExtractionDialog({ draft, change, onMade, onClose }: NewExtra
   };
   const make = async (): Promise<void> => {
     if (step.isRunning) return;
-    const wrong = Object.entries(problemsOf('route', own));
-    if (wrong.length > 0) return show(Object.fromEntries(wrong.map(([field, each]) => [field, words(`wrong.${each}`)])));
+    const wrong = problemsOf('route', own);
+    if (Object.keys(wrong).length > 0) return show(wrong);
     const outcome = await step.run(own);
     if (outcome.kind === 'route') {
       void client.invalidateQueries({ queryKey: ['routes'] });
       edit({ newExtraction: emptyDraft().newExtraction });
       onMade(outcome.route.id);
       onClose();
-    } else if (outcome.kind === 'refused' && outcome.field !== undefined)
-      show({ [outcome.field]: <Text message={outcome.error.message} /> });
+    } else if (outcome.kind === 'refused' && outcome.field !== undefined) show({ [outcome.field]: outcome.error.message });
     else if (outcome.kind === 'refused') setProblem(outcome.error);
   };
   // What is being made would otherwise come back into a row that may be another one by then.

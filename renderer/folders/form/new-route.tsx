@@ -1,13 +1,13 @@
-import { Plus, Trash2, TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from 'lucide-react';
 import type { RouteView } from '../../../electron/core/contract/folders.ts';
-import { Button, IconButton } from '../../components/button.tsx';
 import { Field, Select, TextField } from '../../components/field.tsx';
 import { Switch } from '../../components/switch.tsx';
 import { useWords } from '../../words/words.tsx';
 import { PathField } from '../browse/path-field.tsx';
-import { type CategoryDraft, type ClassificationDraft, type ExtractionDraft, emptyCategory, emptyField } from './draft.ts';
+import { type ClassificationDraft, type ExtractionDraft, emptyCategory, emptyField } from './draft.ts';
 import type { PartProps } from './frame.tsx';
 import styles from './make.module.css';
+import { RowList } from './row-list.tsx';
 import { moveOnEnter, Rows } from './rows.tsx';
 
 /** A new extraction: its fields, and the sample document that the service requires. */
@@ -54,7 +54,7 @@ export function NewExtraction({ draft, change, errors, isSandbox }: PartProps & 
         onChange={(sample) => put({ sample })}
       />
       <p className={styles.note} data-warn={!isSandbox}>
-        <TriangleAlert aria-hidden />
+        <TriangleAlert />
         {words(isSandbox ? 'sampleSandbox' : 'sampleSent')}
       </p>
     </div>
@@ -86,67 +86,40 @@ export function NewClassification({ draft, change, errors, extractions }: NewCla
         <TextField {...text('description')} optional />
       </div>
       <h4>{words('categories')}</h4>
-      <ul className={styles.categories}>
-        {categories.map((category, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity, and all their state is in the draft.
-          <li key={index}>
-            <CategoryFields
-              number={index + 1}
-              category={category}
-              extractions={extractions}
-              errors={errors}
-              onChange={(changed) => put({ categories: categories.map((each, at) => (at === index ? changed : each)) })}
-              onRemove={() => put({ categories: categories.filter((_, at) => at !== index) })}
-            />
-          </li>
-        ))}
-      </ul>
-      <Button size="small" icon={<Plus aria-hidden />} onClick={() => put({ categories: [...categories, emptyCategory] })}>
-        {words('addCategory')}
-      </Button>
+      <RowList
+        rows={categories}
+        empty={emptyCategory}
+        onChange={(changed) => put({ categories: changed })}
+        nameOf={(number) => words('categoryNumber', { number })}
+        removeOf={(number) => words('removeCategory', { number })}
+        add={words('addCategory')}
+      >
+        {(category, putOwn, index) => {
+          const error = (member: string) => errors[`newClassification.categories.${index}.${member}`];
+          const own = (name: 'name' | 'description' | 'keywords') => ({
+            error: error(name),
+            value: category[name],
+            onText: (typed: string) => putOwn({ [name]: typed }),
+          });
+          return (
+            <>
+              <TextField label={words('categoryName')} {...own('name')} />
+              <TextField label={words('categoryDescription')} optional {...own('description')} />
+              <TextField label={words('keywords')} optional hint={words('keywordsHint')} {...own('keywords')} />
+              <Field label={words('linked')} optional error={error('linkedExtractionId')}>
+                <Select value={category.linked} onChange={({ target }) => putOwn({ linked: target.value })}>
+                  <option value="">{words('linkedNone')}</option>
+                  {extractions.map(({ route, name }) => (
+                    <option key={route.id} value={route.id}>
+                      {name}
+                    </option>
+                  ))}
+                </Select>
+              </Field>
+            </>
+          );
+        }}
+      </RowList>
     </div>
-  );
-}
-
-interface CategoryFieldsProps extends Pick<NewClassificationProps, 'extractions' | 'errors'> {
-  readonly number: number;
-  readonly category: CategoryDraft;
-  readonly onChange: (category: CategoryDraft) => void;
-  readonly onRemove: () => void;
-}
-
-function CategoryFields({ number, category, extractions, errors, onChange, onRemove }: CategoryFieldsProps) {
-  const words = useWords('folders.make');
-  const error = (member: string) => errors[`newClassification.categories.${number - 1}.${member}`];
-  const text = (name: 'name' | 'description' | 'keywords') => ({
-    error: error(name),
-    value: category[name],
-    onText: (typed: string) => onChange({ ...category, [name]: typed }),
-  });
-  return (
-    <fieldset className={styles.category}>
-      <legend>{words('categoryNumber', { number })}</legend>
-      <div className={styles.pair}>
-        <TextField label={words('categoryName')} {...text('name')} />
-        <TextField label={words('categoryDescription')} optional {...text('description')} />
-        <TextField label={words('keywords')} optional hint={words('keywordsHint')} {...text('keywords')} />
-        <Field label={words('linked')} optional error={error('linkedExtractionId')}>
-          <Select value={category.linked} onChange={({ target }) => onChange({ ...category, linked: target.value })}>
-            <option value="">{words('linkedNone')}</option>
-            {extractions.map(({ route, name }) => (
-              <option key={route.id} value={route.id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      </div>
-      <IconButton
-        className={styles.removeCategory}
-        label={words('removeCategory', { number })}
-        icon={<Trash2 aria-hidden />}
-        onClick={onRemove}
-      />
-    </fieldset>
   );
 }

@@ -1,4 +1,5 @@
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
+import { say } from '../../../electron/core/messages/message.ts';
 import { given } from '../../../electron/core/plain-data.ts';
 import { numberOf, type Problems } from './typed-text.ts';
 
@@ -63,19 +64,18 @@ export function extractionOf({ to, id }: NextTarget): string {
 }
 
 /** What is wrong with it, by member: `next.rows.2.category`. Pure. */
-export function nextProblems({ rows, otherwise, below }: NextDraft): Problems {
+export function nextProblems({ rows, otherwise }: NextDraft): Problems {
   if (rows.length === 0) return {};
   const found: Record<string, Problems[string]> = {};
   for (const [index, { category, to, id, linked }] of rows.entries()) {
     const own = category.trim();
     const isTaken = rows.findIndex((row) => row.category.trim() === own) < index;
-    if (own === '') found[`next.rows.${index}.category`] = 'nameMissing';
-    else if (isTaken) found[`next.rows.${index}.category`] = 'nameTwice';
-    if (to === '') found[`next.rows.${index}.to`] = 'routeMissing';
-    if (to === 'id' && id.trim() === '') found[`next.rows.${index}.id`] = 'idMissing';
-    if (to !== '' && to !== 'leave' && linked === '') found[`next.rows.${index}.linked`] = 'linkedMissing';
+    if (own === '') found[`next.rows.${index}.category`] = say('folders.wrong.nameMissing');
+    else if (isTaken) found[`next.rows.${index}.category`] = say('folders.wrong.nameTwice');
+    if (to === '') found[`next.rows.${index}.to`] = say('folders.wrong.routeMissing');
+    if (to === 'id' && id.trim() === '') found[`next.rows.${index}.id`] = say('folders.wrong.idMissing');
+    if (to !== '' && to !== 'leave' && linked === '') found[`next.rows.${index}.linked`] = say('folders.wrong.linkedMissing');
   }
-  if (otherwise.to === 'id' && otherwise.id.trim() === '') found['next.otherwise.id'] = 'idMissing';
-  if (below.trim() !== '' && !Number.isFinite(numberOf(below))) found['next.below'] = 'numberForm';
+  if (otherwise.to === 'id' && otherwise.id.trim() === '') found['next.otherwise.id'] = say('folders.wrong.idMissing');
   return found;
 }

@@ -1,22 +1,23 @@
-import { Plus, SquarePlus, Trash2 } from 'lucide-react';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { SquarePlus } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import type { Message } from '../../../electron/core/messages/message.ts';
 import { routeKey } from '../../../electron/core/protocol/route.ts';
-import { Button, IconButton } from '../../components/button.tsx';
+import { Button } from '../../components/button.tsx';
 import { Field, Input, Select } from '../../components/field.tsx';
 import { useHostQuery } from '../../host/use-host-query.ts';
-import { useWords } from '../../words/words.tsx';
+import { Text, useWords } from '../../words/words.tsx';
 import styles from './checks.module.css';
 import choices from './choice.module.css';
+import { routeOf } from './draft.ts';
 import form from './form.module.css';
 import type { PartProps } from './frame.tsx';
 import { NewExtractionDialog } from './new-extraction-dialog.tsx';
 import { emptyRow, type NextDraft, type NextRow, type NextTarget } from './next-draft.ts';
-import { routeOf } from './use-route-step.ts';
+import { RowList } from './row-list.tsx';
 
 /** Where documents go on by their category: a row for each, and what becomes of the others. */
 export function NextPart({ draft, change, errors }: PartProps) {
   const words = useWords('folders.next');
-  const list = useRef<HTMLUListElement>(null);
   const id = useId();
   const { next } = draft;
   /** The row for which an extraction is being described, or what becomes of the others. */
@@ -30,84 +31,57 @@ export function NextPart({ draft, change, errors }: PartProps) {
   const names = [...known, ...made].map(({ name }) => name.trim()).filter((name) => name !== '');
   const free = names.filter((name) => next.rows.every(({ category }) => category.trim() !== name));
   const put = (changes: Partial<NextDraft>): void => change({ next: { ...next, ...changes } });
-  const putRow = (index: number, changes: Partial<NextRow>): void =>
-    put({ rows: next.rows.map((row, position) => (position === index ? { ...row, ...changes } : row)) });
   const putOtherwise = (target: Partial<NextTarget>): void => put({ otherwise: { ...next.otherwise, ...target } });
-  const focus = (index: number): void => {
-    requestAnimationFrame(() => list.current?.children[index]?.querySelector('input')?.focus());
-  };
-  const add = (): void => {
-    put({ rows: [...next.rows, { ...emptyRow, category: free[0] ?? '' }] });
-    focus(next.rows.length);
-  };
-  const remove = (index: number): void => {
-    put({ rows: next.rows.filter((_, position) => position !== index) });
-    if (next.rows.length > 1) focus(Math.max(0, index - 1));
-    else requestAnimationFrame(() => document.getElementById(`${id}-add`)?.focus());
-  };
   return (
     <fieldset className={choices.choices}>
       <legend>{words('title')}</legend>
       <p className={form.hint}>{words('about')}</p>
-      <div role="alert">{errors.next}</div>
+      <div role="alert">{errors.next !== undefined && <Text message={errors.next} />}</div>
       <datalist id={`${id}-categories`}>
         {free.map((name) => (
           <option key={name} value={name} />
         ))}
       </datalist>
-      <ul ref={list} className={styles.checks}>
-        {next.rows.map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity, and all their state is in the draft.
-          <li key={index}>
-            <fieldset className={styles.check}>
-              <legend className="unseen">{words('number', { number: String(index + 1) })}</legend>
-              <div className={styles.fields}>
-                <Field label={words('category')} error={errors[`next.rows.${index}.category`]}>
-                  <Input
-                    value={row.category}
-                    list={`${id}-categories`}
-                    onChange={({ target }) => putRow(index, { category: target.value })}
-                  />
-                </Field>
-                <Target
-                  target={row}
-                  label={words('to')}
-                  extractions={extractions}
-                  errorOf={(member) => errors[`next.rows.${index}.${member}`]}
-                  put={(target) => putRow(index, target)}
-                  onMake={() => make(index)}
-                >
-                  <option value="">{words('choose')}</option>
-                  <option value="leave">{words('leave')}</option>
-                </Target>
-                {row.to !== '' && row.to !== 'leave' && (
-                  <Field label={words('linked')} hint={words('linkedHint')} error={errors[`next.rows.${index}.linked`]}>
-                    <Select
-                      value={row.linked}
-                      onChange={({ target }) => putRow(index, { linked: target.value as NextRow['linked'] })}
-                    >
-                      <option value="">{words('choose')}</option>
-                      <option value="no">{words('linkedNo')}</option>
-                      <option value="yes">{words('linkedYes')}</option>
-                    </Select>
-                  </Field>
-                )}
-              </div>
-              <IconButton
-                className={styles.remove}
-                label={words('remove', { number: String(index + 1) })}
-                icon={<Trash2 aria-hidden />}
-                onClick={() => remove(index)}
+      <RowList
+        rows={next.rows}
+        empty={{ ...emptyRow, category: free[0] ?? '' }}
+        onChange={(rows) => put({ rows })}
+        nameOf={(number) => words('number', { number: String(number) })}
+        removeOf={(number) => words('remove', { number: String(number) })}
+        add={words('add')}
+      >
+        {(row, putOwn, index) => (
+          <>
+            <Field label={words('category')} error={errors[`next.rows.${index}.category`]}>
+              <Input
+                value={row.category}
+                list={`${id}-categories`}
+                onChange={({ target }) => putOwn({ category: target.value })}
               />
-            </fieldset>
-          </li>
-        ))}
-      </ul>
-      <div className={styles.actions}>
-        <Button id={`${id}-add`} size="small" icon={<Plus aria-hidden />} onClick={add}>
-          {words('add')}
-        </Button>
-      </div>
+            </Field>
+            <Target
+              target={row}
+              label={words('to')}
+              extractions={extractions}
+              errorOf={(member) => errors[`next.rows.${index}.${member}`]}
+              put={putOwn}
+              onMake={() => make(index)}
+            >
+              <option value="">{words('choose')}</option>
+              <option value="leave">{words('leave')}</option>
+            </Target>
+            {row.to !== '' && row.to !== 'leave' && (
+              <Field label={words('linked')} hint={words('linkedHint')} error={errors[`next.rows.${index}.linked`]}>
+                <Select value={row.linked} onChange={({ target }) => putOwn({ linked: target.value as NextRow['linked'] })}>
+                  <option value="">{words('choose')}</option>
+                  <option value="no">{words('linkedNo')}</option>
+                  <option value="yes">{words('linkedYes')}</option>
+                </Select>
+              </Field>
+            )}
+          </>
+        )}
+      </RowList>
       {next.rows.length > 0 && (
         <div className={styles.fields}>
           <Target
@@ -131,7 +105,11 @@ export function NextPart({ draft, change, errors }: PartProps) {
         <NewExtractionDialog
           draft={draft}
           change={change}
-          onMade={(to) => (making === 'otherwise' ? putOtherwise({ to, id: '' }) : putRow(making, { to, id: '' }))}
+          onMade={(to) => {
+            const target = { to, id: '' };
+            if (making === 'otherwise') putOtherwise(target);
+            else put({ rows: next.rows.map((row, index) => (index === making ? { ...row, ...target } : row)) });
+          }}
           onClose={() => make(undefined)}
         />
       )}
@@ -144,7 +122,7 @@ interface TargetProps {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
   readonly extractions: readonly { readonly id: string; readonly name: string }[];
-  readonly errorOf: (member: keyof NextTarget) => ReactNode;
+  readonly errorOf: (member: keyof NextTarget) => Message | undefined;
   readonly put: (changes: Partial<NextTarget>) => void;
   /** Makes a new extraction to go on to. */
   readonly onMake: () => void;
@@ -158,7 +136,7 @@ function Target({ target: { to, id }, label, hint, extractions, errorOf, put, on
   const others = ['', 'id', 'leave', 'review', ...extractions.map((each) => each.id)];
   return (
     <>
-      <Field label={label} error={errorOf('to')} {...(hint !== undefined && { hint })}>
+      <Field label={label} hint={hint} error={errorOf('to')}>
         <Select value={to} onChange={(event) => put({ to: event.target.value })}>
           {children}
           {extractions.map((each) => (
@@ -169,7 +147,7 @@ function Target({ target: { to, id }, label, hint, extractions, errorOf, put, on
           {!others.includes(to) && <option value={to}>{to}</option>}
           <option value="id">{words('byId')}</option>
         </Select>
-        <Button className={styles.make} size="small" icon={<SquarePlus aria-hidden />} onClick={onMake}>
+        <Button className={styles.make} size="small" icon={<SquarePlus />} onClick={onMake}>
           {words('new')}
         </Button>
       </Field>

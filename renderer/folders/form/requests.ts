@@ -1,6 +1,6 @@
 import type { RequestInput } from '../../../electron/core/contract/contract.ts';
 import type { CategoryDraft, ClassificationDraft, ExtractionDraft, FieldDraft, TypedCategory } from './draft.ts';
-import { wordsOf } from './typed-text.ts';
+import { linesOf } from './typed-text.ts';
 
 /** A request made from a draft. Empty rows are left out; `rows` maps those that were sent back to rows of the form. */
 interface FromDraft<Input> {
@@ -37,7 +37,7 @@ export function classificationRequest(draft: ClassificationDraft): FromDraft<Req
       categories: kept.map(({ name, description, keywords, linked }) => ({
         name: name.trim(),
         description: description.trim(),
-        ...(wordsOf(keywords).length > 0 && { keywords: wordsOf(keywords) }),
+        ...(linesOf(keywords, ',').length > 0 && { keywords: linesOf(keywords, ',') }),
         ...(linked !== '' && { linkedExtractionId: linked }),
       })),
     },

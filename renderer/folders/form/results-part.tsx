@@ -2,8 +2,6 @@ import type { WatchedFolder } from '../../../electron/core/contract/folders.ts';
 import { isolated } from '../../../electron/core/messages/wording.ts';
 import { given } from '../../../electron/core/plain-data.ts';
 import { routeKey } from '../../../electron/core/protocol/route.ts';
-import { Field, Select } from '../../components/field.tsx';
-import { Switch } from '../../components/switch.tsx';
 import { useHostQuery } from '../../host/use-host-query.ts';
 import { useFormats, useWords } from '../../words/words.tsx';
 import { PlanView } from '../plan/plan-view.tsx';
@@ -14,13 +12,13 @@ import { ChecksPart } from './checks-part.tsx';
 import choices from './choice.module.css';
 import { Choices } from './choice.tsx';
 import { ColumnsPart } from './columns-part.tsx';
-import { type Draft, hasTable } from './draft.ts';
+import { type Draft, hasTable, routeOf } from './draft.ts';
 import styles from './form.module.css';
 import { Part, type PartProps } from './frame.tsx';
 import { NextPart } from './next-part.tsx';
+import { Settings } from './setting.tsx';
 import { settingsOf } from './settings-of.ts';
 import type { Inspection } from './use-inspection.ts';
-import { routeOf } from './use-route-step.ts';
 
 interface ResultsPartProps extends PartProps {
   readonly inspection: Inspection;
@@ -30,7 +28,8 @@ interface ResultsPartProps extends PartProps {
 }
 
 /** What happens to existing documents, what is written, and how files are picked up. */
-export function ResultsPart({ draft, change, errors, inspection, isSandbox, watched }: ResultsPartProps) {
+export function ResultsPart({ inspection, isSandbox, watched, ...part }: ResultsPartProps) {
+  const { draft, change } = part;
   const words = useWords('folders.results');
   const names = useWords('folders.form');
   return (
@@ -38,33 +37,14 @@ export function ResultsPart({ draft, change, errors, inspection, isSandbox, watc
       <Existing draft={draft} change={change} inspection={inspection} isSandbox={isSandbox} watched={watched} />
       <fieldset className={choices.choices}>
         <legend>{words('written')}</legend>
-        <Switch label={words('json')} hint={words('jsonHint')} checked={draft.json} onChange={(json) => change({ json })} />
-        <Switch label={words('csv')} hint={words('csvHint')} checked={draft.csv} onChange={(csv) => change({ csv })} />
-        {draft.csv && (
-          <Switch
-            label={words('typed')}
-            hint={words('typedHint')}
-            checked={draft.typed}
-            onChange={(typed) => change({ typed })}
-          />
-        )}
-        {draft.csv && (
-          <Field className={styles.short} label={words('delimiter')}>
-            <Select value={draft.delimiter} onChange={({ target }) => change({ delimiter: target.value as Draft['delimiter'] })}>
-              <option value="">{words('delimiters.auto')}</option>
-              <option value=",">{words('delimiters.comma')}</option>
-              <option value=";">{words('delimiters.semicolon')}</option>
-              <option value={'\t'}>{words('delimiters.tab')}</option>
-            </Select>
-          </Field>
-        )}
-        <Switch label={words('xlsx')} hint={words('xlsxHint')} checked={draft.xlsx} onChange={(xlsx) => change({ xlsx })} />
-        <div role="status">{!draft.json && !hasTable(draft) && <p className={styles.hint}>{words('nothing')}</p>}</div>
+        <Settings group="written" {...part} />
+        {draft.csv === 'folder' && <Settings group="table" {...part} />}
+        <div role="status">{!draft.outputJson && !hasTable(draft) && <p className={styles.hint}>{words('nothing')}</p>}</div>
       </fieldset>
-      {draft.choice.includes('classification') && <NextPart draft={draft} change={change} errors={errors} />}
-      {hasTable(draft) && <ColumnsPart draft={draft} change={change} errors={errors} />}
-      {hasChecks(draft) && <ChecksPart draft={draft} change={change} errors={errors} watched={watched} />}
-      <AdvancedSettings draft={draft} change={change} errors={errors} watched={watched} />
+      {draft.choice.includes('classification') && <NextPart {...part} />}
+      {hasTable(draft) && <ColumnsPart {...part} />}
+      {hasChecks(draft) && <ChecksPart {...part} watched={watched} />}
+      <AdvancedSettings {...part} watched={watched} />
     </Part>
   );
 }
@@ -128,13 +108,10 @@ function Existing({ draft, change, inspection: { found }, isSandbox, watched }: 
 /** What the host counts: the part of a draft that matters to it; undefined while that has problems. */
 function plannedOf(draft: Draft, id: number | undefined): PlannedFolder | undefined {
   const isNew = draft.choice === 'new-extraction' || draft.choice === 'new-classification';
-  const problems = { ...problemsOf('folder', draft), ...problemsOf('route', draft), ...problemsOf('results', draft) };
-  if (isNew || Object.keys(problems).length > 0) return undefined;
-  const { path, route, settleSeconds, recursive, include, ignore, incomplete, changed, fileAway, budget } = settingsOf(
-    draft,
-    routeOf(draft),
-    false,
-  );
+  const problems = { ...problemsOf('folder', draft), ...problemsOf('route', draft) };
+  const read = settingsOf(draft);
+  if (isNew || !read.ok || Object.keys(problems).length > 0) return undefined;
+  const { path, route, settleSeconds, recursive, include, ignore, incomplete, changed, fileAway, budget } = read.value;
   const settings = { path, route, settleSeconds, recursive, include, ignore, incomplete, changed, fileAway, budget };
   return { ...given({ id }), settings };
 }

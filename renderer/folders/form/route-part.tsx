@@ -21,7 +21,7 @@ export function RoutePart({ isSandbox, ...part }: PartProps & { readonly isSandb
     const { route, name } = view;
     return {
       value: routeKey(route),
-      icon: route.kind === 'extraction' ? <FileSearch aria-hidden /> : <Layers aria-hidden />,
+      icon: route.kind === 'extraction' ? <FileSearch /> : <Layers />,
       label: (
         <>
           {name} <span className={styles.kind}>{kinds(route.kind)}</span>
@@ -34,7 +34,7 @@ export function RoutePart({ isSandbox, ...part }: PartProps & { readonly isSandb
   const way = (name: 'findExtraction' | 'findClassification' | 'newExtraction' | 'newClassification') => ({
     label: words(name),
     hint: words(`${name}Hint`),
-    icon: name.startsWith('find') ? <Search aria-hidden /> : <SquarePlus aria-hidden />,
+    icon: name.startsWith('find') ? <Search /> : <SquarePlus />,
   });
   const extractions = known.filter(({ route }) => route.kind === 'extraction');
   return (

@@ -75,7 +75,7 @@ export function Rows<Row extends { readonly [Key in keyof Row]: string }>(props:
             <IconButton
               className={styles.removeRow}
               label={remove(index + 1)}
-              icon={<Trash2 aria-hidden />}
+              icon={<Trash2 />}
               onClick={() => {
                 focusRow.current = Math.max(0, index - 1);
                 onChange(rows.filter((_, position) => position !== index));
@@ -85,7 +85,7 @@ export function Rows<Row extends { readonly [Key in keyof Row]: string }>(props:
         ))}
       </ul>
       <div className={styles.rowsFoot}>
-        <Button size="small" icon={<Plus aria-hidden />} onClick={addRow}>
+        <Button size="small" icon={<Plus />} onClick={addRow}>
           {add}
         </Button>
         <p id={`${id}-enter`} className={styles.hint}>

@@ -2,10 +2,10 @@ import { useRef, useState } from 'react';
 import type { ContractError } from '../../../electron/core/contract/contract.ts';
 import type { Route } from '../../../electron/core/protocol/route.ts';
 import { assertNever } from '../../../electron/core/result.ts';
-import { Text, useWords } from '../../words/words.tsx';
-import { locationOfField, problemsOf } from './checks.ts';
+import { problemsOf } from './checks.ts';
 import { type Draft, emptyDraft, type Step } from './draft.ts';
 import type { PartProps } from './frame.tsx';
+import { placeOf } from './settings-of.ts';
 import type { Problems } from './typed-text.ts';
 import { useRouteStep, withMade } from './use-route-step.ts';
 
@@ -13,7 +13,6 @@ export type FolderForm = ReturnType<typeof useForm>;
 
 /** What the wizard and the form for an existing folder have in common. */
 export function useForm({ draft, change: keep }: Pick<PartProps, 'draft' | 'change'>) {
-  const words = useWords('folders.wrong');
   const [errors, setErrors] = useState<PartProps['errors']>({});
   /** A refusal by the host that no field is responsible for. */
   const [problem, setProblem] = useState<ContractError>();
@@ -27,7 +26,7 @@ export function useForm({ draft, change: keep }: Pick<PartProps, 'draft' | 'chan
   /** Shows what is wrong with these steps; true if nothing is. */
   const isSound = (...steps: readonly Step[]): boolean => {
     const problems: Problems = Object.assign({}, ...steps.map((step) => problemsOf(step, draft)));
-    setErrors(Object.fromEntries(Object.entries(problems).map(([field, wrong]) => [field, words(wrong)])));
+    setErrors(problems);
     setProblem(undefined);
     if (Object.keys(problems).length === 0) return true;
     focusFirstWrong(frame.current);
@@ -35,9 +34,12 @@ export function useForm({ draft, change: keep }: Pick<PartProps, 'draft' | 'chan
   };
   /** Shows a refusal by the host, at its field if the form has it. Returns the step with that field. */
   const refuse = (error: ContractError, field?: string): Step | undefined => {
-    const place = field === undefined ? locationOfField(error.field) : { step: 'route' as const, field };
+    const place =
+      field === undefined
+        ? placeOf((error.field ?? '').replace(/^settings\./, '').split('.'))
+        : { step: 'route' as const, field };
     if (place === undefined) setProblem(error);
-    else setErrors({ [place.field]: <Text message={error.message} /> });
+    else setErrors({ [place.field]: error.message });
     focusFirstWrong(frame.current);
     return place?.step;
   };

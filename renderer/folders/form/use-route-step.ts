@@ -4,7 +4,7 @@ import type { RouteView } from '../../../electron/core/contract/folders.ts';
 import { type Route, routeKey } from '../../../electron/core/protocol/route.ts';
 import { assertNever } from '../../../electron/core/result.ts';
 import { useHost } from '../../host/host.tsx';
-import type { Draft } from './draft.ts';
+import { type Draft, routeOf } from './draft.ts';
 import { classificationRequest, extractionRequest, fieldOfForm, typedCategories } from './requests.ts';
 
 /** What the button of the route step does: go to the next step, look up the ID, or create what does not exist yet. */
@@ -96,14 +96,6 @@ function outcomeOf(answer: Answer<'createExtraction'>, form: string, rows: reado
 /** The refusal of looking an ID up, at the field where it was typed. */
 function notFound(error: ContractError, field: string): RouteOutcome {
   return { kind: 'refused', error, field: error.field === 'route.id' ? field : undefined };
-}
-
-/** The route of a draft: a known one, or the one whose ID was pasted. */
-export function routeOf(draft: Draft): Route {
-  if (draft.choice === 'find-extraction') return { kind: 'extraction', id: draft.extractionId.trim() };
-  if (draft.choice === 'find-classification') return { kind: 'classification', id: draft.classificationId.trim() };
-  const end = draft.choice.indexOf(':');
-  return { kind: draft.choice.startsWith('classification') ? 'classification' : 'extraction', id: draft.choice.slice(end + 1) };
 }
 
 /** The changes to a draft after a route was created: the route is a known one now, and the entries for it are cleared. */

@@ -1,6 +1,5 @@
 import { ArrowLeft, ArrowRight, Check } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
-import type { Route } from '../../../electron/core/protocol/route.ts';
 import { assertNever } from '../../../electron/core/result.ts';
 import { Button } from '../../components/button.tsx';
 import { Form } from '../../components/field.tsx';
@@ -20,7 +19,7 @@ import { settingsOf } from './settings-of.ts';
 import { useDraft } from './use-draft.ts';
 import { type FolderForm, useForm } from './use-form.tsx';
 import { useInspection } from './use-inspection.ts';
-import { routeActionOf, routeOf } from './use-route-step.ts';
+import { routeActionOf } from './use-route-step.ts';
 
 /**
  * Adds a folder in three steps. Entries are kept wherever the person goes meanwhile.
@@ -71,14 +70,16 @@ function Steps({ path, onAdded }: StepsProps) {
         if ((await form.toRoute()) !== undefined) change({ step: 'results' });
         return;
       case 'results':
-        return addFolder(routeOf(draft));
+        return addFolder();
       default:
         return assertNever(draft.step);
     }
   };
-  const addFolder = async (route: Route): Promise<void> => {
+  const addFolder = async (): Promise<void> => {
+    const settings = settingsOf(draft);
+    if (!settings.ok) return;
     const answer = await add.run({
-      settings: settingsOf(draft, route, false),
+      settings: settings.value,
       ...(inspection.found !== undefined && { countedAt: inspection.found.countedAt }),
     });
     if (!answer.ok) {
@@ -107,13 +108,13 @@ function Steps({ path, onAdded }: StepsProps) {
               {common('cancel')}
             </Button>
           ) : (
-            <Button icon={<ArrowLeft aria-hidden />} onClick={() => change({ step: steps[position - 1] ?? 'folder' })}>
+            <Button icon={<ArrowLeft />} onClick={() => change({ step: steps[position - 1] ?? 'folder' })}>
               {common('back')}
             </Button>
           )}
-          <Button type="submit" kind="primary" busy={isBusy} {...(isLast && { icon: <Check aria-hidden /> })}>
+          <Button type="submit" kind="primary" busy={isBusy} {...(isLast && { icon: <Check /> })}>
             {isBusy ? words('working') : isLast ? words('addNow') : action === 'next' ? common('next') : words(action)}
-            {!isLast && !isBusy && action === 'next' && <ArrowRight aria-hidden />}
+            {!isLast && !isBusy && action === 'next' && <ArrowRight />}
           </Button>
         </footer>
       </Form>

@@ -46,35 +46,35 @@ export function FolderCard({ folder, isAllPaused, canOpen, actions }: FolderCard
         <div className={styles.buttons}>
           <Button
             size="small"
-            icon={isPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
+            icon={isPaused ? <Play /> : <Pause />}
             aria-label={of(isPaused ? 'resume' : 'pause')}
             onClick={() => actions[isPaused ? 'resume' : 'pause'](folder)}
           >
             {words(isPaused ? 'actions.resume' : 'actions.pause')}
           </Button>
-          <IconButton size="small" label={adding('to', { name })} icon={<FilePlus aria-hidden />} onClick={() => addFiles(id)} />
+          <IconButton size="small" label={adding('to', { name })} icon={<FilePlus />} onClick={() => addFiles(id)} />
           <LinkButton
             className={styles.small}
-            icon={<Settings2 aria-hidden />}
+            icon={<Settings2 />}
             aria-label={of('change')}
             href={hrefOf({ screen: 'folders', folderId: id })}
           >
             {words('actions.change')}
           </LinkButton>
-          <Menu trigger={<IconButton size="small" label={words('actions.more', { name })} icon={<Ellipsis aria-hidden />} />}>
+          <Menu trigger={<IconButton size="small" label={words('actions.more', { name })} icon={<Ellipsis />} />}>
             {canOpen && (
-              <MenuItem icon={<FolderOpen aria-hidden />} onSelect={() => actions.open(folder)}>
+              <MenuItem icon={<FolderOpen />} onSelect={() => actions.open(folder)}>
                 {words('actions.open')}
               </MenuItem>
             )}
-            <MenuItem icon={<Trash2 aria-hidden />} danger onSelect={() => actions.remove(folder)}>
+            <MenuItem icon={<Trash2 />} danger onSelect={() => actions.remove(folder)}>
               {words('actions.remove')}
             </MenuItem>
           </Menu>
         </div>
       </header>
       <p className={styles.route}>
-        <RouteIcon aria-hidden />
+        <RouteIcon />
         <span>
           {words(`route.${route.kind}`)} <strong>{routeName}</strong>
         </span>
@@ -82,7 +82,7 @@ export function FolderCard({ folder, isAllPaused, canOpen, actions }: FolderCard
       <Health folder={folder} isAllPaused={isAllPaused} actions={actions} />
       {folder.openToOthers && (
         <p className={styles.open}>
-          <Users aria-hidden />
+          <Users />
           {words('openToOthers')}
         </p>
       )}

@@ -25,7 +25,7 @@ export function FolderList({ folders }: { readonly folders: readonly WatchedFold
   useKeyBindings(words('title'), [{ key: 'a', label: words('add'), act: () => go({ screen: 'folders', adding: true }) }]);
   const canDrop = about?.host === 'desktop';
   const add = (
-    <LinkButton kind="primary" icon={<FolderPlus aria-hidden />} href={hrefOf({ screen: 'folders', adding: true })}>
+    <LinkButton kind="primary" icon={<FolderPlus />} href={hrefOf({ screen: 'folders', adding: true })}>
       {words('add')}
     </LinkButton>
   );
@@ -34,7 +34,7 @@ export function FolderList({ folders }: { readonly folders: readonly WatchedFold
       <div className={styles.screen}>
         <UnfinishedDraft />
         {folders.length === 0 ? (
-          <EmptyState icon={<FolderInput aria-hidden />} title={words('emptyTitle')} actions={add}>
+          <EmptyState icon={<FolderInput />} title={words('emptyTitle')} actions={add}>
             {words('emptyDetail')} {canDrop && words('dropHint')}
           </EmptyState>
         ) : (

@@ -21,20 +21,20 @@ export function Health({ folder: { id, health }, isAllPaused, actions }: HealthP
   const words = useWords('folders.health');
   const doing = useWords('folders.actions');
   if (isAllPaused && health.kind !== 'resting' && health.kind !== 'unreachable' && health.kind !== 'paused') {
-    return <Line tone="plain" icon={<CirclePause aria-hidden />} name={words('all')} />;
+    return <Line tone="plain" icon={<CirclePause />} name={words('all')} />;
   }
   switch (health.kind) {
     case 'scanning':
-      return <Line tone="accent" icon={<LoaderCircle aria-hidden />} name={words('scanning')} />;
+      return <Line tone="accent" icon={<LoaderCircle />} name={words('scanning')} />;
     case 'watching':
       return (
-        <Line tone="good" icon={health.by === 'events' ? <Eye aria-hidden /> : <RefreshCw aria-hidden />} name={words(health.by)}>
+        <Line tone="good" icon={health.by === 'events' ? <Eye /> : <RefreshCw />} name={words(health.by)}>
           {words(`${health.by}Detail`)}
         </Line>
       );
     case 'unreachable':
       return (
-        <Trouble tone="bad" icon={<Unplug aria-hidden />} name={words('unreachable')} message={health.message}>
+        <Trouble tone="bad" icon={<Unplug />} name={words('unreachable')} message={health.message}>
           <p>{words('unreachableDetail')}</p>
           <div className={styles.troubleActions}>
             <Button size="small" onClick={actions.lookNow}>
@@ -45,7 +45,7 @@ export function Health({ folder: { id, health }, isAllPaused, actions }: HealthP
       );
     case 'paused':
       return (
-        <Trouble tone="warn" icon={<TriangleAlert aria-hidden />} name={words('stopped')} message={health.message}>
+        <Trouble tone="warn" icon={<TriangleAlert />} name={words('stopped')} message={health.message}>
           <p>{words('stoppedDetail')}</p>
           <div className={styles.troubleActions}>
             <LinkButton className={styles.small} href={hrefOf({ screen: 'folders', folderId: id })}>
@@ -59,7 +59,7 @@ export function Health({ folder: { id, health }, isAllPaused, actions }: HealthP
       );
     case 'resting':
       return (
-        <Line tone="plain" icon={<CirclePause aria-hidden />} name={words('resting')}>
+        <Line tone="plain" icon={<CirclePause />} name={words('resting')}>
           {words('restingDetail')}
         </Line>
       );

@@ -85,7 +85,7 @@ function Sums({ sums }: { readonly sums: PlannedSums }) {
         const message = budgetMessage(budget);
         return (
           message !== undefined && (
-            <Fact key={`${budget.folderId} ${budget.period}`} icon={<CircleAlert aria-hidden />}>
+            <Fact key={`${budget.folderId} ${budget.period}`} icon={<CircleAlert />}>
               <Text message={message} />
             </Fact>
           )
@@ -95,7 +95,7 @@ function Sums({ sums }: { readonly sums: PlannedSums }) {
   );
 }
 
-function Fact({ icon = <Info aria-hidden />, children }: { readonly icon?: ReactNode; readonly children: ReactNode }) {
+function Fact({ icon = <Info />, children }: { readonly icon?: ReactNode; readonly children: ReactNode }) {
   return (
     <p className={styles.fact}>
       {icon}
@@ -108,7 +108,7 @@ function Stopped({ again, children }: { readonly again: () => void; readonly chi
   const words = useWords('folders.plan');
   return (
     <div className={styles.stopped}>
-      <Fact icon={<CircleAlert aria-hidden />}>{children}</Fact>
+      <Fact icon={<CircleAlert />}>{children}</Fact>
       <Button size="small" onClick={again}>
         {words('again')}
       </Button>

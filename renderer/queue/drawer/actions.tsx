@@ -40,7 +40,7 @@ export function Actions({ document, actions }: { readonly document: DocumentDeta
     <div className={styles.actions}>
       <LinkButton
         kind={needsReview(document) ? 'primary' : 'plain'}
-        icon={<FileCheck2 aria-hidden />}
+        icon={<FileCheck2 />}
         href={hrefOf({ screen: 'review', documentId: id })}
       >
         {words(needsReview(document) ? 'review' : 'whole')}
@@ -50,7 +50,7 @@ export function Actions({ document, actions }: { readonly document: DocumentDeta
       {offered.map(
         ([action, isOffered, Icon, act]) =>
           isOffered && (
-            <Button key={action} icon={<Icon aria-hidden />} onClick={act}>
+            <Button key={action} icon={<Icon />} onClick={act}>
               {words(action)}
             </Button>
           ),

@@ -36,7 +36,7 @@ export function Drawer({ id, region, actions, onClose }: DrawerProps) {
             <p className={styles.directory}>{isolated(directoryOf(document.path))}</p>
           )}
         </div>
-        <IconButton label={words('actions.close')} icon={<X aria-hidden />} onClick={onClose} />
+        <IconButton label={words('actions.close')} icon={<X />} onClick={onClose} />
       </header>
       {error !== null && (
         <EmptyState title={words('drawer.goneTitle')}>

@@ -52,13 +52,13 @@ export function Values({ result }: { readonly result: ResultView }) {
       )}
       {result.reasons.map(({ kind, message }) => (
         <p key={kind} className={values.flag}>
-          <Flag aria-hidden />
+          <Flag />
           <Text message={message} />
         </p>
       ))}
       {confirmed !== undefined && (
         <p className={values.confirmed}>
-          <CircleCheck aria-hidden />
+          <CircleCheck />
           {words('confirmedBy', { by: confirmed.by, when: formats.when(confirmed.at) })}
         </p>
       )}
@@ -78,7 +78,7 @@ function Value({ field }: { readonly field: FieldView }) {
         {newerServiceValue !== undefined && <small>{words('newer', { value: newerServiceValue })}</small>}
         {reasons.map((reason) => (
           <small key={reason.kind} className={values.flag}>
-            <Flag aria-hidden />
+            <Flag />
             <Text message={reason.message} />
           </small>
         ))}
@@ -126,7 +126,7 @@ export function Outputs({ document, actions, withSource = false }: OutputsProps)
                   key={action}
                   size="small"
                   label={`${words(`actions.${action}`)}: ${words(`drawer.${output.kind}`)}`}
-                  icon={<Icon aria-hidden />}
+                  icon={<Icon />}
                   onClick={act}
                 />
               ))}

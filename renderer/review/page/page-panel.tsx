@@ -188,7 +188,7 @@ function NoPage({ children }: { readonly children: ReactNode }) {
   const words = useWords('review.page');
   return (
     <div className={styles.noPage} role="note">
-      <FileQuestion aria-hidden />
+      <FileQuestion />
       <strong>{words('nothing')}</strong>
       <p>{children}</p>
     </div>

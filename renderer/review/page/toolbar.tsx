@@ -20,31 +20,24 @@ export function PageToolbar({ scale, zoom, turn, canTurn, pages, onZoom, onTurn 
   const formats = useFormats();
   return (
     <div className={styles.toolbar} role="toolbar" aria-label={words('toolbar')}>
-      <IconButton
-        size="small"
-        label={words('zoomOut')}
-        icon={<ZoomOut aria-hidden />}
-        onClick={() => onZoom(stepZoom(scale, -1))}
-      />
+      <IconButton size="small" label={words('zoomOut')} icon={<ZoomOut />} onClick={() => onZoom(stepZoom(scale, -1))} />
       <span className={styles.zoomValue}>{formats.percent(scale)}</span>
-      <IconButton size="small" label={words('zoomIn')} icon={<ZoomIn aria-hidden />} onClick={() => onZoom(stepZoom(scale, 1))} />
+      <IconButton size="small" label={words('zoomIn')} icon={<ZoomIn />} onClick={() => onZoom(stepZoom(scale, 1))} />
       <IconButton
         size="small"
         label={words('fit')}
-        icon={<Maximize2 aria-hidden />}
+        icon={<Maximize2 />}
         aria-pressed={zoom === 'fit'}
         onClick={() => onZoom('fit')}
       />
       <IconButton
         size="small"
         label={words('followField')}
-        icon={<ScanSearch aria-hidden />}
+        icon={<ScanSearch />}
         aria-pressed={zoom === 'field'}
         onClick={() => onZoom(zoom === 'field' ? 'fit' : 'field')}
       />
-      {canTurn && (
-        <IconButton size="small" label={words('turn')} icon={<RotateCw aria-hidden />} onClick={() => onTurn(turned(turn))} />
-      )}
+      {canTurn && <IconButton size="small" label={words('turn')} icon={<RotateCw />} onClick={() => onTurn(turned(turn))} />}
       {pages !== undefined && <span className={styles.pages}>{words('pages', { count: pages })}</span>}
     </div>
   );

@@ -117,7 +117,7 @@ export function CategoryForm({ id, result, problem, isRunning, onRedo }: Categor
         <dd>{reasoning ?? words('noReasoning')}</dd>
       </dl>
       <div>
-        <Button icon={<RefreshCw aria-hidden />} busy={isRunning} onClick={onRedo}>
+        <Button icon={<RefreshCw />} busy={isRunning} onClick={onRedo}>
           {words('redo')}
         </Button>
         <p className={styles.quiet}>{words('redoHint')}</p>

@@ -42,12 +42,12 @@ export function Blocked({ document, isRunning, onSendAgain, onDismiss }: Blocked
         <AssignResult document={document} />
         <FindValues document={document} />
         {document.sendAgain !== 'no' && (
-          <Button icon={<RotateCcw aria-hidden />} busy={isRunning} onClick={() => setAsking(true)}>
+          <Button icon={<RotateCcw />} busy={isRunning} onClick={() => setAsking(true)}>
             {words('sendAgain')}
           </Button>
         )}
         {asks && (
-          <Button icon={<BellOff aria-hidden />} busy={isRunning} onClick={onDismiss}>
+          <Button icon={<BellOff />} busy={isRunning} onClick={onDismiss}>
             {words('dismiss')}
           </Button>
         )}

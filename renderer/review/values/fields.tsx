@@ -160,7 +160,7 @@ function FieldRow({ field, value, isFirst, unreadable, isUnseen, onType, onFocus
         <ul id={`${id}-reasons`} className={styles.reasons}>
           {reasons.map((reason) => (
             <li key={`${reason.kind} ${reason.rule ?? ''} ${reason.message.code}`}>
-              <CircleAlert aria-hidden />
+              <CircleAlert />
               {reason.kind === 'check' ? <Text message={reason.message} /> : reasonWords(reason.kind)}
             </li>
           ))}
@@ -168,7 +168,7 @@ function FieldRow({ field, value, isFirst, unreadable, isUnseen, onType, onFocus
       )}
       {unreadable !== undefined && (
         <p id={`${id}-unreadable`} className={styles.unreadable}>
-          <CircleAlert aria-hidden />
+          <CircleAlert />
           {words(`notReadable.${unreadable}`, { value })}
         </p>
       )}
@@ -191,7 +191,7 @@ function FieldRow({ field, value, isFirst, unreadable, isUnseen, onType, onFocus
       )}
       {hint !== undefined && hint.value !== value && (
         <div id={`${id}-hint`} className={styles.service}>
-          <Lightbulb aria-hidden />
+          <Lightbulb />
           <Text message={hint.message} />
           {hint.value !== undefined && (
             <Button

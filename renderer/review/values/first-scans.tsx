@@ -19,7 +19,7 @@ export function FirstScans({ document }: { readonly document: DocumentDetails })
   return (
     <>
       {(document.firstScans ?? []).map(({ id, path }) => (
-        <Button key={id} size="small" icon={<Columns2 aria-hidden />} onClick={() => setOther(id)}>
+        <Button key={id} size="small" icon={<Columns2 />} onClick={() => setOther(id)}>
           {words('compare', { name: fileNameOf(path) })}
         </Button>
       ))}

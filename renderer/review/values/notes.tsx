@@ -26,28 +26,28 @@ export function Notes({ document, task }: { readonly document: DocumentDetails; 
   return (
     <ul className={styles.notes}>
       {confirmed !== undefined && (
-        <Note icon={<Info aria-hidden />}>
+        <Note icon={<Info />}>
           {words('values.byAt', { by: confirmed.by, at: formats.when(confirmed.at) })}
           {!isEmptyDraft(draft) && ` ${words('values.meanwhile')}`}
         </Note>
       )}
       {reasons.map((reason) => (
-        <Note key={`${reason.kind} ${reason.rule ?? ''} ${reason.message.code}`} icon={<CircleAlert aria-hidden />} isWarning>
+        <Note key={`${reason.kind} ${reason.rule ?? ''} ${reason.message.code}`} icon={<CircleAlert />} isWarning>
           {reason.kind === 'check' ? <Text message={reason.message} /> : reasonWords(reason.kind)}
         </Note>
       ))}
       {possibleDuplicate && !shown.has('possible-duplicate') && (
-        <Note icon={<CircleAlert aria-hidden />} isWarning>
+        <Note icon={<CircleAlert />} isWarning>
           {words('reasons.possible-duplicate')}
         </Note>
       )}
       {document.firstScans !== undefined && (
-        <Note icon={<Columns2 aria-hidden />} isWarning>
+        <Note icon={<Columns2 />} isWarning>
           {words('scans.note')} <FirstScans document={document} />
         </Note>
       )}
       {duplicateOf !== undefined && (
-        <Note icon={<Copy aria-hidden />}>
+        <Note icon={<Copy />}>
           {words.rich('duplicate', {
             name: duplicateOf.path,
             link: (name) => <a href={hrefOf({ screen: 'queue', documentId: duplicateOf.id })}>{name}</a>,
@@ -55,7 +55,7 @@ export function Notes({ document, task }: { readonly document: DocumentDetails; 
         </Note>
       )}
       {task.kind !== 'blocked' && document.awaitsValues && (
-        <Note icon={<Hourglass aria-hidden />}>
+        <Note icon={<Hourglass />}>
           <Text message={awaited} />
           <span className={styles.under}>
             <FindValues document={document} />
@@ -63,7 +63,7 @@ export function Notes({ document, task }: { readonly document: DocumentDetails; 
         </Note>
       )}
       {task.kind !== 'blocked' && delays.length > 0 && (
-        <Note icon={<CircleAlert aria-hidden />} isWarning>
+        <Note icon={<CircleAlert />} isWarning>
           <Text message={delays} />
         </Note>
       )}

@@ -108,7 +108,7 @@ export function ValuesPanel({ document, task, actions, onSkip, onActive }: Value
             </KeyHint>
           </Button>
           {review?.confirmed !== undefined && review.confirmed.stays !== true && (
-            <Button icon={<Undo2 aria-hidden />} onClick={() => actions.undo(document)}>
+            <Button icon={<Undo2 />} onClick={() => actions.undo(document)}>
               {words('values.takeBack')}
             </Button>
           )}
@@ -196,7 +196,7 @@ function DocumentTitle({ id, document }: { readonly id: string; readonly documen
           <LinkButton
             kind="quiet"
             className={styles.queueLink}
-            icon={<ExternalLink aria-hidden />}
+            icon={<ExternalLink />}
             href={hrefOf({ screen: 'queue', documentId: document.id })}
             aria-label={words('details')}
           />

@@ -38,7 +38,7 @@ export function VerdictForm({ verdict, isRunning, onChange, onRedo }: VerdictFor
         <Button disabled={chosen === ''} busy={isRunning} onClick={() => onChange(chosen)}>
           {words('change')}
         </Button>
-        <Button icon={<RefreshCw aria-hidden />} busy={isRunning} onClick={onRedo}>
+        <Button icon={<RefreshCw />} busy={isRunning} onClick={onRedo}>
           {words('redo')}
         </Button>
       </div>

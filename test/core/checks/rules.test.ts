@@ -25,8 +25,8 @@ describe('The rules of a folder', () => {
     [{ check: 'date', field: 'a', from: 'tomorrow' }, /date such as/],
     [{ check: 'date', field: 'a', from: '2026-02-02', to: '2026-02-01' }, /not above/],
     [{ check: 'date', field: 'a', from: 'today', to: 'today-1' }, /not above/],
-    [{ check: 'amount', field: 'a', from: 5 }, /amount in double quotes/],
-    [{ check: 'amount', field: 'a', from: '5,00' }, /amount in double quotes/],
+    [{ check: 'amount', field: 'a', from: 5 }, /must be an amount such as/],
+    [{ check: 'amount', field: 'a', from: '5,00' }, /must be an amount such as/],
     [{ check: 'amount', field: 'a', from: '10', to: '9.99' }, /not above/],
     [{ check: 'sum', parts: [], total: 'a' }, /not be empty/],
   ])('refuse %j', (rule, expected) => {

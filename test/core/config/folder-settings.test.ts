@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { controlOf, folderSettings, folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
+import {
+  controlOf,
+  folderControls,
+  folderSettings,
+  folderSettingsSchema,
+  valueIn,
+  withValue,
+} from '../../../electron/core/config/folder-settings.ts';
 
 describe('The table of folder settings', () => {
   it('is the schema: each default holds where nothing is said', () => {
@@ -22,18 +29,27 @@ describe('The table of folder settings', () => {
   });
 
   it.for([
-    ['settleSeconds', '--settle-seconds', 'settle'],
-    ['include.0', '--include', 'include'],
-    ['outputs.csv', '--csv', 'csv'],
-    ['outputs.values', '--csv-values', 'typed'],
-    ['dates', '--dates', 'dates'],
-    ['fileAway.to', '--move-to', 'moveTo'],
-    ['fileAway', '--move-to', 'moveTo'],
-    ['route.id', '--extraction', 'choice'],
-    ['existing', undefined, 'existing'],
-    ['paused', undefined, undefined],
-    ['toString', undefined, undefined],
-  ] as const)('says where %s is set: %s, %s', ([member, flag, field]) => {
-    expect([controlOf(member)?.flag, controlOf(member)?.field?.[1]]).toEqual([flag, field]);
+    ['settleSeconds', 'settleSeconds'],
+    ['include.0', 'include'],
+    ['outputs.csv', 'csv'],
+    ['outputs.values', 'csvValues'],
+    ['dates', 'dates'],
+    ['fileAway.to', 'moveTo'],
+    ['fileAway', 'fileAway'],
+    ['route.id', 'choice'],
+    ['existing', 'existing'],
+    ['paused', undefined],
+    ['toString', undefined],
+  ] as const)('says where %s is set: %s', ([member, name]) => {
+    expect(controlOf(member.split('.'))?.name).toBe(name);
+  });
+
+  it('reads and writes what a control sets, and leaves nothing where nothing is said', () => {
+    const [day] = folderControls.filter(({ name }) => name === 'budgetDay');
+    if (day === undefined) throw new Error('There is no budget.');
+    const settings = withValue({ path: '/scans' }, day, 5);
+    expect(settings).toEqual({ path: '/scans', budget: { day: 5 } });
+    expect(valueIn(settings, day)).toBe(5);
+    expect(withValue(settings, day, undefined)).toEqual({ path: '/scans' });
   });
 });

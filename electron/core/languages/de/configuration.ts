@@ -80,7 +80,7 @@ export const configuration: Like<typeof english> = {
     check: 'muss eine der beschriebenen Prüfregeln sein, etwa "required"',
     pattern: 'muss ein regulärer Ausdruck von RE2 sein, ohne Rückverweise und Umschau, und nicht zu groß',
     day: 'muss ein Datum wie "2026-01-31" sein, oder "today", "today-90", "today+30"',
-    decimals: 'muss ein Betrag in doppelten Anführungszeichen sein, etwa "1234.50"',
+    decimals: 'muss ein Betrag sein, etwa "1234.50"',
     fromOrTo: 'braucht eine untere oder eine obere Grenze oder beide',
     fromBeforeTo: 'muss eine untere Grenze haben, die nicht über der oberen liegt',
     oneSecondScan: 'darf nur eine Prüfregel für zweite Scans haben',

@@ -26,8 +26,6 @@ export const filing: Like<typeof english> = {
     tryHint: 'Zeigt, wohin die vorhandenen Dokumente kämen. Nichts wird verschoben.',
     changedSince: 'Die Vorlage hat sich seitdem geändert.',
     list: 'Wohin Dokumente kämen',
-    waits: 'Auf die Prüfung warten',
-    waitsHint: 'Ein Dokument, das jemand ansehen muss, wird danach abgelegt. Eine spätere Korrektur legt es neu ab.',
   },
   batches: {
     title: 'Ablagen',

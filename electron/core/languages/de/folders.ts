@@ -182,8 +182,6 @@ export const folders: Like<typeof english> = {
     known:
       '{known, plural, one {# Dokument} other {# Dokumente}} von früher bekannt, {count, number} neu. Bekanntes wird nicht erneut gesendet.',
     thereLater: 'Ob sie gesendet werden, entscheiden Sie gleich; bis dahin bleiben sie liegen.',
-    recursive: 'Unterordner einbeziehen',
-    recursiveHint: 'Übernimmt auch Dokumente in Ordnern darin.',
   },
   to: {
     title: 'Wohin gehen seine Dokumente?',
@@ -288,22 +286,6 @@ export const folders: Like<typeof english> = {
       'Auch senden{pages, plural, =0 {} one { ({unknown, plural, =0 {etwa} other {mindestens}} # Seite)} other { ({unknown, plural, =0 {etwa} other {mindestens}} # Seiten)}}',
     existingChangeHint: 'Sendet, was damals liegen blieb. Jede Seite zählt beim Dienst und kann Geld kosten.',
     written: 'Was neben jedes Dokument geschrieben wird',
-    json: 'Eine JSON-Datei für jedes Dokument',
-    jsonHint: 'Zu „rechnung.pdf“ kommt „rechnung.pdf.json“ mit allen Werten.',
-    csv: 'Eine CSV-Datei für den Ordner',
-    csvHint: 'Eine Zeile für jedes Dokument, zum Öffnen in Excel oder Numbers.',
-    xlsx: 'Eine Excel-Arbeitsmappe für den Ordner',
-    xlsxHint:
-      'Eine Zeile für jedes Dokument, mit echten Zahlen und Daten. Sie wird binnen einer Minute neu geschrieben, sobald niemand sie geöffnet hat.',
-    typed: 'Daten und Beträge, wie sie gelesen wurden',
-    typedHint: '2026-03-14 und 5464.37 in der Tabelle statt des gedruckten Textes.',
-    delimiter: 'Spaltentrennzeichen',
-    delimiters: {
-      auto: 'Wie Tabellenprogramme es hier erwarten',
-      comma: 'Komma',
-      semicolon: 'Semikolon',
-      tab: 'Tabulator',
-    },
     nothing: 'Es werden keine Dateien geschrieben. Sie sehen die Ergebnisse nur in diesem Fenster.',
   },
   table: {
@@ -348,42 +330,107 @@ export const folders: Like<typeof english> = {
     ended: 'Die Zählung wurde beendet, weil ein anderes Fenster eine begonnen hat.',
     again: 'Erneut zählen',
   },
+  /** Of each setting in the table (`core/config/folder-settings.ts`): what it is, what helps, and what may be chosen. */
+  settings: {
+    include: {
+      label: 'Nur diese Dateien',
+      hint: 'Ein Muster pro Zeile, etwa **/*.pdf. Leer: PDF, PNG, JPG und DOCX.',
+    },
+    ignore: {
+      label: 'Nie diese Dateien',
+      hint: 'Ein Muster pro Zeile, etwa entwürfe/**.',
+    },
+    recursive: {
+      label: 'Unterordner einbeziehen',
+      hint: 'Übernimmt auch Dokumente in Ordnern darin.',
+    },
+    settleSeconds: {
+      label: 'Sekunden ohne Änderung',
+      hint: 'Intray übernimmt eine Datei, wenn sie so lange unverändert ist. Mehr für einen langsamen Scanner.',
+    },
+    changed: {
+      label: 'Wenn sich eine Datei nach dem Senden ändert',
+      options: {
+        send: 'Erneut senden; Zeile und JSON werden ersetzt',
+        ask: 'Mich einmal für den Ordner fragen',
+      },
+    },
+    incomplete: {
+      label: 'Unvollständige Dateien immer senden',
+      hint: 'Sonst wartet eine Datei, die abgeschnitten ist oder vielleicht nicht das, was ihr Name sagt, auf Ihre Entscheidung.',
+    },
+    outputJson: {
+      label: 'Eine JSON-Datei für jedes Dokument',
+      hint: 'Zu „rechnung.pdf“ kommt „rechnung.pdf.json“ mit allen Werten.',
+    },
+    csv: {
+      label: 'Eine CSV-Datei für den Ordner',
+      hint: 'Eine Zeile für jedes Dokument, zum Öffnen in Excel oder Numbers.',
+    },
+    xlsx: {
+      label: 'Eine Excel-Arbeitsmappe für den Ordner',
+      hint: 'Eine Zeile für jedes Dokument, mit echten Zahlen und Daten. Sie wird binnen einer Minute neu geschrieben, sobald niemand sie geöffnet hat.',
+    },
+    csvValues: {
+      label: 'Daten und Beträge, wie sie gelesen wurden',
+      hint: '2026-03-14 und 5464.37 in der Tabelle statt des gedruckten Textes.',
+    },
+    dates: {
+      label: 'Datumsangaben wie 03/04/2026',
+      hint: 'Sonst bleibt ein solches Datum offen, es sei denn, ein anderer Wert des Dokuments entscheidet.',
+      none: 'Wie im übrigen Dokument',
+      options: {
+        'day-first': 'Tag zuerst: 3. April',
+        'month-first': 'Monat zuerst: 4. März',
+      },
+    },
+    delimiter: {
+      label: 'Spaltentrennzeichen',
+      none: 'Wie Tabellenprogramme es hier erwarten',
+      options: {
+        ',': 'Komma',
+        ';': 'Semikolon',
+        '\t': 'Tabulator',
+      },
+    },
+    fileAway: {
+      label: 'Fertige Dokumente verschieben',
+      hint: 'In einen Unterordner, zusammen mit ihrem JSON, sobald alles geschrieben ist. Intray löscht niemals ein Dokument.',
+    },
+    moveTo: {
+      label: 'Unterordner',
+    },
+    fileWhen: {
+      label: 'Auf die Prüfung warten',
+      hint: 'Ein Dokument, das jemand ansehen muss, wird danach abgelegt. Eine spätere Korrektur legt es neu ab.',
+    },
+    unresolved: {
+      label: 'Wenn die Antwort auf das Hochladen verloren geht',
+      options: {
+        hold: 'Die Dokumente zurückhalten und mich fragen',
+        resend: 'Erneut senden',
+      },
+      hints: {
+        hold: 'Der Dienst hat sie vielleicht. Nichts wird ungefragt zweimal bezahlt.',
+        resend: 'Nichts wartet, aber Seiten werden vielleicht zweimal bezahlt. Solche Ergebnisse sind markiert.',
+      },
+    },
+    batchSize: {
+      label: 'Dateien pro Anfrage',
+      hint: 'Höchstens 30. Leer: wie in den Einstellungen.',
+    },
+    budgetDay: {
+      label: 'Seiten am Tag',
+      hint: 'Was nicht hineinpasst, wartet, bis der Tag wechselt. Leer: keine Grenze.',
+    },
+    budgetMonth: {
+      label: 'Seiten im Monat',
+      hint: 'Leer: keine Grenze außer der in den Einstellungen.',
+    },
+  },
   advanced: {
     title: 'Weitere Einstellungen',
     detail: 'Die Vorgaben passen für die meisten Scanner.',
-    settle: 'Sekunden ohne Änderung',
-    settleHint: 'Intray übernimmt eine Datei, wenn sie so lange unverändert ist. Mehr für einen langsamen Scanner.',
-    include: 'Nur diese Dateien',
-    includeHint: 'Ein Muster pro Zeile, etwa **/*.pdf. Leer: PDF, PNG, JPG und DOCX.',
-    ignore: 'Nie diese Dateien',
-    ignoreHint: 'Ein Muster pro Zeile, etwa entwürfe/**.',
-    changed: 'Wenn sich eine Datei nach dem Senden ändert',
-    changedSend: 'Erneut senden; Zeile und JSON werden ersetzt',
-    changedAsk: 'Mich einmal für den Ordner fragen',
-    incomplete: 'Unvollständige Dateien immer senden',
-    incompleteHint:
-      'Sonst wartet eine Datei, die abgeschnitten ist oder vielleicht nicht das, was ihr Name sagt, auf Ihre Entscheidung.',
-    dates: 'Datumsangaben wie 03/04/2026',
-    datesHint: 'Sonst bleibt ein solches Datum offen, es sei denn, ein anderer Wert des Dokuments entscheidet.',
-    dateOrders: {
-      auto: 'Wie im übrigen Dokument',
-      'day-first': 'Tag zuerst: 3. April',
-      'month-first': 'Monat zuerst: 4. März',
-    },
-    unresolved: 'Wenn die Antwort auf das Hochladen verloren geht',
-    unresolvedHold: 'Die Dokumente zurückhalten und mich fragen',
-    unresolvedHoldHint: 'Der Dienst hat sie vielleicht. Nichts wird ungefragt zweimal bezahlt.',
-    unresolvedResend: 'Erneut senden',
-    unresolvedResendHint: 'Nichts wartet, aber Seiten werden vielleicht zweimal bezahlt. Solche Ergebnisse sind markiert.',
-    move: 'Fertige Dokumente verschieben',
-    moveHint: 'In einen Unterordner, zusammen mit ihrem JSON, sobald alles geschrieben ist. Intray löscht niemals ein Dokument.',
-    moveTo: 'Unterordner',
-    budgetDay: 'Seiten am Tag',
-    budgetDayHint: 'Was nicht hineinpasst, wartet, bis der Tag wechselt. Leer: keine Grenze.',
-    budgetMonth: 'Seiten im Monat',
-    budgetMonthHint: 'Leer: keine Grenze außer der in den Einstellungen.',
-    batchSize: 'Dateien pro Anfrage',
-    batchSizeHint: 'Höchstens 30. Leer: wie in den Einstellungen.',
   },
   done: {
     title: '„{name}“ wird überwacht',
@@ -414,18 +461,7 @@ export const folders: Like<typeof english> = {
     another: 'Weiteren Ordner hinzufügen',
   },
   wrong: {
-    checkField: 'Geben Sie den Schlüssel eines Feldes ein.',
-    checkPattern: 'Geben Sie einen regulären Ausdruck ohne Rückverweise und Umschau ein.',
-    checkValues: 'Geben Sie mindestens einen Wert ein.',
-    checkParts: 'Geben Sie mindestens ein Feld ein.',
-    checkDay: 'Geben Sie ein Datum wie 2026-01-31 ein, oder today, today-90.',
-    checkAmount: 'Geben Sie einen Betrag wie 1234,50 ein.',
-    checkBounds: 'Geben Sie mindestens eines von beiden ein.',
-    checkOrder: 'Das liegt vor dem anderen.',
-    checkDays: 'Geben Sie eine ganze Zahl von 0 bis 3660 ein.',
-    checkName: 'Geben Sie höchstens 80 Zeichen ein.',
-    checkTwice: 'Eine solche Prüfregel gibt es schon; eine genügt.',
-    headingTwice: 'Zwei Spalten dürfen nicht dieselbe Überschrift haben.',
+    breaks: 'Das {rule}.',
     pathMissing: 'Wählen Sie einen Ordner aus, oder geben Sie seinen Pfad ein.',
     pathRelative: 'Geben Sie den vollständigen Pfad an, vom Stammverzeichnis an.',
     routeMissing: 'Wählen Sie, wohin die Dokumente gehen.',
@@ -433,19 +469,12 @@ export const folders: Like<typeof english> = {
     idTwice: 'Diese ID steht schon in der Liste.',
     nameMissing: 'Geben Sie einen Namen ein.',
     linkedMissing: 'Sagen Sie, ob der Dienst sie weitergibt.',
-    numberForm: 'Geben Sie eine Zahl ein.',
     nameTwice: 'Dieser Name steht schon in der Liste.',
     keyMissing: 'Geben Sie dem Feld einen Namen.',
     keyTwice: 'Ein Feld mit diesem Namen gibt es schon.',
     noField: 'Nennen Sie mindestens ein Feld.',
     noCategory: 'Nennen Sie mindestens eine Kategorie.',
     sampleMissing: 'Wählen Sie ein Musterdokument aus.',
-    settleRange: 'Geben Sie eine Zahl von Sekunden zwischen 0,1 und 3.600 ein.',
-    batchRange: 'Geben Sie eine ganze Zahl von 1 bis 30 ein.',
-    pagesRange: 'Geben Sie eine ganze Zahl ab 1 ein.',
-    template: 'Beachten Sie den Hinweis darunter.',
-    moveMissing: 'Geben Sie dem Unterordner einen Namen.',
-    moveOutside: 'Geben Sie einen Ordner innerhalb des überwachten an, etwa „Processed“.',
     folderNameMissing: 'Geben Sie dem neuen Ordner einen Namen.',
   },
 };

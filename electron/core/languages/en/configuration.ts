@@ -85,7 +85,7 @@ export const configuration = {
     check: 'must be one of the checks in the documentation, such as "required"',
     pattern: 'must be a regular expression of RE2, without references back or looking around, and not too large',
     day: 'must be a date such as "2026-01-31", or "today", "today-90", "today+30"',
-    decimals: 'must be an amount in double quotes, such as "1234.50"',
+    decimals: 'must be an amount such as "1234.50"',
     fromOrTo: 'needs a lower or an upper bound, or both',
     fromBeforeTo: 'must have a lower bound that is not above the upper one',
     oneSecondScan: 'may have only one check for second scans',

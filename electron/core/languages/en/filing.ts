@@ -25,8 +25,6 @@ export const filing = {
     tryHint: 'Shows where the documents that are there would go. Nothing is moved.',
     changedSince: 'The template has changed since.',
     list: 'Where documents would go',
-    waits: 'Wait for review',
-    waitsHint: 'A document that somebody has to look at is filed once that is done. A correction later files it again.',
   },
   batches: {
     title: 'Filings',

@@ -80,7 +80,7 @@ export const configuration: Like<typeof english> = {
     check: 'doit être l’un des contrôles de la documentation, tel que "required"',
     pattern: 'doit être une expression régulière de RE2, sans renvois ni assertions, et pas trop grande',
     day: 'doit être une date telle que "2026-01-31", ou "today", "today-90", "today+30"',
-    decimals: 'doit être un montant entre guillemets doubles, tel que "1234.50"',
+    decimals: 'doit être un montant, tel que "1234.50"',
     fromOrTo: 'doit avoir une limite inférieure ou supérieure, ou les deux',
     fromBeforeTo: 'doit avoir une limite inférieure qui ne dépasse pas la limite supérieure',
     oneSecondScan: 'ne peut avoir qu’un seul contrôle des deuxièmes numérisations',

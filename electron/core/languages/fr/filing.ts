@@ -29,9 +29,6 @@ export const filing: Like<typeof english> = {
     tryHint: 'Montre où iraient les documents présents. Rien n’est déplacé.',
     changedSince: 'Le modèle a changé depuis.',
     list: 'Où iraient les documents',
-    waits: 'Attendre la vérification',
-    waitsHint:
-      'Un document que quelqu’un doit regarder est rangé une fois que c’est fait. Une correction ultérieure le range de nouveau.',
   },
   batches: {
     title: 'Rangements',

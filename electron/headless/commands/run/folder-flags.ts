@@ -1,82 +1,52 @@
 import { type WrittenFolder, writtenFolderSchema } from '../../../core/config/config-file.ts';
-import { controlOf, type FolderFlag, type FolderSettings, folderSettingsSchema } from '../../../core/config/folder-settings.ts';
-import { say } from '../../../core/messages/message.ts';
-import { given } from '../../../core/plain-data.ts';
+import {
+  controlOf,
+  type FlagName,
+  type FolderControl,
+  folderControls,
+  folderSettingsSchema,
+  valueIn,
+  withValue,
+} from '../../../core/config/folder-settings.ts';
+import { type Message, type MessageCode, say } from '../../../core/messages/message.ts';
 import { problemsOf } from '../../../settings/schema-problems.ts';
 import { columnsIn } from '../../input/columns.ts';
 import { Refusal } from '../../input/refusal.ts';
 import type { CommandOption, FlagsOf } from '../command.ts';
 
-/** A folder's default settings. */
+const routeOptions = [
+  { flag: '--extraction', value: 'id', text: say('help.run.extraction') },
+  { flag: '--classification', value: 'id', text: say('help.run.classification') },
+  { flag: '--extraction-name', value: say('help.terms.name'), text: say('help.run.extractionName') },
+  { flag: '--classification-name', value: say('help.terms.name'), text: say('help.run.classificationName') },
+] as const;
+
+const flagged = folderControls.filter(({ flag }) => flag !== undefined);
 const defaults = folderSettingsSchema.parse({ path: '/', route: { kind: 'extraction', id: 'any' } });
 
-/** The flags of a folder's settings, in the order in which help lists them. */
-const described = {
-  '--extraction': { value: 'id', text: say('help.run.extraction') },
-  '--classification': { value: 'id', text: say('help.run.classification') },
-  '--extraction-name': { value: say('help.terms.name'), text: say('help.run.extractionName') },
-  '--classification-name': { value: say('help.terms.name'), text: say('help.run.classificationName') },
-  '--include': { value: say('help.terms.glob'), text: say('help.run.include'), repeatable: true },
-  '--ignore': { value: say('help.terms.glob'), text: say('help.run.ignore'), repeatable: true },
-  '--no-recursive': { text: say('help.run.recursive') },
-  '--settle-seconds': { value: 'n', text: say('help.run.settleSeconds', { value: String(defaults.settleSeconds) }) },
-  '--changed': { value: 'send|ask', text: say('help.run.changed', { value: defaults.changed }) },
-  '--incomplete': { value: 'hold|send', text: say('help.run.incomplete', { value: defaults.incomplete }) },
-  '--no-output-json': { text: say('help.run.outputJson') },
-  '--csv': { value: 'folder|off', text: say('help.run.csv', { value: defaults.outputs.csv }) },
-  '--xlsx': { value: 'folder|off', text: say('help.run.xlsx', { value: 'off' }) },
-  '--csv-values': { value: 'printed|typed', text: say('help.run.csvValues', { value: 'printed' }) },
-  '--columns': { value: say('help.terms.columns'), text: say('help.run.columns') },
-  '--dates': { value: 'day-first|month-first', text: say('help.run.dates') },
-  '--delimiter': { value: say('help.terms.character'), text: say('help.run.delimiter') },
-  '--file-away': { value: 'leave|move', text: say('help.run.fileAway', { value: defaults.fileAway.kind }) },
-  '--move-to': { value: say('help.terms.name'), text: say('help.run.moveTo') },
-  '--file-as': {
-    value: say('help.terms.template'),
-    text: say('help.run.fileAs', { example: '{vendor_name}/{invoice_date}.pdf' }),
-  },
-  '--file-when': { value: 'reviewed|delivered', text: say('help.run.fileWhen', { value: 'reviewed' }) },
-  '--unresolved': { value: 'hold|resend', text: say('help.run.unresolved', { value: defaults.unresolved }) },
-  '--batch-size': { value: 'n', text: say('help.run.batchSize') },
-  '--budget': { value: 'n', text: say('help.run.budget') },
-  '--budget-day': { value: 'n', text: say('help.run.budgetDay') },
-  '--budget-month': { value: 'n', text: say('help.run.budgetMonth') },
-} as const satisfies Readonly<Record<FolderFlag, Omit<CommandOption, 'flag'>>>;
-
-type FolderOption = { [Flag in FolderFlag]: (typeof described)[Flag] & { readonly flag: Flag } }[FolderFlag];
-
 /** The options of `run` for a folder's settings. */
-export const folderOptions = Object.entries(described).map(([flag, option]) => ({ flag, ...option })) as readonly FolderOption[];
+export const folderOptions = [...routeOptions, ...flagged.map(optionOf)] as const;
 
-export type FolderFlags = FlagsOf<typeof folderOptions>;
+/** By the names of the controls. */
+export type FolderFlags = FlagsOf<typeof routeOptions> & { readonly [Name in FlagName]?: boolean | string | readonly string[] };
 
-/** The value of each setting by the flags; undefined leaves it to the default. */
-const settingFrom: { readonly [Setting in keyof FolderSettings]: (flags: FolderFlags, folder: string) => unknown } = {
-  path: (_, folder) => folder,
-  route: routeFrom,
-  settleSeconds: ({ settleSeconds }) => numberFrom(settleSeconds),
-  include: ({ include }) => include,
-  ignore: ({ ignore }) => ignore,
-  recursive: ({ recursive }) => recursive,
-  // A run is never paused, and always sends what is there.
-  paused: () => false,
-  existing: () => 'send',
-  changed: ({ changed }) => changed,
-  incomplete: ({ incomplete }) => incomplete,
-  outputs: ({ outputJson, csv, xlsx, csvValues, columns }) =>
-    given({
-      json: outputJson,
-      ...{ csv, xlsx },
-      values: csvValues,
-      columns: columns === undefined ? undefined : columnsIn(columns),
-    }),
-  dates: ({ dates }) => dates,
-  fileAway: fileAwayFrom,
-  unresolved: ({ unresolved }) => unresolved,
-  batchSize: ({ batchSize }) => numberFrom(batchSize),
-  budget: budgetFrom,
-  delimiter: ({ delimiter }) => (delimiter === 'tab' ? '\t' : delimiter),
-};
+function optionOf(control: FolderControl): CommandOption & { readonly flag: '--setting' } {
+  const { name, as, flag, choices, unset } = control;
+  const code: MessageCode = `help.run.${name as FlagName}`;
+  const value = flag === true ? choices.join('|') : flag;
+  const values = { value: String(valueIn(defaults, control) ?? unset), example: '{vendor_name}/{invoice_date}.pdf' };
+  return {
+    // Which it is, only the table knows.
+    flag: flagOf(control) as '--setting',
+    ...(value !== undefined && value !== '' && { value }),
+    text: { code, values } satisfies Message,
+    ...(as === 'lines' && { repeatable: true }),
+  };
+}
+
+function flagOf({ name, as, on }: FolderControl): string {
+  return `--${as === 'switch' && on === undefined ? 'no-' : ''}${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
 
 /**
  * The settings of the one folder that `intray run` works on, with a name where one is given.
@@ -84,13 +54,24 @@ const settingFrom: { readonly [Setting in keyof FolderSettings]: (flags: FolderF
  * @throws Refusal naming each flag that is wrong
  */
 export function runSettings(folder: string, flags: FolderFlags): WrittenFolder {
-  const settings = given(
-    Object.fromEntries(Object.entries(settingFrom).map(([setting, from]) => [setting, from(flags, folder)])),
-  );
+  // A run is never paused, and always sends what is there.
+  const begun = { path: folder, route: routeFrom(flags), paused: false, existing: 'send', fileAway: movingBy(flags) };
+  const settings = flagged.reduce<Readonly<Record<string, unknown>>>((before, control) => {
+    const typed = flags[control.name as FlagName];
+    return typed === undefined ? before : withValue(before, control, typedValueOf(control, typed));
+  }, begun);
   const parsed = writtenFolderSchema.safeParse(settings);
   if (parsed.success) return parsed.data;
-  const problems = problemsOf(writtenFolderSchema, settings, parsed.error.issues, flagOf);
+  const problems = problemsOf(writtenFolderSchema, settings, parsed.error.issues, nameOf);
   throw new Refusal(problems.map((message) => say('runReport.reason', { message })));
+}
+
+function typedValueOf({ name, as }: FolderControl, typed: boolean | string | readonly string[]): unknown {
+  if (typeof typed !== 'string') return typed;
+  if (name === 'columns') return columnsIn(typed);
+  if (name === 'delimiter' && typed === 'tab') return '\t';
+  // NaN for what is not a number: the schema then says what it must be.
+  return as === 'number' ? (typed.trim() === '' ? Number.NaN : Number(typed)) : typed;
 }
 
 function routeFrom(flags: FolderFlags): WrittenFolder['route'] {
@@ -109,30 +90,17 @@ function routeFrom(flags: FolderFlags): WrittenFolder['route'] {
   return { kind, [member]: value };
 }
 
-function budgetFrom(flags: FolderFlags): unknown {
-  const [run, day, month] = (['budget', 'budgetDay', 'budgetMonth'] as const).map((name) => numberFrom(flags[name]));
-  const budget = given({ run, day, month });
-  return Object.keys(budget).length === 0 ? undefined : budget;
-}
-
-function fileAwayFrom({ fileAway: kind, moveTo: to, fileAs: as, fileWhen: when }: FolderFlags): unknown {
-  const parts = { to, as, when };
-  const flags = { to: '--move-to', as: '--file-as', when: '--file-when' } as const;
-  const [first] = (['to', 'as', 'when'] as const).filter((part) => parts[part] !== undefined);
-  if (first === undefined) return kind === undefined ? undefined : { kind };
-  if (kind === 'leave') throw new Refusal(say('commandLine.flags.moveWithoutMoving', { flag: flags[first] }));
-  if (when !== undefined && as === undefined) throw new Refusal(say('commandLine.flags.whenWithoutTemplate'));
-  return { kind: 'move', ...given(parts) };
-}
-
-/** NaN for what is not a number: the schema then says what it must be. */
-function numberFrom(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  return text.trim() === '' ? Number.NaN : Number(text);
+/** Whoever says where documents are moved wants them moved. */
+function movingBy(flags: FolderFlags): { readonly kind: 'move' } | undefined {
+  const first = flagged.find(({ setting, part, name }) => setting === 'fileAway' && part !== 'kind' && flags[name as FlagName]);
+  if (first === undefined) return undefined;
+  if (flags.fileAway === 'leave') throw new Refusal(say('commandLine.flags.moveWithoutMoving', { flag: flagOf(first) }));
+  if (flags.fileWhen !== undefined && flags.fileAs === undefined) throw new Refusal(say('commandLine.flags.whenWithoutTemplate'));
+  return { kind: 'move' };
 }
 
 /** The flag that sets a member of the settings. */
-function flagOf(path: readonly PropertyKey[]): string {
-  const member = path.filter((part) => typeof part === 'string').join('.');
-  return controlOf(member)?.flag ?? member;
+function nameOf(path: readonly PropertyKey[]): string {
+  const control = controlOf(path);
+  return control?.flag === undefined ? path.join('.') : flagOf(control);
 }
