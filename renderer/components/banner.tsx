@@ -22,7 +22,7 @@ export function Banner({ tone = 'info', title, children, actions }: BannerProps)
         {title !== undefined && <strong>{title}</strong>}
         {children !== undefined && <div>{children}</div>}
       </div>
-      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      {actions !== undefined && <div className="wrap gap-2">{actions}</div>}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useWords } from '../words/words.tsx';
 import { Button, type ButtonProps, IconButton } from './button.tsx';
 import styles from './dialog.module.css';
+import { Form } from './field.tsx';
 import { PortalContext } from './tooltip.tsx';
 
 interface DialogProps {
@@ -67,24 +68,46 @@ export function Dialog({ title, onClose, children, actions, size = 'normal' }: D
 
 export interface ConfirmProps
   extends Pick<DialogProps, 'title' | 'onClose' | 'children' | 'size'>,
-    Pick<ButtonProps, 'kind' | 'busy'> {
+    Pick<ButtonProps, 'kind' | 'busy' | 'disabled' | 'icon'> {
   /** What the main button says. */
   readonly action: string;
   readonly onConfirm: () => void;
+  /** What the other button says, if not "Cancel", and does, if it does not close. */
+  readonly other?: string;
+  readonly onOther?: () => void;
+  /** More buttons, before these. */
+  readonly more?: ReactNode;
+  /** What is asked is typed: Enter confirms it. */
+  readonly typed?: boolean;
 }
 
-/** Asks before something is done that costs money or cannot be undone. */
-export function Confirm({ action, onConfirm, kind = 'primary', busy = false, size = 'small', ...dialog }: ConfirmProps) {
+/** A dialog with a question: whether something is done that costs money or cannot be undone, or what is to be done. */
+export function Confirm(props: ConfirmProps) {
+  const { action, onConfirm, other, onOther = props.onClose, more, typed = false, children, kind = 'primary', ...rest } = props;
+  const { title, onClose, size = 'small', ...button } = rest;
   const words = useWords('common');
+  const form = useId();
   const actions = (
     <>
-      <Button onClick={dialog.onClose}>{words('cancel')}</Button>
-      <Button kind={kind} busy={busy} onClick={onConfirm}>
+      {more}
+      <Button onClick={onOther}>{other ?? words('cancel')}</Button>
+      <Button kind={kind} {...button} {...(typed ? { type: 'submit', form } : { onClick: onConfirm })}>
         {action}
       </Button>
     </>
   );
-  return <Dialog {...dialog} size={size} actions={actions} />;
+  const body = typed ? (
+    <Form id={form} className="stack gap-4" onSubmit={onConfirm}>
+      {children}
+    </Form>
+  ) : (
+    children
+  );
+  return (
+    <Dialog title={title} onClose={onClose} size={size} actions={actions}>
+      {body}
+    </Dialog>
+  );
 }
 
 /** The first field, or an element with `autofocus`; else the title, so that reading starts there. */

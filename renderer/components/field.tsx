@@ -39,7 +39,7 @@ export function Field({ label, hint, error, optional = false, hideLabel = false,
         {children}
       </FieldContext>
       {hint !== undefined && (
-        <p id={`${id}-hint`} className={styles.hint}>
+        <p id={`${id}-hint`} className="hint">
           {hint}
         </p>
       )}

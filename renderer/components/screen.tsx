@@ -11,7 +11,7 @@ export function ScreenFrame({
     <div className={styles.screen}>
       <header className={styles.header}>
         <h1>{title}</h1>
-        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+        {actions !== undefined && <div className="row wrap gap-2">{actions}</div>}
       </header>
       <div className={styles.content}>{children}</div>
     </div>

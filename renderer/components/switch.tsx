@@ -20,7 +20,7 @@ export function Switch({ label, hint, checked, disabled = false, onChange }: Swi
           {label}
         </label>
         {hint !== undefined && (
-          <p id={`${id}-hint`} className={styles.hint}>
+          <p id={`${id}-hint`} className="hint">
             {hint}
           </p>
         )}

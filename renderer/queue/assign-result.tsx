@@ -4,7 +4,7 @@ import type { DocumentDetails } from '../../electron/core/contract/documents.ts'
 import { fileNameOf } from '../../electron/core/document/document.ts';
 import { isolated } from '../../electron/core/messages/wording.ts';
 import { Button } from '../components/button.tsx';
-import { Dialog } from '../components/dialog.tsx';
+import { Confirm } from '../components/dialog.tsx';
 import { Problem } from '../components/problem.tsx';
 import { useToast } from '../components/toast.tsx';
 import { useHostCommand } from '../host/use-host-command.ts';
@@ -31,7 +31,6 @@ export function AssignResult({ document }: { readonly document: Assignable }) {
 
 function Choice({ document, onClose }: { readonly document: Assignable; readonly onClose: () => void }) {
   const words = useWords('queue.assign');
-  const common = useWords('common');
   const toast = useToast();
   const id = useId();
   const { data, error } = useHostQuery('unmatched', { id: document.id });
@@ -48,17 +47,14 @@ function Choice({ document, onClose }: { readonly document: Assignable; readonly
   // Opened with its choices, the dialog puts the focus on the first one.
   if (data === undefined && error === null) return null;
   return (
-    <Dialog
+    <Confirm
       title={words('title', { name })}
+      size="normal"
+      action={words('confirm')}
+      busy={isRunning}
+      disabled={chosen === undefined}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button kind="primary" busy={isRunning} disabled={chosen === undefined} onClick={() => void assign()}>
-            {words('confirm')}
-          </Button>
-        </>
-      }
+      onConfirm={() => void assign()}
     >
       <fieldset className={styles.results}>
         <legend>{words('hint')}</legend>
@@ -82,6 +78,6 @@ function Choice({ document, onClose }: { readonly document: Assignable; readonly
         ))}
       </fieldset>
       <Problem problem={problem ?? error?.problem} />
-    </Dialog>
+    </Confirm>
   );
 }

@@ -82,7 +82,7 @@ export function SelectionBar({ list, actions, total }: SelectionBarProps) {
         </Button>
       )}
       {count === maxSelection && total > maxSelection && (
-        <span className={screen.note}>{words('selection.tooMany', { count: formats.number(maxSelection) })}</span>
+        <span className="hint">{words('selection.tooMany', { count: formats.number(maxSelection) })}</span>
       )}
     </div>
   );

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { maxColumns } from '../../electron/core/values/columns.ts';
 import { Button, IconButton } from '../components/button.tsx';
-import { Dialog } from '../components/dialog.tsx';
+import { Confirm } from '../components/dialog.tsx';
 import { Problem } from '../components/problem.tsx';
 import { useWords } from '../words/words.tsx';
 import styles from './columns-dialog.module.css';
@@ -24,7 +24,6 @@ export function ColumnsButton({ columns }: { readonly columns: ValueColumns }) {
 /** Chooses and orders the columns of values: those that are chosen come first, in their order. */
 function ColumnsDialog({ columns, onClose }: { readonly columns: ValueColumns; readonly onClose: () => void }) {
   const words = useWords('queue.choose');
-  const common = useWords('common');
   const nameOf = useColumnNames();
   const id = useId();
   const { known, shown, usual } = columns;
@@ -39,18 +38,13 @@ function ColumnsDialog({ columns, onClose }: { readonly columns: ValueColumns; r
     requestAnimationFrame(() => button.focus());
   };
   return (
-    <Dialog
+    <Confirm
       title={words('title')}
+      size="normal"
+      more={<Button onClick={() => void choose(undefined)}>{words('usual')}</Button>}
+      action={words('apply')}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={() => void choose(undefined)}>{words('usual')}</Button>
-          <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button kind="primary" onClick={() => void choose(chosen.join() === usual.join() ? undefined : chosen)}>
-            {words('apply')}
-          </Button>
-        </>
-      }
+      onConfirm={() => void choose(chosen.join() === usual.join() ? undefined : chosen)}
     >
       <Problem problem={columns.problem} />
       <p>{words(known.length === 0 ? 'none' : 'hint')}</p>
@@ -91,6 +85,6 @@ function ColumnsDialog({ columns, onClose }: { readonly columns: ValueColumns; r
         })}
       </ul>
       {chosen.length >= maxColumns && <p>{words('most', { count: maxColumns })}</p>}
-    </Dialog>
+    </Confirm>
   );
 }

@@ -1,17 +1,16 @@
 import { Search } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { DocumentDetails } from '../../electron/core/contract/documents.ts';
 import { fileNameOf } from '../../electron/core/document/document.ts';
 import { isolated } from '../../electron/core/messages/wording.ts';
 import { Button } from '../components/button.tsx';
-import { Dialog } from '../components/dialog.tsx';
-import { Field, Input } from '../components/field.tsx';
+import { Confirm } from '../components/dialog.tsx';
+import { TextField } from '../components/field.tsx';
 import { Problem } from '../components/problem.tsx';
 import { useToast } from '../components/toast.tsx';
 import { useHostCommand } from '../host/use-host-command.ts';
 import { useWords } from '../words/words.tsx';
-import styles from './find-values.module.css';
 
 type Waiting = Pick<DocumentDetails, 'id' | 'path' | 'awaitsValues'>;
 
@@ -32,9 +31,7 @@ export function FindValues({ document }: { readonly document: Waiting }) {
 
 function Entry({ document, onClose }: { readonly document: Waiting; readonly onClose: () => void }) {
   const words = useWords('queue.findValues');
-  const common = useWords('common');
   const toast = useToast();
-  const form = useId();
   const [batch, setBatch] = useState('');
   const [fileId, setFileId] = useState('');
   const { run, isRunning, problem } = useHostCommand('nameBatch', ['documents', 'document', 'status']);
@@ -47,36 +44,19 @@ function Entry({ document, onClose }: { readonly document: Waiting; readonly onC
     onClose();
   };
   return (
-    <Dialog
+    <Confirm
       title={words('title', { name })}
+      size="normal"
+      action={words('confirm')}
+      busy={isRunning}
+      disabled={batch.trim() === ''}
+      typed
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button kind="primary" type="submit" form={form} busy={isRunning} disabled={batch.trim() === ''}>
-            {words('confirm')}
-          </Button>
-        </>
-      }
+      onConfirm={() => void ask()}
     >
-      <form
-        id={form}
-        className={styles.fields}
-        onSubmit={(event) => {
-          event.preventDefault();
-          // It may be opened from within another form, which is not to be submitted.
-          event.stopPropagation();
-          void ask();
-        }}
-      >
-        <Field label={words('batch')} hint={words('hint')}>
-          <Input value={batch} onChange={(event) => setBatch(event.target.value)} />
-        </Field>
-        <Field label={words('file')} optional>
-          <Input value={fileId} onChange={(event) => setFileId(event.target.value)} />
-        </Field>
-      </form>
+      <TextField label={words('batch')} hint={words('hint')} value={batch} onText={setBatch} />
+      <TextField label={words('file')} optional value={fileId} onText={setFileId} />
       <Problem problem={problem} />
-    </Dialog>
+    </Confirm>
   );
 }

@@ -81,7 +81,7 @@ export function ConnectionForm({ service }: { readonly service: Preferences['ser
             }}
           />
         )}
-        <div className={styles.buttons}>
+        <div className="wrap gap-2">
           <Button busy={test.isRunning} disabled={keep.isRunning} onClick={() => void run('test')}>
             {words('test')}
           </Button>
@@ -89,7 +89,7 @@ export function ConnectionForm({ service }: { readonly service: Preferences['ser
             {words('keep')}
           </Button>
         </div>
-        <div role="status">{isBusy ? <p className={styles.hint}>{words('testing')}</p> : <Verdict attempt={attempt} />}</div>
+        <div role="status">{isBusy ? <p className="hint">{words('testing')}</p> : <Verdict attempt={attempt} />}</div>
         <Problem problem={refusal?.field === 'url' || refusal?.field === 'key' ? undefined : refusal} />
       </Form>
       {keep.dialog}

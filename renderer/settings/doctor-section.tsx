@@ -57,7 +57,7 @@ export function DoctorSection() {
   return (
     <Section title={words('title')}>
       <div className={settings.row}>
-        <p className={settings.hint}>{words('hint')}</p>
+        <p className="hint">{words('hint')}</p>
         <Button icon={<Stethoscope />} busy={doctor.isRunning} onClick={() => void check()}>
           {words(found === undefined ? 'check' : 'again')}
         </Button>
@@ -73,7 +73,7 @@ export function DoctorSection() {
           })}
       </p>
       {found !== undefined && (
-        <ul className={styles.checks}>
+        <ul className="stack">
           {order
             .flatMap((status) => found.filter((each) => each.status === status))
             .map((each, index) => (

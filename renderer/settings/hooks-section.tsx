@@ -19,7 +19,7 @@ export function HooksSection() {
   const tell = (ids?: readonly string[]) => void again.run(ids === undefined ? {} : { ids: [...ids] });
   return (
     <Section title={words('title')}>
-      <p className={styles.hint}>{words.rich('hint', { file: (file) => <code>{file}</code> })}</p>
+      <p className="hint">{words.rich('hint', { file: (file) => <code>{file}</code> })}</p>
       <Problem problem={error?.problem} />
       <Problem problem={again.problem} />
       {data !== undefined && (
@@ -37,7 +37,7 @@ export function HooksSection() {
             ))}
           </ul>
           {data.events.length > 1 && (
-            <div className={styles.buttons}>
+            <div className="wrap gap-2">
               <Button icon={<RotateCw />} busy={again.isRunning} onClick={() => tell()}>
                 {words('allAgain')}
               </Button>
@@ -54,7 +54,7 @@ function HookLine({ hook: { name, folder, kind, target } }: { readonly hook: Set
   return (
     <li>
       <strong>{words(`when.${name}`)}</strong>
-      <p className={styles.hint}>
+      <p className="hint">
         {words(kind, { target })} {folder === undefined ? words('allFolders') : folder}
       </p>
     </li>
@@ -69,7 +69,7 @@ function EventLine({ event, onAgain }: { readonly event: UntakenEvent; readonly 
     <li className={styles.row}>
       <div>
         <strong>{path}</strong> {words(`when.${name}`)}
-        <p className={styles.hint}>
+        <p className="hint">
           {isGivenUp
             ? words('wasGivenUp', { count: attempts })
             : attempts === 0

@@ -6,7 +6,7 @@ import type { Preferences } from '../../electron/core/contract/preferences.ts';
 import type { About } from '../../electron/core/contract/status.ts';
 import { languages, languageTags } from '../../electron/core/languages/languages.ts';
 import { Button } from '../components/button.tsx';
-import { Dialog } from '../components/dialog.tsx';
+import { Confirm, Dialog } from '../components/dialog.tsx';
 import { Field, Select } from '../components/field.tsx';
 import { Problem } from '../components/problem.tsx';
 import { Switch } from '../components/switch.tsx';
@@ -212,11 +212,11 @@ export function AboutSection({ about }: { readonly about: About }) {
       <p>
         <strong>{about.name}</strong> · {words('version', { version: about.version })}
       </p>
-      <p className={styles.hint}>
+      <p className="hint">
         {words(about.host)} · {words('platform', { platform: about.platform })}
       </p>
       <div className={styles.row}>
-        <p className={styles.hint}>{words('licencesHint')}</p>
+        <p className="hint">{words('licencesHint')}</p>
         <Button onClick={() => void show()}>{words('licences')}</Button>
       </div>
       {notices !== undefined && (
@@ -254,12 +254,12 @@ export function DataSection({ logDays, dataDirectory }: Pick<Preferences, 'logDa
         <dd>
           <code>{dataDirectory}</code>
         </dd>
-        <dd className={styles.hint}>{words('directoryHint')}</dd>
+        <dd className="hint">{words('directoryHint')}</dd>
       </dl>
       <div className={styles.row}>
         <div>
           <h3>{words('diagnostics')}</h3>
-          <p className={styles.hint}>{words('diagnosticsHint')}</p>
+          <p className="hint">{words('diagnosticsHint')}</p>
         </div>
         <Button busy={diagnostics.isRunning} onClick={() => void show()}>
           {words('show')}
@@ -282,24 +282,20 @@ function DiagnosticsDialog({ fileName, text, onClose }: RequestOutput<'diagnosti
     onClose();
   };
   return (
-    <Dialog
+    <Confirm
       title={words('diagnosticsTitle')}
       size="large"
+      other={common('close')}
+      action={words('download')}
+      icon={<Download />}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{common('close')}</Button>
-          <Button kind="primary" icon={<Download />} onClick={save}>
-            {words('download')}
-          </Button>
-        </>
-      }
+      onConfirm={save}
     >
       <p>{words('diagnosticsDetail')}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
       <pre className={styles.diagnostics} lang="en" tabIndex={0}>
         {text}
       </pre>
-    </Dialog>
+    </Confirm>
   );
 }

@@ -29,12 +29,12 @@ export function ServiceSection({ service }: { readonly service: Preferences['ser
         {service.sandbox ? words('sandboxNow') : words(`keyIn.${service.key}`)}
       </p>
       {keychainProblem !== undefined && (
-        <p className={styles.hint}>{words.rich('keychainProblem', { problem: () => <Text message={keychainProblem} /> })}</p>
+        <p className="hint">{words.rich('keychainProblem', { problem: () => <Text message={keychainProblem} /> })}</p>
       )}
       {service.sandbox && <h3>{words('connectTitle')}</h3>}
       <ConnectionForm service={service} />
       {!service.sandbox && (
-        <div className={styles.buttons}>
+        <div className="wrap gap-2">
           {service.key !== 'none' && service.key !== 'environment' && (
             <Asked command="clearKey" kind="danger" texts={clearKey}>
               <p>{words('clearDetail')}</p>

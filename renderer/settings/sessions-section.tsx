@@ -20,14 +20,14 @@ export function SessionsSection() {
   const own = sessions.find(({ isOwn }) => isOwn);
   return (
     <Section title={words('title')}>
-      <p className={styles.hint}>{words.rich('hint', { command: (command) => <code>{command}</code> })}</p>
+      <p className="hint">{words.rich('hint', { command: (command) => <code>{command}</code> })}</p>
       <Problem problem={signOut.problem} />
       <ul className={styles.list}>
         {sessions.map(({ id, agent, madeAt, seenAt, isOwn }) => (
           <li key={id} className={styles.row}>
             <div>
               <strong>{browserOf(agent) ?? words('unknown')}</strong> {isOwn && words('own')}
-              <p className={styles.hint}>{words('times', { made: at(madeAt), seen: at(seenAt) })}</p>
+              <p className="hint">{words('times', { made: at(madeAt), seen: at(seenAt) })}</p>
             </div>
             {!isOwn && (
               <Button size="small" onClick={() => void signOut.run({ which: id })}>
@@ -37,7 +37,7 @@ export function SessionsSection() {
           </li>
         ))}
       </ul>
-      <div className={styles.buttons}>
+      <div className="wrap gap-2">
         {own !== undefined && (
           <Button icon={<LogOut />} busy={signOut.isRunning} onClick={() => void signOut.run({ which: own.id })}>
             {words('signOutOwn')}

@@ -2,12 +2,10 @@ import { type ReactNode, useState } from 'react';
 import type { Answer, ContractError, RequestInput } from '../../electron/core/contract/contract.ts';
 import type { Message } from '../../electron/core/messages/message.ts';
 import type { Result } from '../../electron/core/result.ts';
-import { Button } from '../components/button.tsx';
-import { Dialog } from '../components/dialog.tsx';
-import { Form, TextField } from '../components/field.tsx';
+import { Confirm } from '../components/dialog.tsx';
+import { TextField } from '../components/field.tsx';
 import { type Command, useHostCommand } from '../host/use-host-command.ts';
-import { Text, useWords } from '../words/words.tsx';
-import styles from './settings.module.css';
+import { useWords } from '../words/words.tsx';
 
 type Guarded = 'connect' | 'clearKey' | 'useSandbox';
 
@@ -26,7 +24,6 @@ export function useGuardedCommand<Name extends Guarded>(
   refresh: Parameters<typeof useHostCommand>[1],
 ): Command<Name> & { readonly dialog: ReactNode } {
   const words = useWords('settings.code');
-  const common = useWords('common');
   const command = useHostCommand(name, refresh);
   const [asked, setAsked] = useState<Asked<Name>>();
   const [code, setCode] = useState('');
@@ -50,32 +47,18 @@ export function useGuardedCommand<Name extends Guarded>(
     if (isAboutCode(next)) setWrong(next.error.message);
     else end(next);
   };
-  const formId = `code-${name}`;
   const dialog = asked !== undefined && (
-    <Dialog
+    <Confirm
       title={words('title')}
-      size="small"
+      action={words('action')}
+      busy={command.isRunning}
+      typed
       onClose={() => end(asked.refusal)}
-      actions={
-        <>
-          <Button onClick={() => end(asked.refusal)}>{common('cancel')}</Button>
-          <Button kind="primary" type="submit" form={formId} busy={command.isRunning}>
-            {words('action')}
-          </Button>
-        </>
-      }
+      onConfirm={() => void submit()}
     >
-      <Form id={formId} className={styles.form} onSubmit={() => void submit()}>
-        <p>{words.rich('detail', { command: (text) => <code>{text}</code> })}</p>
-        <TextField
-          label={words('label')}
-          error={wrong === undefined ? undefined : <Text message={wrong} />}
-          autoComplete="one-time-code"
-          value={code}
-          onText={setCode}
-        />
-      </Form>
-    </Dialog>
+      <p>{words.rich('detail', { command: (text) => <code>{text}</code> })}</p>
+      <TextField label={words('label')} error={wrong} autoComplete="one-time-code" value={code} onText={setCode} />
+    </Confirm>
   );
   return { ...command, problem: asked === undefined ? command.problem : undefined, run, dialog };
 }

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type BudgetState, budgetMessage } from '../../electron/core/account/budget.ts';
-import { type FolderQuestion, questionAnswers, type Status } from '../../electron/core/contract/status.ts';
+import type { ContractError } from '../../electron/core/contract/contract.ts';
+import { type FolderQuestion, type FolderStatus, questionAnswers, type Status } from '../../electron/core/contract/status.ts';
 import type { Message } from '../../electron/core/messages/message.ts';
 import { inEnglish } from '../../electron/core/messages/wording.ts';
 import { Banner } from '../components/banner.tsx';
@@ -31,7 +32,7 @@ export function Banners({ status }: { readonly status: Status | undefined }) {
       {connection === 'up' && status === undefined && error !== null && <Problem problem={error.problem} />}
       {status?.unverified !== undefined && <Unverified message={status.unverified.message} />}
       {status?.folders.map(
-        ({ id, path, question }) => question !== undefined && <Question key={id} folderId={id} path={path} question={question} />,
+        ({ id, path, question }) => question !== undefined && <Question key={id} id={id} path={path} question={question} />,
       )}
       {status?.budgets.map((budget) => (
         <UsedUp key={`${budget.folderId} ${budget.period}`} budget={budget} />
@@ -45,69 +46,34 @@ function Unverified({ message }: { readonly message: Message }) {
   const words = useWords('status.unverified');
   const decide = useHostCommand('decideUnverified', ['status']);
   return (
-    <>
-      <Banner
-        tone="warn"
-        title={words('title')}
-        actions={
-          <>
-            <Button busy={decide.isRunning} onClick={() => void decide.run({ decision: 'leave' })}>
-              {words('leave')}
-            </Button>
-            <Button busy={decide.isRunning} onClick={() => void decide.run({ decision: 'send' })}>
-              {words('send')}
-            </Button>
-          </>
-        }
-      >
-        <p>
-          <Text message={message} />
-        </p>
-        <p>
-          <b>{words('leave')}:</b> {words('leaveDetail')} <b>{words('send')}:</b> {words('sendDetail')}
-        </p>
-      </Banner>
-      <Problem problem={decide.problem} />
-    </>
+    <Asked
+      title={words('title')}
+      message={message}
+      command={decide}
+      answers={(['leave', 'send'] as const).map((decision) => [words(decision), () => decide.run({ decision })])}
+    >
+      <p>
+        <b>{words('leave')}:</b> {words('leaveDetail')} <b>{words('send')}:</b> {words('sendDetail')}
+      </p>
+    </Asked>
   );
 }
 
 /** Documents of a folder are held until a person has answered. */
-function Question({
-  folderId,
-  path,
-  question,
-}: {
-  readonly folderId: number;
-  readonly path: string;
-  readonly question: FolderQuestion;
-}) {
+function Question({ id: folderId, path, question }: Pick<FolderStatus, 'id' | 'path'> & { readonly question: FolderQuestion }) {
   const words = useWords('status.question');
   const answer = useHostCommand('answerQuestion', ['status']);
+  const show = question.documents > 0 && (
+    <Button onClick={() => go({ screen: 'queue', folderId, show: 'needs-you' })}>{words('show')}</Button>
+  );
   return (
-    <>
-      <Banner
-        tone="warn"
-        title={words('title', { path })}
-        actions={
-          <>
-            {question.documents > 0 && (
-              <Button onClick={() => go({ screen: 'queue', folderId, show: 'needs-you' })}>{words('show')}</Button>
-            )}
-            {questionAnswers.toReversed().map((each) => (
-              <Button key={each} busy={answer.isRunning} onClick={() => void answer.run({ folderId, answer: each })}>
-                {words(each)}
-              </Button>
-            ))}
-          </>
-        }
-      >
-        <p>
-          <Text message={question.message} />
-        </p>
-      </Banner>
-      <Problem problem={answer.problem} />
-    </>
+    <Asked
+      title={words('title', { path })}
+      message={question.message}
+      command={answer}
+      more={show}
+      answers={questionAnswers.toReversed().map((each) => [words(each), () => answer.run({ folderId, answer: each })])}
+    />
   );
 }
 
@@ -118,50 +84,58 @@ const addedPages = 50;
 function UsedUp({ budget }: { readonly budget: BudgetState }) {
   const words = useWords('status.budget');
   const lift = useHostCommand('liftBudget', ['status']);
+  const lookNow = useHostCommand('lookNow', ['status']);
   const { folderId, period, waiting } = budget;
   const message = waiting.documents > 0 ? budgetMessage(budget) : undefined;
   if (message === undefined || period === 'run') return null;
-  if (period === 'service') return <OutOfPages message={message} />;
+  // The service has no pages for what is ready, until it takes an upload again.
+  if (period === 'service')
+    return (
+      <Asked
+        title={words('serviceTitle')}
+        message={message}
+        command={lookNow}
+        answers={[[words('tryNow'), () => lookNow.run({})]]}
+      />
+    );
+  const more = () => lift.run({ folderId, period, pages: addedPages });
   return (
-    <>
-      <Banner
-        tone="warn"
-        title={words('title')}
-        actions={
-          <Button busy={lift.isRunning} onClick={() => void lift.run({ folderId, period, pages: addedPages })}>
-            {words('more', { pages: addedPages, period })}
-          </Button>
-        }
-      >
-        <p>
-          <Text message={message} />
-        </p>
-      </Banner>
-      <Problem problem={lift.problem} />
-    </>
+    <Asked
+      title={words('title')}
+      message={message}
+      command={lift}
+      answers={[[words('more', { pages: addedPages, period }), more]]}
+    />
   );
 }
 
-/** The service has no pages for what is ready, until it takes an upload again. */
-function OutOfPages({ message }: { readonly message: Message }) {
-  const words = useWords('status.budget');
-  const lookNow = useHostCommand('lookNow', ['status']);
+interface AskedProps {
+  readonly title: string;
+  readonly message: Message;
+  /** What every answer runs. */
+  readonly command: { readonly isRunning: boolean; readonly problem: ContractError | undefined };
+  readonly answers: readonly (readonly [text: string, act: () => Promise<unknown>])[];
+  /** Another button, before these. */
+  readonly more?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** Something that waits for a person's answer. */
+function Asked({ title, message, command, answers, more, children }: AskedProps) {
+  const buttons = answers.map(([text, act]) => (
+    <Button key={text} busy={command.isRunning} onClick={() => void act()}>
+      {text}
+    </Button>
+  ));
   return (
     <>
-      <Banner
-        tone="warn"
-        title={words('serviceTitle')}
-        actions={
-          <Button busy={lookNow.isRunning} onClick={() => void lookNow.run({})}>
-            {words('tryNow')}
-          </Button>
-        }
-      >
+      <Banner tone="warn" title={title} actions={[more, ...buttons]}>
         <p>
           <Text message={message} />
         </p>
+        {children}
       </Banner>
-      <Problem problem={lookNow.problem} />
+      <Problem problem={command.problem} />
     </>
   );
 }

@@ -11,7 +11,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   const { groups, single, setSingle } = useContext(KeyBindingsContext);
   return (
     <Dialog title={words('keysTitle')} onClose={onClose}>
-      <div className={styles.groups}>
+      <div className="stack gap-5">
         {groups.map((group) => (
           <Group key={group.title} group={group} />
         ))}
@@ -34,7 +34,7 @@ function Group({ group }: { readonly group: KeyGroup }) {
             <dd className={styles.keys}>
               {keys.map((key, position) => (
                 <span key={key} className={styles.keys}>
-                  {position > 0 && <span className={styles.or}>{words('or')}</span>}
+                  {position > 0 && <span className="hint">{words('or')}</span>}
                   <KeyHint>{keyName(key)}</KeyHint>
                 </span>
               ))}

@@ -9,7 +9,6 @@ import { useToast } from '../components/toast.tsx';
 import { useHostCommand } from '../host/use-host-command.ts';
 import { useHostQuery } from '../host/use-host-query.ts';
 import { useFormats, useText, useWords } from '../words/words.tsx';
-import styles from './filings.module.css';
 
 interface UndoDialogProps {
   readonly batch: FilingBatchSummary;
@@ -41,7 +40,7 @@ export function UndoDialog({ batch: { id, from }, onClose }: UndoDialogProps) {
     );
   const { goBack, stay } = data;
   const body = (
-    <div className={styles.plan}>
+    <div className="stack gap-4">
       <Problem problem={undo.problem} />
       <div>
         <p role="status">{words('goBack', { count: goBack.count })}</p>

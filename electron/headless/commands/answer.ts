@@ -4,12 +4,10 @@ import { say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
 import { askedDocuments, questionOf, recordAnswer } from '../../engine/loop/questions.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
-import { dataDirectory } from '../../settings/data-directory.ts';
 import { expandPath } from '../../settings/paths.ts';
 import { recordedFolders } from '../../workspace/engine/engine-snapshot.ts';
 import type { Host } from '../host.ts';
-import { engineHolder } from '../input/engine-holder.ts';
-import { existingLedger, readLedger, writeLedger } from '../input/ledger-access.ts';
+import { type CommandLedger, ledgerFor } from '../input/ledger-access.ts';
 import { Refusal } from '../input/refusal.ts';
 import { tell } from '../output/events.ts';
 import { questionMessage } from '../output/state-messages.ts';
@@ -34,25 +32,24 @@ export const command = defineCommand({
  * @throws Refusal if no question is open, or the ledger cannot be written
  */
 export async function answerQuestion(folder: string, text: string, flags: LedgerFlags, host: Host): Promise<0> {
-  const directory = dataDirectory(flags.dataDir, host.paths);
-  if (text === 'show') return showQuestion(directory, folder, flags, host);
+  const found = ledgerFor(flags, host);
+  if (text === 'show') return showQuestion(found, folder, flags, host);
   const answer = questionAnswers.find((each) => each === text);
   if (answer === undefined) throw new Refusal(say('answers.answer.which'));
-  const { path, documents } = await writeLedger(existingLedger(directory), async (ledger) => {
+  const { path, documents } = await found.write(async (ledger) => {
     const { location, asked } = await folderAt(ledger, folder, host);
     const { question } = asked === undefined ? {} : questionOf(ledger, asked);
     if (asked === undefined || !recordAnswer(ledger, asked.id, answer)) throw notOpen(location);
     return { path: asked.path, documents: question?.documents ?? 0 };
   });
-  const isSoon = engineHolder(directory).kind === 'running';
   const event = { event: 'answer', path, answer, documents };
-  tell(host, flags, event, [say(isSoon ? 'answers.answer.soon' : 'answers.answer.nextRun')]);
+  tell(host, flags, event, [say(found.isSoon() ? 'answers.answer.soon' : 'answers.answer.nextRun')]);
   return 0;
 }
 
 /** The documents that a folder's question is about, in the order in which they were found. */
-async function showQuestion(directory: string, folder: string, flags: LedgerFlags, host: Host): Promise<0> {
-  const { path, question, documents } = await readLedger(existingLedger(directory), async (ledger) => {
+async function showQuestion(found: CommandLedger, folder: string, flags: LedgerFlags, host: Host): Promise<0> {
+  const { path, question, documents } = await found.read(async (ledger) => {
     const { location, asked } = await folderAt(ledger, folder, host);
     const { question } = asked === undefined ? {} : questionOf(ledger, asked);
     if (asked === undefined || question === undefined) throw notOpen(location);

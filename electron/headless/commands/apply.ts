@@ -1,16 +1,14 @@
 import { say } from '../../core/messages/message.ts';
-import { dataDirectory } from '../../settings/data-directory.ts';
 import { expandPath } from '../../settings/paths.ts';
-import { recordedFolders, recordedWork } from '../../workspace/engine/engine-snapshot.ts';
+import { recordedWork } from '../../workspace/engine/engine-snapshot.ts';
 import { applicableIn, askToApply } from '../../workspace/folders/applicable.ts';
 import type { Host } from '../host.ts';
-import { engineHolder } from '../input/engine-holder.ts';
-import { existingLedger, writeLedger } from '../input/ledger-access.ts';
+import { ledgerFor } from '../input/ledger-access.ts';
 import { Refusal } from '../input/refusal.ts';
 import { tell } from '../output/events.ts';
 import { defineCommand, type FlagsOf } from './command.ts';
 import { examples, ledgerOptions } from './options.ts';
-import { locate } from './status/why/location.ts';
+import { folderAt } from './status/why/location.ts';
 
 const options = [{ flag: '--pages', value: say('help.terms.number'), text: say('help.apply.pages') }, ...ledgerOptions] as const;
 
@@ -32,16 +30,13 @@ export const command = defineCommand({
  * @throws Refusal if there is no such folder, or it would cost more pages than were agreed to
  */
 export async function apply(text: string, flags: FlagsOf<typeof options>, host: Host): Promise<0> {
-  const directory = dataDirectory(flags.dataDir, host.paths);
   if (flags.pages !== undefined && !/^\d{1,9}$/.test(flags.pages)) throw new Refusal(say('answers.apply.pages'));
   const most = flags.pages === undefined ? undefined : Number(flags.pages);
-  const found = await writeLedger(existingLedger(directory), async (ledger) => {
-    const location = await locate(expandPath(text, host.paths), recordedFolders(ledger));
-    const folder = location.kind === 'inside' && location.inside === '' ? location.folder : undefined;
+  const kept = ledgerFor(flags, host);
+  const found = await kept.write(async (ledger) => {
+    const { path, id, settings } = await folderAt(ledger, expandPath(text, host.paths));
     const origin = recordedWork(ledger.meta)?.origin;
-    if (folder?.settings === undefined || origin === undefined)
-      throw new Refusal(say('answers.check.noFolder', { path: location.path }));
-    const { path, id, settings } = folder;
+    if (origin === undefined) throw new Refusal(say('answers.check.noFolder', { path }));
     const applicable = await applicableIn(ledger, { id, settings, origin });
     const { documents, pages } = applicable;
     if (most !== undefined && pages > most) throw new Refusal(say('answers.apply.more', { path, documents, pages }));
@@ -49,9 +44,8 @@ export async function apply(text: string, flags: FlagsOf<typeof options>, host: 
     return { path, documents, pages, isDone };
   });
   const { path, documents, pages, isDone } = found;
-  const isSoon = engineHolder(directory).kind === 'running';
   const how = isDone
-    ? say(isSoon ? 'answers.apply.soon' : 'answers.apply.nextRun', { count: documents })
+    ? say(kept.isSoon() ? 'answers.apply.soon' : 'answers.apply.nextRun', { count: documents })
     : say('answers.apply.how', { command: `intray apply FOLDER --pages ${pages}` });
   tell(host, flags, { event: 'apply', path, documents, pages, accepted: isDone }, [
     documents === 0 ? say('answers.apply.none', { path }) : say('answers.apply.question', { documents, pages }),

@@ -3,11 +3,9 @@ import type { Document } from '../../core/document/document.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { lacksItsFile, shownValues, type UnmatchedResult } from '../../core/poll/poll-outcome.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
-import { dataDirectory } from '../../settings/data-directory.ts';
 import { expandPath } from '../../settings/paths.ts';
 import type { Host } from '../host.ts';
-import { engineHolder } from '../input/engine-holder.ts';
-import { existingLedger, readLedger, writeLedger } from '../input/ledger-access.ts';
+import { ledgerFor } from '../input/ledger-access.ts';
 import { Refusal } from '../input/refusal.ts';
 import { type JsonEvent, tell } from '../output/events.ts';
 import { defineCommand } from './command.ts';
@@ -57,16 +55,15 @@ export async function assign(
   { result, batch, ...flags }: LedgerFlags & { readonly result?: string; readonly batch?: string },
   host: Host,
 ): Promise<0> {
-  const directory = dataDirectory(flags.dataDir, host.paths);
-  const ledgerFile = existingLedger(directory);
+  const found = ledgerFor(flags, host);
   const paths = files.map((file) => expandPath(file, host.paths));
-  const asked = await readLedger(ledgerFile, (ledger) => Promise.all(paths.map((path) => documentAt(ledger, path))));
+  const asked = await found.read((ledger) => Promise.all(paths.map((path) => documentAt(ledger, path))));
   const unknown = paths.filter((_, index) => asked[index] === undefined);
   if (unknown.length > 0)
     throw new Refusal(unknown.map((path) => say('answers.sendAgain.not', { path, message: say('answers.sendAgain.unknown') })));
   const documents = asked.filter((document) => document !== undefined);
   if (result === undefined && batch === undefined) {
-    const unassigned = await readLedger(ledgerFile, (ledger) => unassignedIn(ledger, files.length > 0 ? documents : undefined));
+    const unassigned = await found.read((ledger) => unassignedIn(ledger, files.length > 0 ? documents : undefined));
     tell(host, flags, unassigned.flatMap(events), lines(unassigned));
     return 0;
   }
@@ -75,9 +72,9 @@ export async function assign(
   if (document === undefined || another !== undefined)
     throw new Refusal(batch === undefined ? say('answers.assign.oneFile') : say('answers.assign.batchOneFile'));
   const { id: documentId } = document;
-  const isSoon = engineHolder(directory).kind === 'running';
+  const isSoon = found.isSoon();
   if (batch !== undefined) {
-    await writeLedger(ledgerFile, (ledger) => {
+    await found.write((ledger) => {
       if (document.passedOn === undefined) throw new Refusal(say('reviewing.awaitsNoValues', { path }));
       ledger.requests.add({ documentId, kind: 'name-batch', batch, fileId: result ?? null });
     });
@@ -93,7 +90,7 @@ export async function assign(
     return 0;
   }
   if (result === undefined) return 0;
-  await writeLedger(ledgerFile, (ledger) => {
+  await found.write((ledger) => {
     if (document.passedOn === undefined && !lacksItsFile(document)) throw new Refusal(say('reviewing.needsNoResult', { path }));
     if (!ledger.unmatched.offeredTo(document).some(({ fileId }) => fileId === result))
       throw new Refusal(say('reviewing.notUnmatched', { path }));

@@ -1,11 +1,10 @@
 import { type BudgetState, budgetMessage, isOfPages, serviceMessage } from '../../core/account/budget.ts';
 import { say } from '../../core/messages/message.ts';
 import { liftBudget } from '../../engine/loop/budget-lifts.ts';
-import { dataDirectory } from '../../settings/data-directory.ts';
 import { expandPath } from '../../settings/paths.ts';
 import { recordedBudgets, recordedFolders } from '../../workspace/engine/engine-snapshot.ts';
 import type { Host } from '../host.ts';
-import { existingLedger, readLedger, writeLedger } from '../input/ledger-access.ts';
+import { ledgerFor } from '../input/ledger-access.ts';
 import { Refusal } from '../input/refusal.ts';
 import { messageMembers, tell } from '../output/events.ts';
 import { defineCommand, type FlagsOf } from './command.ts';
@@ -38,16 +37,15 @@ export const command = defineCommand({
  * @throws Refusal if there is no such budget, or the ledger cannot be written
  */
 export async function budget(flags: FlagsOf<typeof options>, host: Host): Promise<0> {
-  const directory = dataDirectory(flags.dataDir, host.paths);
-  const file = existingLedger(directory);
+  const found = ledgerFor(flags, host);
   const now = Date.now();
   if (flags.add === undefined) {
-    tellStates(await readLedger(file, (ledger) => recordedBudgets(ledger, now)), flags, host);
+    tellStates(await found.read((ledger) => recordedBudgets(ledger, now)), flags, host);
     return 0;
   }
   const pages = wholeNumber('--add', flags.add, 1_000_000);
   const period = flags.month === true ? 'month' : 'day';
-  const states = await writeLedger(file, async (ledger) => {
+  const states = await found.write(async (ledger) => {
     const location =
       flags.folder === undefined ? undefined : await locate(expandPath(flags.folder, host.paths), recordedFolders(ledger));
     const folderId = location?.kind === 'inside' && location.inside === '' ? location.folder.id : undefined;

@@ -10,12 +10,10 @@ import {
 } from '../../engine/review/classified-document.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
 import type { KnownCategory } from '../../ledger/routes.ts';
-import { dataDirectory } from '../../settings/data-directory.ts';
 import { expandPath } from '../../settings/paths.ts';
 import { recordedFolders, recordedWork } from '../../workspace/engine/engine-snapshot.ts';
 import type { Host } from '../host.ts';
-import { engineHolder } from '../input/engine-holder.ts';
-import { existingLedger, readLedger, writeLedger } from '../input/ledger-access.ts';
+import { ledgerFor } from '../input/ledger-access.ts';
 import { Refusal } from '../input/refusal.ts';
 import { userName } from '../input/user-name.ts';
 import { type JsonEvent, tell } from '../output/events.ts';
@@ -67,16 +65,15 @@ interface Classified {
  */
 export async function category(file: string, flags: Flags, host: Host): Promise<0> {
   if (flags.to !== undefined && flags.again === true) throw new Refusal(say('answers.category.one'));
-  const directory = dataDirectory(flags.dataDir, host.paths);
-  const ledgerFile = existingLedger(directory);
+  const kept = ledgerFor(flags, host);
   const path = expandPath(file, host.paths);
   if (flags.to === undefined && flags.again !== true) {
-    const found = await readLedger(ledgerFile, (ledger) => classifiedAt(ledger, path));
+    const found = await kept.read((ledger) => classifiedAt(ledger, path));
     tell(host, flags, shown(path, found), listed(path, found));
     return 0;
   }
   const by = userName('intray category');
-  const { id, chosen, announced } = await writeLedger(ledgerFile, async (ledger) => {
+  const { id, chosen, announced } = await kept.write(async (ledger) => {
     const found = await classifiedAt(ledger, path);
     const { id, document, known } = found;
     const context = { world: { ledger }, folders: foldersOf(ledger) };
@@ -92,7 +89,7 @@ export async function category(file: string, flags: Flags, host: Host): Promise<
   });
   tell(host, flags, accepted({ path, id, chosen, announced }), [
     ...(announced === undefined ? [] : [announced.message]),
-    soon(path, chosen, engineHolder(directory).kind === 'running'),
+    soon(path, chosen, kept.isSoon()),
   ]);
   return 0;
 }

@@ -2,23 +2,18 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { checkRulesSchema } from '../../core/checks/rules.ts';
 import type { CheckTrial } from '../../core/checks/trial.ts';
-import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { checkAgain } from '../../engine/review/check-stage.ts';
-import type { LedgerReader } from '../../ledger/ledger.ts';
-import { dataDirectory } from '../../settings/data-directory.ts';
 import { expandPath } from '../../settings/paths.ts';
 import { tryChecks } from '../../workspace/check-trial.ts';
-import { type RecordedFolder, recordedFolders } from '../../workspace/engine/engine-snapshot.ts';
 import type { Host } from '../host.ts';
-import { engineHolder } from '../input/engine-holder.ts';
-import { existingLedger, readLedger, writeLedger } from '../input/ledger-access.ts';
+import { ledgerFor } from '../input/ledger-access.ts';
 import { Refusal } from '../input/refusal.ts';
 import { messageMembers, tell } from '../output/events.ts';
 import { defineCommand, type FlagsOf } from './command.ts';
 import { readDefinition } from './definitions/definition.ts';
 import { examples, exitCodes, ledgerOptions } from './options.ts';
-import { locate } from './status/why/location.ts';
+import { folderAt } from './status/why/location.ts';
 
 const options = [
   { flag: '--rules', value: say('help.terms.file'), text: say('help.check.rules') },
@@ -51,24 +46,22 @@ export const command = defineCommand({
  * @throws Refusal if there is no such folder, it has no rules, or the file has none
  */
 export async function check(text: string, flags: FlagsOf<typeof options>, host: Host): Promise<0 | 1> {
-  const directory = dataDirectory(flags.dataDir, host.paths);
-  const file = existingLedger(directory);
+  const kept = ledgerFor(flags, host);
   if (flags.again === true && flags.rules !== undefined) throw new Refusal(say('answers.check.againOrRules'));
   const path = expandPath(text, host.paths);
   if (flags.again === true) {
-    const folder = await writeLedger(file, async (ledger) => {
+    const folder = await kept.write(async (ledger) => {
       const found = await folderAt(ledger, path);
       checkAgain(ledger, found.id);
       return found;
     });
-    const isSoon = engineHolder(directory).kind === 'running';
     tell(host, flags, { event: 'check-again', path: folder.path }, [
-      say(isSoon ? 'answers.check.soon' : 'answers.check.nextRun'),
+      say(kept.isSoon() ? 'answers.check.soon' : 'answers.check.nextRun'),
     ]);
     return 0;
   }
   const rules = flags.rules === undefined ? undefined : await readDefinition(expandPath(flags.rules, host.paths), rulesFile);
-  const { folder, trial } = await readLedger(file, async (ledger) => {
+  const { folder, trial } = await kept.read(async (ledger) => {
     const folder = await folderAt(ledger, path);
     const checks = rules ?? folder.settings.checks;
     if (checks === undefined || checks.length === 0) throw new Refusal(say('answers.check.noRules', { path: folder.path }));
@@ -76,13 +69,6 @@ export async function check(text: string, flags: FlagsOf<typeof options>, host: 
   });
   tell(host, flags, eventsOf(folder.path, trial), linesOf(folder.path, trial));
   return trial.flagged === 0 ? 0 : 1;
-}
-
-async function folderAt(ledger: LedgerReader, path: string): Promise<RecordedFolder & { readonly settings: FolderSettings }> {
-  const location = await locate(path, recordedFolders(ledger));
-  const folder = location.kind === 'inside' && location.inside === '' ? location.folder : undefined;
-  if (folder?.settings === undefined) throw new Refusal(say('answers.check.noFolder', { path: location.path }));
-  return { ...folder, settings: folder.settings };
 }
 
 /** A list of rules, or an object with the list `checks`, such as a folder of a config file. */

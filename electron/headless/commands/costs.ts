@@ -3,10 +3,9 @@ import { dateHere, endOfMonth } from '../../core/calendar.ts';
 import type { Standing } from '../../core/document/standing.ts';
 import { say } from '../../core/messages/message.ts';
 import type { Wording } from '../../core/messages/wording.ts';
-import { dataDirectory } from '../../settings/data-directory.ts';
 import { type CostSpan, type Costs, costsOf } from '../../workspace/costs.ts';
 import type { Host } from '../host.ts';
-import { existingLedger, readLedger } from '../input/ledger-access.ts';
+import { ledgerFor } from '../input/ledger-access.ts';
 import { Refusal } from '../input/refusal.ts';
 import { type JsonEvent, tell } from '../output/events.ts';
 import { printable } from '../output/terminal-wording.ts';
@@ -35,9 +34,9 @@ export const command = defineCommand({
  */
 export async function costs(flags: FlagsOf<typeof options>, host: Host): Promise<0> {
   const [from, to] = [dayOf('--from', flags.from, 'first'), dayOf('--to', flags.to, 'last')];
-  const file = existingLedger(dataDirectory(flags.dataDir, host.paths));
+  const kept = ledgerFor(flags, host);
   const now = Date.now();
-  await readLedger(file, (ledger) => {
+  await kept.read((ledger) => {
     let span: CostSpan & { readonly today: string } = { first: '', last: '', today: '' };
     const found = costsOf(ledger, now, (today) => {
       span = { today, last: to ?? today, first: from ?? `${(to ?? today).slice(0, 7)}-01` };

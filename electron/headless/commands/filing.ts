@@ -3,19 +3,16 @@ import { type FolderSettings, folderSettingsSchema } from '../../core/config/fol
 import type { FilingTrial } from '../../core/filing/trial.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
-import type { LedgerReader } from '../../ledger/ledger.ts';
-import { dataDirectory } from '../../settings/data-directory.ts';
 import { expandPath } from '../../settings/paths.ts';
 import { problemsOf } from '../../settings/schema-problems.ts';
-import { type RecordedFolder, recordedFolders } from '../../workspace/engine/engine-snapshot.ts';
 import { tryFiling } from '../../workspace/filing-trial.ts';
 import type { Host } from '../host.ts';
-import { existingLedger, readLedger } from '../input/ledger-access.ts';
+import { ledgerFor } from '../input/ledger-access.ts';
 import { Refusal } from '../input/refusal.ts';
 import { messageMembers, tell } from '../output/events.ts';
 import { defineCommand, type FlagsOf } from './command.ts';
 import { examples, exitCodes, ledgerOptions } from './options.ts';
-import { locate } from './status/why/location.ts';
+import { folderAt } from './status/why/location.ts';
 
 const options = [
   { flag: '--file-as', value: say('help.terms.template'), text: say('help.filing.fileAs') },
@@ -48,8 +45,7 @@ export const command = defineCommand({
  * @throws Refusal if there is no such folder, it has no template, or the template cannot be read
  */
 export async function filing(text: string, flags: FlagsOf<typeof options>, host: Host): Promise<0 | 1> {
-  const file = existingLedger(dataDirectory(flags.dataDir, host.paths));
-  const { folder, trial } = await readLedger(file, async (ledger) => {
+  const { folder, trial } = await ledgerFor(flags, host).read(async (ledger) => {
     const folder = await folderAt(ledger, expandPath(text, host.paths));
     const settings = { ...folder.settings, fileAway: triedOf(folder, flags) };
     return { folder, trial: await tryFiling(ledger, folder.id, settings) };
@@ -58,16 +54,10 @@ export async function filing(text: string, flags: FlagsOf<typeof options>, host:
   return trial.filed + trial.waiting === trial.tried ? 0 : 1;
 }
 
-type Known = RecordedFolder & { readonly settings: FolderSettings };
-
-async function folderAt(ledger: LedgerReader, path: string): Promise<Known> {
-  const location = await locate(path, recordedFolders(ledger));
-  const folder = location.kind === 'inside' && location.inside === '' ? location.folder : undefined;
-  if (folder?.settings === undefined) throw new Refusal(say('answers.check.noFolder', { path: location.path }));
-  return { ...folder, settings: folder.settings };
-}
-
-function triedOf({ path, settings }: Known, { fileAs, fileWhen }: FlagsOf<typeof options>): FolderSettings['fileAway'] {
+function triedOf(
+  { path, settings }: Awaited<ReturnType<typeof folderAt>>,
+  { fileAs, fileWhen }: FlagsOf<typeof options>,
+): FolderSettings['fileAway'] {
   const kept = settings.fileAway.kind === 'move' ? settings.fileAway : { kind: 'move' as const };
   const wanted = { ...settings, fileAway: { ...kept, ...given({ as: fileAs, when: fileWhen }) } };
   const parsed = folderSettingsSchema.safeParse(wanted);

@@ -2,9 +2,8 @@ import type { HookEvent } from '../../core/hooks/hook-event.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
-import { dataDirectory } from '../../settings/data-directory.ts';
 import type { Host } from '../host.ts';
-import { existingLedger, readLedger, writeLedger } from '../input/ledger-access.ts';
+import { ledgerFor } from '../input/ledger-access.ts';
 import { Refusal } from '../input/refusal.ts';
 import { messageMembers, tell } from '../output/events.ts';
 import { defineCommand, type FlagsOf } from './command.ts';
@@ -36,9 +35,9 @@ export const command = defineCommand({
  * @throws Refusal if there is no such event, or the ledger cannot be written
  */
 export async function hooks(ids: readonly string[], flags: FlagsOf<typeof options>, host: Host): Promise<0 | 1> {
-  const file = existingLedger(dataDirectory(flags.dataDir, host.paths));
+  const kept = ledgerFor(flags, host);
   if (flags.retry === true) {
-    const count = await writeLedger(file, (ledger) => {
+    const count = await kept.write((ledger) => {
       const open = ledger.hookEvents.list(['pending', 'given-up'], Number.MAX_SAFE_INTEGER);
       const unknown = ids.find((id) => open.every(({ eventId }) => eventId !== id));
       if (unknown !== undefined) throw new Refusal(say('hooks.unknownEvent', { id: unknown }));
@@ -48,7 +47,7 @@ export async function hooks(ids: readonly string[], flags: FlagsOf<typeof option
     return 0;
   }
   if (ids.length > 0) throw new Refusal(say('hooks.onlyRetry'));
-  const found = await readLedger(file, (ledger) => {
+  const found = await kept.read((ledger) => {
     const states: HookEvent['state'][] = flags.all === true ? ['pending', 'given-up', 'done'] : ['pending', 'given-up'];
     return {
       events: ledger.hookEvents.list(states, listed).map((event) => withPlace(ledger, event)),

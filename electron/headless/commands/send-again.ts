@@ -3,11 +3,9 @@ import { hasResult, traitsOf } from '../../core/document/states.ts';
 import { sendAgainOf } from '../../core/document/transition.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { inEnglish } from '../../core/messages/wording.ts';
-import { dataDirectory } from '../../settings/data-directory.ts';
 import { expandPath } from '../../settings/paths.ts';
 import type { Host } from '../host.ts';
-import { engineHolder } from '../input/engine-holder.ts';
-import { existingLedger, readLedger, writeLedger } from '../input/ledger-access.ts';
+import { type CommandLedger, ledgerFor } from '../input/ledger-access.ts';
 import { messageMembers, tell } from '../output/events.ts';
 import { stateMessage } from '../output/state-messages.ts';
 import { defineCommand } from './command.ts';
@@ -36,23 +34,21 @@ type Wish =
  * @throws Refusal if there is no ledger, or it cannot be written
  */
 export async function sendAgain(files: readonly string[], flags: LedgerFlags, host: Host): Promise<0 | 1> {
-  const directory = dataDirectory(flags.dataDir, host.paths);
-  const file = existingLedger(directory);
-  const wishes = await Promise.all(files.map((each) => wishFor(expandPath(each, host.paths), file)));
+  const kept = ledgerFor(flags, host);
+  const wishes = await Promise.all(files.map((each) => wishFor(expandPath(each, host.paths), kept)));
   const again = wishes.filter((wish) => wish.kind === 'again');
   if (again.length > 0)
-    await writeLedger(file, (ledger) =>
+    await kept.write((ledger) =>
       ledger.transaction(() => {
         for (const { document } of again) ledger.requests.add({ documentId: document.id, kind: 'send-again' });
       }),
     );
-  const running = engineHolder(directory).kind === 'running';
-  tell(host, flags, wishes.map(wishEvent), wishMessages(wishes, running));
+  tell(host, flags, wishes.map(wishEvent), wishMessages(wishes, kept.isSoon()));
   return again.length === wishes.length ? 0 : 1;
 }
 
-async function wishFor(path: string, ledgerFile: string): Promise<Wish> {
-  return readLedger(ledgerFile, async (ledger): Promise<Wish> => {
+async function wishFor(path: string, kept: CommandLedger): Promise<Wish> {
+  return kept.read(async (ledger): Promise<Wish> => {
     const document = await documentAt(ledger, path);
     if (document === undefined) return { kind: 'not', path, why: say('answers.sendAgain.unknown') };
     return sendAgainOf(document) === 'no' ? { kind: 'not', path, why: whyNot(document) } : { kind: 'again', path, document };

@@ -2,13 +2,11 @@ import { basename, join } from 'node:path';
 import { type Message, say } from '../../core/messages/message.ts';
 import type { Result } from '../../core/result.ts';
 import { createSharedDisk } from '../../engine/disk/shared-disk.ts';
-import { dataDirectory } from '../../settings/data-directory.ts';
 import { expandPath } from '../../settings/paths.ts';
 import { recordedFolders } from '../../workspace/engine/engine-snapshot.ts';
 import { copyInto } from '../../workspace/folders/add-files.ts';
 import type { Host } from '../host.ts';
-import { engineHolder } from '../input/engine-holder.ts';
-import { existingLedger, readLedger, writeLedger } from '../input/ledger-access.ts';
+import { ledgerFor } from '../input/ledger-access.ts';
 import { Refusal } from '../input/refusal.ts';
 import { messageMembers, tell } from '../output/events.ts';
 import { defineCommand } from './command.ts';
@@ -40,16 +38,15 @@ export async function send(
   { to = '', ...flags }: LedgerFlags & { readonly to?: string },
   host: Host,
 ): Promise<0 | 1> {
-  const directory = dataDirectory(flags.dataDir, host.paths);
-  const file = existingLedger(directory);
-  const known = await readLedger(file, recordedFolders);
+  const kept = ledgerFor(flags, host);
+  const known = await kept.read(recordedFolders);
   const disk = createSharedDisk();
   try {
     const path = await disk.resolve(expandPath(to, host.paths));
     const { id, settings } = known.find((folder) => folder.path === path) ?? {};
     if (id === undefined || settings === undefined) throw new Refusal(say('answers.send.notWatched', { path }));
     const outcomes: { readonly path: string; readonly copied: Result<string, Message> }[] = [];
-    await writeLedger(file, async ({ arrivals }) => {
+    await kept.write(async ({ arrivals }) => {
       for (const each of given) {
         const from = expandPath(each, host.paths);
         const copied = await copyInto(disk, { path, settings }, await disk.resolve(from));
@@ -59,7 +56,6 @@ export async function send(
       }
     });
     const count = outcomes.filter(({ copied }) => copied.ok).length;
-    const isSoon = engineHolder(directory).kind === 'running';
     tell(
       host,
       flags,
@@ -77,7 +73,7 @@ export async function send(
             ? say('answers.send.copied', { name: basename(from), path: join(path, copied.value) })
             : say('answers.send.not', { path: from, message: copied.error }),
         ),
-        ...(count > 0 ? [say(isSoon ? 'answers.send.soon' : 'answers.send.nextRun', { count })] : []),
+        ...(count > 0 ? [say(kept.isSoon() ? 'answers.send.soon' : 'answers.send.nextRun', { count })] : []),
       ],
     );
     return count === given.length ? 0 : 1;

@@ -11,10 +11,8 @@ import {
   wishesBack,
 } from '../../engine/review/filing-batches.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
-import { dataDirectory } from '../../settings/data-directory.ts';
 import type { Host } from '../host.ts';
-import { engineHolder } from '../input/engine-holder.ts';
-import { existingLedger, readLedger, writeLedger } from '../input/ledger-access.ts';
+import { type CommandLedger, ledgerFor } from '../input/ledger-access.ts';
 import { Refusal } from '../input/refusal.ts';
 import { userName } from '../input/user-name.ts';
 import { messageMembers, tell } from '../output/events.ts';
@@ -54,17 +52,15 @@ type Flags = FlagsOf<typeof options>;
  * @throws Refusal if there is no such batch, or nothing of it to take back
  */
 export async function undo(operands: readonly string[], flags: Flags, host: Host): Promise<0 | 1> {
-  const directory = dataDirectory(flags.dataDir, host.paths);
-  const file = existingLedger(directory);
+  const kept = ledgerFor(flags, host);
   const [id, ...others] = operands;
   if (others.length > 0) throw new Refusal(say('answers.undo.one'));
-  if (flags.list === true) return list(file, flags, host);
-  const { batch, wishes, count } = await writeLedger(file, async (ledger) => {
+  if (flags.list === true) return list(kept, flags, host);
+  const { batch, wishes, count } = await kept.write(async (ledger) => {
     const batch = chosen(ledger, id, flags.again === true);
     const wishes = flags.again === true ? wishesAgain(ledger, batch) : await wishesBack(ledger, createFiles(), batch);
     return { batch, wishes, count: leaveWishes(ledger, wishes, userName('intray undo')) };
   });
-  const isSoon = engineHolder(directory).kind === 'running';
   tell(
     host,
     flags,
@@ -75,7 +71,7 @@ export async function undo(operands: readonly string[], flags: Flags, host: Host
       ),
       say(flags.again === true ? 'answers.undo.again' : 'answers.undo.back', {
         count,
-        soon: isSoon ? 'yes' : 'no',
+        soon: kept.isSoon() ? 'yes' : 'no',
       }),
       ...(flags.again === true ? [] : [say('answers.undo.beyond')]),
     ],
@@ -94,8 +90,8 @@ function chosen(ledger: LedgerReader, id: string | undefined, isAgain: boolean):
   throw new Refusal(say(isAgain ? 'answers.undo.noneUndone' : 'answers.undo.none'));
 }
 
-async function list(file: string, flags: Flags, host: Host): Promise<0> {
-  const batches = await readLedger(file, (ledger) => [...filingBatches(ledger)]);
+async function list(kept: CommandLedger, flags: Flags, host: Host): Promise<0> {
+  const batches = await kept.read((ledger) => [...filingBatches(ledger)]);
   const counted = batches.map((batch) => {
     const documents = new Set(batch.filings.map(({ documentId }) => documentId)).size;
     return { batch, documents, undone: documents - movesIn(batch).size };

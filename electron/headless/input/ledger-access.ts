@@ -10,7 +10,9 @@ import {
   openLedger,
   openLedgerReadOnly,
 } from '../../ledger/ledger.ts';
-import { ledgerPath } from '../../settings/data-directory.ts';
+import { dataDirectory, ledgerPath } from '../../settings/data-directory.ts';
+import type { Host } from '../host.ts';
+import { engineHolder } from './engine-holder.ts';
 import { Refusal } from './refusal.ts';
 
 /**
@@ -52,9 +54,18 @@ export async function ledgerRefusals<Value>(work: () => Promise<Value>): Promise
   }
 }
 
-/** The path of a data directory's ledger. @throws Refusal if there is none yet */
-export function existingLedger(directory: string): string {
+/** The ledger of the data directory that a command is for. @throws Refusal if there is none yet */
+export function ledgerFor({ dataDir }: { readonly dataDir?: string }, { paths }: Pick<Host, 'paths'>) {
+  const directory = dataDirectory(dataDir, paths);
   const file = ledgerPath(directory);
   if (!existsSync(file)) throw new Refusal(say('commandLine.noLedger', { path: directory }));
-  return file;
+  return {
+    directory,
+    read: <Value>(use: (ledger: LedgerReader) => Value | Promise<Value>) => readLedger(file, use),
+    write: <Value>(use: (ledger: Ledger) => Value | Promise<Value>) => writeLedger(file, use),
+    /** Whether an engine sees within seconds what is left there; otherwise when it runs next. */
+    isSoon: () => engineHolder(directory).kind === 'running',
+  };
 }
+
+export type CommandLedger = ReturnType<typeof ledgerFor>;

@@ -3,12 +3,12 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DirectoryListing } from '../../../electron/core/contract/folders.ts';
 import type { Message } from '../../../electron/core/messages/message.ts';
 import { Button, IconButton } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { Confirm } from '../../components/dialog.tsx';
 import { Field, Form, Input } from '../../components/field.tsx';
 import { nameOf } from '../../components/folder-names.ts';
 import { useHost } from '../../host/host.tsx';
 import { useHostCommand } from '../../host/use-host-command.ts';
-import { Text, useWords } from '../../words/words.tsx';
+import { useWords } from '../../words/words.tsx';
 import { useAmount, useInspection } from '../form/use-inspection.ts';
 import styles from './browse.module.css';
 import { EntryList } from './entry-list.tsx';
@@ -25,7 +25,6 @@ interface PathDialogProps {
 /** A file chooser in the window, for hosts without the system's: locations, directories, a path to type. */
 export function PathDialog({ title, what, begin, onChoose, onClose }: PathDialogProps) {
   const words = useWords('folders.browse');
-  const common = useWords('common');
   const [typed, setTyped] = useState<string>();
   const [picked, pick] = useState<string>();
   const { listing: data, problem, go: read } = useListing(what === 'file' ? '' : begin, what === 'file');
@@ -48,18 +47,13 @@ export function PathDialog({ title, what, begin, onChoose, onClose }: PathDialog
   };
   const places = data?.places ?? [];
   return (
-    <Dialog
+    <Confirm
       title={title}
       size="large"
+      action={chosen === undefined ? words('takeNone') : words('take', { name: nameOf(chosen) })}
+      disabled={chosen === undefined}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button kind="primary" disabled={chosen === undefined} onClick={() => void choose()}>
-            {chosen === undefined ? words('takeNone') : words('take', { name: nameOf(chosen) })}
-          </Button>
-        </>
-      }
+      onConfirm={() => void choose()}
     >
       <div className={styles.chooser}>
         <nav className={styles.places} aria-label={words('places')}>
@@ -86,12 +80,7 @@ export function PathDialog({ title, what, begin, onChoose, onClose }: PathDialog
               disabled={data?.parent === undefined}
               onClick={() => data?.parent !== undefined && void go(data.parent)}
             />
-            <Field
-              className={styles.path}
-              label={words('path')}
-              hideLabel
-              error={problem === undefined ? undefined : <Text message={problem} />}
-            >
+            <Field className={styles.path} label={words('path')} hideLabel error={problem}>
               <Input value={typed ?? picked ?? data?.path ?? ''} onChange={({ target }) => setTyped(target.value)} />
             </Field>
             {typed !== undefined && (
@@ -118,7 +107,7 @@ export function PathDialog({ title, what, begin, onChoose, onClose }: PathDialog
           {what === 'folder' && data !== undefined && <NewFolder parent={data.path} onMade={(made) => void go(made)} />}
         </div>
       </div>
-    </Dialog>
+    </Confirm>
   );
 }
 
@@ -159,10 +148,13 @@ function NewFolder({ parent, onMade }: { readonly parent: string; readonly onMad
     setName(undefined);
     onMade(answer.value.path);
   };
-  const problem = command.problem === undefined ? undefined : <Text message={command.problem.message} />;
   return (
     <Form className={styles.bar} onSubmit={() => void make()}>
-      <Field className={styles.path} label={words('newName')} error={isMissing ? wrong('folderNameMissing') : problem}>
+      <Field
+        className={styles.path}
+        label={words('newName')}
+        error={isMissing ? wrong('folderNameMissing') : command.problem?.message}
+      >
         <Input
           ref={(input) => input?.focus()}
           value={name}

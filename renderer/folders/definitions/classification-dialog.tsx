@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { Confirm } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useToast } from '../../components/toast.tsx';
@@ -10,7 +10,6 @@ import { emptyTyped, type TypedCategory } from '../form/draft.ts';
 import form from '../form/make.module.css';
 import { typedCategories } from '../form/requests.ts';
 import { moveOnEnter, Rows } from '../form/rows.tsx';
-import styles from './definitions.module.css';
 import type { DefinitionProps } from './extraction-dialog.tsx';
 import { useForget } from './use-forget.ts';
 
@@ -19,7 +18,6 @@ export function ClassificationDialog({ view, onClose }: DefinitionProps) {
   const words = useWords('folders.definitions');
   const make = useWords('folders.make');
   const to = useWords('folders.to');
-  const common = useWords('common');
   const formats = useFormats();
   const toast = useToast();
   const forget = useForget(view, onClose);
@@ -43,25 +41,24 @@ export function ClassificationDialog({ view, onClose }: DefinitionProps) {
     toast({ text: words('saved', { name: answer.value.name }) });
     onClose();
   };
-  const actions = (
-    <>
-      {view.usedBy.length === 0 && <Button onClick={forget}>{words('forget')}</Button>}
-      <Button onClick={onClose}>{common('cancel')}</Button>
-      <Button kind="primary" busy={change.isRunning} onClick={() => void save()}>
-        {words('keep')}
-      </Button>
-    </>
-  );
   return (
-    <Dialog size="large" title={words('editTitle', { name: view.name })} onClose={onClose} actions={actions}>
+    <Confirm
+      size="large"
+      title={words('editTitle', { name: view.name })}
+      more={view.usedBy.length === 0 && <Button onClick={forget}>{words('forget')}</Button>}
+      action={words('keep')}
+      busy={change.isRunning}
+      onClose={onClose}
+      onConfirm={() => void save()}
+    >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles Enter for the inputs inside. */}
       <div className={form.make} onKeyDown={moveOnEnter}>
-        <p className={styles.note}>{words('classificationNote')}</p>
+        <p className="hint">{words('classificationNote')}</p>
         <div className={form.pair}>
           <TextField label={words('classificationName')} value={name} onText={setName} />
           <TextField label={make('description')} optional value={description} onText={setDescription} />
         </div>
-        <p className={styles.note}>
+        <p className="hint">
           {named.length === 0 ? words('noCategories') : to('categoriesKnown', { categories: formats.list(named) })}
         </p>
         <Rows
@@ -78,9 +75,9 @@ export function ClassificationDialog({ view, onClose }: DefinitionProps) {
           errors={{}}
           onChange={setCategories}
         />
-        <p className={styles.note}>{words('id', { id })}</p>
+        <p className="hint">{words('id', { id })}</p>
         <Problem problem={change.problem} />
       </div>
-    </Dialog>
+    </Confirm>
   );
 }

@@ -22,7 +22,7 @@ export function DefinitionList() {
   return (
     <section className={styles.section} aria-labelledby={titleId}>
       <h2 id={titleId}>{words('title')}</h2>
-      <p className={styles.intro}>{words('intro')}</p>
+      <p className="hint">{words('intro')}</p>
       <ul className={styles.list}>
         {routes.map((view) => (
           <li key={routeKey(view.route)}>

@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import type { ExtractionView } from '../../../electron/core/contract/definitions.ts';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { Form, TextField } from '../../components/field.tsx';
+import { Confirm } from '../../components/dialog.tsx';
+import { TextField } from '../../components/field.tsx';
 import { nameOf } from '../../components/folder-names.ts';
 import { Problem } from '../../components/problem.tsx';
 import { useToast } from '../../components/toast.tsx';
 import { useHostCommand } from '../../host/use-host-command.ts';
-import { Text, useFormats, useWords } from '../../words/words.tsx';
+import { useFormats, useWords } from '../../words/words.tsx';
 import styles from './definitions.module.css';
 
 interface DeleteProps {
@@ -18,7 +17,6 @@ interface DeleteProps {
 /** Says what is lost for good and which folders stop, and has the name typed. */
 export function DeleteExtraction({ seen, onClose }: DeleteProps) {
   const words = useWords('folders.definitions');
-  const common = useWords('common');
   const formats = useFormats();
   const toast = useToast();
   const [typed, setTyped] = useState('');
@@ -31,33 +29,31 @@ export function DeleteExtraction({ seen, onClose }: DeleteProps) {
     onClose();
   };
   const { problem } = remove;
-  const actions = (
-    <>
-      <Button onClick={onClose}>{common('cancel')}</Button>
-      <Button kind="danger" busy={remove.isRunning} disabled={typed.trim() === ''} onClick={() => void confirm()}>
-        {words('deleteNow')}
-      </Button>
-    </>
-  );
   return (
-    <Dialog title={words('deleteTitle', { name })} onClose={onClose} actions={actions}>
-      <div className={styles.facts}>
-        <p>{words('lost')}</p>
-        <p>{words('lostHere', { sent })}</p>
-        {awaited > 0 && <p className={styles.warning}>{words('lostAwaited', { count: awaited })}</p>}
-        {usedBy.length > 0 && (
-          <p className={styles.warning}>{words('stops', { count: usedBy.length, paths: formats.list(usedBy.map(nameOf)) })}</p>
-        )}
-        <Form onSubmit={() => void confirm()}>
-          <TextField
-            label={words('typeName', { name })}
-            value={typed}
-            onText={setTyped}
-            error={problem?.field === 'typed' && <Text message={problem.message} />}
-          />
-        </Form>
-        <Problem problem={problem?.field === 'typed' ? undefined : problem} />
-      </div>
-    </Dialog>
+    <Confirm
+      title={words('deleteTitle', { name })}
+      size="normal"
+      action={words('deleteNow')}
+      kind="danger"
+      busy={remove.isRunning}
+      disabled={typed.trim() === ''}
+      typed
+      onClose={onClose}
+      onConfirm={() => void confirm()}
+    >
+      <p>{words('lost')}</p>
+      <p>{words('lostHere', { sent })}</p>
+      {awaited > 0 && <p className={styles.warning}>{words('lostAwaited', { count: awaited })}</p>}
+      {usedBy.length > 0 && (
+        <p className={styles.warning}>{words('stops', { count: usedBy.length, paths: formats.list(usedBy.map(nameOf)) })}</p>
+      )}
+      <TextField
+        label={words('typeName', { name })}
+        value={typed}
+        onText={setTyped}
+        error={problem?.field === 'typed' && problem.message}
+      />
+      <Problem problem={problem?.field === 'typed' ? undefined : problem} />
+    </Confirm>
   );
 }

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { ExtractionView } from '../../../electron/core/contract/definitions.ts';
 import { Banner } from '../../components/banner.tsx';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { Confirm } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useToast } from '../../components/toast.tsx';
@@ -22,7 +21,6 @@ interface EditProps {
 /** The form of an extraction, and then what it would change: only that is sent to the service. */
 export function EditExtraction({ seen, onClose }: EditProps) {
   const words = useWords('folders.definitions');
-  const common = useWords('common');
   const toast = useToast();
   const { name, description, language, fields } = seen;
   const [draft, setDraft] = useState<WantedExtraction>({ name, description, language, fields: [...fields] });
@@ -47,46 +45,39 @@ export function EditExtraction({ seen, onClose }: EditProps) {
   };
   if (step === 'check')
     return (
-      <Dialog
+      <Confirm
         key="check"
         title={words('checkTitle')}
+        size="normal"
+        other={words('back')}
+        onOther={() => setStep('form')}
+        action={words('save')}
+        busy={update.isRunning}
+        disabled={changes.length === 0}
         onClose={onClose}
-        actions={
-          <>
-            <Button onClick={() => setStep('form')}>{words('back')}</Button>
-            <Button kind="primary" busy={update.isRunning} disabled={changes.length === 0} onClick={() => void save()}>
-              {words('save')}
-            </Button>
-          </>
-        }
+        onConfirm={() => void save()}
       >
         <div className={styles.facts}>
           {changes.length === 0 ? <p>{words('nothing')}</p> : <Changes changes={changes} />}
-          <p className={styles.note}>
+          <p className="hint">
             {words('editNote')} {changes.some(({ kind }) => kind !== 'description') && words('fieldsNote')}
           </p>
           <Problem problem={update.problem} />
         </div>
-      </Dialog>
+      </Confirm>
     );
   const text = (member: 'name' | 'description' | 'language') => ({
     value: draft[member],
     onText: (typed: string) => setDraft({ ...draft, [member]: typed }),
   });
   return (
-    <Dialog
+    <Confirm
       key="form"
       size="large"
       title={words('editTitle', { name })}
+      action={words('check')}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button kind="primary" onClick={check}>
-            {words('check')}
-          </Button>
-        </>
-      }
+      onConfirm={check}
     >
       <Form draft={draft} text={text} onFields={(rows) => setDraft({ ...draft, fields: [...rows] })} />
       <div role="alert">
@@ -97,7 +88,7 @@ export function EditExtraction({ seen, onClose }: EditProps) {
           </Banner>
         )}
       </div>
-    </Dialog>
+    </Confirm>
   );
 }
 

@@ -46,7 +46,7 @@ export function ExtractionDialog({ view, onClose }: DefinitionProps) {
         <div role="status">{seen === undefined && error === null && words('loading')}</div>
         <Problem problem={error?.problem} />
         {seen !== undefined && <Facts seen={seen} />}
-        <p className={styles.note}>{words('id', { id })}</p>
+        <p className="hint">{words('id', { id })}</p>
       </div>
     </Dialog>
   );
@@ -61,7 +61,7 @@ function Facts({ seen }: { readonly seen: ExtractionView }) {
       <FieldTable name={name} fields={fields} />
       {language !== '' && <p>{words('language', { language })}</p>}
       <p>{words('sent', { sent })}</p>
-      {updatedAt !== undefined && <p className={styles.note}>{words('lastChanged', { time: updatedAt })}</p>}
+      {updatedAt !== undefined && <p className="hint">{words('lastChanged', { time: updatedAt })}</p>}
     </>
   );
 }

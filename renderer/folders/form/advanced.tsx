@@ -14,7 +14,7 @@ export function AdvancedSettings(part: PartProps & { readonly watched?: WatchedF
       <summary>
         <ChevronRight />
         <span>
-          {words('title')} <span className={styles.hint}>{words('detail')}</span>
+          {words('title')} <span className="hint">{words('detail')}</span>
         </span>
       </summary>
       <div className={styles.advancedBody}>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Applicable } from '../../../electron/core/contract/folders.ts';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { Confirm } from '../../components/dialog.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useToast } from '../../components/toast.tsx';
 import { useHostCommand } from '../../host/use-host-command.ts';
@@ -29,21 +28,18 @@ export function ApplyDialog({ folder, applicable, onClose }: ApplyDialogProps) {
     onClose();
   };
   return (
-    <Dialog
+    <Confirm
       title={words('applyTitle', { documents, pages })}
+      size="normal"
+      other={words('applyNot')}
+      action={words('apply', { documents })}
+      busy={apply.isRunning}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{words('applyNot')}</Button>
-          <Button kind="primary" busy={apply.isRunning} onClick={() => void send()}>
-            {words('apply', { documents })}
-          </Button>
-        </>
-      }
+      onConfirm={() => void send()}
     >
       <p>{words('applyAbout')}</p>
       {now !== undefined && <p role="alert">{words('applyMore')}</p>}
       <Problem problem={apply.problem} />
-    </Dialog>
+    </Confirm>
   );
 }

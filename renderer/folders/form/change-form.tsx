@@ -4,7 +4,7 @@ import type { CheckTrial } from '../../../electron/core/checks/trial.ts';
 import type { Applicable, WatchedFolder } from '../../../electron/core/contract/folders.ts';
 import { sameJson } from '../../../electron/core/plain-data.ts';
 import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { Confirm } from '../../components/dialog.tsx';
 import { Form } from '../../components/field.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useToast } from '../../components/toast.tsx';
@@ -112,23 +112,20 @@ export function ChangeForm({ folder }: { readonly folder: WatchedFolder }) {
         />
       )}
       {applicable === undefined && trial !== undefined && (
-        <Dialog
+        <Confirm
           title={checkWords('againTitle')}
+          size="normal"
+          other={checkWords('leaveOlder')}
+          action={checkWords('checkOlder')}
+          busy={checkAgain.isRunning}
           onClose={leave}
-          actions={
-            <>
-              <Button onClick={leave}>{checkWords('leaveOlder')}</Button>
-              <Button kind="primary" busy={checkAgain.isRunning} onClick={() => void again()}>
-                {checkWords('checkOlder')}
-              </Button>
-            </>
-          }
+          onConfirm={() => void again()}
         >
           <p>{checkWords('againAbout')}</p>
           <p>{checkWords(trial.more ? 'wouldFlagNewest' : 'wouldFlag', { flagged: trial.flagged, checked: trial.checked })}</p>
           <TriedDocuments trial={trial} />
           <Problem problem={checkAgain.problem} />
-        </Dialog>
+        </Confirm>
       )}
     </Frame>
   );

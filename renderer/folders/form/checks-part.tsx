@@ -12,7 +12,6 @@ import { Text, useWords } from '../../words/words.tsx';
 import { type CheckDraft, type CheckMember, emptyCheck, isList, membersOf, ruleOf } from './check-draft.ts';
 import choices from './choice.module.css';
 import { type Draft, datesOf, routeOf } from './draft.ts';
-import form from './form.module.css';
 import type { PartProps } from './frame.tsx';
 import { RowList } from './row-list.tsx';
 import { TryOut } from './try-out.tsx';
@@ -30,7 +29,7 @@ export function ChecksPart({ draft, change, errors, watched }: ChecksPartProps) 
   return (
     <fieldset className={choices.choices}>
       <legend>{words('title')}</legend>
-      <p className={form.hint}>{words('about')}</p>
+      <p className="hint">{words('about')}</p>
       <div role="alert">{errors.checks !== undefined && <Text message={errors.checks} />}</div>
       <datalist id={id}>
         {fields.map((key) => (
@@ -145,7 +144,7 @@ export function TriedDocuments({ trial }: { readonly trial: CheckTrial }) {
   return (
     <>
       <DocumentList label={words('flagged')} documents={flagged} />
-      {flagged.length < trial.flagged && <p className={form.hint}>{words('more', { count: trial.flagged - flagged.length })}</p>}
+      {flagged.length < trial.flagged && <p className="hint">{words('more', { count: trial.flagged - flagged.length })}</p>}
       {unchecked.length > 0 && (
         <details>
           <summary>{words('unchecked', { count: unchecked.length })}</summary>

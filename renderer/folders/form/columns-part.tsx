@@ -130,7 +130,7 @@ function Columns({ title, columns, known, member, errors, put, children }: Colum
       />
       {columns.length > 0 && (
         <>
-          <p className={form.hint}>{words('change')}</p>
+          <p className="hint">{words('change')}</p>
           <ul ref={list} className={styles.columns} aria-label={words('list')}>
             {columns.map(({ name, heading }, index) => {
               const isUnknown = known.isAll && !known.columns.includes(name);
@@ -185,7 +185,7 @@ function Columns({ title, columns, known, member, errors, put, children }: Colum
           )}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
           <section className={styles.preview} aria-labelledby={`${id}-preview`} tabIndex={0}>
-            <p id={`${id}-preview`} className={form.hint}>
+            <p id={`${id}-preview`} className="hint">
               {words('preview')}
             </p>
             <table>

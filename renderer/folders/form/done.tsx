@@ -46,7 +46,7 @@ export function Done({ id, draft, onAnother }: DoneProps) {
       </section>
       {status?.sandbox === true && folder !== undefined && <Samples folder={folder} />}
       {folder !== undefined && found > 0 && <Outcome folder={folder} isWritten={outputs !== 'none'} />}
-      <div className={styles.doneActions}>
+      <div className="wrap gap-2">
         <LinkButton kind={found > 0 ? 'primary' : 'plain'} href={hrefOf({ screen: 'queue', folderId: id })}>
           {words('seeQueue')}
         </LinkButton>
@@ -68,7 +68,7 @@ function Samples({ folder }: { readonly folder: FolderStatus }) {
       <FlaskConical />
       <div>
         <h3 id="folder-samples">{words('samplesTitle')}</h3>
-        <p className={styles.hint}>{words('samples')}</p>
+        <p className="hint">{words('samples')}</p>
       </div>
       <Button
         kind={count.current === 0 ? 'primary' : 'plain'}
@@ -93,14 +93,14 @@ function Outcome({ folder, isWritten }: { readonly folder: FolderStatus; readonl
   const { failed, 'needs-you': unsure } = standings;
   if (balance.moving > 0) {
     return (
-      <section className={styles.outcome} role="status">
+      <section className="stack gap-2" role="status">
         <p>{words('progress', { done: handled, found: balance.found })}</p>
         <Progress label={words('progress', { done: handled, found: balance.found })} value={handled / balance.found} />
       </section>
     );
   }
   return (
-    <section className={styles.outcome} role="status">
+    <section className="stack gap-2" role="status">
       <p className={styles.finished}>
         <CircleCheck />
         <span>

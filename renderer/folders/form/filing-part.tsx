@@ -9,7 +9,6 @@ import { hrefOf } from '../../navigation.ts';
 import { useText, useWords } from '../../words/words.tsx';
 import { useFields } from './checks-part.tsx';
 import { type Draft, datesOf, routeOf, templateOf } from './draft.ts';
-import styles from './form.module.css';
 import type { PartProps } from './frame.tsx';
 import { Setting } from './setting.tsx';
 import { fileAwayOf } from './settings-of.ts';
@@ -44,7 +43,7 @@ export function FilingPart({ watched, ...part }: FilingPartProps) {
           />
           <div role="status">
             {(parsed?.ok === false ? [parsed.error] : said).map((message) => (
-              <p key={text(message)} className={styles.hint}>
+              <p key={text(message)} className="hint">
                 {text(message)}
               </p>
             ))}

@@ -24,15 +24,15 @@ export function FindExtraction({ draft, change, errors }: PartProps) {
         value={draft.extractionId}
         onText={(extractionId) => change({ extractionId })}
       />
-      <div role="status" className={styles.found}>
+      <div role="status" className="stack gap-2">
         {isFound && (
           <>
             <p>
               <strong>{words('found', { name: found.name })}</strong>
-              {found.description !== undefined && <span className={styles.hint}> {isolated(found.description)}</span>}
+              {found.description !== undefined && <span className="hint"> {isolated(found.description)}</span>}
             </p>
             <FieldTable name={found.name} fields={found.fields} />
-            <p className={styles.hint}>{form('checkFound')}</p>
+            <p className="hint">{form('checkFound')}</p>
           </>
         )}
       </div>
@@ -42,7 +42,7 @@ export function FindExtraction({ draft, change, errors }: PartProps) {
 
 export function FieldTable({ name, fields }: Pick<RouteView, 'name' | 'fields'>) {
   const words = useWords('folders.to');
-  if (fields.length === 0) return <p className={styles.hint}>{words('noFields')}</p>;
+  if (fields.length === 0) return <p className="hint">{words('noFields')}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it can be wider than its frame, and then the keyboard must be able to scroll it.
     <section className={styles.tableFrame} aria-label={words('fieldTable', { name })} tabIndex={0}>
@@ -91,7 +91,7 @@ export function FindClassification({ draft, change, errors }: PartProps) {
       <div role="status">
         {known.length > 0 && <p>{words('categoriesKnown', { categories: formats.list(known.map(({ name }) => name)) })}</p>}
       </div>
-      <p className={styles.hint}>{words('categoriesUnknown')}</p>
+      <p className="hint">{words('categoriesUnknown')}</p>
       <Rows
         title={words('typedCategories')}
         name="categories"

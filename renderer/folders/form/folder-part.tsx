@@ -42,7 +42,7 @@ function Contents({ inspection: { found, isLooking } }: { readonly inspection: I
   if (found === undefined || found.problem !== undefined) return null;
   const { files, known, notes } = found;
   return (
-    <div className={styles.facts}>
+    <div className="stack gap-2">
       <p className={styles.fact}>
         <Info />
         <span>

@@ -2,8 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { ContractError } from '../../../electron/core/contract/contract.ts';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { Confirm } from '../../components/dialog.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useHostQuery } from '../../host/use-host-query.ts';
 import { useWords } from '../../words/words.tsx';
@@ -23,7 +22,6 @@ interface NewExtractionDialogProps extends Pick<PartProps, 'draft' | 'change'> {
 /** Makes an extraction without leaving the form. What is typed stays in the form's draft until it is made. */
 export function NewExtractionDialog({ draft, change, onMade, onClose }: NewExtractionDialogProps) {
   const words = useWords('folders');
-  const common = useWords('common');
   const client = useQueryClient();
   const { data: status } = useHostQuery('status', {});
   const [errors, setErrors] = useState<PartProps['errors']>({});
@@ -58,24 +56,19 @@ export function NewExtractionDialog({ draft, change, onMade, onClose }: NewExtra
     if (!step.isRunning) onClose();
   };
   return createPortal(
-    <Dialog
+    <Confirm
       size="large"
       title={words('to.newExtraction')}
+      action={words(step.isRunning ? 'form.working' : 'form.makeExtraction')}
+      busy={step.isRunning}
       onClose={close}
-      actions={
-        <>
-          <Button onClick={close}>{common('cancel')}</Button>
-          <Button kind="primary" busy={step.isRunning} onClick={() => void make()}>
-            {words(step.isRunning ? 'form.working' : 'form.makeExtraction')}
-          </Button>
-        </>
-      }
+      onConfirm={() => void make()}
     >
       <div ref={body}>
         <NewExtraction draft={own} change={edit} errors={errors} isSandbox={status?.sandbox === true} />
         <Problem problem={problem} />
       </div>
-    </Dialog>,
+    </Confirm>,
     document.body,
   );
 }

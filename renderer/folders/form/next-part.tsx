@@ -9,7 +9,6 @@ import { Text, useWords } from '../../words/words.tsx';
 import styles from './checks.module.css';
 import choices from './choice.module.css';
 import { routeOf } from './draft.ts';
-import form from './form.module.css';
 import type { PartProps } from './frame.tsx';
 import { NewExtractionDialog } from './new-extraction-dialog.tsx';
 import { emptyRow, type NextDraft, type NextRow, type NextTarget } from './next-draft.ts';
@@ -35,7 +34,7 @@ export function NextPart({ draft, change, errors }: PartProps) {
   return (
     <fieldset className={choices.choices}>
       <legend>{words('title')}</legend>
-      <p className={form.hint}>{words('about')}</p>
+      <p className="hint">{words('about')}</p>
       <div role="alert">{errors.next !== undefined && <Text message={errors.next} />}</div>
       <datalist id={`${id}-categories`}>
         {free.map((name) => (

@@ -13,7 +13,6 @@ import choices from './choice.module.css';
 import { Choices } from './choice.tsx';
 import { ColumnsPart } from './columns-part.tsx';
 import { type Draft, hasTable, routeOf } from './draft.ts';
-import styles from './form.module.css';
 import { Part, type PartProps } from './frame.tsx';
 import { NextPart } from './next-part.tsx';
 import { Settings } from './setting.tsx';
@@ -39,7 +38,7 @@ export function ResultsPart({ inspection, isSandbox, watched, ...part }: Results
         <legend>{words('written')}</legend>
         <Settings group="written" {...part} />
         {draft.csv === 'folder' && <Settings group="table" {...part} />}
-        <div role="status">{!draft.outputJson && !hasTable(draft) && <p className={styles.hint}>{words('nothing')}</p>}</div>
+        <div role="status">{!draft.outputJson && !hasTable(draft) && <p className="hint">{words('nothing')}</p>}</div>
       </fieldset>
       {draft.choice.includes('classification') && <NextPart {...part} />}
       {hasTable(draft) && <ColumnsPart {...part} />}
@@ -80,7 +79,7 @@ function Existing({ draft, change, inspection: { found }, isSandbox, watched }: 
   const size = formats.size(found?.bytes ?? 0);
   const pages = pagesOf(plan);
   return (
-    <div className={styles.existing}>
+    <div className="stack gap-3">
       <Choices
         legend={words(isCounted ? 'existing' : 'existingChange')}
         value={draft.existing}

@@ -24,7 +24,7 @@ export function RoutePart({ isSandbox, ...part }: PartProps & { readonly isSandb
       icon: route.kind === 'extraction' ? <FileSearch /> : <Layers />,
       label: (
         <>
-          {name} <span className={styles.kind}>{kinds(route.kind)}</span>
+          {name} <span className="hint">{kinds(route.kind)}</span>
         </>
       ),
       hint: <KnownHint view={view} hasTwin={known.some((other) => other !== view && other.name === name)} />,

@@ -52,7 +52,7 @@ export function RowList<Row extends object>({ rows, empty, onChange, nameOf, rem
           </li>
         ))}
       </ul>
-      <div className={styles.actions}>
+      <div className="row wrap gap-2">
         <Button id={id} size="small" icon={<Plus />} onClick={() => putAll([...rows, empty], rows.length)}>
           {add}
         </Button>

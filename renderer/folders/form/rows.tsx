@@ -88,7 +88,7 @@ export function Rows<Row extends { readonly [Key in keyof Row]: string }>(props:
         <Button size="small" icon={<Plus />} onClick={addRow}>
           {add}
         </Button>
-        <p id={`${id}-enter`} className={styles.hint}>
+        <p id={`${id}-enter`} className="hint">
           {words('enter')}
         </p>
       </div>

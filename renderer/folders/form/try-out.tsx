@@ -5,7 +5,6 @@ import { Button } from '../../components/button.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useHostCommand } from '../../host/use-host-command.ts';
 import styles from './checks.module.css';
-import form from './form.module.css';
 
 type Tried = 'tryChecks' | 'tryFiling';
 
@@ -33,11 +32,11 @@ export function TryOut<Name extends Tried>({ command, input, action, hint, chang
   };
   return (
     <div className={styles.trial}>
-      <div className={styles.actions}>
+      <div className="row wrap gap-2">
         <Button size="small" icon={<FlaskConical />} busy={isRunning} disabled={input === undefined} onClick={() => void start()}>
           {action}
         </Button>
-        <span className={form.hint}>{hint}</span>
+        <span className="hint">{hint}</span>
       </div>
       <Problem problem={problem} />
       <div role="status">

@@ -43,7 +43,7 @@ export function FolderCard({ folder, isAllPaused, canOpen, actions }: FolderCard
           <h2 id={titleId}>{isolated(name)}</h2>
           <p className={styles.path}>{isolated(path)}</p>
         </div>
-        <div className={styles.buttons}>
+        <div className="row wrap gap-1">
           <Button
             size="small"
             icon={isPaused ? <Play /> : <Pause />}
@@ -163,7 +163,7 @@ function SendThem({
       size="normal"
       {...answers}
     >
-      <div className={styles.ask}>
+      <div className="stack gap-4">
         <p>{words('ask', { name: nameOf(path) })}</p>
         <PlanView plan={plan} />
       </div>

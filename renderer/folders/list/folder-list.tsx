@@ -54,7 +54,7 @@ export function FolderList({ folders }: { readonly folders: readonly WatchedFold
             })}
           </ul>
         )}
-        {canDrop && folders.length > 0 && <p className={styles.dropHint}>{words('dropHint')}</p>}
+        {canDrop && folders.length > 0 && <p className="hint">{words('dropHint')}</p>}
         {folders.length > 0 && <DefinitionList />}
       </div>
     </ScreenFrame>

@@ -36,7 +36,7 @@ export function Health({ folder: { id, health }, isAllPaused, actions }: HealthP
       return (
         <Trouble tone="bad" icon={<Unplug />} name={words('unreachable')} message={health.message}>
           <p>{words('unreachableDetail')}</p>
-          <div className={styles.troubleActions}>
+          <div className="wrap gap-2">
             <Button size="small" onClick={actions.lookNow}>
               {doing('lookNow')}
             </Button>
@@ -47,7 +47,7 @@ export function Health({ folder: { id, health }, isAllPaused, actions }: HealthP
       return (
         <Trouble tone="warn" icon={<TriangleAlert />} name={words('stopped')} message={health.message}>
           <p>{words('stoppedDetail')}</p>
-          <div className={styles.troubleActions}>
+          <div className="wrap gap-2">
             <LinkButton className={styles.small} href={hrefOf({ screen: 'folders', folderId: id })}>
               {doing('otherRoute')}
             </LinkButton>

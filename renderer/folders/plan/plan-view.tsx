@@ -22,7 +22,7 @@ export function PlanView({ plan }: { readonly plan: ShownPlan | undefined }) {
     <section className={styles.plan} aria-labelledby={titleId}>
       <h3 id={titleId}>{words('title')}</h3>
       {isUnderWay && <UnderWay progress={state?.kind === 'looking' || state?.kind === 'counting' ? state : undefined} />}
-      <div role="status" className={styles.facts}>
+      <div role="status" className="stack gap-2">
         {problem !== undefined ? (
           <Stopped again={again}>
             <Text message={problem} />
@@ -45,7 +45,7 @@ function UnderWay({ progress }: { readonly progress: PlanProgress | undefined })
   const words = useWords('folders.plan');
   const { kind, done, of } = progress ?? { kind: 'looking', done: 0, of: 0 };
   return (
-    <div className={styles.facts}>
+    <div className="stack gap-2">
       <p>{of === 0 ? words('begun') : words(kind, { done, count: of })}</p>
       <Progress label={words('title')} value={of === 0 ? undefined : done / of} />
     </div>
@@ -107,7 +107,7 @@ function Fact({ icon = <Info />, children }: { readonly icon?: ReactNode; readon
 function Stopped({ again, children }: { readonly again: () => void; readonly children: ReactNode }) {
   const words = useWords('folders.plan');
   return (
-    <div className={styles.stopped}>
+    <div className="row wrap gap-2">
       <Fact icon={<CircleAlert />}>{children}</Fact>
       <Button size="small" onClick={again}>
         {words('again')}

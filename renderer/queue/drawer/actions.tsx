@@ -11,7 +11,6 @@ import { AssignResult } from '../assign-result.tsx';
 import { FindValues } from '../find-values.tsx';
 import { needsReview } from '../row.tsx';
 import type { DocumentActions } from '../use-document-actions.tsx';
-import styles from './drawer.module.css';
 
 /** What can be done with this document; the most urgent action comes first. */
 export function Actions({ document, actions }: { readonly document: DocumentDetails; readonly actions: DocumentActions }) {
@@ -37,7 +36,7 @@ export function Actions({ document, actions }: { readonly document: DocumentDeta
     ['copyDetails', true, ClipboardList, () => actions.copy(detailsAsText(document, text, formats))],
   ] as const;
   return (
-    <div className={styles.actions}>
+    <div className="wrap gap-2">
       <LinkButton
         kind={needsReview(document) ? 'primary' : 'plain'}
         icon={<FileCheck2 />}

@@ -164,7 +164,7 @@ export function History({ lines }: { readonly lines: readonly HistoryLine[] }) {
                 <span className={history.event}>
                   <Text message={eventMessage(event)} />
                   {note !== undefined && (
-                    <span className={history.note}>
+                    <span className="hint">
                       <Text message={note} />
                     </span>
                   )}

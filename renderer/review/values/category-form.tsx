@@ -89,7 +89,7 @@ export function CategoryForm({ id, result, problem, isRunning, onRedo }: Categor
             />
           );
         })}
-        {shown.length === 0 && <p className={styles.quiet}>{words('noneFound')}</p>}
+        {shown.length === 0 && <p className="hint">{words('noneFound')}</p>}
         <Choice
           name={words('other')}
           checked={draft.category?.kind === 'typed'}
@@ -101,9 +101,9 @@ export function CategoryForm({ id, result, problem, isRunning, onRedo }: Categor
             {problem}
           </p>
         )}
-        {draft.category !== undefined && <p className={styles.quiet}>{words('persists')}</p>}
+        {draft.category !== undefined && <p className="hint">{words('persists')}</p>}
         <div role="status">
-          {to !== undefined && <p className={styles.quiet}>{words('goesOn', { extraction: to, pages: goesOn?.pages ?? 0 })}</p>}
+          {to !== undefined && <p className="hint">{words('goesOn', { extraction: to, pages: goesOn?.pages ?? 0 })}</p>}
         </div>
       </fieldset>
       <dl className={styles.verdict}>
@@ -120,7 +120,7 @@ export function CategoryForm({ id, result, problem, isRunning, onRedo }: Categor
         <Button icon={<RefreshCw />} busy={isRunning} onClick={onRedo}>
           {words('redo')}
         </Button>
-        <p className={styles.quiet}>{words('redoHint')}</p>
+        <p className="hint">{words('redoHint')}</p>
       </div>
     </section>
   );
@@ -160,7 +160,7 @@ function Choice({ name, detail, checked, disabled = false, isFirst = false, digi
         </span>
       )}
       {detail !== undefined && (
-        <span id={`${id}-detail`} className={styles.quiet}>
+        <span id={`${id}-detail`} className="hint">
           {detail}
         </span>
       )}

@@ -37,8 +37,8 @@ export function Blocked({ document, isRunning, onSendAgain, onDismiss }: Blocked
       <p>
         <Text message={document.why} />
       </p>
-      {document.sendAgain === 'no' && asks && <p className={styles.quiet}>{words(kind === 'blocked' ? 'goesOn' : 'nothing')}</p>}
-      <div className={styles.choices}>
+      {document.sendAgain === 'no' && asks && <p className="hint">{words(kind === 'blocked' ? 'goesOn' : 'nothing')}</p>}
+      <div className="wrap gap-2">
         <AssignResult document={document} />
         <FindValues document={document} />
         {document.sendAgain !== 'no' && (
@@ -86,7 +86,7 @@ export function Conflict({ task, onTake }: { readonly task: ReviewTask; readonly
           </tbody>
         </table>
       )}
-      <div className={styles.choices}>
+      <div className="wrap gap-2">
         <Button onClick={() => onTake('mine')}>{words('conflict.keepMine')}</Button>
         <Button onClick={() => onTake('service')}>{words('conflict.takeService')}</Button>
       </div>

@@ -64,9 +64,9 @@ export function FieldList({ id, result, isAsked, onActive }: FieldListProps) {
   return (
     <section className={styles.fields} aria-label={words('label')}>
       {fields.length === 0 ? (
-        <p className={styles.quiet}>{words('noFields')}</p>
+        <p className="hint">{words('noFields')}</p>
       ) : (
-        flagged > 0 && <p className={styles.quiet}>{words('flagged', { count: flagged })}</p>
+        flagged > 0 && <p className="hint">{words('flagged', { count: flagged })}</p>
       )}
       {fields.map((field) => (
         <FieldRow
@@ -86,8 +86,8 @@ export function FieldList({ id, result, isAsked, onActive }: FieldListProps) {
           onBlur={() => setFocused(undefined)}
         />
       ))}
-      {furtherFields !== undefined && <p className={styles.quiet}>{words('further', { count: furtherFields })}</p>}
-      {modelUsed !== undefined && <p className={styles.quiet}>{words('model', { model: modelUsed })}</p>}
+      {furtherFields !== undefined && <p className="hint">{words('further', { count: furtherFields })}</p>}
+      {modelUsed !== undefined && <p className="hint">{words('model', { model: modelUsed })}</p>}
     </section>
   );
 }

@@ -24,7 +24,7 @@ export function Notes({ document, task }: { readonly document: DocumentDetails; 
   const delays = document.why.filter(({ code }) => code === 'explain.notWritten' || code === 'explain.notMoved');
   const awaited = document.why.filter(({ code }) => code.startsWith('explain.awaits'));
   return (
-    <ul className={styles.notes}>
+    <ul className="stack">
       {confirmed !== undefined && (
         <Note icon={<Info />}>
           {words('values.byAt', { by: confirmed.by, at: formats.when(confirmed.at) })}

@@ -34,7 +34,7 @@ export function VerdictForm({ verdict, isRunning, onChange, onRedo }: VerdictFor
           ))}
         </Select>
       </Field>
-      <div className={styles.buttons}>
+      <div className="wrap gap-2">
         <Button disabled={chosen === ''} busy={isRunning} onClick={() => onChange(chosen)}>
           {words('change')}
         </Button>

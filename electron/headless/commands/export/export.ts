@@ -6,13 +6,12 @@ import { delimiterFor } from '../../../engine/deliver/tables/csv.ts';
 import { createFiles } from '../../../engine/disk/disk.ts';
 import { systemClock } from '../../../engine/system.ts';
 import { acquireDataDirectory } from '../../../ledger/lock.ts';
-import { dataDirectory, ledgerPath } from '../../../settings/data-directory.ts';
 import { expandPath } from '../../../settings/paths.ts';
 import { recordedFolders } from '../../../workspace/engine/engine-snapshot.ts';
 import type { Host } from '../../host.ts';
 import { columnsIn } from '../../input/columns.ts';
 import { engineHolder, holderMessage } from '../../input/engine-holder.ts';
-import { existingLedger, readLedger, writeLedger } from '../../input/ledger-access.ts';
+import { type CommandLedger, ledgerFor } from '../../input/ledger-access.ts';
 import { orRefuse, Refusal } from '../../input/refusal.ts';
 import { inform, jsonLine, messageMembers } from '../../output/events.ts';
 import { defineCommand, type FlagsOf } from '../command.ts';
@@ -69,12 +68,11 @@ export const command = defineCommand({
  * @throws Refusal
  */
 export async function exportResults(paths: readonly string[], flags: ExportFlags, host: Host): Promise<0 | 1> {
-  const directory = dataDirectory(flags.dataDir, host.paths);
-  const file = existingLedger(directory);
+  const kept = ledgerFor(flags, host);
   const asked = paths.map((path) => expandPath(path, host.paths));
   const target = targetOf(flags, host);
-  if (flags.check === true) return check(file, asked, flags, host);
-  const all = target === undefined ? await beside(directory, asked, flags, host) : await into(file, asked, target, flags, host);
+  if (flags.check === true) return check(kept, asked, flags, host);
+  const all = target === undefined ? await beside(kept, asked, flags, host) : await into(kept, asked, target, flags, host);
   inform(host, ...exportMessages(all, target?.directory));
   return all.some(({ state }) => state === 'not') ? 1 : 0;
 }
@@ -113,8 +111,8 @@ function isOneOf<Value extends string>(values: readonly Value[], value: string):
 }
 
 /** Compares the tables beside the documents with the ledger; nothing is written. */
-function check(file: string, paths: readonly string[], flags: ExportFlags, host: Host): Promise<0 | 1> {
-  return readLedger(file, async (ledger) => {
+function check(kept: CommandLedger, paths: readonly string[], flags: ExportFlags, host: Host): Promise<0 | 1> {
+  return kept.read(async (ledger) => {
     const { chosen, not } = await choose(paths, ledger);
     if (not.length > 0) inform(host, ...exportMessages(not, undefined));
     let differs = not.length > 0;
@@ -129,13 +127,13 @@ function check(file: string, paths: readonly string[], flags: ExportFlags, host:
 
 /** The ledger is only read: an engine may be running. */
 function into(
-  file: string,
+  kept: CommandLedger,
   paths: readonly string[],
   target: ExportOptions,
   flags: ExportFlags,
   host: Host,
 ): Promise<Exported[]> {
-  return readLedger(file, async (ledger) => {
+  return kept.read(async (ledger) => {
     const watched = recordedFolders(ledger).find(({ path }) => `${target.directory}${sep}`.startsWith(`${path}${sep}`));
     if (watched !== undefined) throw new Refusal(say('answers.export.outside', { path: watched.path }));
     const { chosen, not } = await choose(paths, ledger);
@@ -145,12 +143,17 @@ function into(
 }
 
 /** An engine writes beside the documents itself, and two must not. */
-async function beside(directory: string, paths: readonly string[], flags: ExportFlags, host: Host): Promise<Exported[]> {
+async function beside(
+  { directory, write }: CommandLedger,
+  paths: readonly string[],
+  flags: ExportFlags,
+  host: Host,
+): Promise<Exported[]> {
   const holder = engineHolder(directory);
   if (holder.kind === 'running') throw new Refusal(say('answers.export.engineWrites', { holder: holderMessage(holder) }));
   const lock = orRefuse(acquireDataDirectory(directory));
   try {
-    return await writeLedger(ledgerPath(directory), async (ledger) => {
+    return await write(async (ledger) => {
       const { chosen, not } = await choose(paths, ledger);
       sayDropped(chosen, flags, host);
       const world = { files: createFiles(), ledger, clock: systemClock };

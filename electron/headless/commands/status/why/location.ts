@@ -1,10 +1,12 @@
 import { lstat, readdir, realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
+import type { FolderSettings } from '../../../../core/config/folder-settings.ts';
 import type { Document } from '../../../../core/document/document.ts';
-import type { Message } from '../../../../core/messages/message.ts';
+import { type Message, say } from '../../../../core/messages/message.ts';
 import { messageOf } from '../../../../core/messages/message-error.ts';
 import type { LedgerReader } from '../../../../ledger/ledger.ts';
 import { type RecordedFolder, recordedFolders } from '../../../../workspace/engine/engine-snapshot.ts';
+import { Refusal } from '../../../input/refusal.ts';
 
 /** What is at a path now. */
 export type OnDisk =
@@ -57,6 +59,17 @@ export async function locate(path: string, folders: readonly RecordedFolder[]): 
 export async function documentAt(ledger: LedgerReader, path: string): Promise<Document | undefined> {
   const location = await locate(path, recordedFolders(ledger));
   return location.kind === 'inside' ? ledger.documents.atPath(location.folder.id, location.inside)[0] : undefined;
+}
+
+/** The watched folder at a path, absolute. @throws Refusal if there is none, or its settings are not known */
+export async function folderAt(
+  ledger: LedgerReader,
+  path: string,
+): Promise<RecordedFolder & { readonly settings: FolderSettings }> {
+  const location = await locate(path, recordedFolders(ledger));
+  const folder = location.kind === 'inside' && location.inside === '' ? location.folder : undefined;
+  if (folder?.settings === undefined) throw new Refusal(say('answers.check.noFolder', { path: location.path }));
+  return { ...folder, settings: folder.settings };
 }
 
 /** The innermost folder that holds the path. */
