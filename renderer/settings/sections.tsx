@@ -17,36 +17,29 @@ import { useWords } from '../words/words.tsx';
 import { NumberField, Section, useSave } from './section.tsx';
 import styles from './settings.module.css';
 
+const numbers = [
+  ['uploads', 'uploads', 16],
+  ['rate', 'requestsPerSecond', 1_000],
+  ['batch', 'extractionBatch', 100],
+] as const;
+
 export function LimitsSection({ limits }: { readonly limits: Preferences['limits'] }) {
   const words = useWords('settings.limits');
   const saving = useSave();
   const save = (changes: Partial<Preferences['limits']>): void => saving.save({ limits: { ...limits, ...changes } }, { limits });
   return (
     <Section title={words('title')} saving={saving}>
-      <NumberField
-        label={words('uploads')}
-        hint={words('uploadsHint')}
-        value={limits.uploads}
-        min={1}
-        max={16}
-        onSave={(uploads) => save({ uploads })}
-      />
-      <NumberField
-        label={words('rate')}
-        hint={words('rateHint')}
-        value={limits.requestsPerSecond}
-        min={1}
-        max={1_000}
-        onSave={(requestsPerSecond) => save({ requestsPerSecond })}
-      />
-      <NumberField
-        label={words('batch')}
-        hint={words('batchHint')}
-        value={limits.extractionBatch}
-        min={1}
-        max={100}
-        onSave={(extractionBatch) => save({ extractionBatch })}
-      />
+      {numbers.map(([name, member, max]) => (
+        <NumberField
+          key={name}
+          label={words(name)}
+          hint={words(`${name}Hint`)}
+          value={limits[member]}
+          min={1}
+          max={max}
+          onSave={(value) => save({ [member]: value })}
+        />
+      ))}
       <KeepResults limits={limits} save={(changed) => saving.save({ limits: changed }, { limits })} />
       <Budgets budget={limits.budget ?? {}} save={(budget) => save({ budget })} />
     </Section>

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { Handlers } from '../../core/contract/contract.ts';
 import { isOpenable } from '../../core/document/openable.ts';
@@ -23,6 +22,7 @@ import { findOpener, type Opener } from '../input/opener.ts';
 import { checkDataDirectory, checkNoRegister } from '../input/preflight.ts';
 import { Refusal } from '../input/refusal.ts';
 import { programRoot, programVersion, samplesDirectory } from '../input/resources.ts';
+import { userName } from '../input/user-name.ts';
 import { webhookSecret } from '../input/webhook-secret.ts';
 import { jsonLine } from '../output/events.ts';
 import { defineCommand, type FlagsOf } from './command.ts';
@@ -149,7 +149,7 @@ async function openWorkspaceIn(
       version: programVersion(),
       can: { chooseFolder: false, listDirectories: true, openFiles, startAtLogin: false, notifications: false },
     },
-    by: userName(),
+    by: userName('unknown'),
     samplesDirectory: samplesDirectory(),
     locale: Intl.DateTimeFormat().resolvedOptions().locale,
     home: host.paths.home,
@@ -175,15 +175,6 @@ function keyOf({ environment }: Host): string | undefined {
     return environmentKey(environment);
   } catch (error) {
     throw new Refusal(say('keychain.keyFile', { variable: keyFileVariable, message: messageOf(error) }), { cause: error });
-  }
-}
-
-function userName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    // A container may run as a user that the system does not know.
-    return 'unknown';
   }
 }
 

@@ -1,17 +1,19 @@
 import { useState } from 'react';
 import type { ExtractionView } from '../../../electron/core/contract/definitions.ts';
+import type { Immutable } from '../../../electron/core/plain-data.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Confirm } from '../../components/dialog.tsx';
-import { TextField } from '../../components/field.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useToast } from '../../components/toast.tsx';
 import { useHostCommand } from '../../host/use-host-command.ts';
 import { Text, useWords } from '../../words/words.tsx';
-import { emptyField } from '../form/draft.ts';
 import form from '../form/make.module.css';
-import { moveOnEnter, Rows } from '../form/rows.tsx';
+import { ExtractionFields } from '../form/new-route.tsx';
+import { moveOnEnter } from '../form/rows.tsx';
 import { type Change, changesOf, type WantedExtraction } from './changes.ts';
 import styles from './definitions.module.css';
+
+type ExtractionTexts = Immutable<WantedExtraction>;
 
 interface EditProps {
   readonly seen: ExtractionView;
@@ -23,7 +25,7 @@ export function EditExtraction({ seen, onClose }: EditProps) {
   const words = useWords('folders.definitions');
   const toast = useToast();
   const { name, description, language, fields } = seen;
-  const [draft, setDraft] = useState<WantedExtraction>({ name, description, language, fields: [...fields] });
+  const [draft, setDraft] = useState<ExtractionTexts>({ name, description, language, fields });
   const [step, setStep] = useState<'form' | 'check'>('form');
   const [wrong, setWrong] = useState(false);
   const update = useHostCommand('updateExtraction', ['routes', 'status']);
@@ -66,10 +68,6 @@ export function EditExtraction({ seen, onClose }: EditProps) {
         </div>
       </Confirm>
     );
-  const text = (member: 'name' | 'description' | 'language') => ({
-    value: draft[member],
-    onText: (typed: string) => setDraft({ ...draft, [member]: typed }),
-  });
   return (
     <Confirm
       key="form"
@@ -79,7 +77,10 @@ export function EditExtraction({ seen, onClose }: EditProps) {
       onClose={onClose}
       onConfirm={check}
     >
-      <Form draft={draft} text={text} onFields={(rows) => setDraft({ ...draft, fields: [...rows] })} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles Enter for the inputs inside. */}
+      <div className={form.make} onKeyDown={moveOnEnter}>
+        <ExtractionFields draft={draft} put={(changes) => setDraft({ ...draft, ...changes })} errors={{}} />
+      </div>
       <div role="alert">
         {wrong && <Banner tone="bad">{words('incomplete')}</Banner>}
         {update.problem?.field !== undefined && (
@@ -89,44 +90,6 @@ export function EditExtraction({ seen, onClose }: EditProps) {
         )}
       </div>
     </Confirm>
-  );
-}
-
-interface FormProps {
-  readonly draft: WantedExtraction;
-  readonly text: (member: 'name' | 'description' | 'language') => {
-    readonly value: string;
-    readonly onText: (typed: string) => void;
-  };
-  readonly onFields: (rows: WantedExtraction['fields'] | readonly WantedExtraction['fields'][number][]) => void;
-}
-
-function Form({ draft, text, onFields }: FormProps) {
-  const words = useWords('folders.make');
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it handles Enter for the inputs inside.
-    <div className={form.make} onKeyDown={moveOnEnter}>
-      <TextField label={words('name')} hint={words('nameHint')} {...text('name')} />
-      <div className={form.pair}>
-        <TextField label={words('description')} optional {...text('description')} />
-        <TextField label={words('language')} optional hint={words('languageHint')} {...text('language')} />
-      </div>
-      <Rows
-        title={words('fields')}
-        name="fields"
-        rows={draft.fields}
-        empty={emptyField}
-        columns={[
-          { key: 'key', label: words('fieldKey') },
-          { key: 'description', label: words('fieldDescription') },
-          { key: 'example', label: words('fieldExample') },
-        ]}
-        add={words('addField')}
-        remove={(number) => words('removeField', { number })}
-        errors={{}}
-        onChange={onFields}
-      />
-    </div>
   );
 }
 
@@ -146,7 +109,7 @@ function Changes({ changes }: { readonly changes: readonly Change[] }) {
 }
 
 /** Without empty rows. What a person has not touched stays as the service has it, to the letter. */
-function trimmed({ name, description, language, fields }: WantedExtraction, seen: ExtractionView): WantedExtraction {
+function trimmed({ name, description, language, fields }: ExtractionTexts, seen: ExtractionView): WantedExtraction {
   const text = (typed: string, before: string | undefined) => (typed === before ? typed : typed.trim());
   const before = new Map(seen.fields.map((field) => [field.key, field]));
   return {

@@ -8,6 +8,7 @@ import {
 } from '../../../electron/core/config/folder-settings.ts';
 import { columnFrom, type TableColumn } from '../../../electron/core/config/table-profile.ts';
 import type { RouteView } from '../../../electron/core/contract/folders.ts';
+import type { Immutable } from '../../../electron/core/plain-data.ts';
 import { type Route, routeKey } from '../../../electron/core/protocol/route.ts';
 import { type CheckDraft, checkDraftOf } from './check-draft.ts';
 import { emptyNext, extractionOf, type NextDraft, nextDraftOf } from './next-draft.ts';
@@ -48,44 +49,23 @@ export interface TableDraft {
   readonly values: '' | 'printed' | 'typed';
 }
 
-export interface TypedCategory {
-  readonly id: string;
-  readonly name: string;
-}
+/** A row of each list, before anything is typed. */
+export const emptyField = { key: '', description: '', example: '' };
+/** `keywords` are separated by commas; `linked` is the ID of the extraction that documents of the category go on to. */
+export const emptyCategory = { name: '', description: '', keywords: '', linked: '' };
+export const emptyTyped = { id: '', name: '' };
+const emptyExtraction = { name: '', description: '', language: '', hasTable: false, sample: '', fields: [emptyField] };
 
-export interface FieldDraft {
-  readonly key: string;
-  readonly description: string;
-  readonly example: string;
-}
-
-export interface ExtractionDraft {
-  readonly name: string;
-  readonly description: string;
-  readonly language: string;
-  readonly hasTable: boolean;
-  readonly fields: readonly FieldDraft[];
-  readonly sample: string;
-}
-
-export interface CategoryDraft {
-  readonly name: string;
-  readonly description: string;
-  /** Separated by commas. */
-  readonly keywords: string;
-  /** ID of the extraction that documents of the category go on to; '' for none. */
-  readonly linked: string;
-}
+export type TypedCategory = Readonly<typeof emptyTyped>;
+export type FieldDraft = Readonly<typeof emptyField>;
+export type CategoryDraft = Readonly<typeof emptyCategory>;
+export type ExtractionDraft = Immutable<typeof emptyExtraction>;
 
 export interface ClassificationDraft {
   readonly name: string;
   readonly description: string;
   readonly categories: readonly CategoryDraft[];
 }
-
-export const emptyField: FieldDraft = { key: '', description: '', example: '' };
-export const emptyCategory: CategoryDraft = { name: '', description: '', keywords: '', linked: '' };
-export const emptyTyped: TypedCategory = { id: '', name: '' };
 
 /** What holds where nothing is said. */
 export const defaults = folderSettingsSchema.parse({ path: '/', route: { kind: 'extraction', id: 'any' } });
@@ -101,7 +81,7 @@ export function emptyDraft(path = ''): Draft {
     extractionId: '',
     classificationId: '',
     categories: [],
-    newExtraction: { name: '', description: '', language: '', hasTable: false, fields: [emptyField], sample: '' },
+    newExtraction: emptyExtraction,
     newClassification: { name: '', description: '', categories: [emptyCategory, emptyCategory] },
     checks: [],
     next: emptyNext,

@@ -15,35 +15,10 @@ export function NewExtraction({ draft, change, errors, isSandbox }: PartProps & 
   const words = useWords('folders.make');
   const { newExtraction } = draft;
   const put = (changes: Partial<ExtractionDraft>): void => change({ newExtraction: { ...newExtraction, ...changes } });
-  const text = (name: 'name' | 'description' | 'language') => ({
-    label: words(name),
-    error: errors[`newExtraction.${name}`],
-    value: newExtraction[name],
-    onText: (typed: string) => put({ [name]: typed }),
-  });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it handles Enter for the inputs inside.
     <div className={styles.make} onKeyDown={moveOnEnter}>
-      <TextField {...text('name')} hint={words('nameHint')} />
-      <div className={styles.pair}>
-        <TextField {...text('description')} optional />
-        <TextField {...text('language')} optional hint={words('languageHint')} />
-      </div>
-      <Rows
-        title={words('fields')}
-        name="newExtraction.fields"
-        rows={newExtraction.fields}
-        empty={emptyField}
-        columns={[
-          { key: 'key', label: words('fieldKey'), placeholder: 'invoice_number' },
-          { key: 'description', label: words('fieldDescription') },
-          { key: 'example', label: words('fieldExample') },
-        ]}
-        add={words('addField')}
-        remove={(number) => words('removeField', { number })}
-        errors={errors}
-        onChange={(fields) => put({ fields })}
-      />
+      <ExtractionFields draft={newExtraction} put={put} errors={errors} />
       <Switch label={words('hasTable')} checked={newExtraction.hasTable} onChange={(hasTable) => put({ hasTable })} />
       <PathField
         what="file"
@@ -58,6 +33,48 @@ export function NewExtraction({ draft, change, errors, isSandbox }: PartProps & 
         {words(isSandbox ? 'sampleSandbox' : 'sampleSent')}
       </p>
     </div>
+  );
+}
+
+type Described = Pick<ExtractionDraft, 'name' | 'description' | 'language' | 'fields'>;
+
+interface ExtractionFieldsProps extends Pick<PartProps, 'errors'> {
+  readonly draft: Described;
+  readonly put: (changes: Partial<Described>) => void;
+}
+
+/** What is said of an extraction, a new one or one that is changed. */
+export function ExtractionFields({ draft, put, errors }: ExtractionFieldsProps) {
+  const words = useWords('folders.make');
+  const text = (name: 'name' | 'description' | 'language') => ({
+    label: words(name),
+    error: errors[`newExtraction.${name}`],
+    value: draft[name],
+    onText: (typed: string) => put({ [name]: typed }),
+  });
+  return (
+    <>
+      <TextField {...text('name')} hint={words('nameHint')} />
+      <div className={styles.pair}>
+        <TextField {...text('description')} optional />
+        <TextField {...text('language')} optional hint={words('languageHint')} />
+      </div>
+      <Rows
+        title={words('fields')}
+        name="newExtraction.fields"
+        rows={draft.fields}
+        empty={emptyField}
+        columns={[
+          { key: 'key', label: words('fieldKey'), placeholder: 'invoice_number' },
+          { key: 'description', label: words('fieldDescription') },
+          { key: 'example', label: words('fieldExample') },
+        ]}
+        add={words('addField')}
+        remove={(number) => words('removeField', { number })}
+        errors={errors}
+        onChange={(fields) => put({ fields })}
+      />
+    </>
   );
 }
 

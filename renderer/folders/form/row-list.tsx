@@ -2,22 +2,26 @@ import { Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button, IconButton } from '../../components/button.tsx';
 import styles from './checks.module.css';
+import make from './make.module.css';
 
 interface RowListProps<Row> {
   readonly rows: readonly Row[];
   /** A row that is added. */
   readonly empty: Row;
   readonly onChange: (rows: readonly Row[]) => void;
-  /** The name of a row for screen readers; numbers begin with 1. */
-  readonly nameOf: (number: number) => string;
+  /** The name of a row for screen readers; numbers begin with 1. Left out: its inputs have names of their own, and it is one line. */
+  readonly nameOf?: (number: number) => string;
   readonly removeOf: (number: number) => string;
   readonly add: string;
+  /** Beside the button that adds one. */
+  readonly hint?: ReactNode;
   /** What is typed in a row. */
   readonly children: (row: Row, put: (changes: Partial<Row>) => void, index: number) => ReactNode;
 }
 
 /** Rows one below the other, each with a button that removes it. The focus goes to a row that is added, or to the one before. */
-export function RowList<Row extends object>({ rows, empty, onChange, nameOf, removeOf, add, children }: RowListProps<Row>) {
+export function RowList<Row extends object>(props: RowListProps<Row>) {
+  const { rows, empty, onChange, nameOf, removeOf, add, hint, children } = props;
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
   const wanted = useRef<number>(undefined);
@@ -31,31 +35,46 @@ export function RowList<Row extends object>({ rows, empty, onChange, nameOf, rem
     wanted.current = focused;
     onChange(all);
   };
+  const line = (row: Row, index: number): ReactNode => {
+    const typed = children(row, (changes) => onChange(rows.with(index, { ...row, ...changes })), index);
+    const remove = (
+      <IconButton
+        className={nameOf === undefined ? make.removeRow : styles.remove}
+        label={removeOf(index + 1)}
+        icon={<Trash2 />}
+        onClick={() => putAll(rows.toSpliced(index, 1), Math.max(0, index - 1))}
+      />
+    );
+    if (nameOf === undefined)
+      return (
+        <>
+          {typed}
+          {remove}
+        </>
+      );
+    return (
+      <fieldset className={styles.check}>
+        <legend className="unseen">{nameOf(index + 1)}</legend>
+        <div className={styles.fields}>{typed}</div>
+        {remove}
+      </fieldset>
+    );
+  };
   return (
     <>
       <ul ref={list} className={styles.checks}>
         {rows.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity, and all their state is in the draft.
-          <li key={index}>
-            <fieldset className={styles.check}>
-              <legend className="unseen">{nameOf(index + 1)}</legend>
-              <div className={styles.fields}>
-                {children(row, (changes) => onChange(rows.with(index, { ...row, ...changes })), index)}
-              </div>
-              <IconButton
-                className={styles.remove}
-                label={removeOf(index + 1)}
-                icon={<Trash2 />}
-                onClick={() => putAll(rows.toSpliced(index, 1), Math.max(0, index - 1))}
-              />
-            </fieldset>
+          <li key={index} className={nameOf === undefined ? make.gridRow : undefined}>
+            {line(row, index)}
           </li>
         ))}
       </ul>
       <div className="row wrap gap-2">
-        <Button id={id} size="small" icon={<Plus />} onClick={() => putAll([...rows, empty], rows.length)}>
+        <Button id={id} data-add size="small" icon={<Plus />} onClick={() => putAll([...rows, empty], rows.length)}>
           {add}
         </Button>
+        {hint !== undefined && <p className="hint">{hint}</p>}
       </div>
     </>
   );

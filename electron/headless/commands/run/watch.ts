@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { WrittenConfig } from '../../../core/config/config-file.ts';
+import { folderSettings } from '../../../core/config/folder-settings.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
 import { given } from '../../../core/plain-data.ts';
 import { readConfig } from '../../../settings/config.ts';
@@ -28,6 +29,9 @@ const options = [
   ...workOptions,
 ] as const;
 
+/** What a folder may have beside its path and its route. */
+const others = Object.keys(folderSettings).filter((name) => name !== 'path' && name !== 'route');
+
 export const command = defineCommand({
   name: 'watch',
   summary: say('help.watch.summary'),
@@ -43,9 +47,7 @@ export const command = defineCommand({
         '      "existing": "send", "fileAway": { "kind": "move", "to": "Processed" } } ] }',
       ],
     },
-    say('help.watch.members', {
-      names: 'settleSeconds, include, ignore, recursive, existing, changed, outputs, unresolved, batchSize, budget, delimiter',
-    }),
+    say('help.watch.members', { names: others.join(', ') }),
     say('help.watch.paths'),
     say('help.watch.reload'),
     say('help.common.stopping'),
