@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { configSchema } from '../../../core/config/config-file.ts';
+import { folderControls } from '../../../core/config/folder-settings.ts';
+import { folders } from '../../../core/languages/en/folders.ts';
 import { say } from '../../../core/messages/message.ts';
 import { defineCommand } from '../command.ts';
 import { examples } from '../options.ts';
+
+const { settings } = folders;
 
 export const command = defineCommand({
   name: 'schema',
@@ -20,6 +24,21 @@ export const command = defineCommand({
  * code can tell, such as folders that overlap, Intray alone refuses.
  */
 export function configJsonSchema(): object {
-  const schema = z.toJSONSchema(configSchema, { io: 'input', target: 'draft-7' });
+  const schema: Node = z.toJSONSchema(configSchema, { io: 'input', target: 'draft-7' }) as object;
+  const folder = schema.properties?.folders?.items;
+  for (const { setting, part, name } of folderControls) {
+    // As the window's form says it.
+    const { label, hint }: Words = Object.hasOwn(settings, name) ? settings[name as keyof typeof settings] : {};
+    const node = part === undefined ? folder?.properties?.[setting] : folder?.properties?.[setting]?.properties?.[part];
+    if (node !== undefined && label !== undefined) node.description = hint === undefined ? label : `${label}. ${hint}`;
+  }
   return { ...schema, title: 'intray watch --config' };
+}
+
+type Words = { readonly label?: string; readonly hint?: string };
+
+interface Node {
+  description?: string;
+  readonly properties?: Readonly<Record<string, Node>>;
+  readonly items?: Node;
 }
