@@ -3,9 +3,9 @@ import { folderBudgetSchema } from '../account/budget.ts';
 import { checkRulesSchema } from '../checks/rules.ts';
 import { maxTemplateLength, parseTemplate } from '../filing/template.ts';
 import { type Message, say } from '../messages/message.ts';
-import { given, type Immutable } from '../plain-data.ts';
+import type { Immutable } from '../plain-data.ts';
 import type { Route } from '../protocol/route.ts';
-import { rule, unwrapped } from './rules.ts';
+import { rule } from './rules.ts';
 import { tableColumnsSchema, tableProfileSchema, tableValuesSchema } from './table-profile.ts';
 
 export const extractionId = z
@@ -103,7 +103,7 @@ const template = z
   });
 
 /** Where a person sets a setting, or a part of it, and how. */
-interface Control {
+export interface Control {
   /** The part of the setting; left out: all of it. */
   readonly part?: string;
   /** What form, words (`folders.settings`), flag and its help (`help.run`) call it; left out: as the setting. */
@@ -242,69 +242,6 @@ export const folderSettingsSchema = z.strictObject(
 );
 
 export type FolderSettings = z.infer<typeof folderSettingsSchema>;
-
-type Named<Name, Each> = Each extends { readonly name: string } ? Each : Each & { readonly name: Name };
-type ControlOf = { [Name in keyof Table & string]: Named<Name, Table[Name]['controls'][number]> }[keyof Table & string];
-
-/** What `intray run` has flags for. */
-export type FlagName = Extract<ControlOf, { flag: unknown }>['name'];
-/** What the window's form shows, and how its draft has it: as text, a number too, '' where nothing is said. */
-export type FormValues = {
-  readonly [Each in Extract<ControlOf, { in: unknown }> as Each['name']]: Each extends { as: 'switch' }
-    ? Each extends { on: string }
-      ? string
-      : boolean
-    : string;
-};
-/** What the form shows by itself. */
-export type ShownName = Exclude<Extract<ControlOf, { in: unknown }>, { in: 'edited' }>['name'];
-/** What may be chosen, as the form's words have it: `changed.options.send`. */
-export type OptionKey = {
-  [Name in keyof Table & ShownName]: Table[Name]['controls'][number]['as'] extends 'radio' | 'select'
-    ? `${Name}.options.${NonNullable<FolderSettings[Name]> & string}`
-    : never;
-}[keyof Table & ShownName];
-
-export type FolderControl = Control & {
-  readonly setting: keyof FolderSettings;
-  readonly name: string;
-  /** What may be chosen, if anything. */
-  readonly choices: readonly string[];
-};
-
-/** All controls, in the order of the table. */
-export const folderControls: readonly FolderControl[] = Object.entries(folderSettings).flatMap(([name, { schema, controls }]) =>
-  controls.map((control: Control) => {
-    const whole = unwrapped(schema);
-    const own = whole instanceof z.ZodObject && control.part !== undefined ? whole.shape[control.part] : whole;
-    const bare = own === undefined ? undefined : unwrapped(own);
-    const choices = bare instanceof z.ZodEnum ? bare.options.map(String) : [];
-    return { name, ...control, setting: name as keyof FolderSettings, choices };
-  }),
-);
-
-/** Where a person sets the member that a problem is about, such as `['outputs', 'csv']` or `['include', '0']`. */
-export function controlOf([setting, part]: readonly PropertyKey[]): FolderControl | undefined {
-  const own = folderControls.filter((control) => control.setting === setting);
-  return own.find((control) => control.part === part) ?? own.find((control) => control.part === undefined) ?? own[0];
-}
-
-/** What a control sets, of settings or of what is to become settings. */
-export function valueIn(settings: Readonly<Record<string, unknown>>, { setting, part }: FolderControl): unknown {
-  const whole = settings[setting];
-  return part === undefined ? whole : (whole as Readonly<Record<string, unknown>> | undefined)?.[part];
-}
-
-/** The settings with another value for a control; undefined: nothing is said. */
-export function withValue(
-  settings: Readonly<Record<string, unknown>>,
-  { setting, part }: FolderControl,
-  value: unknown,
-): Readonly<Record<string, unknown>> {
-  const parts = part === undefined ? undefined : given({ ...(settings[setting] as object | undefined), [part]: value });
-  const isEmpty = parts !== undefined && Object.keys(parts).length === 0;
-  return given({ ...settings, [setting]: isEmpty ? undefined : (parts ?? value) });
-}
 
 /** The same as a person writes them: also what the members say of each other is right. */
 export const wholeFolderSettingsSchema = folderSettingsSchema.refine(...nextOfClassification());

@@ -1,11 +1,5 @@
-import {
-  type FolderControl,
-  type FolderSettings,
-  type FormValues,
-  folderControls,
-  folderSettingsSchema,
-  valueIn,
-} from '../../../electron/core/config/folder-settings.ts';
+import { type FolderControl, type FormValues, folderControls, valueIn } from '../../../electron/core/config/folder-controls.ts';
+import { type FolderSettings, folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
 import { columnFrom, type TableColumn } from '../../../electron/core/config/table-profile.ts';
 import type { RouteView } from '../../../electron/core/contract/folders.ts';
 import type { Immutable } from '../../../electron/core/plain-data.ts';

@@ -13,16 +13,10 @@ export function extractionRequest(draft: ExtractionDraft): FromDraft<RequestInpu
   return {
     rows,
     input: {
-      name: draft.name.trim(),
-      description: draft.description.trim(),
+      ...trimmed({ name: draft.name, description: draft.description, sample: draft.sample }),
       ...(draft.language.trim() !== '' && { language: draft.language.trim() }),
       hasTable: draft.hasTable,
-      fields: kept.map(({ key, description, example }) => ({
-        key: key.trim(),
-        description: description.trim(),
-        example: example.trim(),
-      })),
-      sample: draft.sample.trim(),
+      fields: kept.map(trimmed),
     },
   };
 }
@@ -35,8 +29,7 @@ export function classificationRequest(draft: ClassificationDraft): FromDraft<Req
       name: draft.name.trim(),
       description: draft.description.trim(),
       categories: kept.map(({ name, description, keywords, linked }) => ({
-        name: name.trim(),
-        description: description.trim(),
+        ...trimmed({ name, description }),
         ...(linesOf(keywords, ',').length > 0 && { keywords: linesOf(keywords, ',') }),
         ...(linked !== '' && { linkedExtractionId: linked }),
       })),
@@ -45,12 +38,16 @@ export function classificationRequest(draft: ClassificationDraft): FromDraft<Req
 }
 
 export function typedCategories(categories: readonly TypedCategory[]): TypedCategory[] {
-  return categories.map(({ id, name }) => ({ id: id.trim(), name: name.trim() })).filter(({ id }) => id !== '');
+  return categories.map(trimmed).filter(({ id }) => id !== '');
 }
 
 /** The field of the form that the host's `fields.1.key` refers to. */
 export function fieldOfForm(form: string, field: string, rows: readonly number[]): string {
   return `${form}.${field.replace(/^(\w+)\.(\d+)/, (_, list: string, index: string) => `${list}.${rows[Number(index)] ?? index}`)}`;
+}
+
+function trimmed<Texts extends { readonly [Key in keyof Texts]: string }>(texts: Texts): Texts {
+  return Object.fromEntries(Object.entries<string>(texts).map(([key, text]) => [key, text.trim()])) as Texts;
 }
 
 function filled<Row>(all: readonly Row[], text: (row: Row) => string): { kept: Row[]; rows: number[] } {

@@ -1,4 +1,4 @@
-import type { OptionKey, ShownName } from '../../../electron/core/config/folder-settings.ts';
+import type { OptionKey, ShownName } from '../../../electron/core/config/folder-controls.ts';
 import { Field, Select, TextArea, TextField } from '../../components/field.tsx';
 import { Switch } from '../../components/switch.tsx';
 import { useWords } from '../../words/words.tsx';

@@ -1,11 +1,5 @@
-import {
-  controlOf,
-  type FolderControl,
-  type FolderSettings,
-  folderSettingsSchema,
-  valueIn,
-  withValue,
-} from '../../../electron/core/config/folder-settings.ts';
+import { controlOf, type FolderControl, valueIn, withValue } from '../../../electron/core/config/folder-controls.ts';
+import { type FolderSettings, folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
 import { brokenRule } from '../../../electron/core/config/rules.ts';
 import type { TableColumn } from '../../../electron/core/config/table-profile.ts';
 import { say } from '../../../electron/core/messages/message.ts';

@@ -129,6 +129,20 @@ function FieldRow({ field, value, isFirst, unreadable, isUnseen, onType, onFocus
     newerServiceValue === undefined ? '' : `${id}-newer`,
     hint === undefined || hint.value === value ? '' : `${id}-hint`,
   ].filter((part) => part !== '');
+  // Tab goes from field to field; the key does this from the field.
+  const take = (key: string, name: string, text: string) => (
+    <Button
+      kind="quiet"
+      size="small"
+      tabIndex={-1}
+      aria-keyshortcuts={key}
+      title={key}
+      aria-label={name}
+      onClick={() => onType(text)}
+    >
+      {words('takeService')}
+    </Button>
+  );
   return (
     <div className={styles.field} data-flagged={reasons.length > 0 || unreadable !== undefined} data-changed={differs}>
       <div className={styles.labels}>
@@ -175,38 +189,14 @@ function FieldRow({ field, value, isFirst, unreadable, isUnseen, onType, onFocus
       {differs && (
         <div className={styles.service}>
           <span id={`${id}-service`}>{words.rich('serviceSaid', { value: () => <ServiceValue value={fromService} /> })}</span>
-          <Button
-            kind="quiet"
-            size="small"
-            // Tab goes from field to field; F9 does this from the field.
-            tabIndex={-1}
-            aria-keyshortcuts="F9"
-            title="F9"
-            aria-label={words('takeServiceOf', { field: label })}
-            onClick={() => onType(fromService ?? '')}
-          >
-            {words('takeService')}
-          </Button>
+          {take('F9', words('takeServiceOf', { field: label }), fromService ?? '')}
         </div>
       )}
       {hint !== undefined && hint.value !== value && (
         <div id={`${id}-hint`} className={styles.service}>
           <Lightbulb />
           <Text message={hint.message} />
-          {hint.value !== undefined && (
-            <Button
-              kind="quiet"
-              size="small"
-              // Tab goes from field to field; F8 does this from the field.
-              tabIndex={-1}
-              aria-keyshortcuts="F8"
-              title="F8"
-              aria-label={words('takeHintOf', { field: label })}
-              onClick={() => onType(hint.value ?? '')}
-            >
-              {words('takeService')}
-            </Button>
-          )}
+          {hint.value !== undefined && take('F8', words('takeHintOf', { field: label }), hint.value)}
         </div>
       )}
       {newerServiceValue !== undefined && (

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  controlOf,
-  folderControls,
-  folderSettings,
-  folderSettingsSchema,
-  valueIn,
-  withValue,
-} from '../../../electron/core/config/folder-settings.ts';
+import { controlOf, folderControls, valueIn, withValue } from '../../../electron/core/config/folder-controls.ts';
+import { folderSettings, folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
 
 describe('The table of folder settings', () => {
   it('is the schema: each default holds where nothing is said', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { configSchema } from '../../../core/config/config-file.ts';
-import { folderControls } from '../../../core/config/folder-settings.ts';
+import { folderControls } from '../../../core/config/folder-controls.ts';
 import { folders } from '../../../core/languages/en/folders.ts';
 import { say } from '../../../core/messages/message.ts';
 import { defineCommand } from '../command.ts';

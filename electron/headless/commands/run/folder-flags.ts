@@ -4,10 +4,10 @@ import {
   type FlagName,
   type FolderControl,
   folderControls,
-  folderSettingsSchema,
   valueIn,
   withValue,
-} from '../../../core/config/folder-settings.ts';
+} from '../../../core/config/folder-controls.ts';
+import { folderSettingsSchema } from '../../../core/config/folder-settings.ts';
 import { type Message, type MessageCode, say } from '../../../core/messages/message.ts';
 import { problemsOf } from '../../../settings/schema-problems.ts';
 import { columnsIn } from '../../input/columns.ts';
