@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useR
 import { useWords } from '../words/words.tsx';
 import styles from './toast.module.css';
 
-interface ToastMessage {
+export interface ToastMessage {
   readonly text: ReactNode;
   /** Undoes the action; the button disappears with the message. */
   readonly undo?: () => void;

@@ -28,11 +28,7 @@ export const command = defineCommand({
   options,
   help: [
     say('help.check.about'),
-    exitCodes([
-      [0, say('help.check.exitNone')],
-      [1, say('help.check.exitSome')],
-      [2, say('help.common.exitRefused')],
-    ]),
+    exitCodes(say('help.check.exitNone'), say('help.check.exitSome'), say('help.common.exitRefused')),
     examples('intray check ~/scans', 'intray check ~/scans --rules rules.json --json', 'intray check ~/scans --again'),
   ],
   run: ({ operands: [folder = ''], flags, host }) => check(folder, flags, host),

@@ -22,12 +22,7 @@ export const command: CommandGroup = {
       summary: say('help.config.check'),
       operands: [{ term: say('help.terms.file') }],
       options: checkOptions,
-      help: [
-        exitCodes([
-          [0, say('help.config.exitDone')],
-          [2, say('help.config.exitRefused')],
-        ]),
-      ],
+      help: [exitCodes(say('help.config.exitDone'), undefined, say('help.config.exitRefused'))],
       run: ({ operands: [file = ''], flags, host }) => checkConfig(file, flags, host),
     }),
   ],

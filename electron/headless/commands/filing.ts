@@ -27,11 +27,7 @@ export const command = defineCommand({
   options,
   help: [
     say('help.filing.about'),
-    exitCodes([
-      [0, say('help.filing.exitAll')],
-      [1, say('help.filing.exitSome')],
-      [2, say('help.common.exitRefused')],
-    ]),
+    exitCodes(say('help.filing.exitAll'), say('help.filing.exitSome'), say('help.common.exitRefused')),
     examples('intray filing ~/scans', "intray filing ~/scans --file-as '{vendor_name}/{invoice_date}.pdf' --json"),
   ],
   run: ({ operands: [folder = ''], flags, host }) => filing(folder, flags, host),

@@ -17,13 +17,7 @@ export const command = defineCommand({
   name: 'link',
   summary: say('help.link.summary'),
   options,
-  help: [
-    say('help.link.about'),
-    exitCodes([
-      [0, say('help.link.exitDone')],
-      [2, say('help.link.exitRefused')],
-    ]),
-  ],
+  help: [say('help.link.about'), exitCodes(say('help.link.exitDone'), undefined, say('help.link.exitRefused'))],
   run: ({ flags, host }) => link(flags, host),
 });
 

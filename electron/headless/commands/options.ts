@@ -1,6 +1,6 @@
 import type { AccountBudget } from '../../core/account/budget.ts';
 import { usualPerSecond } from '../../core/account/rate.ts';
-import { say } from '../../core/messages/message.ts';
+import { type Message, say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
 import type { UnverifiedDecision } from '../../engine/api.ts';
 import { Refusal } from '../input/refusal.ts';
@@ -85,17 +85,18 @@ export const unverifiedHelp: readonly HelpPart[] = [
   },
 ];
 
-/** A command's exit codes. */
-export function exitCodes(meanings: readonly (readonly [code: 0 | 1 | 2 | 3, meaning: ReturnType<typeof say>])[]): HelpPart {
-  return { heading: say('help.headings.exitCodes'), lines: meanings.map(([code, meaning]) => [String(code), meaning] as const) };
+/** What a command's exit codes mean, from 0; undefined: it never gives that one. */
+export function exitCodes(...meanings: readonly (Message | undefined)[]): HelpPart {
+  const lines = meanings.flatMap((meaning, code) => (meaning === undefined ? [] : [[String(code), meaning] as const]));
+  return { heading: say('help.headings.exitCodes'), lines };
 }
 
 /** Those of `run` and `watch`. */
-export const workExitCodes = exitCodes([
-  [0, say('help.common.exitDone')],
-  [1, say('help.common.exitUndone')],
-  [2, say('help.common.exitRefused')],
-]);
+export const workExitCodes = exitCodes(
+  say('help.common.exitDone'),
+  say('help.common.exitUndone'),
+  say('help.common.exitRefused'),
+);
 
 export function examples(...lines: readonly string[]): HelpPart {
   return { heading: say(lines.length === 1 ? 'help.headings.example' : 'help.headings.examples'), lines };

@@ -58,10 +58,7 @@ export const command = defineCommand({
       lines: [[`ssh -L ${defaultPort}:127.0.0.1:${defaultPort} SERVER`, say('help.serve.tunnel')]],
     },
     say('help.common.stopping'),
-    exitCodes([
-      [0, say('help.serve.exitDone')],
-      [2, say('help.serve.exitRefused')],
-    ]),
+    exitCodes(say('help.serve.exitDone'), undefined, say('help.serve.exitRefused')),
   ],
   run: ({ flags, host }) => serve(flags, host),
 });

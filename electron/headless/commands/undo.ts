@@ -32,11 +32,7 @@ export const command = defineCommand({
   options,
   help: [
     say('help.undo.about'),
-    exitCodes([
-      [0, say('help.undo.exitAll')],
-      [1, say('help.undo.exitSome')],
-      [2, say('help.common.exitRefused')],
-    ]),
+    exitCodes(say('help.undo.exitAll'), say('help.undo.exitSome'), say('help.common.exitRefused')),
     examples('intray undo --list', 'intray undo', 'intray undo 17', 'intray undo 17 --again'),
   ],
   run: ({ operands, flags, host }) => undo(operands, flags, host),

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import type { Message } from '../../../electron/core/messages/message.ts';
 import { routeKey } from '../../../electron/core/protocol/route.ts';
 import { Button } from '../../components/button.tsx';
-import { Field, Input, Select } from '../../components/field.tsx';
+import { Field, Select, TextField } from '../../components/field.tsx';
 import { useHostQuery } from '../../host/use-host-query.ts';
 import { Text, useWords } from '../../words/words.tsx';
 import styles from './checks.module.css';
@@ -51,13 +51,13 @@ export function NextPart({ draft, change, errors }: PartProps) {
       >
         {(row, putOwn, index) => (
           <>
-            <Field label={words('category')} error={errors[`next.rows.${index}.category`]}>
-              <Input
-                value={row.category}
-                list={`${id}-categories`}
-                onChange={({ target }) => putOwn({ category: target.value })}
-              />
-            </Field>
+            <TextField
+              label={words('category')}
+              error={errors[`next.rows.${index}.category`]}
+              list={`${id}-categories`}
+              value={row.category}
+              onText={(category) => putOwn({ category })}
+            />
             <Target
               target={row}
               label={words('to')}
@@ -95,9 +95,15 @@ export function NextPart({ draft, change, errors }: PartProps) {
             <option value="review">{words('review')}</option>
             <option value="leave">{words('leave')}</option>
           </Target>
-          <Field label={words('below')} hint={words('belowHint')} optional error={errors['next.below']}>
-            <Input inputMode="decimal" value={next.below} onChange={({ target }) => put({ below: target.value })} />
-          </Field>
+          <TextField
+            label={words('below')}
+            hint={words('belowHint')}
+            optional
+            error={errors['next.below']}
+            inputMode="decimal"
+            value={next.below}
+            onText={(below) => put({ below })}
+          />
         </div>
       )}
       {making !== undefined && (
@@ -150,11 +156,7 @@ function Target({ target: { to, id }, label, hint, extractions, errorOf, put, on
           {words('new')}
         </Button>
       </Field>
-      {to === 'id' && (
-        <Field label={words('id')} error={errorOf('id')}>
-          <Input value={id} onChange={(event) => put({ id: event.target.value })} />
-        </Field>
-      )}
+      {to === 'id' && <TextField label={words('id')} error={errorOf('id')} value={id} onText={(typed) => put({ id: typed })} />}
     </>
   );
 }

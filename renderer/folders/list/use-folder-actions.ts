@@ -1,8 +1,9 @@
+import type { ContractError } from '../../../electron/core/contract/contract.ts';
 import type { FolderStatus } from '../../../electron/core/contract/status.ts';
-import type { Message } from '../../../electron/core/messages/message.ts';
-import { say } from '../../../electron/core/messages/message.ts';
+import { type Message, say } from '../../../electron/core/messages/message.ts';
+import type { Result } from '../../../electron/core/result.ts';
 import { nameOf } from '../../components/folder-names.ts';
-import { useToast } from '../../components/toast.tsx';
+import { type ToastMessage, useToast } from '../../components/toast.tsx';
 import { useHost } from '../../host/host.tsx';
 import { useHostCommand } from '../../host/use-host-command.ts';
 import { useText, useWords } from '../../words/words.tsx';
@@ -22,23 +23,25 @@ export function useFolderActions() {
   const sendLeftAlone = useHostCommand('sendLeftAlone', ['status', 'documents']);
   const lookNow = useHostCommand('lookNow', ['status']);
   const refused = (message: Message): void => toast({ text: inWords(message), tone: 'bad' });
+  /** Says a refusal; what was done, where there is something to say. */
+  const report = async <Value>(
+    coming: Promise<Result<Value, ContractError>>,
+    done?: (value: Value) => ToastMessage,
+  ): Promise<void> => {
+    const answer = await coming;
+    if (!answer.ok) refused(answer.error.message);
+    else if (done !== undefined) toast(done(answer.value));
+  };
 
   return {
-    pause: async ({ id, path }: FolderStatus) => {
-      const answer = await pause.run({ id });
-      if (!answer.ok) return refused(answer.error.message);
-      toast({ text: words('paused', { name: nameOf(path) }), undo: () => void resume.run({ id }) });
+    pause: ({ id, path }: FolderStatus) => {
+      const undo = () => void resume.run({ id });
+      return report(pause.run({ id }), () => ({ text: words('paused', { name: nameOf(path) }), undo }));
     },
-    resume: async ({ id, path }: FolderStatus) => {
-      const answer = await resume.run({ id });
-      if (!answer.ok) return refused(answer.error.message);
-      toast({ text: words('resumed', { name: nameOf(path) }) });
-    },
+    resume: ({ id, path }: FolderStatus) =>
+      report(resume.run({ id }), () => ({ text: words('resumed', { name: nameOf(path) }) })),
     /** Checks every folder and retries what is waiting. */
-    lookNow: async () => {
-      const answer = await lookNow.run({});
-      if (!answer.ok) refused(answer.error.message);
-    },
+    lookNow: () => report(lookNow.run({})),
     remove: async ({ id, path }: FolderStatus) => {
       const name = nameOf(path);
       const answer = await remove.run({ id });
@@ -51,14 +54,8 @@ export function useFolderActions() {
       };
       toast({ text: words('removed', { name }), undo: () => void takeBack() });
     },
-    sendLeftAlone: async ({ id }: FolderStatus) => {
-      const answer = await sendLeftAlone.run({ id });
-      if (!answer.ok) return refused(answer.error.message);
-      toast({ text: words('leftAlone.sent', { count: answer.value.count }) });
-    },
-    open: async ({ id }: FolderStatus) => {
-      const answer = await host.request('openFolder', { id });
-      if (!answer.ok) refused(answer.error.message);
-    },
+    sendLeftAlone: ({ id }: FolderStatus) =>
+      report(sendLeftAlone.run({ id }), ({ count }) => ({ text: words('leftAlone.sent', { count }) })),
+    open: ({ id }: FolderStatus) => report(host.request('openFolder', { id })),
   };
 }

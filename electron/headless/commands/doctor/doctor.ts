@@ -44,11 +44,7 @@ export const command = defineCommand({
   options,
   help: [
     say('help.doctor.about'),
-    exitCodes([
-      [0, say('help.doctor.exitDone')],
-      [1, say('help.doctor.exitUndone')],
-      [2, say('help.common.exitNotRun')],
-    ]),
+    exitCodes(say('help.doctor.exitDone'), say('help.doctor.exitUndone'), say('help.common.exitNotRun')),
   ],
   run: ({ flags, host }) => doctor(flags, host),
 });

@@ -45,11 +45,7 @@ export const command = defineCommand({
     say('help.export.toNote'),
     say('help.export.besideNote'),
     say('help.export.collisions'),
-    exitCodes([
-      [0, say('help.export.exitDone')],
-      [1, say('help.export.exitUndone')],
-      [2, say('help.common.exitNotRun')],
-    ]),
+    exitCodes(say('help.export.exitDone'), say('help.export.exitUndone'), say('help.common.exitNotRun')),
     examples(
       'intray export --to ~/results',
       'intray export ~/scans --to ~/results --only csv',

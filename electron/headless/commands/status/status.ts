@@ -66,12 +66,12 @@ export const command = defineCommand({
     say('help.status.about'),
     say('help.status.whyNote'),
     examples('intray status --why ~/scans/invoice.pdf', 'intray status --exit-code > /dev/null'),
-    exitCodes([
-      [0, say('help.status.exitDone')],
-      [1, say('help.status.exitNeeds')],
-      [2, say('help.common.exitNotRun')],
-      [3, say('help.status.exitNotRunning')],
-    ]),
+    exitCodes(
+      say('help.status.exitDone'),
+      say('help.status.exitNeeds'),
+      say('help.common.exitNotRun'),
+      say('help.status.exitNotRunning'),
+    ),
   ],
   run: ({ flags, host }) => status(flags, host),
 });
