@@ -165,15 +165,6 @@ export class Batches extends Table {
     );
   }
 
-  /** When the next poll of this origin is due. */
-  nextPoll(origin: string): number | undefined {
-    return this.connection.number(
-      `SELECT b.next_poll_at FROM batches b CROSS JOIN routes r ON r.id = b.route
-        WHERE b.state = 'open' AND b.next_poll_at IS NOT NULL AND r.origin = ? ORDER BY b.next_poll_at LIMIT 1`,
-      origin,
-    );
-  }
-
   count(): number {
     return Number(this.connection.get('SELECT count(*) AS count FROM batches')?.count);
   }

@@ -59,10 +59,8 @@ describe('a batch', () => {
     expect(ledger.batches.duePolls(origin, 30, 9).map(({ id }) => id)).toEqual([early, late]);
     expect(ledger.batches.duePolls(origin, 30, 1).map(({ id }) => id)).toEqual([early]);
     expect(ledger.batches.duePolls('https://other.example', 30, 9).map(({ id }) => id)).toEqual([elsewhere]);
-    expect(ledger.batches.nextPoll(origin)).toBe(20);
     expect(ledger.batches.nextPollAfter(origin, 20)).toBe(30);
     expect(ledger.batches.nextPollAfter(origin, 30)).toBeUndefined();
-    expect(ledger.batches.nextPoll('https://nobody.example')).toBeUndefined();
     expect(ledger.batches.inState('closed').map(({ id }) => id)).toEqual([closed]);
 
     ledger.batches.hurry(25);

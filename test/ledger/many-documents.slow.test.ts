@@ -203,7 +203,7 @@ describe('a ledger of 100,000 documents', () => {
     ['directories', () => ledger.files.directories(1), 'PRIMARY KEY (folder_id=? AND directory>?)'],
     ['an inode', () => ledger.files.byInode(1, { size: 4, mtimeMs: 4, ino: 4 }), 'files_by_ino (folder_id=? AND ino=?)'],
     ['polls that are due', () => ledger.batches.duePolls(origin, 1, 9), 'batches_by_state (state=? AND next_poll_at<?)'],
-    ['the next poll', () => ledger.batches.nextPoll(origin), 'batches_by_state (state=? AND next_poll_at>?)'],
+    ['the next poll', () => ledger.batches.nextPollAfter(origin, 1), 'batches_by_state (state=? AND next_poll_at>?)'],
     ['a JSON by its path', () => ledger.documents.withJsonAt('/a'), 'documents_by_json (<expr>=?)'],
     ['a JSON that may not be on the disk', () => ledger.documents.unsynced(1, 1), 'documents_unsynced (folder_id=?)'],
     ['a row of a table', () => ledger.tables.withRowsOf(1, [1]), 'rows_by_document (document_id=?)'],

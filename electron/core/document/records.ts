@@ -1,4 +1,3 @@
-import type { TableColumn } from '../config/table-profile.ts';
 import type { Message } from '../messages/message.ts';
 import type { UnmatchedResult } from '../poll/poll-outcome.ts';
 import type { Route } from '../protocol/route.ts';
@@ -68,30 +67,6 @@ export interface Batch {
   readonly message?: Message;
   /** Its results that belong to no document of it, as far as names tell. */
   readonly unmatched?: readonly Omit<UnmatchedResult, 'batchId'>[];
-}
-
-/** A CSV that Intray writes. `length`, `mtimeMs` and `ino` are what our last write left: anything else is a person's edit. */
-export interface CsvRecord {
-  readonly id: number;
-  readonly folderId: number;
-  readonly route: Route;
-  readonly path: string;
-  /** All that its rows may have. */
-  readonly columns: readonly string[];
-  /** Which of them it has, in which order and under which headings; absent: all, under their own names. */
-  readonly shown?: readonly TableColumn[];
-  readonly delimiter: string;
-  readonly facts: FileFacts;
-  /** `current` is appended to; `left` was edited by a person or is gone, and is not touched again. */
-  readonly state: 'current' | 'left';
-}
-
-/** A row of a CSV; `cells` by column name. `position` orders rows. */
-export interface CsvRow {
-  readonly csvId: number;
-  readonly documentId: number;
-  readonly position: number;
-  readonly cells: Readonly<Record<string, string>>;
 }
 
 /** One line of a document's history. */
