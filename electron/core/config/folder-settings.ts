@@ -106,7 +106,7 @@ const template = z
 export interface Control {
   /** The part of the setting; left out: all of it. */
   readonly part?: string;
-  /** What form, words (`folders.settings`), flag and its help (`help.run`) call it; left out: as the setting. */
+  /** What the form, its words (`folders.settings`) and the flag call it; left out: as the setting. */
   readonly name?: string;
   /** A switch is on for `on`, or for true; a `select` has a choice for nothing; what is its `own` has an editor. */
   readonly as: 'number' | 'lines' | 'text' | 'switch' | 'radio' | 'select' | 'own';

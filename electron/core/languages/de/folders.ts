@@ -330,25 +330,30 @@ export const folders: Like<typeof english> = {
     ended: 'Die Zählung wurde beendet, weil ein anderes Fenster eine begonnen hat.',
     again: 'Erneut zählen',
   },
-  /** Of each setting in the table (`core/config/folder-settings.ts`): what it is, what helps, and what may be chosen. */
+  /** Of each setting in the table (`core/config/folder-settings.ts`): what it is, what helps, what may be chosen, and the help of its flag. */
   settings: {
     include: {
+      flag: 'nimmt genau das, was passt (Standard: PDF, PNG, JPG und DOCX); wiederholbar',
       label: 'Nur diese Dateien',
       hint: 'Ein Muster pro Zeile, etwa **/*.pdf. Leer: PDF, PNG, JPG und DOCX.',
     },
     ignore: {
+      flag: 'übergeht, was passt; wiederholbar',
       label: 'Nie diese Dateien',
       hint: 'Ein Muster pro Zeile, etwa entwürfe/**.',
     },
     recursive: {
+      flag: 'lässt Unterordner aus',
       label: 'Unterordner einbeziehen',
       hint: 'Übernimmt auch Dokumente in Ordnern darin.',
     },
     settleSeconds: {
+      flag: 'wie viele Sekunden eine Datei unverändert sein muss, bevor sie genommen wird (Standard: {value})',
       label: 'Sekunden ohne Änderung',
       hint: 'Intray übernimmt eine Datei, wenn sie so lange unverändert ist. Mehr für einen langsamen Scanner.',
     },
     changed: {
+      flag: 'was mit einer Datei geschieht, die sich nach dem Senden ändert (Standard: {value})',
       label: 'Wenn sich eine Datei nach dem Senden ändert',
       options: {
         send: 'Erneut senden; Zeile und JSON werden ersetzt',
@@ -356,26 +361,32 @@ export const folders: Like<typeof english> = {
       },
     },
     incomplete: {
+      flag: 'was mit Dateien geschieht, die abgeschnitten sind oder vielleicht nicht das, was ihr Name sagt: nachfragen oder so senden (Standard: {value})',
       label: 'Unvollständige Dateien immer senden',
       hint: 'Sonst wartet eine Datei, die abgeschnitten ist oder vielleicht nicht das, was ihr Name sagt, auf Ihre Entscheidung.',
     },
     outputJson: {
+      flag: 'schreibt kein JSON neben die Dokumente',
       label: 'Eine JSON-Datei für jedes Dokument',
       hint: 'Zu „rechnung.pdf“ kommt „rechnung.pdf.json“ mit allen Werten.',
     },
     csv: {
+      flag: 'eine Tabelle mit einer Zeile für jedes Dokument, oder keine (Standard: {value})',
       label: 'Eine CSV-Datei für den Ordner',
       hint: 'Eine Zeile für jedes Dokument, zum Öffnen in Excel oder Numbers.',
     },
     xlsx: {
+      flag: 'dieselbe Tabelle als Excel-Arbeitsmappe mit echten Zahlen und Daten, oder keine (Standard: {value})',
       label: 'Eine Excel-Arbeitsmappe für den Ordner',
       hint: 'Eine Zeile für jedes Dokument, mit echten Zahlen und Daten. Sie wird binnen einer Minute neu geschrieben, sobald niemand sie geöffnet hat.',
     },
     csvValues: {
+      flag: 'Werte der Tabelle: wie gedruckt oder wie gelesen: 5464.37, 2026-03-14 (Standard: {value})',
       label: 'Daten und Beträge, wie sie gelesen wurden',
       hint: '2026-03-14 und 5464.37 in der Tabelle statt des gedruckten Textes.',
     },
     dates: {
+      flag: 'wie 03/04/2026 gelesen wird, wenn kein anderer Wert des Dokuments entscheidet',
       label: 'Datumsangaben wie 03/04/2026',
       hint: 'Sonst bleibt ein solches Datum offen, es sei denn, ein anderer Wert des Dokuments entscheidet.',
       none: 'Wie im übrigen Dokument',
@@ -385,6 +396,7 @@ export const folders: Like<typeof english> = {
       },
     },
     delimiter: {
+      flag: 'zwischen den Spalten der Tabelle: "," oder ";" oder tab (Standard: je nach Region)',
       label: 'Spaltentrennzeichen',
       none: 'Wie Tabellenprogramme es hier erwarten',
       options: {
@@ -394,17 +406,21 @@ export const folders: Like<typeof english> = {
       },
     },
     fileAway: {
+      flag: 'was mit einem Dokument geschieht, sobald seine Ergebnisse auf der Platte sind (Standard: {value})',
       label: 'Fertige Dokumente verschieben',
       hint: 'In einen Unterordner, zusammen mit ihrem JSON, sobald alles geschrieben ist. Intray löscht niemals ein Dokument.',
     },
     moveTo: {
+      flag: 'der Unterordner, in den Dokumente verschoben werden (Standard: Processed); schließt --file-away move ein',
       label: 'Unterordner',
     },
     fileWhen: {
+      flag: 'wann das geschieht: wenn jemand geprüft hat, was zu prüfen ist, oder sobald die Ergebnisse auf der Platte sind (Standard: {value})',
       label: 'Auf die Prüfung warten',
       hint: 'Ein Dokument, das jemand ansehen muss, wird danach abgelegt. Eine spätere Korrektur legt es neu ab.',
     },
     unresolved: {
+      flag: 'wenn die Antwort auf einen Upload verloren ging: nachfragen oder noch einmal senden (Standard: {value})',
       label: 'Wenn die Antwort auf das Hochladen verloren geht',
       options: {
         hold: 'Die Dokumente zurückhalten und mich fragen',
@@ -416,16 +432,28 @@ export const folders: Like<typeof english> = {
       },
     },
     batchSize: {
+      flag: 'Höchstzahl der Dokumente in einer Anfrage, 1 bis 30',
       label: 'Dateien pro Anfrage',
       hint: 'Höchstens 30. Leer: wie in den Einstellungen.',
     },
     budgetDay: {
+      flag: 'höchstens so viele Seiten dieses Ordners an einem Tag',
       label: 'Seiten am Tag',
       hint: 'Was nicht hineinpasst, wartet, bis der Tag wechselt. Leer: keine Grenze.',
     },
     budgetMonth: {
+      flag: 'höchstens so viele Seiten dieses Ordners in einem Monat',
       label: 'Seiten im Monat',
       hint: 'Leer: keine Grenze außer der in den Einstellungen.',
+    },
+    columns: {
+      flag: 'diese Spalten der Tabelle in dieser Reihenfolge, jede mit einer Überschrift nach Wahl (Vorgabe: alle)',
+    },
+    fileAs: {
+      flag: 'wie Dokumente nach ihren Werten heißen, unterhalb des Unterordners, etwa {example}; schließt --file-away move ein',
+    },
+    budget: {
+      flag: 'höchstens so viele Seiten sendet dieser Lauf; was nicht hineinpasst, wartet auf einen weiteren Lauf',
     },
   },
   advanced: {

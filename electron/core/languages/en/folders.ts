@@ -325,25 +325,30 @@ export const folders = {
     ended: 'The count was stopped, because another window began one.',
     again: 'Count again',
   },
-  /** Of each setting in the table (`core/config/folder-settings.ts`): what it is, what helps, and what may be chosen. */
+  /** Of each setting in the table (`core/config/folder-settings.ts`): what it is, what helps, what may be chosen, and the help of its flag. */
   settings: {
     include: {
+      flag: 'take exactly what matches (default: PDF, PNG, JPG and DOCX); repeatable',
       label: 'Only these files',
       hint: 'One pattern per line, such as **/*.pdf. Empty: PDF, PNG, JPG and DOCX.',
     },
     ignore: {
+      flag: 'skip what matches; repeatable',
       label: 'Never these files',
       hint: 'One pattern per line, such as drafts/**.',
     },
     recursive: {
+      flag: 'leave subfolders alone',
       label: 'Include subfolders',
       hint: 'Also picks up documents in folders inside this one.',
     },
     settleSeconds: {
+      flag: 'how long a file must stay unchanged before it is taken (default: {value})',
       label: 'Seconds without a change',
       hint: 'Intray picks up a file once it has not changed for this long. Use more for a slow scanner.',
     },
     changed: {
+      flag: 'what to do with a file that changes after it was sent (default: {value})',
       label: 'When a file changes after it was sent',
       options: {
         send: 'Send it again; its row and JSON are replaced',
@@ -351,26 +356,32 @@ export const folders = {
       },
     },
     incomplete: {
+      flag: 'what happens to files that are cut off, or may not be what their names say: ask a person, or send them as they are (default: {value})',
       label: 'Always send incomplete files',
       hint: 'Without it, a file that is cut off, or may not be what its name says, waits for your decision.',
     },
     outputJson: {
+      flag: 'write no JSON beside the documents',
       label: 'A JSON file for each document',
       hint: '“invoice.pdf” gets “invoice.pdf.json”, with every value.',
     },
     csv: {
+      flag: 'one table with a row for each document, or none (default: {value})',
       label: 'One CSV file for the folder',
       hint: 'One row for each document, ready to open in Excel or Numbers.',
     },
     xlsx: {
+      flag: 'the same table as an Excel workbook, with true numbers and dates, or none (default: {value})',
       label: 'An Excel workbook for the folder',
       hint: 'One row for each document, with true numbers and dates. Written again within a minute, and once nobody has it open.',
     },
     csvValues: {
+      flag: 'the table’s values: as printed, or as read: 5464.37, 2026-03-14 (default: {value})',
       label: 'Dates and amounts as they were read',
       hint: '2026-03-14 and 5464.37 in the table, instead of what is printed.',
     },
     dates: {
+      flag: 'how to read 03/04/2026 where no other value of the document decides',
       label: 'Dates such as 03/04/2026',
       hint: 'Without a choice, such a date stays open unless another value of the document decides.',
       none: 'As the document’s other values say',
@@ -380,6 +391,7 @@ export const folders = {
       },
     },
     delimiter: {
+      flag: 'between the table’s columns: "," or ";" or tab (default: by locale)',
       label: 'Column separator',
       none: 'What spreadsheets here expect',
       options: {
@@ -389,17 +401,21 @@ export const folders = {
       },
     },
     fileAway: {
+      flag: 'what to do with a document once its results are on disk (default: {value})',
       label: 'Move documents away when they are done',
       hint: 'Into a subfolder, with their JSON, once everything is written. Intray never deletes a document.',
     },
     moveTo: {
+      flag: 'the subfolder to move documents to (default: Processed); implies --file-away move',
       label: 'Subfolder',
     },
     fileWhen: {
+      flag: 'when to do that: once somebody has looked at what needs it, or as soon as results are on disk (default: {value})',
       label: 'Wait for review',
       hint: 'A document that somebody has to look at is filed once that is done. A correction later files it again.',
     },
     unresolved: {
+      flag: 'when the answer to an upload was lost: ask a person, or send once more (default: {value})',
       label: 'When the answer to an upload is lost',
       options: {
         hold: 'Hold the documents and ask me',
@@ -411,16 +427,28 @@ export const folders = {
       },
     },
     batchSize: {
+      flag: 'maximum number of documents in one request, 1 to 30',
       label: 'Files per request',
       hint: 'At most 30. Empty: as in Settings.',
     },
     budgetDay: {
+      flag: 'maximum number of pages of this folder for a day',
       label: 'Pages a day',
       hint: 'What does not fit waits until the day turns. Empty: no limit.',
     },
     budgetMonth: {
+      flag: 'maximum number of pages of this folder for a month',
       label: 'Pages a month',
       hint: 'Empty: no limit but that of Settings.',
+    },
+    columns: {
+      flag: 'these columns of the table, in this order, each with a heading of your choice (default: all)',
+    },
+    fileAs: {
+      flag: 'what documents are named by their values, below the subfolder, such as {example}; implies --file-away move',
+    },
+    budget: {
+      flag: 'maximum number of pages that this run may send; what does not fit waits for another run',
     },
   },
   advanced: {

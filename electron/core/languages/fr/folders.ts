@@ -328,25 +328,30 @@ export const folders: Like<typeof english> = {
     ended: 'Le comptage a été arrêté, car une autre fenêtre en a commencé un.',
     again: 'Compter à nouveau',
   },
-  /** Of each setting in the table (`core/config/folder-settings.ts`): what it is, what helps, and what may be chosen. */
+  /** Of each setting in the table (`core/config/folder-settings.ts`): what it is, what helps, what may be chosen, and the help of its flag. */
   settings: {
     include: {
+      flag: 'prend exactement ce qui correspond (par défaut : PDF, PNG, JPG et DOCX) ; répétable',
       label: 'Seulement ces fichiers',
       hint: 'Un motif par ligne, par exemple **/*.pdf. Vide : PDF, PNG, JPG et DOCX.',
     },
     ignore: {
+      flag: 'ignore ce qui correspond ; répétable',
       label: 'Jamais ces fichiers',
       hint: 'Un motif par ligne, par exemple brouillons/**.',
     },
     recursive: {
+      flag: 'laisse de côté les sous-dossiers',
       label: 'Inclure les sous-dossiers',
       hint: 'Prend aussi en charge les documents des dossiers qu’il contient.',
     },
     settleSeconds: {
+      flag: 'combien de secondes un fichier doit rester inchangé avant d’être pris (par défaut : {value})',
       label: 'Secondes sans changement',
       hint: 'Intray prend en charge un fichier resté inchangé aussi longtemps. À augmenter pour un scanner lent.',
     },
     changed: {
+      flag: 'que faire d’un fichier qui change après son envoi (par défaut : {value})',
       label: 'Quand un fichier change après son envoi',
       options: {
         send: 'Le renvoyer ; sa ligne et son JSON sont remplacés',
@@ -354,26 +359,32 @@ export const folders: Like<typeof english> = {
       },
     },
     incomplete: {
+      flag: 'que faire des fichiers tronqués, ou qui ne sont peut-être pas ce que dit leur nom : demander à une personne, ou les envoyer tels quels (par défaut : {value})',
       label: 'Toujours envoyer les fichiers incomplets',
       hint: 'Sinon, un fichier tronqué, ou qui n’est peut-être pas ce que dit son nom, attend votre décision.',
     },
     outputJson: {
+      flag: 'n’écrit pas de JSON à côté des documents',
       label: 'Un fichier JSON par document',
       hint: '« facture.pdf » reçoit « facture.pdf.json », avec toutes les valeurs.',
     },
     csv: {
+      flag: 'un tableau avec une ligne par document, ou aucun (par défaut : {value})',
       label: 'Un fichier CSV pour le dossier',
       hint: 'Une ligne par document, à ouvrir dans Excel ou Numbers.',
     },
     xlsx: {
+      flag: 'le même tableau en classeur Excel, avec de vrais nombres et dates, ou aucun (par défaut : {value})',
       label: 'Un classeur Excel pour le dossier',
       hint: 'Une ligne par document, avec de vrais nombres et dates. Il est réécrit en moins d’une minute, dès que personne ne l’a ouvert.',
     },
     csvValues: {
+      flag: 'valeurs du tableau : telles qu’imprimées ou telles que lues : 5464.37, 2026-03-14 (par défaut : {value})',
       label: 'Dates et montants tels qu’ils ont été lus',
       hint: '2026-03-14 et 5464.37 dans le tableau, au lieu du texte imprimé.',
     },
     dates: {
+      flag: 'comment lire 03/04/2026 quand aucune autre valeur du document n’en décide',
       label: 'Dates comme 03/04/2026',
       hint: 'Sinon, une telle date reste ambiguë, sauf si une autre valeur du document permet de trancher.',
       none: 'Comme dans le reste du document',
@@ -383,6 +394,7 @@ export const folders: Like<typeof english> = {
       },
     },
     delimiter: {
+      flag: 'entre les colonnes du tableau : "," ou ";" ou tab (par défaut : selon la région)',
       label: 'Séparateur de colonnes',
       none: 'Celui que les tableurs attendent ici',
       options: {
@@ -392,17 +404,21 @@ export const folders: Like<typeof english> = {
       },
     },
     fileAway: {
+      flag: 'que faire d’un document une fois ses résultats sur le disque (par défaut : {value})',
       label: 'Déplacer les documents terminés',
       hint: 'Dans un sous-dossier, avec leur JSON, une fois que tout est écrit. Intray ne supprime jamais un document.',
     },
     moveTo: {
+      flag: 'le sous-dossier où déplacer les documents (par défaut : Processed) ; implique --file-away move',
       label: 'Sous-dossier',
     },
     fileWhen: {
+      flag: 'quand le faire : une fois vérifié ce qui doit l’être, ou dès que les résultats sont sur le disque (par défaut : {value})',
       label: 'Attendre la vérification',
       hint: 'Un document que quelqu’un doit regarder est rangé une fois que c’est fait. Une correction ultérieure le range de nouveau.',
     },
     unresolved: {
+      flag: 'quand la réponse à un envoi s’est perdue : demander à une personne, ou envoyer encore une fois (par défaut : {value})',
       label: 'Quand la réponse à un envoi se perd',
       options: {
         hold: 'Retenir les documents et me demander',
@@ -414,16 +430,28 @@ export const folders: Like<typeof english> = {
       },
     },
     batchSize: {
+      flag: 'nombre maximal de documents par requête, de 1 à 30',
       label: 'Fichiers par requête',
       hint: '30 au plus. Vide : comme dans les paramètres.',
     },
     budgetDay: {
+      flag: 'nombre maximal de pages de ce dossier par jour',
       label: 'Pages par jour',
       hint: 'Ce qui dépasse attend que le jour change. Vide : aucune limite.',
     },
     budgetMonth: {
+      flag: 'nombre maximal de pages de ce dossier par mois',
       label: 'Pages par mois',
       hint: 'Vide : aucune limite sauf celle des réglages.',
+    },
+    columns: {
+      flag: 'ces colonnes du tableau, dans cet ordre, chacune avec un titre de votre choix (par défaut : toutes)',
+    },
+    fileAs: {
+      flag: 'comment nommer les documents d’après leurs valeurs, sous le sous-dossier, par exemple {example} ; implique --file-away move',
+    },
+    budget: {
+      flag: 'nombre maximal de pages que cette exécution peut envoyer ; ce qui dépasse attend une autre exécution',
     },
   },
   advanced: {

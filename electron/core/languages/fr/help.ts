@@ -81,32 +81,6 @@ export const help: Like<typeof english> = {
     classification: 'ou la classification',
     extractionName: 'l’extraction par son nom, si Intray le connaît : créée ou affichée ici, ou déjà utilisée',
     classificationName: 'ou la classification par son nom, si Intray le connaît',
-    include: 'prend exactement ce qui correspond (par défaut : PDF, PNG, JPG et DOCX) ; répétable',
-    ignore: 'ignore ce qui correspond ; répétable',
-    recursive: 'laisse de côté les sous-dossiers',
-    settleSeconds: 'combien de secondes un fichier doit rester inchangé avant d’être pris (par défaut : {value})',
-    changed: 'que faire d’un fichier qui change après son envoi (par défaut : {value})',
-    outputJson: 'n’écrit pas de JSON à côté des documents',
-    csv: 'un tableau avec une ligne par document, ou aucun (par défaut : {value})',
-    columns: 'ces colonnes du tableau, dans cet ordre, chacune avec un titre de votre choix (par défaut : toutes)',
-    xlsx: 'le même tableau en classeur Excel, avec de vrais nombres et dates, ou aucun (par défaut : {value})',
-    csvValues: 'valeurs du tableau : telles qu’imprimées ou telles que lues : 5464.37, 2026-03-14 (par défaut : {value})',
-    dates: 'comment lire 03/04/2026 quand aucune autre valeur du document n’en décide',
-    delimiter: 'entre les colonnes du tableau : "," ou ";" ou tab (par défaut : selon la région)',
-    fileAway: 'que faire d’un document une fois ses résultats sur le disque (par défaut : {value})',
-    moveTo: 'le sous-dossier où déplacer les documents (par défaut : Processed) ; implique --file-away move',
-    fileAs:
-      'comment nommer les documents d’après leurs valeurs, sous le sous-dossier, par exemple {example} ; implique --file-away move',
-    fileWhen:
-      'quand le faire : une fois vérifié ce qui doit l’être, ou dès que les résultats sont sur le disque (par défaut : {value})',
-    incomplete:
-      'que faire des fichiers tronqués, ou qui ne sont peut-être pas ce que dit leur nom : demander à une personne, ou les envoyer tels quels (par défaut : {value})',
-    unresolved:
-      'quand la réponse à un envoi s’est perdue : demander à une personne, ou envoyer encore une fois (par défaut : {value})',
-    budget: 'nombre maximal de pages que cette exécution peut envoyer ; ce qui dépasse attend une autre exécution',
-    budgetDay: 'nombre maximal de pages de ce dossier par jour',
-    budgetMonth: 'nombre maximal de pages de ce dossier par mois',
-    batchSize: 'nombre maximal de documents par requête, de 1 à 30',
     about:
       'Envoie tout ce qui se trouve dans DOSSIER et ses sous-dossiers, chaque contenu une fois. Un nouvel appel n’envoie que ce qui est nouveau.',
     resultJson: 'à côté de invoice.pdf : état, valeurs, modèle qui les a trouvées',

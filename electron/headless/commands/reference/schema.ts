@@ -35,7 +35,7 @@ export function configJsonSchema(): object {
   return { ...schema, title: 'intray watch --config' };
 }
 
-type Words = { readonly label?: string; readonly hint?: string };
+type Words = { readonly flag?: string; readonly label?: string; readonly hint?: string };
 
 interface Node {
   description?: string;

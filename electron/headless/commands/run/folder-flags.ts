@@ -32,7 +32,7 @@ export type FolderFlags = FlagsOf<typeof routeOptions> & { readonly [Name in Fla
 
 function optionOf(control: FolderControl): CommandOption & { readonly flag: '--setting' } {
   const { name, as, flag, choices, unset } = control;
-  const code: MessageCode = `help.run.${name as FlagName}`;
+  const code: MessageCode = `folders.settings.${name as FlagName}.flag`;
   const value = flag === true ? choices.join('|') : flag;
   const values = { value: String(valueIn(defaults, control) ?? unset), example: '{vendor_name}/{invoice_date}.pdf' };
   return {
