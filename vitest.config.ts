@@ -48,8 +48,8 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['test/support/fixed-seeds.ts', 'test/support/leave-nothing.ts'],
           env: inMemory(),
-          // The longest of these tests wait for a poll and compute little.
-          maxWorkers: 2 * availableParallelism() + 1,
+          // Few of these tests wait; each worker loads all modules.
+          maxWorkers: availableParallelism() + 1,
           sequence: { groupOrder: 0 },
         },
       },
@@ -58,6 +58,8 @@ export default defineConfig({
         test: {
           name: 'slow',
           include: [slow],
+          // As above; and the browser is started once.
+          isolate: false,
           setupFiles: ['test/support/fixed-seeds.ts'],
           globalSetup: ['resources/tools/build.ts'],
           maxWorkers: availableParallelism() + 1,

@@ -8,6 +8,7 @@ import { readAnswer } from '../../electron/service/read-answer.ts';
 import { classificationResultsSchema, extractionResultsSchema, extractionSchema } from '../../electron/service/schemas.ts';
 import { parseConfig } from '../../electron/settings/config.ts';
 import type { Parser } from '../../electron/workspace/parser/parser.ts';
+import { anyCharacter } from '../support/any-character.ts';
 import { makeBytes } from '../support/make-files.ts';
 import { SpoiltLedger } from './ledger-rows.ts';
 
@@ -22,7 +23,7 @@ const hostile: fc.Arbitrary<unknown> = fc.letrec((again) => ({
   value: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
     fc.constantFrom(null, true, -0, 1e308, '', '\u202e', '\ud800', '__proto__', '=1+41', 'processed', 'needs_review'),
-    fc.string({ unit: 'binary', maxLength: 40 }),
+    fc.string({ unit: anyCharacter, maxLength: 40 }),
     fc.integer(),
     fc.array(again('value'), { maxLength: 4 }),
     fc.dictionary(fc.constantFrom('id', 'status', 'result', '__proto__', 'constructor', 'files', 'toString'), again('value')),
@@ -36,7 +37,7 @@ const file = fc.record(
 const answer = fc.oneof(
   fc.record({ files: fc.oneof(fc.array(file), hostile), batch: hostile, batchId: hostile }, { requiredKeys: [] }).map(asJson),
   hostile.map(asJson),
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   fc
     .integer({ min: 1, max: 50_000 })
     .map((depth) => `{"files":[{"id":"f","file_name":"a","status":"x","result":${'['.repeat(depth)}`),
@@ -79,7 +80,7 @@ export const targets: readonly Target[] = [
       readAnswer<unknown>(schema, text);
     readErrorBody('application/json', text);
   }),
-  target('file names', fc.string({ unit: 'binary' }), (name) => {
+  target('file names', fc.string({ unit: anyCharacter }), (name) => {
     for (const limit of nameLimits)
       for (const made of [jsonName(name, 2, limit), filedName(name, 2, limit)]) check(made.length > 0);
     csvName({ name, route: { kind: 'extraction', id: name } }, 1);
@@ -96,7 +97,7 @@ export const targets: readonly Target[] = [
     fc.tuple(fc.nat(), fc.oneof(hostile.map(asJson), fc.constantFrom(null, -1, 2 ** 52), fc.double({ noNaN: true }))),
     ([which, value]) => spoilt.read(which, value),
   ),
-  target('config files', fc.oneof(hostile.map(asJson), fc.string({ unit: 'binary' })), (text) => {
+  target('config files', fc.oneof(hostile.map(asJson), fc.string({ unit: anyCharacter })), (text) => {
     parseConfig(text, '/home/ada/intray.json');
   }),
   target(

@@ -57,7 +57,7 @@ function expectOwnValues(run: Run): void {
 
 const malformed: readonly (readonly [string, (entry: Entry) => unknown])[] = [
   ['null', () => null],
-  ['a text', () => 'a.pdf'],
+  ['a text', () => '1.pdf'],
   ['a list', () => []],
   ['without an id', ({ id: _, ...rest }) => rest],
   ['with an object as its id', (entry) => ({ ...entry, id: {} })],
@@ -65,29 +65,38 @@ const malformed: readonly (readonly [string, (entry: Entry) => unknown])[] = [
   ['with a number as its name', (entry) => ({ ...entry, file_name: 7 })],
 ];
 
-describe('An entry that cannot be read', () => {
-  it.for(malformed)('(%s) holds up no other, is said after ten minutes, and counts once it can be read', async ([, spoil]) => {
-    await scene.put(folder, 'a.pdf', 'b.pdf', 'c.pdf');
-    onPoll = named('a.pdf', spoil);
+/** Spoils `0.pdf`, `1.pdf` and so on, each in another way. */
+const spoilAll: Change = (files) =>
+  files.map((entry) => {
+    const [, spoil] = malformed[Number.parseInt(String(entry.file_name), 10)] ?? [];
+    return spoil === undefined ? entry : spoil(entry);
+  });
+const spoilt = malformed.map((_, index) => `${index}.pdf`);
+
+describe('An entry that cannot be read, in whatever way,', () => {
+  it('holds up no other, is said after ten minutes, and counts once it can be read', async () => {
+    await scene.put(folder, ...spoilt, 'b.pdf', 'c.pdf');
+    onPoll = spoilAll;
     const run = await start();
-    await scene.until('its neighbours are delivered', () => run.delivered() === 2, { within: minute });
-    await scene.until('it is said', () => run.stage('a.pdf') === 'in doubt', { within: 11 * minute });
-    expect(run.file('a.pdf').says).toMatchObject({ code: 'outcome.entryUnreadable' });
+    await scene.until('the others are delivered', () => run.delivered() === 2, { within: minute });
+    await scene.until('all are said', () => spoilt.every((name) => run.stage(name) === 'in doubt'), { within: 11 * minute });
+    for (const [index, name] of spoilt.entries())
+      expect(run.file(name).says, malformed[index]?.[0]).toMatchObject({ code: 'outcome.entryUnreadable' });
     expect(run.stage('b.pdf')).toBe('processed');
     onPoll = (files) => files;
-    await scene.until('it is delivered', () => run.delivered() === 3, { within: hour, coarse: true });
+    await scene.until('all are delivered', () => run.delivered() === spoilt.length + 2, { within: hour, coarse: true });
     expectOwnValues(run);
     expect(run.uploads()).toHaveLength(1);
   });
 
-  it.for(malformed)('(%s) of a classification holds up no other', async ([, spoil]) => {
-    await scene.put(mail, 'a.pdf', 'b.pdf');
-    onPoll = named('a.pdf', spoil);
+  it('holds up no other that is classified', async () => {
+    await scene.put(mail, ...spoilt, 'b.pdf');
+    onPoll = spoilAll;
     const run = await start(mail);
-    await scene.until('its neighbour is delivered', () => run.delivered() === 1, { within: minute });
+    await scene.until('the other is delivered', () => run.delivered() === 1, { within: minute });
     expect(run.stage('b.pdf')).toBe('processed');
     onPoll = (files) => files;
-    await scene.until('it is delivered', () => run.delivered() === 2, { within: 10 * minute });
+    await scene.until('all are delivered', () => run.delivered() === spoilt.length + 1, { within: 10 * minute });
   });
 });
 

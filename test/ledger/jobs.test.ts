@@ -322,7 +322,7 @@ describe('the files that have one job', () => {
           expect(count).toBe(same.length);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 });

@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { DamagedRow, LedgerUnavailable, openLedger } from '../../electron/ledger/ledger.ts';
@@ -66,43 +64,7 @@ describe('a transaction', () => {
     expect(asynchronous).toThrow('must not be asynchronous');
     expect(ledger.documents.balance().found).toBe(0);
   });
-
-  it('that was committed survives the death of the process, whole', async () => {
-    const file = join(temporaryDirectory(), 'ledger.db');
-    const writer = spawn(process.execPath, ['--input-type=module', '--eval', endlessWriter, file], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    let committed = 0;
-    for await (const line of createInterface({ input: writer.stdout })) {
-      committed = Number(line);
-      if (committed === 50) writer.kill('SIGKILL');
-    }
-    const ledger = openLedger(file);
-    onTestFinished(() => ledger.close());
-    const documents = ledger.documents.inState('settling');
-    expect(documents.length).toBeGreaterThanOrEqual(committed);
-    expect(ledger.documents.balance().found).toBe(documents.length);
-    for (const { id } of documents) expect(ledger.history.of(id)).toHaveLength(2);
-  });
 });
-
-/** Adds documents, each with two lines of history in one transaction, and says the number of each after its commit. */
-const endlessWriter = `
-  import { openLedger } from ${JSON.stringify(new URL('../../electron/ledger/ledger.ts', import.meta.url).href)};
-  import { writeSync } from 'node:fs';
-  const ledger = openLedger(process.argv[1]);
-  const folderId = ledger.folders.ensure('/scans').id;
-  const route = { kind: 'extraction', id: 'e' };
-  for (let number = 1; ; number++) {
-    ledger.transaction(() => {
-      const file = { kind: 'settling', since: 1 };
-      const facts = { size: 1, mtimeMs: 1, ino: 1 };
-      const { id } = ledger.documents.add({ folderId, path: number + '.pdf', facts, origin: 'https://a.example', route, file, foundAt: number });
-      ledger.history.add({ documentId: id, at: number, event: 'settling' });
-    });
-    writeSync(1, number + '\\n');
-  }
-`;
 
 describe('a row that cannot be read', () => {
   it('is named, and the others can still be read', () => {

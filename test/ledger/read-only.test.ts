@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -10,14 +9,6 @@ import {
   openLedgerReadOnly,
 } from '../../electron/ledger/ledger.ts';
 import { found, temporaryDirectory } from './fixture.ts';
-
-/** Prints the balance of the ledger whose file it is given, as another process sees it. */
-const looker = `
-  import { openLedgerReadOnly } from ${JSON.stringify(new URL('../../electron/ledger/ledger.ts', import.meta.url).href)};
-  const ledger = openLedgerReadOnly(process.argv[1]);
-  process.stdout.write(JSON.stringify(ledger.documents.balance()));
-  ledger.close();
-`;
 
 function setUp() {
   const file = join(temporaryDirectory(), 'ledger.db');
@@ -38,13 +29,6 @@ describe('a ledger opened to be read', () => {
     expect(reader.documents.balance().found).toBe(1);
     ledger.documents.add(found(folderId, { path: 'receipt.pdf' }));
     expect(reader.documents.page({}).total).toBe(2);
-  });
-
-  it('can be in another process', () => {
-    const { file, ledger, folderId } = setUp();
-    ledger.documents.add(found(folderId));
-    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', looker, file], { encoding: 'utf8' });
-    expect(JSON.parse(stdout)).toEqual(ledger.documents.balance());
   });
 
   it('can be looked at when no engine runs, without being taken for an unclean end', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { foreign, type Message, say } from '../../electron/core/messages/message.ts';
 import { inEnglish } from '../../electron/core/messages/wording.ts';
-import { answerLimits } from '../../electron/service/transport.ts';
 import { startStrictService } from '../support/strict/strict-service.ts';
 import { answerOf, clientOf, closedAddress, failureOf, httpAnswer, key, startRaw, startService, unreachable } from './support.ts';
 
@@ -138,25 +137,6 @@ describe('a call that costs nothing', () => {
       kind: 'offline',
       message: unreachable(say('service.problem.noConnection', { limitMs: 200, error: expect.any(String) })),
     });
-  });
-
-  it('refuses an answer that is longer than any could be', async () => {
-    const piece = Buffer.alloc(1024 * 1024, ' ');
-    const server = await startRaw(({ socket }) => {
-      socket.once('data', () => {
-        socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${10 * answerLimits.good}\r\n\r\n`);
-        const more = () => {
-          while (!socket.destroyed && socket.write(piece));
-        };
-        socket.on('drain', more);
-        more();
-      });
-    });
-    expect(failureOf(await clientOf(server.url).getBatchResults('e', 'b'))).toMatchObject({
-      kind: 'unreadable',
-      message: unreadable(say('service.answer.tooLong')),
-    });
-    await server.connections[0]?.ended;
   });
 
   it('reads only the beginning of an endless error', async () => {

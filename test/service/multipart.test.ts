@@ -110,7 +110,7 @@ describe('a form', () => {
           expect((await bytesOf(form)).length).toBe(form.contentLength);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 20 },
     );
   });
 });

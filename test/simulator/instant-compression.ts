@@ -19,8 +19,11 @@ class InstantCompression {
   }
 }
 
-export function compressInstantly(): void {
+/** @returns what puts the real one back */
+export function compressInstantly(): () => void {
+  const { CompressionStream } = globalThis;
   Object.assign(globalThis, { CompressionStream: InstantCompression });
+  return () => void Object.assign(globalThis, { CompressionStream });
 }
 
 const sheetName = Buffer.from('xl/worksheets/sheet1.xml');

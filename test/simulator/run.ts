@@ -1,3 +1,4 @@
+import { compressInstantly } from './instant-compression.ts';
 import type { Plan } from './plan.ts';
 import type { Dice } from './random.ts';
 import { type Sabotage, Simulation } from './simulation.ts';
@@ -31,10 +32,13 @@ export async function simulate(
 
 /** Executes a run that has been set up. */
 export async function resultOf(simulation: Simulation, seed: number, traceLines = 40): Promise<RunResult> {
+  const restore = compressInstantly();
   try {
     await simulation.run();
   } catch (error) {
     simulation.complain(`the run failed: ${error instanceof Error ? error.stack : String(error)}`);
+  } finally {
+    restore();
   }
   return {
     seed,

@@ -19,7 +19,6 @@ import { Happenings } from './happenings.ts';
 import { hooksOf } from './hook-port.ts';
 import { HookReferee } from './hook-referee.ts';
 import { Incidents } from './incidents.ts';
-import { compressInstantly } from './instant-compression.ts';
 import { LedgerReferee } from './ledger-referee.ts';
 import { linkedRight } from './linked-news.ts';
 import { factsOf, isWithin, MemoryDisk, sha256 } from './memory-disk.ts';
@@ -49,8 +48,6 @@ const longestBetweenRunsMs = 40_000;
 
 /** The most deaths in one run; more would only cost time. */
 const maxDeaths = 12;
-
-compressInstantly();
 
 /** Replaces parts of a process's world; a test plants a bug this way. */
 export type Sabotage = (world: World, simulated: SimulatedWorld) => World;

@@ -30,3 +30,11 @@ export async function launchChromium(args: readonly string[] = []): Promise<Brow
     });
   return playwright.launch({ channel: other?.channel ?? 'chromium', args: [...args] });
 }
+
+let shared: Promise<Browser> | undefined;
+
+/** One Chromium for all test files of a process, which ends with it: each test opens contexts of its own, and closes them. */
+export function sharedChromium(): Promise<Browser> {
+  shared ??= launchChromium();
+  return shared;
+}

@@ -121,7 +121,7 @@ describe('searching', () => {
         }
         ledger.close();
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 });

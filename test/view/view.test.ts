@@ -169,7 +169,7 @@ describe('The view of a ledger', () => {
   it('answers at once, and says how many documents it has not read yet', () => {
     const { ledger, folderId } = freshLedger();
     const view = new View(':memory:', ledger);
-    const many = 4_000;
+    const many = 2_000;
     ledger.transaction(() => {
       for (let index = 0; index < many; index += 1)
         ledger.documents.add(found(folderId, { path: `invoice ${index} ${'some words of it '.repeat(40)}.pdf` }));

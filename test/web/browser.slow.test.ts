@@ -4,10 +4,10 @@ import { stripTypeScriptTypes } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { Bridge } from '../../electron/core/contract/contract.ts';
 import { projectRoot } from '../../resources/tools/build.ts';
-import { launchChromium, missingBrowser } from '../support/chromium.ts';
+import { missingBrowser, sharedChromium } from '../support/chromium.ts';
 import { itUnlessMissing } from '../support/programs.ts';
 import { startTestHost, type TestHost } from './web-host.ts';
 
@@ -32,9 +32,8 @@ describe('In a real browser', () => {
   let page: Page;
 
   beforeAll(async () => {
-    if (missingBrowser === undefined) browser = await launchChromium();
+    if (missingBrowser === undefined) browser = await sharedChromium();
   });
-  afterAll(() => browser?.close());
 
   beforeEach(async () => {
     host = await startTestHost();

@@ -5,13 +5,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
 import type { RequestName } from '../../../electron/core/contract/contract.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../electron/sandbox/sandbox.ts';
 import type { WorkspaceWorld } from '../../../electron/workspace/workspace.ts';
 import { quickDocuments } from '../../engine/support/quick-documents.ts';
-import { launchChromium } from '../../support/chromium.ts';
+import { sharedChromium } from '../../support/chromium.ts';
 import { type Hosted, hostWindow, openHosted } from '../../support/hosted-window.ts';
 import { readTable } from '../../support/table.ts';
 import { waitFor } from '../../support/wait-for.ts';
@@ -29,10 +28,6 @@ export interface TestedWindow {
   /** Adds a folder, waits until it is watched, and returns its path. */
   watch(name: string, route: FolderSettings['route'], settings?: Partial<FolderSettings>): Promise<string>;
 }
-
-/** Started with a test file's first window, and closed after its last. */
-let browser: Browser | undefined;
-afterAll(() => browser?.close());
 
 /** @param onTestFinished from the test context; everything is closed then, even if the test failed */
 export async function openWindow(
@@ -60,7 +55,7 @@ export async function openWindow(
     previewBytes: (...given) => test.workspace.previewBytes(...given),
   });
   onTestFinished(() => hosted.close());
-  browser ??= await launchChromium();
+  const browser = await sharedChromium();
   const { page, context, complaints } = await openHosted(browser, hosted);
   onTestFinished(() => context.close());
   return {

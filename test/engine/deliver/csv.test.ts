@@ -289,7 +289,7 @@ describe('a cell that a spreadsheet would take for a formula', () => {
         // Only signed numbers: nothing that could name a cell, call or calculate.
         expect(visible).toMatch(/^[+-] ?[.]?\d[\d. ]*(E[+-]?\d+)?( ?[A-Z]{3})?$/);
       }),
-      { numRuns: 3000 },
+      { numRuns: 800 },
     );
   });
 

@@ -52,7 +52,7 @@ describe('delivering', () => {
 
   it('appends hundreds of rows in the order of their documents, fifty at a time', async () => {
     open({ outputs: { json: false, csv: 'folder' } });
-    const documents = Array.from({ length: 400 }, (_, index) => scene.add(`scan${index}.pdf`));
+    const documents = Array.from({ length: 200 }, (_, index) => scene.add(`scan${index}.pdf`));
     const appended: number[] = [];
     const { files } = scene;
     scene.files = {
@@ -64,9 +64,9 @@ describe('delivering', () => {
       read: () => Promise.reject(new Error('Appending reads nothing.')),
       hash: () => Promise.reject(new Error('Appending reads nothing.')),
     };
-    for (let start = 0; start < 400; start += 50) await scene.deliver(documents.slice(start, start + 50));
+    for (let start = 0; start < 200; start += 50) await scene.deliver(documents.slice(start, start + 50));
     expect(scene.rows(csv).map((row) => row.file)).toEqual(documents.map((document) => document.path));
-    expect(appended).toHaveLength(7);
+    expect(appended).toHaveLength(3);
     expect(Math.max(...appended)).toBeLessThan(2 * Math.min(...appended));
   });
 

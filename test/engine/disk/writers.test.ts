@@ -69,7 +69,7 @@ describe.skipIf(!isLinux)('intake', () => {
     await scene.put(folder, 'a.pdf');
     const path = join(folder.path, 'a.pdf');
     const close = await open(scene, path, 'r+');
-    const run = await scene.start({ url: sandbox.url, key: sandbox.key, folders: [folder] });
+    const run = await scene.start({ url: sandbox.url, key: sandbox.key, folders: [folder], seesWriters: true });
     await scene.until(
       'it is delayed',
       () => run.document('a.pdf').state.kind === 'settling' && 'delayed' in run.document('a.pdf').state,

@@ -36,8 +36,8 @@ describe('offline', () => {
     // Pauses of about 15 seconds, 30, 60, 120: one call each finds out, and never more than half an hour later.
     expect(run.calls.length).toBeGreaterThan(4);
     expect(run.calls.length).toBeLessThan(15);
-    await scene.pass(4 * hour);
-    expect(run.calls.length).toBeLessThan(30);
+    await scene.pass(2 * hour);
+    expect(run.calls.length).toBeLessThan(22);
     await sandbox.plugIn();
     await scene.until('all are delivered', () => run.delivered() === 12, { within: 31 * minute, coarse: true });
     expect(sandbox.allAccepted().toSorted()).toEqual(names(12).toSorted());
@@ -134,8 +134,8 @@ describe('only this upload fails', () => {
     const again = sandbox.faults.add('status:503,on=uploads');
     await scene.put(folder, 'late.pdf', 'later.pdf');
     const uploads = run.uploads().length;
-    await scene.pass(6 * hour);
-    expect(run.uploads().length - uploads).toBeLessThan(25);
+    await scene.pass(2 * hour);
+    expect(run.uploads().length - uploads).toBeLessThan(17);
     expect(
       run
         .documents()

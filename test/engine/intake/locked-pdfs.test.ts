@@ -55,16 +55,20 @@ const changes: Readonly<Record<string, Change>> = {
   'with printer commands before it': (pdf) => `\x1b%-12345X@PJL JOB\r\n${pdf}`,
 };
 
-it.each(Object.entries(changes))('%s, a PDF is sent if it opens, and refused if it needs a password', async (_, change) => {
-  for (const { name, owner, user } of sealed) {
+/** However it is put together, what says that it is encrypted is found before any key is tried. */
+const oneCipher = sealed.filter(({ name }) => /^AES 128|^objects/.test(name));
+
+it.each(Object.entries(changes))('%s, a PDF is sent if it opens, and refused if it needs a password', async (what, change) => {
+  const tried = what === 'as it is' ? sealed : oneCipher;
+  for (const { name, owner, user } of tried) {
     write(`${name} opens.pdf`, Buffer.from(change(owner.toString('latin1')), 'latin1'));
     write(`${name} locked.pdf`, Buffer.from(change(user.toString('latin1')), 'latin1'));
   }
   const run = await begin();
   await run.ending();
-  expect(sandbox.allAccepted().toSorted()).toEqual(sealed.map(({ name }) => `${name} opens.pdf`).toSorted());
+  expect(sandbox.allAccepted().toSorted()).toEqual(tried.map(({ name }) => `${name} opens.pdf`).toSorted());
   const refused = run.documents().filter(({ state }) => state.kind === 'rejected');
-  expect(refused).toHaveLength(sealed.length);
+  expect(refused).toHaveLength(tried.length);
   for (const { state } of refused) expect(state).toMatchObject({ message: { code: 'unfit.password' } });
 });
 

@@ -7,7 +7,7 @@ import { makeFile } from '../../support/make-files.ts';
 import { quickDocuments } from '../support/quick-documents.ts';
 import type { Run } from '../support/run.ts';
 import { fields, type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
-import { hour, minute, Timeline } from '../support/timeline.ts';
+import { minute, Timeline } from '../support/timeline.ts';
 
 const categories = ['Order', 'Letter', 'Notice'] as const;
 type Category = (typeof categories)[number];
@@ -174,7 +174,7 @@ describe('A document that the service passes on itself', () => {
     await redo(run, 'a.pdf');
     const { id } = sandbox.faults.add('status:503,on=getClassificationBatch');
     hint(run, batchOf('an order'));
-    await scene.pass(3 * hour, { coarse: true });
+    await scene.pass(90 * minute, { coarse: true });
     expect(run.document('a.pdf').route.kind).toBe('classification');
     sandbox.faults.remove(id);
     await scene.until('it has its verdict', () => run.state('a.pdf') === 'processed', { within: 10 * minute });

@@ -33,6 +33,8 @@ export interface RunOptions {
   readonly listingMs?: number;
   /** Since when the machine runs: what is written beside sources waits for the disk later. Default: at once. */
   readonly boot?: () => string;
+  /** Whether it is looked for other programs that have a file open: at all processes. Default: no. */
+  readonly seesWriters?: boolean;
   /** How many pages a file has, by its content. */
   readonly countPages?: World['countPages'];
   /** See `EngineOptions` and `World`. */
@@ -231,10 +233,11 @@ export class Run {
   }
 }
 
-function filesOn({ volume, boot }: RunOptions): Files {
+function filesOn({ volume, boot, seesWriters = false }: RunOptions): Files {
   const files = createFiles();
   return {
     ...files,
+    ...(!seesWriters && { isBeingWritten: async () => false }),
     ...(boot !== undefined && { boot }),
     async stat(path) {
       const entry = await files.stat(path);

@@ -146,26 +146,29 @@ describe.runIf(process.platform === 'linux')('a directory', () => {
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-  /** Lists a directory as somebody who may not do everything. */
-  function listed(path: string): unknown {
+  /** Lists directories as somebody who may not do everything. */
+  function listed(...paths: readonly string[]): unknown {
     const disk = join(import.meta.dirname, '../../../electron/engine/disk/disk.ts');
     const code = `import { createFiles } from ${JSON.stringify(disk)};
-      createFiles().list(${JSON.stringify(path)}).then((all) => all.map(({ name, kind }) => [name, kind]), (error) => error.kind)
-        .then((answer) => console.log(JSON.stringify(answer)));`;
+      const list = (path) => createFiles().list(path).then((all) => all.map(({ name, kind }) => [name, kind]), (error) => error.kind);
+      console.log(JSON.stringify(await Promise.all(${JSON.stringify(paths)}.map(list))));`;
     const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
     const answer = execFileSync(process.execPath, ['--input-type=module', '--eval', code], { ...user, encoding: 'utf8' });
     return JSON.parse(answer);
   }
 
   it('in which nothing can be looked at is a problem of the disk; one entry alone is not', () => {
-    chmodSync(root, 0o744);
-    writeFileSync(join(root, 'a.pdf'), 'a');
-    chmodSync(root, 0o644);
-    expect(listed(root)).toEqual([['a.pdf', 'unreadable']]);
-    chmodSync(root, 0o744);
-    writeFileSync(join(root, 'b.pdf'), 'b');
-    chmodSync(root, 0o644);
-    expect(listed(root)).toBe('denied');
+    chmodSync(root, 0o755);
+    const [one, two] = [join(root, 'one'), join(root, 'two')];
+    for (const [directory, names] of [
+      [one, ['a.pdf']],
+      [two, ['a.pdf', 'b.pdf']],
+    ] as const) {
+      mkdirSync(directory);
+      for (const name of names) writeFileSync(join(directory, name), name);
+      chmodSync(directory, 0o644);
+    }
+    expect(listed(one, two)).toEqual([[['a.pdf', 'unreadable']], 'denied']);
   });
 });
 

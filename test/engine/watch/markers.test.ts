@@ -72,7 +72,7 @@ describe('while another Intray watches the folder', () => {
     await scene.until('it is asked', () => run.engine.status().folders[0]?.question !== undefined);
     run.engine.answerQuestion(1, 'leave');
     expect(run.engine.status().folders[0]).not.toHaveProperty('question');
-    await scene.pass(hour);
+    await scene.pass(10 * minute);
     expect(run.uploads()).toEqual([]);
     expect(run.engine.status().folders[0]).toMatchObject({ health: { kind: 'paused', message: reads('As decided') } });
     mark({ ...elsewhere(), at: scene.clock.now() - 25 * hour });

@@ -91,7 +91,7 @@ describe('what the watcher reports', () => {
   it('what the first scan of a slow disk has found is sent while it goes on', async () => {
     const { watcher } = toldWatcher();
     const folder = scene.folder('scans', sandbox.extraction);
-    const names = Array.from({ length: 40 }, (_, index) => `${index}/a.pdf`);
+    const names = Array.from({ length: 20 }, (_, index) => `${index}/a.pdf`);
     await scene.put(folder, ...names);
     // Four directories are listed at once.
     const run = await begin(folder, { watcher, listingMs: 4_000 });
@@ -180,7 +180,7 @@ describe('a folder that goes away', () => {
     mkdirSync(folder.path);
     await scene.until('it is unreachable', () => health(run)?.kind === 'unreachable');
     expect(health(run)).toHaveProperty('message', reads('not connected'));
-    await scene.pass(30 * minute);
+    await scene.pass(10 * minute);
     expect(run.engine.status().balance).toMatchObject({ found: 3, delivered: 2, moving: 1, gone: 0 });
     expect(scene.names(folder)).toEqual([]);
 

@@ -4,12 +4,11 @@ import { chmod, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
-import type { Browser } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Outputs } from '../../../electron/core/contract/contract.ts';
 import { samplesDirectory } from '../../../electron/headless/input/resources.ts';
 import { startSandbox } from '../../../electron/sandbox/sandbox.ts';
-import { launchChromium, missingBrowser } from '../../support/chromium.ts';
+import { missingBrowser, sharedChromium } from '../../support/chromium.ts';
 import { itUnlessMissing, itWith } from '../../support/programs.ts';
 import {
   filesBelow,
@@ -279,10 +278,8 @@ describe('intray serve', () => {
 
   itUnlessMissing(missingBrowser, 'is the window, in a real browser, with nothing that its policy forbids', async () => {
     const { link } = await serve();
-    let browser: Browser | undefined;
+    const page = await (await sharedChromium()).newPage({ locale: 'en-US' });
     try {
-      browser = await launchChromium();
-      const page = await browser.newPage({ locale: 'en-US' });
       const complaints: string[] = [];
       page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
       page.on('pageerror', (error) => complaints.push(String(error)));
@@ -291,7 +288,7 @@ describe('intray serve', () => {
       expect(await page.getByRole('main').textContent()).not.toBe('');
       expect(complaints).toEqual([]);
     } finally {
-      await browser?.close();
+      await page.context().close();
     }
   });
 });

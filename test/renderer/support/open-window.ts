@@ -7,7 +7,7 @@ import type { Bridge, Notice } from '../../../electron/core/contract/contract.ts
 import { assertNever } from '../../../electron/core/result.ts';
 import { previewKind } from '../../../electron/workspace/documents/documents.ts';
 import { projectRoot } from '../../../resources/tools/build.ts';
-import { launchChromium } from '../../support/chromium.ts';
+import { sharedChromium } from '../../support/chromium.ts';
 import type { FakeHost } from './fake-host.ts';
 
 export interface WindowOptions {
@@ -49,21 +49,24 @@ const types: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-/** One browser for the windows of a test file; close it when they are done. */
+/** Windows in the one browser; close them when a test file is done with them. */
 export async function startBrowser(): Promise<{
   readonly open: (host: FakeHost, options?: WindowOptions) => Promise<OpenWindow>;
   readonly close: () => Promise<void>;
 }> {
-  const browser = await launchChromium();
+  const browser = await sharedChromium();
   const servers: Server[] = [];
+  const windows: OpenWindow[] = [];
   return {
     open: async (host, options = {}) => {
       const server = await serve(host);
       servers.push(server);
-      return openWindow(browser, server, host, options);
+      const window = await openWindow(browser, server, host, options);
+      windows.push(window);
+      return window;
     },
     close: async () => {
-      await browser.close();
+      for (const { page } of windows) await page.context().close();
       for (const server of servers) server.close();
     },
   };

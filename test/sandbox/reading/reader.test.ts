@@ -176,7 +176,7 @@ describe('readDocument', () => {
           expect(['text', 'image', 'unreadable']).toContain(reading.kind);
         },
       ),
-      { numRuns: 120 },
+      { numRuns: 50 },
     );
   });
 
@@ -196,7 +196,7 @@ describe('readDocument', () => {
           expect(['text', 'image', 'unreadable']).toContain(reading.kind);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 });
