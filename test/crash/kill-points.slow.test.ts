@@ -24,6 +24,8 @@ const onlyOperation = everyPoint && process.env.INTRAY_EVERY_KILL !== '1' ? proc
 const atOnce = availableParallelism() + 1;
 /** Of most points, one occurrence is taken; of the ledger's commits, which are of many kinds, so many. */
 const commitsTaken = 4;
+/** What only looks leaves nothing behind: who dies after it dies as before it. */
+const looking = /^(stat|list|read|hash|contentType|whileOpen|openToSend|view\w+|get\w+) after$/;
 const folders = ['filed', 'kept', 'mail'];
 
 let service: StrictService;
@@ -57,8 +59,16 @@ function planOf(name: string, unresolved: LifePlan['unresolved'], more: Pick<Lif
 }
 
 /** How often each point is passed in a life in which nobody dies. */
-async function recorded(unresolved: LifePlan['unresolved'], name = 'recorded'): Promise<Map<string, number>> {
-  const plan = planOf(`${name}-${unresolved}`, unresolved);
+function recorded(unresolved: LifePlan['unresolved']): Promise<ReadonlyMap<string, number>> {
+  const known = recordings.get(unresolved) ?? record(unresolved);
+  recordings.set(unresolved, known);
+  return known;
+}
+
+const recordings = new Map<LifePlan['unresolved'], Promise<ReadonlyMap<string, number>>>();
+
+async function record(unresolved: LifePlan['unresolved']): Promise<ReadonlyMap<string, number>> {
+  const plan = planOf(`recorded-${unresolved}`, unresolved);
   const life = await live(plan);
   expect(life, life.complaints).toMatchObject({ code: 0 });
   expect(wrongAfter(plan)).toEqual([]);
@@ -141,6 +151,7 @@ function pointOf(text: string): KillPoint {
 function chosen(points: ReadonlyMap<string, number>, wanted: (operation: string) => boolean): KillPoint[] {
   return [...points].sort().flatMap(([name, count], index) => {
     const [operation = '', moment = ''] = name.split(' ');
+    if (!everyPoint && looking.test(name)) return [];
     if (!wanted(operation) || (onlyOperation !== undefined && operation !== onlyOperation)) return [];
     const all = Array.from({ length: count }, (_, at) => at + 1);
     const some = operation === 'commit' ? commitsTaken : 1;
@@ -155,7 +166,8 @@ function chosen(points: ReadonlyMap<string, number>, wanted: (operation: string)
 describe('Killed before and after every call to the outside world', () => {
   it.each([
     ['hold', () => true],
-    ['resend', (operation: string) => /^(upload|commit)/.test(operation)],
+    // The folder's word counts for what may have been sent.
+    ['resend', (operation: string) => /^upload/.test(operation)],
   ] as const)(
     'loses nothing, and sends nothing twice unless it may (unresolved: %s)',
     async (unresolved, wanted) => {
@@ -201,7 +213,7 @@ describe('Killed before and after every call to the outside world', () => {
   );
 
   it('knows every operation of the disk, and every call to the service that the engine makes', async () => {
-    const points = await recorded('hold', 'operations');
+    const points = await recorded('hold');
     const passed = new Set([...points.keys()].map((name) => name.split(' ')[0]));
     const calls = ['uploadFiles', 'getBatchResults', 'uploadClassificationBatch', 'getClassificationBatch', 'viewExtraction'];
     // A leftover is only there after a crash: then it is removed in each of these tests.

@@ -146,11 +146,7 @@ describe('an answer before the body is whole', () => {
 
   it.each([
     ['413 Payload Too Large', '{"error":"File exceeds 25 MB"}', { kind: 'too-large', message: foreign('File exceeds 25 MB') }],
-    ['401 Unauthorized', '{"error":"API key revoked"}', { kind: 'key', reason: 'revoked' }],
     ['429 Too Many Requests', '{"error":"Slow down"}', { kind: 'rate', retryAfterMs: 3_000 }],
-    ['503 Service Unavailable', '{"error":"Busy"}', { kind: 'server', status: 503 }],
-    ['502 Bad Gateway', '<html>', { kind: 'offline' }],
-    ['302 Found', '', { kind: 'offline' }],
     // It cannot have read the last file: its boundary was never written.
     ['200 OK', '{"batchId":"b","extractionId":"e","files":[]}', { kind: 'offline' }],
   ])('%s is read and classified, and ends the upload', async (status, body, expected) => {

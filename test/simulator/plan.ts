@@ -270,7 +270,7 @@ export function drawNight(dice: Dice): Plan {
     // Nobody is there to answer a question.
     guard: { ...usualGuard, documents: 10_000 },
     mode: 'watch',
-    deeds: 900,
+    deeds: 450,
     meddling: 0,
     troubles: Array.from({ length: 3 }, () => troubleNames.filter((name) => name !== 'redated' && name !== 'copied-over')).flat(),
     faultiness: 0.05,

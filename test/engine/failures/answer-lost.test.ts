@@ -20,14 +20,10 @@ beforeEach(async () => {
 });
 afterEach(() => scene.end());
 
-/** What may come, or not come, after the closing boundary. A hang ends with the client's patience, here a real quarter second. */
+/** What may come, or not come, after the closing boundary; `answers-to-whole-uploads` has all answers that leave a doubt. A hang ends with the client's patience, here a real quarter second. */
 const losses = [
   ['the connection is cut', 'reset-after-whole,on=uploads'],
   ['time runs out', 'hang,on=uploads'],
-  ['a 2xx cannot be read', 'garbage,on=uploads'],
-  ['a 2xx lacks its batchId', 'missing-member:batchId,on=uploads'],
-  ['a gateway answers 502', 'gateway:502,on=uploads,kept'],
-  ['a gateway answers 504', 'gateway:504,on=uploads,kept'],
   ['a portal answers', 'portal,on=uploads,kept'],
 ] as const;
 

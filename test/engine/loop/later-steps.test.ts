@@ -4,7 +4,7 @@ import type { FolderSettings } from '../../../electron/core/config/folder-settin
 import { goOn } from '../../support/jobs.ts';
 import type { Run, RunOptions } from '../support/run.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
-import { minute, Timeline } from '../support/timeline.ts';
+import { hour, minute, Timeline } from '../support/timeline.ts';
 
 let scene: Timeline;
 let sandbox: SceneSandbox;
@@ -12,6 +12,8 @@ let mail: string;
 
 beforeEach(async () => {
   scene = new Timeline();
+  // Noon, so that no midnight comes unexpectedly.
+  scene.clock.set(12 * hour - (scene.clock.now() % (24 * hour)));
   sandbox = await sandboxOf(scene);
   const categories = [{ name: 'Letters', description: 'Letters' }];
   mail = sandbox.control.createClassification({ name: 'Mail', description: '', categories }).id;

@@ -385,7 +385,7 @@ describe('A folder for mixed mail', () => {
     expect(taken().invoices).toEqual(['letter.pdf']);
   });
 
-  it.each([1, 2, 3, 4, 5, 6])('is killed between the steps, and pays for nothing twice (%i)', async (kills) => {
+  it.each([2, 6])('is killed between the steps, and pays for nothing twice (%i times)', async (kills) => {
     const folder = folderWith();
     const names = ['invoice 1.pdf', 'invoice 2.pdf', 'receipt.pdf', 'letter.pdf'];
     await scene.put(folder, ...names);

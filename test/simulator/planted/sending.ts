@@ -49,6 +49,7 @@ export const sendingBugs: readonly PlantedBug[] = [
   {
     name: 'sends what is unresolved again without a mark',
     breaks: /and is not marked|nobody said so/,
+    favours: allOf(busy, foldersWith({ unresolved: 'resend' }), planned({ deaths: { at: 'upload', chance: 0.15 } })),
     plant: (world) => withJobChanges(world, ({ possibleDuplicate: _, ...changes }) => changes),
   },
   {
