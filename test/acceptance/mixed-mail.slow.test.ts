@@ -1,5 +1,5 @@
 /**
- * Two hundred mixed documents through one folder, while the program is killed thirty times. What the service passes on itself arrives by
+ * A hundred mixed documents through one folder, while the program is killed fifteen times. What the service passes on itself arrives by
  * its webhooks, which find nobody while the program does not run.
  */
 import { once } from 'node:events';
@@ -68,7 +68,7 @@ it('sends each page exactly once to the right place; verdict and values are in o
   };
   const folder = scene.folder('mail', { kind: 'classification', id: mail }, { next, askAbove: 0 });
   const names = Array.from(
-    { length: 200 },
+    { length: 100 },
     (_, index) => `${index % 10 === 9 ? 'unsure ' : ''}${categories[index % 4]} ${index}.pdf`,
   );
   const begin = () => scene.start({ url: sandbox.url, key: sandbox.key, folders: [folder] });
@@ -85,8 +85,8 @@ it('sends each page exactly once to the right place; verdict and values are in o
   scene.atEnd(() => void endpoint.close());
   const { port } = endpoint.address() as AddressInfo;
   sandbox.control.registerWebhook(`http://127.0.0.1:${port}/webhooks`, secret);
-  for (let kill = 0; kill < 30; kill += 1) {
-    if (kill < 20) await scene.put(folder, ...names.slice(kill * 10, kill * 10 + 10));
+  for (let kill = 0; kill < 15; kill += 1) {
+    if (kill < 10) await scene.put(folder, ...names.slice(kill * 10, kill * 10 + 10));
     // At another moment of the two steps each time.
     await scene.pass(150 + ((kill * 370) % 2_900));
     run.kill();

@@ -6,7 +6,7 @@ import { DiskProblem, kindsOfDisk } from '../support/inside/engine.ts';
 import { itUnlessMissing } from '../support/programs.ts';
 import { missingForAttack, Scene } from './attacker.ts';
 
-const rounds = 200;
+const rounds = 100;
 const secret = 'the secret, as long as any other file';
 const harmless = 'a harmless scan that anybody may send';
 

@@ -12,7 +12,7 @@ import { type Intray, jsonLines } from '../support/run-intray.ts';
 import type { StrictOptions, StrictRequest } from '../support/strict/strict-service.ts';
 import { missingForAttack, nobody, Scene } from './attacker.ts';
 
-const rounds = 200;
+const rounds = 100;
 /** Decoys of the size of what they stand for, so that a batch of them takes a while. */
 const decoys = 100;
 const size = 500_000;

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
@@ -9,8 +10,7 @@ const source = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
  * through the debugger, which the page’s policy does not concern.
  */
 export async function axeFindings(page: Page): Promise<string[]> {
-  const { readFile } = await import('node:fs/promises');
-  await page.evaluate(await readFile(source, 'utf8'));
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await readFile(source, 'utf8'));
   const found = await page.evaluate(async () => {
     // A button that is just becoming enabled has too little contrast for a moment.
     const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition);

@@ -1,7 +1,7 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { dirname, extname, join, normalize } from 'node:path';
+import { extname, join, normalize } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import type { Bridge, Notice } from '../../../electron/core/contract/contract.ts';
 import { assertNever } from '../../../electron/core/result.ts';
@@ -29,13 +29,13 @@ export interface OpenWindow {
   readonly page: Page;
   /** What the browser complained of: errors, warnings, breaches of the page's policy. */
   readonly complaints: string[];
-  /** Saves what is seen: `node_modules/.cache/intray-screenshots/<name>.png` unless an absolute path is given. */
-  readonly screenshot: (name: string) => Promise<string>;
+  /** Saves what is seen as `<name>.png` where `INTRAY_SCREENSHOTS` names a directory. */
+  readonly screenshot: (name: string) => Promise<void>;
 }
 
 /** The built window: `out/renderer`, or another build of it that `INTRAY_RENDERER` names. */
 const built = process.env.INTRAY_RENDERER ?? join(projectRoot, 'out', 'renderer');
-const screenshots = process.env.INTRAY_SCREENSHOTS ?? join(projectRoot, 'node_modules', '.cache', 'intray-screenshots');
+const screenshots = process.env.INTRAY_SCREENSHOTS;
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -97,10 +97,7 @@ async function openWindow(browser: Browser, server: Server, host: FakeHost, opti
     page,
     complaints,
     screenshot: async (name) => {
-      const path = name.startsWith('/') ? name : join(screenshots, `${name}.png`);
-      await mkdir(dirname(path), { recursive: true });
-      await page.screenshot({ path });
-      return path;
+      if (screenshots !== undefined) await page.screenshot({ path: join(screenshots, `${name}.png`) });
     },
   };
 }

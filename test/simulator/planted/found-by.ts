@@ -64,7 +64,7 @@ export const foundBy: Readonly<Record<string, number>> = {
   'sends what it reads, whatever it took in': 12,
   'sends what the service passes on by itself': 2,
   'takes a file in while it is being written': 5,
-  'takes a JSON that somebody has edited for the one that it wrote': 26,
+  'takes a JSON that somebody has edited for the one that it wrote': 29,
   'takes a share that is mounted late for the folder that it knows': 1,
   'takes an empty mount point for an emptied folder': 4,
   'takes an error about one file for one of the ledger': 2,
