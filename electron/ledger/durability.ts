@@ -45,7 +45,7 @@ export const durabilities = {
   'route id': 'restorable',
   /** How each folder is, and how fast the service allows. */
   'engine state': 'restorable',
-  /** A row of a CSV, journals of writes and moves, a folder's baseline and settings, decisions. */
+  /** Writes and moves that begin, a folder's baseline and settings, decisions. */
   'other entry': 'promise',
 } as const satisfies Record<string, Durability>;
 
