@@ -1,4 +1,5 @@
 import type { OptionKey, ShownName } from '../../../electron/core/config/folder-controls.ts';
+import { assertNever } from '../../../electron/core/result.ts';
 import { Field, Select, TextArea, TextField } from '../../components/field.tsx';
 import { Switch } from '../../components/switch.tsx';
 import { useWords } from '../../words/words.tsx';
@@ -94,5 +95,7 @@ export function Setting({ name, draft, change, errors }: PartProps & { readonly 
       );
     case 'own':
       return null;
+    default:
+      return assertNever(as);
   }
 }
