@@ -35,7 +35,7 @@ export const durabilities = {
   values: 'restorable',
   /** That an output has reached the disk. */
   'output synced': 'restorable',
-  /** That what the journal of a delivery has was written beside its source: without this, it is found there. */
+  /** That a JSON or the rows of a table were written, which the ledger had before: without this, they are found there. */
   'write recorded': 'restorable',
   /** A row that is in no CSV: it is made of the document again. */
   'table row': 'restorable',

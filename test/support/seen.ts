@@ -112,8 +112,8 @@ export interface SeenFile extends SeenStep {
   readonly possibleDuplicate: boolean;
   /** The ledger has its result no more. */
   readonly isResultDropped: boolean;
-  /** The service passes it on by itself. */
-  readonly awaits: { readonly isOverdue: boolean } | undefined;
+  /** The service passes it on by itself; `from`: the id of the extraction whose values are to come. */
+  readonly awaits: { readonly from: string; readonly isOverdue: boolean } | undefined;
   /** The file of the same path whose outputs its own replace. */
   readonly replaces: number | undefined;
   /** A person is asked about it: at all, though it was dismissed, or for its result, wherever the file is. */

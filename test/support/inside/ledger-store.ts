@@ -65,7 +65,7 @@ interface Opened {
 
 let open: Opened | undefined;
 
-/** An empty ledger in memory. All runs of a thread share one, which is emptied: opening costs more than a run's writes. */
+/** An empty ledger in memory. All runs of a thread share one, which is emptied, with the pages that are free then: opening costs more than a run's writes. */
 export function emptyLedger(origin: string): LedgerStore {
   open ??= openOnce();
   const { connection, tables } = open;
@@ -76,6 +76,7 @@ export function emptyLedger(origin: string): LedgerStore {
     BEGIN;
     ${tables.map((table) => `DELETE FROM ${table};`).join('\n')}
     COMMIT;
+    PRAGMA incremental_vacuum;
     PRAGMA foreign_keys = ON;
     BEGIN;
   `);

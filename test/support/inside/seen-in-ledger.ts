@@ -435,7 +435,7 @@ class FileInLedger implements SeenFile {
 
   get awaits() {
     const { passedOn } = this.#document;
-    return passedOn && { isOverdue: passedOn.state.asked === true };
+    return passedOn && { from: passedOn.route.id, isOverdue: passedOn.state.asked === true };
   }
 
   get replaces() {
