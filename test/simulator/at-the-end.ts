@@ -80,7 +80,9 @@ function goneOnRight(simulated: SimulatedWorld, file: SeenFile): string[] {
     if (simulated.namesStepsLater && simulated.belongings.judgedIn.get(file.id)?.verdict === 1) return [];
     // What the service has passed on there is awaited, and not sent too, whichever category a person has chosen since.
     if (awaits?.from === wanted.to) return [];
-    return [`${name} ${wanted.linked === true ? 'does not wait for what the service passes on' : 'did not go on'} to ${wanted.to}`];
+    return [
+      `${name} ${wanted.linked === true ? 'does not wait for what the service passes on' : 'did not go on'} to ${wanted.to}`,
+    ];
   }
   const wanted = verdictOf(simulated, folder, step);
   return typeof wanted === 'object' && wanted.to === route.id ? [] : [`${name} went on to ${route.id}`];
