@@ -140,8 +140,11 @@ export async function settleJson(
   const isAhead = onDisk.kind === 'ours' && isFiled && onDisk.at === begun.json?.to;
   // The move takes it along once more.
   if (isAhead && (await files.moveNew(onDisk.at, owner.json.path)) === 'moved') return settleJson(world, folder, document, found);
-  if (isLost && (onDisk.kind === 'lost' || (onDisk.kind === 'ours' && onDisk.isTorn)))
-    return writeAgain(world, folder, owner, onDisk.kind === 'ours' ? onDisk.at : undefined, found);
+  if (isLost && (onDisk.kind === 'lost' || (onDisk.kind === 'ours' && onDisk.isTorn))) {
+    const isWhole = await writeAgain(world, folder, owner, onDisk.kind === 'ours' ? onDisk.at : undefined, found);
+    // What was torn is where it was: it follows its source now that it is whole.
+    return isWhole && (isPlaced || settleJson(world, folder, document, found));
+  }
   const { boot, ...synced } = owner.json;
   const settled = (path: string) => {
     const known = ledger.documents.update(owner.id, { json: isLost ? { ...synced, path } : { ...owner.json, path } });

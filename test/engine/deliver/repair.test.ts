@@ -130,6 +130,18 @@ describe('what the machine has lost of a JSON', () => {
     expect(jsonOf(document)).toMatchObject({ path: scene.path('filed/a.pdf.json') });
   });
 
+  it('is written again, and beside its source, where that has been taken without what is left of it', async () => {
+    const document = await delivered('a.pdf');
+    mkdirSync(scene.path('filed'));
+    renameSync(scene.path('a.pdf'), scene.path('filed/b.pdf'));
+    truncateSync(scene.path('a.pdf.json'), 100);
+    scene.ledger.documents.update(document.id, { path: 'filed/b.pdf' });
+    expect(await repaired()).toEqual([true]);
+    expect(jsonOf(document)).toMatchObject({ path: scene.path('filed/b.pdf.json') });
+    expect(scene.json('filed/b.pdf.json')).toMatchObject({ source: { sha256: document.hash } });
+    expect(scene.outputs().filter((name) => name.endsWith('.json'))).toEqual(['filed/b.pdf.json']);
+  });
+
   it('is written under the next name where somebody takes its own meanwhile', async () => {
     const document = await delivered('a.pdf');
     rmSync(scene.path('a.pdf.json'));
