@@ -26,20 +26,16 @@ export class Arrivals extends Table {
 
   /** A person wants the file at this path sent (relative to the folder), whether it was found already or not. */
   want(folderId: number, path: string, now: number): void {
-    this.connection.writing('other entry', () => {
-      const [found] = this.connection.all(
-        'SELECT id FROM documents WHERE folder_id = ? AND path = ? AND found_at > ? AND found_at <= ? ORDER BY id DESC LIMIT 1',
-        folderId,
-        path,
-        now - foundEarlierMs,
-        now,
-      );
-      if (found !== undefined) this.#markByHand(numberColumn.parse(found.id));
-      else {
-        this.#isWanted.clear();
-        this.connection.run("INSERT OR IGNORE INTO requests (folder_id, kind, path) VALUES (?, 'send', ?)", folderId, path);
-      }
-    });
+    const found = this.connection.number(
+      'SELECT id FROM documents WHERE folder_id = ? AND path = ? AND found_at > ? AND found_at <= ? ORDER BY id DESC LIMIT 1',
+      ...[folderId, path, now - foundEarlierMs, now],
+    );
+    if (found !== undefined) this.markByHand(found);
+    else {
+      this.#isWanted.clear();
+      const sql = "INSERT OR IGNORE INTO requests (folder_id, kind, path) VALUES (?, 'send', ?)";
+      this.connection.write('other entry', sql, folderId, path);
+    }
   }
 
   /** A person wants all files sent that were there before the folder was watched. */
@@ -58,13 +54,13 @@ export class Arrivals extends Table {
     if (!this.#isWanted.get('', () => this.connection.get(any) !== undefined)) return false;
     const id = this.connection.number('SELECT id FROM requests WHERE folder_id = ? AND path = ?', folderId, path);
     if (id === undefined) return false;
-    this.connection.writing('file seen', () => this.connection.run('DELETE FROM requests WHERE id = ?', id));
+    this.connection.write('file seen', 'DELETE FROM requests WHERE id = ?', id);
     return true;
   }
 
   /** A person sends a document that is known. */
   markByHand(id: number): void {
-    this.connection.writing('other entry', () => this.#markByHand(id));
+    this.connection.write('other entry', 'UPDATE documents SET by_hand = 1 WHERE id = ? AND by_hand = 0', id);
   }
 
   /** Whether the folder found more than so many documents since `after` (ms since the epoch). */
@@ -124,10 +120,6 @@ export class Arrivals extends Table {
   /** Whether a document came by itself, and the service cannot have it. */
   isOwn(id: number): boolean {
     return this.#ids('d.id = ?', id).length > 0;
-  }
-
-  #markByHand(id: number): void {
-    this.connection.run('UPDATE documents SET by_hand = 1 WHERE id = ? AND by_hand = 0', id);
   }
 
   #ids(condition: string, ...values: readonly number[]): number[] {

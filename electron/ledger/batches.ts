@@ -15,7 +15,7 @@ import {
   withoutNulls,
 } from './columns.ts';
 import type { Connection, Row, Value } from './connection.ts';
-import { RecentlyUsed } from './recently-used.ts';
+import { recentlyUsed } from './recently-used.ts';
 import { type Routes, routeKindColumn } from './routes.ts';
 
 export type NewBatch = Pick<Batch, 'origin' | 'route' | 'madeAt' | 'files'>;
@@ -71,12 +71,11 @@ type PolledState = Extract<BatchState, 'open' | 'ended'>;
 /** Upload requests, from before they are sent until nothing more is expected of them. */
 export class Batches extends Table {
   readonly #routes: Routes;
-  readonly #recent: RecentlyUsed<Batch>;
+  readonly #recent = recentlyUsed<number, Batch>(this.connection, maxRecent);
 
   constructor(connection: Connection, routes: Routes) {
     super(connection);
     this.#routes = routes;
-    this.#recent = new RecentlyUsed(connection, maxRecent);
   }
 
   /** A batch of which nothing has been sent or polled yet. */
@@ -84,7 +83,7 @@ export class Batches extends Table {
     const batch = { origin, route, ...rest, state: 'composed', polls: 0 } as const;
     return this.connection.transaction(() => {
       const columns = { route: this.#routes.idOf(origin, route), ...batchColumns(batch) };
-      return { id: this.connection.writing('composed batch', () => this.insert('batches', columns)), ...batch };
+      return { id: this.insert('batches', columns, 'composed batch'), ...batch };
     });
   }
 
@@ -97,7 +96,7 @@ export class Batches extends Table {
     const recent = this.#recent.get(id);
     if (recent !== undefined) return recent;
     const [batch] = this.#where('b.id = ?', id);
-    if (batch !== undefined) this.#recent.put(id, batch);
+    if (batch !== undefined) this.#recent.set(id, batch);
     return batch;
   }
 
@@ -108,8 +107,8 @@ export class Batches extends Table {
     const after = changed<Batch, 'id' | keyof NewBatch>(before, changes);
     const columns = differing(batchColumns(before), batchColumns(after));
     const isPollTime = Object.keys(columns).every((name) => pollColumns.includes(name));
-    this.connection.writing(isPollTime ? 'poll time' : 'other batch', () => this.set('batches', columns, 'id = ?', id));
-    this.#recent.put(id, after);
+    this.set('batches', columns, id, isPollTime ? 'poll time' : 'other batch');
+    this.#recent.set(id, after);
     return after;
   }
 
@@ -129,7 +128,7 @@ export class Batches extends Table {
     const waiting = "(state = 'open' OR (state = 'ended' AND missing_since IS NOT NULL))";
     const sql = `UPDATE batches SET next_poll_at = ? WHERE ${waiting} AND next_poll_at > ?`;
     this.#recent.clear();
-    this.connection.writing('poll time', () => this.connection.run(sql, at, at));
+    this.connection.write('poll time', sql, at, at);
   }
 
   /**
@@ -145,14 +144,14 @@ export class Batches extends Table {
          AND (service_batch_id IN named
            OR EXISTS (SELECT 1 FROM jobs j WHERE j.batch_id = batches.id AND j.file_id IN named))`;
     this.#recent.clear();
-    this.connection.writing('poll time', () => this.connection.run(sql, ids, at, at, origin));
+    this.connection.write('poll time', sql, ids, at, at, origin);
   }
 
   /** How long answers have lacked something is no longer known: the machine slept, or its clock was set. */
   forgetMissing(): void {
     const sql = "UPDATE batches SET missing_since = NULL WHERE state = 'open' AND missing_since IS NOT NULL";
     this.#recent.clear();
-    this.connection.writing('poll time', () => this.connection.run(sql));
+    this.connection.write('poll time', sql);
   }
 
   /** When the next poll of this origin that is not due yet will be. */

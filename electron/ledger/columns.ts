@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { cutDeepJson } from '../core/bounded-json.ts';
 import { messageSchema } from '../core/messages/message.ts';
 import type { Connection, Row, Value } from './connection.ts';
+import type { Written } from './durability.ts';
 import { DamagedRow } from './errors.ts';
 
 /** A record as a table holds it. */
@@ -124,18 +125,17 @@ export abstract class Table {
   }
 
   /** @returns the new row's id */
-  protected insert(table: string, columns: Columns): number {
-    const names = Object.keys(columns);
-    const sql = `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`;
-    return this.connection.run(sql, ...Object.values(columns));
+  protected insert(table: string, columns: Columns, what?: Written): number {
+    const values = Object.values(columns);
+    const places = Array(values.length).fill('?').join(', ');
+    return this.connection.write(what, `INSERT INTO ${table} (${Object.keys(columns).join(', ')}) VALUES (${places})`, ...values);
   }
 
-  /** Sets these columns, if there are any. */
-  protected set(table: string, columns: Columns, where: string, ...values: readonly Value[]): void {
+  /** Sets these columns of the row with this id, if there are any. */
+  protected set(table: string, columns: Columns, id: number, what?: Written): void {
     const names = Object.keys(columns);
     if (names.length === 0) return;
-    const assignments = names.map((name) => `${name} = ?`).join(', ');
-    this.connection.run(`UPDATE ${table} SET ${assignments} WHERE ${where}`, ...Object.values(columns), ...values);
+    this.connection.write(what, `UPDATE ${table} SET ${names.join(' = ?, ')} = ? WHERE id = ?`, ...Object.values(columns), id);
   }
 }
 

@@ -114,16 +114,22 @@ export class Connection {
   }
 
   /** Something is deferred that the transaction will write. */
-  willWrite(): void {
-    this.#owes ||= !this.#isRestorable;
+  willWrite(what: Written): void {
+    this.#owes ||= durabilities[what] === 'promise';
   }
 
-  /** Runs a statement that writes. @returns the id of the last inserted row */
+  /** Runs a statement that writes: a promise, unless `writing` is around it. @returns the id of the last inserted row */
   run(sql: string, ...values: readonly Value[]): number {
-    const isPromise = !this.#isRestorable && !this.#inTransaction && this.#counter !== undefined;
-    if (isPromise) return this.transaction(() => this.run(sql, ...values));
+    return this.write(undefined, sql, ...values);
+  }
+
+  /** Runs a statement that writes only this. @returns the id of the last inserted row */
+  write(what: Written | undefined, sql: string, ...values: readonly Value[]): number {
+    const isPromise = what === undefined ? !this.#isRestorable : durabilities[what] === 'promise';
+    if (isPromise && !this.#inTransaction && this.#counter !== undefined)
+      return this.transaction(() => this.write(what, sql, ...values));
     const { lastInsertRowid } = this.#call(sql, 'run', values) as StatementResultingChanges;
-    this.#owes ||= !this.#isRestorable;
+    this.#owes ||= isPromise;
     if (!this.#inTransaction) this.#keepPromise();
     return Number(lastInsertRowid);
   }
@@ -153,10 +159,14 @@ export class Connection {
    * transaction. `work` must not be asynchronous.
    */
   transaction<T>(work: () => T): T {
-    return this.#inTransaction ? this.#join(work) : this.#begin(work);
-  }
-
-  #begin<T>(work: () => T): T {
+    if (this.#inTransaction) {
+      try {
+        return work();
+      } catch (error) {
+        this.#failure ??= { error };
+        throw error;
+      }
+    }
     this.begin();
     this.#inTransaction = true;
     this.#failure = undefined;
@@ -166,7 +176,8 @@ export class Connection {
     let kept: (() => void) | undefined;
     try {
       value = work();
-      this.#refuseIfJoinedFailed();
+      // A caller may have caught the error of a transaction that joined this one.
+      if (this.#failure !== undefined) throw (this.#failure as { readonly error: unknown }).error;
       this.#writeDeferred([...this.#deferred.keys()]);
       if (value instanceof Promise) throw new TypeError('A transaction of the ledger must not be asynchronous.');
       if (this.#owes) kept = this.#counter?.count();
@@ -193,11 +204,11 @@ export class Connection {
   }
 
   protected begin(): void {
-    this.#control('BEGIN IMMEDIATE');
+    this.#call('BEGIN IMMEDIATE', 'run', []);
   }
 
   protected commit(): void {
-    this.#control('COMMIT');
+    this.#call('COMMIT', 'run', []);
   }
 
   protected rollback(): void {
@@ -209,10 +220,6 @@ export class Connection {
   protected rolledBack(): void {
     for (const cache of this.#caches) cache.clear();
     this.#changesElsewhere += 1;
-  }
-
-  #control(sql: string): void {
-    this.#call(sql, 'run', []);
   }
 
   #keepPromise(): void {
@@ -235,19 +242,6 @@ export class Connection {
       fdatasyncSync(this.#log);
     } catch (error) {
       throw new LedgerUnavailable(this.path, foreign(error instanceof Error ? error.message : String(error)), { cause: error });
-    }
-  }
-
-  #refuseIfJoinedFailed(): void {
-    if (this.#failure !== undefined) throw this.#failure.error;
-  }
-
-  #join<T>(work: () => T): T {
-    try {
-      return work();
-    } catch (error) {
-      this.#failure ??= { error };
-      throw error;
     }
   }
 

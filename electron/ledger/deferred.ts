@@ -1,5 +1,6 @@
 import type { Columns } from './columns.ts';
 import type { Connection, Deferred, Value } from './connection.ts';
+import type { Written } from './durability.ts';
 
 /** A row with a longer text is written by itself, so that no statement carries many of them. */
 const longest = 64 * 1024;
@@ -20,8 +21,8 @@ export class DeferredRows implements Deferred {
   }
 
   /** To be called within a transaction. */
-  put(id: number, columns: Columns): void {
-    this.#connection.willWrite();
+  put(id: number, columns: Columns, what: Written): void {
+    this.#connection.willWrite(what);
     const row = this.#rows.get(id);
     if (row === undefined) this.#rows.set(id, { ...columns });
     else Object.assign(row, columns, 'log' in columns && { log: `${row.log ?? ''}${columns.log}` });

@@ -5,10 +5,11 @@ import { json, numberColumn, parseRow, Table, textColumn } from './columns.ts';
 import type { Connection, Row, Value } from './connection.ts';
 import { fileRowOf, selectDocuments } from './document-row.ts';
 import type { Jobs } from './jobs.ts';
-import { RecentlyUsed, RecentRows } from './recently-used.ts';
+import { recentlyUsed } from './recently-used.ts';
 
-/** The files of so many jobs are remembered. */
-const maxJobs = 2_000;
+/** Rows in memory: more than are in progress at once. One with its result (`composed`) takes the place of several. */
+const mostRecent = 2_000;
+const sizeOf = ({ delivery }: FileRow) => (delivery.kind === 'none' ? 1 : 20);
 
 const unsyncedShape = z.object({ id: z.number(), folderId: z.number(), json: json(jsonOutputSchema) });
 /** The JSON of a document that may not be on disk. */
@@ -17,18 +18,13 @@ export type UnsyncedJson = Readonly<z.output<typeof unsyncedShape>>;
 /** Documents by their id, and by content, path or job. */
 export class DocumentReads extends Table {
   protected readonly jobs: Jobs;
-  protected readonly recent: RecentRows<FileRow>;
-  /** By job: the documents that have it. */
-  protected readonly ofJobs: RecentlyUsed<readonly number[]>;
-  /** Documents as they were put together last, by their rows. */
-  readonly #composed = new WeakMap<FileRow, Document>();
-  readonly #parts = new WeakMap<Document, { readonly job: Job | undefined; readonly verdict: Job | undefined }>();
+  protected readonly recent = recentlyUsed<number, FileRow>(this.connection, mostRecent, sizeOf);
+  /** Documents as they were put together last, by their rows, and of which jobs. */
+  readonly #composed = new WeakMap<FileRow, { readonly document: Document; readonly jobs: readonly (Job | undefined)[] }>();
 
   constructor(connection: Connection, jobs: Jobs) {
     super(connection);
     this.jobs = jobs;
-    this.recent = new RecentRows(connection);
-    this.ofJobs = new RecentlyUsed(connection, maxJobs);
   }
 
   get(id: number): Document | undefined {
@@ -146,46 +142,32 @@ export class DocumentReads extends Table {
     const row = this.connection.get(`${selectDocuments} WHERE d.id = ?`, id);
     if (row === undefined) return undefined;
     const file = fileRowOf(row);
-    this.remember(file);
+    this.recent.set(id, file);
     return file;
   }
 
-  /** What is known of a document that is done leaves the memory, its result above all. */
-  protected remember(row: FileRow): void {
-    const isDone = row.delivery.kind === 'done' || row.file.kind === 'gone';
-    this.recent.put(row, isDone);
-    if (!isDone || row.job === undefined) return;
-    this.jobs.isDone(row.job);
-    if (this.ofJobs.get(row.job)?.length === 1) this.ofJobs.remove(row.job);
-  }
-
   protected idsOfJob(job: number): readonly number[] {
-    const known = this.ofJobs.get(job);
+    const known = this.jobs.documents.get(job);
     if (known !== undefined) return known;
     const rows = this.connection.all('SELECT id FROM documents WHERE job = ? ORDER BY id', job);
     const ids = rows.map((row) => numberColumn.parse(row.id));
-    this.ofJobs.put(job, ids);
+    this.jobs.documents.set(job, ids);
     return ids;
   }
 
   /** A document from its row and its jobs; the same one, as long as they are the same. */
   protected composed(row: FileRow): Document {
-    const [job, verdict] = [this.#jobOf(row.job), this.#jobOf(row.verdict)];
+    const job = row.job === undefined ? undefined : this.jobs.known(row.job);
+    const verdict = row.verdict === undefined ? undefined : this.jobs.known(row.verdict);
     const before = this.#composed.get(row);
-    const parts = before && this.#parts.get(before);
-    if (before !== undefined && parts?.job === job && parts?.verdict === verdict) return before;
+    if (before !== undefined && before.jobs[0] === job && before.jobs[1] === verdict) return before.document;
     const document = documentOf(row, job, verdict);
-    this.#composed.set(row, document);
-    this.#parts.set(document, { job, verdict });
+    this.#composed.set(row, { document, jobs: [job, verdict] });
     return document;
   }
 
   /** @throws DamagedRow */
   protected readDocument(row: Row): Document {
     return this.composed(fileRowOf(row));
-  }
-
-  #jobOf(id: number | undefined): Job | undefined {
-    return id === undefined ? undefined : this.jobs.known(id);
   }
 }

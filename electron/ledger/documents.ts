@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { type Document, documentOf, type FileRow, type Job } from '../core/document/document.ts';
+import type { HistoryEntry } from '../core/document/records.ts';
 import { standingOf } from '../core/document/standing.ts';
+import { sameRoute } from '../core/protocol/route.ts';
 import { boolean, type Changes, type Columns, changed, differing, numberColumn, parseRow } from './columns.ts';
 import type { Connection } from './connection.ts';
 import { DeferredRows } from './deferred.ts';
@@ -80,10 +82,10 @@ export class Documents extends DocumentQueries {
         seq,
         log: logLine(seq, found.foundAt, 'found'),
       };
-      const id = this.connection.writing('unsent document', () => this.insert('documents', columns));
+      const id = this.insert('documents', columns, 'unsent document');
       this.counted.move(undefined, columns);
       const added = { id, ...row };
-      this.remember(added);
+      this.recent.set(id, added);
       return this.composed(added);
     });
   }
@@ -97,19 +99,20 @@ export class Documents extends DocumentQueries {
       const before = this.known(id);
       const was = this.knownRow(id);
       const row = changed<FileRow, FixedMember>(was, changes);
-      if (row.job !== was.job) this.#changeOfJobs(id, was.job, row.job);
-      this.remember(row);
+      if (row.job !== was.job) {
+        if (was.job !== undefined) this.jobs.documents.delete(was.job);
+        const others = row.job === undefined ? undefined : this.jobs.documents.get(row.job);
+        if (row.job !== undefined && others !== undefined)
+          this.jobs.documents.set(
+            row.job,
+            [...others, id].sort((one, other) => one - other),
+          );
+      }
+      this.recent.set(id, row);
       const after = this.composed(row);
       this.#write(before, after);
       return after;
     });
-  }
-
-  #changeOfJobs(id: number, before: number | undefined, after: number | undefined): void {
-    if (before !== undefined) this.ofJobs.remove(before);
-    if (after === undefined) return;
-    if (this.jobs.takeFresh(after)) this.ofJobs.put(after, [id]);
-    else this.ofJobs.remove(after);
   }
 
   /**
@@ -132,7 +135,7 @@ export class Documents extends DocumentQueries {
         const now = this.composed(row);
         const isSeen = before.result !== now.result || standingOf(before) !== standingOf(now);
         const next = changed<FileRow, FixedMember>(row, { ...(isSeen && { changedAt: at }), ...also(now, before) });
-        this.remember(next);
+        this.recent.set(next.id, next);
         const after = this.composed(next);
         this.#write(before, after);
         return { before, after };
@@ -142,30 +145,29 @@ export class Documents extends DocumentQueries {
 
   /** The pages of a document, which may be done: it is not read for that. */
   setPages(id: number, pages: number): void {
-    this.connection.transaction(() => this.connection.writing('pages counted', () => this.#changed.put(id, { pages })));
+    this.connection.transaction(() => this.#changed.put(id, { pages }, 'pages counted'));
     const known = this.recent.get(id);
-    if (known !== undefined) this.remember({ ...known, pages });
+    if (known !== undefined) this.recent.set(id, { ...known, pages });
   }
 
   /** The JSON of these documents is known to be on disk, unless it has become another one meanwhile. */
   setSynced(written: readonly UnsyncedJson[]): void {
     const synced = written.map(({ id, json }) => [id, json.path, json.hash]);
-    this.connection.writing('output synced', () =>
-      this.connection.run(
-        `UPDATE documents SET json = json_remove(documents.json, '$.boot') FROM json_each(?) j
-          WHERE documents.id = j.value ->> 0 AND documents.json ->> 'path' = j.value ->> 1
-            AND documents.json ->> 'hash' = j.value ->> 2`,
-        JSON.stringify(synced),
-      ),
+    this.connection.write(
+      'output synced',
+      `UPDATE documents SET json = json_remove(documents.json, '$.boot') FROM json_each(?) j
+        WHERE documents.id = j.value ->> 0 AND documents.json ->> 'path' = j.value ->> 1
+          AND documents.json ->> 'hash' = j.value ->> 2`,
+      JSON.stringify(synced),
     );
-    for (const { id } of written) this.recent.remove(id);
+    for (const { id } of written) this.recent.delete(id);
   }
 
   /** Adds a line to the log of a document (`history.ts`). */
-  note(id: number, line: (seq: number) => string): void {
+  note({ documentId, at, event, note }: HistoryEntry): void {
     this.connection.transaction(() => {
       const seq = this.#nextSeq();
-      this.connection.writing('history', () => this.#changed.put(id, { seq, log: line(seq) }));
+      this.#changed.put(documentId, { seq, log: logLine(seq, at, event, note) }, 'history');
     });
   }
 
@@ -225,39 +227,33 @@ export class Documents extends DocumentQueries {
   /** The key by which second scans of its invoice are found is made again: the folder looks for them otherwise now. */
   readInvoiceKey(id: number): void {
     const columns = this.#invoiceKeys.columnsOf(this.known(id));
-    this.connection.writing('values', () => this.set('documents', columns, 'id = ?', id));
+    this.set('documents', columns, id, 'values');
   }
 
   /** Makes every delivery, and every file that settles, that waits for a later time due now: a person asked for it, or the clock was set. */
   hurry(now: number): void {
     this.recent.clear();
-    this.connection.writing('due time', () => {
-      for (const each of ["state = 'settling'", "delivery IN ('pending', 'written') AND due_at IS NOT NULL"])
-        this.connection.run(`UPDATE documents SET due_at = ? WHERE ${each} AND due_at > ?`, now, now);
-    });
+    for (const each of ["state = 'settling'", "delivery IN ('pending', 'written') AND due_at IS NOT NULL"])
+      this.connection.write('due time', `UPDATE documents SET due_at = ? WHERE ${each} AND due_at > ?`, now, now);
   }
 
   #write(before: Document, after: Document): void {
     const { id } = after;
     const isTold = before.result !== after.result || before.review !== after.review;
+    const [was, is] = [documentColumns(before), documentColumns(after)];
+    const isMoved = before.origin !== after.origin || !sameRoute(before.route, after.route);
     const columns: Columns = {
-      ...differing(documentColumns(before), documentColumns(after)),
-      ...this.#routeChange(before, after),
+      ...differing(was, is),
+      ...(isMoved && { route: this.#routes.idOf(after.origin, after.route) }),
       ...countedColumns(before, after),
     };
     const isRead = isTold || before.state.kind !== after.state.kind || before.job !== after.job;
-    const keys = isRead ? this.#invoiceKeys.changed(before, after) : {};
-    this.connection.writing(whatIsWritten(before, after, columns), () => this.#setColumns(id, { ...columns, ...keys }, isTold));
-    this.counted.move(documentColumns(before), documentColumns(after));
-  }
-
-  /** @param isTold whether anything of the document has changed that these columns do not say */
-  #setColumns(id: number, columns: Columns, isTold: boolean): void {
-    const names = Object.keys(columns);
+    const all = { ...columns, ...(isRead && this.#invoiceKeys.changed(before, after)) };
+    const names = Object.keys(all);
     const isSilent = !isTold && names.every((name) => untold.includes(name));
-    const all = isSilent ? columns : { ...columns, seq: this.#nextSeq() };
-    if (names.length === 0 && isSilent) return;
-    this.#changed.put(id, all);
+    if (names.length > 0 || !isSilent)
+      this.#changed.put(id, isSilent ? all : { ...all, seq: this.#nextSeq() }, whatIsWritten(before, after, columns));
+    this.counted.move(was, is);
   }
 
   #remove(document: Document): void {
@@ -265,8 +261,8 @@ export class Documents extends DocumentQueries {
     this.connection.run('DELETE FROM documents WHERE id = ?', document.id);
     this.insert('removed_documents', { seq: this.#nextSeq(), document_id: document.id });
     this.counted.move(documentColumns(document), undefined);
-    this.recent.remove(document.id);
-    if (document.job !== undefined) this.ofJobs.remove(document.job);
+    this.recent.delete(document.id);
+    if (document.job !== undefined) this.jobs.documents.delete(document.job);
   }
 
   /** The number of the last change. */
@@ -319,10 +315,5 @@ export class Documents extends DocumentQueries {
       this.connection.number(`SELECT max(seq) FROM ${table}`),
     );
     return Math.max(changed ?? 0, removed ?? 0);
-  }
-
-  #routeChange(before: Document, after: Document): Columns {
-    const same = before.origin === after.origin && before.route.kind === after.route.kind && before.route.id === after.route.id;
-    return same ? {} : { route: this.#routes.idOf(after.origin, after.route) };
   }
 }

@@ -1,6 +1,3 @@
-import type { Job } from '../core/document/document.ts';
-import { isReady } from '../core/document/states.ts';
-
 /**
  * Every commit survives the death of the process. A `promise` survives that of the machine too: the call that makes it waits
  * for the disk. What is `restorable` does not wait, because a new look at the folder leads to the same again: a machine that
@@ -50,12 +47,3 @@ export const durabilities = {
 } as const satisfies Record<string, Durability>;
 
 export type Written = keyof typeof durabilities;
-
-/** Whether nothing of a job was sent before a change of it, nor is after it. */
-export function isUnsentJob(before: Job, after: Job): boolean {
-  return isUnsent(before) && isUnsent(after) && before.possibleDuplicate === after.possibleDuplicate;
-}
-
-function isUnsent({ state, batchId }: Job): boolean {
-  return isReady(state) && batchId === undefined;
-}

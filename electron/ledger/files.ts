@@ -84,11 +84,8 @@ export class FileRecords extends Table {
 
   /** Records what was seen at a path, replacing what was seen there before. */
   put(file: FileRecord): void {
-    this.connection.writing(file.skipped === undefined ? 'file seen' : 'file skipped', () => this.#put(file));
-  }
-
-  #put(file: FileRecord): void {
-    this.connection.run(
+    this.connection.write(
+      file.skipped === undefined ? 'file seen' : 'file skipped',
       `INSERT INTO files (folder_id, directory, name, size, mtime_ms, ino, document_id, skipped)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT DO UPDATE SET size = excluded.size, mtime_ms = excluded.mtime_ms, ino = excluded.ino,
@@ -106,7 +103,7 @@ export class FileRecords extends Table {
 
   remove(folderId: number, directory: string, name: string): void {
     const sql = 'DELETE FROM files WHERE folder_id = ? AND directory = ? AND name = ?';
-    this.connection.writing('file seen', () => this.connection.run(sql, folderId, directory, name));
+    this.connection.write('file seen', sql, folderId, directory, name);
   }
 
   /** Forgets files whose document is on another route, so that the next scan finds them again for this one. */

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { HistoryEntry } from '../core/document/records.ts';
 import { type Message, messageSchema } from '../core/messages/message.ts';
 import { json, numberColumn, parseRow, Table } from './columns.ts';
-import type { Connection } from './connection.ts';
 
 const lineShape = z.union([
   z.tuple([z.number(), z.number(), z.string()]),
@@ -11,29 +10,13 @@ const lineShape = z.union([
 const lines = z.string().transform((text) => `[${text.trimEnd().replaceAll('\n', ',')}]`);
 const rowShape = z.object({ log: lines.pipe(json(z.array(lineShape))) });
 
-interface Noted {
-  /** Adds a line to the log of a document. @param line given the number of the change */
-  note(id: number, line: (seq: number) => string): void;
-}
-
 /** A line of a document's log, as its column `log` has them, one after the other. */
 export function logLine(seq: number, at: number, event: string, note?: Message): string {
   return `${JSON.stringify([seq, at, event, ...(note === undefined ? [] : [note])])}\n`;
 }
 
-/** What happened to each document. Lines are never changed; each is written with what it tells. */
+/** What happened to each document. Lines are never changed; each is written with what it tells (`Documents.note`). */
 export class History extends Table {
-  readonly #documents: Noted;
-
-  constructor(connection: Connection, documents: Noted) {
-    super(connection);
-    this.#documents = documents;
-  }
-
-  add({ documentId, at, event, note }: HistoryEntry): void {
-    this.#documents.note(documentId, (seq) => logLine(seq, at, event, note));
-  }
-
   /** Ids of the documents of which this was noted, newest first. No index helps: for a person's question, not for the engine's work. */
   whereNoted(event: string, note: Message): number[] {
     const sql = 'SELECT id FROM documents WHERE instr(log, ?) > 0 ORDER BY id DESC';

@@ -86,7 +86,7 @@ export class HookEvents extends Table {
   }
 
   update(id: number, changes: Changes<HookEvent, 'id' | 'eventId'>): void {
-    this.set('hook_events', columnsOf(changes), 'id = ?', id);
+    this.set('hook_events', columnsOf(changes), id);
   }
 
   /** All that wait for a later time are due now. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { fileNameOf, isPassedOn, type Job, type JobState, jobMembers, type PassedOn } from '../core/document/document.ts';
+import { fileNameOf, isPassedOn, type Job, type JobState, type PassedOn } from '../core/document/document.ts';
 import { resultSchema } from '../core/document/result.ts';
-import { jobStateSchema, stateNames, traitsOf } from '../core/document/states.ts';
+import { isReady, jobStateSchema, stateNames, traitsOf } from '../core/document/states.ts';
 import { ready } from '../core/document/transition.ts';
 import { type Route, routeKey } from '../core/protocol/route.ts';
 import { reviewSchema } from '../core/review/local-review.ts';
@@ -11,7 +11,6 @@ import {
   type Changes,
   type Columns,
   changed,
-  columnsOf,
   differing,
   json,
   numberColumn,
@@ -23,15 +22,15 @@ import {
 } from './columns.ts';
 import type { Connection, Row, Value } from './connection.ts';
 import { DeferredRows } from './deferred.ts';
-import { isUnsentJob } from './durability.ts';
 import { DamagedRow } from './errors.ts';
-import { RecentlyUsed, RecentRows, TransactionCache } from './recently-used.ts';
+import { recentlyUsed } from './recently-used.ts';
 import { type Routes, routeKindColumn } from './routes.ts';
 
 export type JobChanges = Changes<Job, 'id' | 'origin' | 'route' | 'hash'>;
 
-/** Of more jobs than this, it is asked whether a document has come to them. */
-const maxFresh = 2_000;
+/** Rows in memory: more than are in progress at once. One with its result takes the place of several. */
+const mostRecent = 2_000;
+const sizeOf = ({ result }: Job) => (result === undefined ? 1 : 20);
 
 const rowShape = z.object({
   id: z.number(),
@@ -71,13 +70,20 @@ function jobOf(row: Row): Job {
 
 /** What may change of a job, as columns. */
 function jobColumns(job: Omit<Job, 'id' | 'origin' | 'route' | 'hash'>): Columns {
-  const { state, from, tries, dueAt } = job;
-  const members = Object.fromEntries(jobMembers.map((name) => [name, job[name]]));
   return {
-    ...columnsOf({ ...members, tries, dueAt }),
-    state: state.kind,
-    state_json: JSON.stringify(state),
-    sent_from: from ?? null,
+    state: job.state.kind,
+    state_json: JSON.stringify(job.state),
+    due_at: job.dueAt ?? null,
+    sent_from: job.from ?? null,
+    tries: job.tries,
+    batch_id: job.batchId ?? null,
+    file_id: job.fileId ?? null,
+    sent_as: job.sentAs ?? null,
+    result: job.result === undefined ? null : JSON.stringify(job.result),
+    dropped_at: job.droppedAt ?? null,
+    review: job.review === undefined ? null : JSON.stringify(job.review),
+    attempts: job.attempts,
+    possible_duplicate: job.possibleDuplicate ? 1 : 0,
   };
 }
 
@@ -85,50 +91,39 @@ function jobColumns(job: Omit<Job, 'id' | 'origin' | 'route' | 'hash'>): Columns
 export class Jobs extends Table {
   readonly #routes: Routes;
   readonly #batches: Pick<Batches, 'get'>;
-  readonly #recent: RecentRows<Job>;
-  /** By route and content: the id of the job, or that there is none. */
-  readonly #found: TransactionCache<number | undefined>;
-  /** Jobs that no document has come to since they were added. */
-  readonly #fresh: RecentlyUsed<true>;
-  readonly #changed: DeferredRows;
+  readonly #recent = recentlyUsed<number, Job>(this.connection, mostRecent, sizeOf);
+  /** By route and content: the job, or that there is none. */
+  readonly #found = recentlyUsed<string, { readonly id: number | undefined }>(this.connection, mostRecent);
+  /** The documents that have a job, oldest first; kept by `Documents`. */
+  readonly documents = recentlyUsed<number, readonly number[]>(this.connection, mostRecent);
+  readonly #changed = new DeferredRows(this.connection, 'jobs');
 
   constructor(connection: Connection, routes: Routes, batches: Pick<Batches, 'get'>) {
     super(connection);
     this.#routes = routes;
     this.#batches = batches;
-    this.#changed = new DeferredRows(connection, 'jobs');
-    this.#recent = new RecentRows(connection);
-    this.#found = new TransactionCache(connection);
-    this.#fresh = new RecentlyUsed(connection, maxFresh);
   }
 
   get(id: number): Job | undefined {
     const recent = this.#recent.get(id);
     if (recent !== undefined) return recent;
     const row = this.connection.get(`${selectJobs} WHERE j.id = ?`, id);
-    return row === undefined ? undefined : this.#read(row);
-  }
-
-  /** Its document is delivered, or has gone. */
-  isDone(id: number): void {
-    this.#recent.isDone(id);
+    if (row === undefined) return undefined;
+    const job = jobOf(row);
+    this.#recent.set(id, job);
+    return job;
   }
 
   /** The job of a content on a route; undefined if none has come to it so far. */
   find(origin: string, route: Route, hash: string): Job | undefined {
-    const id = this.#found.get(keyOf(origin, route, hash), () => this.#idOf(origin, route, hash));
-    return id === undefined ? undefined : this.known(id);
-  }
-
-  #idOf(origin: string, { kind, id }: Route, hash: string): number | undefined {
-    return this.connection.number(`SELECT j.id FROM jobs j WHERE ${isOnRoute} AND j.hash = ?`, origin, kind, id, hash);
-  }
-
-  /** A document has come to a job. @returns whether it is known to be the first one */
-  takeFresh(id: number): boolean {
-    const isFresh = this.#fresh.get(id) === true;
-    this.#fresh.remove(id);
-    return isFresh;
+    const key = keyOf(origin, route, hash);
+    let found = this.#found.get(key);
+    if (found === undefined) {
+      const sql = `SELECT j.id FROM jobs j WHERE ${isOnRoute} AND j.hash = ?`;
+      found = { id: this.connection.number(sql, origin, route.kind, route.id, hash) };
+      this.#found.set(key, found);
+    }
+    return found.id === undefined ? undefined : this.known(found.id);
   }
 
   /**
@@ -139,13 +134,12 @@ export class Jobs extends Table {
     const known = this.find(origin, route, hash);
     if (known !== undefined) return known;
     const job = { state: ready(now), dueAt: now, tries: 0, attempts: 0, possibleDuplicate: doubtful };
-    const id = this.connection.writing('unsent document', () =>
-      this.insert('jobs', { route: this.#routes.idOf(origin, route), hash, ...jobColumns(job) }),
-    );
+    const columns = { route: this.#routes.idOf(origin, route), hash, ...jobColumns(job) };
+    const id = this.insert('jobs', columns, 'unsent document');
     const added = { id, origin, route, hash, ...job };
-    this.#recent.put(added);
-    this.#found.put(keyOf(origin, route, hash), id);
-    this.#fresh.put(id, true);
+    this.#recent.set(id, added);
+    this.#found.set(keyOf(origin, route, hash), { id });
+    this.documents.set(id, []);
     return added;
   }
 
@@ -161,11 +155,13 @@ export class Jobs extends Table {
     const names = Object.keys(columns);
     if (names.length === 0) return before;
     const isDue = names.every((name) => name === 'due_at');
-    const written = isDue ? 'due time' : isUnsentJob(before, after) ? 'unsent document' : 'other document';
+    const isUnsent = [before, after].every(({ state, batchId }) => isReady(state) && batchId === undefined);
+    const isRestorable = isUnsent && before.possibleDuplicate === after.possibleDuplicate;
+    const written = isDue ? 'due time' : isRestorable ? 'unsent document' : 'other document';
     const isOfFile = ['file_id', 'batch_id', 'result'].some((name) => name in columns);
     const file = isOfFile && (after.fileId ?? before.fileId) !== undefined ? { service_batch: this.#fileOf(after) } : {};
-    this.connection.transaction(() => this.connection.writing(written, () => this.#changed.put(id, { ...columns, ...file })));
-    this.#recent.put(after);
+    this.connection.transaction(() => this.#changed.put(id, { ...columns, ...file }, written));
+    this.#recent.set(id, after);
     return after;
   }
 
@@ -225,7 +221,7 @@ export class Jobs extends Table {
   hurry(now: number): void {
     this.#recent.clear();
     const sql = "UPDATE jobs SET due_at = ? WHERE state = 'waiting' AND due_at > ?";
-    this.connection.writing('due time', () => this.connection.run(sql, now, now));
+    this.connection.write('due time', sql, now, now);
   }
 
   /**
@@ -280,14 +276,6 @@ export class Jobs extends Table {
     const batch = batchId === undefined || fileId === undefined ? undefined : this.#batches.get(batchId);
     const name = batch?.claimed === true && result === undefined ? undefined : batch?.serviceBatchId;
     return name === undefined ? null : serviceBatch(origin, name);
-  }
-
-  #read(row: Row): Job {
-    const job = jobOf(row);
-    const recent = this.#recent.get(job.id);
-    if (recent !== undefined) return recent;
-    this.#recent.put(job, traitsOf(job.state.kind).progress === 'none');
-    return job;
   }
 
   #where(condition: string, ...values: readonly Value[]): Job[] {

@@ -73,7 +73,7 @@ export class Ledger {
     this.arrivals = new Arrivals(connection);
     this.files = new FileRecords(connection, this.arrivals);
     this.tables = new Tables(connection);
-    this.history = new History(connection, this.documents);
+    this.history = new History(connection);
     this.requests = new Requests(connection);
     this.categories = new Categories(connection, this.routes);
     this.unmatched = new Unmatched(this.batches);
@@ -152,13 +152,13 @@ export interface LedgerReader {
     | 'onChange'
     | 'dropResult'
   >;
-  readonly jobs: Omit<Jobs, 'jobFor' | 'update' | 'hurry' | 'takeFresh'>;
+  readonly jobs: Omit<Jobs, 'jobFor' | 'update' | 'hurry' | 'documents'>;
   readonly files: Omit<FileRecords, 'put' | 'remove' | 'forgetSkipped'>;
   readonly batches: Omit<Batches, 'add' | 'update' | 'hurry'>;
   readonly tables: Omit<Tables, 'add' | 'update' | 'putRow' | 'removeRow' | 'setProblem'>;
   readonly routes: Pick<Routes, 'info' | 'named' | 'listed' | 'described' | 'passed' | 'paused' | 'names'>;
   readonly categories: Pick<Categories, 'of'>;
-  readonly history: Omit<History, 'add'>;
+  readonly history: History;
   readonly meta: Pick<Meta, 'read'>;
   readonly promises: Pick<Promises, 'last' | 'ledgerId'>;
   readonly invoiceKeys: Pick<InvoiceKeys, 'others'>;

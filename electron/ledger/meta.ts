@@ -174,9 +174,7 @@ export class Meta extends Table {
     const key = [name, ...subject].join(':');
     this.#known.clear();
     const { written, forgotten } = entries[name];
-    this.connection.writing(value === undefined ? forgotten : written, () => {
-      if (value === undefined) this.connection.run('DELETE FROM meta WHERE key = ?', key);
-      else this.connection.run('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)', key, JSON.stringify(value));
-    });
+    if (value === undefined) this.connection.write(forgotten, 'DELETE FROM meta WHERE key = ?', key);
+    else this.connection.write(written, 'INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)', key, JSON.stringify(value));
   }
 }

@@ -88,7 +88,7 @@ export class Promises {
   }
 
   identify(id: string): void {
-    this.#connection.writing('engine state', () => this.#connection.run(set, idKey, id));
+    this.#connection.write('engine state', set, idKey, id);
   }
 
   /** Within the transaction that makes the promise. @returns its number */

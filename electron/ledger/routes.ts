@@ -184,13 +184,13 @@ export class Routes extends Table {
   #added(origin: string, { kind, id }: Route): number {
     this.#known.clear();
     const sql = 'INSERT INTO routes (origin, kind, service_id) VALUES (?, ?, ?)';
-    return this.connection.writing('route id', () => this.connection.run(sql, origin, kind, id));
+    return this.connection.write('route id', sql, origin, kind, id);
   }
 
   #set(origin: string, route: Route, members: object): void {
     const id = this.idOf(origin, route);
     this.#known.clear();
-    this.set('routes', columnsOf(members), 'id = ?', id);
+    this.set('routes', columnsOf(members), id);
   }
 
   #row(origin: string, route: Route) {

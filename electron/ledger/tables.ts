@@ -3,7 +3,6 @@ import type { Document } from '../core/document/document.ts';
 import {
   bookFileSchema,
   type Cell,
-  type Cells,
   type Column,
   cellsOfEntries,
   columnSchema,
@@ -87,9 +86,7 @@ export class Tables extends Table {
   }
 
   add(table: Omit<TableRecord, 'id'>): TableRecord {
-    return this.connection.writing('table row', () =>
-      this.#remember({ id: this.insert('tables', tableColumns(table)), ...table }),
-    );
+    return this.#remember({ id: this.insert('tables', tableColumns(table), 'table row'), ...table });
   }
 
   /** @throws Error if there is no such table */
@@ -97,16 +94,14 @@ export class Tables extends Table {
     const before = this.get(id);
     if (before === undefined) throw new Error(`The ledger has no table ${id}.`);
     const after = changed<TableRecord, Fixed>(before, changes);
-    this.set('tables', differing(tableColumns(before), tableColumns(after)), 'id = ?', id);
+    this.set('tables', differing(tableColumns(before), tableColumns(after)), id);
     return this.#remember(after);
   }
 
   /** Why a file of it cannot be written now; undefined: nothing is in the way. */
   setProblem(id: number, problem: Message | undefined): void {
     const text = problem === undefined ? null : JSON.stringify(problem);
-    this.connection.writing('engine state', () =>
-      this.connection.run('UPDATE tables SET problem = ? WHERE id = ? AND problem IS NOT ?', text, id, text),
-    );
+    this.connection.write('engine state', 'UPDATE tables SET problem = ? WHERE id = ? AND problem IS NOT ?', text, id, text);
   }
 
   /** Why tables of a folder cannot be written now. */
@@ -187,18 +182,14 @@ export class Tables extends Table {
    * any of its bytes, also after a power cut.
    */
   putRow(table: TableRecord, { position, documentId, csv, cells }: TableRow): void {
-    this.connection.writing(csv === 0 ? 'table row' : 'row of a CSV', () => {
-      this.connection.run(
-        'INSERT OR REPLACE INTO rows (table_id, position, document_id, csv, cells) VALUES (?, ?, ?, ?, ?)',
-        ...[table.id, position, documentId, csv, JSON.stringify(table.columns.map(({ name }) => cellOf(cells, name)))],
-      );
-    });
+    const sql = 'INSERT OR REPLACE INTO rows (table_id, position, document_id, csv, cells) VALUES (?, ?, ?, ?, ?)';
+    const inOrder = table.columns.map(({ name }) => (Object.hasOwn(cells, name) ? (cells[name] ?? null) : null));
+    const what = csv === 0 ? 'table row' : 'row of a CSV';
+    this.connection.write(what, sql, table.id, position, documentId, csv, JSON.stringify(inOrder));
   }
 
   removeRow(id: number, documentId: number): void {
-    this.connection.writing('table row', () =>
-      this.connection.run('DELETE FROM rows WHERE document_id = ? AND table_id = ?', documentId, id),
-    );
+    this.connection.write('table row', 'DELETE FROM rows WHERE document_id = ? AND table_id = ?', documentId, id);
   }
 
   /** Ids of documents of a folder that were delivered and have a row nowhere, behind this id. */
@@ -241,10 +232,6 @@ export class Tables extends Table {
 
 function isCellOrNone(cell: unknown): boolean {
   return cell === null || isCell(cell);
-}
-
-function cellOf(cells: Cells, name: string): Cell | null {
-  return Object.hasOwn(cells, name) ? (cells[name] ?? null) : null;
 }
 
 export type { Column };

@@ -84,9 +84,9 @@ describe('a placeholder that turns out to be the content of another document', (
   it('leaves its history and its file to that one', () => {
     const { ledger, folderId } = freshLedger();
     const original = ledger.documents.add(found(folderId, { foundAt: 1 }));
-    ledger.history.add({ documentId: original.id, at: 4, event: 'gone' });
+    ledger.documents.note({ documentId: original.id, at: 4, event: 'gone' });
     const placeholder = ledger.documents.add(found(folderId, { path: 'renamed.pdf', foundAt: 2 }));
-    ledger.history.add({ documentId: placeholder.id, at: 3, event: 'settled' });
+    ledger.documents.note({ documentId: placeholder.id, at: 3, event: 'settled' });
     ledger.files.put({ folderId, directory: '', name: 'renamed.pdf', facts: placeholder.facts, documentId: placeholder.id });
 
     ledger.documents.removeInto(placeholder.id, original.id);

@@ -88,6 +88,6 @@ export function writeEverywhere(ledger: Ledger, folderId: number, mark: string):
   const table = known ?? ledger.tables.add({ folderId, origin, route: invoices, columns: [], changes: 0, left: [] });
   ledger.tables.putRow(table, { position: ledger.tables.lastPosition(table.id) + 1, documentId: id, csv: 1, cells: {} });
   ledger.routes.setPassed(origin, invoices);
-  ledger.history.add({ documentId: id, at: 1, event: 'sent' });
+  ledger.documents.note({ documentId: id, at: 1, event: 'sent' });
   ledger.meta.write('work', { origin: mark, folders: [] });
 }

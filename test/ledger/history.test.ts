@@ -17,8 +17,8 @@ describe('history', () => {
       { documentId, at: 4, event: 'delivered', note: say('notes.written', { paths: ['/scans/b.pdf.json'] }) },
       { documentId, at: 5, event: 'delivered' },
     ];
-    ledger.history.add({ documentId: other, at: 1, event: 'settled' });
-    for (const entry of entries) ledger.history.add(entry);
+    ledger.documents.note({ documentId: other, at: 1, event: 'settled' });
+    for (const entry of entries) ledger.documents.note(entry);
     expect(ledger.history.of(documentId)).toEqual([{ documentId, at: 1, event: 'found' }, ...entries]);
     expect(ledger.history.of(99)).toEqual([]);
   });
@@ -27,9 +27,9 @@ describe('history', () => {
     const { ledger, folderId } = freshLedger();
     const [first, second, other] = [1, 2, 3].map(() => ledger.documents.add(found(folderId)).id);
     for (const documentId of [first, second, second])
-      ledger.history.add({ documentId: documentId ?? 0, at: 1, event: 'renamed', note: from('a.pdf') });
-    ledger.history.add({ documentId: other ?? 0, at: 1, event: 'renamed', note: from('b.pdf') });
-    ledger.history.add({ documentId: other ?? 0, at: 1, event: 'found', note: from('a.pdf') });
+      ledger.documents.note({ documentId: documentId ?? 0, at: 1, event: 'renamed', note: from('a.pdf') });
+    ledger.documents.note({ documentId: other ?? 0, at: 1, event: 'renamed', note: from('b.pdf') });
+    ledger.documents.note({ documentId: other ?? 0, at: 1, event: 'found', note: from('a.pdf') });
     expect(ledger.history.whereNoted('renamed', from('a.pdf'))).toEqual([second, first]);
   });
 });

@@ -253,7 +253,7 @@ describe('the files that have one job', () => {
       changes: [{ at: 5, by: 'Anna', to: '2' }],
     };
     become(ledger, all[0]?.id ?? 0, { state: { kind: 'processed' }, result: extracted({ total: '1' }), review });
-    for (const { id } of all) ledger.history.add({ documentId: id, at: 1, event: 'delivered' });
+    for (const { id } of all) ledger.documents.note({ documentId: id, at: 1, event: 'delivered' });
     ledger.documents.dropResult(all[1]?.id ?? 0, 80);
     for (const { id, changedAt } of all) {
       const { result, ...document } = read().documents.get(id) as Document;

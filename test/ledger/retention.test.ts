@@ -16,7 +16,7 @@ function delivered(ledger: Ledger, folderId: number, path: string, changes: Memb
   const result = extracted({ supplier: `Supplier of ${path}`, total: '12.50 €' });
   const delivery = { kind: 'done', at: 100 } as const;
   const { id } = putDocument(ledger, folderId, { path, hash: `hash of ${path}`, result, delivery, changedAt: 90, ...changes });
-  ledger.history.add({ documentId: id, at: 10, event: 'delivered' });
+  ledger.documents.note({ documentId: id, at: 10, event: 'delivered' });
   return id;
 }
 

@@ -7,9 +7,7 @@ import {
   type FileRow,
   type FileState,
   type Job,
-  type JobMember,
   type JobState,
-  jobMembers,
   type PresentFile,
 } from '../../electron/core/document/document.ts';
 import type { DocumentState } from '../../electron/core/document/states.ts';
@@ -19,8 +17,11 @@ import type { FileChanges, NewDocument } from '../../electron/ledger/documents.t
 import type { JobChanges } from '../../electron/ledger/jobs.ts';
 import type { Ledger } from '../../electron/ledger/ledger.ts';
 
-const jobNames = [...jobMembers, 'from', 'tries'] as const;
-type OfJob = JobMember | 'from' | 'tries';
+const jobNames = [
+  ...(['batchId', 'fileId', 'sentAs', 'result', 'droppedAt', 'review'] as const),
+  ...(['attempts', 'possibleDuplicate', 'from', 'tries'] as const),
+];
+type OfJob = (typeof jobNames)[number];
 
 /** Members of a document; those that are not given are those of a file just found. Of one that is ready, `dueAt` is its job's. */
 export interface Members extends Omit<FileChanges, 'file' | 'job' | 'verdict' | 'duplicateOf'>, Pick<JobChanges, OfJob> {

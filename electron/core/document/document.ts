@@ -127,11 +127,7 @@ export interface Job {
 }
 
 /** What a document has from its job. */
-export const jobMembers = [
-  ...(['batchId', 'fileId', 'sentAs', 'result', 'droppedAt', 'review'] as const),
-  ...(['attempts', 'possibleDuplicate'] as const),
-];
-export type JobMember = (typeof jobMembers)[number];
+type JobMember = 'batchId' | 'fileId' | 'sentAs' | 'result' | 'droppedAt' | 'review' | 'attempts' | 'possibleDuplicate';
 
 const there = z.object({ kind: z.literal('there') });
 

@@ -242,7 +242,7 @@ export class IntakeStage implements Stage {
     const since = this.#unreadableSince.get(id);
     if (since === undefined) {
       this.#unreadableSince.set(id, now);
-      ledger.history.add({ documentId: id, at: now, event: 'unreadable', note: message });
+      ledger.documents.note({ documentId: id, at: now, event: 'unreadable', note: message });
     }
     if (since !== undefined && now >= since + unreadableMs) this.#block(id, message);
     else if (this.#blocked.has(id)) this.#blocked.set(id, at);

@@ -410,7 +410,7 @@ export class DocumentWriter {
   }
 
   #record(documentId: number, { event, note }: Line): void {
-    this.#world.ledger.history.add({ documentId, at: this.#world.clock.now(), event, ...(note !== undefined && { note }) });
+    this.#world.ledger.documents.note({ documentId, at: this.#world.clock.now(), event, ...(note !== undefined && { note }) });
   }
 
   #tell(): void {

@@ -111,7 +111,7 @@ function record(ledger: Ledger, location: RecordLocation, sample: SentSample, kn
     ledger.documents.changeJob(job, { ...sent, state }, at);
     ledger.files.put({ folderId, directory: directoryOf(path), name: fileNameOf(path), facts, documentId: id });
     ledger.routes.setPassed(origin, route);
-    ledger.history.add({ documentId: id, at, event: 'accepted', note: say('workspace.document.sentAsSample') });
+    ledger.documents.note({ documentId: id, at, event: 'accepted', note: say('workspace.document.sentAsSample') });
     if (ledger.meta.read('folder-settings', folderId) === undefined) keepAside(ledger, folderId, route);
     return { id, batchId };
   });

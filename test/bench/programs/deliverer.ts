@@ -73,7 +73,7 @@ async function deliverAll(
     known.transaction(() => {
       for (const { id } of some) {
         known.documents.update(id, { delivery: { kind: 'done', at: 1 }, dueAt: undefined });
-        known.history.add({ documentId: id, at: 1, event: 'delivered', note: foreign('bench') });
+        known.documents.note({ documentId: id, at: 1, event: 'delivered', note: foreign('bench') });
       }
     });
   }

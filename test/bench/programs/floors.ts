@@ -36,7 +36,7 @@ serve({
     const all = (some: readonly number[], event: string, changes: Members) => {
       for (const id of some) {
         become(ledger, id, changes);
-        ledger.history.add({ documentId: id, at: 0, event });
+        ledger.documents.note({ documentId: id, at: 0, event });
       }
     };
     for (let at = 0; at < ids.length; at += takenInTogether) {

@@ -34,7 +34,7 @@ serve({
       ledger.transaction(() => {
         const status = index % 2 === 0 ? 'processing' : 'queued';
         become(ledger, id, { state: { kind: 'processing', status }, changedAt: 1_900_000_000_000 + index });
-        ledger.history.add({ documentId: id, at: index, event: 'reported', note: foreign(status) });
+        ledger.documents.note({ documentId: id, at: index, event: 'reported', note: foreign(status) });
       });
     }
     const milliseconds = performance.now() - begun;
@@ -80,7 +80,7 @@ serve({
           const id = 1 + ((time * 104_729 + index * 7_919) % count);
           const status = time % 2 === 0 ? 'processing' : 'queued';
           become(ledger, id, { state: { kind: 'processing', status }, changedAt: 1_900_000_000_000 + time });
-          ledger.history.add({ documentId: id, at: time, event: 'reported', note: foreign(status) });
+          ledger.documents.note({ documentId: id, at: time, event: 'reported', note: foreign(status) });
         }
       });
       const begun = performance.now();

@@ -93,7 +93,7 @@ export const stepsBugs: readonly PlantedBug[] = [
         const on = jobOn(world, document, { kind: 'extraction', id: to.extraction });
         world.ledger.transaction(() => {
           documents.update(id, { ...on, verdict: job, delivery: { kind: 'none' }, dueAt: undefined });
-          world.ledger.history.add({ documentId: id, at: world.clock.now(), event: 'passed on' });
+          world.ledger.documents.note({ documentId: id, at: world.clock.now(), event: 'passed on' });
         });
       }
       return world;

@@ -71,7 +71,7 @@ export function putBack({ clock, ledger }: World, { id }: Job): void {
   const now = clock.now();
   const changes = { state: ready(now), dueAt: now, droppedAt: undefined };
   for (const { after } of ledger.documents.changeJob(id, changes, now))
-    ledger.history.add({ documentId: after.id, at: now, event: 'put-back' });
+    ledger.documents.note({ documentId: after.id, at: now, event: 'put-back' });
 }
 
 /** Results are taken by their ids alone: whatever name an answer gives them, the engine sees the one under which it sent that id. */

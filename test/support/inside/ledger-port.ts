@@ -20,7 +20,7 @@ export interface LedgerWitness {
 
 /** The writing methods, by name, in every part of the ledger. Nobody leaves a request here that is done at once, so `requests.take` is not one. */
 const writing =
-  /^(add|update|changeJob|jobFor|put|putRow|replaceRow|remove|removeRow|removeInto|leaveOut|set|setInfo|setNames|setPages|setPassed|setBaseline|setCounted|pause|resume|hurry|ensure|forgetSkipped|readInvoiceKey|dropResult|dropSome|want|takeWanted|markByHand|setSaid|retry|setUndone|setDone|setProblem)$/;
+  /^(add|note|update|changeJob|jobFor|put|putRow|replaceRow|remove|removeRow|removeInto|leaveOut|set|setInfo|setNames|setPages|setPassed|setBaseline|setCounted|pause|resume|hurry|ensure|forgetSkipped|readInvoiceKey|dropResult|dropSome|want|takeWanted|markByHand|setSaid|retry|setUndone|setDone|setProblem)$/;
 
 /**
  * The ledger as one process sees it. The process may die before any transaction, at its end before the commit, and after
@@ -60,12 +60,6 @@ export function ledgerOf(process: Process, real: Ledger, seen: SeenInLedger, wit
     });
     return Object.fromEntries(calls);
   };
-  const history = {
-    add(entry: HistoryEntry) {
-      real.history.add(entry);
-      witness.noted(entry.documentId);
-    },
-  };
   const told = (document: Document): Document => {
     witness.changed(seen.seen(document));
     return document;
@@ -86,6 +80,10 @@ export function ledgerOf(process: Process, real: Ledger, seen: SeenInLedger, wit
       const followed = rows.changeJob(...values);
       for (const { after } of followed) told(after);
       return followed;
+    },
+    note(entry: HistoryEntry) {
+      rows.note(entry);
+      witness.noted(entry.documentId);
     },
     setPages(id: number, pages: number) {
       rows.setPages(id, pages);
@@ -132,7 +130,7 @@ export function ledgerOf(process: Process, real: Ledger, seen: SeenInLedger, wit
       if (name === 'question' && value !== undefined && typeof folderId === 'number') witness.asked(folderId);
     },
   };
-  const special: Readonly<Record<string, Parameters<typeof guarded>[2]>> = { documents, history, meta, retention };
+  const special: Readonly<Record<string, Parameters<typeof guarded>[2]>> = { documents, meta, retention };
   const parts = Object.entries(real).map(([name, part]) => [name, guarded(part, name, special[name])]);
   const ledger = {
     ...Object.fromEntries(parts),

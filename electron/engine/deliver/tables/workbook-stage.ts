@@ -211,7 +211,7 @@ export class WorkbookStage implements Stage {
     const documentId = ledger.tables.lastDocument(id);
     for (const note of notes) {
       log.info('a table goes on elsewhere', { path });
-      if (documentId !== undefined) ledger.history.add({ documentId, at: clock.now(), event: 'table continued', note });
+      if (documentId !== undefined) ledger.documents.note({ documentId, at: clock.now(), event: 'table continued', note });
     }
   }
 }

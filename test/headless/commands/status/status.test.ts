@@ -272,7 +272,7 @@ describe('intray status', () => {
     const folderId = ledger.folders.ensure(await realpath(directory)).id;
     const foundAt = Date.UTC(2026, 2, 1, 12);
     const { id } = putDocument(ledger, folderId, { path: 'a.pdf', origin, route, state: { kind: 'processed' }, foundAt });
-    ledger.history.add({ documentId: id, at: Date.UTC(2026, 2, 1, 12), event: 'reported', note: foreign('processed') });
+    ledger.documents.note({ documentId: id, at: Date.UTC(2026, 2, 1, 12), event: 'reported', note: foreign('processed') });
     ledger.close();
     const host = testHost({ directory });
     expect(await status({ dataDir: directory, why: 'a.pdf' }, host)).toBe(0);

@@ -12,7 +12,7 @@ describe('of a document', () => {
     write('a.pdf');
     const { id } = add('a.pdf', { kind: 'processed' }, { delivery: { kind: 'done', at: 4 } });
     ledger.documents.update(id, { json: { path: join(folder, 'a.pdf.json'), hash: 'aa' } });
-    ledger.history.add({ documentId: id, at: 2_000, event: 'reported', note: foreign('processed') });
+    ledger.documents.note({ documentId: id, at: 2_000, event: 'reported', note: foreign('processed') });
     const answer = await ask('scans/a.pdf');
     expect(answer).toMatchObject({ kind: 'document', document: { id }, earlier: [] });
     expect(answer.text).toBe(`The service has processed it. Written to ${folder}/a.pdf.json.`);
@@ -125,7 +125,7 @@ describe('of a file whose document is elsewhere now', () => {
     const { write, add, ask, ledger, folder } = openQuestions();
     write('new name.pdf');
     const { id } = add('new name.pdf', { kind: 'queued', status: 'queued' });
-    ledger.history.add({ documentId: id, at: 3_000, event: 'renamed', note: say('notes.renamed', { path: 'old.pdf' }) });
+    ledger.documents.note({ documentId: id, at: 3_000, event: 'renamed', note: say('notes.renamed', { path: 'old.pdf' }) });
     const answer = await ask('scans/old.pdf');
     expect(answer).toMatchObject({ kind: 'moved', document: { id } });
     expect(answer.text).toContain(`moved or renamed, and is now ${folder}/new name.pdf. The service has it`);
@@ -165,7 +165,7 @@ describe('of a file whose document is elsewhere now', () => {
     const { write, add, ask, ledger } = openQuestions();
     write('new.pdf');
     const { id } = add('new.pdf', { kind: 'queued', status: 'queued' });
-    ledger.history.add({ documentId: id, at: 3_000, event: 'renamed', note: say('notes.renamed', { path: 'old.pdf' }) });
+    ledger.documents.note({ documentId: id, at: 3_000, event: 'renamed', note: say('notes.renamed', { path: 'old.pdf' }) });
     write('old.pdf');
     expect((await ask('scans/old.pdf')).text).toContain('Intray has not seen it yet.');
   });
