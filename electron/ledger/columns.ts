@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { cutDeepJson } from '../core/bounded-json.ts';
 import { messageSchema } from '../core/messages/message.ts';
 import type { Connection, Row, Value } from './connection.ts';
 import type { Written } from './durability.ts';
@@ -8,13 +7,13 @@ import { DamagedRow } from './errors.ts';
 /** A record as a table holds it. */
 export type Columns = Readonly<Record<string, Value>>;
 
-/** A column that holds JSON of a known shape. What is nested too deep to recurse over is read as its JSON text. */
+/** A column that holds JSON of a known shape. */
 export function json<Output>(schema: z.ZodType<Output>): z.ZodType<Output, string> {
   return z
     .string()
     .transform((text, context): unknown => {
       try {
-        return JSON.parse(cutDeepJson(text, (part) => part)?.text ?? text);
+        return JSON.parse(text);
       } catch {
         context.addIssue({ code: 'custom', message: 'is not JSON' });
         return z.NEVER;

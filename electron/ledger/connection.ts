@@ -18,6 +18,12 @@ export interface Deferred {
   forget(): void;
 }
 
+/** `tables`: those that it names, of which changes may be deferred. */
+interface Prepared {
+  readonly statement: StatementSync;
+  readonly tables: readonly string[];
+}
+
 /** Numbers the promises (`promises.ts`). */
 export interface PromiseCounter {
   /** Within the transaction of each, before it is committed. @returns what is to be done once it is on the disk */
@@ -42,7 +48,7 @@ export class Connection {
   readonly path: string;
   readonly readOnly: boolean;
   readonly #database: DatabaseSync;
-  readonly #statements = new Map<string, { readonly statement: StatementSync; readonly tables: readonly string[] }>();
+  readonly #statements = new Map<string, Prepared>();
   /** By table; several ledgers may share a connection. */
   readonly #deferred = new Map<string, Set<Deferred>>();
   #inTransaction = false;
@@ -291,17 +297,13 @@ export class Connection {
     );
   }
 
-  #statement(sql: string): StatementSync {
-    let known = this.#statements.get(sql);
-    if (known === undefined) {
-      // A plain INSERT reads nothing.
-      const isPlain = /^\s*INSERT INTO \w+ \([^)]*\) VALUES/.test(sql);
-      const isNamed = (table: string) => !isPlain && new RegExp(`\\b${table}\\b`).test(sql);
-      known = { statement: this.#database.prepare(sql), tables: [...this.#deferred.keys()].filter(isNamed) };
-      this.#statements.set(sql, known);
-    }
-    if (this.#inTransaction) this.#writeDeferred(known.tables);
-    return known.statement;
+  #prepare(sql: string): Prepared {
+    // A plain INSERT reads nothing.
+    const isPlain = /^\s*INSERT INTO \w+ \([^)]*\) VALUES/.test(sql);
+    const isNamed = (table: string) => !isPlain && new RegExp(`\\b${table}\\b`).test(sql);
+    const prepared = { statement: this.#database.prepare(sql), tables: [...this.#deferred.keys()].filter(isNamed) };
+    this.#statements.set(sql, prepared);
+    return prepared;
   }
 
   #writeDeferred(tables: readonly string[]): void {
@@ -317,7 +319,8 @@ export class Connection {
 
   #call(sql: string, way: 'all' | 'get' | 'run', values: readonly Value[]): unknown {
     try {
-      const statement = this.#statement(sql);
+      const { statement, tables } = this.#statements.get(sql) ?? this.#prepare(sql);
+      if (this.#inTransaction) this.#writeDeferred(tables);
       try {
         return statement[way](...values);
       } catch (error) {

@@ -20,12 +20,13 @@ export class DeferredRows implements Deferred {
     connection.defer(this);
   }
 
-  /** To be called within a transaction. */
   put(id: number, columns: Columns, what: Written): void {
-    this.#connection.willWrite(what);
-    const row = this.#rows.get(id);
-    if (row === undefined) this.#rows.set(id, { ...columns });
-    else Object.assign(row, columns, 'log' in columns && { log: `${row.log ?? ''}${columns.log}` });
+    this.#connection.transaction(() => {
+      this.#connection.willWrite(what);
+      const row = this.#rows.get(id);
+      if (row === undefined) this.#rows.set(id, { ...columns });
+      else Object.assign(row, columns, 'log' in columns && { log: `${row.log ?? ''}${columns.log}` });
+    });
   }
 
   forget(): void {
@@ -48,14 +49,14 @@ export class DeferredRows implements Deferred {
     const names = Object.keys(first);
     if (rows.length === 1) {
       const set = names.map((name) => assignment(name, '?')).join(', ');
-      this.#connection.run(`UPDATE ${this.table} SET ${set} WHERE id = ?`, ...Object.values(first), id);
+      this.#connection.write(undefined, `UPDATE ${this.table} SET ${set} WHERE id = ?`, ...Object.values(first), id);
       return;
     }
-    const set = names.map((name, index) => assignment(name, `j.value ->> ${index + 1}`)).join(', ');
-    const values = rows.map(([each, row]) => [each, ...names.map((name) => row[name] ?? null)]);
-    this.#connection.run(
-      `UPDATE ${this.table} SET ${set} FROM json_each(?) j WHERE ${this.table}.id = j.value ->> 0`,
-      JSON.stringify(values),
+    const set = names.map((name) => assignment(name, `j.value ->> '${name}'`)).join(', ');
+    this.#connection.write(
+      undefined,
+      `UPDATE ${this.table} SET ${set} FROM json_each(?) j WHERE ${this.table}.id = j.value ->> 'id'`,
+      JSON.stringify(rows.map(([each, row]) => ({ id: each, ...row }))),
     );
   }
 }

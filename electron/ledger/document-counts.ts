@@ -42,7 +42,7 @@ export class DocumentCounts extends Table {
 
   /** A document was written. @param before, after its columns; undefined: it was not there, or is no more */
   move(before: Columns | undefined, after: Columns | undefined): void {
-    const counts = this.#current();
+    const counts = this.#counts;
     if (counts === undefined) return;
     for (const [columns, by] of [[before, -1] as const, [after, 1] as const]) {
       if (columns === undefined) continue;
@@ -54,17 +54,12 @@ export class DocumentCounts extends Table {
   }
 
   #known(): Map<string, CountedDocuments> {
-    const known = this.#current();
-    if (known !== undefined) return known;
+    if (this.connection.readOnly && this.connection.isChangedElsewhere()) this.#counts = undefined;
+    if (this.#counts !== undefined) return this.#counts;
     const counts = new Map<string, CountedDocuments>();
     for (const row of this.#read()) counts.set(keyOf({ ...row, folder_id: row.folderId }), row);
     this.#counts = counts;
     return counts;
-  }
-
-  #current(): Map<string, CountedDocuments> | undefined {
-    if (this.connection.readOnly && this.connection.isChangedElsewhere()) this.#counts = undefined;
-    return this.#counts;
   }
 
   #read(): CountedDocuments[] {

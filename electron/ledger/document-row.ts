@@ -82,10 +82,15 @@ export function fileRowOf(row: Row): FileRow {
   });
 }
 
+/** The columns of documents: they are compared with the next ones written. Documents are never changed in place. */
+const workedOut = new WeakMap<object, Columns>();
+
 /** A document's columns, without its id, its route and those that `countedColumns` has. Spelled out: a loop over its members takes longer. */
-export const documentColumns = workedOutOnce((document: Omit<Document, 'id'>): Columns => {
+export function documentColumns(document: Omit<Document, 'id'>): Columns {
+  const known = workedOut.get(document);
+  if (known !== undefined) return known;
   const { facts, state, delivery, file } = document;
-  return {
+  const columns = {
     folder_id: document.folderId,
     path: document.path,
     size: facts.size,
@@ -115,34 +120,32 @@ export const documentColumns = workedOutOnce((document: Omit<Document, 'id'>): C
     moving: document.moving === undefined ? null : JSON.stringify(document.moving),
     filed: document.filed === undefined ? null : JSON.stringify(document.filed),
   };
-});
+  workedOut.set(document, columns);
+  return columns;
+}
 
 /**
  * What is counted, as far as this change of a document adds to it. Once a person had to look at it, or did, it counts as asked about;
  * when it was first delivered stays, however often it is written again.
  */
 export function countedColumns(before: Document | undefined, after: Omit<Document, 'id'>): Columns {
-  // A review at the service counts: somebody looked at it there.
-  const isAsked = (document: Omit<Document, 'id'>) =>
-    traitsOf(document.state.kind).review === 'done' || asksPerson(document) || confirmationOf(document.review) !== undefined;
-  const isDelivered = ({ delivery }: Omit<Document, 'id'>) => deliveries[delivery.kind].written;
-  const hasFailed = ({ state }: Omit<Document, 'id'>) => traitsOf(state.kind).bucket === 'failed';
-  const failed = hasFailed(after);
+  const was = before === undefined ? { asked: false, failed: false, delivered: false } : countedOf(before);
+  const is = countedOf(after);
   return {
-    ...(isAsked(after) && (before === undefined || !isAsked(before)) && { asked: 1 }),
-    ...(failed !== (before !== undefined && hasFailed(before)) && { failed_at: failed ? after.changedAt : null }),
-    ...(isDelivered(after) &&
-      (before === undefined || !isDelivered(before)) && { delivered_at: writtenAt(after.delivery) ?? null }),
+    ...(is.asked && !was.asked && { asked: 1 }),
+    ...(is.failed !== was.failed && { failed_at: is.failed ? after.changedAt : null }),
+    ...(is.delivered && !was.delivered && { delivered_at: writtenAt(after.delivery) ?? null }),
   };
 }
 
-/** Caches the columns of a document, because they are compared with the next ones written; documents are never changed in place. */
-function workedOutOnce(columnsOf: (document: Omit<Document, 'id'>) => Columns): typeof columnsOf {
-  const known = new WeakMap<object, Columns>();
-  return (document) => {
-    const columns = known.get(document) ?? columnsOf(document);
-    known.set(document, columns);
-    return columns;
+function countedOf(document: Omit<Document, 'id'>) {
+  const { delivery, state, review } = document;
+  const traits = traitsOf(state.kind);
+  return {
+    // A review at the service counts: somebody looked at it there.
+    asked: traits.review === 'done' || confirmationOf(review) !== undefined || asksPerson(document),
+    failed: traits.bucket === 'failed',
+    delivered: deliveries[delivery.kind].written,
   };
 }
 
@@ -151,11 +154,11 @@ const promised = ['delivery', 'dismissed', 'undone', 'verdict', 'duplicate_of', 
 
 /** What a change of a document writes, for whoever asks whether to wait for the disk. */
 export function whatIsWritten(before: Document, after: Document, columns: Columns): Written {
-  const names = Object.keys(columns);
-  if (names.every((name) => name === 'due_at')) return 'due time';
-  if (names.every((name) => name === 'pages')) return 'pages counted';
+  const names = Object.keys(columns).join();
+  if (names === 'due_at' || names === '') return 'due time';
+  if (names === 'pages') return 'pages counted';
   const isWritten = before.json?.was !== undefined && after.json !== undefined && after.json.was === undefined;
-  if (isWritten && names.every((name) => name === 'json')) return 'write recorded';
+  if (isWritten && names === 'json') return 'write recorded';
   const isRestored = isFoundAgain(before.file) && isFoundAgain(after.file);
   return isRestored && !promised.some((name) => name in columns) ? 'unsent document' : 'other document';
 }

@@ -145,7 +145,7 @@ export class Documents extends DocumentQueries {
 
   /** The pages of a document, which may be done: it is not read for that. */
   setPages(id: number, pages: number): void {
-    this.connection.transaction(() => this.#changed.put(id, { pages }, 'pages counted'));
+    this.#changed.put(id, { pages }, 'pages counted');
     const known = this.recent.get(id);
     if (known !== undefined) this.recent.set(id, { ...known, pages });
   }
@@ -165,10 +165,8 @@ export class Documents extends DocumentQueries {
 
   /** Adds a line to the log of a document (`history.ts`). */
   note({ documentId, at, event, note }: HistoryEntry): void {
-    this.connection.transaction(() => {
-      const seq = this.#nextSeq();
-      this.#changed.put(documentId, { seq, log: logLine(seq, at, event, note) }, 'history');
-    });
+    const seq = this.#nextSeq();
+    this.#changed.put(documentId, { seq, log: logLine(seq, at, event, note) }, 'history');
   }
 
   /**
@@ -305,7 +303,7 @@ export class Documents extends DocumentQueries {
   }
 
   #nextSeq(): number {
-    this.#seq = this.seq + 1;
+    this.#seq = (this.#seq ?? this.#lastSeq()) + 1;
     for (const listener of this.#listeners) listener();
     return this.#seq;
   }

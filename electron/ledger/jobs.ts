@@ -152,15 +152,14 @@ export class Jobs extends Table {
     const before = this.known(id);
     const after = changed<Job, 'id' | 'origin' | 'route' | 'hash'>(before, changes);
     const columns = differing(jobColumns(before), jobColumns(after));
-    const names = Object.keys(columns);
-    if (names.length === 0) return before;
-    const isDue = names.every((name) => name === 'due_at');
+    const names = Object.keys(columns).join();
+    if (names === '') return before;
     const isUnsent = [before, after].every(({ state, batchId }) => isReady(state) && batchId === undefined);
     const isRestorable = isUnsent && before.possibleDuplicate === after.possibleDuplicate;
-    const written = isDue ? 'due time' : isRestorable ? 'unsent document' : 'other document';
-    const isOfFile = ['file_id', 'batch_id', 'result'].some((name) => name in columns);
+    const written = names === 'due_at' ? 'due time' : isRestorable ? 'unsent document' : 'other document';
+    const isOfFile = 'file_id' in columns || 'batch_id' in columns || 'result' in columns;
     const file = isOfFile && (after.fileId ?? before.fileId) !== undefined ? { service_batch: this.#fileOf(after) } : {};
-    this.connection.transaction(() => this.#changed.put(id, { ...columns, ...file }, written));
+    this.#changed.put(id, { ...columns, ...file }, written);
     this.#recent.set(id, after);
     return after;
   }

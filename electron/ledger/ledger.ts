@@ -90,8 +90,8 @@ export class Ledger {
    * @param written all that it writes is this, but for what says what it is itself
    */
   transaction<T>(work: () => T, written?: Written): T {
-    const commit = () => this.#connection.transaction(work);
-    return written === undefined ? commit() : this.#connection.writing(written, commit);
+    if (written !== undefined) return this.#connection.writing(written, () => this.#connection.transaction(work));
+    return this.#connection.transaction(work);
   }
 
   /** How values are read was changed: those of every document are read again, a few at a time. */

@@ -2,7 +2,7 @@ import { breachesIn } from '../checks/rules.ts';
 import { sameJson } from '../plain-data.ts';
 import { confirmationOf } from '../review/local-review.ts';
 import { needsReview } from '../review/review-reasons.ts';
-import { type Document, deliveryProblem, isPending, unfiledBecause } from './document.ts';
+import { type Document, deliveryProblem, unfiledBecause } from './document.ts';
 import { type DocumentState, hasResult, isHeldAsDismissed, personNeeded, presentState, traitsOf } from './states.ts';
 
 /** What makes a document a person's concern. */
@@ -21,7 +21,12 @@ export function needsPerson(document: Concern & Pick<Document, 'dismissed'>): bo
 
 /** The same, dismissed or not. */
 export function concernsPerson(document: Concern): boolean {
-  return isRefusedByDisk(document) || isUnfiled(document) || isOverdue(document) || asksPerson(document);
+  const { state, delivery, passedOn } = document;
+  // The disk refuses its result, something has to be done about a value before it is filed by it, or the values that the service
+  // extracts by itself are not here after a long time.
+  const isStuck =
+    deliveryProblem(delivery) !== undefined || unfiledBecause(delivery) !== undefined || passedOn?.state.asked === true;
+  return (isStuck && hasResult(state.kind)) || asksPerson(document);
 }
 
 /** The same for the document itself, dismissed or not; a disk that refuses its result for a while does not count. */
@@ -59,18 +64,4 @@ export function isNewConcern(before: Concern, after: Concern): boolean {
 /** Nothing is known against it so far. */
 function isUnderWay(state: DocumentState): boolean {
   return traitsOf(state.kind).progress === 'waiting' && personNeeded(state) === false;
-}
-
-/** Something has to be done about a value before it can be filed by it. */
-function isUnfiled({ state, delivery }: Concern): boolean {
-  return hasResult(state.kind) && unfiledBecause(delivery) !== undefined;
-}
-
-/** The values that the service extracts by itself are not here after a long time. */
-function isOverdue({ state, passedOn }: Concern): boolean {
-  return hasResult(state.kind) && passedOn?.state.asked === true;
-}
-
-function isRefusedByDisk({ state, delivery }: Concern): boolean {
-  return hasResult(state.kind) && isPending(delivery) && deliveryProblem(delivery) !== undefined;
 }

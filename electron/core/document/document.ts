@@ -150,11 +150,8 @@ interface FilePart {
 
 /** The state of a document: its file's, or where that is there, its job's. */
 export function stateOf(part: FilePart, job: Pick<Job, 'state'> | undefined): DocumentState {
-  const present = presentOf(part, presentFile(part.file), job);
-  return part.file.kind === 'gone' ? { kind: 'gone', was: present } : present;
-}
-
-function presentOf({ dismissed, duplicateOf }: FilePart, file: PresentFile, job: Pick<Job, 'state'> | undefined): PresentState {
+  const { dismissed, duplicateOf, file } = part;
+  if (file.kind === 'gone') return { kind: 'gone', was: stateOf({ ...part, file: file.was }, job) as PresentState };
   if (file.kind !== 'there') return file;
   if (job === undefined) throw new Error('A file that is there has a job.');
   const { state } = job;

@@ -105,7 +105,7 @@ export function isUnverified(state: AnyState): boolean {
 
 /** Held until the question is answered that its folder has open. */
 export function isInQuestion(state: DocumentState): boolean {
-  return reasonsInQuestion.some((why) => isHeldAs(state, why));
+  return state.kind === 'waiting' && state.wait.kind === 'held' && reasonsInQuestion.includes(state.wait.why);
 }
 
 /** Held with many others of its folder, whatever its content is. */

@@ -117,7 +117,7 @@ export function printedIn(cell: Cell | undefined): string {
 
 /** What stands in a table of text. */
 export function textIn(cells: Cells, column: string, values: TableValues): string {
-  const cell = cellIn(cells, column);
+  const cell = Object.hasOwn(cells, column) ? cells[column] : undefined;
   return values === 'typed' && typeof cell === 'object' ? cell[2] : printedIn(cell);
 }
 
