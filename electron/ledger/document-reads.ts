@@ -7,20 +7,25 @@ import { fileRowOf, selectDocuments } from './document-row.ts';
 import type { Jobs } from './jobs.ts';
 import { recentlyUsed } from './recently-used.ts';
 
-/** Rows in memory: more than are in progress at once. One with its result (`composed`) takes the place of several. */
+/** Rows in memory: more than are in progress at once. */
 const mostRecent = 2_000;
-const sizeOf = ({ delivery }: FileRow) => (delivery.kind === 'none' ? 1 : 20);
 
 const unsyncedShape = z.object({ id: z.number(), folderId: z.number(), json: json(jsonOutputSchema) });
 /** The JSON of a document that may not be on disk. */
 export type UnsyncedJson = Readonly<z.output<typeof unsyncedShape>>;
 
+interface Composed {
+  readonly row: FileRow;
+  readonly verdict: Job | undefined;
+  readonly document: Document;
+}
+
 /** Documents by their id, and by content, path or job. */
 export class DocumentReads extends Table {
   protected readonly jobs: Jobs;
-  protected readonly recent = recentlyUsed<number, FileRow>(this.connection, mostRecent, sizeOf);
-  /** Documents as they were put together last, by their rows, and of which jobs. */
-  readonly #composed = new WeakMap<FileRow, { readonly document: Document; readonly jobs: readonly (Job | undefined)[] }>();
+  protected readonly recent = recentlyUsed<number, FileRow>(this.connection, mostRecent);
+  /** Documents as they were put together last, by their jobs: they leave the memory with the job's result. */
+  readonly #composed = new WeakMap<Job, Map<number, Composed>>();
 
   constructor(connection: Connection, jobs: Jobs) {
     super(connection);
@@ -159,10 +164,12 @@ export class DocumentReads extends Table {
   protected composed(row: FileRow): Document {
     const job = row.job === undefined ? undefined : this.jobs.known(row.job);
     const verdict = row.verdict === undefined ? undefined : this.jobs.known(row.verdict);
-    const before = this.#composed.get(row);
-    if (before !== undefined && before.jobs[0] === job && before.jobs[1] === verdict) return before.document;
+    if (job === undefined) return documentOf(row, undefined, verdict);
+    const known = this.#composed.get(job) ?? new Map<number, Composed>();
+    const before = known.get(row.id);
+    if (before?.row === row && before.verdict === verdict) return before.document;
     const document = documentOf(row, job, verdict);
-    this.#composed.set(row, { document, jobs: [job, verdict] });
+    this.#composed.set(job, known.set(row.id, { row, verdict, document }));
     return document;
   }
 

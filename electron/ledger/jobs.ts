@@ -28,9 +28,10 @@ import { type Routes, routeKindColumn } from './routes.ts';
 
 export type JobChanges = Changes<Job, 'id' | 'origin' | 'route' | 'hash'>;
 
-/** Rows in memory: more than are in progress at once. One with its result takes the place of several. */
+/** Rows in memory: more than are in progress at once. One with a large result takes the place of several. */
 const mostRecent = 2_000;
-const sizeOf = ({ result }: Job) => (result === undefined ? 1 : 20);
+const largeText = 8_192;
+const sizeOf = ({ result }: Job) => 1 + Math.floor(JSON.stringify(result ?? null).length / largeText);
 
 const rowShape = z.object({
   id: z.number(),
