@@ -116,6 +116,7 @@ export class DocumentWriter {
 
   /** Applies events. One that means nothing in the state of its file or job is dropped and logged. */
   apply(changes: readonly Change[]): void {
+    if (changes.length === 0) return;
     this.together(() => {
       for (const change of changes) {
         if ('job' in change) this.#applyToJob(change);
