@@ -59,6 +59,9 @@ function filedRight(simulated: SimulatedWorld, file: SeenFile): string[] {
   // Somebody had taken it away when it was to be filed.
   if (seen.log(id).some(({ says }) => says?.code === 'notes.movedAlready')) return [];
   const place = seen.place(folder, file);
+  // Its folder named no next step when it was judged: what that filing lacked is still said.
+  const isOfEarlier = simulated.namesStepsLater && simulated.belongings.judgedIn.get(id)?.verdict === 1;
+  if (place === 'waits' && isOfEarlier) return [];
   const stays = place === 'stays';
   if (stays !== isUnfiled) return [`${name} is ${stays ? 'not filed, and does' : 'filed, and'} not say why`];
   return typeof place === 'string' || place.isThere ? [] : [`${name} belongs at ${place.path}`];
