@@ -180,6 +180,31 @@ describe('jobs looked up', () => {
     expect(of(ledger.jobs.refused(origin, invoices))).toEqual([refused]);
   });
 
+  it('may be whose names an answer has: what is asked about, or in doubt, and what was done only where its file is not known', () => {
+    const { ledger, folderId } = freshLedger();
+    const states = ['composed', 'sent', 'open', 'ended', 'unresolved', 'closed', 'dropped'] as const;
+    const batches = states.map((state) => {
+      const batchId = accepted(ledger, state);
+      ledger.batches.update(batchId, { state });
+      return batchId;
+    });
+    const put = (name: string, members: Parameters<Ledger['jobs']['update']>[1]) => {
+      const job = ledger.jobs.jobFor(origin, invoices, name, 1);
+      ledger.jobs.update(job.id, { sentAs: name, ...members });
+    };
+    for (const [index, state] of states.entries()) {
+      put(`${state} with file`, { batchId: batches[index], fileId: state });
+      put(`${state} without`, { batchId: batches[index] });
+    }
+    putDocument(ledger, folderId, { path: 'sub/perhaps twice', state: ready, possibleDuplicate: true });
+    const both = (...names: readonly string[]) => names.flatMap((name) => [`${name} with file`, `${name} without`]);
+    expect(ledger.jobs.sentInOthers(origin, []).toSorted()).toEqual(
+      [...both('sent', 'open', 'ended', 'unresolved'), 'closed without', 'perhaps twice'].toSorted(),
+    );
+    expect(ledger.jobs.sentInOthers(origin, batches)).toEqual(['perhaps twice']);
+    expect(ledger.jobs.sentInOthers(other, [])).toEqual(['perhaps twice']);
+  });
+
   it('are counted once, however many files have them', () => {
     const { ledger, folderId } = freshLedger();
     const batchId = accepted(ledger, 'b-1');

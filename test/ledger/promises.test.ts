@@ -51,6 +51,7 @@ function kept(file: string) {
     paths: ledger.documents.page({}).documents.map(({ path }) => path),
     sent: ledger.documents.inState('uploading').map(({ path }) => path),
     note: ledger.meta.read('unverified'),
+    promise: ledger.promises.last(),
   };
   ledger.close();
   return seen;
@@ -83,7 +84,8 @@ describe('a ledger whose log is', () => {
     const [before, logBefore] = [file, log(file)].map((path) => (existsSync(path) ? readFileSync(path) : undefined));
     expect(() => openLedgerReadOnly(file)).toThrow(LedgerDamaged);
     expect(() => openLedger(file)).toThrow(LedgerDamaged);
-    const { recovery, paths, sent, note } = kept(file);
+    const noted = Number.parseInt(readFileSync(`${file}-promise`, 'latin1'), 10);
+    const { recovery, paths, sent, note, promise } = kept(file);
     expect(recovery).toMatchObject({ message: { code: 'ledger.takenUp', values: { message: { code: 'ledger.damaged' } } } });
     expect(note).toEqual({ since: at, message: recovery?.message });
     // The last promise is lost: which earlier ones are left depends on where the log is whole.
@@ -93,7 +95,9 @@ describe('a ledger whose log is', () => {
     const aside = (ending: string) => recovery?.quarantined.find((path) => path.endsWith(ending));
     expect(readFileSync(aside('.sqlite') ?? '')).toEqual(before);
     if (logBefore !== undefined) expect(readFileSync(aside('-wal') ?? '')).toEqual(logBefore);
-    expect(kept(file)).toEqual({ recovery: undefined, paths, sent, note });
+    // Nor is it behind what was noted of the lost one elsewhere, as in the folders' markers.
+    expect(promise).toBeGreaterThan(noted);
+    expect(kept(file)).toEqual({ recovery: undefined, paths, sent, note, promise });
   });
 });
 

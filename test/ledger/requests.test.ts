@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { goOn, putDocument } from '../support/jobs.ts';
 import { found, freshLedger } from './fixture.ts';
 
 describe('Requests of a person', () => {
@@ -21,11 +22,13 @@ describe('Files of a folder that goes another way', () => {
     const facts = { size: 1, mtimeMs: 1, ino: 1 };
     const before = ledger.documents.add(found(folder, { path: 'before.pdf', route: { kind: 'extraction', id: 'old' } }));
     const now = ledger.documents.add(found(folder, { path: 'now.pdf', route: { kind: 'classification', id: 'new' } }));
-    for (const { id, path } of [before, now])
+    const classified = putDocument(ledger, folder, { path: 'gone on.pdf', route: now.route, state: { kind: 'processed' } });
+    const goneOn = goOn(ledger, classified.id, before.route);
+    for (const { id, path } of [before, now, goneOn])
       ledger.files.put({ folderId: folder, directory: '', name: path, facts, documentId: id });
 
     ledger.files.forgetOtherRoutes(folder, now.origin, now.route);
 
-    expect(ledger.files.directory(folder, '').map(({ name }) => name)).toEqual(['now.pdf']);
+    expect(ledger.files.directory(folder, '').map(({ name }) => name)).toEqual(['gone on.pdf', 'now.pdf']);
   });
 });

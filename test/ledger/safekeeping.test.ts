@@ -1,5 +1,5 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { listBackups, makeBackup } from '../../electron/ledger/backups.ts';
@@ -74,13 +74,21 @@ describe('a ledger that is kept safe', () => {
     expect({ recovery, note, found }).toEqual({ recovery: undefined, note: undefined, found: 0 });
   });
 
-  it('was there if anything of it is left: what its log has is not begun anew', () => {
+  it.each<[trace: string, path: (file: string) => string]>([
+    ['a backup', (file) => join(backupsOf(file), 'ledger-2026-05-04T13-02-07-123Z.sqlite')],
+    ['what was put aside', (file) => join(quarantineOf(file), 'moved.sqlite')],
+    ['its log', (file) => `${file}-wal`],
+    ['the number of its last promise', (file) => `${file}-promise`],
+  ])('was there if nothing is left of it but %s: it is not begun anew', (_, pathIn) => {
     const file = join(temporaryDirectory(), 'ledger.sqlite');
-    writeFileSync(`${file}-wal`, 'what a ledger has written last');
+    const trace = pathIn(file);
+    mkdirSync(dirname(trace), { recursive: true });
+    writeFileSync(trace, 'what a ledger has left');
     const { recovery, note } = kept(file);
     expect(recovery?.message).toMatchObject({ code: 'ledger.begunEmpty', values: { message: { code: 'ledger.missing' } } });
     expect(note).toEqual({ since: start + 10 * hour, message: recovery?.message });
-    expect(recovery?.quarantined.map((path) => readFileSync(path, 'utf8'))).toEqual(['what a ledger has written last']);
+    const aside = trace.endsWith('-wal') ? ['what a ledger has left'] : [];
+    expect(recovery?.quarantined.map((path) => readFileSync(path, 'utf8'))).toEqual(aside);
   });
 
   it('is opened as it is, if it is sound', async () => {

@@ -136,6 +136,7 @@ const documents = {
   'gone-ready': { kind: 'gone', was: jobs.ready },
   'gone-sent': { kind: 'gone', was: jobs.uploading },
   'gone-done': { kind: 'gone', was: jobs.needs_review },
+  'gone-copy': { kind: 'gone', was: { kind: 'duplicate', of: 1 } },
 } as const satisfies Record<string, DocumentState>;
 
 const fileEvents = {
@@ -177,16 +178,16 @@ const onDisk = `
   released  -        there    settling settling   -        settling -        -         -          -      -         -      -        -`;
 
 const notOnDisk = `
-  event     gone-new gone-held gone-ready gone-sent gone-done
-  touched   settling settling  settling   -         -
-  delayed   -        -         -          -         -
-  ready     -        -         -          -         -
-  held      -        -         -          -         -
-  blocked   -        -         -          -         -
-  unfit     -        -         -          -         -
-  vanished  -        -         -          -         -
-  returned  settling was       settling   was       was
-  released  -        -         -          -         -`;
+  event     gone-new gone-held gone-ready gone-sent gone-done gone-copy
+  touched   settling settling  settling   -         -         settling
+  delayed   -        -         -          -         -         -
+  ready     -        -         -          -         -         -
+  held      -        -         -          -         -         -
+  blocked   -        -         -          -         -         -
+  unfit     -        -         -          -         -         -
+  vanished  -        -         -          -         -         -
+  returned  settling was       settling   was       was       was
+  released  -        -         -          -         -         -`;
 
 /** A table's cells, each with the names of its row and its column. */
 function cellsOf(...tables: readonly string[]): { readonly state: string; readonly event: string; readonly outcome: string }[] {

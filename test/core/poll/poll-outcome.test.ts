@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Job } from '../../../electron/core/document/document.ts';
 import { foreign } from '../../../electron/core/messages/message.ts';
-import { type PolledFile, polledClassification, polledExtraction, sentFile } from '../../../electron/core/poll/poll-outcome.ts';
+import {
+  type PolledFile,
+  polledClassification,
+  polledExtraction,
+  sentFile,
+  withoutRepeats,
+} from '../../../electron/core/poll/poll-outcome.ts';
 import type { ClassificationFile, ExtractionFile } from '../../../electron/core/protocol/service-shapes.ts';
 import { mapFiles } from '../../../electron/core/upload/answer-map.ts';
 import { jobWith } from '../../support/jobs.ts';
@@ -201,6 +207,12 @@ describe('The files of a poll', () => {
       1: 'x',
       2: 'y',
     });
+  });
+
+  it('count once where an answer repeats one to the letter, and not where it says something else of one', () => {
+    const [one, other] = [fileOf('x', 'a.pdf'), fileOf('y', 'b.pdf')];
+    const done: PolledFile = { ...one, status: 'failed', ended: true };
+    expect(withoutRepeats([one, other, { ...one }, done, { ...other }])).toEqual([one, other, done]);
   });
 
   it('are nobody’s where two would do', () => {

@@ -24,6 +24,7 @@ import { createFiles, isTemporary } from '../../../electron/engine/disk/disk.ts'
 import { isOpenToOthers } from '../../../electron/engine/disk/list.ts';
 import { DiskProblem, type DiskProblemKind } from '../../../electron/engine/ports.ts';
 import { makeBytes } from '../../support/make-files.ts';
+import { otherFileSystem } from '../../support/other-file-system.ts';
 
 const files = createFiles();
 const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
@@ -307,6 +308,22 @@ describe('replacing', () => {
     expect(text(at('a.csv'))).toBe('kept|');
   });
 
+  it('leaves a file as long as it was when the disk is full halfway', async () => {
+    writeFileSync(at('a.csv'), 'kept|half a ro');
+    let calls = 0;
+    const full: SystemCalls = {
+      ...inTurn,
+      write(fd, written, offset, length, position) {
+        calls += 1;
+        if (calls === 2) throw Object.assign(new Error('The disk is full.'), { code: 'ENOSPC', syscall: 'write' });
+        return inTurn.write(fd, written, offset, Math.min(2, length), position);
+      },
+    };
+    const writing = createFiles(full).writeAt(at('a.csv'), statSync(at('a.csv')), 5, bytes('row'));
+    expect(await problemOf(writing)).toBe('full');
+    expect(text(at('a.csv'))).toBe('kept|');
+  });
+
   it('does not write beyond the end of a file, nor into one that does not exist', async () => {
     writeFileSync(at('a.csv'), 'short');
     expect(await problemOf(files.writeAt(at('a.csv'), statSync(at('a.csv')), 6, bytes('row')))).toBe('changed');
@@ -368,9 +385,8 @@ describe('moving', () => {
     expect(readdirSync(root).sort()).toEqual(['b', 'c']);
   });
 
-  const elsewhere = otherFileSystem();
-  it.skipIf(elsewhere === undefined)('moves across file systems whole, with its time', async () => {
-    const target = mkdtempSync(join(elsewhere ?? '', 'intray-disk-'));
+  it.skipIf(otherFileSystem === undefined)('moves across file systems whole, with its time', async () => {
+    const target = mkdtempSync(join(otherFileSystem ?? '', 'intray-disk-'));
     try {
       const content = randomBytes(2_500_000);
       writeFileSync(at('a'), content);
@@ -394,35 +410,35 @@ describe('moving', () => {
 });
 
 describe('A copy to another file system', () => {
-  it.skipIf(otherFileSystem() === undefined)(
-    'that reads otherwise than it was written leaves the source where it is',
-    async () => {
-      const target = mkdtempSync(join(otherFileSystem() ?? '', 'intray-disk-'));
-      try {
-        const broken: SystemCalls = {
-          ...inTurn,
-          write: (fd, bytes, ...rest) =>
-            inTurn.write(
-              fd,
-              bytes.map(() => 7),
-              ...rest,
-            ),
-        };
-        writeFileSync(at('a'), 'content');
-        await expect(createFiles(broken).moveNew(at('a'), join(target, 'b'))).rejects.toMatchObject({
-          said: { code: 'disk.copyDiffers' },
-        });
-        expect([readFileSync(at('a'), 'utf8'), readdirSync(target)]).toEqual(['content', []]);
-      } finally {
-        rmSync(target, { recursive: true, force: true });
-      }
-    },
-  );
+  const reversed = (written: Uint8Array) => written.map((byte) => byte ^ 1);
+  it.skipIf(otherFileSystem === undefined).each<[what: string, calls: () => Partial<SystemCalls>, code: string]>([
+    [
+      'that reads otherwise than it was written',
+      () => ({ write: (fd, written, ...rest) => inTurn.write(fd, reversed(written), ...rest) }),
+      'disk.copyDiffers',
+    ],
+    [
+      'of a file that is written to meanwhile',
+      () => ({
+        write(...given) {
+          writeFileSync(at('a'), 'CONTENT');
+          return inTurn.write(...given);
+        },
+      }),
+      'disk.changedWhileMoved',
+    ],
+  ])('%s leaves the source where it is', async (_, calls, code) => {
+    const target = mkdtempSync(join(otherFileSystem ?? '', 'intray-disk-'));
+    try {
+      writeFileSync(at('a'), 'content');
+      const disk = createFiles({ ...inTurn, ...calls() });
+      await expect(disk.moveNew(at('a'), join(target, 'b'))).rejects.toMatchObject({ said: { code } });
+      expect([text(at('a')).toLowerCase(), readdirSync(target)]).toEqual(['content', []]);
+    } finally {
+      rmSync(target, { recursive: true, force: true });
+    }
+  });
 });
-
-function otherFileSystem(): string | undefined {
-  return existsSync('/dev/shm') && statSync('/dev/shm').dev !== statSync(tmpdir()).dev ? '/dev/shm' : undefined;
-}
 
 describe('what the disk refuses', () => {
   it('is classified by its code', () => {

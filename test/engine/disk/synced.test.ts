@@ -18,15 +18,15 @@ import { Directories } from '../../../electron/engine/disk/directories.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import { flush } from '../../../electron/engine/disk/flush.ts';
 import type { Files } from '../../../electron/engine/ports.ts';
+import { otherFileSystem } from '../../support/other-file-system.ts';
 import { watchedCalls } from './watched-calls.ts';
 
-const memory = existsSync('/dev/shm') && statSync('/dev/shm').dev !== statSync(tmpdir()).dev ? '/dev/shm' : undefined;
 let root: string;
 /** On another file system, if there is one. */
 let other: string;
 beforeEach(() => {
   root = realpathSync(mkdtempSync(join(tmpdir(), 'intray-synced-')));
-  other = mkdtempSync(join(memory ?? root, 'intray-synced-'));
+  other = mkdtempSync(join(otherFileSystem ?? root, 'intray-synced-'));
   for (const name of ['in', 'done']) mkdirSync(at(name));
 });
 afterEach(() => {
@@ -108,7 +108,7 @@ const operations: readonly Operation[] = [
     },
     unsynced: filed,
   },
-  ...(memory === undefined ? [] : [{ name: 'moves a file to another file system', ...move(elsewhere) }]),
+  ...(otherFileSystem === undefined ? [] : [{ name: 'moves a file to another file system', ...move(elsewhere) }]),
 ];
 
 describe.skipIf(process.platform === 'win32').each([

@@ -116,7 +116,8 @@ it('look now tries at once', async () => {
 it('a folder that cannot be written to is found out before anything is paid for', async () => {
   const closed = scene.folder('closed', sandbox.extraction);
   const open = scene.folder('open', sandbox.extraction);
-  await scene.put(closed, 'a.pdf', 'b.pdf');
+  // The JSON of the second could be written, and not its row.
+  await scene.put(closed, 'a.pdf', 'sub/b.pdf');
   await scene.put(open, 'c.pdf');
   const run = scene.prepare({ url: sandbox.url, key: sandbox.key, folders: [closed, open] });
   run.refuse = (operation, path) => (operation === 'probeWrite' && path === closed.path ? 'denied' : undefined);

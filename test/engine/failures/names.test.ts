@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
+import { ok } from '../../../electron/core/result.ts';
 import { respellings } from '../../../electron/sandbox/faults/fault.ts';
 import type { Run } from '../support/run.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
@@ -60,6 +61,22 @@ it('one document shows that the service keeps names: from then on they go out as
   expect(sent(run).at(-1)).toEqual(
     [expect.stringMatching(/^Groesse_24_/), 'Süd.pdf', 'also plain.pdf', 'Übersicht.pdf'].toSorted(),
   );
+  expectEachItsOwn(run);
+});
+
+it('an answer that has each entry twice is read as if it had it once', async () => {
+  await scene.put(folder, 'a.pdf', 'b.pdf');
+  const run = await scene.start({
+    ...{ url: sandbox.url, key: sandbox.key, folders: [folder] },
+    service: (client) => ({
+      ...client,
+      getBatchResults: async (...given) => {
+        const answer = await client.getBatchResults(...given);
+        return answer.ok ? ok({ ...answer.value, files: answer.value.files.flatMap((file) => [file, file]) }) : answer;
+      },
+    }),
+  });
+  await scene.until('both are delivered', () => run.delivered() === 2);
   expectEachItsOwn(run);
 });
 

@@ -77,3 +77,46 @@ it('a hook that refuses again and again within a day is not given up', async () 
   await scene.until('it is told often', () => told > 6, { within: 60 * minute });
   expect(run.ledger.hookEvents.counts()).toEqual({ pending: 1, failing: 1, givenUp: 0 });
 });
+
+it('an event that waited for days while Intray did not run is told a few times before it is given up', async () => {
+  const folder = scene.folder('scans', sandbox.extraction);
+  await scene.put(folder, 'a.pdf');
+  const short = { ...hooks, giveUpDays: 1 };
+  let told = 0;
+  const hookRunner: HookRunner = {
+    tell: async (_, __, { signal }) => {
+      told += 1;
+      if (told > 1) return { kind: 'refused', message: foreign('not now') };
+      return new Promise((resolve) => signal.addEventListener('abort', () => resolve({ kind: 'aborted' }), { once: true }));
+    },
+  };
+  const begin = () => scene.start({ url: sandbox.url, key: sandbox.key, folders: [folder], hooks: short, hookRunner });
+  const run = await begin();
+  await scene.until('it hears of it', () => told === 1);
+  await run.end();
+  scene.clock.set(3 * 24 * 60 * minute);
+  const next = await begin();
+  const counts = () => next.ledger.hookEvents.counts();
+  await scene.until('it is given up', () => counts().givenUp === 1);
+  expect(told).toBe(6);
+});
+
+it('what was delivered before there was a hook, and says something else now, is told as changed', async () => {
+  const folder = scene.folder('scans', sandbox.extraction);
+  await scene.put(folder, 'a.pdf');
+  const told: string[] = [];
+  const hookRunner: HookRunner = {
+    tell: async (_, { body }) => {
+      told.push((JSON.parse(body) as { event: string }).event);
+      return { kind: 'taken' };
+    },
+  };
+  const begin = (more = {}) => scene.start({ url: sandbox.url, key: sandbox.key, folders: [folder], ...more });
+  const run = await begin();
+  await scene.until('it is delivered', () => run.delivered() === 1);
+  await run.end();
+  const next = await begin({ hooks, hookRunner });
+  next.engine.confirm(next.document('a.pdf').id, { total: '13.00' }, 'Anna');
+  await scene.until('it is told', () => told.length > 0);
+  expect(told).toEqual(['onChanged']);
+});

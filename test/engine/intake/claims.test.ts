@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
-import { makeFile } from '../../support/make-files.ts';
+import { makeBytes, makeFile } from '../../support/make-files.ts';
 import { reads } from '../../support/reads.ts';
 import type { Run } from '../support/run.ts';
 import { fields, type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
@@ -64,6 +64,16 @@ describe('a result that lies beside a document which the ledger does not know', 
     expect(scene.tablesOf(folder).map(({ file }) => file)).toEqual(
       expect.arrayContaining(['a.pdf', 'b.pdf', 'c.pdf', 'new.pdf']),
     );
+  });
+
+  it('is confirmed also where a part of the document is missing, which would else be held', async () => {
+    const bytes = makeBytes('jpg', 'a photograph');
+    writeFileSync(join(folder.path, 'half.jpg'), bytes.subarray(0, bytes.length - 4));
+    await runOnce([{ ...folder, incomplete: 'send' }]);
+    await deleteLedger();
+    const run = await runOnce();
+    expect(run.uploads()).toEqual([]);
+    expect(run.document('half.jpg')).toMatchObject({ state: { kind: 'processed' }, delivery: { kind: 'done' } });
   });
 
   it('is confirmed for a classification, too', async () => {

@@ -76,6 +76,21 @@ it('asks about a document that no day allows, and sends it outside of the budget
   expect(spent(run)).toBe(1);
 });
 
+it('counts what a classification passes on twice, and asks about what no day allows then', async () => {
+  const categories = [{ name: 'Invoice', description: 'An invoice', linked_extraction_id: sandbox.extraction }];
+  const { id } = sandbox.control.createClassification({ name: 'Mail', description: '', categories });
+  const route = { kind: 'classification', id } as const;
+  const folder = scene.folder('scans', route, { budget: { day: 5 } });
+  await put(folder, 'three.pdf', 3);
+  await put(folder, 'two.pdf', 2);
+  const run = scene.prepare({ url: sandbox.url, key: sandbox.key, countPages, folders: [folder] });
+  run.ledger.routes.setNames(new URL(sandbox.url).origin, route, { linked: true });
+  await run.engine.start();
+  await scene.until('the smaller one is delivered', () => run.delivered() === 1);
+  expect(run.document('three.pdf').state).toMatchObject({ wait: { kind: 'held', why: 'budget' } });
+  expect([run.uploads().map(({ fileNames }) => fileNames), used(run)]).toEqual([[[expect.stringMatching(/^two/)]], 4]);
+});
+
 it('gives pages back only where the service has refused, and counts what it may have', async () => {
   sandbox.faults.add('poison:bad.pdf');
   const folder = scene.folder('scans', sandbox.extraction, { batchSize: 1 });

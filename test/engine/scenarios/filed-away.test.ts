@@ -16,6 +16,11 @@ play({
       names: ['Processed/June/a.pdf', 'Processed/June/a.pdf.json', table],
     },
     {
+      ...{ says: 'goes there from beside it, however that directory is called', folder },
+      rounds: [['Processed-2025/a.pdf']],
+      names: ['Processed/Processed-2025/a.pdf', 'Processed/Processed-2025/a.pdf.json', table],
+    },
+    {
       ...{ says: 'takes the next name that is free for both', folder },
       rounds: [
         [(desk) => desk.write('Processed/a.pdf', 'earlier'), (desk) => desk.write('Processed/a (2).pdf.json', 'alone'), 'a.pdf'],

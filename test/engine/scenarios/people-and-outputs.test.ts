@@ -84,6 +84,15 @@ play({
       ends: (desk) => expect(desk.text(table)).toContain(byAnn),
     },
     {
+      says: 'leaves the row of a document that has gone meanwhile, and could not be written, to the next one',
+      rounds: [
+        ['a.pdf'],
+        [(desk) => desk.refuse('writeAt', 'full', table), 'b.pdf'],
+        [annEdits, (desk) => desk.remove('b.pdf'), works, 'c.pdf'],
+      ],
+      rows: { [nextTable]: ['b.pdf', 'c.pdf'] },
+    },
+    {
       says: 'does not get a row twice, when its document is looked at again',
       rounds: [['a.pdf'], [annEdits], [(desk) => desk.touch('a.pdf', desk.now)]],
       names: ['a.pdf', 'a.pdf.json', table],

@@ -55,6 +55,23 @@ play({
       names: ['a.pdf.json', 'c.pdf', 'd.pdf', table],
     },
     {
+      says: 'is renamed with it also where that happens while it is being delivered',
+      rounds: [
+        ['a.pdf'],
+        [
+          (desk) =>
+            desk.justBefore('writeAt', table, 1, () => {
+              desk.touch(table, desk.now - 3_600_000);
+              desk.rename('b.pdf', 'c.pdf');
+              desk.run.engine.lookNow();
+            }),
+          'b.pdf',
+        ],
+      ],
+      names: ['a.pdf', 'a.pdf.json', 'c.pdf', 'c.pdf.json', table],
+      rows: { [table]: ['a.pdf', 'c.pdf'] },
+    },
+    {
       says: 'stays if a person edits it at the last moment',
       rounds: [
         ['b.pdf'],
