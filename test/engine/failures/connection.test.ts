@@ -136,6 +136,15 @@ describe('only this upload fails', () => {
     const uploads = run.uploads().length;
     await scene.pass(2 * hour);
     expect(run.uploads().length - uploads).toBeLessThan(17);
+    // They take turns.
+    expect(
+      new Set(
+        run
+          .uploads()
+          .slice(uploads)
+          .map(({ fileNames }) => fileNames?.[0]),
+      ),
+    ).toEqual(new Set(['late.pdf', 'later.pdf']));
     expect(
       run
         .documents()

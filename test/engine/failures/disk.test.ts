@@ -1,5 +1,5 @@
 /** The failure table, rows about the disk at delivery: nothing is lost, it says why, and is delivered once the disk takes it. */
-import { rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DiskProblemKind, Files } from '../../../electron/engine/ports.ts';
@@ -67,42 +67,6 @@ describe.each(['full', 'denied', 'locked', 'read-only', 'other'] as const)('the 
     expect(next.delivered()).toBe(1);
     expect(next.uploads()).toEqual([]);
   });
-});
-
-it('the table is open in a spreadsheet: the JSON is there, the row follows when it is closed', async () => {
-  const { folder, run } = await undelivered(refusing('locked', (path) => path.endsWith('.csv')));
-  await scene.pass(10 * minute);
-  expect(scene.resultOf(folder, 'a.pdf')).toMatchObject({ status: 'processed' });
-  expect(scene.tablesOf(folder)).toEqual([]);
-  expect(run.delivered()).toBe(0);
-  run.refuse = () => undefined;
-  await scene.until('both are delivered', () => run.delivered() === 2, { within: 2 * minute });
-  expect(scene.tablesOf(folder)).toHaveLength(2);
-  expect(scene.names(folder)).toHaveLength(5);
-});
-
-it('the table says that it is open in a spreadsheet, and could be written: the row waits all the same', async () => {
-  const folder = scene.folder('scans', sandbox.extraction);
-  await scene.put(folder, 'a.pdf');
-  const run = await scene.start({ url: sandbox.url, key: sandbox.key, folders: [folder] });
-  await scene.until('the table is begun', () => run.delivered() === 1);
-  const lock = join(folder.path, '.~lock.intray-Invoices.csv#');
-  writeFileSync(lock, ',somebody,office,;');
-  utimesSync(lock, scene.clock.now() / 1_000, scene.clock.now() / 1_000);
-  await scene.put(folder, 'b.pdf');
-  await scene.until('it has its JSON', () => scene.resultOf(folder, 'b.pdf') !== undefined);
-  await scene.pass(10_000);
-  expect(scene.tablesOf(folder).map(({ file }) => file)).toEqual(['a.pdf']);
-  rmSync(lock);
-  await scene.until('the row follows', () => run.delivered() === 2);
-  expect(scene.tablesOf(folder).map(({ file }) => file)).toEqual(['a.pdf', 'b.pdf']);
-});
-
-it('one output that the disk refuses holds up no other document', async () => {
-  const { run } = await undelivered(refusing('denied', (path) => path.endsWith('a.pdf.json')));
-  await scene.until('the other is delivered', () => run.delivered() === 1);
-  expect(run.document('a.pdf').delivery).toMatchObject({ kind: 'pending', message: expect.anything() as unknown });
-  expect(run.document('b.pdf').delivery.kind).toBe('done');
 });
 
 it('look now tries at once', async () => {

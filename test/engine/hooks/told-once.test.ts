@@ -51,7 +51,8 @@ it('a document whose file is taken away and brought back is told of once', async
       return { kind: 'taken' };
     },
   };
-  const run = await scene.start({ url: sandbox.url, key: sandbox.key, folders: [folder], hooks, hookRunner });
+  const limits = { keepMs: 30 * minute };
+  const run = await scene.start({ url: sandbox.url, key: sandbox.key, folders: [folder], hooks, hookRunner, limits });
   await scene.until('it is told', () => told.length === 1);
   renameSync(here, away);
   run.engine.lookNow();
@@ -61,6 +62,10 @@ it('a document whose file is taken away and brought back is told of once', async
   await scene.pass(minute);
   expect(run.history('a.pdf').length).toBeGreaterThan(4);
   expect(told).toEqual(['onDelivered']);
+  // It is listed for as long as results are kept.
+  expect(run.ledger.hookEvents.list(['done'], 9)).toHaveLength(1);
+  await scene.pass(120 * minute);
+  expect(run.ledger.hookEvents.list(['done'], 9)).toEqual([]);
 });
 
 it('a hook that refuses again and again within a day is not given up', async () => {

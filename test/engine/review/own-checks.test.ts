@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
+import { hashOf, putDocument } from '../../support/jobs.ts';
 import { makeFile } from '../../support/make-files.ts';
 import type { Run } from '../support/run.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
@@ -124,6 +125,21 @@ describe('A check of the folder’s own', () => {
     expect(run.history('a.pdf')).toContain('checked again: The folder’s own checks were run again: 1 flags something.');
     expect(scene.tablesOf(folder)).toHaveLength(2);
   });
+});
+
+it('Checks are run again on all documents, however many there are', async () => {
+  const run = scene.prepare({ url: sandbox.url, key: sandbox.key, folders: [folder] });
+  const { ledger } = run;
+  const { id: folderId } = ledger.folders.ensure(folder.path);
+  const of = { origin: new URL(sandbox.url).origin, route: folder.route, delivery: { kind: 'done', at: 1 } } as const;
+  const result = { kind: 'extraction', status: 'processed', extractedData: { number: '17' }, extra: {} } as const;
+  ledger.transaction(() => {
+    for (let index = 1; index <= 60; index += 1)
+      putDocument(ledger, folderId, { ...of, path: `${index}.pdf`, hash: hashOf(index), result });
+  });
+  await run.engine.start();
+  run.engine.checkAgain(folderId);
+  await scene.until('all are flagged', () => run.documents().every(({ findings }) => findings !== undefined));
 });
 
 describe('A second scan of one invoice', () => {

@@ -1,9 +1,10 @@
 /** A person's word on an extraction: in both files, taken back, contradicted, kept over a restart. */
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
 import { inEnglish } from '../../../electron/core/messages/wording.ts';
+import { ok } from '../../../electron/core/result.ts';
 import { makeFile } from '../../support/make-files.ts';
 import { quickDocuments } from '../support/quick-documents.ts';
 import type { Run } from '../support/run.ts';
@@ -115,6 +116,28 @@ describe('A confirmation', () => {
     expect(run.document('a.pdf')).not.toHaveProperty('review');
   });
 
+  it('gives a value to a field of the extraction that the result does not have at all', async () => {
+    await scene.put(folder, 'a.pdf');
+    const run = await scene.start({
+      ...{ url: sandbox.url, key: sandbox.key, folders: [folder] },
+      service: (client) => ({
+        ...client,
+        async getBatchResults(...given) {
+          const answer = await client.getBatchResults(...given);
+          if (!answer.ok) return answer;
+          const files = answer.value.files.map(({ result, ...file }) =>
+            result === undefined ? file : { ...file, result: { ...result, extractedData: { number: '17' } } },
+          );
+          return ok({ ...answer.value, files });
+        },
+      }),
+    });
+    await scene.until('it is delivered', () => run.delivered() === 1);
+    good(run.engine.confirm(run.document('a.pdf').id, { total: '12.00' }, 'Anna'));
+    await written(run, 'a.pdf');
+    expect(scene.resultOf(folder, 'a.pdf')).toMatchObject({ extracted_data: { number: '17', total: '12.00' } });
+  });
+
   it('of a document or of its copy holds for both', async () => {
     const run = await delivered('a.pdf');
     await makeFile(join(folder.path, 'copy.pdf'), 'content of a.pdf');
@@ -132,28 +155,6 @@ describe('A confirmation', () => {
     good(run.engine.undoConfirm(run.document('a.pdf').id, 'Anna'));
     await written(run, 'copy.pdf');
     expect(scene.resultOf(folder, 'copy.pdf')).not.toHaveProperty('reviewed');
-  });
-
-  it('leaves a CSV that a person has edited, and continues in a new one', async () => {
-    const run = await delivered('a.pdf');
-    const csv = join(folder.path, 'intray-Invoices.csv');
-    writeFileSync(csv, 'mine now');
-    good(run.engine.confirm(run.document('a.pdf').id, { total: '12.00' }, 'Anna'));
-    await written(run, 'a.pdf');
-    expect(scene.names(folder)).toContain('intray-Invoices (2).csv');
-    expect(scene.tablesOf(folder).find(({ file }) => file === 'a.pdf')).toMatchObject({ total: '12.00', reviewed_by: 'Anna' });
-  });
-
-  it('reaches outputs that were filed away where they are now', async () => {
-    folder = scene.folder('scans', sandbox.extraction, { fileAway: { kind: 'move', to: 'Processed' } });
-    const run = await delivered('a.pdf');
-    expect(scene.names(folder)).toContain('Processed/a.pdf.json');
-    good(run.engine.confirm(run.document('Processed/a.pdf').id, { total: '12.00' }, 'Anna'));
-    await written(run, 'Processed/a.pdf');
-    expect(scene.names(folder)).toEqual(['Processed/a.pdf', 'Processed/a.pdf.json', 'intray-Invoices.csv']);
-    expect(scene.resultOf(folder, 'Processed/a.pdf')).toMatchObject({ extracted_data: { total: '12.00' } });
-    expect(scene.tablesOf(folder)).toMatchObject([{ total: '12.00', reviewed_by: 'Anna' }]);
-    expect(run.history('Processed/a.pdf').filter((line) => line.startsWith('filed away'))).toHaveLength(1);
   });
 
   it('reaches the outputs of a document whose file a person has removed since, and creates nothing new', async () => {

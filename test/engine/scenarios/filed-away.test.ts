@@ -57,7 +57,10 @@ play({
       ...{ says: 'has its JSON written where that went when its result changes later', folder },
       rounds: [['a.pdf'], [(desk) => desk.correct('Processed/a.pdf', { total: '5' })]],
       names: filed,
-      ends: (desk) => expect(desk.json('Processed/a.pdf.json')).toMatchObject({ extracted_data: { total: '5' } }),
+      ends(desk) {
+        expect(desk.json('Processed/a.pdf.json')).toMatchObject({ extracted_data: { total: '5' } });
+        expect(desk.rows(table)).toMatchObject([{ file: 'Processed/a.pdf', total: '5', reviewed_by: 'Anna' }]);
+      },
     },
   ],
   'A move that cannot be made': [

@@ -33,6 +33,14 @@ play({
       },
     },
     {
+      says: 'is left alone by a correction, too',
+      rounds: [['a.pdf'], [annEdits, (desk) => desk.correct('a.pdf', { total: '2' })]],
+      ends(desk) {
+        expect(desk.text(table)).toContain(byAnn);
+        expect(desk.rows(nextTable)).toMatchObject([{ file: 'a.pdf', total: '2', reviewed_by: 'Anna' }]);
+      },
+    },
+    {
       // Of two things that were to be said of one document, only the first was.
       says: 'and saved as it was when it was opened has lost rows, which the next one has; both is said',
       rounds: [
@@ -123,6 +131,12 @@ play({
         expect(desk.json('a.pdf.json')).toEqual({ edited: true });
         expect(desk.json('a.pdf (2).json')).toMatchObject({ extracted_data: { total: '3' } });
       },
+    },
+    {
+      says: 'corrects while it is being written says what was corrected',
+      rounds: [[(desk) => desk.justBefore('createWhole', 'a.pdf.json', 1, () => desk.correct('a.pdf', { total: '9' })), 'a.pdf']],
+      names: ['a.pdf', 'a.pdf.json', table],
+      ends: (desk) => expect(desk.json('a.pdf.json')).toMatchObject({ extracted_data: { total: '9' } }),
     },
     {
       says: 'has removed is written again when the result changes',
