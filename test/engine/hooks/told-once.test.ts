@@ -125,3 +125,21 @@ it('what was delivered before there was a hook, and says something else now, is 
   await scene.until('it is told', () => told.length > 0);
   expect(told).toEqual(['onChanged']);
 });
+
+it('a run does not end before its hooks have heard, also that a document needs somebody', async () => {
+  const folder = scene.folder('scans', sandbox.extraction);
+  scene.write(join(folder.path, 'empty.pdf'), '');
+  const told: { readonly event: string; readonly document: { readonly needs_you: boolean } }[] = [];
+  const hookRunner: HookRunner = {
+    async tell(_, { body }) {
+      await new Promise<void>((resolve) => void scene.clock.for(scene).after(minute, resolve));
+      told.push(JSON.parse(body) as (typeof told)[number]);
+      return { kind: 'taken' };
+    },
+  };
+  const onFailed = hooksSchema.parse({ onFailed: { program: ['told'] } });
+  const options = { url: sandbox.url, key: sandbox.key, mode: 'run', folders: [folder], hooks: onFailed, hookRunner } as const;
+  const run = await scene.start(options);
+  await run.ending();
+  expect(told).toMatchObject([{ event: 'onFailed', document: { needs_you: true } }]);
+});

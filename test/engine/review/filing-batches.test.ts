@@ -39,3 +39,14 @@ it('finds a batch whole, however many filings it has and however many came after
   });
   expect([...filingBatches(ledger)].map((batch) => movesIn(batch).size)).toEqual([0, 100]);
 });
+
+it('takes a document that was filed twice back to where it was at first', () => {
+  const { ledger, folderId } = freshLedger();
+  const { id } = ledger.documents.add(found(folderId, { path: 'B/a.pdf' }));
+  const filed = [
+    { id: 1, from: 'a.pdf', to: 'A/a.pdf', at: 0 },
+    { id: 2, from: 'A/a.pdf', to: 'B/a.pdf', at: 1 },
+  ];
+  ledger.documents.update(id, { filed });
+  expect([...filingBatches(ledger)].map((batch) => [...movesIn(batch)])).toEqual([[[id, { from: 'a.pdf', to: 'B/a.pdf' }]]]);
+});

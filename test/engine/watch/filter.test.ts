@@ -52,6 +52,8 @@ describe('Where a folder looks', () => {
   it('enters subfolders, unless it is told not to', () => {
     expect(createFilter(settings()).directory('2026/March')).toBeUndefined();
     expect(createFilter(settings({ recursive: false })).directory('2026')).toEqual(reads(/not watched/));
+    for (const glob of ['archive', 'archive/', 'archive/**'])
+      expect(createFilter(settings({ ignore: [glob] })).directory('archive'), glob).toEqual(reads(/ignores/));
   });
 
   it.each(['Processed', './Processed/'])('never enters the directory it files away to, given as %s', (to) => {

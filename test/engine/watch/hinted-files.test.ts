@@ -54,6 +54,15 @@ async function beginIn(folder: FolderSettings, toDeliver: number): Promise<Named
 }
 
 describe('a file that a hint names', () => {
+  it('is not taken if Intray has written it, though the folder takes all files', async () => {
+    const folder = { ...scene.folder('scans', sandbox.extraction), include: ['*'] };
+    await scene.put(folder, 'a.pdf');
+    const { run, hint } = await beginIn(folder, 1);
+    hint('', 'a.pdf.json');
+    await scene.pass(5 * minute);
+    expect(run.documents().map(({ path }) => path)).toEqual(['a.pdf']);
+  });
+
   it('is found before its directory is listed, which follows once for many hints', async () => {
     const { run, folder, hint, listed } = await begin('a.pdf');
     await scene.put(folder, 'b.pdf', 'c.pdf', 'not named.pdf');
