@@ -125,12 +125,10 @@ export interface Files {
   /** Whether another program has it open for writing, as far as the system tells. Does not touch the file. Never throws. */
   isBeingWritten(path: string): Promise<boolean>;
   /**
-   * Opens a file for `work`, and closes it after: several questions cost about as much as one. The answers are of the
-   * file that was at the path when it was opened, at one moment or at several: whether it has changed, `stat` tells.
+   * Opens the file that has these facts; it is to be closed. `whole`: all of it is likely to be asked for, and what fits is read at
+   * once. Fails `changed` if another file is there.
    */
-  whileOpen<Value>(path: string, expected: Expected, work: (file: OpenFile) => Promise<Value>): Promise<Value>;
-  /** Opens a file that still has these facts, to send it. */
-  openToSend(path: string, expected: FileFacts): Promise<FileToSend>;
+  open(path: string, facts: FileFacts, whole?: boolean): Promise<OpenFile>;
   /** Makes sure that files can be created in a directory, by creating one and removing it. */
   probeWrite(directory: string): Promise<void>;
   /**
@@ -160,25 +158,18 @@ export interface Files {
   hurry?(milliseconds: number): void;
 }
 
-/** What is known of a file before it is opened. */
-export interface Expected {
-  /** Bytes that `stat` said it has. */
-  readonly size: number;
-  /** Whether all of it is likely to be asked for: then what fits is read at once. */
-  readonly toHash: boolean;
-}
-
 export interface Hash {
   readonly sha256: string;
   readonly size: number;
   readonly holes?: readonly number[];
-  readonly encrypt?: true;
+  readonly encrypt?: boolean;
 }
 
-/** A file that is open. Throws what `Files` throws. */
-export interface OpenFile {
-  /** Of what was opened, which may be another file than the one that was looked at before. */
-  readonly facts: FileFacts;
+/**
+ * A file that is open: several questions cost about as much as one. The answers are of the file that was opened, at one moment or at
+ * several: whether it has changed since, `stat` tells. Throws what `Files` throws.
+ */
+export interface OpenFile extends UploadSource {
   /** Up to `length` bytes from `position`. They hold for as long as the file is open. */
   read(position: number, length: number): Promise<Uint8Array>;
   /** The MIME type by content; undefined if the content tells nothing. */
@@ -189,8 +180,6 @@ export interface OpenFile {
    */
   hash(signal?: AbortSignal): Promise<Hash>;
 }
-
-export type FileToSend = UploadSource;
 
 /** `changed`: it is not what was looked at before. */
 export type DiskProblemKind =

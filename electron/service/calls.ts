@@ -16,7 +16,7 @@ import { isHtml } from './error-body.ts';
 import { readAnswer } from './read-answer.ts';
 import type { Answer, CallOptions, UploadFile, UploadOptions } from './service.ts';
 import type { Timeouts, Transport, TransportOutcome, TransportRequest } from './transport.ts';
-import { composeForm, createPiecePool, FileWithdrawn } from './upload-body.ts';
+import { composeForm, FileWithdrawn } from './upload-body.ts';
 import { NotSealed, runUpload } from './upload-run.ts';
 
 /** One of the documented calls: what all of them have in common. */
@@ -52,12 +52,9 @@ export interface CallerDependencies {
   readonly now: () => number;
 }
 
-/** Idle buffers of 1 MiB that are kept between uploads: one for each of the usual number of concurrent uploads. */
-const maxIdlePieces = 4;
-
 export function createCaller(dependencies: CallerDependencies): Caller {
   const { transport, basePath, timeouts, userAgent, now } = dependencies;
-  const pool = createPiecePool(maxIdlePieces);
+  const pool: Buffer[] = [];
 
   const headersFor = (key: string) => ({ authorization: `Bearer ${key}`, accept: 'application/json', 'user-agent': userAgent });
 

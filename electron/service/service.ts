@@ -35,7 +35,7 @@ export interface UploadFile {
 /** An open file. */
 export interface UploadSource {
   /** Reads up to `length` bytes at `position` into `target` at `offset`, and answers how many: none at the end. */
-  read(target: Uint8Array, offset: number, length: number, position: number): Promise<number>;
+  readInto(target: Uint8Array, offset: number, length: number, position: number): Promise<number>;
   close(): Promise<void>;
 }
 

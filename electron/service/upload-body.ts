@@ -2,21 +2,19 @@ import { createHash, randomBytes } from 'node:crypto';
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import { type Message, say } from '../core/messages/message.ts';
 import { MessageError, messageOf } from '../core/messages/message-error.ts';
-import type { UploadFile } from './service.ts';
+import type { UploadFile, UploadSource } from './service.ts';
 
 /**
- * The frame of a multipart/form-data body (RFC 7578): everything but the files' own bytes. It is composed before anything
- * is sent, so that the Content-Length is known. `upload-body.ts` streams it.
+ * A multipart/form-data body (RFC 7578), all but the files' own bytes. It is composed before anything is sent, so that the
+ * Content-Length is known. `uploadBody` streams it.
  */
 export interface MultipartForm {
   /** The header's value, with the boundary. */
   readonly contentType: string;
   /** Bytes of the whole body. */
   readonly contentLength: number;
-  /** The text fields, each with its boundary before it. May be empty. */
-  readonly fields: Buffer;
-  /** Each file, with the boundary and headers that precede its bytes. */
-  readonly files: readonly { readonly file: UploadFile; readonly head: Buffer }[];
+  /** The text fields, and each file after the boundary and headers that precede its bytes. */
+  readonly parts: readonly (Buffer | UploadFile)[];
   /** The line break after the last part, and the closing boundary. Until it is out, the request is not whole. */
   readonly closing: Buffer;
 }
@@ -34,30 +32,24 @@ export function composeForm(
   boundary = `intray-${randomBytes(24).toString('hex')}`,
 ): MultipartForm {
   let start = `--${boundary}\r\n`;
-  const head = (headers: string) => {
-    const bytes = Buffer.from(`${start}${headers}\r\n\r\n`);
+  const parts: (Buffer | UploadFile)[] = [];
+  const begin = (headers: string): void => {
+    parts.push(Buffer.from(`${start}Content-Disposition: form-data; ${headers}\r\n\r\n`));
     start = `\r\n--${boundary}\r\n`;
-    return bytes;
   };
-  const fieldBytes = fields.flatMap(([name, value]) => [
-    head(`Content-Disposition: form-data; name="${escapeName(name)}"`),
-    Buffer.from(value),
-  ]);
-  const fileParts = files.map((file) => ({ file, head: head(fileHeaders(file)) }));
-  const closing = Buffer.from(`${fields.length + files.length === 0 ? '' : '\r\n'}--${boundary}--\r\n`);
-  const fieldsJoined = Buffer.concat(fieldBytes);
-  return {
-    contentType: `multipart/form-data; boundary=${boundary}`,
-    contentLength: fileParts.reduce((sum, part) => sum + part.head.length + part.file.size, fieldsJoined.length + closing.length),
-    fields: fieldsJoined,
-    files: fileParts,
-    closing,
-  };
-}
-
-function fileHeaders(file: UploadFile): string {
-  const type = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/.test(file.contentType) ? file.contentType : 'application/octet-stream';
-  return `Content-Disposition: form-data; name="files"; filename="${escapeName(file.fileName)}"\r\nContent-Type: ${type}`;
+  for (const [name, value] of fields) {
+    begin(`name="${escapeName(name)}"`);
+    parts.push(Buffer.from(value));
+  }
+  for (const file of files) {
+    const type = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/.test(file.contentType) ? file.contentType : 'application/octet-stream';
+    begin(`name="files"; filename="${escapeName(file.fileName)}"\r\nContent-Type: ${type}`);
+    parts.push(file);
+  }
+  const closing = Buffer.from(`${parts.length === 0 ? '' : '\r\n'}--${boundary}--\r\n`);
+  let contentLength = closing.length;
+  for (const part of parts) contentLength += 'open' in part ? part.size : part.length;
+  return { contentType: `multipart/form-data; boundary=${boundary}`, contentLength, parts, closing };
 }
 
 /** Names are UTF-8. The three characters that would end them are escaped as browsers do (HTML, multipart/form-data). */
@@ -76,68 +68,8 @@ export class FileWithdrawn extends MessageError {
   }
 }
 
-/** Reads up to this many bytes of a file into `target` at `offset`: all of them, unless the file is over. */
-type ReadPiece = (target: Buffer, offset: number, length: number) => Promise<void>;
-
-/**
- * Opens a file for `read`, which is called until `file.size` bytes are read, and closes it after. What was read is hashed on
- * its way: the last call fails unless it was the content that was taken in.
- *
- * @throws FileWithdrawn if the file cannot be read, is too short, or has other content
- */
-export async function* reading<Piece>(
-  file: UploadFile,
-  pieces: (read: ReadPiece) => AsyncGenerator<Piece, void, undefined>,
-): AsyncGenerator<Piece, void, undefined> {
-  const { path, fileName, size, sha256 } = file;
-  const source = await orWithdrawn(path, file.open());
-  const hash = createHash('sha256');
-  let position = 0;
-  try {
-    yield* pieces(async (target, offset, length) => {
-      for (const end = position + length; position < end; ) {
-        const done = position + length - end;
-        const bytes = await orWithdrawn(path, source.read(target, offset + done, length - done, position));
-        if (bytes === 0) throw new FileWithdrawn(path, say('service.upload.fileShorter', { fileName }));
-        hash.update(target.subarray(offset + done, offset + done + bytes));
-        position += bytes;
-      }
-      if (position === size && hash.digest('hex') !== sha256) {
-        throw new FileWithdrawn(path, say('service.upload.fileSwapped', { fileName }));
-      }
-    });
-  } finally {
-    await source.close().catch(() => undefined);
-  }
-}
-
-async function orWithdrawn<Value>(path: string, work: Promise<Value>): Promise<Value> {
-  try {
-    return await work;
-  } catch (cause) {
-    throw new FileWithdrawn(path, messageOf(cause), { cause });
-  }
-}
-
-/** Buffers in which bodies are assembled, one per upload. They are reused: new ones would outpace the garbage collector. */
-export interface PiecePool {
-  take(): Buffer;
-  /** Only when no socket holds the buffer any more. One that is not given back is left to the garbage collector. */
-  giveBack(piece: Buffer): void;
-}
-
 /** Bytes that are assembled at a time. */
 export const pieceBytes = 1024 * 1024;
-
-export function createPiecePool(maxIdle: number): PiecePool {
-  const idle: Buffer[] = [];
-  return {
-    take: () => idle.pop() ?? Buffer.allocUnsafeSlow(pieceBytes),
-    giveBack: (piece) => {
-      if (idle.length < maxIdle) idle.push(piece);
-    },
-  };
-}
 
 /** How an upload follows and steers the streaming of its body. */
 export interface BodyControl {
@@ -170,16 +102,19 @@ const socketQueue = 64 * 1024;
  * The buffer is refilled as soon as the next piece is requested. That is safe, because undici requests one only when the
  * socket has room again: a portion that fills the socket's own queue has been written by then. A shorter one may still be
  * queued, so it is handed out as a copy.
+ *
+ * @param pool buffers that no socket holds: new ones would outpace the garbage collector
+ * @throws FileWithdrawn if a file cannot be read, is too short, or has other content than was taken in
  */
 export async function* uploadBody(
   form: MultipartForm,
-  pool: PiecePool,
+  pool: Buffer[],
   control: BodyControl,
 ): AsyncGenerator<Buffer, void, undefined> {
   let portionBytes = minPortion;
-  const piece = pool.take();
+  const piece = pool.pop() ?? Buffer.allocUnsafeSlow(pieceBytes);
   for await (const filled of pieces(form, piece)) yield* portions(filled);
-  pool.giveBack(piece);
+  pool.push(piece);
   await control.askToClose();
   await processArrivals();
   control.closing();
@@ -216,37 +151,42 @@ export async function* uploadBody(
   }
 }
 
-/** Everything before the closing boundary, assembled in one buffer that is refilled for every piece. */
-async function* pieces(form: MultipartForm, buffer: Buffer): AsyncGenerator<Buffer, void, undefined> {
+/** Everything before the closing boundary, assembled in one buffer that is refilled for every piece. A file is hashed on its way. */
+async function* pieces({ parts }: MultipartForm, buffer: Buffer): AsyncGenerator<Buffer, void, undefined> {
   let filled = 0;
-
-  function* copied(bytes: Buffer): Generator<Buffer, void, undefined> {
-    for (let offset = 0; offset < bytes.length; ) {
-      const copiedNow = bytes.copy(buffer, filled, offset, offset + Math.min(bytes.length - offset, pieceBytes - filled));
-      offset += copiedNow;
-      filled += copiedNow;
-      if (filled === pieceBytes) {
-        yield buffer.subarray(0, pieceBytes);
+  for (const part of parts) {
+    if (!('open' in part)) {
+      for (let position = 0; position < part.length; ) {
+        const bytes = part.copy(buffer, filled, position);
+        position += bytes;
+        filled += bytes;
+        if (filled < pieceBytes) continue;
+        yield buffer;
         filled = 0;
       }
+      continue;
     }
-  }
-
-  yield* copied(form.fields);
-  for (const { file, head } of form.files) {
-    yield* copied(head);
-    yield* reading(file, async function* (read) {
-      let left = file.size;
-      do {
-        const length = Math.min(left, pieceBytes - filled);
-        await read(buffer, filled, length);
-        left -= length;
-        filled += length;
+    const { path, fileName, size, sha256 } = part;
+    const hash = createHash('sha256');
+    let source: UploadSource | undefined;
+    try {
+      source = await part.open();
+      for (let position = 0; position < size; ) {
+        const bytes = await source.readInto(buffer, filled, Math.min(size - position, pieceBytes - filled), position);
+        if (bytes === 0) throw new FileWithdrawn(path, say('service.upload.fileShorter', { fileName }));
+        hash.update(buffer.subarray(filled, filled + bytes));
+        position += bytes;
+        filled += bytes;
         if (filled < pieceBytes) continue;
-        yield buffer.subarray(0, pieceBytes);
+        yield buffer;
         filled = 0;
-      } while (left > 0);
-    });
+      }
+      if (hash.digest('hex') !== sha256) throw new FileWithdrawn(path, say('service.upload.fileSwapped', { fileName }));
+    } catch (cause) {
+      throw cause instanceof FileWithdrawn ? cause : new FileWithdrawn(path, messageOf(cause), { cause });
+    } finally {
+      await source?.close().catch(() => undefined);
+    }
   }
   if (filled > 0) yield buffer.subarray(0, filled);
 }

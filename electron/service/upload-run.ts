@@ -1,6 +1,6 @@
 import type { UploadOptions } from './service.ts';
 import { answerStalled, sendStalled, type TransportOutcome } from './transport.ts';
-import { type BodyControl, type MultipartForm, type PiecePool, uploadBody } from './upload-body.ts';
+import { type BodyControl, type MultipartForm, uploadBody } from './upload-body.ts';
 
 /** The caller's `beforeClosingBoundary` said no. */
 export class NotSealed extends Error {
@@ -35,7 +35,7 @@ export interface UploadLimits {
  */
 export async function runUpload(
   form: MultipartForm,
-  pool: PiecePool,
+  pool: Buffer[],
   options: UploadOptions,
   limits: UploadLimits,
   send: (body: AsyncIterable<Buffer>, signal: AbortSignal, onAnswer: () => void) => Promise<TransportOutcome>,

@@ -25,7 +25,7 @@ const atOnce = availableParallelism() + 1;
 /** Of most points, one occurrence is taken; of the ledger's commits, which are of many kinds, so many. */
 const commitsTaken = 4;
 /** What only looks leaves nothing behind: who dies after it dies as before it. */
-const looking = /^(stat|list|read|hash|contentType|whileOpen|openToSend|view\w+|get\w+) after$/;
+const looking = /^(stat|list|read|hash|contentType|open|view\w+|get\w+) after$/;
 const folders = ['filed', 'kept', 'mail'];
 
 let service: StrictService;

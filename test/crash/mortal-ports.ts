@@ -27,23 +27,22 @@ export function mortalFiles(files: Files, fate: Fate, inPlace = false): Files {
   return {
     realPath: (path) => files.realPath(path),
     isBeingWritten: (path) => files.isBeingWritten(path),
-    openToSend: (path, expected) => around(fate, 'openToSend', () => files.openToSend(path, expected)),
     stat: (path) => around(fate, 'stat', () => files.stat(path)),
     list: (path) => around(fate, 'list', () => files.list(path)),
     read: (path, position, length) => around(fate, 'read', () => files.read(path, position, length)),
     hash: (path, signal) => around(fate, 'hash', () => files.hash(path, signal)),
     contentType: (path) => around(fate, 'contentType', () => files.contentType(path)),
-    whileOpen: (path, expected, work) =>
-      around(fate, 'whileOpen', () =>
-        files.whileOpen(path, expected, (file) =>
-          work({
-            facts: file.facts,
-            read: (position, length) => around(fate, 'read', () => file.read(position, length)),
-            contentType: () => around(fate, 'contentType', () => file.contentType()),
-            hash: (signal) => around(fate, 'hash', () => file.hash(signal)),
-          }),
-        ),
-      ),
+    open: (path, facts, whole) =>
+      around(fate, 'open', async () => {
+        const file = await files.open(path, facts, whole);
+        const read: typeof file.read = (position, length) => around(fate, 'read', () => file.read(position, length));
+        return {
+          ...file,
+          read,
+          contentType: () => around(fate, 'contentType', () => file.contentType()),
+          hash: (signal) => around(fate, 'hash', () => file.hash(signal)),
+        };
+      }),
     probeWrite: (directory) =>
       around(fate, 'probeWrite', () => {
         if (fate.isLast('probeWrite', 'half')) {

@@ -103,10 +103,10 @@ time.sleep(0.0005)`;
         'exchange(share + "/scan.pdf", share + "/.link")\ntime.sleep(0.0003)',
         (seen) => seen >= rounds && sent > 0,
         async () => {
-          const file = await unlessRefused(files.openToSend(scan, facts));
+          const file = await unlessRefused(files.open(scan, facts));
           if (file === undefined) return;
           const bytes = Buffer.alloc(secret.length);
-          await file.read(bytes, 0, bytes.length, 0);
+          await file.readInto(bytes, 0, bytes.length, 0);
           await file.close();
           if (bytes.toString() === secret) won += 1;
           else sent += 1;

@@ -2,7 +2,7 @@ import { readdir, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { TransportOutcome } from '../../electron/service/transport.ts';
-import { composeForm, createPiecePool, pieceBytes } from '../../electron/service/upload-body.ts';
+import { composeForm, pieceBytes } from '../../electron/service/upload-body.ts';
 import { runUpload } from '../../electron/service/upload-run.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { makeUploadFile, sealed, temporaryDirectory } from './support.ts';
@@ -20,7 +20,7 @@ describe('the portions of a body', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     const portions: number[] = [];
     const form = composeForm([], [await makeUploadFile(size)]);
-    const run = await runUpload(form, createPiecePool(1), sealed, limits, async (body, signal) => {
+    const run = await runUpload(form, [], sealed, limits, async (body, signal) => {
       for await (const portion of body) {
         portions.push(portion.length);
         await vi.advanceTimersByTimeAsync(takes);
@@ -42,7 +42,7 @@ describe('the portions of a body', () => {
   });
 
   it('are not overwritten while a socket may hold them; below its queue of 64 KiB, never', async () => {
-    const pool = createPiecePool(4);
+    const pool: Buffer[] = [];
     const held: { readonly portion: Buffer; readonly content: Buffer }[] = [];
     for (const size of [10, 60_000, pieceBytes + 20_000, 2 * pieceBytes + 65_000]) {
       await runUpload(
@@ -71,7 +71,7 @@ describe('a run that is over', () => {
       return targets.filter((target) => target.startsWith(`${directory}/`));
     };
     const form = composeForm([], [await makeUploadFile(5 * pieceBytes)]);
-    const run = await runUpload(form, createPiecePool(1), sealed, limits, async (body) => {
+    const run = await runUpload(form, [], sealed, limits, async (body) => {
       await body[Symbol.asyncIterator]().next();
       expect(await openFiles()).toHaveLength(1);
       return broken;
@@ -83,7 +83,7 @@ describe('a run that is over', () => {
   it('does not ask whether it may be closed', async () => {
     const asked = vi.fn(() => true);
     const form = composeForm([], [await makeUploadFile(10)]);
-    const run = await runUpload(form, createPiecePool(1), { beforeClosingBoundary: asked }, limits, async () => broken);
+    const run = await runUpload(form, [], { beforeClosingBoundary: asked }, limits, async () => broken);
     expect(run).toMatchObject({ whole: false, withdrawn: undefined, outcome: broken });
     expect(asked).not.toHaveBeenCalled();
   });

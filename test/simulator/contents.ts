@@ -1,4 +1,4 @@
-import { Noticed } from '../support/inside/engine.ts';
+import { notice } from '../support/inside/engine.ts';
 import { receipts } from './plan.ts';
 import type { Dice } from './random.ts';
 
@@ -41,10 +41,11 @@ export function isWhole(bytes: Uint8Array): boolean {
 }
 
 /** What is noticed while it is hashed. */
-export function noticedIn(bytes: Uint8Array): Noticed['found'] {
-  const noticed = new Noticed();
-  noticed.look(Buffer.from(bytes));
-  return noticed.found;
+export function noticedIn(bytes: Uint8Array): { readonly holes?: readonly number[]; readonly encrypt: boolean } {
+  const passed = { holes: [], encrypt: false, size: 0, run: 0, last: Buffer.alloc(0) };
+  notice(passed, Buffer.from(bytes));
+  const { holes, encrypt } = passed;
+  return { ...(holes.length > 0 && { holes }), encrypt };
 }
 
 /** Whether its middle is missing. */

@@ -84,16 +84,19 @@ export function filesOf(disk: MemoryDisk, witness: DiskWitness, step: DiskStep):
 
   return {
     realPath: async (path) => path,
-    async openToSend(path, expected) {
-      const now = await around('openToSend', path, () => contentOfOpened(path));
-      if (!sameFacts(factsAt(path), expected)) throw problem('other', path);
+    async open(path, expected, whole) {
+      const now = await around(whole ? 'open' : 'openToSend', path, () => contentOfOpened(path));
+      if (!sameFacts(factsAt(path), expected)) throw problem('changed', path);
       return {
-        read: (target, offset, length, position) =>
+        readInto: (target, offset, length, position) =>
           around('read', path, () => {
             const bytes = (disk.decoys.get(path) ?? now()).subarray(position, position + length);
             target.set(bytes, offset);
             return bytes.length;
           }),
+        read: (position, length) => around('read', path, () => now().slice(position, position + length)),
+        contentType: () => around('contentType', path, () => contentTypeOf(now())),
+        hash: () => around('hash', path, () => hashOf(now())),
         close: async () => {},
       };
     },
@@ -103,15 +106,6 @@ export function filesOf(disk: MemoryDisk, witness: DiskWitness, step: DiskStep):
     read: (path, position, length) => around('read', path, () => content(path).slice(position, position + length)),
     hash: (path) => around('hash', path, () => hashOf(content(path))),
     contentType: (path) => around('contentType', path, () => contentTypeOf(content(path))),
-    async whileOpen(path, _expected, work) {
-      const now = await around('open', path, () => contentOfOpened(path));
-      return work({
-        facts: factsAt(path),
-        read: (position, length) => around('read', path, () => now().slice(position, position + length)),
-        contentType: () => around('contentType', path, () => contentTypeOf(now())),
-        hash: () => around('hash', path, () => hashOf(now())),
-      });
-    },
     probeWrite: (directory) =>
       around('probeWrite', directory, () => {
         writable(`${directory}/.intray-probe.tmp`);

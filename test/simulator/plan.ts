@@ -310,7 +310,7 @@ function drawDeaths(dice: Dice): Plan['deaths'] {
 function drawFaults(dice: Dice): Plan['faults'] {
   if (dice.chance(0.6)) return { at: '', chance: 0 };
   if (dice.chance(0.4)) return { at: '', chance: dice.pick([0.002, 0.01]) };
-  const at = dice.pick(['poll', 'createWhole', 'replaceWhole', 'writeAt', 'moveNew', 'list', 'hash', 'stat', 'whileOpen']);
+  const at = dice.pick(['poll', 'createWhole', 'replaceWhole', 'writeAt', 'moveNew', 'list', 'hash', 'stat', 'open']);
   return { at, chance: dice.pick([0.05, 0.3]) };
 }
 

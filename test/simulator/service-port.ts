@@ -362,7 +362,7 @@ export class ServicePort {
     const bytes = new Uint8Array(file.size);
     try {
       const source = await file.open();
-      if ((await source.read(bytes, 0, file.size, 0)) < file.size) return undefined;
+      if ((await source.readInto(bytes, 0, file.size, 0)) < file.size) return undefined;
       return sha256(bytes) === file.sha256 ? bytes : undefined;
     } catch (problem) {
       if (problem instanceof DiskProblem) return undefined;

@@ -12,5 +12,5 @@ export async function uploadFileOf(
 ): Promise<UploadFile> {
   const facts = statSync(path);
   const { sha256, size } = await files.hash(path);
-  return { path, open: () => files.openToSend(path, facts), sha256, fileName, contentType, size };
+  return { path, open: () => files.open(path, facts), sha256, fileName, contentType, size };
 }

@@ -65,14 +65,16 @@ const fileTypes = {
 
 export type FileTypeName = keyof typeof fileTypes;
 const entries = Object.entries(fileTypes) as [FileTypeName, FileType][];
+const byContent: ReadonlyMap<string | undefined, FileTypeName> = new Map(entries.map(([name, type]) => [type.contentType, name]));
+const byEnding = new Map(
+  entries.flatMap(([name, { endings, contentType }]) => endings.map((ending) => [ending, { name, ending, contentType }])),
+);
 
 /** The type that a name's ending says, and that ending; undefined for any other ending. */
 export function typeOfName(
   fileName: string,
 ): { readonly name: FileTypeName; readonly ending: string; readonly contentType: string } | undefined {
-  const ending = /\.([^./]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
-  const found = entries.find(([, { endings }]) => endings.includes(ending));
-  return found === undefined ? undefined : { name: found[0], ending, contentType: found[1].contentType };
+  return byEnding.get(/\.([^./]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '');
 }
 
 /** An animated PNG shows its first picture wherever animations are not known: it is sent as the PNG that it is. */
@@ -86,12 +88,12 @@ export type CountableType = (typeof countableTypes)[number];
 
 /** Whether its bytes tell how many pages it has, and only they do. */
 export function isCountable(contentType: string | undefined): contentType is CountableType {
-  return countableTypes.some((type) => type === contentType);
+  return (countableTypes as readonly (string | undefined)[]).includes(contentType);
 }
 
 /** The type of a content type; undefined for any other. */
 export function typeOfContent(contentType: string | undefined): FileTypeName | undefined {
-  return entries.find(([, type]) => type.contentType === contentType)?.[0];
+  return byContent.get(contentType);
 }
 
 export const wordContentType = fileTypes.docx.contentType;
@@ -104,54 +106,28 @@ export const knownNames = `**/*.{${entries.flatMap(([, { endings }]) => endings)
 
 /** How a window shows content of this type. */
 export function previewOfContent(contentType: string | undefined): PreviewKind {
-  return entries.find(([, type]) => type.contentType === contentType)?.[1].preview ?? 'none';
+  const type = typeOfContent(contentType);
+  return type === undefined ? 'none' : fileTypes[type].preview;
 }
 
 /** How many bytes of a file's beginning tell how its end is checked. */
 export const headLength = 8;
 
-/** The type that the first bytes say. */
-export function typeOfHead(head: Uint8Array): FileTypeName | undefined {
-  return entries.find(([, { start }]) => start.every((byte, index) => head[index] === byte))?.[0];
-}
-
-function typeByHead(head: Uint8Array): FileType | undefined {
-  const name = typeOfHead(head);
-  return name === undefined ? undefined : fileTypes[name];
-}
-
-/** How much of a file's end `inspectTail` needs, in bytes. */
-export function tailLengthFor(head: Uint8Array): number {
-  return typeByHead(head)?.tailLength ?? paddedTail;
-}
-
 /**
- * Whether a file's end is whole for the type that its first bytes say. Scanners and SMB preallocate: a file that begins
+ * The type that a file's first bytes say, and how its end is checked to be whole. Scanners and SMB preallocate: a file that begins
  * with zeros only is not written yet.
  *
  * @param head the first `headLength` bytes
- * @param tail the last `tailLengthFor(head)` bytes or more, or the whole file if that is shorter
+ * @returns `check` takes the last `length` bytes, or the whole file if that is shorter
  */
-export function inspectTail(head: Uint8Array, tail: Uint8Array): Tail {
-  const type = typeByHead(head);
-  if (type !== undefined) return type.checkTail(tail.subarray(-type.tailLength));
-  return head.every((byte) => byte === 0) ? 'odd' : 'unknown';
-}
-
-const latin = (bytes: Uint8Array): string => {
-  let text = '';
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return text;
-};
-
-/** `%%EOF` */
-const endOfPdf = [0x25, 0x25, 0x45, 0x4f, 0x46] as const;
-
-function lastIndexOf(bytes: Uint8Array, ...pattern: number[]): number {
-  for (let start = bytes.length - pattern.length; start >= 0; start--) {
-    if (pattern.every((byte, index) => bytes[start + index] === byte)) return start;
-  }
-  return -1;
+export function typeOfHead(head: Uint8Array): {
+  readonly name: FileTypeName | undefined;
+  readonly length: number;
+  readonly check: (tail: Uint8Array) => Tail;
+} {
+  for (const [name, { start, tailLength: length, checkTail: check }] of entries)
+    if (head.subarray(0, start.length).join() === start.join()) return { name, length, check };
+  return { name: undefined, length: paddedTail, check: () => (head.every((byte) => byte === 0) ? 'odd' : 'unknown') };
 }
 
 /**
@@ -160,18 +136,19 @@ function lastIndexOf(bytes: Uint8Array, ...pattern: number[]): number {
  * no help: scanimage writes 0.
  */
 function pdfTail(tail: Uint8Array): Tail {
-  const end = lastIndexOf(tail, ...endOfPdf);
-  return end < 0 || /\b(?:obj|endobj|endstream)\b/.test(latin(tail.subarray(end))) ? 'odd' : 'whole';
+  const text = String.fromCharCode(...tail);
+  const end = text.lastIndexOf('%%EOF');
+  return end < 0 || /\b(?:obj|endobj|endstream)\b/.test(text.slice(end)) ? 'odd' : 'whole';
 }
 
 /** A PNG ends with its IEND chunk. */
 function pngTail(tail: Uint8Array): Tail {
-  return lastIndexOf(tail, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82) >= 0 ? 'whole' : 'odd';
+  return String.fromCharCode(...tail).includes('IEND\xae\x42\x60\x82') ? 'whole' : 'odd';
 }
 
 /** The small picture in the head of a photograph has an end of image too: the head goes on with a marker right after it. */
 function jpegTail(tail: Uint8Array): Tail {
-  const end = lastIndexOf(tail, 0xff, 0xd9);
+  const end = String.fromCharCode(...tail).lastIndexOf('\xff\xd9');
   if (end < 0) return 'odd';
   let next = end + 2;
   while (tail[next] === 0xff) next += 1;

@@ -7,7 +7,7 @@ import { type DiskAction, DiskProblem, type DiskProblemKind } from '../ports.ts'
 export type Awaitable<Value> = Value | Promise<Value>;
 
 /**
- * The system calls that the disk is made of. `inTurn` hands each to a thread; `atOnce` makes it on the spot, which costs a
+ * The system calls that the disk is made of. `inTurn` hands each to a thread; `quick` makes some on the spot, which costs a
  * tenth, but whoever calls waits for the disk.
  */
 export interface SystemCalls {
@@ -37,28 +37,6 @@ export interface SystemCalls {
 const [lstat, fstat] = [promisify(fs.lstat), promisify(fs.fstat)];
 const [read, write] = [promisify(fs.read), promisify(fs.write)];
 
-export const atOnce: SystemCalls = {
-  open: fs.openSync,
-  close: fs.closeSync,
-  read: fs.readSync,
-  write: fs.writeSync,
-  lstat: (path) => fs.lstatSync(path),
-  lstatAside: (path) => lstat(path),
-  lstatExact: (path) => fs.lstatSync(path, { bigint: true }),
-  fstat: (fd) => fs.fstatSync(fd),
-  fstatExact: (fd) => fs.fstatSync(fd, { bigint: true }),
-  ftruncate: fs.ftruncateSync,
-  fsync: fs.fsyncSync,
-  fchmod: fs.fchmodSync,
-  futimes: fs.futimesSync,
-  readdir: (path) => fs.readdirSync(path),
-  readlink: (path) => fs.readlinkSync(path),
-  mkdir: (path) => fs.mkdirSync(path),
-  link: fs.linkSync,
-  rename: fs.renameSync,
-  unlink: fs.unlinkSync,
-};
-
 export const inTurn: SystemCalls = {
   open: promisify(fs.open),
   close: promisify(fs.close),
@@ -84,10 +62,10 @@ export const inTurn: SystemCalls = {
 /** For fixed disks of this machine: what a look at a name takes is made at once, all that reads or writes content in turn. */
 export const quick: SystemCalls = {
   ...inTurn,
-  open: atOnce.open,
-  close: atOnce.close,
-  lstat: atOnce.lstat,
-  fstat: atOnce.fstat,
+  open: fs.openSync,
+  close: fs.closeSync,
+  lstat: (path) => fs.lstatSync(path),
+  fstat: (fd) => fs.fstatSync(fd),
 };
 
 /**

@@ -1,8 +1,8 @@
 import { constants, existsSync, readlinkSync, type Stats } from 'node:fs';
 import { basename, dirname, join, parse, resolve } from 'node:path';
 import { say } from '../../core/messages/message.ts';
-import { DiskProblem } from '../ports.ts';
-import { isSystemError, type SystemCalls } from './calls.ts';
+import { type DiskAction, DiskProblem } from '../ports.ts';
+import { asDiskProblem, isSystemError, type SystemCalls } from './calls.ts';
 
 /** Opens a directory without the right to read it (Linux). Node has no name for it. */
 const pathOnly = 0o10000000;
@@ -30,12 +30,6 @@ interface Held {
   dropped: boolean;
 }
 
-/** What the operations on files share. Each is documented at the port (`ports.ts`) and where it is implemented. */
-export interface Disk {
-  readonly calls: SystemCalls;
-  readonly directories: Directories;
-}
-
 /**
  * The way to every file: no directory on it may be a link, from the root of the disk on, so that nobody who may write to a
  * watched folder can lead Intray elsewhere. The paths that a person named have had their links resolved (`realPath`).
@@ -50,30 +44,46 @@ export interface Disk {
  * is a listing or a new file within one instant.
  */
 export class Directories {
-  readonly #calls: SystemCalls;
+  readonly calls: SystemCalls;
   readonly #hasHandles: boolean;
   readonly #held = new Map<string, Held>();
   #closing: NodeJS.Timeout | undefined;
 
   constructor(calls: SystemCalls, hasHandles = ownHandles !== undefined) {
-    this.#calls = calls;
+    this.calls = calls;
     this.#hasHandles = hasHandles;
   }
 
-  /** Does `work` on the way to an entry of a directory: the path that it gets is for system calls only. */
-  inside<Value>(path: string, work: (way: string) => Promise<Value>): Promise<Value> {
-    const name = basename(path);
-    return this.at(dirname(path), (directory) => work(join(directory, name)));
+  /**
+   * Does `work` on the way to an entry of a directory: the path that it gets is for system calls only. Whatever the operating system
+   * refuses meanwhile is thrown as a `DiskProblem` of the path.
+   */
+  inside<Value>(action: DiskAction, path: string, work: (way: string) => Promise<Value>): Promise<Value> {
+    return this.#follow(action, path, dirname(path), `/${basename(path)}`, work);
   }
 
-  /** Does `work` on the way to a directory. */
-  async at<Value>(directory: string, work: (way: string) => Promise<Value>): Promise<Value> {
-    if (!this.#hasHandles) return await this.#checked(directory, work);
-    const held = await this.#hold(directory);
+  /** The same on the way to a directory. */
+  at<Value>(action: DiskAction, directory: string, work: (way: string) => Promise<Value>): Promise<Value> {
+    return this.#follow(action, directory, directory, '', work);
+  }
+
+  async #follow<Value>(
+    action: DiskAction,
+    path: string,
+    directory: string,
+    entry: string,
+    work: (way: string) => Promise<Value>,
+  ): Promise<Value> {
     try {
-      return await work(`${ownHandles}/${held.fd}`);
-    } finally {
-      await this.#release(held);
+      if (!this.#hasHandles) return await this.#checked(directory, () => work(join(directory, entry)));
+      const held = await this.#hold(directory);
+      try {
+        return await work(`${ownHandles}/${held.fd}${entry}`);
+      } finally {
+        await this.#release(held);
+      }
+    } catch (error) {
+      throw asDiskProblem(error, path, action);
     }
   }
 
@@ -82,7 +92,7 @@ export class Directories {
     if (this.#hasHandles) return;
     for (let look = 0; look < looks; look += 1) {
       await this.#onTheWay(dirname(path));
-      const now = await this.#calls.lstat(way);
+      const now = await this.calls.lstat(way);
       if (now.dev !== opened.dev || now.ino !== opened.ino) throw changedOnTheWay(path);
     }
   }
@@ -91,7 +101,10 @@ export class Directories {
     const known = this.#held.get(path);
     if (known !== undefined) {
       known.users += 1;
-      if (await this.#leadsTo(path, known)) return known;
+      try {
+        const now = await this.calls.lstat(path);
+        if (now.dev === known.dev && now.ino === known.ino) return known;
+      } catch {}
       await this.#drop(path, known);
       await this.#release(known);
     }
@@ -100,7 +113,7 @@ export class Directories {
     const other = this.#held.get(path);
     if (other?.dev === held.dev && other.ino === held.ino) {
       other.users += 1;
-      await this.#calls.close(held.fd);
+      await this.calls.close(held.fd);
       return other;
     }
     this.#held.set(path, held);
@@ -112,25 +125,16 @@ export class Directories {
     return held;
   }
 
-  async #leadsTo(path: string, { dev, ino }: Held): Promise<boolean> {
-    try {
-      const now = await this.#calls.lstat(path);
-      return now.dev === dev && now.ino === ino;
-    } catch {
-      return false;
-    }
-  }
-
   async #openFrom(path: string): Promise<Held> {
     const parent = dirname(path);
     const flags = O_DIRECTORY | O_NOFOLLOW | pathOnly;
-    if (parent === path) return await this.#opened(await this.#calls.open(path, flags));
+    if (parent === path) return await this.#opened(await this.calls.open(path, flags));
     const above = await this.#hold(parent);
     const way = `${ownHandles}/${above.fd}/${basename(path)}`;
     try {
-      return await this.#opened(await this.#calls.open(way, flags));
+      return await this.#opened(await this.calls.open(way, flags));
     } catch (error) {
-      if (isSystemError(error) && error.code === 'ENOTDIR' && (await this.#calls.lstat(way)).isSymbolicLink()) throw linkAt(path);
+      if (isSystemError(error) && error.code === 'ENOTDIR' && (await this.calls.lstat(way)).isSymbolicLink()) throw linkAt(path);
       throw error;
     } finally {
       await this.#release(above);
@@ -138,7 +142,7 @@ export class Directories {
   }
 
   async #opened(fd: number): Promise<Held> {
-    const { dev, ino } = await this.#calls.fstat(fd);
+    const { dev, ino } = await this.calls.fstat(fd);
     return { fd, dev, ino, users: 1, dropped: false };
   }
 
@@ -146,12 +150,12 @@ export class Directories {
     if (held.dropped) return;
     held.dropped = true;
     if (this.#held.get(path) === held) this.#held.delete(path);
-    if (held.users === 0) await this.#calls.close(held.fd);
+    if (held.users === 0) await this.calls.close(held.fd);
   }
 
   async #release(held: Held): Promise<void> {
     held.users -= 1;
-    if (held.dropped && held.users === 0) await this.#calls.close(held.fd);
+    if (held.dropped && held.users === 0) await this.calls.close(held.fd);
     if (this.#closing === undefined) this.#closing = setTimeout(() => void this.#closeIdle(), idleMs).unref();
     else this.#closing.refresh();
   }
@@ -162,9 +166,9 @@ export class Directories {
     }
   }
 
-  async #checked<Value>(directory: string, work: (way: string) => Promise<Value>): Promise<Value> {
+  async #checked<Value>(directory: string, work: () => Promise<Value>): Promise<Value> {
     const before = await this.#onTheWay(directory);
-    const value = await work(directory);
+    const value = await work();
     const after = await this.#onTheWay(directory);
     const changed = after.findIndex(({ dev, ino }, index) => dev !== before[index]?.dev || ino !== before[index]?.ino);
     if (changed >= 0) throw changedOnTheWay(directory);
@@ -177,7 +181,7 @@ export class Directories {
     let path = root;
     for (const name of ['', ...directory.slice(root.length).split(/[\\/]/).filter(Boolean)]) {
       path = join(path, name);
-      const found = await this.#calls.lstat(path);
+      const found = await this.calls.lstat(path);
       if (found.isSymbolicLink()) throw linkAt(path);
       facts.push(found);
     }
@@ -213,7 +217,7 @@ export async function realPath(look: (path: string) => Promise<string | undefine
 }
 
 /** Where a link leads; undefined for anything else. */
-export async function linkTarget(calls: SystemCalls, path: string): Promise<string | undefined> {
+export async function linkTarget({ calls }: Directories, path: string): Promise<string | undefined> {
   try {
     return (await calls.lstat(path)).isSymbolicLink() ? await calls.readlink(path) : undefined;
   } catch {

@@ -1,33 +1,15 @@
-import type { FileFacts } from '../../core/document/document.ts';
 import type { Message } from '../../core/messages/message.ts';
-import {
-  type DiskAction,
-  DiskProblem,
-  type DiskProblemKind,
-  type Entry,
-  type EntryKind,
-  type Files,
-  type OpenFile,
-} from '../ports.ts';
+import { type DiskAction, DiskProblem, type DiskProblemKind, type Entry, type EntryKind, type OpenFile } from '../ports.ts';
+import type { DiskOperation } from './disk.ts';
 
 /** The messages between a disk's client and the worker or process that works on one volume. */
 
 /** What is asked for with one message, and answered with one. `close` gets no answer. */
-export type DiskRequestName =
-  | Exclude<keyof Files, 'realPath' | 'isBeingWritten' | 'whileOpen' | 'openToSend' | 'boot' | 'flush' | 'hurry'>
-  | 'linkTarget'
-  | 'open'
-  | 'openToSend'
-  | 'readOpen'
-  | 'typeOfOpen'
-  | 'hashOpen'
-  | 'createPieces'
-  | 'replacePieces'
-  | 'close';
+export type DiskRequestName = DiskOperation | 'readOpen' | 'typeOfOpen' | 'hashOpen' | 'close';
 
 export type ToDisk =
   | { readonly kind: 'ask'; readonly id: number; readonly name: DiskRequestName; readonly args: readonly unknown[] }
-  /** The next piece of a file that `createPieces` or `replacePieces` writes; none: it is over; `failed`: it is not to be written. */
+  /** The next piece of a file that is written piece by piece; none: it is over; `failed`: it is not to be written. */
   | { readonly kind: 'piece'; readonly id: number; readonly bytes?: Uint8Array; readonly failed?: true };
 
 export type FromDisk =
@@ -37,9 +19,8 @@ export type FromDisk =
   /** The volume has answered one of the system calls that an operation is made of. */
   | { readonly kind: 'alive' };
 
-/** What is known of a file once it is open; of a small one that is to be hashed, everything. */
+/** What is known of a file once it is open; of a small one that is to be read whole, everything. */
 export interface OpenedFile {
-  readonly facts: FileFacts;
   readonly start: Uint8Array;
   readonly type?: string | undefined;
   readonly hashed?: Awaited<ReturnType<OpenFile['hash']>>;

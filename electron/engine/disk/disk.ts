@@ -1,45 +1,76 @@
 import type { Files } from '../ports.ts';
-import { inTurn, type SystemCalls } from './calls.ts';
-import { Directories, type Disk, linkTarget, realPath } from './directories.ts';
+import { inTurn } from './calls.ts';
+import { Directories, linkTarget, realPath } from './directories.ts';
 import { list, stat } from './list.ts';
 import { moveNew } from './move.ts';
-import { contentType, hash, openToSend, read, whileOpen } from './open-file.ts';
+import { contentType, hash, open, read } from './open-file.ts';
 import { removeLeftover } from './temporary.ts';
 import { createWhole, makeDirectory, probeWrite, replaceWhole, writeAt } from './write.ts';
 import { createWriters } from './writers.ts';
 
 export { isTemporary } from './temporary.ts';
 
-/** The real disk, worked on by whoever calls. A host takes the one of `shared-disk.ts`. */
-export function createFiles(calls: SystemCalls = inTurn, directories = new Directories(calls)): Files {
-  const disk: Disk = { calls, directories };
+const operations = {
+  stat,
+  list,
+  read,
+  hash,
+  contentType,
+  open,
+  probeWrite,
+  createWhole,
+  replaceWhole,
+  writeAt,
+  makeDirectory,
+  moveNew,
+  removeLeftover,
+  linkTarget,
+};
+
+export type DiskOperation = keyof typeof operations;
+
+/** What can be done on one volume. Each takes a path first. */
+export type VolumeFiles = Pick<Files, Exclude<DiskOperation, 'linkTarget'>> & {
+  linkTarget(path: string): Promise<string | undefined>;
+};
+
+/** Each operation as `perform` does it. */
+export function eachOperation(perform: (name: DiskOperation, path: string, given: readonly never[]) => unknown): VolumeFiles {
+  const names = Object.keys(operations) as DiskOperation[];
+  const pairs = names.map((name) => [name, (path: string, ...given: never[]) => perform(name, path, given)]);
+  // Each name has the arguments of its operation.
+  return Object.fromEntries(pairs) as unknown as VolumeFiles;
+}
+
+/** The files of a volume, worked on by whoever calls. */
+export function volumeFiles(directories: Directories): VolumeFiles {
+  return eachOperation((name, path, given) => (operations[name] as (...all: unknown[]) => unknown)(directories, path, ...given));
+}
+
+/**
+ * All files: each is worked on by its volume's.
+ * `resolve`: as `realPath`, but looked up each time: a person may lead a link elsewhere.
+ */
+export function filesOn(volumeOf: (path: string) => VolumeFiles): Files & { resolve(path: string): Promise<string> } {
   const named = new Map<string, string>();
-  const on =
-    <Given extends unknown[], Value>(operation: (disk: Disk, ...given: Given) => Value) =>
-    (...given: Given): Value =>
-      operation(disk, ...given);
+  const resolve = (path: string) => realPath((part) => volumeOf(part).linkTarget(part), path);
   return {
+    ...eachOperation((name, path, given) => (volumeOf(path)[name] as (...all: unknown[]) => unknown)(path, ...given)),
+    resolve,
     async realPath(path) {
       const known = named.get(path);
       if (known !== undefined) return known;
-      const real = await realPath((part) => linkTarget(calls, part), path);
-      if ((await stat(disk, real).catch(() => undefined)) !== undefined) named.set(path, real);
+      const real = await resolve(path);
+      const found = await volumeOf(real).stat(real).catch(() => undefined);
+      if (found !== undefined) named.set(path, real);
       return real;
     },
     isBeingWritten: createWriters(),
-    stat: on(stat),
-    list: on(list),
-    read: on(read),
-    hash: on(hash),
-    contentType: on(contentType),
-    whileOpen: (path, expected, work) => whileOpen(disk, path, expected, work),
-    openToSend: on(openToSend),
-    probeWrite: on(probeWrite),
-    createWhole: on(createWhole),
-    replaceWhole: on(replaceWhole),
-    writeAt: on(writeAt),
-    makeDirectory: on(makeDirectory),
-    moveNew: on(moveNew),
-    removeLeftover: on(removeLeftover),
   };
+}
+
+/** The real disk, worked on by whoever calls. A host takes the one of `shared-disk.ts`. */
+export function createFiles(directories = new Directories(inTurn)): Files {
+  const files = volumeFiles(directories);
+  return filesOn(() => files);
 }

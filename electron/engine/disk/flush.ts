@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { constants, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
-import { isSystemError, onDisk, type SystemCalls } from './calls.ts';
-import { type Disk, safely } from './directories.ts';
+import { DiskProblem } from '../ports.ts';
+import { type Directories, safely } from './directories.ts';
 import { syncDirectory } from './temporary.ts';
 
 const run = promisify(execFile);
@@ -26,12 +26,10 @@ export function bootOfMachine(): string | undefined {
 }
 
 /** @param volumes where the volumes are mounted that the files are on */
-export async function flush(disk: Disk, paths: readonly string[], volumes: readonly string[]): Promise<void> {
+export async function flush(directories: Directories, paths: readonly string[], volumes: readonly string[]): Promise<void> {
   if (paths.length > few && (await flushVolumes(volumes))) return;
   let isAll = true;
-  for (const path of paths) {
-    isAll = (await onDisk('write', path, () => disk.directories.inside(path, (way) => syncOne(disk.calls, way)))) && isAll;
-  }
+  for (const path of paths) isAll = (await syncOne(directories, path)) && isAll;
   // Somebody may have given one another name.
   if (!isAll) await flushVolumes(volumes);
 }
@@ -46,18 +44,21 @@ async function flushVolumes(volumes: readonly string[]): Promise<boolean> {
 }
 
 /** @returns whether it is there */
-async function syncOne(calls: SystemCalls, way: string): Promise<boolean> {
+async function syncOne(directories: Directories, path: string): Promise<boolean> {
+  const { calls } = directories;
   try {
-    const fd = await calls.open(way, constants.O_RDONLY | safely);
-    try {
-      await calls.fsync(fd);
-    } finally {
-      await calls.close(fd);
-    }
+    await directories.inside('write', path, async (way) => {
+      const fd = await calls.open(way, constants.O_RDONLY | safely);
+      try {
+        await calls.fsync(fd);
+      } finally {
+        await calls.close(fd);
+      }
+      await syncDirectory(calls, dirname(way));
+    });
+    return true;
   } catch (error) {
-    if (!isSystemError(error) || error.code !== 'ENOENT') throw error;
+    if (!(error instanceof DiskProblem) || error.kind !== 'missing') throw error;
     return false;
   }
-  await syncDirectory(calls, dirname(way));
-  return true;
 }

@@ -1,10 +1,10 @@
 import { lstatSync, type Stats } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { FileFacts } from '../../core/document/document.ts';
 import { given } from '../../core/plain-data.ts';
-import { DiskProblem, type Entry, type EntryKind, type Files } from '../ports.ts';
-import { asDiskProblem, isSystemError, onDisk, type SystemCalls } from './calls.ts';
-import type { Disk } from './directories.ts';
+import { DiskProblem, type Entry, type Files } from '../ports.ts';
+import { asDiskProblem, isSystemError, type SystemCalls } from './calls.ts';
+import type { Directories } from './directories.ts';
 import { exactVolumeAt } from './volumes.ts';
 
 /** So many entries are looked at before other work gets its turn: two milliseconds on a fast disk. */
@@ -18,15 +18,20 @@ const maxSlowTurns = 2;
 /** Calls at once on a slow disk. */
 const maxAtOnce = 16;
 
-export async function stat({ calls, directories }: Disk, path: string): ReturnType<Files['stat']> {
+export async function stat(directories: Directories, path: string): ReturnType<Files['stat']> {
+  const { calls } = directories;
   try {
-    const facts = await directories.inside(path, async (way) => calls.lstat(way));
-    if (!facts.isDirectory()) return entryOf(facts);
-    const volume = await exactVolumeAt(path, facts.dev, calls.lstat);
-    return { ...entryOf(facts), ...given({ volume }), ...(isOpenToOthers(facts) && { openToOthers: true }) };
+    return await directories.inside('read', path, async (way) => {
+      const facts = await calls.lstat(way);
+      const entry = entryOf(basename(path), facts);
+      if (entry.kind !== 'directory') return entry;
+      const volume = await exactVolumeAt(path, facts.dev, calls.lstat);
+      return { ...entry, ...given({ volume }), ...(isOpenToOthers(facts) && { openToOthers: true }) };
+    });
   } catch (error) {
-    if (isNothing(error)) return undefined;
-    throw asDiskProblem(error, path, 'read');
+    // Below a link, too, is nothing of ours.
+    if (error instanceof DiskProblem && (error.kind === 'missing' || error.kind === 'not-a-directory')) return undefined;
+    throw error;
   }
 }
 
@@ -44,8 +49,8 @@ export function isOpenToOthers({ mode, uid, gid }: Pick<Stats, 'mode' | 'uid' | 
  * scan may make 100,000 of them; so they are made in short turns. Once calls turn out to be slow, the rest of the directory is
  * read without blocking.
  */
-export function list({ calls, directories }: Disk, directory: string, most?: number): Promise<Entry[]> {
-  return onDisk('read', directory, () => directories.at(directory, (way) => entriesOf(calls, way, directory, most)));
+export function list(directories: Directories, directory: string, most?: number): Promise<Entry[]> {
+  return directories.at('read', directory, (way) => entriesOf(directories.calls, way, directory, most));
 }
 
 async function entriesOf(calls: SystemCalls, way: string, directory: string, most?: number): Promise<Entry[]> {
@@ -86,7 +91,7 @@ async function entriesOf(calls: SystemCalls, way: string, directory: string, mos
   async function look(name: string | undefined): Promise<void> {
     if (name === undefined) return;
     try {
-      entries.push({ name, ...entryOf(await calls.lstatAside(join(way, name))) });
+      entries.push(entryOf(name, await calls.lstatAside(join(way, name))));
     } catch (error) {
       without(name, error);
     }
@@ -95,9 +100,8 @@ async function entriesOf(calls: SystemCalls, way: string, directory: string, mos
   function lookNow(name: string | undefined): void {
     if (name === undefined) return;
     try {
-      // Written out: joining, spreading and counting entries cost as much as a third of the calls.
-      const facts = lstatSync(`${way}/${name}`);
-      entries.push({ name, kind: kindOfEntry(facts), size: facts.size, mtimeMs: facts.mtimeMs, ino: facts.ino });
+      // Written out: joining costs a part of the call that counts.
+      entries.push(entryOf(name, lstatSync(`${way}/${name}`)));
     } catch (error) {
       without(name, error);
     }
@@ -105,9 +109,10 @@ async function entriesOf(calls: SystemCalls, way: string, directory: string, mos
 
   /** One entry that cannot be looked at does not hide the others. Bytes that are not UTF-8 come as U+FFFD, which names nothing. */
   function without(name: string, error: unknown): void {
-    if (!isNothing(error)) refused.push(asDiskProblem(error, join(directory, name), 'read'));
-    const kind = isNothing(error) ? 'unnamed' : 'unreadable';
-    if (kind === 'unreadable' || name.includes('\ufffd')) entries.push({ name, kind, size: 0, mtimeMs: 0, ino: 0 });
+    const isGone = isSystemError(error) && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+    if (!isGone) refused.push(asDiskProblem(error, join(directory, name), 'read'));
+    if (!isGone || name.includes('\ufffd'))
+      entries.push({ name, kind: isGone ? 'unnamed' : 'unreadable', size: 0, mtimeMs: 0, ino: 0 });
   }
 }
 
@@ -117,22 +122,12 @@ function now(): number {
   return seconds * 1000 + nanoseconds / 1_000_000;
 }
 
-/** Below a link, too, is nothing of ours. */
-function isNothing(error: unknown): boolean {
-  if (error instanceof DiskProblem) return error.kind === 'not-a-directory';
-  return isSystemError(error) && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
-}
-
-function entryOf(facts: Stats): Omit<Entry, 'name'> {
-  return { kind: kindOfEntry(facts), ...factsOf(facts) };
+function entryOf(name: string, facts: Stats): Entry {
+  const { size, mtimeMs, ino } = facts;
+  const others = facts.isDirectory() ? 'directory' : facts.isSymbolicLink() ? 'link' : 'other';
+  return { name, kind: facts.isFile() ? 'file' : others, size, mtimeMs, ino };
 }
 
 export function factsOf({ size, mtimeMs, ino }: FileFacts): FileFacts {
   return { size, mtimeMs, ino };
-}
-
-function kindOfEntry(facts: Stats): EntryKind {
-  if (facts.isFile()) return 'file';
-  if (facts.isDirectory()) return 'directory';
-  return facts.isSymbolicLink() ? 'link' : 'other';
 }

@@ -5,7 +5,7 @@ import { type FileFacts, sameFacts } from '../../core/document/document.ts';
 import { say } from '../../core/messages/message.ts';
 import { DiskProblem } from '../ports.ts';
 import { isSystemError, onDisk, type SystemCalls } from './calls.ts';
-import { type Disk, safely } from './directories.ts';
+import { type Directories, safely } from './directories.ts';
 import { givePiece, takePiece } from './read.ts';
 import { syncDirectory, withTemporary } from './temporary.ts';
 import { giveName, writeAll } from './write.ts';
@@ -20,17 +20,13 @@ const coarsestTime = 2000n;
  * SHA-256.
  */
 export function moveNew(
-  { calls, directories }: Disk,
+  directories: Directories,
   fromPath: string,
   toPath: string,
   expected?: FileFacts,
 ): Promise<'moved' | 'taken'> {
-  return onDisk('write', toPath, () =>
-    directories.inside(toPath, (to) =>
-      onDisk('write', fromPath, () =>
-        directories.inside(fromPath, (from) => move(calls, { from, to, fromPath, toPath, expected })),
-      ),
-    ),
+  return directories.inside('write', toPath, (to) =>
+    directories.inside('write', fromPath, (from) => move(directories.calls, { from, to, fromPath, toPath, expected })),
   );
 }
 
@@ -80,17 +76,20 @@ function copyWhole(
   source: BigIntStats,
 ): Promise<'linked' | 'renamed' | 'taken'> {
   return withTemporary(calls, to, async (temporary) => {
-    let hash = '';
+    const [copied, readAgain] = [createHash('sha256'), createHash('sha256')];
     const isWhole = await withOpen(calls, from, async (fd) => {
       if (!isSame(source, await calls.fstatExact(fd))) return false;
-      const copied = await copyBytes(calls, fd, temporary.fd);
-      hash = copied.sha256;
-      return copied.size === source.size && isSame(source, await calls.fstatExact(fd));
+      const size = await eachPiece(calls, fd, async (bytes, position) => {
+        copied.update(bytes);
+        await writeAll(calls, temporary.fd, bytes, position);
+      });
+      return size === source.size && isSame(source, await calls.fstatExact(fd));
     });
     if (!isWhole) throw changed(fromPath);
     // Without this, what is read again may never have been on the disk.
     await calls.fsync(temporary.fd);
-    if ((await withOpen(calls, temporary.way, (fd) => hashOf(calls, fd))) !== hash)
+    await withOpen(calls, temporary.way, (fd) => eachPiece(calls, fd, async (bytes) => void readAgain.update(bytes)));
+    if (readAgain.digest('hex') !== copied.digest('hex'))
       throw new DiskProblem('other', toPath, 'write', { said: say('disk.copyDiffers', { path: toPath }) });
     await calls.futimes(temporary.fd, Number(source.atimeNs) / 1e9, Number(source.mtimeNs) / 1e9);
     try {
@@ -124,27 +123,6 @@ async function withOpen<Value>(calls: SystemCalls, way: string, work: (fd: numbe
   } finally {
     await calls.close(fd);
   }
-}
-
-async function copyBytes(
-  calls: SystemCalls,
-  from: number,
-  to: number,
-): Promise<{ readonly size: bigint; readonly sha256: string }> {
-  const hash = createHash('sha256');
-  const size = await eachPiece(calls, from, async (bytes, position) => {
-    hash.update(bytes);
-    await writeAll(calls, to, bytes, position);
-  });
-  return { size, sha256: hash.digest('hex') };
-}
-
-async function hashOf(calls: SystemCalls, fd: number): Promise<string> {
-  const hash = createHash('sha256');
-  await eachPiece(calls, fd, async (bytes) => {
-    hash.update(bytes);
-  });
-  return hash.digest('hex');
 }
 
 /** @returns how many bytes there were */

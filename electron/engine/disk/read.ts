@@ -3,7 +3,6 @@ import { ReadableStream } from 'node:stream/web';
 import { fileTypeFromBuffer, fileTypeFromStream } from 'file-type';
 import { provenByStart, wordContentType } from '../../core/intake/file-types.ts';
 import { DiskProblem, type Hash } from '../ports.ts';
-import { type Awaitable, isSystemError } from './calls.ts';
 import { isWordPackage, zipDirectory } from './zip-directory.ts';
 
 /** Bytes that are looked at together, and how many of them in a row make a hole when all are zero. */
@@ -16,39 +15,38 @@ const maxHoles = 2_000;
 /** The name is never compressed, wherever in a PDF its trailer is. */
 const encryption = 'Encrypt';
 
+/** What is known of the bytes of a file that have passed by. */
+interface Passed {
+  readonly holes: number[];
+  encrypt: boolean;
+  size: number;
+  /** Blocks of zeros in a row. */
+  run: number;
+  last: Buffer;
+}
+
 /**
- * What is noticed of a file while its bytes pass by to be hashed: long runs of zeros that something else follows, as a file has whose
- * end was written before its middle, and the word with which a PDF says that it is encrypted. Most blocks cost one comparison of a
- * byte, and the word a twelfth of the hash.
+ * Notices, while a file's bytes pass by to be hashed, long runs of zeros that something else follows, as a file has whose end was
+ * written before its middle, and the word with which a PDF says that it is encrypted. Most blocks cost one comparison of a byte, and
+ * the word a twelfth of the hash.
+ *
+ * @param bytes whole blocks, except for the last ones
  */
-export class Noticed {
-  readonly #holes: number[] = [];
-  #position = 0;
-  #run = 0;
-  #encrypt = false;
-  #last: Buffer = Buffer.alloc(0);
-
-  get found(): Pick<Hash, 'holes' | 'encrypt'> {
-    return { ...(this.#holes.length > 0 && { holes: this.#holes }), ...(this.#encrypt && { encrypt: true as const }) };
-  }
-
-  /** The next bytes of the file: whole blocks, except for the last ones. */
-  look(bytes: Buffer): void {
-    for (let start = 0; start < bytes.length; start += blockBytes) {
-      const block = bytes.subarray(start, start + blockBytes);
-      if (bytes[start] === 0 && zeros.subarray(0, block.length).equals(block)) this.#run += 1;
-      else {
-        if (this.#run >= blocksOfHole && this.#holes.length < maxHoles)
-          this.#holes.push(this.#position + start - this.#run * blockBytes);
-        this.#run = 0;
-      }
+export function notice(passed: Passed, bytes: Buffer): void {
+  for (let start = 0; start < bytes.length; start += blockBytes) {
+    const block = bytes.subarray(start, start + blockBytes);
+    if (bytes[start] === 0 && zeros.subarray(0, block.length).equals(block)) passed.run += 1;
+    else {
+      if (passed.run >= blocksOfHole && passed.holes.length < maxHoles)
+        passed.holes.push(passed.size + start - passed.run * blockBytes);
+      passed.run = 0;
     }
-    this.#position += bytes.length;
-    if (this.#encrypt) return;
-    const seam = Buffer.concat([this.#last, bytes.subarray(0, encryption.length)]);
-    this.#encrypt = bytes.indexOf(encryption, 0, 'latin1') >= 0 || seam.indexOf(encryption, 0, 'latin1') >= 0;
-    this.#last = Buffer.from(bytes.subarray(-encryption.length));
   }
+  passed.size += bytes.length;
+  if (passed.encrypt) return;
+  const seam = Buffer.concat([passed.last, bytes.subarray(0, encryption.length)]);
+  passed.encrypt = bytes.indexOf(encryption, 0, 'latin1') >= 0 || seam.indexOf(encryption, 0, 'latin1') >= 0;
+  passed.last = Buffer.from(bytes.subarray(-encryption.length));
 }
 
 /** Bytes of one read. Larger ones are no faster. */
@@ -67,7 +65,7 @@ export function givePiece(piece: Buffer): void {
 }
 
 /** Reads up to `length` bytes at `position` into `target` at `offset`, and answers how many. */
-export type Reader = (target: Uint8Array, offset: number, length: number, position: number) => Awaitable<number>;
+export type Reader = (target: Uint8Array, offset: number, length: number, position: number) => Promise<number>;
 
 /** Up to `length` bytes from `position`: fewer only where the file ends. */
 export async function readFrom(read: Reader, position: number, length: number): Promise<Uint8Array> {
@@ -98,18 +96,16 @@ export async function fill(read: Reader, piece: Uint8Array, position: number, si
  * @param size bytes that the file is known to have; at most one byte beyond them is read
  */
 export async function hashOpen(read: Reader, size: number, signal?: AbortSignal): Promise<Hash> {
-  const noticed = new Noticed();
+  const passed: Passed = { holes: [], encrypt: false, size: 0, run: 0, last: Buffer.alloc(0) };
   const pieces: [Buffer, Buffer?] = [takePiece()];
   try {
     const sha256 = createHash('sha256');
-    let position = 0;
     let [current] = pieces;
     let filled = await fill(read, current, 0, size);
     while (filled > 0) {
       signal?.throwIfAborted();
       const bytes = current.subarray(0, filled);
-      position += filled;
-      noticed.look(bytes);
+      notice(passed, bytes);
       // A piece that is not full is the last one.
       if (filled < pieceBytes) {
         sha256.update(bytes);
@@ -117,11 +113,12 @@ export async function hashOpen(read: Reader, size: number, signal?: AbortSignal)
       }
       pieces[1] ??= takePiece();
       current = current === pieces[0] ? pieces[1] : pieces[0];
-      const coming = fill(read, current, position, size);
+      const coming = fill(read, current, passed.size, size);
       sha256.update(bytes);
       filled = await coming;
     }
-    return { sha256: sha256.digest('hex'), size: position, ...noticed.found };
+    const { encrypt, holes, size: length } = passed;
+    return { sha256: sha256.digest('hex'), size: length, ...(holes.length > 0 && { holes }), ...(encrypt && { encrypt }) };
   } finally {
     for (const piece of pieces) if (piece !== undefined) givePiece(piece);
   }
@@ -182,7 +179,7 @@ async function byLibrary(ask: () => Promise<{ readonly mime: string } | undefine
   try {
     return (await ask())?.mime;
   } catch (error) {
-    if (error instanceof DiskProblem || isSystemError(error)) throw error;
+    if (error instanceof DiskProblem) throw error;
     // The content misled the library: the type is unknown.
     return undefined;
   }

@@ -1,7 +1,8 @@
 import { say } from '../../core/messages/message.ts';
 import type { OwnProcess } from '../../process.ts';
-import { DiskProblem, type Files } from '../ports.ts';
+import { DiskProblem } from '../ports.ts';
 import { systemClock } from '../system.ts';
+import { eachOperation, type VolumeFiles } from './disk.ts';
 import { type DiskRequestName, type FromDisk, type OpenedFile, problemOf, type ToDisk, unpacked } from './disk-messages.ts';
 
 /** A process that works on a volume. */
@@ -9,8 +10,7 @@ export interface VolumeWorker extends Pick<OwnProcess, 'onMessage' | 'onExit' | 
   send(message: ToDisk): void;
 }
 
-export type RemoteFiles = Omit<Files, 'realPath' | 'isBeingWritten' | 'boot' | 'flush' | 'hurry'> & {
-  linkTarget(path: string): Promise<string | undefined>;
+export type RemoteFiles = VolumeFiles & {
   /** From now on nothing is waited for longer than this, in milliseconds. */
   hurry(milliseconds: number): void;
   close(): void;
@@ -149,68 +149,44 @@ export function createRemoteFiles(name: string, begin: () => VolumeWorker, patie
     return { id, by: on, answer: answered.promise as Promise<never> };
   }
 
-  const simple =
-    <Name extends DiskRequestName>(asked: Name) =>
-    async (...args: readonly unknown[]) =>
-      ask(asked, args).answer;
-  const close = (by: VolumeWorker, id: number): void => {
-    if (by === worker) by.send({ kind: 'ask', id: ++last, name: 'close', args: [id] });
-  };
-
   return {
-    stat: simple('stat'),
+    ...eachOperation(async (asked, path, given) => await ask(asked, [path, ...given]).answer),
     list: async (directory, most) => unpacked(await ask('list', [directory, most]).answer),
-    read: simple('read'),
-    contentType: simple('contentType'),
-    probeWrite: simple('probeWrite'),
-    writeAt: simple('writeAt'),
-    makeDirectory: simple('makeDirectory'),
-    moveNew: simple('moveNew'),
-    removeLeftover: simple('removeLeftover'),
-    linkTarget: simple('linkTarget'),
     async hash(path, signal) {
       signal?.throwIfAborted();
       return ask('hash', [path]).answer;
     },
-    async createWhole(path, bytes, ...rest) {
-      if (bytes instanceof Uint8Array) return ask('createWhole', [path, bytes, ...rest]).answer;
-      return ask('createPieces', [path, ...rest], { source: piecesOf(bytes) }).answer;
-    },
-    async replaceWhole(path, bytes) {
-      if (bytes instanceof Uint8Array) return ask('replaceWhole', [path, bytes]).answer;
-      return ask('replacePieces', [path], { source: piecesOf(bytes) }).answer;
-    },
-    async whileOpen(path, expected, work) {
-      const { id, by, answer } = ask('open', [path, expected]);
-      const { facts, start, type, hashed }: OpenedFile = await answer;
-      try {
-        return await work({
-          facts,
-          read: async (position, length) => {
-            const end = Math.min(position + length, expected.size);
-            if (end <= start.length) return start.subarray(position, end);
-            return ask('readOpen', [id, position, length], { path, by }).answer;
-          },
-          contentType: async () => (hashed !== undefined ? type : ask('typeOfOpen', [id], { path, by }).answer),
-          hash: async (signal) => {
-            signal?.throwIfAborted();
-            return hashed ?? ask('hashOpen', [id], { path, by }).answer;
-          },
-        });
-      } finally {
-        close(by, id);
-      }
-    },
-    async openToSend(path, expected) {
-      const { id, by, answer } = ask('openToSend', [path, expected]);
-      await answer;
+    createWhole: async (path, bytes, ...rest) =>
+      bytes instanceof Uint8Array
+        ? ask('createWhole', [path, bytes, ...rest]).answer
+        : ask('createWhole', [path, undefined, ...rest], { source: piecesOf(bytes) }).answer,
+    replaceWhole: async (path, bytes) =>
+      bytes instanceof Uint8Array
+        ? ask('replaceWhole', [path, bytes]).answer
+        : ask('replaceWhole', [path, undefined], { source: piecesOf(bytes) }).answer,
+    async open(path, facts, whole) {
+      const { id, by, answer } = ask('open', [path, facts, whole]);
+      const { start, type, hashed }: OpenedFile = await answer;
+      const read = async (position: number, length: number): Promise<Uint8Array> => {
+        const end = Math.min(position + length, facts.size);
+        if (end <= start.length) return start.subarray(position, end);
+        return ask('readOpen', [id, position, length], { path, by }).answer;
+      };
       return {
-        async read(target, offset, length, position) {
-          const bytes: Uint8Array = await ask('readOpen', [id, position, length], { path, by }).answer;
+        read,
+        async readInto(target, offset, length, position) {
+          const bytes = await read(position, length);
           target.set(bytes, offset);
           return bytes.length;
         },
-        close: async () => close(by, id),
+        contentType: async () => (hashed !== undefined ? type : ask('typeOfOpen', [id], { path, by }).answer),
+        async hash(signal) {
+          signal?.throwIfAborted();
+          return hashed ?? ask('hashOpen', [id], { path, by }).answer;
+        },
+        async close() {
+          if (by === worker) by.send({ kind: 'ask', id: ++last, name: 'close', args: [id] });
+        },
       };
     },
     hurry(milliseconds) {

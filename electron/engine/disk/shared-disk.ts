@@ -1,8 +1,7 @@
 import { type StartProcess, startNode } from '../../process.ts';
-import type { Files } from '../ports.ts';
 import { quick } from './calls.ts';
-import { Directories, linkTarget, realPath } from './directories.ts';
-import { createFiles } from './disk.ts';
+import { Directories } from './directories.ts';
+import { filesOn, type VolumeFiles, volumeFiles } from './disk.ts';
 import { bootOfMachine, flush } from './flush.ts';
 import { createRemoteFiles, type RemoteFiles } from './remote-files.ts';
 import { volumeOf } from './volumes.ts';
@@ -11,9 +10,7 @@ import { volumeOf } from './volumes.ts';
 const patienceMs = 15_000;
 
 /** `close` gives up what is still waited for. */
-export interface SharedDisk extends Files {
-  /** As `realPath`, but looked up each time: a person may lead a link elsewhere. */
-  resolve(path: string): Promise<string>;
+export interface SharedDisk extends ReturnType<typeof filesOn> {
   hurry(milliseconds: number): void;
   close(): void;
 }
@@ -33,56 +30,28 @@ export function createSharedDisk(
   { volume = volumeOf, patience = patienceMs, boot = bootOfMachine() }: SharedDiskParts = {},
 ): SharedDisk {
   const volumes = new Map<string, RemoteFiles>();
-  const named = new Map<string, string>();
   const directories = new Directories(quick);
-  const local = { ...createFiles(quick, directories), linkTarget: async (path: string) => linkTarget(quick, path) };
+  const local = volumeFiles(directories);
   let hurriedMs = Number.POSITIVE_INFINITY;
 
-  function on(path: string): Omit<RemoteFiles, 'hurry' | 'close'> {
+  function on(path: string): VolumeFiles {
     const { name, isLocal } = volume(path);
     if (isLocal) return local;
     const known = volumes.get(name);
     if (known !== undefined) return known;
-    const files = createRemoteFiles(name, () => start('disk-process', options()), patience);
+    // The key and all else that the environment has stays out of the processes.
+    const files = createRemoteFiles(name, () => start('disk-process', { environment: {}, memoryMb: 128 }), patience);
     files.hurry(hurriedMs);
     volumes.set(name, files);
     return files;
   }
 
-  const resolve = (path: string) => realPath((part) => on(part).linkTarget(part), path);
-
   return {
-    resolve,
-    async realPath(path) {
-      const known = named.get(path);
-      if (known !== undefined) return known;
-      const real = await resolve(path);
-      if (
-        (await on(real)
-          .stat(real)
-          .catch(() => undefined)) !== undefined
-      )
-        named.set(path, real);
-      return real;
-    },
-    isBeingWritten: local.isBeingWritten,
-    stat: (path) => on(path).stat(path),
-    list: (path, most) => on(path).list(path, most),
-    read: (path, ...given) => on(path).read(path, ...given),
-    hash: (path, signal) => on(path).hash(path, signal),
-    contentType: (path) => on(path).contentType(path),
-    whileOpen: (path, expected, work) => on(path).whileOpen(path, expected, work),
-    openToSend: (path, expected) => on(path).openToSend(path, expected),
-    probeWrite: (path) => on(path).probeWrite(path),
-    createWhole: (path, ...given) => on(path).createWhole(path, ...given),
-    replaceWhole: (path, bytes) => on(path).replaceWhole(path, bytes),
-    writeAt: (path, ...given) => on(path).writeAt(path, ...given),
-    makeDirectory: (path) => on(path).makeDirectory(path),
+    ...filesOn(on),
     // Between two volumes, whatever is not local waits; a process can reach both.
     moveNew: (from, to, expected) => (volume(to).isLocal ? on(from) : on(to)).moveNew(from, to, expected),
-    removeLeftover: (path) => on(path).removeLeftover(path),
     boot: (path) => (volume(path).isLocal ? boot : undefined),
-    flush: (paths) => flush({ calls: quick, directories }, paths, [...new Set(paths.map((path) => volume(path).name))]),
+    flush: (paths) => flush(directories, paths, [...new Set(paths.map((path) => volume(path).name))]),
     hurry(milliseconds) {
       hurriedMs = milliseconds;
       for (const files of volumes.values()) files.hurry(milliseconds);
@@ -91,9 +60,4 @@ export function createSharedDisk(
       for (const files of volumes.values()) files.close();
     },
   };
-}
-
-/** The key and all else that the environment has stays out of the processes. */
-function options(): Parameters<StartProcess>[1] {
-  return { environment: {}, memoryMb: 128 };
 }

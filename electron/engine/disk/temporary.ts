@@ -1,7 +1,8 @@
 import { constants } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { isSystemError, onDisk, type SystemCalls } from './calls.ts';
-import { type Disk, safely } from './directories.ts';
+import { DiskProblem } from '../ports.ts';
+import { isSystemError, type SystemCalls } from './calls.ts';
+import { type Directories, safely } from './directories.ts';
 
 /**
  * Files that are being written. They are in the directory of the file that they are to become, so that giving them its name
@@ -17,16 +18,14 @@ export function isTemporary(name: string): boolean {
 const ownPrefix = `.intray-${process.pid.toString(36)}-`;
 
 /** A file of this process is never a leftover. One that has gone already is fine. */
-export function removeLeftover({ calls, directories }: Disk, path: string): Promise<void> {
-  return onDisk('write', path, async () => {
-    const name = basename(path);
-    if (!isTemporary(name) || name.startsWith(ownPrefix)) return;
-    try {
-      await directories.inside(path, async (way) => calls.unlink(way));
-    } catch (error) {
-      if (!isSystemError(error) || error.code !== 'ENOENT') throw error;
-    }
-  });
+export async function removeLeftover(directories: Directories, path: string): Promise<void> {
+  const name = basename(path);
+  if (!isTemporary(name) || name.startsWith(ownPrefix)) return;
+  try {
+    await directories.inside('write', path, async (way) => directories.calls.unlink(way));
+  } catch (error) {
+    if (!(error instanceof DiskProblem) || error.kind !== 'missing') throw error;
+  }
 }
 
 export interface TemporaryFile {

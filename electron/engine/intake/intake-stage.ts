@@ -172,8 +172,7 @@ export class IntakeStage implements Stage {
     this.#inFlight.add(document.id);
     const work = async () => {
       try {
-        const canWrite = (directory: string) => this.#directories.check(directory);
-        const outcome = await lookAtFile(world, folder, document, canWrite, stopping);
+        const outcome = await lookAtFile(world, folder, document, this.#directories, stopping);
         if (stopping.aborted) return;
         await this.#apply(folder, document.id, outcome);
       } finally {

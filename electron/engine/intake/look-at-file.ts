@@ -3,10 +3,8 @@ import { type Document, type FileFacts, fileNameOf, sameFacts } from '../../core
 import {
   type FileTypeName,
   headLength,
-  inspectTail,
   plainContentType,
   type Tail,
-  tailLengthFor,
   typeOfContent,
   typeOfHead,
   typeOfName,
@@ -17,7 +15,7 @@ import { maxFileBytes } from '../../core/protocol/service-shapes.ts';
 import { assertNever } from '../../core/result.ts';
 import { columnProblemIn } from '../loop/table-columns.ts';
 import { absolutePath, type Folder, isRootAsKnown } from '../loop/watched-folders.ts';
-import { DiskProblem, type Hash, type OpenFile, type World } from '../ports.ts';
+import { DiskProblem, type OpenFile, type World } from '../ports.ts';
 import type { Content, Flaw } from './content/content.ts';
 import { inspectContent, misnamed } from './content/inspect.ts';
 import { areOwn, followTable } from './content/pdf-table.ts';
@@ -43,12 +41,15 @@ export type IntakeOutcome =
 
 type IntakeWorld = Pick<World, 'files' | 'clock' | 'ledger' | 'countPages'>;
 /** What a look into a file needs. */
-type ReadingWorld = Pick<World, 'clock' | 'countPages'> & { readonly files: Pick<World['files'], 'whileOpen'> };
+type ReadingWorld = Pick<World, 'clock' | 'countPages'> & { readonly files: Pick<World['files'], 'open'> };
 
 /** A file that another program holds is looked at again after this time, in milliseconds. */
 const lockedMs = 2_000;
 
-type CanWrite = (directory: string) => Promise<Message | undefined>;
+/** `check` resolves to why a directory cannot be written to, or undefined. */
+interface Writable {
+  check(directory: string): Promise<Message | undefined>;
+}
 
 /** What was read of a settled file while it was open once. */
 interface FileContent {
@@ -64,90 +65,87 @@ interface FileContent {
 /**
  * Settling and intake of one file: has it stopped changing, is it whole, what is its content, may it be sent, and can its
  * result be written? It is opened once, and read once, for its hash. A file that is still changing is not opened.
- *
- * @param canWrite resolves to why the directory cannot be written to, or undefined
  */
 export async function lookAtFile(
   world: IntakeWorld,
   folder: Folder,
   document: Document,
-  canWrite: CanWrite,
+  writable: Writable,
   signal: AbortSignal,
 ): Promise<IntakeOutcome> {
   const path = absolutePath(folder, document.path);
+  const { changedAt, hash, state } = document;
   // Not asked again: the clock may be set while the file is read.
   const at = world.clock.now();
+  const since = state.kind === 'settling' ? state.since : changedAt;
+  const until = since + delayMs;
   try {
     const now = await world.files.stat(path);
     if (now === undefined || now.kind !== 'file') return { kind: 'gone' };
     const facts: FileFacts = { size: now.size, mtimeMs: now.mtimeMs, ino: now.ino };
     // Another volume has a file of that name: it may have been there before.
     if (!sameFacts(facts, document.facts) && !(await isRootAsKnown(world, folder))) return { kind: 'gone' };
+    const before = { facts: document.facts, since };
     // If its facts alone show that it has not settled, its tail does not matter.
-    const unsettled = notSettled(at, folder, document, facts, 'unknown');
+    const unsettled = notSettled(before, { facts, tail: 'unknown', at }, folder);
     if (unsettled !== undefined) return unsettled;
-    const written = await writtenBy(world, path, at, document);
-    if (written !== undefined) return written;
-    const expected = { size: facts.size, toHash: document.hash === undefined };
-    const found = await world.files.whileOpen(path, expected, async (file): Promise<FileContent | IntakeOutcome> => {
-      if (!sameFacts(file.facts, facts)) return changedSince(world, folder, file.facts);
-      const tail = await tailOf(file, facts.size);
-      const unfinished = notSettled(at, folder, document, facts, tail);
-      return unfinished ?? (await readContent(world, path, file, document, facts, tail, signal));
-    });
+    // One that another program has open for writing is looked at again and again for a while.
+    if (at < until && (await world.files.isBeingWritten(path))) {
+      const delayed = say('unfit.incomplete.beingWritten', { at: until });
+      return { kind: 'wait', at: nextLook(since, at, delayMs), changed: undefined, delayed };
+    }
+    const file = await world.files.open(path, facts, hash === undefined);
+    let found: FileContent | IntakeOutcome;
+    try {
+      const end = await endOf(file, facts.size);
+      const unfinished = notSettled(before, { facts, tail: end.tail, at }, folder);
+      found = unfinished ?? (await readContent(world, path, file, document, facts, end, signal));
+    } finally {
+      await file.close();
+    }
     if (found.kind !== 'read') return found;
-    return delayOf(at, document, found) ?? (await takeIn(world, folder, document.origin, path, facts, found, canWrite));
+    // A file with a hole in it may be whole, or its end was written before its middle: it is given more time.
+    if (found.hole && at < until)
+      return { kind: 'wait', at: until, changed: undefined, delayed: say('unfit.incomplete.hole', { at: until }) };
+    const after = await world.files.stat(path);
+    if (after === undefined) return { kind: 'gone' };
+    if (!sameFacts(after, facts) || found.size !== facts.size) {
+      const changed = { size: after.size, mtimeMs: after.mtimeMs, ino: after.ino };
+      return { kind: 'wait', at: world.clock.now() + folder.settings.settleSeconds * 1_000, changed };
+    }
+    const { csv, json } = folder.settings.outputs;
+    const problem =
+      (json ? await writable.check(dirname(path)) : undefined) ??
+      (csv === 'folder' ? await writable.check(folder.path) : undefined) ??
+      columnProblemIn(world.ledger, folder, document.origin);
+    const { sha256, contentType, pages, doubt } = found;
+    if (problem !== undefined) return { kind: 'blocked', message: problem, hash: sha256, contentType };
+    return { kind: 'settled', facts, hash: sha256, contentType, pages, ...(doubt !== undefined && { doubt }) };
   } catch (problem) {
     if (!(problem instanceof DiskProblem)) throw problem;
     if (problem.kind === 'missing') return { kind: 'gone' };
+    // The next look sees what it is now.
+    if (problem.kind === 'changed') return { kind: 'wait', at: world.clock.now(), changed: undefined };
     return { kind: 'unreadable', at: world.clock.now() + lockedMs, message: problem.said };
   }
 }
 
 function notSettled(
-  at: number,
+  before: { readonly facts: FileFacts; readonly since: number },
+  now: { readonly facts: FileFacts; readonly tail: Tail; readonly at: number },
   { settings }: Folder,
-  document: Document,
-  facts: FileFacts,
-  tail: Tail,
 ): IntakeOutcome | undefined {
-  const before = { facts: document.facts, since: unchangedSince(document) };
-  const decision = decideSettle(before, { facts, tail, at }, settings.settleSeconds * 1_000);
+  const decision = decideSettle(before, now, settings.settleSeconds * 1_000);
   switch (decision.kind) {
     case 'settled':
       return undefined;
     case 'wait':
-      return { kind: 'wait', at: decision.at, changed: decision.changed ? facts : undefined };
+      return { kind: 'wait', at: decision.at, changed: decision.changed ? now.facts : undefined };
     case 'empty':
       return { kind: 'refused', message: say('unfit.empty') };
     default:
       return assertNever(decision);
   }
-}
-
-function unchangedSince({ state, changedAt }: Document): number {
-  return state.kind === 'settling' ? state.since : changedAt;
-}
-
-/** A file that another program has open for writing is looked at again and again for a while. */
-async function writtenBy(
-  { files }: IntakeWorld,
-  path: string,
-  now: number,
-  document: Document,
-): Promise<IntakeOutcome | undefined> {
-  const since = unchangedSince(document);
-  const until = since + delayMs;
-  if (now >= until || !(await files.isBeingWritten(path))) return undefined;
-  const at = nextLook(since, now, delayMs);
-  return { kind: 'wait', at, changed: undefined, delayed: say('unfit.incomplete.beingWritten', { at: until }) };
-}
-
-/** A file with a hole in it may be whole, or its end was written before its middle: it is given more time. */
-function delayOf(now: number, document: Document, { hole }: FileContent): IntakeOutcome | undefined {
-  const at = unchangedSince(document) + delayMs;
-  if (!hole || now >= at) return undefined;
-  return { kind: 'wait', at, changed: undefined, delayed: say('unfit.incomplete.hole', { at }) };
 }
 
 /** A settled file has the same facts as its document, and so the document's hash, if that is known already. */
@@ -157,14 +155,13 @@ async function readContent(
   file: OpenFile,
   document: Pick<Document, 'hash' | 'path'>,
   facts: FileFacts,
-  tail: Tail,
+  { head, tail }: End,
   signal: AbortSignal,
 ): Promise<FileContent | IntakeOutcome> {
   const { size } = facts;
   if (size > maxFileBytes) return { kind: 'refused', message: say('unfit.tooLarge', { bytes: size, maximum: maxFileBytes }) };
   const content: Content = { size, read: file.read };
   const found = plainContentType(await file.contentType());
-  const head = typeOfHead(await file.read(0, headLength));
   const type = typeOfContent(found) ?? head;
   const named = typeOfName(fileNameOf(document.path));
   const hashed = document.hash === undefined ? await file.hash(signal) : { sha256: document.hash, size };
@@ -183,14 +180,13 @@ async function readContent(
     pages: contentType.startsWith('image/') && contentType !== 'image/tiff' ? 1 : undefined,
     sha256: hashed.sha256,
     size: hashed.size,
-    hole: await hasHole(content, type, hashed),
+    hole: hashed.holes !== undefined && (await hasHole(content, type, hashed.holes)),
     ...(flaw !== undefined && { doubt: doubtOf(flaw) }),
   };
 }
 
 /** Zeros that are not a file's own. */
-async function hasHole(content: Content, type: FileTypeName | undefined, { holes }: Pick<Hash, 'holes'>): Promise<boolean> {
-  if (holes === undefined) return false;
+async function hasHole(content: Content, type: FileTypeName | undefined, holes: readonly number[]): Promise<boolean> {
   const positions = type === 'pdf' ? await followTable(content) : undefined;
   return positions === undefined || !(await areOwn(holes, positions, content));
 }
@@ -203,47 +199,31 @@ function doubtOf({ kind, message }: Flaw): Message {
  * Why a file that a person names would not be sent from a folder, or only if somebody says so; undefined: it would.
  * @throws DiskProblem
  */
-export function unfitnessOf(world: ReadingWorld, path: string, facts: FileFacts): Promise<Message | undefined> {
+export async function unfitnessOf(world: ReadingWorld, path: string, facts: FileFacts): Promise<Message | undefined> {
   const named = { path: basename(path) };
-  return world.files.whileOpen(path, { size: facts.size, toHash: true }, async (file) => {
-    const tail = await tailOf(file, facts.size);
-    const found = await readContent(world, path, file, named, facts, tail, new AbortController().signal);
+  const file = await world.files.open(path, facts, true);
+  try {
+    const end = await endOf(file, facts.size);
+    const found = await readContent(world, path, file, named, facts, end, new AbortController().signal);
     if (found.kind === 'refused') return found.message;
     if (found.kind !== 'read') return undefined;
     const isKnown = typeOfName(named.path) !== undefined || typeOfContent(found.contentType) !== undefined;
     return isKnown ? found.doubt : say('ignored.otherType');
-  });
+  } finally {
+    await file.close();
+  }
 }
 
-async function takeIn(
-  world: IntakeWorld,
-  folder: Folder,
-  origin: string,
-  path: string,
-  facts: FileFacts,
-  found: FileContent,
-  canWrite: CanWrite,
-): Promise<IntakeOutcome> {
-  const after = await world.files.stat(path);
-  if (after === undefined) return { kind: 'gone' };
-  if (!sameFacts(after, facts) || found.size !== facts.size) return changedSince(world, folder, after);
-  const blocked = folder.settings.outputs.json ? await canWrite(dirname(path)) : undefined;
-  const rootBlocked = blocked ?? (folder.settings.outputs.csv === 'folder' ? await canWrite(folder.path) : undefined);
-  const problem = rootBlocked ?? columnProblemIn(world.ledger, folder, origin);
-  const { sha256: hash, contentType, pages, doubt } = found;
-  if (problem !== undefined) return { kind: 'blocked', message: problem, hash, contentType };
-  return { kind: 'settled', facts, hash, contentType, pages, ...(doubt !== undefined && { doubt }) };
+/** What a file's first bytes say that it is, and how it ends for that type. */
+interface End {
+  readonly head: FileTypeName | undefined;
+  readonly tail: Tail;
 }
 
-function changedSince({ clock }: IntakeWorld, { settings }: Folder, { size, mtimeMs, ino }: FileFacts): IntakeOutcome {
-  return { kind: 'wait', at: clock.now() + settings.settleSeconds * 1_000, changed: { size, mtimeMs, ino } };
-}
-
-async function tailOf(file: OpenFile, size: number): Promise<Tail> {
-  const head = await file.read(0, headLength);
-  const length = Math.min(size, tailLengthFor(head));
-  const tail = inspectTail(head, await file.read(size - length, length));
+async function endOf(file: OpenFile, size: number): Promise<End> {
+  const { name: head, length, check } = typeOfHead(await file.read(0, headLength));
+  const tail = check(await file.read(Math.max(0, size - length), length));
   // The end marker of a PDF may be misspelt, or missing.
-  const isWhole = tail === 'odd' && typeOfHead(head) === 'pdf' && (await followTable({ size, read: file.read })) !== undefined;
-  return isWhole ? 'whole' : tail;
+  const isWhole = tail === 'odd' && head === 'pdf' && (await followTable({ size, read: file.read })) !== undefined;
+  return { head, tail: isWhole ? 'whole' : tail };
 }

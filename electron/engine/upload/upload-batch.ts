@@ -75,7 +75,7 @@ export async function uploadBatch(
 
   const files: UploadFile[] = items.map(({ document, path, sentAs }) => ({
     path,
-    open: () => world.files.openToSend(path, document.facts),
+    open: () => world.files.open(path, document.facts),
     sha256: document.hash ?? '',
     fileName: sentAs,
     contentType: document.contentType ?? 'application/octet-stream',

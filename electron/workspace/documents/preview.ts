@@ -116,13 +116,15 @@ async function bytesOf(
   length: number,
 ): Promise<Result<Uint8Array, ContractError>> {
   try {
-    return await files.whileOpen(path, { size: facts.size, toHash: false }, async (file) =>
-      sameFacts(file.facts, facts)
-        ? ok(await file.read(position, length))
-        : unavailable(say('workspace.document.changed', { path })),
-    );
+    const file = await files.open(path, facts);
+    try {
+      return ok(await file.read(position, length));
+    } finally {
+      await file.close();
+    }
   } catch (error) {
-    if (error instanceof DiskProblem) return unavailable(error.said);
+    if (error instanceof DiskProblem)
+      return unavailable(error.kind === 'changed' ? say('workspace.document.changed', { path }) : error.said);
     throw error;
   }
 }

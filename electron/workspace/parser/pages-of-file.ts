@@ -1,25 +1,26 @@
-import { sameFacts } from '../../core/document/document.ts';
 import { typeOfContent } from '../../core/intake/file-types.ts';
-import { atOnce } from '../../engine/disk/calls.ts';
+import { quick } from '../../engine/disk/calls.ts';
+import { Directories } from '../../engine/disk/directories.ts';
 import { createFiles } from '../../engine/disk/disk.ts';
 import { DiskProblem, type FileToCount, type PageCount } from '../../engine/ports.ts';
 import { statedPages } from '../../sandbox/reading/docx.ts';
 import { isLocked, pagesOfPdf, pagesOfTiff } from '../../sandbox/reading/pdf.ts';
 import { pagesOfPlainPdf } from './page-tree.ts';
 
-/** This process has nothing else to do while it waits for the disk. */
-const files = createFiles(atOnce);
+const files = createFiles(new Directories(quick));
 
 /** Counts the pages of a file that this process reads itself, so that nobody else has it in memory. Rejects if nothing tells. */
 export async function pagesOfFile({ path, facts, contentType }: FileToCount): Promise<PageCount> {
   const { size } = facts;
   try {
-    return await files.whileOpen(path, { size, toHash: true }, async (file) => {
-      if (!sameFacts(file.facts, facts)) return 'later';
+    const file = await files.open(path, facts, true);
+    try {
       if (typeOfContent(contentType) === 'docx') return statedPages(await file.read(0, size));
       if (contentType === 'image/tiff') return pagesOfTiff(await file.read(0, size));
       return (await pagesOfPlainPdf(file.read, size)) ?? ((await pagesOfPdf(await file.read(0, size))) || 'none');
-    });
+    } finally {
+      await file.close();
+    }
   } catch (problem) {
     if (problem instanceof DiskProblem) return 'later';
     if (isLocked(problem)) return 'locked';

@@ -39,7 +39,7 @@ async function create(context: WorkspaceContext, input: Input): Promise<Result<R
 
   const { name, description, language, hasTable, fields } = input;
   const details = { name, description, ...(language !== undefined && { language }), options: { hasTable }, fields };
-  const open = () => files.openToSend(path, facts);
+  const open = () => files.open(path, facts);
   const fileName = sentNameOf(basename(path), hash, 'plain');
   const upload = [{ path, open, sha256: hash, fileName, contentType, size: facts.size }];
   const unchanged = async () => {

@@ -2,7 +2,7 @@ import { Document, Packer, Paragraph } from 'docx';
 import fc from 'fast-check';
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
-import { headLength, inspectTail, type Tail, tailLengthFor } from '../../../electron/core/intake/file-types.ts';
+import { headLength, type Tail, typeOfHead } from '../../../electron/core/intake/file-types.ts';
 import { decideSettle, oddTailMs } from '../../../electron/core/intake/intake.ts';
 import { type FileType, makeBytes } from '../../support/make-files.ts';
 
@@ -114,8 +114,8 @@ describe('Whatever is seen of a file', () => {
 });
 
 const inspect = (bytes: Uint8Array) => {
-  const head = bytes.subarray(0, headLength);
-  return inspectTail(head, bytes.subarray(-tailLengthFor(head)));
+  const { length, check } = typeOfHead(bytes.subarray(0, headLength));
+  return check(bytes.subarray(-length));
 };
 const padded = (bytes: Uint8Array, zeros: number) => Buffer.concat([bytes, Buffer.alloc(zeros)]);
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { inTurn, type SystemCalls } from '../../../electron/engine/disk/calls.ts';
+import { Directories } from '../../../electron/engine/disk/directories.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 
 let root: string;
@@ -36,7 +37,7 @@ it.skipIf(process.platform === 'win32')('syncs a directory for all files that we
       if (directories.has(fd)) synced.push(begun);
     },
   };
-  const files = createFiles(calls);
+  const files = createFiles(new Directories(calls));
   const names = Array.from({ length: 40 }, (_, index) => `${index}.json`);
   await Promise.all(
     names.map(async (name) => {

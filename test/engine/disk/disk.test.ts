@@ -19,7 +19,8 @@ import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Document, ImageRun, Packer, Paragraph } from 'docx';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { atOnce, inTurn, kindOf, quick, type SystemCalls } from '../../../electron/engine/disk/calls.ts';
+import { inTurn, kindOf, quick, type SystemCalls } from '../../../electron/engine/disk/calls.ts';
+import { Directories } from '../../../electron/engine/disk/directories.ts';
 import { createFiles, isTemporary } from '../../../electron/engine/disk/disk.ts';
 import { isOpenToOthers } from '../../../electron/engine/disk/list.ts';
 import { DiskProblem, type DiskProblemKind } from '../../../electron/engine/ports.ts';
@@ -71,7 +72,7 @@ describe('looking', () => {
 
   it.each([
     ['handed to threads', files],
-    ['made at once', createFiles({ ...quick, readdir: atOnce.readdir })],
+    ['made at once', createFiles(new Directories({ ...quick, readdir: (path) => readdirSync(path) }))],
   ])('lists every one of thousands of entries once, and lets other work go on meanwhile: calls are %s', async (_, disk) => {
     for (let index = 0; index < 3000; index += 1) writeFileSync(at(`scan${index}.pdf`), '');
     let turns = 0;
@@ -365,7 +366,7 @@ describe('moving', () => {
         writeFileSync(at('a'), 'the next page');
       },
     };
-    expect(await createFiles(meanwhile).moveNew(at('a'), at('b'))).toBe('moved');
+    expect(await createFiles(new Directories(meanwhile)).moveNew(at('a'), at('b'))).toBe('moved');
     expect([text(at('a')), text(at('b'))]).toEqual(['the next page', 'moved']);
   });
 
@@ -431,7 +432,7 @@ describe('A copy to another file system', () => {
     const target = mkdtempSync(join(otherFileSystem ?? '', 'intray-disk-'));
     try {
       writeFileSync(at('a'), 'content');
-      const disk = createFiles({ ...inTurn, ...calls() });
+      const disk = createFiles(new Directories({ ...inTurn, ...calls() }));
       await expect(disk.moveNew(at('a'), join(target, 'b'))).rejects.toMatchObject({ said: { code } });
       expect([text(at('a')).toLowerCase(), readdirSync(target)]).toEqual(['content', []]);
     } finally {

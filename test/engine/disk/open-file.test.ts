@@ -6,12 +6,22 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import { fill, hashOpen } from '../../../electron/engine/disk/read.ts';
+import type { OpenFile } from '../../../electron/engine/ports.ts';
 import { makeFile } from '../../support/make-files.ts';
 
 const megabyte = 1024 * 1024;
 const files = createFiles();
 let root: string;
 const at = (name: string) => join(root, name);
+/** Asks an open file; `whole`: it is to be read at once, if it fits. */
+async function ask<Value>(path: string, whole: boolean, work: (file: OpenFile) => Promise<Value>): Promise<Value> {
+  const file = await files.open(path, statSync(path), whole);
+  try {
+    return await work(file);
+  } finally {
+    await file.close();
+  }
+}
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 beforeEach(() => {
@@ -27,7 +37,7 @@ describe('an open file', () => {
     async (size, toHash) => {
       const content = randomBytes(size);
       writeFileSync(at('file'), content);
-      await files.whileOpen(at('file'), { size, toHash }, async (file) => {
+      await ask(at('file'), toHash, async (file) => {
         const length = Math.min(size, 2_048);
         expect(Buffer.from(await file.read(0, 8)).equals(content.subarray(0, 8))).toBe(true);
         expect(Buffer.from(await file.read(size - length, length)).equals(content.subarray(size - length))).toBe(true);
@@ -47,11 +57,10 @@ describe('an open file', () => {
     ['a.png', 2 * megabyte],
   ])('is known by its content: %s of %i bytes', async (name, wanted) => {
     await makeFile(at(name), 'some text', { size: wanted });
-    const { size } = statSync(at(name));
     const type = await files.contentType(at(name));
     expect(type).toBeDefined();
     for (const toHash of [true, false])
-      expect(await files.whileOpen(at(name), { size, toHash }, (file) => file.contentType())).toBe(type);
+      expect(await ask(at(name), toHash, (file) => file.contentType())).toBe(type);
   });
 
   it('is known by what comes after its beginning', async () => {
@@ -65,10 +74,8 @@ describe('an open file', () => {
     for (const size of [0, 2 * megabyte]) {
       const animation = [signature, chunk('IHDR', 13), chunk('tEXt', 10_000), chunk('acTL', 8), chunk('IDAT', size)];
       writeFileSync(at('a.png'), Buffer.concat(animation));
-      for (const toHash of [true, false]) {
-        const expected = { size: statSync(at('a.png')).size, toHash };
-        expect(await files.whileOpen(at('a.png'), expected, (file) => file.contentType())).toBe('image/apng');
-      }
+      for (const toHash of [true, false])
+        expect(await ask(at('a.png'), toHash, (file) => file.contentType())).toBe('image/apng');
       expect(await files.contentType(at('a.png'))).toBe('image/apng');
     }
   });
@@ -76,17 +83,18 @@ describe('an open file', () => {
   it('is known as a PDF behind the printer commands of a scanner, however large', async () => {
     for (const size of [100, 2 * megabyte]) {
       writeFileSync(at('a.pdf'), Buffer.concat([Buffer.from('\x1b%-12345X@PJL\r\n%PDF-1.4\n'), Buffer.alloc(size)]));
-      const expected = { size: statSync(at('a.pdf')).size, toHash: true };
-      expect(await files.whileOpen(at('a.pdf'), expected, (file) => file.contentType())).toBe('application/pdf');
+      expect(await ask(at('a.pdf'), true, (file) => file.contentType())).toBe('application/pdf');
     }
   });
 
   it.each([100_000, megabyte, 3 * megabyte])('of %i bytes that has grown or shrunk says another size', async (size) => {
     for (const change of [1, 70_000, 2 * megabyte, -1, -50_000]) {
       writeFileSync(at('file'), randomBytes(size));
-      if (change > 0) appendFileSync(at('file'), randomBytes(change));
-      else truncateSync(at('file'), size + change);
-      const hashed = await files.whileOpen(at('file'), { size, toHash: true }, (file) => file.hash());
+      const hashed = await ask(at('file'), false, async (file) => {
+        if (change > 0) appendFileSync(at('file'), randomBytes(change));
+        else truncateSync(at('file'), size + change);
+        return file.hash();
+      });
       // A file that ends where a piece does is not read further: that it has grown, its facts tell.
       if (change > 0 && size % megabyte === 0) expect(hashed.size).toBeGreaterThanOrEqual(size);
       else expect(hashed.size).not.toBe(size);
@@ -97,7 +105,7 @@ describe('an open file', () => {
     const content = randomBytes(2 * megabyte);
     writeFileSync(at('file'), content);
     writeFileSync(at('other'), randomBytes(2 * megabyte));
-    const hashed = await files.whileOpen(at('file'), { size: content.length, toHash: true }, (file) => {
+    const hashed = await ask(at('file'), true, (file) => {
       renameSync(at('other'), at('file'));
       return file.hash();
     });
@@ -106,11 +114,14 @@ describe('an open file', () => {
 
   it('stops hashing when asked, and says what is wrong with its path', async () => {
     writeFileSync(at('file'), 'x');
-    const hashing = files.whileOpen(at('file'), { size: 1, toHash: true }, (file) => file.hash(AbortSignal.abort()));
+    const hashing = ask(at('file'), true, (file) => file.hash(AbortSignal.abort()));
     await expect(hashing).rejects.toMatchObject({ name: 'AbortError' });
-    const opening = files.whileOpen(at('nothing'), { size: 1, toHash: true }, (file) => file.hash());
+    const facts = statSync(at('file'));
+    const opening = files.open(at('nothing'), facts, true);
     await expect(opening).rejects.toMatchObject({ name: 'DiskProblem', kind: 'missing', path: at('nothing') });
-    const reading = files.whileOpen(root, { size: 1, toHash: true }, (file) => file.hash());
+    const another = files.open(at('file'), { ...facts, mtimeMs: 1 });
+    await expect(another).rejects.toMatchObject({ name: 'DiskProblem', kind: 'changed', path: at('file') });
+    const reading = files.open(root, facts, true);
     await expect(reading).rejects.toMatchObject({ name: 'DiskProblem', kind: 'other', path: root });
   });
 
@@ -120,8 +131,8 @@ describe('an open file', () => {
       writeFileSync(at(`${index}`), content);
     });
     const hashes = await Promise.all(
-      contents.map(({ length }, index) =>
-        files.whileOpen(at(`${index}`), { size: length, toHash: true }, async (file) => {
+      contents.map((_, index) =>
+        ask(at(`${index}`), true, async (file) => {
           await file.contentType();
           return file.hash();
         }),

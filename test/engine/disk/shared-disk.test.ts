@@ -50,20 +50,20 @@ describe.each(disks)('a disk that is worked on %s', (_, disk) => {
     const facts = statSync(at('a.pdf'));
     const content = readFileSync(at('a.pdf'));
     for (const toHash of [true, false]) {
-      await disk.whileOpen(at('a.pdf'), { size: facts.size, toHash }, async (file) => {
-        expect(file.facts).toMatchObject({ size: facts.size, ino: facts.ino, mtimeMs: facts.mtimeMs });
-        expect(Buffer.from(await file.read(0, 8))).toEqual(content.subarray(0, 8));
-        const tail = Math.max(0, facts.size - 2_048);
-        expect(Buffer.from(await file.read(tail, facts.size - tail))).toEqual(content.subarray(tail));
-        expect(await file.contentType()).toBe(await here.contentType(at('a.pdf')));
-        expect(await file.hash()).toMatchObject(await here.hash(at('a.pdf')));
-      });
+      const opened = await disk.open(at('a.pdf'), facts, toHash);
+      expect(Buffer.from(await opened.read(0, 8))).toEqual(content.subarray(0, 8));
+      const tail = Math.max(0, facts.size - 2_048);
+      expect(Buffer.from(await opened.read(tail, facts.size - tail))).toEqual(content.subarray(tail));
+      expect(await opened.contentType()).toBe(await here.contentType(at('a.pdf')));
+      expect(await opened.hash()).toMatchObject(await here.hash(at('a.pdf')));
+      await opened.close();
     }
-    const file = await disk.openToSend(at('a.pdf'), facts);
+    await expect(disk.open(at('a.pdf'), { ...facts, size: 7 })).rejects.toMatchObject({ kind: 'changed' });
+    const file = await disk.open(at('a.pdf'), facts);
     const target = Buffer.alloc(facts.size + 5);
     for (let position = 0; position < facts.size; )
-      position += await file.read(target, 5 + position, Math.min(1_000_000, facts.size - position), position);
-    expect(await file.read(target, 0, 1, facts.size)).toBe(0);
+      position += await file.readInto(target, 5 + position, Math.min(1_000_000, facts.size - position), position);
+    expect(await file.readInto(target, 0, 1, facts.size)).toBe(0);
     await file.close();
     expect(target.subarray(5)).toEqual(content);
   });
@@ -103,7 +103,7 @@ describe.each(disks)('a disk that is worked on %s', (_, disk) => {
     expect(readFileSync(at('a.csv'), 'utf8')).toBe('old');
     const problem = { name: 'DiskProblem', kind: 'missing', path: at('nothing'), said: { code: 'disk.missing' } };
     await expect(disk.list(at('nothing'))).rejects.toMatchObject(problem);
-    const opening = disk.whileOpen(at('nothing'), { size: 1, toHash: true }, async () => undefined);
+    const opening = disk.open(at('nothing'), { size: 1, mtimeMs: 1, ino: 1 }, true);
     await expect(opening).rejects.toMatchObject(problem);
   });
 });

@@ -121,7 +121,7 @@ describe.skipIf(process.platform === 'win32').each([
       prepare?.();
       const disk = watchedCalls(calls);
       if (unsynced !== undefined) disk.takeUp(unsynced());
-      await act(createFiles(disk.calls, new Directories(disk.calls, hasHandles)));
+      await act(createFiles(new Directories(disk.calls, hasHandles)));
       check();
       expect({ left: disk.left(), tooEarly: disk.tooEarly }).toEqual({ left: [], tooEarly: [] });
     },
@@ -130,10 +130,10 @@ describe.skipIf(process.platform === 'win32').each([
   it.skipIf(hasHandles && process.platform !== 'linux')('syncs later what may be synced later, and then whole', async () => {
     const disk = watchedCalls();
     const directories = new Directories(disk.calls, hasHandles);
-    const files = createFiles(disk.calls, directories);
+    const files = createFiles(directories);
     await files.createWhole(table(), bytes('row'), [], 'later');
     expect(disk.left()).toHaveLength(2);
-    await flush({ calls: disk.calls, directories }, [table()], []);
+    await flush(directories, [table()], []);
     expect(disk.left()).toEqual([]);
   });
 });

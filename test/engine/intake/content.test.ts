@@ -2,13 +2,7 @@
 import { Document, Packer, Paragraph } from 'docx';
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
-import {
-  type FileTypeName,
-  headLength,
-  inspectTail,
-  tailLengthFor,
-  typeOfHead,
-} from '../../../electron/core/intake/file-types.ts';
+import { type FileTypeName, headLength, typeOfHead } from '../../../electron/core/intake/file-types.ts';
 import { inspectContent } from '../../../electron/engine/intake/content/inspect.ts';
 import { pagesOfPdf } from '../../../electron/sandbox/reading/pdf.ts';
 import { makeBytes } from '../../support/make-files.ts';
@@ -16,15 +10,15 @@ import { compressed } from './sealed-pdfs.ts';
 
 /** The code of what is wrong with a file; undefined if nothing is. */
 async function flawOf(bytes: Buffer, named?: FileTypeName): Promise<string | undefined> {
-  const head = bytes.subarray(0, headLength);
-  const tail = inspectTail(head, bytes.subarray(-tailLengthFor(head)));
+  const { name, length: tailLength, check } = typeOfHead(bytes.subarray(0, headLength));
+  const tail = check(bytes.subarray(-tailLength));
   const read = async (position: number, length: number) => bytes.subarray(position, position + length);
   const count = () =>
     pagesOfPdf(bytes).then(
       (pages) => pages || ('none' as const),
       () => undefined,
     );
-  const flaw = await inspectContent({ size: bytes.length, read }, typeOfHead(head), named, { tail, encrypt: false, count });
+  const flaw = await inspectContent({ size: bytes.length, read }, name, named, { tail, encrypt: false, count });
   return typeof flaw === 'object' ? `${flaw.kind}: ${flaw.message.code}` : flaw;
 }
 

@@ -49,8 +49,8 @@ describe('the intake of a file', () => {
     const asked: string[] = [];
     const telling: Files = {
       ...files,
-      whileOpen: (path, expected, work) => {
-        asked.push(expected.toHash ? 'open to hash' : 'open');
+      open: async (path, facts, whole) => {
+        asked.push(whole ? 'open to hash' : 'open');
         const tell =
           <Given extends unknown[], Value>(question: keyof OpenFile, ask: (...given: Given) => Promise<Value>) =>
           async (...given: Given): Promise<Value> => {
@@ -59,14 +59,15 @@ describe('the intake of a file', () => {
             meanwhile?.(question);
             return answer;
           };
-        return files.whileOpen(path, expected, (file) =>
-          work({
-            facts: file.facts,
-            read: tell('read', file.read),
-            contentType: tell('contentType', file.contentType),
-            hash: tell('hash', file.hash),
-          }),
-        );
+        const file = await files.open(path, facts, whole);
+        const { close, readInto } = file;
+        return {
+          close,
+          readInto,
+          read: tell('read', file.read),
+          contentType: tell('contentType', file.contentType),
+          hash: tell('hash', file.hash),
+        };
       },
     };
     const clock = { now: () => time, elapsed: () => 0, after: () => () => {} };
@@ -78,7 +79,7 @@ describe('the intake of a file', () => {
       { files: telling, clock, ledger },
       { ...folder, id, path: root },
       seen as Document,
-      async () => undefined,
+      { check: async () => undefined },
       new AbortController().signal,
     );
     return { outcome, asked };

@@ -57,7 +57,7 @@ async function living<Value>(busy: Busy, life: Life, work: () => Promise<Value>)
 
 export type Refuse = (operation: keyof Files, path: string) => DiskProblemKind | undefined;
 
-const reading: ReadonlySet<keyof Files> = new Set(['stat', 'list', 'read', 'hash', 'contentType', 'whileOpen', 'openToSend']);
+const reading: ReadonlySet<keyof Files> = new Set(['stat', 'list', 'read', 'hash', 'contentType', 'open']);
 
 /** The real disk, but for what `refuse` refuses. */
 export function watchedFiles(files: Files, busy: Busy, life: Life, refuse: Refuse): Files {
@@ -79,7 +79,6 @@ export function watchedFiles(files: Files, busy: Busy, life: Life, refuse: Refus
     ...(files.boot !== undefined && { boot: files.boot }),
     ...(files.flush !== undefined && { flush: (paths) => living(busy, life, async () => files.flush?.(paths)) }),
     isBeingWritten: (path) => operate('isBeingWritten', path, () => files.isBeingWritten(path)),
-    openToSend: (path, expected) => operate('openToSend', path, () => files.openToSend(path, expected)),
     stat: (path) => operate('stat', path, () => files.stat(path)),
     list: (path) =>
       operate('list', path, async () => {
@@ -90,17 +89,17 @@ export function watchedFiles(files: Files, busy: Busy, life: Life, refuse: Refus
     read: (path, position, length) => operate('read', path, () => files.read(path, position, length)),
     hash: (path, signal) => operate('hash', path, () => files.hash(path, signal)),
     contentType: (path) => operate('contentType', path, () => files.contentType(path)),
-    whileOpen: (path, expected, work) =>
-      operate('whileOpen', path, () =>
-        files.whileOpen(path, expected, (file) =>
-          work({
-            facts: file.facts,
-            read: (position, length) => whileAlive('read', path, () => file.read(position, length)),
-            contentType: () => whileAlive('contentType', path, () => file.contentType()),
-            hash: (signal) => whileAlive('hash', path, () => file.hash(signal)),
-          }),
-        ),
-      ),
+    open: (path, facts, whole) =>
+      operate('open', path, async () => {
+        const file = await files.open(path, facts, whole);
+        const read: typeof file.read = (position, length) => whileAlive('read', path, () => file.read(position, length));
+        return {
+          ...file,
+          read,
+          contentType: () => whileAlive('contentType', path, () => file.contentType()),
+          hash: (signal) => whileAlive('hash', path, () => file.hash(signal)),
+        };
+      }),
     probeWrite: (path) => operate('probeWrite', path, () => files.probeWrite(path)),
     createWhole: (path, ...given) => operate('createWhole', path, () => files.createWhole(path, ...given)),
     replaceWhole: (path, bytes) => operate('replaceWhole', path, () => files.replaceWhole(path, bytes)),

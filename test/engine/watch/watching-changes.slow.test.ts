@@ -152,7 +152,7 @@ describe('a file is renamed', () => {
     utimesSync(at('n.pdf'), later, later);
     copyFileSync(at('n.pdf'), at('a.pdf'));
     const run = prepare(folder);
-    run.refuse = (operation, path) => (operation === 'whileOpen' && path === at('n.pdf') ? 'locked' : undefined);
+    run.refuse = (operation, path) => (operation === 'open' && path === at('n.pdf') ? 'locked' : undefined);
     await run.engine.start();
     await scene.until('the copy has its result', () => run.has('a.pdf') && !isSettling(run, 'a.pdf'));
     run.refuse = () => undefined;

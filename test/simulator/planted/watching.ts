@@ -104,17 +104,15 @@ export const watchingBugs: readonly PlantedBug[] = [
             return document?.state.kind === 'settling' ? { ...document, state: whole, file: whole, dueAt: 0 } : document;
           },
         })),
-        ({ whileOpen }) => ({
-          whileOpen: (path, expected, work) =>
-            whileOpen(path, expected, (file) =>
-              work({
-                ...file,
-                async read(position, length) {
-                  const bytes = await file.read(position, length);
-                  return path.toLowerCase().endsWith('.pdf') ? Buffer.concat([bytes, Buffer.from('%%EOF')]) : bytes;
-                },
-              }),
-            ),
+        ({ open }) => ({
+          async open(path, facts, whole) {
+            const file = await open(path, facts, whole);
+            const read: typeof file.read = async (position, length) => {
+              const bytes = await file.read(position, length);
+              return path.toLowerCase().endsWith('.pdf') ? Buffer.concat([bytes, Buffer.from('%%EOF')]) : bytes;
+            };
+            return { ...file, read };
+          },
         }),
       ),
   },

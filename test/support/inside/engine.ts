@@ -1,10 +1,10 @@
 /** What begins an engine, and the ports of the outside world that it is given: for tests that see it from there. */
-import { atOnce, inTurn } from '../../../electron/engine/disk/calls.ts';
+import { inTurn, quick } from '../../../electron/engine/disk/calls.ts';
 import { Directories } from '../../../electron/engine/disk/directories.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 
 export type { Ending, Engine, GuardRule, Notice } from '../../../electron/engine/api.ts';
-export { Noticed } from '../../../electron/engine/disk/read.ts';
+export { notice } from '../../../electron/engine/disk/read.ts';
 export { isTemporary } from '../../../electron/engine/disk/temporary.ts';
 export { createEngine } from '../../../electron/engine/engine.ts';
 export { usualGuard } from '../../../electron/engine/loop/guard.ts';
@@ -26,7 +26,7 @@ export { createFiles };
 
 /** The disk, by how its calls are made. */
 export const kindsOfDisk = [
-  ['in turn', createFiles(inTurn)],
-  ['at once', createFiles(atOnce)],
-  ['without handles of directories', createFiles(inTurn, new Directories(inTurn, false))],
+  ['in turn', createFiles()],
+  ['at once', createFiles(new Directories(quick))],
+  ['without handles of directories', createFiles(new Directories(inTurn, false))],
 ] as const;

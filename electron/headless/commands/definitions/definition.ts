@@ -150,7 +150,7 @@ export async function lookAtSamples(paths: readonly string[]): Promise<Samples> 
       if (message !== undefined) return { problem: say('answers.definitions.unfit', { path, message }) };
       const contentType = (await files.contentType(path)) ?? 'application/octet-stream';
       const { sha256, size } = await files.hash(path);
-      const open = () => files.openToSend(path, facts);
+      const open = () => files.open(path, facts);
       return { facts, file: { path, open, sha256, fileName: sentNameOf(basename(asked), sha256, 'plain'), contentType, size } };
     } catch (error) {
       if (error instanceof DiskProblem) return { problem: messageOf(error) };
