@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Message } from '../core/messages/message.ts';
+import { given } from '../core/plain-data.ts';
 import type {
   Classification,
   ClassificationBatch,
@@ -63,11 +65,6 @@ function bounded<Shape>(schema: z.ZodType<Shape>): z.ZodType<Shape> {
     .pipe(schema as z.ZodType<Shape, unknown>);
 }
 
-/** A member that is present only if it has a value. */
-function given<Name extends string, Value>(name: Name, value: Value | undefined): { readonly [Key in Name]?: Value } {
-  return value === undefined ? {} : ({ [name]: value } as { readonly [Key in Name]?: Value });
-}
-
 const fieldDefinition = z
   .looseObject({ key: text, description: text.nullish().catch(null), example: text.nullish().catch(null) })
   .transform(({ key, description, example }) => ({ key, description: description ?? '', example: example ?? '' }));
@@ -87,12 +84,9 @@ export function extractionSchema(asked: string): z.ZodType<Extraction> {
     return {
       extractionId: known.extractionId ?? asked,
       name,
-      ...given('description', known.description),
-      ...given('language', known.language),
-      ...given('options', known.options),
+      ...given({ description: known.description, language: known.language, options: known.options }),
       fields,
-      ...given('createdAt', known.created_at),
-      ...given('updatedAt', known.updated_at),
+      ...given({ createdAt: known.created_at, updatedAt: known.updated_at }),
       extra,
     };
   });
@@ -116,7 +110,7 @@ const resultNames = { model_used: text };
 /** A result without `extracted_data` does not count: it stays in the file's `extra`. */
 const extractionResult = z.looseObject({ extracted_data: extractedData }).transform(({ extracted_data: data, ...rest }) => {
   const { known, extra } = optional(rest, resultNames);
-  return { extractedData: data, ...given('modelUsed', known.model_used), extra };
+  return { extractedData: data, ...given({ modelUsed: known.model_used }), extra };
 });
 
 const fileNames = { result: extractionResult };
@@ -128,19 +122,21 @@ function extractionFile(status: z.ZodType<string>): z.ZodType<ExtractionFile> {
       const excess = excessOf(rest);
       if (excess !== undefined) return { id, fileName, status: is, excess, extra: {} };
       const { known, extra } = optional(rest, fileNames);
-      return { id, fileName, status: is, ...given('result', known.result), extra };
+      return { id, fileName, status: is, ...given({ result: known.result }), extra };
     });
 }
 
 /** The files of an answer, each for itself: one that cannot be read holds up no other. */
 function filesOf<File>(file: z.ZodType<File>) {
   return z.array(z.unknown()).transform((entries) => {
-    const read = entries.map((entry) => file.safeParse(entry, { reportInput: true }));
-    const unreadable = read.flatMap(({ error }, index) => (error === undefined ? [] : [unfit(error, ['files', index])]));
-    return {
-      files: read.flatMap(({ data }) => (data === undefined ? [] : [data])),
-      ...given('unreadable', unreadable.length > 0 ? unreadable : undefined),
-    };
+    const files: File[] = [];
+    const unreadable: Message[] = [];
+    for (const [index, entry] of entries.entries()) {
+      const { data, error } = file.safeParse(entry, { reportInput: true });
+      if (error === undefined) files.push(data);
+      else unreadable.push(unfit(error, ['files', index]));
+    }
+    return { files, ...(unreadable.length > 0 && { unreadable }) };
   });
 }
 
@@ -159,10 +155,7 @@ export function extractionResultsSchema(asked: {
 }
 
 /** An accepted file is `queued` (README.md, "States"), even if the answer does not say so. */
-const queuedUnlessSaid = shortText
-  .nullish()
-  .catch(null)
-  .transform((status) => status ?? 'queued');
+const queuedUnlessSaid = shortText.catch('queued');
 
 const uploadedFiles = filesOf(extractionFile(queuedUnlessSaid)).nullish().catch(null);
 const created = z.looseObject({ extractionId: identifier, batchId: identifier, files: uploadedFiles });
@@ -201,7 +194,7 @@ export function classificationSchema(): z.ZodType<Classification> {
 export function classificationBatchSchema(asked: string): z.ZodType<ClassificationBatch> {
   const batch = uploadedBatch.transform(({ id, status, ...rest }) => {
     const { known, extra } = optional(rest, uploadedBatchNames);
-    return { id, classificationId: known.classification_id ?? asked, status, ...given('fileCount', known.file_count), extra };
+    return { id, classificationId: known.classification_id ?? asked, status, ...given({ fileCount: known.file_count }), extra };
   });
   return bounded(unwrapped('batch', batch));
 }
@@ -224,10 +217,12 @@ const classificationFile: z.ZodType<ClassificationFile> = z
       id,
       fileName,
       status,
-      ...given('categoryId', known.classified_category_id),
-      ...given('categoryName', known.classified_category_name),
-      ...given('confidence', known.confidence),
-      ...given('reasoning', known.classification_reasoning),
+      ...given({
+        categoryId: known.classified_category_id,
+        categoryName: known.classified_category_name,
+        confidence: known.confidence,
+        reasoning: known.classification_reasoning,
+      }),
       extra,
     };
   });
@@ -238,7 +233,7 @@ const classificationResults = z
       .looseObject({ status: queuedUnlessSaid })
       .transform(({ status, ...rest }) => {
         const { known, extra } = optional(rest, { file_count: count });
-        return { status, ...given('fileCount', known.file_count), extra };
+        return { status, ...given({ fileCount: known.file_count }), extra };
       })
       .catch({ status: 'queued', extra: {} }),
     files: filesOf(classificationFile),

@@ -44,6 +44,9 @@ const keepAlive = { calls: 4_000, uploads: 1_000 } as const;
 /** How much of an answer is read, in bytes, decoded: no answer may exhaust the memory. */
 export const answerLimits = { good: 64 * 1024 * 1024, bad: 256 * 1024 } as const;
 
+/** The headers of an answer that tell something, in lower case. */
+const readHeaders = ['content-type', 'date', 'retry-after'] as const;
+
 /** Sends HTTP requests: the only part of the client that touches the network. */
 export interface Transport {
   send(request: TransportRequest): Promise<TransportOutcome>;
@@ -69,7 +72,7 @@ export type TransportOutcome =
   | {
       readonly kind: 'answer';
       readonly status: number;
-      /** Names in lower case; of a repeated header, the first value. */
+      /** Those that are read (`readHeaders`); of a repeated one, the first value. */
       readonly headers: Readonly<Record<string, string | undefined>>;
       readonly text: string;
       /** Why `text` is not all of the body. */
@@ -133,7 +136,7 @@ export function createTransport(url: URL, timeouts: Timeouts, dispatcher?: Dispa
       return {
         kind: 'answer',
         status: response.statusCode,
-        headers: firstValues(response.headers),
+        headers: Object.fromEntries(readHeaders.map((name) => [name, [response.headers[name]].flat()[0]])),
         ...(await readText(response.body, encoding, limit, timeouts.answerWhole)),
       };
     } catch (cause) {
@@ -198,10 +201,6 @@ function abortOf(signal: AbortSignal | undefined) {
       if (listener !== undefined) signal?.removeEventListener('abort', listener);
     },
   };
-}
-
-function firstValues(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string | undefined> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]));
 }
 
 function ignore(): void {}

@@ -2,19 +2,20 @@ import type { Document, Job } from '../document/document.ts';
 import type { DocumentResult } from '../document/result.ts';
 import { isAtService } from '../document/states.ts';
 import { foreign, type Message } from '../messages/message.ts';
-import { sameJson } from '../plain-data.ts';
+import { given, sameJson } from '../plain-data.ts';
 import {
   type ClassificationFile,
   type ClassificationResults,
   type ExtractionBatch,
   type ExtractionFile,
   isTerminal,
-  type TerminalStatus,
 } from '../protocol/service-shapes.ts';
 import { assertNever } from '../result.ts';
 import { serviceText } from '../review/local-review.ts';
 import type { SentFile } from '../upload/answer-map.ts';
 import { plainName, possibleNames } from '../upload/batch.ts';
+
+type WithoutStatus<Result> = Result extends unknown ? Omit<Result, 'status'> : never;
 
 /** One file of an answer, the same for both kinds of route. */
 export interface PolledFile {
@@ -33,19 +34,10 @@ export interface PolledFile {
 }
 
 export function polledExtraction(answer: ExtractionBatch): PolledFile[] {
-  return answer.files.map((file) =>
-    polled(file, (status) => {
-      if (file.result === undefined) return undefined;
-      const { extractedData, modelUsed, extra } = file.result;
-      return {
-        kind: 'extraction',
-        status,
-        extractedData,
-        ...(modelUsed !== undefined && { modelUsed }),
-        extra: { ...file.extra, ...extra },
-      };
-    }),
-  );
+  return answer.files.map((file) => {
+    const { result, extra } = file;
+    return polled(file, result && { kind: 'extraction', ...result, extra: { ...extra, ...result.extra } });
+  });
 }
 
 /**
@@ -53,32 +45,24 @@ export function polledExtraction(answer: ExtractionBatch): PolledFile[] {
  * are taken as they are meant for extractions; anything else is still working.
  */
 export function polledClassification(answer: ClassificationResults): PolledFile[] {
-  return answer.files.map((file) =>
-    polled(file, (status) => {
-      const { categoryId, categoryName, confidence, reasoning, extra } = file;
-      const verdict = {
-        ...(categoryId !== undefined && { categoryId }),
-        ...(categoryName !== undefined && { categoryName }),
-        ...(confidence !== undefined && { confidence }),
-        ...(reasoning !== undefined && { reasoning }),
-      };
-      return Object.keys(verdict).length === 0 ? undefined : { kind: 'classification', status, ...verdict, extra };
-    }),
-  );
+  return answer.files.map((file) => {
+    const { categoryId, categoryName, confidence, reasoning, extra } = file;
+    const verdict = given({ categoryId, categoryName, confidence, reasoning });
+    return polled(file, Object.keys(verdict).length === 0 ? undefined : { kind: 'classification', ...verdict, extra });
+  });
 }
 
-/** @param resultWith undefined comes back where the answer has no result */
 function polled(
   { id, fileName, status, excess, extra }: ExtractionFile | ClassificationFile,
-  resultWith: (status: TerminalStatus) => DocumentResult | undefined,
+  result: WithoutStatus<DocumentResult> | undefined,
 ): PolledFile {
   const message = messageIn(extra);
   const file = { id, fileName, ...(message !== undefined && { message }) };
   if (!isTerminal(status)) return { ...file, status, ended: false };
   if (status === 'failed') return { ...file, status, ended: true };
   if (excess !== undefined) return { ...file, status, ended: true, excess };
-  const result = resultWith(status);
-  return result === undefined ? { ...file, status, ended: false, lacking: true } : { ...file, status, ended: true, result };
+  if (result === undefined) return { ...file, status, ended: false, lacking: true };
+  return { ...file, status, ended: true, result: { ...result, status } };
 }
 
 /** Characters of a failure's reason: it is shown whole. */
@@ -95,7 +79,9 @@ function messageIn(extra: Readonly<Record<string, unknown>>): Message | undefine
 
 /** An entry that an answer has twice counts once. */
 export function withoutRepeats(files: readonly PolledFile[]): PolledFile[] {
-  return files.filter((file, index) => files.findIndex((other) => other.id === file.id && sameJson(other, file)) === index);
+  const kept: PolledFile[] = [];
+  for (const file of files) if (!kept.some((other) => other.id === file.id && sameJson(other, file))) kept.push(file);
+  return kept;
 }
 
 /** What names a document in the answers about its batch. */

@@ -16,7 +16,8 @@ export function mapAnswer(
 ): ReadonlyMap<number, number> {
   const mapped = new Map<number, number>();
   const free = new Set(answered.keys());
-  const pairOff = (nameOf: (fileName: string) => string) => {
+  for (const nameOf of [String, comparableName, plainName]) {
+    if (free.size === 0) break;
     const unmapped = Map.groupBy(
       sent.filter(({ id }) => !mapped.has(id)),
       ({ fileName }) => nameOf(fileName),
@@ -28,14 +29,12 @@ export function mapAnswer(
       mapped.set(document.id, index);
       free.delete(index);
     }
-  };
-  pairOff((fileName) => fileName);
-  pairOff(comparableName);
-  pairOff(plainName);
+  }
+  if (!isWhole || free.size === 0) return mapped;
   const [lastSent, ...moreSent] = sent.filter(({ id }) => !mapped.has(id));
   const [lastFree, ...moreFree] = free;
   const areAlone = moreSent.length === 0 && moreFree.length === 0;
-  if (isWhole && lastSent !== undefined && lastFree !== undefined && areAlone) mapped.set(lastSent.id, lastFree);
+  if (lastSent !== undefined && lastFree !== undefined && areAlone) mapped.set(lastSent.id, lastFree);
   return mapped;
 }
 
@@ -72,41 +71,40 @@ export function mapFiles<File extends { readonly id: string; readonly fileName: 
   const contradicted = new Set<number>();
   const used = new Set<File>();
   const placeOf = mapAnswer(sent, files, false);
+  const named = new Map<number, SentFile>();
+  for (const document of sent) {
+    const place = placeOf.get(document.id);
+    if (place !== undefined) named.set(place, document);
+  }
   const holders = Map.groupBy(sent, ({ fileId }) => fileId);
   const entries = Map.groupBy(files, ({ id }) => id);
   const called = Map.groupBy(sent, ({ fileName }) => plainName(fileName));
   for (const [place, file] of files.entries()) {
     const [holder, secondHolder] = holders.get(file.id) ?? [];
-    const named = sent.find(({ id }) => placeOf.get(id) === place);
     const bearers = called.get(plainName(file.fileName)) ?? [];
-    const doubt = (...documents: readonly (SentFile | undefined)[]) => {
-      used.add(file);
-      for (const document of documents) if (document !== undefined) contradicted.add(document.id);
-    };
-    const take = (document: SentFile) => {
-      used.add(file);
-      mapped.set(document.id, file);
-    };
-    if (entries.get(file.id)?.length !== 1 || secondHolder !== undefined) doubt(holder, secondHolder, ...bearers);
+    const bearer = of === 'several' ? undefined : named.get(place);
+    let own: SentFile | undefined;
+    let doubted: readonly (SentFile | undefined)[] | undefined;
+    if (entries.get(file.id)?.length !== 1 || secondHolder !== undefined) doubted = [holder, secondHolder, ...bearers];
     else if (holder !== undefined) {
       const others = bearers.filter(({ id, fileId }) => id !== holder.id && (fileId === undefined || !bearers.includes(holder)));
-      const isElsewhere = (placeOf.get(holder.id) ?? place) !== place;
-      if (others.length > 0 || isElsewhere) doubt(holder, ...others);
-      else take(holder);
-    } else if (named === undefined || of === 'several') continue;
-    else if (named.fileId === undefined) take(named);
-    else if (entries.has(named.fileId)) doubt(named);
-    else if (of === 'whole' && named.fileName === file.fileName && !isOthers(file)) take(named);
+      if (others.length > 0 || (placeOf.get(holder.id) ?? place) !== place) doubted = [holder, ...others];
+      else own = holder;
+    } else if (bearer?.fileId === undefined) own = bearer;
+    else if (entries.has(bearer.fileId)) doubted = [bearer];
+    else if (of === 'whole' && bearer.fileName === file.fileName && !isOthers(file)) own = bearer;
+    if (own !== undefined) mapped.set(own.id, file);
+    if (own !== undefined || doubted !== undefined) used.add(file);
+    for (const document of doubted ?? []) if (document !== undefined) contradicted.add(document.id);
   }
   for (const id of contradicted) mapped.delete(id);
-  const [lastSent, ...moreSent] = sent.filter(({ id }) => !mapped.has(id) && !contradicted.has(id));
+  if (of !== 'whole' || contradicted.size > 0 || used.size === files.length) return { mapped, contradicted };
+  const [lastSent, ...moreSent] = sent.filter(({ id }) => !mapped.has(id));
   const [lastFile, ...moreFiles] = files.filter((file) => !used.has(file));
   const areAlone = moreSent.length === 0 && moreFiles.length === 0 && lastSent?.fileId === undefined;
   const keepsNames = sent.some(({ id, fileName }) => plainName(mapped.get(id)?.fileName ?? '') === plainName(fileName));
   if (
-    of === 'whole' &&
     areAlone &&
-    contradicted.size === 0 &&
     lastSent !== undefined &&
     lastFile !== undefined &&
     (!keepsNames || mayBeSpelled(lastSent.fileName, lastFile.fileName)) &&

@@ -1,4 +1,5 @@
 import transliterate from '@sindresorhus/transliterate';
+import type { Meter } from '../account/budget.ts';
 import { fileNameOf } from '../document/document.ts';
 import type { Route } from '../protocol/route.ts';
 import { maxFilesPerClassificationBatch } from '../protocol/service-shapes.ts';
@@ -23,8 +24,8 @@ export interface Candidate {
 export interface BatchLimits {
   readonly files: number;
   readonly bytes: number;
-  /** Takes its pages from the budgets; false if those do not leave as many. */
-  readonly takesPages?: (candidate: Candidate) => boolean;
+  /** Takes pages from the budgets; false if those do not leave as many. */
+  readonly meter?: Pick<Meter, 'takes'> | undefined;
 }
 
 /** The most files in one request: the service's limit for classifications, Intray's (and the folder's) for extractions. */
@@ -44,7 +45,13 @@ export function comparableName(fileName: string): string {
  * with underscores for spaces, without quotation marks.
  */
 export function plainName(fileName: string): string {
-  const decoded = asLatin1(decodedPercents(fileName));
+  let decoded = decodedPercents(fileName);
+  // Else these characters cannot be bytes of UTF-8 that are more than ASCII.
+  if (!/[\u0100-\uffff]/.test(decoded) && /[\u0080-\u00ff]/.test(decoded)) {
+    const percents = [...decoded].map((byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, '0')}`).join('');
+    const text = decodedPercents(percents);
+    if (text !== percents) decoded = text;
+  }
   return comparableName(decoded.normalize('NFKD').replace(/[\p{M}\s_+"']/gu, ''));
 }
 
@@ -73,15 +80,6 @@ function decodedPercents(text: string): string {
   }
 }
 
-/** The text that these characters are the UTF-8 bytes of; itself if they are not. */
-function asLatin1(text: string): string {
-  const codes = [...text].map((character) => character.codePointAt(0) ?? 0);
-  if (codes.every((code) => code < 0x80) || codes.some((code) => code > 0xff)) return text;
-  const percents = codes.map((code) => `%${code.toString(16).padStart(2, '0')}`).join('');
-  const decoded = decodedPercents(percents);
-  return decoded === percents ? text : decoded;
-}
-
 /**
  * The next batch of one route: at most `limits.files` and `limits.bytes` (a single file may exceed the bytes), no two
  * names equal by `plainName`, one cohort. Folders take turns in the order of `queues`, so that a bulk drop in
@@ -102,19 +100,19 @@ export function composeBatch(
   let bytes = 0;
   let leftBehind = false;
 
-  const iterators = queues.map((queue) => queue.filter((candidate) => candidate.cohort === cohort)[Symbol.iterator]());
-  let turn = iterators;
+  let turn = queues.map((queue) => queue.values());
   while (turn.length > 0 && chosen.length < limits.files) {
     const next: typeof turn = [];
     for (const iterator of turn) {
       if (chosen.length >= limits.files) break;
-      const step = iterator.next();
+      let step = iterator.next();
+      while (step.value !== undefined && step.value.cohort !== cohort) step = iterator.next();
       if (step.done) continue;
       next.push(iterator);
       const candidate = step.value;
       const name = plainName(candidate.fileName);
       const isFull = names.has(name) || (chosen.length > 0 && bytes + candidate.size > limits.bytes);
-      if (isFull || limits.takesPages?.(candidate) === false) {
+      if (isFull || limits.meter?.takes(candidate.folderId, candidate.pages) === false) {
         leftBehind = true;
         continue;
       }
@@ -155,25 +153,15 @@ const maxStem = 100;
  * @param hash SHA-256 of the content, hex
  */
 export function sentNameOf(path: string, hash: string, naming: Naming): string {
-  const name = knownName(path);
+  // The service knows a JPEG by the common endings only.
+  const name = fileNameOf(path).replace(/\.(?:jpe|jfif)$/i, '.jpg');
   const isKept = naming === 'true' ? safe.test(name) : naming !== 'hashed' && plain.test(name);
   return isKept ? name : rewritten(name, hash);
-}
-
-/** The name that shows whether a route returns such names unchanged; undefined if this document's name shows nothing. */
-export function telltaleName(path: string): string | undefined {
-  const name = knownName(path);
-  return plain.test(name) || !safe.test(name) ? undefined : name;
 }
 
 /** All names that a document may have gone out under. */
 export function possibleNames(path: string, hash: string): string[] {
   return [path, ...(['plain', 'true', 'hashed'] as const).map((naming) => sentNameOf(path, hash, naming))];
-}
-
-/** The service knows a JPEG by the common endings only. */
-function knownName(path: string): string {
-  return fileNameOf(path).replace(/\.(?:jpe|jfif)$/i, '.jpg');
 }
 
 function rewritten(name: string, hash: string): string {

@@ -58,21 +58,12 @@ export class Directories {
    * Does `work` on the way to an entry of a directory: the path that it gets is for system calls only. Whatever the operating system
    * refuses meanwhile is thrown as a `DiskProblem` of the path.
    */
-  inside<Value>(action: DiskAction, path: string, work: (way: string) => Promise<Value>): Promise<Value> {
-    return this.#follow(action, path, dirname(path), `/${basename(path)}`, work);
-  }
-
-  /** The same on the way to a directory. */
-  at<Value>(action: DiskAction, directory: string, work: (way: string) => Promise<Value>): Promise<Value> {
-    return this.#follow(action, directory, directory, '', work);
-  }
-
-  async #follow<Value>(
+  async inside<Value>(
     action: DiskAction,
     path: string,
-    directory: string,
-    entry: string,
     work: (way: string) => Promise<Value>,
+    directory = dirname(path),
+    entry = `/${basename(path)}`,
   ): Promise<Value> {
     try {
       if (!this.#hasHandles) return await this.#checked(directory, () => work(join(directory, entry)));
@@ -85,6 +76,11 @@ export class Directories {
     } catch (error) {
       throw asDiskProblem(error, path, action);
     }
+  }
+
+  /** The same on the way to a directory. */
+  at<Value>(action: DiskAction, directory: string, work: (way: string) => Promise<Value>): Promise<Value> {
+    return this.inside(action, directory, work, directory, '');
   }
 
   /** Makes sure that a file that was opened is the one at the end of the way. With handles it cannot be another. */

@@ -34,17 +34,20 @@ export type VolumeFiles = Pick<Files, Exclude<DiskOperation, 'linkTarget'>> & {
   linkTarget(path: string): Promise<string | undefined>;
 };
 
-/** Each operation as `perform` does it. */
-export function eachOperation(perform: (name: DiskOperation, path: string, given: readonly never[]) => unknown): VolumeFiles {
+/** An operation, whichever it is: its arguments go with its name. */
+type Perform = (path: string, ...given: readonly unknown[]) => unknown;
+
+/** Each operation as `performing` says. */
+export function eachOperation(performing: (name: DiskOperation) => Perform): VolumeFiles {
   const names = Object.keys(operations) as DiskOperation[];
-  const pairs = names.map((name) => [name, (path: string, ...given: never[]) => perform(name, path, given)]);
-  // Each name has the arguments of its operation.
-  return Object.fromEntries(pairs) as unknown as VolumeFiles;
+  return Object.fromEntries(names.map((name) => [name, performing(name)])) as unknown as VolumeFiles;
 }
 
 /** The files of a volume, worked on by whoever calls. */
 export function volumeFiles(directories: Directories): VolumeFiles {
-  return eachOperation((name, path, given) => (operations[name] as (...all: unknown[]) => unknown)(directories, path, ...given));
+  return eachOperation((name) =>
+    (operations[name] as (on: Directories, ...given: unknown[]) => unknown).bind(undefined, directories),
+  );
 }
 
 /**
@@ -55,13 +58,19 @@ export function filesOn(volumeOf: (path: string) => VolumeFiles): Files & { reso
   const named = new Map<string, string>();
   const resolve = (path: string) => realPath((part) => volumeOf(part).linkTarget(part), path);
   return {
-    ...eachOperation((name, path, given) => (volumeOf(path)[name] as (...all: unknown[]) => unknown)(path, ...given)),
+    ...eachOperation(
+      (name) =>
+        (path, ...given) =>
+          (volumeOf(path)[name] as Perform)(path, ...given),
+    ),
     resolve,
     async realPath(path) {
       const known = named.get(path);
       if (known !== undefined) return known;
       const real = await resolve(path);
-      const found = await volumeOf(real).stat(real).catch(() => undefined);
+      const found = await volumeOf(real)
+        .stat(real)
+        .catch(() => undefined);
       if (found !== undefined) named.set(path, real);
       return real;
     },

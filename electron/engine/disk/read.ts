@@ -147,10 +147,10 @@ const streamedBytes = 64 * 1024;
  */
 export async function typeOf(start: Uint8Array, size: number, read: Reader): Promise<string | undefined> {
   const isWhole = start.length === size;
-  const byStart = await byLibrary(() => fileTypeFromBuffer(start));
+  const byStart = await byLibrary(start);
   const isKnown = isWhole || (byStart !== undefined && provenByStart.includes(byStart));
-  const known = isKnown ? byStart : await byLibrary(() => fileTypeFromStream(streamOf(read)));
-  if ((known === undefined || isTextual(known)) && hasPdfHeader(start)) return 'application/pdf';
+  const known = isKnown ? byStart : await byLibrary(streamOf(read));
+  if ((known === undefined || textual.test(known)) && hasPdfHeader(start)) return 'application/pdf';
   if (known !== undefined && !zipped.test(known)) return known;
   const piece = async (position: number, length: number) =>
     isWhole ? start.subarray(position, position + length) : await readFrom(read, position, length);
@@ -175,9 +175,9 @@ function streamOf(read: Reader): ReadableStream<Uint8Array> {
   });
 }
 
-async function byLibrary(ask: () => Promise<{ readonly mime: string } | undefined>): Promise<string | undefined> {
+async function byLibrary(bytes: Uint8Array | ReadableStream<Uint8Array>): Promise<string | undefined> {
   try {
-    return (await ask())?.mime;
+    return (await (bytes instanceof Uint8Array ? fileTypeFromBuffer(bytes) : fileTypeFromStream(bytes)))?.mime;
   } catch (error) {
     if (error instanceof DiskProblem) throw error;
     // The content misled the library: the type is unknown.

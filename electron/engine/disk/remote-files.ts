@@ -150,7 +150,11 @@ export function createRemoteFiles(name: string, begin: () => VolumeWorker, patie
   }
 
   return {
-    ...eachOperation(async (asked, path, given) => await ask(asked, [path, ...given]).answer),
+    ...eachOperation(
+      (asked) =>
+        async (...given) =>
+          await ask(asked, given).answer,
+    ),
     list: async (directory, most) => unpacked(await ask('list', [directory, most]).answer),
     async hash(path, signal) {
       signal?.throwIfAborted();

@@ -68,7 +68,9 @@ export async function withTemporary<Value>(
       return await work({ fd, way, close });
     } finally {
       if (isOpen) await quietly(close);
-      await quietly(() => calls.unlink(way));
+      try {
+        await calls.unlink(way);
+      } catch {}
     }
   }
 }

@@ -7,56 +7,46 @@ const readAhead = 64;
 /** The documents whose files may have settled: folders in turn, and in each the longest due first. */
 export class DueFiles<Folder extends { readonly id: number }> {
   readonly #ledger: Pick<World['ledger'], 'documents'>;
-  readonly #isUnderWay: (id: number) => boolean;
+  readonly #underWay: ReadonlySet<number>;
   /** What has been read, by folder. */
   readonly #ids = new Map<number, number[]>();
-  /** Folders whose due documents were read in this turn. */
+  /** Folders whose due documents were read in this turn of the loop. */
   readonly #read = new Set<number>();
-  #underWay = 0;
   /** The folder whose turn it was last. */
   #last: number | undefined;
 
-  constructor(ledger: Pick<World['ledger'], 'documents'>, isUnderWay: (id: number) => boolean) {
+  /** @param underWay documents that have begun, and which the ledger may still call due */
+  constructor(ledger: Pick<World['ledger'], 'documents'>, underWay: ReadonlySet<number>) {
     this.#ledger = ledger;
-    this.#isUnderWay = isUnderWay;
+    this.#underWay = underWay;
   }
 
-  /** Another turn of the loop begins: the ledger may be asked again. `underWay`: at most so many of what it calls due have begun. */
-  newTurn(underWay: number): void {
+  /** Another turn of the loop begins: the ledger may be asked again. */
+  newTurn(): void {
     this.#read.clear();
-    this.#underWay = underWay;
   }
 
   /** The next document of the folder after the one whose turn it was last, or of the next one that has any. */
   next(folders: readonly Folder[], now: number): { readonly folder: Folder; readonly document: Document } | undefined {
+    const { documents } = this.#ledger;
     const first = folders.findIndex(({ id }) => id === this.#last) + 1;
     for (const folder of [...folders.slice(first), ...folders.slice(0, first)]) {
-      const document = this.#nextIn(folder.id, now);
-      if (document === undefined) continue;
-      this.#last = folder.id;
-      return { folder, document };
+      for (;;) {
+        const id = this.#ids.get(folder.id)?.shift();
+        if (id === undefined) {
+          if (this.#read.has(folder.id)) break;
+          this.#read.add(folder.id);
+          this.#ids.set(folder.id, documents.settled(folder.id, now, readAhead + this.#underWay.size));
+          continue;
+        }
+        const document = this.#underWay.has(id) ? undefined : documents.get(id);
+        // It may have changed since it was read.
+        if (document?.state.kind !== 'settling' || document.folderId !== folder.id) continue;
+        if ((document.dueAt ?? Number.POSITIVE_INFINITY) > now) continue;
+        this.#last = folder.id;
+        return { folder, document };
+      }
     }
     return undefined;
   }
-
-  #nextIn(folderId: number, now: number): Document | undefined {
-    const { documents } = this.#ledger;
-    for (;;) {
-      const id = this.#ids.get(folderId)?.shift();
-      if (id === undefined) {
-        if (this.#read.has(folderId)) return undefined;
-        this.#read.add(folderId);
-        this.#ids.set(folderId, documents.settled(folderId, now, readAhead + this.#underWay));
-        continue;
-      }
-      if (this.#isUnderWay(id)) continue;
-      const document = documents.get(id);
-      // It may have changed since it was read.
-      if (document?.state.kind === 'settling' && document.folderId === folderId && isDue(document, now)) return document;
-    }
-  }
-}
-
-function isDue({ dueAt }: Document, now: number): boolean {
-  return dueAt !== undefined && dueAt <= now;
 }

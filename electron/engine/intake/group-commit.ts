@@ -12,23 +12,18 @@ const maxWaitMs = 20;
 export class GroupCommit {
   readonly #clock: Pick<Clock, 'after'>;
   readonly #together: (work: () => void) => void;
-  readonly #tasks: () => number;
+  readonly #tasks: { readonly size: number };
   #waiting: { readonly work: () => void; readonly done: PromiseWithResolvers<void> }[] = [];
   #cancel: () => void = () => {};
 
   /**
    * @param together runs work in one transaction
-   * @param tasks how many tasks are under way, including those that wait here: when all of them wait, nothing more comes
+   * @param tasks those that are under way, including those that wait here: when all of them wait, nothing more comes
    */
-  constructor(clock: Pick<Clock, 'after'>, together: (work: () => void) => void, tasks: () => number) {
+  constructor(clock: Pick<Clock, 'after'>, together: (work: () => void) => void, tasks: { readonly size: number }) {
     this.#clock = clock;
     this.#together = together;
     this.#tasks = tasks;
-  }
-
-  /** How many tasks wait. */
-  get waiting(): number {
-    return this.#waiting.length;
   }
 
   /** Resolves when `work` is committed. @throws what the transaction throws: then none of it was written */
@@ -42,7 +37,7 @@ export class GroupCommit {
 
   /** Commits if nobody is left to wait for. To be called when a task has ended. */
   commitIfComplete(): void {
-    if (this.#waiting.length >= maxShared || this.#waiting.length >= this.#tasks()) this.#commit();
+    if (this.#waiting.length >= maxShared || this.#waiting.length >= this.#tasks.size) this.#commit();
   }
 
   #commit(): void {

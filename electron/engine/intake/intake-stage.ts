@@ -72,6 +72,8 @@ const blockedMs = 15_000;
 export class IntakeStage implements Stage {
   readonly #context: IntakeContext;
   readonly #inFlight = new Set<number>();
+  /** Those of them that wait for the others' transaction: they take up no room. */
+  readonly #committing = new Set<number>();
   readonly #groupCommit: GroupCommit;
   /** Blocked documents, and when each is tried again. */
   readonly #blocked = new Map<number, number>();
@@ -82,12 +84,8 @@ export class IntakeStage implements Stage {
 
   constructor(context: IntakeContext) {
     this.#context = context;
-    this.#groupCommit = new GroupCommit(
-      context.world.clock,
-      (work) => context.writer.together(work),
-      () => this.#inFlight.size,
-    );
-    this.#due = new DueFiles(context.world.ledger, (id) => this.#inFlight.has(id));
+    this.#groupCommit = new GroupCommit(context.world.clock, (work) => context.writer.together(work), this.#inFlight);
+    this.#due = new DueFiles(context.world.ledger, this.#inFlight);
     this.#directories = new WritableDirectories(context.world);
     for (const document of context.world.ledger.documents.waitingFor(['blocked', 'held'])) {
       if (document.state.kind !== 'waiting') continue;
@@ -140,7 +138,7 @@ export class IntakeStage implements Stage {
       else if (this.#hasRoom()) this.#beginBlocked(id);
     }
     const folders = this.#context.folders.working().filter(({ id }) => this.#context.folders.health(id).kind !== 'unreachable');
-    this.#due.newTurn(this.#inFlight.size);
+    this.#due.newTurn();
     while (this.#hasRoom()) {
       const due = this.#due.next(folders, now);
       if (due === undefined) break;
@@ -150,9 +148,8 @@ export class IntakeStage implements Stage {
     return this.#hasRoom() ? earlier(next, ledger.documents.nextSettled(now)) : next;
   }
 
-  /** A file that has been read and waits for the others' transaction takes up no room. */
   #hasRoom(): boolean {
-    return this.#inFlight.size - this.#groupCommit.waiting < this.#context.limits.hashing;
+    return this.#inFlight.size - this.#committing.size < this.#context.limits.hashing;
   }
 
   #beginBlocked(id: number): void {
@@ -177,6 +174,7 @@ export class IntakeStage implements Stage {
         await this.#apply(folder, document.id, outcome);
       } finally {
         this.#inFlight.delete(document.id);
+        this.#committing.delete(document.id);
         this.#groupCommit.commitIfComplete();
       }
     };
@@ -210,9 +208,16 @@ export class IntakeStage implements Stage {
       case 'blocked':
         this.#block(id, outcome.message, { hash: outcome.hash, contentType: outcome.contentType });
         return;
-      case 'settled':
+      case 'settled': {
         this.#blocked.delete(id);
-        return this.#takeIn(folder, id, outcome);
+        const decide = await takingIn(this.#context, folder, id, outcome);
+        if (decide === undefined) return;
+        this.#committing.add(id);
+        const committed = this.#groupCommit.run(decide);
+        // What has been read waits for its transaction, and makes room for another.
+        this.#context.wake(this);
+        return committed;
+      }
       default:
         return assertNever(outcome);
     }
@@ -278,14 +283,5 @@ export class IntakeStage implements Stage {
     const event = { kind: 'blocked', message } as const;
     if (found === undefined) writer.apply([{ id, event }]);
     else writer.takeIn(id, event, found);
-  }
-
-  async #takeIn(folder: WatchedFolder, id: number, settled: Extract<IntakeOutcome, { kind: 'settled' }>): Promise<void> {
-    const decide = await takingIn(this.#context, folder, id, settled);
-    if (decide === undefined) return;
-    const committed = this.#groupCommit.run(decide);
-    // What has been read waits for its transaction, and makes room for another.
-    this.#context.wake(this);
-    await committed;
   }
 }

@@ -109,20 +109,13 @@ export async function takingIn(
   const { ledger } = context.world;
   const before = ledger.documents.get(id);
   if (before === undefined) return undefined;
-  const job = jobOf(context, before, settled.hash);
-  const presence = await checkPresence(context, othersOf(context, before, job));
+  const job = ledger.jobs.find(before.origin, before.route, settled.hash);
+  // Most contents are new.
+  const others = job === undefined ? [] : ledger.documents.besideContent(before, job.hash);
+  const presence: Presence = others.length === 0 ? new Map() : await checkPresence(context, others);
   if (job !== undefined) await takeUpDropped(context, folder, before, job);
   const claim = isNew(job) ? await context.claimOf(folder, before, settled.hash) : undefined;
   return () => decide(context, folder, before, settled, presence, claim);
-}
-
-/** Other documents of its folder with this content. Most contents are new. */
-function othersOf({ world }: TakeInContext, document: Document, job: Job | undefined): readonly Document[] {
-  return job === undefined ? [] : world.ledger.documents.besideContent(document, job.hash);
-}
-
-function jobOf({ world }: TakeInContext, { origin, route }: Document, hash: string): Job | undefined {
-  return world.ledger.jobs.find(origin, route, hash);
 }
 
 /** The service has it, or has ended with it: it is not to be sent, from whichever file. */
@@ -172,12 +165,13 @@ function decide(
   const document = ledger.documents.get(id);
   if (document === undefined || traitsOf(document.state.kind).progress !== 'waiting' || awaitsDecision(document.state)) return;
   if (!sameFacts(document.facts, settled.facts) || document.path !== path) return;
-  const job = jobOf(context, document, settled.hash);
+  const job = ledger.jobs.find(document.origin, document.route, settled.hash);
+  const others = job === undefined ? [] : ledger.documents.besideContent(document, job.hash);
   const isKnown = job !== undefined && costsNothing(job);
   const isClaimed = claim !== undefined && isNew(job);
   const decision = decideIntake(
     path,
-    othersOf(context, document, job).map((other) => sameContentOf(world, document, other, presence)),
+    others.map((other) => sameContentOf(world, document, other, presence)),
     isKnown,
     document.replaces === undefined ? undefined : ledger.documents.get(document.replaces),
     folder.settings.changed,

@@ -154,7 +154,7 @@ export class PollStage implements Stage {
       if (polled.linked !== undefined && !this.#isTwin(polled)) this.#context.linked.answered(polled, answer);
       // What has led all its documents on to another job is asked about there.
       const { here: sent, passed } = this.#jobsOf(polled);
-      const files = answer.filter(({ id }) => !passed.some(({ fileId }) => fileId === id));
+      const files = passed.length === 0 ? answer : answer.filter(({ id }) => !passed.some(({ fileId }) => fileId === id));
       const batch = { ...polled, ...(polled.files !== undefined && { files: polled.files - passed.length }) };
       const jobs = sent.filter(isPolled);
       const isWhole = sent.length === batch.files && files.length === sent.length && unreadable.length === 0;
@@ -179,11 +179,11 @@ export class PollStage implements Stage {
         if (batchPolls.isOutdated(batch.id, job.id)) return [];
         const file = mapped.get(job.id);
         if (file === undefined && batch.claimed === true)
-          return isWorking(job) ? [notConfirmed(job, isClaimOfAnother(world.ledger, job, batch))] : [];
-        if (contradicted.has(job.id) && allEnded && isWorking(job)) return [contradictory(job, batch)];
-        if (unmatched > 0 && allEnded && isWorking(job) && lacksItsFile(job) && file === undefined)
+          return isAtService(job.state) ? [notConfirmed(job, isClaimOfAnother(world.ledger, job, batch))] : [];
+        if (contradicted.has(job.id) && allEnded && isAtService(job.state)) return [contradictory(job, batch)];
+        if (unmatched > 0 && allEnded && isAtService(job.state) && lacksItsFile(job) && file === undefined)
           return [fitsNone(job, batch, unmatched)];
-        if (isInDoubt && isWorking(job) && lacking.has(job.id)) return [inDoubt(job, batch, file, unreadable[0])];
+        if (isInDoubt && isAtService(job.state) && lacking.has(job.id)) return [inDoubt(job, batch, file, unreadable[0])];
         return file === undefined ? [] : reported(job, file, now);
       });
       writer.apply(changes);
@@ -204,9 +204,10 @@ export class PollStage implements Stage {
   /** The jobs of a batch, apart from those that have led every one of their documents on. */
   #jobsOf({ id }: Batch): { readonly here: readonly Job[]; readonly passed: readonly Job[] } {
     const { documents, jobs } = this.#context.world.ledger;
-    const hasPassed = (job: Job) =>
-      job.route.kind === 'classification' && documents.ofJob(job.id).length === 0 && documents.wentOnFrom(job.id).length > 0;
-    const { true: passed = [], false: here = [] } = Object.groupBy(jobs.inBatch(id), (job) => `${hasPassed(job)}` as const);
+    const { passed = [], here = [] } = Object.groupBy(jobs.inBatch(id), (job) => {
+      const isHere = job.route.kind !== 'classification' || documents.ofJob(job.id).length > 0;
+      return isHere || documents.wentOnFrom(job.id).length === 0 ? 'here' : 'passed';
+    });
     return { here, passed };
   }
 
@@ -246,7 +247,7 @@ export class PollStage implements Stage {
     const polled = new Set(jobs.map(({ id }) => id));
     const after = ledger.jobs.inBatch(batch.id).filter(({ id }) => polled.has(id));
     const missing = missingSince === undefined ? undefined : missingInterval(now - missingSince);
-    const working = after.filter(isWorking);
+    const working = after.filter(({ state }) => isAtService(state));
     // What is missing of one file does not slow the others.
     const isOnlyMissing = working.every(({ id }) => lacking.has(id));
     if (working.length > 0)
@@ -273,7 +274,7 @@ export class PollStage implements Stage {
     writer.together(() => {
       if (tell) {
         const note = say('outcome.unreadableForLong', { message: failure.message });
-        const working = world.ledger.jobs.inBatch(batch.id).filter(isWorking);
+        const working = world.ledger.jobs.inBatch(batch.id).filter(({ state }) => isAtService(state));
         for (const { id } of working) writer.amendJob(id, {}, { event: 'not answered', note });
       }
       if (failure.kind !== 'not-found') {
@@ -286,7 +287,7 @@ export class PollStage implements Stage {
         return;
       }
       const missingSince = batch.missingSince ?? now;
-      const working = world.ledger.jobs.inBatch(batch.id).filter(isWorking);
+      const working = world.ledger.jobs.inBatch(batch.id).filter(({ state }) => isAtService(state));
       const isNamed = this.#isNamedOnly(batch);
       const isInDoubt = now - missingSince >= (batch.claimed === true || isNamed ? claimMs : missingMs);
       const problem = failure.message;
@@ -311,10 +312,6 @@ export class PollStage implements Stage {
 
 function nameOf({ id }: Pick<Batch, 'id'>): string {
   return `poll of batch ${id}`;
-}
-
-function isWorking({ state }: Job): boolean {
-  return isAtService(state);
 }
 
 /**
@@ -362,7 +359,7 @@ function reported(job: Job, file: PolledFile, now: number): JobChange[] {
   const set = { fileId: file.id, ...(isOnce && { possibleDuplicate: false }) };
   if (file.excess !== undefined) {
     // A result that is there already stays.
-    if (!isWorking(job)) return [];
+    if (!isAtService(job.state)) return [];
     const message = say('outcome.tooMuch', { problem: file.excess });
     return [{ job: id, event: { kind: 'lost', message }, set }];
   }
@@ -375,9 +372,9 @@ function reported(job: Job, file: PolledFile, now: number): JobChange[] {
     if (job.review !== undefined) return [{ job: id, event }];
   }
   if (file.result === undefined) {
-    if (file.lacking && !isWorking(job)) return [];
+    if (file.lacking && !isAtService(job.state)) return [];
     const isKnown =
-      isWorking(job) && !isRedone(job) && 'status' in state && state.status === file.status && job.fileId === file.id;
+      isAtService(job.state) && !isRedone(job) && 'status' in state && state.status === file.status && job.fileId === file.id;
     return isKnown ? [] : [{ job: id, event, set }];
   }
   if (isDeepStrictEqual(file.result, job.result)) {

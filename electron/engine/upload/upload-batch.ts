@@ -1,4 +1,4 @@
-import { type Document, sameFacts } from '../../core/document/document.ts';
+import { type Document, type FileFacts, sameFacts } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
 import { say } from '../../core/messages/message.ts';
 import { type Failure, traitsOfFailure } from '../../core/protocol/failure.ts';
@@ -123,18 +123,18 @@ async function culprits(world: Pick<World, 'files'>, items: readonly UploadItem[
 
 /** Ids of the documents whose file is no longer the one that was taken in. A file that cannot be looked at counts as changed. */
 async function changedItems(world: Pick<World, 'files'>, items: readonly UploadItem[]): Promise<number[]> {
-  const same = await Promise.all(
+  const changed = await Promise.all(
     items.map(async ({ document, path }) => {
       try {
         const now = await world.files.stat(path);
-        return now !== undefined && now.kind === 'file' && sameFacts(now, document.facts);
+        return now?.kind === 'file' && sameFacts(now, document.facts) ? [] : [document.id];
       } catch (problem) {
-        if (problem instanceof DiskProblem) return false;
+        if (problem instanceof DiskProblem) return [document.id];
         throw problem;
       }
     }),
   );
-  return items.filter((_, index) => !same[index]).map(({ document }) => document.id);
+  return changed.flat();
 }
 
 /** An id that no extraction has: viewExtraction of it costs nothing and answers 404. */
@@ -206,27 +206,35 @@ interface FiledFilesContext {
  *
  * @returns the items as they are now
  */
-export function withFactsNow(context: FiledFilesContext, items: readonly UploadItem[]): Promise<UploadItem[]> {
-  return Promise.all(items.map((item) => withFacts(context, item)));
+export async function withFactsNow(
+  { world, folders, writer }: FiledFilesContext,
+  items: readonly UploadItem[],
+): Promise<UploadItem[]> {
+  const now: UploadItem[] = [];
+  for (const item of items) {
+    const folder = folders.get(item.document.folderId);
+    const facts = folder !== undefined && isFiledAway(folder, item.document.path) ? await otherFacts(world, item) : undefined;
+    const current = facts && world.ledger.documents.get(item.document.id);
+    const isOther = facts !== undefined && current?.path === item.document.path;
+    now.push(isOther ? { ...item, document: { ...item.document, facts } } : item);
+    // Its place in the list stays the same.
+    if (isOther) writer.amend(current.id, { facts, changedAt: current.changedAt });
+  }
+  return now;
 }
 
-async function withFacts({ world, folders, writer }: FiledFilesContext, item: UploadItem): Promise<UploadItem> {
-  const { document, path } = item;
-  const { id, facts, folderId, hash } = document;
-  const folder = folders.get(folderId);
-  if (folder === undefined || !isFiledAway(folder, document.path)) return item;
+/** The facts of a file that has the document's content all the same. */
+async function otherFacts(
+  { files }: Pick<World, 'files'>,
+  { document: { facts, hash }, path }: UploadItem,
+): Promise<FileFacts | undefined> {
   try {
-    const now = await world.files.stat(path);
-    if (now?.kind !== 'file' || now.size !== facts.size || sameFacts(now, facts)) return item;
-    if ((await world.files.hash(path)).sha256 !== hash) return item;
-    const current = world.ledger.documents.get(id);
-    if (current?.path !== document.path) return item;
-    const { size, mtimeMs, ino } = now;
-    // Its place in the list stays the same.
-    writer.amend(id, { facts: { size, mtimeMs, ino }, changedAt: current.changedAt });
-    return { ...item, document: { ...document, facts: { size, mtimeMs, ino } } };
+    const now = await files.stat(path);
+    if (now?.kind !== 'file' || now.size !== facts.size || sameFacts(now, facts)) return undefined;
+    if ((await files.hash(path)).sha256 !== hash) return undefined;
+    return { size: now.size, mtimeMs: now.mtimeMs, ino: now.ino };
   } catch (problem) {
-    if (problem instanceof DiskProblem) return item;
+    if (problem instanceof DiskProblem) return undefined;
     throw problem;
   }
 }

@@ -6,7 +6,7 @@ import { isReady } from '../../core/document/states.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
 import { type Route, routeKey, sameRoute } from '../../core/protocol/route.ts';
-import { type Candidate, composeBatch, filesPerBatch, type Naming, sentNameOf, telltaleName } from '../../core/upload/batch.ts';
+import { type Candidate, composeBatch, filesPerBatch, type Naming, sentNameOf } from '../../core/upload/batch.ts';
 import type { PageRange } from '../../ledger/document-queries.ts';
 import { LedgerUnavailable } from '../../ledger/ledger.ts';
 import type { Limits, Notice } from '../api.ts';
@@ -138,8 +138,7 @@ export class UploadStage implements Stage {
           taken,
         ),
       );
-      const takesPages = ({ folderId, pages }: Candidate) => meter?.takes(folderId, pages) ?? true;
-      const { chosen, full } = composeBatch(queues, { files: maxFiles, bytes: limits.batchBytes, takesPages });
+      const { chosen, full } = composeBatch(queues, { files: maxFiles, bytes: limits.batchBytes, meter });
       if (chosen.length === 0) return undefined;
       if (!full && this.#isMoreComing(now)) {
         const eldest = Math.min(...chosen.map(({ readySince }) => readySince));
@@ -175,7 +174,8 @@ export class UploadStage implements Stage {
       const large = due.filter((document) => guard.needsPages(folder, document));
       const counted = pageCounts.countFirst(folder, large);
       this.#isCounting ||= counted.length < large.length;
-      const rest = due.filter((document) => !large.includes(document) || counted.includes(document));
+      const isCounted = (document: Document) => !large.includes(document) || counted.includes(document);
+      const rest = counted.length < large.length ? due.filter(isCounted) : due;
       return guard.withoutLarge(folder, rest).slice(0, limit);
     }
     // What came first is counted first, and goes first.
@@ -205,23 +205,27 @@ export class UploadStage implements Stage {
    * @param taken jobs that are sent from another file
    */
   #candidates(ready: readonly Document[], now: number, isTried: boolean, naming: Naming, taken: Set<number>): Candidate[] {
-    const pagesOf = (document: Document) => {
-      const { approved, pages } = this.#context.budgets.chargeOf(document);
-      return approved ? 0 : pages;
-    };
-    const first = ready.filter(({ job = 0 }) => !taken.has(job) && taken.add(job));
-    const since = new Map(first.map(({ id, job = 0 }) => [id, this.#context.world.ledger.jobs.get(job)?.dueAt ?? now]));
-    const readySince = ({ id }: Document) => since.get(id) ?? now;
-    return (isTried ? first.toSorted((a, b) => readySince(a) - readySince(b)) : first).map((document) => ({
-      id: document.id,
-      folderId: document.folderId,
-      fileName: sentNameOf(document.path, document.hash ?? '', naming),
-      telltale: naming === 'untried' ? telltaleName(document.path) : undefined,
-      size: document.facts.size,
-      cohort: document.state.kind === 'waiting' && document.state.wait.kind === 'ready' ? document.state.wait.cohort : undefined,
-      readySince: readySince(document),
-      pages: pagesOf(document),
-    }));
+    const { budgets, world } = this.#context;
+    const candidates: Candidate[] = [];
+    for (const document of ready) {
+      const { id, facts, folderId, hash = '', job = 0, path, state } = document;
+      if (taken.has(job)) continue;
+      taken.add(job);
+      const { approved, pages } = budgets.chargeOf(document);
+      const fileName = sentNameOf(path, hash, naming);
+      const trueName = naming === 'untried' ? sentNameOf(path, hash, 'true') : fileName;
+      candidates.push({
+        id,
+        folderId,
+        fileName,
+        telltale: trueName === fileName ? undefined : trueName,
+        size: facts.size,
+        cohort: state.kind === 'waiting' && state.wait.kind === 'ready' ? state.wait.cohort : undefined,
+        readySince: world.ledger.jobs.get(job)?.dueAt ?? now,
+        pages: approved ? 0 : pages,
+      });
+    }
+    return isTried ? candidates.toSorted((a, b) => a.readySince - b.readySince) : candidates;
   }
 
   #namingOn(route: Route): Naming {

@@ -45,23 +45,17 @@ type Matcher = (path: string) => boolean;
 /** A point in the expressions also stands for a line feed: names may have one. */
 const options = { dot: true, nocase: true, flags: 'is' } as const;
 
-/** A glob without a slash is matched with the file's name, in any subfolder. */
-function matcher(globs: string | readonly string[]): Matcher {
-  const list = typeof globs === 'string' ? [globs] : globs;
-  const tests = list.map((glob) => picomatch(glob.includes('/') ? glob.replace(/^\.?\//, '') : `**/${glob}`, options));
-  return (path) => tests.some((test) => test(path));
-}
-
-/** The same for globs of our own, as one expression: every scan asks it about every file. */
-function matcherOfAll(globs: readonly string[]): Matcher {
-  const any = new RegExp(globs.map((glob) => picomatch.makeRe(glob, options).source).join('|'), options.flags);
+/** A glob without a slash is matched with the file's name, in any subfolder. As one expression: every scan asks it about every file. */
+function matcher(globs: readonly string[]): Matcher {
+  const below = globs.map((glob) => (glob.includes('/') ? glob.replace(/^\.?\//, '') : `**/${glob}`));
+  const any = new RegExp(below.map((glob) => picomatch.makeRe(glob, options).source).join('|') || '(?!)', options.flags);
   return (path) => any.test(path);
 }
 
-const isDocumented = matcherOfAll([knownNames]);
-const isNeverTaken = matcherOfAll(neverTaken.map(([glob]) => glob));
-const never = neverTaken.map(([glob, why]) => [matcher(glob), why] as const);
-const closed = neverEntered.map(([glob, why]) => [matcher(glob), why] as const);
+const isDocumented = matcher([knownNames]);
+const isNeverTaken = matcher(neverTaken.map(([glob]) => glob));
+const never = neverTaken.map(([glob, why]) => [matcher([glob]), why] as const);
+const closed = neverEntered.map(([glob, why]) => [matcher([glob]), why] as const);
 
 /**
  * What of a folder is picked up: without `include` the four documented types, with it exactly what matches. The directory

@@ -117,7 +117,14 @@ export class ScanFindings {
     const path = pathIn(found.directory, found.name);
     const isWanted = ledger.arrivals.takeWanted(folder.id, path);
     const settleMs = folder.settings.settleSeconds * 1_000;
-    const since = this.#unchangedSince(found, Math.max(oddTailMs, settleMs));
+    const now = clock.now();
+    const { mode } = this.#context.options;
+    // Its time may have been copied with it. Nothing is paid for by a plan, which so need not wait, for a minute where a file is empty,
+    // what the time says it has been unchanged already.
+    const since =
+      mode === 'plan' || mode === 'preview'
+        ? Math.min(now, Math.max(Math.floor(found.facts.mtimeMs), now - Math.max(oddTailMs, settleMs)))
+        : now;
     const document = this.#context.writer.add({
       folderId: folder.id,
       path,
@@ -125,25 +132,14 @@ export class ScanFindings {
       origin: service.origin,
       route: folder.settings.route,
       file: { kind: 'settling', since },
-      foundAt: clock.now(),
+      foundAt: now,
       dueAt: since + settleMs,
-      byHand: isWanted || this.#context.options.mode !== 'watch' || (this.#isChosen && !this.#isNew(folder, found)),
+      byHand: isWanted || mode !== 'watch' || (this.#isChosen && !this.#isNew(folder, found)),
       ...(replaces !== undefined && { replaces }),
     });
     ledger.files.put({ folderId: folder.id, ...found, documentId: document.id });
     if (this.#context.unverified.concerns(folder.id)) this.#context.unverified.found(document.id);
     return document.id;
-  }
-
-  /**
-   * Since when a file that was just found counts as unchanged: since now, because its time may have been copied with it. Nothing
-   * is paid for by a plan, which so need not wait, for a minute where a file is empty, what the time says it has been already.
-   */
-  #unchangedSince({ facts }: Found, longestMs: number): number {
-    const { options, world } = this.#context;
-    const now = world.clock.now();
-    const isPlan = options.mode === 'plan' || options.mode === 'preview';
-    return isPlan ? Math.min(now, Math.max(Math.floor(facts.mtimeMs), now - longestMs)) : now;
   }
 
   /** A file whose content may have changed: still the same document if it was not sent, else a new one that replaces it. */

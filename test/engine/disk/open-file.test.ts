@@ -59,8 +59,7 @@ describe('an open file', () => {
     await makeFile(at(name), 'some text', { size: wanted });
     const type = await files.contentType(at(name));
     expect(type).toBeDefined();
-    for (const toHash of [true, false])
-      expect(await ask(at(name), toHash, (file) => file.contentType())).toBe(type);
+    for (const toHash of [true, false]) expect(await ask(at(name), toHash, (file) => file.contentType())).toBe(type);
   });
 
   it('is known by what comes after its beginning', async () => {
@@ -74,8 +73,7 @@ describe('an open file', () => {
     for (const size of [0, 2 * megabyte]) {
       const animation = [signature, chunk('IHDR', 13), chunk('tEXt', 10_000), chunk('acTL', 8), chunk('IDAT', size)];
       writeFileSync(at('a.png'), Buffer.concat(animation));
-      for (const toHash of [true, false])
-        expect(await ask(at('a.png'), toHash, (file) => file.contentType())).toBe('image/apng');
+      for (const toHash of [true, false]) expect(await ask(at('a.png'), toHash, (file) => file.contentType())).toBe('image/apng');
       expect(await files.contentType(at('a.png'))).toBe('image/apng');
     }
   });

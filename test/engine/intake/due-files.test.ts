@@ -11,7 +11,7 @@ function scene(count: number) {
     return ledger.documents.add(found(folderId, { path: `${index}.pdf`, dueAt: 10 * (index + 1) })).id;
   });
   const underWay = new Set<number>();
-  const due = new DueFiles(ledger, (id) => underWay.has(id));
+  const due = new DueFiles(ledger, underWay);
   const asked = vi.spyOn(ledger.documents, 'settled');
   return { ledger, folderId, ids, underWay, due, asked, next: (now: number) => due.next([{ id: folderId }], now)?.document.id };
 }
@@ -19,9 +19,9 @@ function scene(count: number) {
 describe('the documents that are due', () => {
   it('come longest due first, each once in a turn, and not before they are due', () => {
     const { due, ids, next } = scene(3);
-    due.newTurn(0);
+    due.newTurn();
     expect([next(20), next(20), next(20)]).toEqual([ids[0], ids[1], undefined]);
-    due.newTurn(0);
+    due.newTurn();
     expect([next(30), next(30), next(30), next(30)]).toEqual([...ids, undefined]);
   });
 
@@ -29,14 +29,14 @@ describe('the documents that are due', () => {
     const { due, ids, underWay, asked, next } = scene(40);
     const begun: (number | undefined)[] = [];
     for (let turn = 0; turn < 40; turn += 1) {
-      due.newTurn(underWay.size);
+      due.newTurn();
       const id = next(1_000);
       begun.push(id);
       if (id !== undefined) underWay.add(id);
     }
     expect(begun).toEqual(ids);
     expect(asked).toHaveBeenCalledTimes(1);
-    due.newTurn(underWay.size);
+    due.newTurn();
     expect(next(1_000)).toBeUndefined();
   });
 
@@ -45,9 +45,9 @@ describe('the documents that are due', () => {
     const other = ledger.folders.ensure('/other').id;
     for (let index = 0; index < 5; index += 1) ledger.documents.add(found(other, { path: `${index}.pdf`, dueAt: 1_000 + index }));
     const underWay = new Set<number>();
-    const due = new DueFiles(ledger, (id) => underWay.has(id));
+    const due = new DueFiles(ledger, underWay);
     const turns = Array.from({ length: 25 }, () => {
-      due.newTurn(underWay.size);
+      due.newTurn();
       const next = due.next([{ id: folderId }, { id: other }], 5_000);
       if (next !== undefined) underWay.add(next.document.id);
       return next?.folder.id;
@@ -59,11 +59,11 @@ describe('the documents that are due', () => {
   it('have not changed since they were read ahead', () => {
     const { ledger, due, ids, next } = scene(4);
     const [first, second, third, fourth] = ids as [number, number, number, number];
-    due.newTurn(0);
+    due.newTurn();
     expect(next(1_000)).toBe(first);
     ledger.documents.update(second, { dueAt: 2_000 });
     ledger.documents.update(third, { file: { kind: 'rejected', by: 'intray', message: say('unfit.empty') }, dueAt: undefined });
-    due.newTurn(0);
+    due.newTurn();
     expect(next(1_000)).toBe(fourth);
   });
 });

@@ -11,8 +11,8 @@ const dictionaryLength = 4_096;
 /** Bytes of all object streams together, inflated. */
 const maxInflated = 64 * 1024 * 1024;
 
-const page = /\/Type\s*\/Page(?![A-Za-z])/;
-const countsPages = /\/Count\s+[1-9]/;
+/** A page may lack its type: then the tree counts it. */
+const page = /\/Type\s*\/Page(?![A-Za-z])|\/Count\s+[1-9]/;
 const objectStream = /\/Type\s*\/ObjStm(?![A-Za-z])/g;
 
 /** What else is known of a PDF that is looked through. */
@@ -72,17 +72,16 @@ async function isCut(content: Content): Promise<boolean> {
   return goesOn;
 }
 
-/** Whether there is a page, or a part that cannot be read here and may have one. A page may lack its type: then the tree counts it. */
+/** Whether there is a page, or a part that cannot be read here and may have one. */
 async function mayHavePages(content: Content): Promise<boolean> {
   const read = buffered({ ...content, read: (position, length) => content.read(position, Math.min(length, maxStream)) });
   let budget = maxInflated;
-  const hasPage = (text: string) => page.test(text) || countsPages.test(text);
   for await (const { text, position } of pieces(content)) {
-    if (hasPage(text)) return true;
+    if (page.test(text)) return true;
     for (const { index } of text.matchAll(objectStream)) {
       const inside = insideOf(await read(position + index, maxStream));
       budget -= inside?.length ?? budget;
-      if (inside === undefined || budget <= 0 || hasPage(inside)) return true;
+      if (inside === undefined || budget <= 0 || page.test(inside)) return true;
     }
   }
   return false;
