@@ -258,14 +258,13 @@ export interface Watched {
 /** Says "look again"; never what happened. */
 export interface Watcher {
   /**
-   * `onHint` gets the absolute directory to look at, or none: all of it. `name` is an entry of it, to the letter, that is
-   * worth a first look; whatever is there, or is not. `onTrouble` says why hints can no longer be trusted: from then on the
-   * folder is scanned often. `onMount`: another volume is there now, and this watch of the folder may see nothing of it. `by`:
-   * 'polling' if the system sends no events (network paths).
+   * `onHint` gets the absolute directory to look at, or none: all of it. `onTrouble` says why hints can no longer be trusted: from
+   * then on the folder is scanned often. `onMount`: another volume is there now, and this watch of the folder may see nothing of it.
+   * `by`: 'polling' if the system sends no events (network paths).
    */
   watch(
     folder: Watched,
-    onHint: (directory?: string, name?: string) => void,
+    onHint: (directory?: string) => void,
     onTrouble: (message: string) => void,
     onMount: () => void,
   ): { readonly by: 'events' | 'polling'; readonly close: () => Promise<void> };

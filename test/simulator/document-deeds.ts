@@ -1,5 +1,5 @@
 import { makeContent, makeEndFirst } from './contents.ts';
-import { isWithin, nameOf, parentOf, sha256, textOf } from './memory-disk.ts';
+import { isWithin, parentOf, sha256, textOf } from './memory-disk.ts';
 import type { Actor } from './simulated-world.ts';
 
 /** What people and scanners do to documents. A deed that is impossible right now says so, and a new document arrives instead. */
@@ -135,7 +135,7 @@ function download(actor: Actor): boolean {
   const part = `${path}.crdownload`;
   const bytes = makeContent(dice);
   disk.put(part, bytes.slice(0, bytes.length >> 1));
-  actor.hint(parentOf(path), nameOf(part));
+  actor.hint(parentOf(path));
   clock.after(
     dice.whole(100, 6_000),
     () => {
@@ -281,7 +281,7 @@ function write(actor: Actor, path: string, bytes: Uint8Array): void {
 
 function tell(actor: Actor, what: string, ...paths: string[]): void {
   actor.say(`somebody ${what}`);
-  for (const path of paths) actor.hint(parentOf(path), nameOf(path));
+  for (const path of paths) actor.hint(parentOf(path));
 }
 
 function anyFolder({ dice, plan, disk }: Actor): string {

@@ -2,7 +2,7 @@ import { routeKey } from '../../electron/core/protocol/route.ts';
 import { nameOfFile, type SeenFile, type Stage } from '../support/seen.ts';
 import { redo, setCategory } from './category-deeds.ts';
 import { valueIn } from './contents.ts';
-import { nameOf, parentOf, textOf } from './memory-disk.ts';
+import { parentOf, textOf } from './memory-disk.ts';
 import type { Actor } from './simulated-world.ts';
 
 /** What a person does with Intray itself and with its outputs. */
@@ -182,7 +182,7 @@ function claim(actor: Actor, path: string, bytes: Uint8Array): void {
   actor.disk.put(path, bytes);
   actor.belongings.claim(path, bytes);
   actor.say(`somebody writes into ${path}`);
-  actor.hint(parentOf(path), nameOf(path));
+  actor.hint(parentOf(path));
 }
 
 function takeAway(actor: Actor, path: string | undefined): void {
@@ -193,5 +193,5 @@ function takeAway(actor: Actor, path: string | undefined): void {
   if (isKnown) actor.belongings.take(path);
   else actor.belongings.claim(path, undefined);
   actor.say(`somebody removes ${path}`);
-  actor.hint(parentOf(path), nameOf(path));
+  actor.hint(parentOf(path));
 }

@@ -38,7 +38,7 @@ export interface SimulatedWorld {
   /** The running process, if there is one. */
   running(): Running | undefined;
   /** Reports a change in this directory, with the name if known, unless the hint is lost. */
-  hint(directory: string, name?: string): void;
+  hint(directory: string): void;
   /** Records what happened, for people to read. */
   say(what: string): void;
   /** Records a failed check. */

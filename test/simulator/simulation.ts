@@ -169,9 +169,9 @@ export class Simulation implements SimulatedWorld {
     return this.#running?.process.alive ? this.#running : undefined;
   }
 
-  hint(directory: string, name?: string): void {
+  hint(directory: string): void {
     if (this.hints.lost || this.#people.dice.chance(this.plan.hintLoss)) return;
-    if (this.#running?.process.alive) this.#running.hint(directory, name);
+    if (this.#running?.process.alive) this.#running.hint(directory);
   }
 
   async run(): Promise<void> {
@@ -259,7 +259,7 @@ export class Simulation implements SimulatedWorld {
       dice,
       ...{ plan, clock, disk, service, calls, budgets, guards, seen, store, belongings, incidents, hints },
       running: () => this.running(),
-      hint: (directory, name) => this.hint(directory, name),
+      hint: (directory) => this.hint(directory),
       say: (what) => this.say(what),
       complain: (what) => this.complain(what),
     };
@@ -275,16 +275,16 @@ export class Simulation implements SimulatedWorld {
     this.say('the process starts');
     this.starts += 1;
     this.store.forget();
-    let hint = (_directory: string, _name?: string) => {};
+    let hint = (_directory: string) => {};
     let fail = () => {};
     const world: World = {
       files: filesOf(this.disk, this.#files, (operation, path, moment) => process.step(`${operation} ${moment} ${path}`)),
       watcher: {
         watch: (folder, onHint, onTrouble) => {
           const [hintOthers, failOthers] = [hint, fail];
-          hint = (directory, name) => {
-            if (directory === folder.path || directory.startsWith(`${folder.path}/`)) onHint(directory, name);
-            else hintOthers(directory, name);
+          hint = (directory) => {
+            if (directory === folder.path || directory.startsWith(`${folder.path}/`)) onHint(directory);
+            else hintOthers(directory);
           };
           fail = () => {
             failOthers();
@@ -335,7 +335,7 @@ export class Simulation implements SimulatedWorld {
       const asked = (what: (engine: Engine) => void) => ask(process, () => what(engine));
       // They were changed while it did not run.
       if (checksLater && !isBefore) for (const { id } of this.seen.folders) asked((engine) => engine.checkAgain(id));
-      this.#running = { process, asked, stop, hint: (directory, name) => hint(directory, name), failWatcher: () => fail() };
+      this.#running = { process, asked, stop, hint: (directory) => hint(directory), failWatcher: () => fail() };
     } catch (error) {
       this.#failedToStart(process, error);
     }

@@ -17,8 +17,6 @@ export interface SystemCalls {
   read(fd: number, target: Uint8Array, offset: number, length: number, position: number): Awaitable<number>;
   write(fd: number, bytes: Uint8Array, offset: number, length: number, position: number): Awaitable<number>;
   lstat(path: string): Awaitable<Stats>;
-  /** The same, but whoever calls goes on meanwhile, also where `lstat` makes them wait. */
-  lstatAside(path: string): Promise<Stats>;
   lstatExact(path: string): Awaitable<BigIntStats>;
   fstat(fd: number): Awaitable<Stats>;
   fstatExact(fd: number): Awaitable<BigIntStats>;
@@ -43,7 +41,6 @@ export const inTurn: SystemCalls = {
   read: async (...given) => (await read(...given)).bytesRead,
   write: async (...given) => (await write(...given)).bytesWritten,
   lstat: (path) => lstat(path),
-  lstatAside: (path) => lstat(path),
   lstatExact: (path) => lstat(path, { bigint: true }),
   fstat: (fd) => fstat(fd),
   fstatExact: (fd) => fstat(fd, { bigint: true }),

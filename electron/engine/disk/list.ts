@@ -1,21 +1,18 @@
-import { lstatSync, type Stats } from 'node:fs';
+import type { Stats } from 'node:fs';
 import { basename, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { FileFacts } from '../../core/document/document.ts';
 import { given } from '../../core/plain-data.ts';
 import { DiskProblem, type Entry, type Files } from '../ports.ts';
-import { asDiskProblem, isSystemError, type SystemCalls } from './calls.ts';
+import { systemClock } from '../system.ts';
+import { asDiskProblem, isSystemError } from './calls.ts';
 import type { Directories } from './directories.ts';
 import { exactVolumeAt } from './volumes.ts';
 
-/** So many entries are looked at before other work gets its turn: two milliseconds on a fast disk. */
+/** After so many entries or milliseconds other work gets its turn: a look at an entry of a local disk is made on the spot. */
 const turnEntries = 500;
-/** And no longer than this, in milliseconds. */
 const turnMs = 4;
-/** The time is asked for after each of the first entries of a turn, and then after as many again: it costs a tenth of a look. */
-const timedEntries = 16;
-/** After so many turns in a row that ended within their first entries it is the disk, or the network, and not a busy machine. */
-const maxSlowTurns = 2;
-/** Calls at once on a slow disk. */
+/** Calls at once on a disk that is waited for. */
 const maxAtOnce = 16;
 
 export async function stat(directories: Directories, path: string): ReturnType<Files['stat']> {
@@ -44,82 +41,41 @@ export function isOpenToOthers({ mode, uid, gid }: Pick<Stats, 'mode' | 'uid' | 
   return (mode & 0o002) !== 0 || ((mode & 0o020) !== 0 && (uid !== gid || gid !== process.getgid?.()));
 }
 
-/**
- * `lstat` of every entry. On a local disk a synchronous call costs a third of what handing it to a thread does, and a first
- * scan may make 100,000 of them; so they are made in short turns. Once calls turn out to be slow, the rest of the directory is
- * read without blocking.
- */
+/** `lstat` of every entry. */
 export function list(directories: Directories, directory: string, most?: number): Promise<Entry[]> {
-  return directories.at('read', directory, (way) => entriesOf(directories.calls, way, directory, most));
-}
-
-async function entriesOf(calls: SystemCalls, way: string, directory: string, most?: number): Promise<Entry[]> {
-  const found = (await calls.readdir(way)).slice(0, most);
-  const entries: Entry[] = [];
-  const refused: unknown[] = [];
-  let next = 0;
-  let slowTurns = 0;
-  while (next < found.length && slowTurns < maxSlowTurns) {
-    slowTurns = lookForOneTurn() < timedEntries ? slowTurns + 1 : 0;
-    // Going through the thread pool gives other work its turn, and says that the disk answers.
-    if (next < found.length) await look(found[next++]);
-  }
-  await lookWithoutWaiting();
-  if (refused.length > 1 && refused.length === found.length) throw refused[0];
-  return entries;
-
-  /** @returns how many were looked at */
-  function lookForOneTurn(): number {
-    const [begun, start] = [next, now()];
-    const end = Math.min(found.length, next + turnEntries);
-    while (next < end) {
-      lookNow(found[next]);
-      next += 1;
-      const looked = next - begun;
-      if ((looked < timedEntries || looked % timedEntries === 0) && now() - start > turnMs) break;
-    }
-    return next - begun;
-  }
-
-  async function lookWithoutWaiting(): Promise<void> {
-    const worker = async (): Promise<void> => {
-      while (next < found.length) await look(found[next++]);
+  const { calls } = directories;
+  return directories.at('read', directory, async (way) => {
+    const found = (await calls.readdir(way)).slice(0, most);
+    const entries: Entry[] = [];
+    const refused: unknown[] = [];
+    const names = found.values();
+    let looked = 0;
+    let turn = systemClock.elapsed();
+    let turnEnd: Promise<void> | undefined;
+    const look = async () => {
+      for (const name of names) {
+        try {
+          entries.push(entryOf(name, await calls.lstat(`${way}/${name}`)));
+        } catch (error) {
+          // One entry that cannot be looked at does not hide the others. Bytes that are not UTF-8 come as U+FFFD, which names nothing.
+          const isGone = isSystemError(error) && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+          if (!isGone) refused.push(asDiskProblem(error, join(directory, name), 'read'));
+          if (!isGone || name.includes('\ufffd'))
+            entries.push({ name, kind: isGone ? 'unnamed' : 'unreadable', size: 0, mtimeMs: 0, ino: 0 });
+        }
+        looked += 1;
+        if (looked % turnEntries === 0 || systemClock.elapsed() - turn > turnMs)
+          turnEnd ??= setImmediate().then(() => {
+            turn = systemClock.elapsed();
+            turnEnd = undefined;
+          });
+        if (turnEnd !== undefined) await turnEnd;
+      }
     };
-    await Promise.all(Array.from({ length: maxAtOnce }, worker));
-  }
-
-  async function look(name: string | undefined): Promise<void> {
-    if (name === undefined) return;
-    try {
-      entries.push(entryOf(name, await calls.lstatAside(join(way, name))));
-    } catch (error) {
-      without(name, error);
-    }
-  }
-
-  function lookNow(name: string | undefined): void {
-    if (name === undefined) return;
-    try {
-      // Written out: joining costs a part of the call that counts.
-      entries.push(entryOf(name, lstatSync(`${way}/${name}`)));
-    } catch (error) {
-      without(name, error);
-    }
-  }
-
-  /** One entry that cannot be looked at does not hide the others. Bytes that are not UTF-8 come as U+FFFD, which names nothing. */
-  function without(name: string, error: unknown): void {
-    const isGone = isSystemError(error) && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
-    if (!isGone) refused.push(asDiskProblem(error, join(directory, name), 'read'));
-    if (!isGone || name.includes('\ufffd'))
-      entries.push({ name, kind: isGone ? 'unnamed' : 'unreadable', size: 0, mtimeMs: 0, ino: 0 });
-  }
-}
-
-/** How long work takes, in milliseconds: the engine's clock may jump and is not for this. */
-function now(): number {
-  const [seconds, nanoseconds] = process.hrtime();
-  return seconds * 1000 + nanoseconds / 1_000_000;
+    await Promise.all(Array.from({ length: maxAtOnce }, look));
+    if (refused.length > 1 && refused.length === found.length) throw refused[0];
+    return entries;
+  });
 }
 
 function entryOf(name: string, facts: Stats): Entry {

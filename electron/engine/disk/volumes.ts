@@ -151,6 +151,8 @@ interface Mounted extends Volume {
 }
 
 let mounts: readonly Mounted[] = [];
+/** The table that they were read from. */
+let readFrom = '';
 let readAt = Number.NEGATIVE_INFINITY;
 
 export function volumeOf(path: string, platform: NodeJS.Platform = process.platform): Volume {
@@ -181,7 +183,9 @@ function mountsNow(): readonly Mounted[] {
   const now = systemClock.elapsed();
   if (now - readAt < believedMs) return mounts;
   readAt = now;
-  mounts = longestFirst(mountTable() ?? '').map(({ at, type }) => mounted(at, type));
+  const table = mountTable() ?? '';
+  if (table !== readFrom) mounts = longestFirst(table).map(({ at, type }) => mounted(at, type));
+  readFrom = table;
   return mounts;
 }
 

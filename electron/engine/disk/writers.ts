@@ -21,9 +21,12 @@ export function createWriters(look: () => Promise<OpenFiles> = openFiles): (path
       begunAt = systemClock.elapsed();
       open = look();
     }
-    return (await open).get(path)?.some((place) => linkAt(place) === path && isForWriting(place)) ?? false;
+    return (await open).get(path)?.some((place) => ifAny(linkAt, place) === path && isForWriting(place)) ?? false;
   };
 }
+
+const namesIn: (directory: string) => string[] = readdirSync;
+const linkAt: (path: string) => string = readlinkSync;
 
 /** After so many milliseconds other work has its turn: the kernel answers from memory, and mostly sooner. */
 const turnMs = 5;
@@ -33,11 +36,11 @@ async function openFiles(): Promise<OpenFiles> {
   const open = new Map<string, string[]>();
   if (process.platform !== 'linux') return open;
   let turn = systemClock.elapsed();
-  for (const pid of namesIn('/proc')) {
+  for (const pid of ifAny(namesIn, '/proc') ?? []) {
     if (!/^\d+$/.test(pid) || pid === String(process.pid)) continue;
-    for (const fd of namesIn(`/proc/${pid}/fd`)) {
+    for (const fd of ifAny(namesIn, `/proc/${pid}/fd`) ?? []) {
       const place = `/proc/${pid}/fd/${fd}`;
-      const path = linkAt(place);
+      const path = ifAny(linkAt, place);
       // Anything else is a pipe or a socket.
       if (path?.startsWith('/') !== true) continue;
       const places = open.get(path);
@@ -53,23 +56,15 @@ async function openFiles(): Promise<OpenFiles> {
 
 /** `flags` are octal; their last two bits say how a file was opened (proc_pid_fdinfo(5)). */
 function isForWriting(place: string): boolean {
-  const info = ifAny(() => readFileSync(place.replace('/fd/', '/fdinfo/'), 'utf8'));
+  const info = ifAny((path) => readFileSync(path, 'utf8'), place.replace('/fd/', '/fdinfo/'));
   const flags = Number.parseInt(/^flags:\s*([0-7]+)/m.exec(info ?? '')?.[1] ?? '0', 8);
   return (flags & 3) !== 0;
 }
 
-function namesIn(directory: string): readonly string[] {
-  return ifAny(() => readdirSync(directory)) ?? [];
-}
-
-function linkAt(place: string): string | undefined {
-  return ifAny(() => readlinkSync(place));
-}
-
 /** Processes end at any time, and those of others do not tell. */
-function ifAny<Value>(read: () => Value): Value | undefined {
+function ifAny<Value>(read: (path: string) => Value, path: string): Value | undefined {
   try {
-    return read();
+    return read(path);
   } catch {
     return undefined;
   }

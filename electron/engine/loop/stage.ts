@@ -20,11 +20,8 @@ export interface Stage {
 
 /** Where a stage that finds something other than it expected asks for another look at the disk. */
 export interface Scans {
-  /**
-   * Asks for a scan of a folder, or of one of its directories (absolute); with the name of a file in it, that file is
-   * looked at first. Wakes the stage that scans.
-   */
-  request(folderId: number, directory?: string, name?: string): void;
+  /** Asks for a scan of a folder, or of one of its directories (absolute). Wakes the stage that scans. */
+  request(folderId: number, directory?: string): void;
   /** How many full scans of a folder this engine has completed. */
   completed(folderId: number): number;
   /** Whether every folder that can be reached has been scanned whole, and nothing more is asked for. */

@@ -30,7 +30,7 @@ export class FolderWatches {
     void this.#close.get(id)?.();
     const { by, close } = this.#world.watcher.watch(
       watchedOf(scanned),
-      (directory, name) => this.#scans.request(id, directory, name),
+      (directory) => this.#scans.request(id, directory),
       (message) => {
         this.#world.log.warn('the system no longer reports changes', { folder: path, message });
         this.#by.set(id, 'polling');

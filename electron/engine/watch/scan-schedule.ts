@@ -1,5 +1,4 @@
 import { relative, sep } from 'node:path';
-import { pathIn } from '../../core/watch/compare-directory.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Scans } from '../loop/stage.ts';
 import type { WatchedFolder, WatchedFolders } from '../loop/watched-folders.ts';
@@ -37,8 +36,8 @@ export class ScanSchedule implements Scans {
     return this.#folders.values();
   }
 
-  request(folderId: number, directory?: string, name?: string): void {
-    this.#request(folderId, directory, name);
+  request(folderId: number, directory?: string): void {
+    this.#request(folderId, directory);
     this.#wake();
   }
 
@@ -60,7 +59,7 @@ export class ScanSchedule implements Scans {
     this.#folders.delete(folderId);
   }
 
-  #request(folderId: number, directory?: string, name?: string): void {
+  #request(folderId: number, directory?: string): void {
     const scanned = this.#folders.get(folderId);
     if (scanned === undefined) return;
     const { folder, filter, schedule } = scanned;
@@ -71,7 +70,7 @@ export class ScanSchedule implements Scans {
     const inside = relative(folder.path, directory).split(sep).join('/');
     if (inside === '..' || inside.startsWith('../')) return;
     if (inside !== '' && filter.directory(inside) !== undefined) return;
-    if (name === undefined || !schedule.hint(pathIn(inside, name))) schedule.directories.add(inside);
+    schedule.directories.add(inside);
   }
 }
 

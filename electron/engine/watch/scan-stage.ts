@@ -1,4 +1,3 @@
-import { directoryOf } from '../../core/document/document.ts';
 import type { Message } from '../../core/messages/message.ts';
 import { sameJson } from '../../core/plain-data.ts';
 import { isWithin } from '../../core/watch/compare-directory.ts';
@@ -9,7 +8,6 @@ import type { WatchedFolders } from '../loop/watched-folders.ts';
 import type { World } from '../ports.ts';
 import { lookWhereFiled } from './filed-away-files.ts';
 import type { FolderWatches } from './folder-watches.ts';
-import { compareHintedFiles, readHintedFiles } from './hinted-files.ts';
 import { Markers, type MarkersContext } from './markers.ts';
 import { type Finding, FolderHeld, FolderUnreachable, type Scope, scanFolder } from './scan.ts';
 import { ScanFindings, type ScanFindingsContext } from './scan-findings.ts';
@@ -55,14 +53,11 @@ export class ScanStage implements Stage {
     let next: number | undefined;
     for (const scanned of this.#schedule.all()) {
       const { folder, schedule } = scanned;
-      schedule.takeDue(now);
-      next = earlier(next, this.#startHints(scanned, now));
       if (schedule.isScanning) continue;
       if (folder.paused && (schedule.completed > 0 || this.#context.unverified.concerns(folder.id))) {
         this.#schedule.drop(folder.id);
         continue;
       }
-      next = earlier(next, schedule.followUpAt);
       const scope = schedule.nextScan(now, unreachableMs);
       if (typeof scope !== 'number') this.#scan(scanned, scope, now);
       else {
@@ -78,60 +73,14 @@ export class ScanStage implements Stage {
     this.#schedule.requestAll();
   }
 
-  /** Looks at the files that hints named; also while a scan is under way. */
-  #startHints(scanned: ScannedFolder, now: number): number | undefined {
-    const { schedule } = scanned;
-    if (schedule.hinted.size === 0 || schedule.isCheckingHints) return undefined;
-    const until = schedule.hintsWaitUntil(now);
-    if (until === undefined) this.#checkHints(scanned);
-    return until;
-  }
-
-  #checkHints({ folder, filter, schedule }: ScannedFolder): void {
-    const { world, tasks } = this.#context;
-    const paths = [...schedule.hinted];
-    schedule.hinted.clear();
-    schedule.isCheckingHints = true;
-    const work = async () => {
-      try {
-        const before = schedule.applied;
-        const hinted = await readHintedFiles(world, folder, filter, paths);
-        if (schedule.applied !== before) {
-          // A scan was quicker, and may have seen something newer.
-          for (const path of paths) schedule.hinted.add(path);
-          return;
-        }
-        const { findings, clear, unclear } = compareHintedFiles(world, folder, hinted);
-        if (schedule.isScanning) for (const path of clear) schedule.seenMeanwhile.add(path);
-        if (findings.length > 0) this.#findings.apply(folder, findings);
-        schedule.followUp(clear.map(directoryOf), world.clock.now());
-        for (const path of unclear) schedule.directories.add(directoryOf(path));
-      } finally {
-        schedule.restAfterHints(world.clock.now());
-        schedule.isCheckingHints = false;
-      }
-    };
-    tasks.launch('watch', `look at new files in ${folder.path}`, work, () => {
-      schedule.all = true;
-    });
-  }
-
   #scan(scanned: ScannedFolder, scope: Scope, begun: number): void {
     const { world, tasks, folders } = this.#context;
     const { folder, filter, schedule, leftOut } = scanned;
     if (scope === 'all') schedule.all = false;
     schedule.directories = new Set();
     schedule.isScanning = true;
-    schedule.seenMeanwhile.clear();
-    // What the scan saw of files that were looked at meanwhile is not applied: their directories are scanned once more.
-    const scanOvertakenAgain = () => {
-      for (const path of schedule.seenMeanwhile) schedule.directories.add(directoryOf(path));
-    };
     const apply = (findings: readonly Finding[]) => {
-      const valid = findings.filter((finding) => !schedule.isOvertaken(finding));
-      if (valid.length < findings.length) scanOvertakenAgain();
-      schedule.applied += 1;
-      this.#findings.apply(folder, valid);
+      this.#findings.apply(folder, findings);
       // A scan of a slow disk takes long: what it has found goes on meanwhile.
       this.#context.wake();
     };
@@ -140,8 +89,6 @@ export class ScanStage implements Stage {
       schedule.all = true;
       schedule.restUntil(world.clock.now() + unreachableMs);
       schedule.isUnreachable = true;
-      // Once it is back, all of it is scanned.
-      schedule.hinted.clear();
     };
     const work = async () => {
       try {
@@ -150,9 +97,8 @@ export class ScanStage implements Stage {
         for await (const findings of scanFolder(world, folder, filter, scope, leftOut, this.#startedAt, isClear)) {
           // Only a full scan can tell a file that has gone from one that was moved to another directory.
           const isInconclusive = scope !== 'all' && findings.some(({ kind }) => kind === 'vanished');
-          if (!isInconclusive) await batch.add(findings);
-          else if (findings.every((finding) => schedule.isOvertaken(finding))) scanOvertakenAgain();
-          else schedule.all = true;
+          if (isInconclusive) schedule.all = true;
+          else await batch.add(findings);
         }
         batch.flush();
         const now = world.clock.now();

@@ -1,4 +1,4 @@
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { watch } from 'chokidar';
 import { isNetworkPath, watchMounts } from '../disk/volumes.ts';
 import type { Clock, Watched, Watcher } from '../ports.ts';
@@ -27,7 +27,7 @@ export function createWatcher(clock: Pick<Clock, 'after'> = systemClock): Watche
 
 function watchEvents(
   folder: Watched,
-  onHint: (directory?: string, name?: string) => void,
+  onHint: (directory?: string) => void,
   onTrouble: (message: string) => void,
 ): () => Promise<void> {
   const chokidar = watch(folder.path, {
@@ -42,7 +42,7 @@ function watchEvents(
     if (!name) return onHint(watched);
     const path = join(watched, name);
     // A file that is not taken, such as our own output, is no reason to look. For directories there are the events below.
-    if (folder.takes(path)) onHint(dirname(path), namesAreExact ? basename(path) : undefined);
+    if (folder.takes(path)) onHint(dirname(path));
   });
   chokidar.on('addDir', (path) => onHint(path));
   chokidar.on('unlinkDir', (path) => onHint(dirname(path)));
@@ -56,9 +56,3 @@ function watchedPath(details: unknown): string | undefined {
   if (typeof details !== 'object' || details === null || !('watchedPath' in details)) return undefined;
   return typeof details.watchedPath === 'string' ? details.watchedPath : undefined;
 }
-
-/**
- * Whether an event has exactly the name that the directory has. Elsewhere it may be spelled differently (case, short names,
- * composed characters), which would make two files of one: there only the directory is the hint.
- */
-const namesAreExact = process.platform === 'linux';

@@ -320,7 +320,7 @@ describe('replacing', () => {
         return inTurn.write(fd, written, offset, Math.min(2, length), position);
       },
     };
-    const writing = createFiles(full).writeAt(at('a.csv'), statSync(at('a.csv')), 5, bytes('row'));
+    const writing = createFiles(new Directories(full)).writeAt(at('a.csv'), statSync(at('a.csv')), 5, bytes('row'));
     expect(await problemOf(writing)).toBe('full');
     expect(text(at('a.csv'))).toBe('kept|');
   });

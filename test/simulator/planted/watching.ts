@@ -73,9 +73,9 @@ export const watchingBugs: readonly PlantedBug[] = [
         watch: (folder, onHint, ...others) =>
           watch(
             folder,
-            (directory, name) => {
+            (directory) => {
               if (directory !== undefined) hinted.add(directory);
-              onHint(directory, name);
+              onHint(directory);
             },
             ...others,
           ),

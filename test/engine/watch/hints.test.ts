@@ -20,7 +20,7 @@ afterEach(() => scene.end());
 interface Named {
   readonly run: Run;
   readonly folder: FolderSettings;
-  readonly hint: (directory: string, name?: string) => void;
+  readonly hint: (directory: string) => void;
   /** Directories that were listed since. */
   readonly listed: string[];
 }
@@ -36,7 +36,7 @@ async function beginIn(folder: FolderSettings, toDeliver: number): Promise<Named
   let hint: Named['hint'] = () => {};
   const watcher: Watcher = {
     watch(_, onHint) {
-      hint = (directory, name) => onHint(join(folder.path, directory), name);
+      hint = (directory) => onHint(join(folder.path, directory));
       return { by: 'events', close: async () => {} };
     },
   };
@@ -53,27 +53,14 @@ async function beginIn(folder: FolderSettings, toDeliver: number): Promise<Named
   return { run, folder, hint, listed };
 }
 
-describe('a file that a hint names', () => {
+describe('a file in a directory that a hint names', () => {
   it('is not taken if Intray has written it, though the folder takes all files', async () => {
     const folder = { ...scene.folder('scans', sandbox.extraction), include: ['*'] };
     await scene.put(folder, 'a.pdf');
     const { run, hint } = await beginIn(folder, 1);
-    hint('', 'a.pdf.json');
+    hint('');
     await scene.pass(5 * minute);
     expect(run.documents().map(({ path }) => path)).toEqual(['a.pdf']);
-  });
-
-  it('is found before its directory is listed, which follows once for many hints', async () => {
-    const { run, folder, hint, listed } = await begin('a.pdf');
-    await scene.put(folder, 'b.pdf', 'c.pdf', 'not named.pdf');
-    hint('', 'b.pdf');
-    hint('', 'c.pdf');
-    await scene.until('both are known', () => run.has('b.pdf') && run.has('c.pdf'));
-    expect(listed).toEqual([]);
-    await scene.until('the directory is listed', () => run.has('not named.pdf'), { within: 3_000 });
-    expect(listed).toEqual([folder.path]);
-    await scene.until('all are delivered', () => run.delivered() === 4);
-    expect(run.documents()).toHaveLength(4);
   });
 
   it('that has changed is sent again, as its replacement', async () => {
@@ -82,9 +69,9 @@ describe('a file that a hint names', () => {
     const { run, hint, listed } = await beginIn(folder, 1);
     await scene.put({ path: join(folder.path, '..') }, 'other.pdf');
     renameSync(join(folder.path, '..', 'other.pdf'), join(folder.path, 'a.pdf'));
-    hint('', 'a.pdf');
+    hint('');
     await scene.until('it is known', () => run.documents().length === 2);
-    expect(listed).toEqual([]);
+    expect(listed).toEqual([folder.path]);
     await scene.until('it is delivered', () => run.delivered() === 2);
     expect(run.document('a.pdf').replaces).toBe(run.documents()[0]?.id);
   });
@@ -92,8 +79,7 @@ describe('a file that a hint names', () => {
   it('under another name is the same document', async () => {
     const { run, folder, hint } = await begin('a.pdf');
     renameSync(join(folder.path, 'a.pdf'), join(folder.path, 'b.pdf'));
-    hint('', 'b.pdf');
-    hint('', 'a.pdf');
+    hint('');
     await scene.until('it has its name', () => run.has('b.pdf'));
     await scene.pass(minute);
     expect(run.documents().map(({ path }) => path)).toEqual(['b.pdf']);
@@ -104,10 +90,10 @@ describe('a file that a hint names', () => {
     const { run, folder, hint } = await begin('a.pdf');
     sandbox.faults.add('status:404,on=uploadFiles');
     await scene.put(folder, 'b.pdf');
-    hint('', 'b.pdf');
+    hint('');
     await scene.until('it waits', () => run.has('b.pdf') && run.state('b.pdf') === 'waiting');
     rmSync(join(folder.path, 'b.pdf'));
-    hint('', 'b.pdf');
+    hint('');
     await scene.until('it is gone', () => run.state('b.pdf') === 'gone');
     expect(run.state('a.pdf')).not.toBe('gone');
   });
@@ -116,19 +102,19 @@ describe('a file that a hint names', () => {
     const { run, folder, hint } = await begin('a.pdf');
     writeFileSync(join(folder.path, 'note.txt'), 'note');
     await scene.put(folder, '.hidden/b.pdf');
-    hint('', 'note.txt');
-    hint('.hidden', 'b.pdf');
-    hint('..', 'scans');
+    hint('');
+    hint('.hidden');
+    hint('..');
     await scene.pass(minute);
     expect(run.documents().map(({ path }) => path)).toEqual(['a.pdf']);
   });
 });
 
-it('many hinted files at once are found by one scan of their directory', async () => {
+it('many files that hints tell of at once are found by one scan of their directory', async () => {
   const { run, folder, hint, listed } = await begin('a.pdf');
   const names = Array.from({ length: 200 }, (_, index) => `scan ${index}.pdf`);
   await scene.put(folder, ...names);
-  for (const name of names) hint('', name);
+  for (const _ of names) hint('');
   await scene.until('all are known', () => run.documents().length === 201, { within: 1_000 });
   expect(listed).toEqual([folder.path]);
 });
@@ -145,7 +131,7 @@ it('a file that comes after a scan has listed its directory and before it compar
   await makeFile(join(scene.root, 'zz.pdf'), 'zz');
   known.mockImplementationOnce((...page) => {
     renameSync(join(scene.root, 'zz.pdf'), join(folder.path, 'zz.pdf'));
-    hint('', 'zz.pdf');
+    hint('');
     known.mockRestore();
     return run.ledger.files.known(...page);
   });
