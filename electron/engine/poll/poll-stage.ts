@@ -252,9 +252,9 @@ export class PollStage implements Stage {
     const isOnlyMissing = working.every(({ id }) => lacking.has(id));
     if (working.length > 0)
       return { state: 'open', nextPollAt: now + ((isOnlyMissing ? missing : undefined) ?? pollInterval(batch.polls)) };
-    const reviews = after.map(({ state }) => traitsOf(state.kind).review);
+    const isReviewed = after.some(({ state }) => traitsOf(state.kind).review === 'open');
     const isLookedAt = after.some(({ state }) => state.kind === 'processed' || state.kind === 'needs_review');
-    const look = isLookedAt ? lookInterval(age, reviews.includes('open')) : undefined;
+    const look = isLookedAt ? lookInterval(age, isReviewed) : undefined;
     const waits = [missing, look].filter((wait) => wait !== undefined);
     return waits.length === 0
       ? { state: 'closed', nextPollAt: undefined }

@@ -74,11 +74,12 @@ async function isCut(content: Content): Promise<boolean> {
 
 /** Whether there is a page, or a part that cannot be read here and may have one. */
 async function mayHavePages(content: Content): Promise<boolean> {
-  const read = buffered({ ...content, read: (position, length) => content.read(position, Math.min(length, maxStream)) });
+  let read: ReturnType<typeof buffered> | undefined;
   let budget = maxInflated;
   for await (const { text, position } of pieces(content)) {
     if (page.test(text)) return true;
     for (const { index } of text.matchAll(objectStream)) {
+      read ??= buffered({ ...content, read: (at, length) => content.read(at, Math.min(length, maxStream)) });
       const inside = insideOf(await read(position + index, maxStream));
       budget -= inside?.length ?? budget;
       if (inside === undefined || budget <= 0 || page.test(inside)) return true;
