@@ -24,8 +24,8 @@ const onlyOperation = everyPoint && process.env.INTRAY_EVERY_KILL !== '1' ? proc
 const atOnce = availableParallelism() + 1;
 /** Of most points, one occurrence is taken; of the ledger's commits, which are of many kinds, so many. */
 const commitsTaken = 4;
-/** What only looks leaves nothing behind: who dies after it dies as before it. */
-const looking = /^(stat|list|read|hash|contentType|open|view\w+|get\w+) after$/;
+/** What only looks leaves nothing behind: who dies around it dies as after what was done before it. */
+const looking = /^(stat|list|read|hash|contentType|open|view\w+|get\w+) /;
 const folders = ['filed', 'kept', 'mail'];
 
 let service: StrictService;

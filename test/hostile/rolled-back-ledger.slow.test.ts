@@ -1,5 +1,5 @@
 /** The built program, and a ledger that is not what it was: nothing is sent twice unasked, and it is said. */
-import { cpSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { openProgram, type Program, sentOtherThanOnce } from '../acceptance/program.ts';
@@ -32,45 +32,24 @@ async function diedWhileWaiting(onTestFinished: (work: () => Promise<void>) => v
   return program;
 }
 
-function change(path: string, change: (bytes: Buffer) => void): void {
-  const bytes = readFileSync(path);
-  change(bytes);
-  writeFileSync(path, bytes);
-}
-
 const log = (program: Program) => data(program, 'ledger.sqlite-wal');
-const middle = (bytes: Buffer) => Math.floor(bytes.length / 2);
 
-const attacks: readonly (readonly [string, (program: Program, other: Program) => void])[] = [
-  ['deleted', (program) => rmSync(log(program))],
-  ['emptied', (program) => truncateSync(log(program), 0)],
-  ['cut', (program) => truncateSync(log(program), middle(readFileSync(log(program))))],
-  [
-    'with one byte flipped',
-    (program) => change(log(program), (bytes) => bytes.writeUInt8(bytes.readUInt8(middle(bytes)) ^ 1, middle(bytes))),
-  ],
-  ['with a page of zeros', (program) => change(log(program), (bytes) => bytes.fill(0, middle(bytes), middle(bytes) + 4_096))],
-  ['another ledger’s', (program, other) => cpSync(log(other), log(program))],
-];
-
-describe('a ledger whose log is', () => {
-  it.each(attacks)('%s, after a death with six documents at the service', async (what, attack) => {
-    const ends: (() => Promise<void>)[] = [];
-    try {
-      const keep = (work: () => Promise<void>) => void ends.push(work);
-      const program = await diedWhileWaiting(keep);
-      attack(program, what === 'another ledger’s' ? await diedWhileWaiting(keep) : program);
-      const held = await program.runFolder();
-      expect(held.code, held.stderr).toBe(1);
-      expect(held.stderr).toMatch(/ledger .* is damaged.*Start with --unverified send or --unverified leave/s);
-      expect(jsonLines(held.stdout).find(({ event }) => event === 'ledger-lost')).toBeDefined();
-      expect(sentOtherThanOnce(program.service)).toEqual([]);
-      const again = await program.runFolder();
-      expect(again.stderr).toContain('--unverified send');
-      expect(sentOtherThanOnce(program.service)).toEqual([]);
-    } finally {
-      for (const end of ends.reverse()) await end();
-    }
+describe('a ledger', () => {
+  // Whatever else can become of a log is found alike: `test/ledger/promises.test.ts`.
+  it('of whose log one byte is flipped, after a death with six documents at the service', async ({ onTestFinished }) => {
+    const program = await diedWhileWaiting(onTestFinished);
+    const bytes = readFileSync(log(program));
+    const middle = Math.floor(bytes.length / 2);
+    bytes.writeUInt8(bytes.readUInt8(middle) ^ 1, middle);
+    writeFileSync(log(program), bytes);
+    const held = await program.runFolder();
+    expect(held.code, held.stderr).toBe(1);
+    expect(held.stderr).toMatch(/ledger .* is damaged.*Start with --unverified send or --unverified leave/s);
+    expect(jsonLines(held.stdout).find(({ event }) => event === 'ledger-lost')).toBeDefined();
+    expect(sentOtherThanOnce(program.service)).toEqual([]);
+    const again = await program.runFolder();
+    expect(again.stderr).toContain('--unverified send');
+    expect(sentOtherThanOnce(program.service)).toEqual([]);
   });
 });
 
