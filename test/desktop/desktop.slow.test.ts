@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { say } from '../../electron/core/messages/message.ts';
 import { inEnglish as words } from '../../electron/core/messages/wording.ts';
 import { projectRoot } from '../../resources/tools/build.ts';
@@ -26,10 +26,21 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
 
-async function place(): Promise<DesktopOptions & { readonly folder: string }> {
-  const space = await makeWorkspace();
-  ends.push(space.remove);
-  return { dataDirectory: space.dataDir, home: space.home, folder: space.folder };
+interface Place extends DesktopOptions {
+  readonly folder: string;
+  remove(): Promise<void>;
+}
+
+async function place(): Promise<Place> {
+  const { dataDir, home, folder, remove } = await makeWorkspace();
+  return { dataDirectory: dataDir, home, folder, remove };
+}
+
+/** For one test. */
+async function ownPlace(): Promise<Place> {
+  const at = await place();
+  ends.push(at.remove);
+  return at;
 }
 
 async function open(options: DesktopOptions): Promise<Desktop> {
@@ -51,53 +62,151 @@ const drop = (folder: string, name: string, as = name): void => copyFileSync(joi
 const sampleNames = (): string[] => readdirSync(samples);
 
 describe.skipIf(driver === 'stand-in' && missingBrowser !== undefined)(`The desktop program (${driver})`, () => {
-  it('opens its window and its tray, and waits to be connected', async () => {
-    const desktop = await open(await place());
-    const shown = await desktop.until(
-      'window and tray are there, and the engine has looked around',
-      ({ windows, tray }) => windows[0]?.visible === true && tray.menu[0]?.label === words(say('status.lines.first-run')),
+  describe('before it is connected', () => {
+    let at: Place;
+    let desktop: Desktop;
+    beforeAll(async () => {
+      at = await place();
+      desktop = await start(at);
+    });
+    afterAll(async () => {
+      await desktop.kill();
+      await at.remove();
+    });
+
+    it('opens its window and its tray, and waits to be connected', async () => {
+      const shown = await desktop.until(
+        'window and tray are there, and the engine has looked around',
+        ({ windows, tray }) => windows[0]?.visible === true && tray.menu[0]?.label === words(say('status.lines.first-run')),
+      );
+      expect(shown.windows).toHaveLength(1);
+      expect(shown.tray.menu.map(({ label }) => label)).toContain('Open Intray');
+      expect(shown.tray.menu[0]).toMatchObject({ label: words(say('status.lines.first-run')), enabled: false });
+      const page = await desktop.page();
+      expect(await page.evaluate(() => Object.keys(Reflect.get(window, 'intray')).sort())).toEqual([
+        'onNotice',
+        'pathOfDropped',
+        'request',
+      ]);
+      expect(await page.evaluate(() => ['require', 'process', 'module', 'Buffer'].filter((name) => name in window))).toEqual([]);
+    });
+
+    it('hides when its window is closed, keeps where that was, and comes back when it is started again', async () => {
+      await desktop.until('the window is there', ({ windows }) => windows[0]?.visible === true);
+      await desktop.hands.closeWindow();
+      await desktop.until('the window is hidden', ({ windows }) => windows[0]?.visible === false);
+      await expect.poll(() => readSettings(at.dataDirectory).window).toMatchObject({ width: expect.any(Number) });
+      await desktop.hands.startAgain();
+      await desktop.until('the window is back', ({ windows }) => windows[0]?.visible === true);
+    });
+
+    it.runIf(process.platform === 'linux')(
+      'is started with the session when a person wants it, and no longer when not',
+      async () => {
+        const entry = join(at.home, '.config', 'autostart', 'intray.desktop');
+        await ask(desktop, 'setPreferences', { changes: { startAtLogin: true } });
+        expect(readFileSync(entry, 'utf8')).toMatch(/^Exec=".+" --hidden$/m);
+        await ask(desktop, 'setPreferences', { changes: { startAtLogin: false } });
+        expect(existsSync(entry)).toBe(false);
+      },
     );
-    expect(shown.windows).toHaveLength(1);
-    expect(shown.tray.menu.map(({ label }) => label)).toContain('Open Intray');
-    expect(shown.tray.menu[0]).toMatchObject({ label: words(say('status.lines.first-run')), enabled: false });
-    const page = await desktop.page();
-    expect(await page.evaluate(() => Object.keys(Reflect.get(window, 'intray')).sort())).toEqual([
-      'onNotice',
-      'pathOfDropped',
-      'request',
-    ]);
-    expect(await page.evaluate(() => ['require', 'process', 'module', 'Buffer'].filter((name) => name in window))).toEqual([]);
+
+    it('speaks the language that a person chooses, at once', async () => {
+      await desktop.until('menus', (shown) => shown.menu.length > 0);
+      await ask(desktop, 'setPreferences', { changes: { language: 'de' } });
+      await desktop.until(
+        'German',
+        ({ tray, menu }) => tray.menu.some(({ label }) => label === 'Beenden') && menu[0]?.label === '&Datei',
+      );
+      await ask(desktop, 'setPreferences', { changes: { language: 'fr' } });
+      await desktop.until(
+        'French',
+        ({ tray, menu }) => tray.menu.some(({ label }) => label === 'Quitter') && menu[0]?.label === '&Fichier',
+      );
+    });
   });
 
-  it('shows in its tray how a document fares, from watching to its result', async () => {
-    const at = await place();
-    const desktop = await open(at);
-    await begin(desktop, at.folder);
-    await desktop.until('it watches', ({ tray }) => tray.menu[0]?.label === 'Watching');
-    const [name = ''] = sampleNames().filter((one) => one.endsWith('.pdf'));
-    drop(at.folder, name);
-    await desktop.until('it works', ({ tray }) => /tray-working/.test(tray.icon));
-    await desktop.until('the result is named', ({ tray }) =>
-      tray.menu.some(({ label, items }) => label === words(say('desktop.tray.results')) && items?.[0]?.label === name),
-    );
-    expect(existsSync(join(at.folder, `${name}.json`))).toBe(true);
-    await desktop.hands.clickTray(words(say('desktop.tray.results')), name);
-    await expect.poll(async () => (await desktop.page()).url()).toMatch(/#\/queue\/\d+/);
-  });
+  describe('while it watches a folder', () => {
+    let at: Place;
+    let desktop: Desktop;
+    beforeAll(async () => {
+      at = await place();
+      desktop = await start(at);
+      await begin(desktop, at.folder);
+      await desktop.until('it watches', ({ tray }) => tray.menu[0]?.label === 'Watching');
+    });
+    afterAll(async () => {
+      await desktop.kill();
+      await at.remove();
+    });
 
-  it('pauses and resumes from its tray', async () => {
-    const at = await place();
-    const desktop = await open(at);
-    await begin(desktop, at.folder);
-    await desktop.until('it watches', ({ tray }) => tray.menu[0]?.label === 'Watching');
-    await desktop.hands.clickTray('Pause');
-    await desktop.until('it is paused', ({ tray }) => /tray-paused/.test(tray.icon) && tray.menu[2]?.label === 'Resume');
-    await desktop.hands.clickTray('Resume');
-    await desktop.until('it watches again', ({ tray }) => /tray-idle/.test(tray.icon) && tray.menu[0]?.label === 'Watching');
+    it('has menus as the system expects, which lead to the screens', async () => {
+      const { menu } = await desktop.until('menus', (shown) => shown.menu.length > 0 && shown.tray.menu[0]?.label === 'Watching');
+      expect(menu.map(({ label }) => label)).toEqual(
+        process.platform === 'darwin'
+          ? ['appMenu', '&File', '&Edit', '&View', '&Window', '&Help']
+          : ['&File', '&Edit', '&View', '&Window', '&Help'],
+      );
+      await desktop.hands.clickMenu('&View', 'Insights');
+      await expect.poll(async () => (await desktop.page()).url()).toMatch(/#\/insights/);
+    });
+
+    it('pauses and resumes from its tray', async () => {
+      await desktop.hands.clickTray('Pause');
+      await desktop.until('it is paused', ({ tray }) => /tray-paused/.test(tray.icon) && tray.menu[2]?.label === 'Resume');
+      await desktop.hands.clickTray('Resume');
+      await desktop.until('it watches again', ({ tray }) => /tray-idle/.test(tray.icon) && tray.menu[0]?.label === 'Watching');
+    });
+
+    it('shows in its tray how a document fares, from watching to its result', async () => {
+      const [name = ''] = sampleNames().filter((one) => one.endsWith('.pdf'));
+      drop(at.folder, name);
+      await desktop.until('it works', ({ tray }) => /tray-working/.test(tray.icon));
+      await desktop.until('the result is named', ({ tray }) =>
+        tray.menu.some(({ label, items }) => label === words(say('desktop.tray.results')) && items?.[0]?.label === name),
+      );
+      expect(existsSync(join(at.folder, `${name}.json`))).toBe(true);
+      await desktop.hands.clickTray(words(say('desktop.tray.results')), name);
+      await expect.poll(async () => (await desktop.page()).url()).toMatch(/#\/queue\/\d+/);
+    });
+
+    it("chooses a folder with the system's own chooser, and shows files in their folder", async () => {
+      await desktop.hands.willChoose(at.folder);
+      expect(await ask(desktop, 'chooseFolder', { title: 'Choose' })).toEqual({ path: at.folder });
+      expect(await ask(desktop, 'chooseFolder', { title: 'Choose' })).toEqual({ path: null });
+      const [name = ''] = sampleNames().filter((one) => one.endsWith('.docx'));
+      drop(at.folder, name);
+      // The program knows of a file a moment after the disk does.
+      const known = async () => (await ask(desktop, 'documents')).documents.find(({ path }) => path === name);
+      await expect.poll(known).toMatchObject({ delivery: 'done' });
+      const document = await known();
+      await ask(desktop, 'openFile', { id: document?.id ?? 0, what: 'json', how: 'show' });
+      const { opened: shown } = await desktop.hands.shown();
+      expect(shown).toEqual([{ how: 'showItemInFolder', what: join(at.folder, `${name}.json`) }]);
+    });
+
+    it('looks around after the machine has slept', async () => {
+      const [, name = ''] = sampleNames().filter((one) => one.endsWith('.docx'));
+      mkdirSync(join(at.folder, 'in'));
+      drop(at.folder, name, join('in', name));
+      await desktop.hands.wake();
+      await waitForFiles(join(at.folder, 'in'), [name]);
+    });
+
+    it('shows its window again when the page has crashed, and works on meanwhile', async () => {
+      const page = await desktop.page();
+      await page.goto('chrome://crash').catch(() => undefined);
+      const [, , name = ''] = sampleNames().filter((one) => one.endsWith('.docx'));
+      drop(at.folder, name);
+      await waitForFiles(at.folder, [name]);
+      await expect.poll(async () => (await desktop.page()).evaluate(() => document.title).catch(() => '')).toContain('Intray');
+      const log = readFileSync(join(at.dataDirectory, 'logs', 'desktop.log'), 'utf8');
+      expect(log).toMatch(/"reason":"crashed","msg":"the window ended by itself"/);
+    });
   });
 
   it('tells a person of what needs them, and leads there', async () => {
-    const at = await place();
+    const at = await ownPlace();
     const desktop = await open(at);
     await begin(desktop, at.folder);
     const [image = ''] = sampleNames().filter((one) => one.endsWith('.png'));
@@ -111,20 +220,11 @@ describe.skipIf(driver === 'stand-in' && missingBrowser !== undefined)(`The desk
     await expect.poll(async () => (await desktop.page()).url()).toMatch(/#\/review/);
   });
 
-  it('hides when its window is closed, and comes back when it is started again', async () => {
-    const desktop = await open(await place());
-    await desktop.until('the window is there', ({ windows }) => windows[0]?.visible === true);
-    await desktop.hands.closeWindow();
-    await desktop.until('the window is hidden', ({ windows }) => windows[0]?.visible === false);
-    await desktop.hands.startAgain();
-    await desktop.until('the window is back', ({ windows }) => windows[0]?.visible === true);
-  });
-
   it('leaves in the middle of an upload and goes on where it was, sending nothing twice', async () => {
     // A service that outlives the program: the sandbox within it gives up what it reads when both end.
     const service = await startStrictService({ answerMilliseconds: 1_000 });
     ends.push(service.close);
-    const at = { ...(await place()), environment: { INTRAY_API_KEY: service.key, INTRAY_URL: service.url } };
+    const at = { ...(await ownPlace()), environment: { INTRAY_API_KEY: service.key, INTRAY_URL: service.url } };
     const desktop = await open(at);
     await ask(desktop, 'connect', { url: service.url });
     const route = { kind: 'extraction', id: service.addExtraction() } as const;
@@ -150,80 +250,8 @@ describe.skipIf(driver === 'stand-in' && missingBrowser !== undefined)(`The desk
     expect(readdirSync(at.folder).filter((one) => /\(2\)/.test(one))).toEqual([]);
   });
 
-  it('looks around after the machine has slept', async () => {
-    const at = await place();
-    const desktop = await open(at);
-    await begin(desktop, at.folder);
-    await desktop.until('it watches', ({ tray }) => tray.menu[0]?.label === 'Watching');
-    const [name = ''] = sampleNames().filter((one) => one.endsWith('.docx'));
-    mkdirSync(join(at.folder, 'in'));
-    drop(at.folder, name, join('in', name));
-    await desktop.hands.wake();
-    await waitForFiles(join(at.folder, 'in'), [name]);
-  });
-
-  it('has menus as the system expects, which lead to the screens', async () => {
-    const at = await place();
-    const desktop = await open(at);
-    await begin(desktop, at.folder);
-    const { menu } = await desktop.until('menus', (shown) => shown.menu.length > 0 && shown.tray.menu[0]?.label === 'Watching');
-    expect(menu.map(({ label }) => label)).toEqual(
-      process.platform === 'darwin'
-        ? ['appMenu', '&File', '&Edit', '&View', '&Window', '&Help']
-        : ['&File', '&Edit', '&View', '&Window', '&Help'],
-    );
-    await desktop.hands.clickMenu('&View', 'Insights');
-    await expect.poll(async () => (await desktop.page()).url()).toMatch(/#\/insights/);
-  });
-
-  it("chooses a folder with the system's own chooser, and shows files in their folder", async () => {
-    const at = await place();
-    const desktop = await open(at);
-    await desktop.hands.willChoose(at.folder);
-    expect(await ask(desktop, 'chooseFolder', { title: 'Choose' })).toEqual({ path: at.folder });
-    expect(await ask(desktop, 'chooseFolder', { title: 'Choose' })).toEqual({ path: null });
-    await begin(desktop, at.folder);
-    const [name = ''] = sampleNames().filter((one) => one.endsWith('.docx'));
-    drop(at.folder, name);
-    // The program knows of a file a moment after the disk does.
-    const known = async () => (await ask(desktop, 'documents')).documents.map(({ delivery }) => delivery);
-    await expect.poll(known).toEqual(['done']);
-    const [document] = (await ask(desktop, 'documents')).documents;
-    await ask(desktop, 'openFile', { id: document?.id ?? 0, what: 'json', how: 'show' });
-    const { opened: shown } = await desktop.hands.shown();
-    expect(shown).toEqual([{ how: 'showItemInFolder', what: join(at.folder, `${name}.json`) }]);
-  });
-
-  it('speaks the language that a person chooses, at once', async () => {
-    const desktop = await open(await place());
-    await desktop.until('menus', (shown) => shown.menu.length > 0);
-    await ask(desktop, 'setPreferences', { changes: { language: 'de' } });
-    await desktop.until(
-      'German',
-      ({ tray, menu }) => tray.menu.some(({ label }) => label === 'Beenden') && menu[0]?.label === '&Datei',
-    );
-    await ask(desktop, 'setPreferences', { changes: { language: 'fr' } });
-    await desktop.until(
-      'French',
-      ({ tray, menu }) => tray.menu.some(({ label }) => label === 'Quitter') && menu[0]?.label === '&Fichier',
-    );
-  });
-
-  it.runIf(process.platform === 'linux')(
-    'is started with the session when a person wants it, and no longer when not',
-    async () => {
-      const at = await place();
-      const desktop = await open(at);
-      const entry = join(at.home, '.config', 'autostart', 'intray.desktop');
-      await ask(desktop, 'setPreferences', { changes: { startAtLogin: true } });
-      expect(readFileSync(entry, 'utf8')).toMatch(/^Exec=".+" --hidden$/m);
-      await ask(desktop, 'setPreferences', { changes: { startAtLogin: false } });
-      expect(existsSync(entry)).toBe(false);
-    },
-  );
-
   it('stays in its tray when the system started it', async () => {
-    const desktop = await open({ ...(await place()), args: ['--hidden'] });
+    const desktop = await open({ ...(await ownPlace()), args: ['--hidden'] });
     const { windows } = await desktop.until(
       'the engine has looked around',
       ({ tray }) => tray.menu[0]?.label === words(say('status.lines.first-run')),
@@ -231,28 +259,6 @@ describe.skipIf(driver === 'stand-in' && missingBrowser !== undefined)(`The desk
     expect(windows.map(({ visible }) => visible)).toEqual([false]);
     await desktop.hands.clickTray('Open Intray');
     await desktop.until('the window is there', (shown) => shown.windows[0]?.visible === true);
-  });
-
-  it('shows its window again when the page has crashed, and works on meanwhile', async () => {
-    const at = await place();
-    const desktop = await open(at);
-    await begin(desktop, at.folder);
-    const page = await desktop.page();
-    await page.goto('chrome://crash').catch(() => undefined);
-    const [name = ''] = sampleNames().filter((one) => one.endsWith('.docx'));
-    drop(at.folder, name);
-    await waitForFiles(at.folder, [name]);
-    await expect.poll(async () => (await desktop.page()).evaluate(() => document.title).catch(() => '')).toContain('Intray');
-    const log = readFileSync(join(at.dataDirectory, 'logs', 'desktop.log'), 'utf8');
-    expect(log).toMatch(/"reason":"crashed","msg":"the window ended by itself"/);
-  });
-
-  it('keeps the window where a person left it', async () => {
-    const at = await place();
-    const desktop = await open(at);
-    await desktop.until('the window is there', ({ windows }) => windows[0]?.visible === true);
-    await desktop.hands.closeWindow();
-    await expect.poll(() => readSettings(at.dataDirectory).window).toMatchObject({ width: expect.any(Number) });
   });
 });
 
