@@ -9,24 +9,24 @@ import { openProgram, sentOtherThanOnce } from './program.ts';
 
 // Each test starts the program, most of them several times, and a machine may be busy.
 describe.concurrent('intray run', () => {
-  it('works through 300 files of four types in nested folders', async ({ onTestFinished }) => {
+  it('works through 100 files of four types in nested folders', async ({ onTestFinished }) => {
     const { space, service, runFolder } = await openProgram(onTestFinished, {
       queuedMilliseconds: 300,
       processingMilliseconds: 700,
     });
-    const sources = await makeTree(space.folder, 300);
+    const sources = await makeTree(space.folder, 100);
     const before = await Promise.all(sources.map((source) => sha256Of(join(space.folder, source))));
     const end = await runFolder();
     expect(end.code, end.stderr).toBe(0);
     expect(service.violations).toEqual([]);
     expect(sentOtherThanOnce(service)).toEqual([]);
-    expect(service.uploads.size).toBe(300);
+    expect(service.uploads.size).toBe(100);
     expect(service.shortestPollGap).toBeGreaterThan(1980);
     await expectResults(space.folder, sources);
     await expectTable(space.folder, sources);
     expect(summaryOf(end).balance).toEqual({
-      found: 300,
-      delivered: 300,
+      found: 100,
+      delivered: 100,
       duplicate: 0,
       rejected: 0,
       failed: 0,
@@ -36,7 +36,7 @@ describe.concurrent('intray run', () => {
     const told = new Set(jsonLines(end.stdout).flatMap((line) => (line.event === 'document' ? [line.path] : [])));
     expect(told).toEqual(new Set(sources));
     // Nothing but sources, their results, the table and the folder's marker, and no source touched.
-    expect(await filesBelow(space.folder)).toHaveLength(602);
+    expect(await filesBelow(space.folder)).toHaveLength(202);
     expect(await Promise.all(sources.map((source) => sha256Of(join(space.folder, source))))).toEqual(before);
     await expectNoKey(service.key, [space.root], end.stdout, end.stderr);
   });

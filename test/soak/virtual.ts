@@ -1,5 +1,5 @@
 /**
- * Two hours of steady work in seconds: the engine on a virtual clock and a disk in memory. A program of its own, so that
+ * Hours of steady work in seconds: the engine on a virtual clock and a disk in memory. A program of its own, so that
  * its memory is nobody else's. Prints one line of JSON: what was done, and what was held early and at the end.
  */
 import { getHeapSnapshot, setFlagsFromString } from 'node:v8';

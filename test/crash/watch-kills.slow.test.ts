@@ -1,6 +1,7 @@
 /**
- * `intray watch` is killed thirty times, twice fifteen, while 220 documents pass. The moments are drawn from a seed, and spread over the
- * start of the program, its uploads, its questions and its writing; how far it is at each depends on the machine.
+ * `intray watch` is killed twelve times, twice six, while documents pass. The moments are drawn from a seed, and spread over the start
+ * of the program, its uploads, its questions and its writing; how far it is at each depends on the machine. `kill-points.slow.test.ts`
+ * takes each point there is by its name.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,8 +15,8 @@ import { type StrictService, startStrictService } from '../support/strict/strict
 import { seenHalfWritten, wrongAtRest } from './after-life.ts';
 
 /** Of each of the two ways to treat what is in doubt. */
-const kills = 15;
-const atFirst = 20;
+const kills = 6;
+const atFirst = 14;
 const eachTime = 6;
 const documents = atFirst + kills * eachTime;
 
