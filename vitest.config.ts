@@ -7,7 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const slow = 'test/**/*.slow.test.{ts,tsx}';
 
 /** They take minutes: whichever begins last would keep one processor busy while the others have nothing to do. */
-const longest = /\/(night|kill-points|watch-kills|planted-bugs|burst|desktop|queue|review|serve)\.slow\.test\.ts$/;
+const longest = /\/(night|kill-points|change-category|watch-kills|planted-bugs|desktop|queue|review|serve)\.slow\.test\.ts$/;
 
 /** As vitest orders them, by what it knows of earlier runs or by their sizes, but for those that take the longest. */
 class LongestFirst extends BaseSequencer {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { makeBytes, makeFile, makeTree } from '../support/make-files.ts';
 import { filesBelow, type Intray, type IntrayEnd, jsonLines } from '../support/run-intray.ts';
 import type { StrictOptions } from '../support/strict/strict-service.ts';
-import { expectNoKey, expectOneSentence, expectResults, expectTable, summaryOf } from './outputs.ts';
+import { expectNoKey, expectResults, expectTable, summaryOf } from './outputs.ts';
 import { openProgram, type Program, sentOtherThanOnce } from './program.ts';
 
 // Each test starts the program, most of them several times, and a machine may be busy.
@@ -87,11 +87,11 @@ describe.concurrent('intray watch', () => {
     const { space, watch, untilDelivered, stop, expectSentOnce } = await openStage(onTestFinished);
     const intray = await watch();
     const outside = join(space.root, 'outside');
-    const sources = (await makeTree(outside, 60)).map((path) => `moved in/${path}`);
+    const sources = (await makeTree(outside, 20)).map((path) => `moved in/${path}`);
     renameSync(outside, join(space.folder, 'moved in'));
-    await untilDelivered(intray, 60);
+    await untilDelivered(intray, 20);
     await stop(intray);
-    expectSentOnce(60);
+    expectSentOnce(20);
     await expectResults(space.folder, sources);
   });
 
@@ -159,7 +159,7 @@ describe.concurrent('intray watch', () => {
         processingMilliseconds: 2500,
         answerMilliseconds: 100,
       });
-      const sources = await makeTree(space.folder, 60);
+      const sources = await makeTree(space.folder, 30);
       const first = await watch({ batchSize: 5 });
       await first.until('some are accepted', () =>
         service.requests.some((request) => request.endpoint === 'uploadFiles' && request.status === 200),
@@ -169,30 +169,12 @@ describe.concurrent('intray watch', () => {
         if (path.endsWith('.json')) JSON.parse(await readFile(join(space.folder, path), 'utf8'));
       }
       const second = await watch({ batchSize: 5 });
-      await untilDelivered(second, 60);
+      await untilDelivered(second, 30);
       const end = await stop(second, signal);
-      expect(summaryOf(end).balance).toMatchObject({ found: 60, delivered: 60 });
-      expectSentOnce(60);
+      expect(summaryOf(end).balance).toMatchObject({ found: 30, delivered: 30 });
+      expectSentOnce(30);
       await expectResults(space.folder, sources);
       await expectTable(space.folder, sources);
     },
   );
-
-  it('is alone in its data directory, and status works beside it', async ({ onTestFinished }) => {
-    const { space, run, watch, untilDelivered, stop } = await openStage(onTestFinished);
-    await makeFile(join(space.folder, 'a.pdf'), 'a');
-    const intray = await watch();
-    await untilDelivered(intray, 1);
-    const files = await filesBelow(space.folder);
-    const config = ['--config', join(space.root, 'config.json'), '--data-dir', space.dataDir];
-    const second = await run(['watch', ...config]);
-    expect(second.code).toBe(2);
-    expectOneSentence(second.stderr);
-    expect(second.stderr).toContain(String(intray.pid));
-    const status = await run(['status', '--data-dir', space.dataDir, '--json'], { key: null });
-    expect(status.code, status.stderr).toBe(0);
-    expect(JSON.stringify(jsonLines(status.stdout))).toMatch(/"delivered":1\b/);
-    expect(await filesBelow(space.folder)).toEqual(files);
-    await stop(intray);
-  });
 });

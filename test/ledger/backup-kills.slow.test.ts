@@ -11,7 +11,7 @@ import { openLedger } from '../../electron/ledger/ledger.ts';
 import { backupsOf } from '../../electron/ledger/safekeeping.ts';
 import { temporaryDirectory } from './fixture.ts';
 
-const kills = 12;
+const kills = 6;
 const hour = 3_600_000;
 
 /** Numbers in [0, 1), always the same ones. */

@@ -1,23 +1,16 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { missingBrowser } from '../support/chromium.ts';
 import { itUnlessMissing } from '../support/programs.ts';
 import { axeFindings } from './support/axe.ts';
 import { FakeHost } from './support/fake-host.ts';
-import { startBrowser } from './support/open-window.ts';
+import { openWindow } from './support/open-window.ts';
 
 describe('Extractions and classifications', () => {
-  let browser: Awaited<ReturnType<typeof startBrowser>>;
-
-  beforeAll(async () => {
-    if (missingBrowser === undefined) browser = await startBrowser();
-  });
-  afterAll(() => browser?.close());
-
   const inputsOf = (host: FakeHost, name: string) => host.asked.filter((each) => each.name === name).map(({ input }) => input);
   const dialog = (page: Page) => page.getByRole('dialog');
   async function open(host: FakeHost, options: object = {}) {
-    const window = await browser.open(host, { hash: '#/folders', ...options });
+    const window = await openWindow(host, { hash: '#/folders', ...options });
     await window.page.getByRole('heading', { name: /^Extra[ck]tion/ }).waitFor();
     return window;
   }

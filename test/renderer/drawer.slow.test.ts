@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { foreign } from '../../electron/core/messages/message.ts';
 import { missingBrowser } from '../support/chromium.ts';
 import { itUnlessMissing } from '../support/programs.ts';
 import { axeFindings } from './support/axe.ts';
 import { valueIn } from './support/fake-document.ts';
 import { FakeHost } from './support/fake-host.ts';
-import { startBrowser } from './support/open-window.ts';
+import { openWindow } from './support/open-window.ts';
 
 describe('The details of a document', () => {
-  let browser: Awaited<ReturnType<typeof startBrowser>>;
-
-  beforeAll(async () => {
-    if (missingBrowser === undefined) browser = await startBrowser();
-  });
-  afterAll(() => browser?.close());
-
   itUnlessMissing(missingBrowser, 'open with one key, and close with Escape', async () => {
     const host = new FakeHost();
-    const { page } = await browser.open(host);
+    const { page } = await openWindow(host);
     await page.locator('[id^="document-"]').first().waitFor();
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
@@ -35,7 +28,7 @@ describe('The details of a document', () => {
   itUnlessMissing(missingBrowser, 'show why first, then values, outputs and history', async () => {
     const host = new FakeHost();
     const document = host.first('processed', ({ folderId, delivery }) => folderId === 1 && delivery.kind === 'done');
-    const { page } = await browser.open(host, { hash: `#/queue/${document.id}` });
+    const { page } = await openWindow(host, { hash: `#/queue/${document.id}` });
     const details = page.getByRole('region', { name: /^Details of/ });
     await details.getByText('The service has processed it. Written to').waitFor();
     const text = (await details.textContent()) ?? '';
@@ -56,7 +49,7 @@ describe('The details of a document', () => {
     async () => {
       const host = new FakeHost({ host: 'headless' });
       const document = host.first('processed', ({ folderId, path }) => folderId === 1 && path.endsWith('.pdf'));
-      const { page } = await browser.open(host, { hash: `#/queue/${document.id}` });
+      const { page } = await openWindow(host, { hash: `#/queue/${document.id}` });
       const details = page.getByRole('region', { name: /^Details of/ });
       await details.locator('a canvas').waitFor();
       expect(await axeFindings(page)).toEqual([]);
@@ -87,7 +80,7 @@ describe('The details of a document', () => {
 
   itUnlessMissing(missingBrowser, 'follow the arrow keys while open', async () => {
     const host = new FakeHost();
-    const { page } = await browser.open(host, { hash: '#/queue?show=failed' });
+    const { page } = await openWindow(host, { hash: '#/queue?show=failed' });
     await page.locator('[id^="document-"]').first().click();
     const heading = page.getByRole('region', { name: /^Details of/ }).getByRole('heading', { level: 2 });
     await heading.waitFor();
@@ -99,7 +92,7 @@ describe('The details of a document', () => {
   itUnlessMissing(missingBrowser, 'change with the document', async () => {
     const host = new FakeHost();
     const document = host.first('queued');
-    const { page } = await browser.open(host, { hash: `#/queue/${document.id}` });
+    const { page } = await openWindow(host, { hash: `#/queue/${document.id}` });
     await page.getByText('says “queued”').waitFor();
     document.state = { kind: 'failed', by: 'service', message: foreign('The page is blank') };
     host.changed(document);
@@ -116,7 +109,7 @@ describe('The details of a document', () => {
       fileName,
       result: { kind: 'extraction', status: 'processed', extractedData: { total: `${fileName} hundred` }, extra: {} },
     }));
-    const { page } = await browser.open(host, { hash: `#/queue/${document.id}` });
+    const { page } = await openWindow(host, { hash: `#/queue/${document.id}` });
     await page.getByRole('button', { name: 'Assign result…' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: /^Which result is that of/ });
     await dialog.getByText('total: two hundred').waitFor();
@@ -136,7 +129,7 @@ describe('The details of a document', () => {
   itUnlessMissing(missingBrowser, 'open files and show folders on the desktop, and offer paths to copy elsewhere', async () => {
     const host = new FakeHost();
     const document = host.first('processed', ({ delivery }) => delivery.kind === 'done');
-    const { page } = await browser.open(host, { hash: `#/queue/${document.id}` });
+    const { page } = await openWindow(host, { hash: `#/queue/${document.id}` });
     await page.getByRole('button', { name: 'Show in folder', exact: true }).click();
     await page.getByRole('button', { name: 'Open: CSV' }).click();
     await expect
@@ -145,7 +138,7 @@ describe('The details of a document', () => {
         { id: document.id, what: 'source', how: 'show' },
         { id: document.id, what: 'csv', how: 'open' },
       ]);
-    const headless = await browser.open(new FakeHost({ host: 'headless' }), { hash: `#/queue/${document.id}` });
+    const headless = await openWindow(new FakeHost({ host: 'headless' }), { hash: `#/queue/${document.id}` });
     await headless.page.getByRole('button', { name: 'Copy path', exact: true }).waitFor();
     expect(await headless.page.getByRole('button', { name: 'Show in folder' }).count()).toBe(0);
   });
@@ -153,7 +146,7 @@ describe('The details of a document', () => {
   itUnlessMissing(missingBrowser, 'can be copied for support, without the values', async () => {
     const host = new FakeHost();
     const document = host.first('processed', ({ folderId }) => folderId === 1);
-    const { page } = await browser.open(host, { hash: `#/queue/${document.id}` });
+    const { page } = await openWindow(host, { hash: `#/queue/${document.id}` });
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Copy details' }).click();
     await page.getByText('Copied.').first().waitFor();
@@ -164,7 +157,7 @@ describe('The details of a document', () => {
   });
 
   itUnlessMissing(missingBrowser, 'say that a document does not exist', async () => {
-    const { page } = await browser.open(new FakeHost(), { hash: '#/queue/999999' });
+    const { page } = await openWindow(new FakeHost(), { hash: '#/queue/999999' });
     await page.getByText('There is no such document.').waitFor();
   });
 });

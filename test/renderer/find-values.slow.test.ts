@@ -1,21 +1,14 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { missingBrowser } from '../support/chromium.ts';
 import { jobWith } from '../support/jobs.ts';
 import { itUnlessMissing } from '../support/programs.ts';
 import { axeFindings } from './support/axe.ts';
 import type { FakeDocument } from './support/fake-document.ts';
 import { FakeHost } from './support/fake-host.ts';
-import { startBrowser } from './support/open-window.ts';
+import { openWindow } from './support/open-window.ts';
 
 describe('“Find values…”', () => {
-  let browser: Awaited<ReturnType<typeof startBrowser>>;
-
-  beforeAll(async () => {
-    if (missingBrowser === undefined) browser = await startBrowser();
-  });
-  afterAll(() => browser?.close());
-
   /** A classified document that the service passes on itself, and of which nothing has come for long. */
   function awaiting(host: FakeHost): FakeDocument {
     const document = host.first('processed', ({ result }) => result?.kind === 'classification');
@@ -44,7 +37,7 @@ describe('“Find values…”', () => {
   itUnlessMissing(missingBrowser, 'opens from the details of a document, and asks about the batch and the file', async () => {
     const host = new FakeHost();
     const document = awaiting(host);
-    const { page, complaints, screenshot } = await browser.open(host, { hash: `#/queue/${document.id}` });
+    const { page, complaints, screenshot } = await openWindow(host, { hash: `#/queue/${document.id}` });
     const open = page.getByRole('region', { name: /^Details of/ }).getByRole('button', { name: 'Find values…' });
     await open.focus();
     await answer(page, ' b-77 ', 'f-5');
@@ -69,7 +62,7 @@ describe('“Find values…”', () => {
     async () => {
       const host = new FakeHost();
       const document = awaiting(host);
-      const { page, complaints, screenshot } = await browser.open(host, { hash: `#/review/${document.id}` });
+      const { page, complaints, screenshot } = await openWindow(host, { hash: `#/review/${document.id}` });
       const open = page.getByRole('button', { name: 'Find values…' });
       await open.waitFor();
       await screenshot('find values in review');
@@ -89,7 +82,7 @@ describe('“Find values…”', () => {
   itUnlessMissing(missingBrowser, 'says why the host refuses, and keeps what was typed', async () => {
     const host = new FakeHost();
     const document = awaiting(host);
-    const { page } = await browser.open(host, { hash: `#/queue/${document.id}` });
+    const { page } = await openWindow(host, { hash: `#/queue/${document.id}` });
     await page
       .getByRole('region', { name: /^Details of/ })
       .getByRole('button', { name: 'Find values…' })

@@ -1,20 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { missingBrowser } from '../support/chromium.ts';
 import { itUnlessMissing } from '../support/programs.ts';
 import { axeFindings } from './support/axe.ts';
 import { resultOf } from './support/fake-document.ts';
 import { FakeHost } from './support/fake-host.ts';
-import { startBrowser } from './support/open-window.ts';
+import { openWindow } from './support/open-window.ts';
 
 describe('The checks of a folder', () => {
-  let browser: Awaited<ReturnType<typeof startBrowser>>;
-
-  beforeAll(async () => {
-    if (missingBrowser === undefined) browser = await startBrowser();
-  });
-  afterAll(() => browser?.close());
-
   const inputsOf = (host: FakeHost, name: string) => host.asked.filter((each) => each.name === name).map(({ input }) => input);
   const checkOf = (page: Page, number: number): Locator => page.getByRole('group', { name: `Check ${number}`, exact: true });
 
@@ -36,7 +29,7 @@ describe('The checks of a folder', () => {
   }
 
   async function open(host: FakeHost, options: object = {}) {
-    const window = await browser.open(host, { hash: '#/folders/1', ...options });
+    const window = await openWindow(host, { hash: '#/folders/1', ...options });
     await window.page.getByRole('heading', { name: 'Change a folder' }).waitFor();
     return window;
   }
@@ -134,7 +127,7 @@ describe('The checks of a folder', () => {
     const [folder] = host.folders.all;
     if (folder !== undefined)
       folder.settings = { ...folder.settings, checks: [{ check: 'second-scan', vendor: 'a', number: 'b', date: 'c', days: 30 }] };
-    const { page } = await browser.open(host, { hash: '#/folders/1', language: 'de-DE', viewport: { width: 420, height: 800 } });
+    const { page } = await openWindow(host, { hash: '#/folders/1', language: 'de-DE', viewport: { width: 420, height: 800 } });
     const remove = page.getByRole('button', { name: 'Prüfregel 1 entfernen' });
     await remove.waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);

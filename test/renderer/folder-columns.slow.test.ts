@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { missingBrowser } from '../support/chromium.ts';
 import { itUnlessMissing } from '../support/programs.ts';
 import { axeFindings } from './support/axe.ts';
 import { FakeHost } from './support/fake-host.ts';
-import { startBrowser } from './support/open-window.ts';
+import { openWindow } from './support/open-window.ts';
 
 describe('The columns of a table, in the form for a folder', () => {
-  let browser: Awaited<ReturnType<typeof startBrowser>>;
-
-  beforeAll(async () => {
-    if (missingBrowser === undefined) browser = await startBrowser();
-  });
-  afterAll(() => browser?.close());
-
   itUnlessMissing(missingBrowser, 'are left out, moved and renamed, and the heading row shows what comes of it', async () => {
     const host = new FakeHost({ documents: 12 });
     const folder = host.folders.all.find(({ settings }) => settings.route.kind === 'extraction');
     if (folder === undefined) throw new Error('No folder has an extraction.');
-    const { page, complaints } = await browser.open(host, { hash: `#/folders/${folder.fake.id}` });
+    const { page, complaints } = await openWindow(host, { hash: `#/folders/${folder.fake.id}` });
     await page.getByRole('heading', { name: 'Change a folder' }).waitFor();
     const part = page.getByRole('group', { name: 'Columns of the table', exact: true });
     await part.getByRole('switch', { name: 'Only some columns' }).click();
@@ -47,7 +40,7 @@ describe('The columns of a table, in the form for a folder', () => {
     const host = new FakeHost({ documents: 12 });
     const folder = host.folders.all.find(({ settings }) => settings.route.kind === 'extraction');
     if (folder === undefined) throw new Error('No folder has an extraction.');
-    const { page, complaints } = await browser.open(host, { hash: `#/folders/${folder.fake.id}` });
+    const { page, complaints } = await openWindow(host, { hash: `#/folders/${folder.fake.id}` });
     const columns = page.getByRole('group', { name: 'Columns of the table', exact: true });
     const written = page.getByRole('group', { name: 'What to write beside each document', exact: true });
     const flip = (name: string) => written.getByRole('switch', { name, exact: true }).press('Space');
@@ -71,7 +64,7 @@ describe('The columns of a table, in the form for a folder', () => {
     const host = new FakeHost({ documents: 12 });
     const folder = host.folders.all.find(({ settings }) => settings.route.kind === 'classification');
     if (folder === undefined) throw new Error('No folder has a classification.');
-    const { page } = await browser.open(host, { hash: `#/folders/${folder.fake.id}` });
+    const { page } = await openWindow(host, { hash: `#/folders/${folder.fake.id}` });
     await page.getByRole('button', { name: 'Add a category' }).click();
     const row = page.getByRole('group', { name: 'Category 1', exact: true });
     await row.getByRole('combobox', { name: 'Category', exact: true }).fill('Invoice');

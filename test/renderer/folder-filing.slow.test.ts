@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { missingBrowser } from '../support/chromium.ts';
 import { itUnlessMissing } from '../support/programs.ts';
 import { axeFindings } from './support/axe.ts';
 import { FakeHost } from './support/fake-host.ts';
-import { startBrowser } from './support/open-window.ts';
+import { openWindow } from './support/open-window.ts';
 
 describe('Filing by value, in the form for a folder', () => {
-  let browser: Awaited<ReturnType<typeof startBrowser>>;
-
-  beforeAll(async () => {
-    if (missingBrowser === undefined) browser = await startBrowser();
-  });
-  afterAll(() => browser?.close());
-
   itUnlessMissing(
     missingBrowser,
     'says what is wrong with a template, and shows what it would do before it is kept',
     async () => {
       const host = new FakeHost({ documents: 12 });
-      const { page, complaints } = await browser.open(host, { hash: '#/folders/1' });
+      const { page, complaints } = await openWindow(host, { hash: '#/folders/1' });
       await page.getByRole('heading', { name: 'Change a folder' }).waitFor();
       const asked = (name: string) => host.asked.filter((each) => each.name === name).map(({ input }) => input);
       await page.locator('details > summary').last().click();

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { missingBrowser } from '../support/chromium.ts';
 import { itUnlessMissing } from '../support/programs.ts';
 import { axeFindings } from './support/axe.ts';
 import { FakeHost } from './support/fake-host.ts';
-import { startBrowser } from './support/open-window.ts';
+import { openWindow } from './support/open-window.ts';
 
 describe('What comes after a classification, in the form for a folder', () => {
-  let browser: Awaited<ReturnType<typeof startBrowser>>;
-
-  beforeAll(async () => {
-    if (missingBrowser === undefined) browser = await startBrowser();
-  });
-  afterAll(() => browser?.close());
-
   itUnlessMissing(missingBrowser, 'is a row for each category; what the service passes on has to be said', async () => {
     const host = new FakeHost({ documents: 12 });
     const folder = host.folders.all.find(({ settings }) => settings.route.kind === 'classification');
     if (folder === undefined) throw new Error('No folder has a classification.');
-    const { page, complaints } = await browser.open(host, { hash: `#/folders/${folder.fake.id}` });
+    const { page, complaints } = await openWindow(host, { hash: `#/folders/${folder.fake.id}` });
     await page.getByRole('heading', { name: 'Change a folder' }).waitFor();
     await page.getByRole('button', { name: 'Add a category' }).click();
     const row = page.getByRole('group', { name: 'Category 1', exact: true });
@@ -59,7 +52,7 @@ describe('What comes after a classification, in the form for a folder', () => {
       host.folders.applicable = { documents: 3_000, pages: 4_100 };
       const folder = host.folders.all.find(({ settings }) => settings.route.kind === 'classification');
       if (folder === undefined) throw new Error('No folder has a classification.');
-      const { page, complaints, screenshot } = await browser.open(host, { hash: `#/folders/${folder.fake.id}` });
+      const { page, complaints, screenshot } = await openWindow(host, { hash: `#/folders/${folder.fake.id}` });
       await page.getByRole('heading', { name: 'Change a folder' }).waitFor();
       await page.getByRole('button', { name: 'Add a category' }).click();
       const row = page.getByRole('group', { name: 'Category 1', exact: true });
@@ -91,7 +84,7 @@ describe('What comes after a classification, in the form for a folder', () => {
     const host = new FakeHost({ documents: 12 });
     const folder = host.folders.all.find(({ settings }) => settings.route.kind === 'classification');
     if (folder === undefined) throw new Error('No folder has a classification.');
-    const { page, complaints, screenshot } = await browser.open(host, { hash: `#/folders/${folder.fake.id}` });
+    const { page, complaints, screenshot } = await openWindow(host, { hash: `#/folders/${folder.fake.id}` });
     await page.getByRole('heading', { name: 'Change a folder' }).waitFor();
     for (const name of ['Letter', 'Delivery note']) {
       await page.getByRole('button', { name: 'Add a category' }).click();
@@ -153,7 +146,7 @@ describe('What comes after a classification, in the form for a folder', () => {
     const host = new FakeHost({ documents: 12 });
     const folder = host.folders.all.find(({ settings }) => settings.route.kind === 'classification');
     if (folder === undefined) throw new Error('No folder has a classification.');
-    const { page, complaints, screenshot } = await browser.open(host, { hash: `#/folders/${folder.fake.id}` });
+    const { page, complaints, screenshot } = await openWindow(host, { hash: `#/folders/${folder.fake.id}` });
     await page.getByRole('button', { name: 'Add a category' }).click();
     const row = page.getByRole('group', { name: 'Category 1', exact: true });
     await row.getByRole('combobox', { name: 'Category', exact: true }).fill('Letter');

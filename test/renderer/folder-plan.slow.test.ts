@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { FolderPlan } from '../../electron/core/contract/folders.ts';
 import { foreign, say } from '../../electron/core/messages/message.ts';
 import { missingBrowser } from '../support/chromium.ts';
 import { itUnlessMissing } from '../support/programs.ts';
 import { axeFindings } from './support/axe.ts';
 import { FakeHost } from './support/fake-host.ts';
-import { startBrowser } from './support/open-window.ts';
+import { openWindow } from './support/open-window.ts';
 
 const rejected = Array.from({ length: 20 }, (_, index) => ({
   path: `2019/scan ${index}.pdf`,
@@ -41,20 +41,13 @@ const everything: FolderPlan = {
 };
 
 describe('What sending many would come to', () => {
-  let browser: Awaited<ReturnType<typeof startBrowser>>;
-
-  beforeAll(async () => {
-    if (missingBrowser === undefined) browser = await startBrowser();
-  });
-  afterAll(() => browser?.close());
-
   const plan = (page: Page) => page.getByRole('region', { name: 'If you send them' });
   const inputsOf = (host: FakeHost, name: string) => host.asked.filter((each) => each.name === name).map(({ input }) => input);
   const plansOf = (host: FakeHost) => [...new Set(inputsOf(host, 'planFolder').map((input) => (input as { plan: string }).plan))];
 
   /** The last step of adding a folder of 37 documents. */
   async function toResults(host: FakeHost, options: object = {}) {
-    const window = await browser.open(host, { hash: '#/folders/add', ...options });
+    const window = await openWindow(host, { hash: '#/folders/add', ...options });
     const { page } = window;
     await page.getByRole('textbox').first().fill('/home/mara/Scans/New');
     await page.keyboard.press('Enter');
@@ -145,7 +138,7 @@ describe('What sending many would come to', () => {
     const host = new FakeHost();
     const [folder] = host.folders.all;
     if (folder !== undefined) folder.leftAlone = 5_210;
-    const { page, complaints } = await browser.open(host, { hash: '#/folders' });
+    const { page, complaints } = await openWindow(host, { hash: '#/folders' });
     await page.getByRole('button', { name: 'Send them…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Send 5,210 files?' });
     await dialog.getByText('5,210 documents are sent, about 10,420 pages.').waitFor();

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { missingBrowser } from '../support/chromium.ts';
 import { itUnlessMissing } from '../support/programs.ts';
 import { axeFindings } from './support/axe.ts';
 import { FakeHost } from './support/fake-host.ts';
-import { startBrowser } from './support/open-window.ts';
+import { openWindow } from './support/open-window.ts';
 
 /** Waits until the cursor is in a field: a person who types on is not faster than the page. */
 async function toBeTypedInto(page: Page): Promise<void> {
@@ -12,20 +12,13 @@ async function toBeTypedInto(page: Page): Promise<void> {
 }
 
 describe('Adding a folder', () => {
-  let browser: Awaited<ReturnType<typeof startBrowser>>;
-
-  beforeAll(async () => {
-    if (missingBrowser === undefined) browser = await startBrowser();
-  });
-  afterAll(() => browser?.close());
-
   const path = (page: Page) => page.getByRole('textbox', { name: 'Folder' });
   const inputsOf = (host: FakeHost, name: string) => host.asked.filter((each) => each.name === name).map(({ input }) => input);
   const active = (page: Page) =>
     page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.id);
 
   async function open(host: FakeHost, options: object = {}) {
-    const window = await browser.open(host, { hash: '#/folders/add', ...options });
+    const window = await openWindow(host, { hash: '#/folders/add', ...options });
     await path(window.page).waitFor();
     return window;
   }

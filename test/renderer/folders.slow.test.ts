@@ -1,25 +1,18 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { foreign } from '../../electron/core/messages/message.ts';
 import { missingBrowser } from '../support/chromium.ts';
 import { itUnlessMissing } from '../support/programs.ts';
 import { axeFindings } from './support/axe.ts';
 import { FakeHost } from './support/fake-host.ts';
-import { startBrowser } from './support/open-window.ts';
+import { openWindow } from './support/open-window.ts';
 
 describe('The folders', () => {
-  let browser: Awaited<ReturnType<typeof startBrowser>>;
-
-  beforeAll(async () => {
-    if (missingBrowser === undefined) browser = await startBrowser();
-  });
-  afterAll(() => browser?.close());
-
   const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
   const inputsOf = (host: FakeHost, name: string) => host.asked.filter((each) => each.name === name).map(({ input }) => input);
 
   async function open(host: FakeHost, options: object = {}) {
-    const window = await browser.open(host, { hash: '#/folders', ...options });
+    const window = await openWindow(host, { hash: '#/folders', ...options });
     await window.page.getByRole('heading', { level: 1 }).waitFor();
     return window;
   }

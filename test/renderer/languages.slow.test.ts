@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { foreign, say } from '../../electron/core/messages/message.ts';
 import { missingBrowser } from '../support/chromium.ts';
 import { itUnlessMissing } from '../support/programs.ts';
 import { axeFindings } from './support/axe.ts';
 import { FakeHost } from './support/fake-host.ts';
-import { startBrowser } from './support/open-window.ts';
+import { openWindow } from './support/open-window.ts';
 
 describe('The language of the window', () => {
-  let browser: Awaited<ReturnType<typeof startBrowser>>;
-
-  beforeAll(async () => {
-    if (missingBrowser === undefined) browser = await startBrowser();
-  });
-  afterAll(() => browser?.close());
-
   for (const { language, unreachable, reason, pause, notStarted } of [
     {
       language: 'de-AT',
@@ -38,7 +31,7 @@ describe('The language of the window', () => {
       host.line = { kind: 'offline', message, since: host.now, until: host.now + 60_000 };
       host.warnings = [foreign('Something from elsewhere.')];
       host.refuse.set('pause', say('explain.folderResting'));
-      const { page, complaints } = await browser.open(host, { language, hash: `#/queue/${failed.id}` });
+      const { page, complaints } = await openWindow(host, { language, hash: `#/queue/${failed.id}` });
       await page.getByText(unreachable).first().waitFor();
       await page.getByText(reason).first().waitFor();
       await page.getByText('Something from elsewhere.').first().waitFor();

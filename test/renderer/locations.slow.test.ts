@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { say } from '../../electron/core/messages/message.ts';
 import { missingBrowser } from '../support/chromium.ts';
 import { itUnlessMissing } from '../support/programs.ts';
 import { axeFindings } from './support/axe.ts';
 import { FakeHost } from './support/fake-host.ts';
-import { startBrowser } from './support/open-window.ts';
+import { openWindow } from './support/open-window.ts';
 
 /** A host that answers `status` only when told to. */
 class SlowHost extends FakeHost {
@@ -20,16 +20,9 @@ class SlowHost extends FakeHost {
 }
 
 describe('The screens of the window', () => {
-  let browser: Awaited<ReturnType<typeof startBrowser>>;
-
-  beforeAll(async () => {
-    if (missingBrowser === undefined) browser = await startBrowser();
-  });
-  afterAll(() => browser?.close());
-
   itUnlessMissing(missingBrowser, 'wait for the first status without a list, a first run or a blank page', async () => {
     const host = new SlowHost({ firstRun: true });
-    const { page } = await browser.open(host);
+    const { page } = await openWindow(host);
     await page.getByText('Intray is starting…').waitFor();
     expect(await page.getByRole('navigation').count()).toBe(0);
     expect(host.asked.filter(({ name }) => name === 'documents')).toEqual([]);
@@ -39,7 +32,7 @@ describe('The screens of the window', () => {
   });
 
   itUnlessMissing(missingBrowser, 'all have their title at the same position', async () => {
-    const { page } = await browser.open(new FakeHost());
+    const { page } = await openWindow(new FakeHost());
     const positions = new Set<string>();
     for (const screen of ['Queue', 'Review', 'Folders', 'Insights', 'Settings']) {
       await page.getByRole('navigation').getByRole('link', { name: screen }).click();
@@ -61,7 +54,7 @@ describe('The screens of the window', () => {
       const host = new FakeHost();
       const failed = host.first('failed');
       failed.state = { kind: 'failed', by: 'service', message: say('explain.noReason') };
-      const { page } = await browser.open(host, { hash: `#/queue/${failed.id}`, language });
+      const { page } = await openWindow(host, { hash: `#/queue/${failed.id}`, language });
       await page.getByText(once).waitFor();
       expect(await axeFindings(page)).toEqual([]);
     });

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { missingBrowser } from '../support/chromium.ts';
 import { itUnlessMissing } from '../support/programs.ts';
 import { axeFindings } from './support/axe.ts';
 import { FakeHost } from './support/fake-host.ts';
-import { startBrowser } from './support/open-window.ts';
+import { openWindow } from './support/open-window.ts';
 
 describe('The look of the window', () => {
-  let browser: Awaited<ReturnType<typeof startBrowser>>;
-
-  beforeAll(async () => {
-    if (missingBrowser === undefined) browser = await startBrowser();
-  });
-  afterAll(() => browser?.close());
-
   itUnlessMissing(missingBrowser, 'follows a dark system, and a preference against it', async () => {
     const host = new FakeHost();
-    const { page } = await browser.open(host, { dark: true, hash: '#/queue/80' });
+    const { page } = await openWindow(host, { dark: true, hash: '#/queue/80' });
     await page.getByText('The service could not process it').waitFor();
     const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     expect(await background()).toBe('rgb(27, 29, 31)');
@@ -26,7 +19,7 @@ describe('The look of the window', () => {
 
   itUnlessMissing(missingBrowser, 'speaks German where the system does, and English where a person wants it', async () => {
     const host = new FakeHost();
-    const { page, complaints } = await browser.open(host, { language: 'de-AT', hash: '#/queue/80' });
+    const { page, complaints } = await openWindow(host, { language: 'de-AT', hash: '#/queue/80' });
     await page.getByRole('heading', { name: 'Dokumente', level: 1 }).waitFor();
     await page.getByText('Der Dienst konnte das Dokument nicht verarbeiten:').waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe('de');
@@ -39,7 +32,7 @@ describe('The look of the window', () => {
 
   itUnlessMissing(missingBrowser, 'loses nothing at 200 %: no sideways scrolling, everything within reach', async () => {
     const host = new FakeHost();
-    const { page } = await browser.open(host, { zoom: 2, hash: '#/queue/80' });
+    const { page } = await openWindow(host, { zoom: 2, hash: '#/queue/80' });
     await page.getByText('The service could not process it').waitFor();
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     expect(await overflow()).toBe(0);
@@ -64,7 +57,7 @@ describe('The look of the window', () => {
         '👩‍👩‍👧‍👦 Família 🇵🇹 recibo nº 7 ✨.pdf',
       ];
       for (const name of names) Object.assign(host.land('processed', 1), { path: name, changedAt: Date.now() });
-      const { page, screenshot } = await browser.open(host, { viewport: { width: 800, height: 600 } });
+      const { page, screenshot } = await openWindow(host, { viewport: { width: 800, height: 600 } });
       const row = (text: string) => page.locator('[id^="document-"]').filter({ hasText: text });
       const long = row('2026-0417.pdf').locator('bdi').first();
       await long.waitFor();
@@ -104,7 +97,7 @@ describe('The look of the window', () => {
   );
 
   itUnlessMissing(missingBrowser, 'reads well with the system’s forced colours', async () => {
-    const { page } = await browser.open(new FakeHost(), { forcedColors: true });
+    const { page } = await openWindow(new FakeHost(), { forcedColors: true });
     await page.locator('[id^="document-"]').first().waitFor();
     expect(await axeFindings(page)).toEqual([]);
   });

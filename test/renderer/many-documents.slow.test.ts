@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { missingBrowser } from '../support/chromium.ts';
 import { itUnlessMissing } from '../support/programs.ts';
 import { FakeHost } from './support/fake-host.ts';
-import { startBrowser } from './support/open-window.ts';
+import { openWindow } from './support/open-window.ts';
 
 describe('The queue with very many documents', () => {
-  let browser: Awaited<ReturnType<typeof startBrowser>>;
-
-  beforeAll(async () => {
-    if (missingBrowser === undefined) browser = await startBrowser();
-  });
-  afterAll(() => browser?.close());
-
   itUnlessMissing(
     missingBrowser,
     'scrolls through 100,000 with their values, sorted, and fetches only the pages it stops at',
     async () => {
       const host = new FakeHost({ documents: 100_000 });
-      const { page } = await browser.open(host);
+      const { page } = await openWindow(host);
       await page.locator('[id^="document-"]').first().waitFor();
       await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
       await page.locator('[role="row"]', { hasText: '2026-' }).first().waitFor();
@@ -52,7 +45,7 @@ describe('The queue with very many documents', () => {
 
   itUnlessMissing(missingBrowser, 'makes a few requests, not thousands, during a burst of 5,000 changes', async () => {
     const host = new FakeHost({ documents: 6_000 });
-    const { page } = await browser.open(host);
+    const { page } = await openWindow(host);
     await page.locator('[id^="document-"]').first().waitFor();
     const [before, begun] = [host.asked.length, performance.now()];
     for (let each = 0; each < 500; each += 1) {
@@ -68,7 +61,7 @@ describe('The queue with very many documents', () => {
 
   itUnlessMissing(missingBrowser, 'selects as many as one request takes, and says so', async () => {
     const host = new FakeHost({ documents: 12_000 });
-    const { page } = await browser.open(host);
+    const { page } = await openWindow(host);
     await page.locator('[id^="document-"]').first().waitFor();
     await page.getByRole('grid').focus();
     await page.keyboard.press('Control+a');

@@ -4,25 +4,22 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { missingBrowser } from '../support/chromium.ts';
 import { itUnlessMissing } from '../support/programs.ts';
 import { FakeHost } from './support/fake-host.ts';
-import { startBrowser } from './support/open-window.ts';
+import { openWindow } from './support/open-window.ts';
 
 describe('The page, in a real browser', () => {
-  let browser: Awaited<ReturnType<typeof startBrowser>>;
   let elsewhere: Server;
 
   beforeAll(async () => {
     if (missingBrowser !== undefined) return;
-    browser = await startBrowser();
     elsewhere = createServer((_, response) => response.end('taken'));
     await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
   });
   afterAll(async () => {
-    await browser?.close();
     elsewhere?.close();
   });
 
   itUnlessMissing(missingBrowser, 'shows every screen without a complaint of the browser, its policy included', async () => {
-    const { page, complaints } = await browser.open(new FakeHost());
+    const { page, complaints } = await openWindow(new FakeHost());
     for (const screen of ['queue', 'review', 'folders', 'insights', 'settings']) {
       await page.evaluate((hash) => Object.assign(location, { hash }), `#/${screen}`);
       await page.locator(`a[href="#/${screen}"][aria-current="page"]`).waitFor();
@@ -32,7 +29,7 @@ describe('The page, in a real browser', () => {
   });
 
   itUnlessMissing(missingBrowser, 'runs no script that is not its own', async () => {
-    const { page, complaints } = await browser.open(new FakeHost());
+    const { page, complaints } = await openWindow(new FakeHost());
     await page.getByRole('heading', { level: 1 }).waitFor();
     const title = await page.title();
     await page.evaluate(() => {
@@ -45,7 +42,7 @@ describe('The page, in a real browser', () => {
   });
 
   itUnlessMissing(missingBrowser, 'sends nothing to another address', async () => {
-    const { page } = await browser.open(new FakeHost());
+    const { page } = await openWindow(new FakeHost());
     await page.getByRole('heading', { level: 1 }).waitFor();
     const outcome = await page.evaluate(
       (address) =>
@@ -60,7 +57,7 @@ describe('The page, in a real browser', () => {
 
   itUnlessMissing(missingBrowser, 'says so where no host answers, and goes on when it is back', async () => {
     const host = new FakeHost();
-    const { page } = await browser.open(host);
+    const { page } = await openWindow(host);
     await page.getByRole('row').nth(1).waitFor();
     host.isGone = true;
     host.emit({ status: true });
@@ -75,7 +72,7 @@ describe('The page, in a real browser', () => {
   itUnlessMissing(missingBrowser, 'says what the host says when it refuses the first question', async () => {
     const host = new FakeHost();
     host.refuse.set('status', 'The engine is being updated.');
-    const { page } = await browser.open(host);
+    const { page } = await openWindow(host);
     await page.getByText('The engine is being updated.').waitFor();
   });
 });

@@ -1,20 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { standingNames } from '../../electron/core/document/standing.ts';
 import { missingBrowser } from '../support/chromium.ts';
 import { itUnlessMissing } from '../support/programs.ts';
 import { axeFindings } from './support/axe.ts';
 import { FakeHost } from './support/fake-host.ts';
-import { startBrowser } from './support/open-window.ts';
+import { openWindow } from './support/open-window.ts';
 
 describe('The queue', () => {
-  let browser: Awaited<ReturnType<typeof startBrowser>>;
-
-  beforeAll(async () => {
-    if (missingBrowser === undefined) browser = await startBrowser();
-  });
-  afterAll(() => browser?.close());
-
   const grid = (page: Page) => page.getByRole('grid', { name: 'Queue' });
   const selected = (page: Page) => page.locator('[role="row"][aria-selected="true"]');
   /** The rows of documents, without the header row. */
@@ -22,7 +15,7 @@ describe('The queue', () => {
   const inputsOf = (host: FakeHost, name: string) => host.asked.filter((each) => each.name === name).map(({ input }) => input);
 
   async function open(host: FakeHost, hash = '#/queue') {
-    const window = await browser.open(host, { hash });
+    const window = await openWindow(host, { hash });
     await documents(window.page).first().waitFor();
     return window;
   }
@@ -60,7 +53,7 @@ describe('The queue', () => {
   itUnlessMissing(missingBrowser, 'says in whole when a document changed long ago, where there is room', async () => {
     const host = new FakeHost();
     for (const document of host.documents) document.changedAt = Date.UTC(2023, 10, 28, 22, 48);
-    const { page, screenshot } = await browser.open(host, { hash: '#/queue', language: 'en-US' });
+    const { page, screenshot } = await openWindow(host, { hash: '#/queue', language: 'en-US' });
     await page.setViewportSize({ width: 1_900, height: 900 });
     const when = documents(page).first().locator('time');
     await when.getByText(/2023/).waitFor();
@@ -361,7 +354,7 @@ describe('The queue', () => {
   });
 
   itUnlessMissing(missingBrowser, 'says what to do next when it is empty', async () => {
-    const { page } = await browser.open(new FakeHost({ withoutFolders: true }));
+    const { page } = await openWindow(new FakeHost({ withoutFolders: true }));
     await page.getByText('Which folder does your scanner write to?').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('link', { name: 'Add a folder' }).click();

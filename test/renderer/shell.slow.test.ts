@@ -1,25 +1,18 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { foreign } from '../../electron/core/messages/message.ts';
 import { missingBrowser } from '../support/chromium.ts';
 import { itUnlessMissing } from '../support/programs.ts';
 import { axeFindings } from './support/axe.ts';
 import { FakeHost } from './support/fake-host.ts';
-import { startBrowser } from './support/open-window.ts';
+import { openWindow } from './support/open-window.ts';
 
 describe('The side of the window', () => {
-  let browser: Awaited<ReturnType<typeof startBrowser>>;
-
-  beforeAll(async () => {
-    if (missingBrowser === undefined) browser = await startBrowser();
-  });
-  afterAll(() => browser?.close());
-
   /** The status line's name, as it is read out. */
   const statusOf = (page: Page) => page.getByRole('region', { name: 'Status' }).getByRole('status');
 
   itUnlessMissing(missingBrowser, 'leads to every screen by keyboard, and Back', async () => {
-    const { page } = await browser.open(new FakeHost());
+    const { page } = await openWindow(new FakeHost());
     const current = page.getByRole('navigation').locator('[aria-current="page"]');
     await current.waitFor();
     for (const [key, screen] of [
@@ -37,7 +30,7 @@ describe('The side of the window', () => {
   });
 
   itUnlessMissing(missingBrowser, 'gives no key two meanings on a screen', async () => {
-    const { page } = await browser.open(new FakeHost());
+    const { page } = await openWindow(new FakeHost());
     for (const screen of ['Queue', 'Review', 'Folders', 'Insights', 'Settings']) {
       await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: screen }).click();
       await page.getByRole('button', { name: 'Keyboard shortcuts', exact: true }).click();
@@ -53,7 +46,7 @@ describe('The side of the window', () => {
   });
 
   itUnlessMissing(missingBrowser, 'lists the keys on ?, gives the focus back, and can turn single keys off', async () => {
-    const { page } = await browser.open(new FakeHost());
+    const { page } = await openWindow(new FakeHost());
     await page.getByRole('button', { name: 'Keyboard shortcuts' }).focus();
     await page.keyboard.press('?');
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -68,7 +61,7 @@ describe('The side of the window', () => {
 
   itUnlessMissing(missingBrowser, 'opens the list of keys when a menu asks for it', async () => {
     const host = new FakeHost();
-    const { page } = await browser.open(host);
+    const { page } = await openWindow(host);
     await statusOf(page).waitFor();
     host.emit({ goTo: { screen: 'keys' } });
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
@@ -76,7 +69,7 @@ describe('The side of the window', () => {
 
   itUnlessMissing(missingBrowser, 'pauses, resumes and looks now', async () => {
     const host = new FakeHost();
-    const { page } = await browser.open(host);
+    const { page } = await openWindow(host);
     await page.getByRole('button', { name: 'Pause' }).click();
     await statusOf(page).filter({ hasText: 'Paused' }).waitFor();
     await page.getByRole('button', { name: 'Resume' }).click();
@@ -88,7 +81,7 @@ describe('The side of the window', () => {
 
   itUnlessMissing(missingBrowser, 'says each trouble with its reason and what comes next', async () => {
     const host = new FakeHost();
-    const { page } = await browser.open(host);
+    const { page } = await openWindow(host);
     const soon = Date.now() + 45_000;
     for (const [line, name, reason] of [
       [
@@ -114,7 +107,7 @@ describe('The side of the window', () => {
     'says the worst that is so of the folders, and counts at Folders those that stand still',
     async () => {
       const host = new FakeHost();
-      const { page, screenshot } = await browser.open(host);
+      const { page, screenshot } = await openWindow(host);
       const side = page.getByRole('region', { name: 'Status' });
       const [first, second, third] = host.folders.all;
       if (first === undefined || second === undefined || third === undefined) throw new Error('The fake has three folders.');
@@ -145,7 +138,7 @@ describe('The side of the window', () => {
   );
 
   itUnlessMissing(missingBrowser, 'says that the sandbox is one', async () => {
-    const { page } = await browser.open(new FakeHost({ sandbox: true }));
+    const { page } = await openWindow(new FakeHost({ sandbox: true }));
     await page.getByText('Nothing leaves it.').waitFor();
   });
 
@@ -156,7 +149,7 @@ describe('The side of the window', () => {
       const host = new FakeHost();
       host.unverified = { since: Date.now(), message: foreign('14 files have no proof of what became of them.') };
       host.warnings = ['The settings were put aside.'];
-      const { page } = await browser.open(host);
+      const { page } = await openWindow(host);
       await page.getByText('14 files have no proof').waitFor();
       expect(await axeFindings(page)).toEqual([]);
       await page.getByRole('button', { name: 'Leave them' }).click();
@@ -171,7 +164,7 @@ describe('The side of the window', () => {
     const host = new FakeHost();
     const [folder] = host.status().folders;
     host.questions.set(folder?.id ?? 0, { since: Date.now(), documents: 1_204, message: foreign('1,204 look like before.') });
-    const { page } = await browser.open(host);
+    const { page } = await openWindow(host);
     await page.getByText('1,204 look like before').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Show', exact: true }).click();
@@ -185,7 +178,7 @@ describe('The side of the window', () => {
     const host = new FakeHost();
     const waiting = { documents: 12, pages: 30 };
     host.budgets = [{ period: 'day', pages: 100, used: 98, until: Date.now() + 60_000, timeZone: 'Europe/Berlin', waiting }];
-    const { page } = await browser.open(host);
+    const { page } = await openWindow(host);
     await page.getByText('12 documents wait (about 30 pages)').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: '50 more today' }).click();
@@ -201,7 +194,7 @@ describe('The side of the window', () => {
       const waiting = { documents: 12, pages: 30 };
       const message = foreign('Out of pages, see your plan.');
       host.budgets = [{ period: 'service', message, until: Date.now() + 60_000, timeZone: 'UTC', waiting }];
-      const { page } = await browser.open(host);
+      const { page } = await openWindow(host);
       await page.getByText('12 documents wait (about 30 pages)').waitFor();
       await page.getByText('Out of pages, see your plan.').waitFor();
       expect(await axeFindings(page)).toEqual([]);
@@ -212,7 +205,7 @@ describe('The side of the window', () => {
 
   itUnlessMissing(missingBrowser, 'goes where a notification leads', async () => {
     const host = new FakeHost();
-    const { page } = await browser.open(host);
+    const { page } = await openWindow(host);
     await statusOf(page).waitFor();
     const document = host.first('failed');
     host.emit({ goTo: { screen: 'queue', documentId: document.id } });
@@ -222,7 +215,7 @@ describe('The side of the window', () => {
   });
 
   itUnlessMissing(missingBrowser, 'offers to add a folder that is dropped on it', async () => {
-    const { page } = await browser.open(new FakeHost());
+    const { page } = await openWindow(new FakeHost());
     await statusOf(page).waitFor();
     await page.evaluate(() => {
       // What a script makes is never a folder.
@@ -236,7 +229,7 @@ describe('The side of the window', () => {
 
   itUnlessMissing(missingBrowser, 'adds the files that are dropped or chosen, and says which it could not take', async () => {
     const host = new FakeHost();
-    const { page } = await browser.open(host, { hash: '#/folders' });
+    const { page } = await openWindow(host, { hash: '#/folders' });
     const card = page.getByRole('article', { name: 'Receipts', exact: true });
     await card.waitFor();
     const drop = (names: readonly string[], onto: string): Promise<void> =>
@@ -288,7 +281,7 @@ describe('The side of the window', () => {
   });
 
   itUnlessMissing(missingBrowser, 'lets a keyboard skip the side', async () => {
-    const { page } = await browser.open(new FakeHost());
+    const { page } = await openWindow(new FakeHost());
     await statusOf(page).waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { missingBrowser } from '../support/chromium.ts';
 import { itUnlessMissing } from '../support/programs.ts';
 import { axeFindings } from './support/axe.ts';
 import { FakeHost } from './support/fake-host.ts';
-import { startBrowser } from './support/open-window.ts';
+import { openWindow } from './support/open-window.ts';
 
 describe('Taking filings back, in the activity', () => {
-  let browser: Awaited<ReturnType<typeof startBrowser>>;
-
-  beforeAll(async () => {
-    if (missingBrowser === undefined) browser = await startBrowser();
-  });
-  afterAll(() => browser?.close());
-
   itUnlessMissing(missingBrowser, 'shows what goes back and what stays before anything is moved', async () => {
     const host = new FakeHost({ documents: 12 });
-    const { page, complaints } = await browser.open(host);
+    const { page, complaints } = await openWindow(host);
     const asked = (name: string) => host.asked.filter((each) => each.name === name).map(({ input }) => input);
     await page.getByRole('button', { name: 'Activity' }).click();
     const activity = page.getByRole('dialog', { name: 'Activity' });
@@ -47,7 +40,7 @@ describe('Taking filings back, in the activity', () => {
   itUnlessMissing(missingBrowser, 'says why a batch cannot be looked at', async () => {
     const host = new FakeHost({ documents: 12 });
     host.refuse.set('filingBatch', 'The ledger is being repaired.');
-    const { page } = await browser.open(host);
+    const { page } = await openWindow(host);
     await page.getByRole('button', { name: 'Activity' }).click();
     await page.getByRole('button', { name: 'Take back' }).click();
     await page.getByRole('dialog').getByText('The ledger is being repaired.').waitFor();

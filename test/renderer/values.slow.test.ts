@@ -1,25 +1,18 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { missingBrowser } from '../support/chromium.ts';
 import { itUnlessMissing } from '../support/programs.ts';
 import { axeFindings } from './support/axe.ts';
 import { FakeHost } from './support/fake-host.ts';
-import { startBrowser } from './support/open-window.ts';
+import { openWindow } from './support/open-window.ts';
 
 describe('The values that were found', () => {
-  let browser: Awaited<ReturnType<typeof startBrowser>>;
-
-  beforeAll(async () => {
-    if (missingBrowser === undefined) browser = await startBrowser();
-  });
-  afterAll(() => browser?.close());
-
   const first = (page: Page) => page.locator('[role="row"][aria-rowindex="2"]');
   const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
 
   itUnlessMissing(missingBrowser, 'are columns: chosen, sorted, searched with what matched, and kept as a view', async () => {
     const host = new FakeHost();
-    const { page, complaints } = await browser.open(host, { hash: '#/queue?folder=1' });
+    const { page, complaints } = await openWindow(host, { hash: '#/queue?folder=1' });
     await header(page, 'Supplier').waitFor();
 
     // Sorting, with a click and by keyboard; what has no value comes last both ways.

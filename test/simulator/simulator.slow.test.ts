@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runMany, Threads } from './many-runs.ts';
 import { type RunResult, simulate } from './run.ts';
 
-const runs = 40;
+const runs = 24;
 /** What was found among many, by what their plans have more of. */
 const onceBroken = { busy: [1012], confused: [91, 560, 600, 867, 1233, 1484, 1548, 1668, 3021, 3176, 5447, 6113, 100120] };
 

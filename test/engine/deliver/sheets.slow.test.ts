@@ -73,16 +73,16 @@ describe('a table that is written whole', () => {
   it('is written at most once a minute while documents come', async () => {
     const run = await start();
     const writes = writesOf(run, workbook);
-    for (let seconds = 0; seconds < 300; seconds += 2) {
+    for (let seconds = 0; seconds < 300; seconds += 4) {
       await scene.put(folder, `${seconds}.pdf`);
-      await scene.pass(2_000);
+      await scene.pass(4_000);
     }
     expect(writes()).toBeGreaterThanOrEqual(3);
     expect(writes()).toBeLessThanOrEqual(5);
     const before = writes();
-    await until(run, 150);
+    await until(run, 75);
     expect(writes()).toBe(before + 1);
-    expect(new Set(await filesIn()).size).toBe(150);
+    expect(new Set(await filesIn()).size).toBe(75);
   });
 
   it('follows a correction, the later content of a path and a new name, in the same row', async () => {

@@ -33,11 +33,16 @@ it('finds a batch whole, however many filings it has and however many came after
   const ledger = filedAt(Array.from({ length: 5_200 }, (_, index) => (index < 100 ? index : 2 * minute + index)));
   const [last, first, ...others] = [...filingBatches(ledger)];
   expect([last?.id, last?.filings.length, first?.id, first?.filings.length, others.length]).toEqual([101, 5_100, 1, 100, 0]);
+});
+
+it('has no moves left in a batch whose filings were all taken back', () => {
+  const ledger = filedAt([0, 1, 2 * minute + 2, 2 * minute + 3]);
+  const [last] = [...filingBatches(ledger)];
   ledger.transaction(() => {
     for (const { documentId, id, fromPath: from, toPath: to, at } of last?.filings ?? [])
       ledger.documents.update(documentId, { filed: [{ id, from, to, at, undoneAt: 1 }] });
   });
-  expect([...filingBatches(ledger)].map((batch) => movesIn(batch).size)).toEqual([0, 100]);
+  expect([...filingBatches(ledger)].map((batch) => movesIn(batch).size)).toEqual([0, 2]);
 });
 
 it('takes a document that was filed twice back to where it was at first', () => {

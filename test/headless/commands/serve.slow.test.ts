@@ -1,8 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, readdirSync } from 'node:fs';
 import { chmod, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Outputs } from '../../../electron/core/contract/contract.ts';
@@ -107,11 +105,15 @@ describe('intray serve', () => {
     expect(await filesBelow(space.folder)).toEqual(written);
   });
 
-  it('knows its browsers when it is started again, and prints another link for another browser', async () => {
-    const { intray, link, session } = await serve();
+  it('resumes everything when it is started again, knows its browsers, and prints another link for another browser', async () => {
+    const { intray, link, session, ask } = await serve();
     const first = await link();
+    await ask('useSandbox', {});
+    await expect.poll(async () => (await ask('routes', {})).length).toBeGreaterThan(0);
+    const [known] = await ask('routes', {});
+    await ask('addFolder', { settings: { path: space.folder, route: known?.route } });
     intray.signal('SIGTERM');
-    await intray.ended;
+    expect((await intray.ended).code).toBe(0);
     const off = await runIntray({ args: ['link', '--data-dir', space.dataDir], home: space.home });
     expect([off.code, off.stdout]).toEqual([2, '']);
     expect(off.stderr).toContain('“intray serve” is not running on');
@@ -128,6 +130,8 @@ describe('intray serve', () => {
       expect((await askAt(next.port, { path: '/preview/1', session: secretIn(reply) })).status).toBe(404);
       expect((await redeemAt(next.url, each)).status).toBe(401);
     }
+    expect((await next.ask('folders', {})).map(({ settings }) => settings.path)).toEqual([space.folder]);
+    await expect.poll(async () => (await next.ask('status', {})).line.kind).toBe('watching');
   });
 
   it('asks for a code from the terminal before another service gets the documents', async () => {
@@ -177,19 +181,6 @@ describe('intray serve', () => {
     await writeFile(join(space.home, 'end'), '\n');
   });
 
-  it('resumes everything when it is started again', async () => {
-    const first = await serve();
-    await first.ask('useSandbox', {});
-    await expect.poll(async () => (await first.ask('routes', {})).length).toBeGreaterThan(0);
-    const [known] = await first.ask('routes', {});
-    await first.ask('addFolder', { settings: { path: space.folder, route: known?.route } });
-    first.intray.signal('SIGTERM');
-    expect((await first.intray.ended).code).toBe(0);
-    const second = await serve();
-    expect((await second.ask('folders', {})).map(({ settings }) => settings.path)).toEqual([space.folder]);
-    await expect.poll(async () => (await second.ask('status', {})).line.kind).toBe('watching');
-  });
-
   it('shows the pages of watched documents only', async () => {
     const { port, ask, session } = await serve();
     await ask('useSandbox', {});
@@ -231,33 +222,6 @@ describe('intray serve', () => {
     expect(jsonLines(second.stdout)).toMatchObject([{ event: 'error', exit: 2 }]);
     const status = await runIntray({ args: ['status', '--json', '--data-dir', space.dataDir], home: space.home });
     expect(status.code, status.stderr).not.toBe(2);
-  });
-
-  it.each([
-    [['--port', 'http'], /^--port must be a number from 0 to 65535, not “http”\.\n$/],
-    [['--port', '65536'], /^--port must be/],
-    [['--host', '0.0.0.0'], /^Other computers could reach 0\.0\.0\.0, and the connection is not encrypted/],
-    [['--public-url', 'intray.example'], /^--public-url must be an address such as https/],
-    [['--public-url', 'http://intray.example'], /^Connections to http:\/\/intray\.example\/ are not encrypted/],
-    [['--root', '/no/such/place'], /^There is no folder at \/no\/such\/place\./],
-    [
-      ['--port', '0', '--host', '192.0.2.1', '--insecure'],
-      /^This computer has no address 192\.0\.2\.1 to listen on\. Check --host/,
-    ],
-  ])('refuses %s in one sentence', async (args, message) => {
-    const end = await runIntray({ args: ['serve', '--data-dir', space.dataDir, ...args], home: space.home });
-    expect(end.stderr).toMatch(message);
-    expect([end.code, end.stdout]).toEqual([2, '']);
-  });
-
-  it('refuses a requested port that another program has', async () => {
-    const other = createServer();
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-    const { port } = other.address() as AddressInfo;
-    const end = await runIntray({ args: ['serve', '--port', String(port), '--data-dir', space.dataDir], home: space.home });
-    other.close();
-    expect(end.stderr).toBe(`Another program already listens on port ${port}. Choose another with --port, or leave it out.\n`);
-    expect(end.code).toBe(2);
   });
 
   it('lets nobody in without the link where other machines can reach it', async () => {

@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { missingBrowser } from '../../support/chromium.ts';
 import { axeFindings } from '../support/axe.ts';
 import { FakeHost } from '../support/fake-host.ts';
-import { startBrowser } from '../support/open-window.ts';
+import { openWindow } from '../support/open-window.ts';
 
 describe.skipIf(missingBrowser !== undefined)('Insights, in a real browser', () => {
-  let browser: Awaited<ReturnType<typeof startBrowser>>;
-
-  beforeAll(async () => {
-    browser = await startBrowser();
-  });
-
-  afterAll(() => browser?.close());
-
   it('draws every chart and sums each up in a sentence', async () => {
-    const { page, complaints } = await browser.open(new FakeHost(), {
+    const { page, complaints } = await openWindow(new FakeHost(), {
       hash: '#/insights',
       viewport: { width: 1_280, height: 1_300 },
     });
@@ -29,7 +21,7 @@ describe.skipIf(missingBrowser !== undefined)('Insights, in a real browser', () 
 
   it('requests the chosen period and folder, in days of the local time zone', async () => {
     const host = new FakeHost();
-    const { page } = await browser.open(host, { hash: '#/insights' });
+    const { page } = await openWindow(host, { hash: '#/insights' });
     const last = () => host.asked.findLast(({ name }) => name === 'insights')?.input;
     await page.getByRole('radio', { name: 'A year' }).check();
     await page.getByRole('heading', { name: 'Documents per week' }).waitFor();
@@ -41,7 +33,7 @@ describe.skipIf(missingBrowser !== undefined)('Insights, in a real browser', () 
   });
 
   it('shows the same numbers as a table', async () => {
-    const { page } = await browser.open(new FakeHost(), { hash: '#/insights' });
+    const { page } = await openWindow(new FakeHost(), { hash: '#/insights' });
     await page.getByRole('radio', { name: '7 days' }).check();
     await page.getByRole('button', { name: 'Documents per day, Show as a table' }).click();
     const table = page.getByRole('table');
@@ -58,7 +50,7 @@ describe.skipIf(missingBrowser !== undefined)('Insights, in a real browser', () 
   });
 
   it('shows pages sent, and the forecast of the month beside its budget', async () => {
-    const { page } = await browser.open(new FakeHost(), { hash: '#/insights' });
+    const { page } = await openWindow(new FakeHost(), { hash: '#/insights' });
     const figures = page.getByRole('region', { name: 'Totals', exact: true });
     await figures.getByText(/ so far; the budget is 8,000$/).waitFor();
     expect(await figures.getByRole('term').allTextContents()).toEqual([
@@ -73,7 +65,7 @@ describe.skipIf(missingBrowser !== undefined)('Insights, in a real browser', () 
   });
 
   it('says what will be here when nothing has happened yet', async () => {
-    const { page } = await browser.open(new FakeHost({ withoutFolders: true }), { hash: '#/insights' });
+    const { page } = await openWindow(new FakeHost({ withoutFolders: true }), { hash: '#/insights' });
     await page.getByRole('heading', { name: 'Nothing to show yet' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
   });
@@ -81,7 +73,7 @@ describe.skipIf(missingBrowser !== undefined)('Insights, in a real browser', () 
   it('says why there is nothing to show', async () => {
     const host = new FakeHost();
     host.refuse.set('insights', 'The ledger cannot be read.');
-    const { page } = await browser.open(host, { hash: '#/insights' });
+    const { page } = await openWindow(host, { hash: '#/insights' });
     await page.getByText('The ledger cannot be read.').waitFor();
   });
 
@@ -93,7 +85,7 @@ describe.skipIf(missingBrowser !== undefined)('Insights, in a real browser', () 
     ['in forced colours', { forcedColors: true }],
   ] as const) {
     it(`is accessible and does not overflow, ${name}`, async () => {
-      const { page, complaints, screenshot } = await browser.open(new FakeHost(), { hash: '#/insights', ...options });
+      const { page, complaints, screenshot } = await openWindow(new FakeHost(), { hash: '#/insights', ...options });
       await page.locator('.recharts-bar-rectangle path').first().waitFor();
       await screenshot(`insights ${name}`);
       expect(await axeFindings(page)).toEqual([]);

@@ -1,25 +1,16 @@
 import { concatTransformationMatrix, drawObject, PDFDocument, popGraphicsState, pushGraphicsState, StandardFonts } from 'pdf-lib';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { foreign } from '../../../electron/core/messages/message.ts';
 import { missingBrowser } from '../../support/chromium.ts';
 import { axeFindings } from '../support/axe.ts';
-import { startBrowser } from '../support/open-window.ts';
 import { confirmBlank, openReview, quietHost, waits } from './review-host.ts';
 
 describe.skipIf(missingBrowser !== undefined)('The page beside its values, in a real browser', () => {
-  let browser: Awaited<ReturnType<typeof startBrowser>>;
-
-  beforeAll(async () => {
-    browser = await startBrowser();
-  });
-
-  afterAll(() => browser?.close());
-
   it('draws a PDF, marks the values on it, and highlights the value of the focused field', async () => {
     const host = quietHost();
     waits(host);
-    const { page, complaints } = await openReview(browser, host);
+    const { page, complaints } = await openReview(host);
     await page.locator('[data-page="1"] canvas').waitFor();
     await expect.poll(() => inkOf(page)).toBeGreaterThan(500);
     await expect.poll(() => page.locator('[data-mark="invoice_number"]').count()).toBe(1);
@@ -46,7 +37,7 @@ describe.skipIf(missingBrowser !== undefined)('The page beside its values, in a 
       values: { invoice_number: 'LONG-9', supplier: 'Page One Ltd', due_date: '2026-05-01', vat_id: '' },
     });
     const body = await longPdf(30);
-    const { page } = await openReview(browser, host, { previews: { 'long.pdf': { contentType: 'application/pdf', body } } });
+    const { page } = await openReview(host, { previews: { 'long.pdf': { contentType: 'application/pdf', body } } });
     await page.getByText('30 pages').waitFor();
     await page.locator('[data-page="1"] canvas').waitFor();
     await expect.poll(() => page.locator('[data-page]').count()).toBe(30);
@@ -70,7 +61,7 @@ describe.skipIf(missingBrowser !== undefined)('The page beside its values, in a 
     const host = quietHost();
     waits(host, { path: 'fax.pdf' });
     const body = await faxPdf();
-    const { page } = await openReview(browser, host, {
+    const { page } = await openReview(host, {
       hash: '#/queue',
       previews: { 'fax.pdf': { contentType: 'application/pdf', body } },
     });
@@ -87,7 +78,7 @@ describe.skipIf(missingBrowser !== undefined)('The page beside its values, in a 
   it('zooms, fits, turns and scrolls with keys', async () => {
     const host = quietHost();
     waits(host);
-    const { page } = await openReview(browser, host);
+    const { page } = await openReview(host);
     await page.locator('[data-page="1"] canvas').waitFor();
     const fitted = await boxOf(page, '[data-page="1"]');
     await page.keyboard.press('F6');
@@ -111,7 +102,7 @@ describe.skipIf(missingBrowser !== undefined)('The page beside its values, in a 
     const host = quietHost();
     waits(host);
     waits(host, { path: 'ticket restaurant.jpg' });
-    const { page } = await openReview(browser, host);
+    const { page } = await openReview(host);
     const due = page.getByLabel('Due date', { exact: true });
     const word = page.locator('[data-page="1"] span', { hasText: 'Zahlungserinnerung' }).first();
     await word.waitFor();
@@ -137,7 +128,7 @@ describe.skipIf(missingBrowser !== undefined)('The page beside its values, in a 
   it('lets a person select text on the page', async () => {
     const host = quietHost();
     waits(host);
-    const { page } = await openReview(browser, host);
+    const { page } = await openReview(host);
     const word = page.locator('[data-page="1"] span', { hasText: 'Zahlungserinnerung' }).first();
     // The words are laid over the page once more when it has its size.
     const selected = async () => {
@@ -150,7 +141,7 @@ describe.skipIf(missingBrowser !== undefined)('The page beside its values, in a 
   it('shows a picture and rotates it', async () => {
     const host = quietHost();
     waits(host, { path: 'ticket restaurant.jpg' });
-    const { page } = await openReview(browser, host);
+    const { page } = await openReview(host);
     const picture = page.getByAltText('Image of ticket restaurant.jpg');
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
     const upright = await boxOf(page, '[data-page="1"]');
@@ -165,7 +156,7 @@ describe.skipIf(missingBrowser !== undefined)('The page beside its values, in a 
       path: 'Letter Hargreaves & Lowe.docx',
       values: { supplier: 'Hargreaves & Lowe LLP', invoice_date: '2026-02-26' },
     });
-    const { page } = await openReview(browser, host);
+    const { page } = await openReview(host);
     await page.locator('mark[data-mark="supplier"]').first().waitFor();
     // The letter spells this date differently.
     expect(await page.locator('mark[data-mark="invoice_date"]').first().textContent()).toBe('26 February 2026');
@@ -180,7 +171,7 @@ describe.skipIf(missingBrowser !== undefined)('The page beside its values, in a 
     waits(host, { path: 'broken.jpg' });
     const refusalOf = (text: string): string =>
       JSON.stringify({ ok: false, error: { kind: 'unavailable', message: foreign(text) } });
-    const { page } = await openReview(browser, host, {
+    const { page } = await openReview(host, {
       previews: {
         'gone.pdf': {
           status: 404,
@@ -211,7 +202,7 @@ describe.skipIf(missingBrowser !== undefined)('The page beside its values, in a 
   ] as const)('keeps the page in sight while a value is typed, %s', async (name, options) => {
     const host = quietHost();
     waits(host);
-    const { page, screenshot } = await openReview(browser, host, options);
+    const { page, screenshot } = await openReview(host, options);
     const sheet = page.locator('[data-page="1"]');
     await sheet.locator('canvas').waitFor({ state: 'attached' });
     for (const label of ['Invoice number', 'Due date', 'Currency']) {
@@ -227,7 +218,7 @@ describe.skipIf(missingBrowser !== undefined)('The page beside its values, in a 
   it('lets a screen reader read the page', async () => {
     const host = quietHost();
     waits(host);
-    const { page } = await openReview(browser, host);
+    const { page } = await openReview(host);
     await page.locator('[data-page="1"] canvas').waitFor({ state: 'attached' });
     const sheet = page.getByRole('article', { name: 'Page 1 of 1' });
     await expect.poll(() => sheet.ariaSnapshot()).toContain('Stadtwerke');
@@ -244,7 +235,7 @@ describe.skipIf(missingBrowser !== undefined)('The page beside its values, in a 
       const host = quietHost();
       waits(host, { possibleDuplicate: true });
       waits(host);
-      const { page, complaints, screenshot } = await openReview(browser, host, options);
+      const { page, complaints, screenshot } = await openReview(host, options);
       await page.locator('[data-page="1"] canvas').waitFor({ state: 'attached' });
       await screenshot(`review ${name}`);
       expect(await axeFindings(page)).toEqual([]);

@@ -7,7 +7,7 @@ import { confirm, confirmationOf, received } from '../../../electron/core/review
 import { projectRoot } from '../../../resources/tools/build.ts';
 import { type FakeDocument, resultOf, typeOf } from '../support/fake-document.ts';
 import { FakeHost } from '../support/fake-host.ts';
-import type { OpenWindow, startBrowser, WindowOptions } from '../support/open-window.ts';
+import { type OpenWindow, openWindow, type WindowOptions } from '../support/open-window.ts';
 
 const samples = join(projectRoot, 'resources', 'samples');
 
@@ -90,8 +90,6 @@ export async function confirmBlank(field: Locator): Promise<void> {
   await field.page().keyboard.press('Control+Enter');
 }
 
-type StartedBrowser = Awaited<ReturnType<typeof startBrowser>>;
-
 export interface ReviewOptions extends WindowOptions {
   /** Previews other than the samples, by the document's path. */
   readonly previews?: Readonly<Record<string, Served>>;
@@ -104,12 +102,8 @@ export interface Served {
 }
 
 /** Opens the review screen, with each document's sample as its page. */
-export async function openReview(
-  browser: StartedBrowser,
-  host: FakeHost,
-  { previews = {}, ...options }: ReviewOptions = {},
-): Promise<OpenWindow> {
-  const opened = await browser.open(host, { ...options, hash: '#/insights' });
+export async function openReview(host: FakeHost, { previews = {}, ...options }: ReviewOptions = {}): Promise<OpenWindow> {
+  const opened = await openWindow(host, { ...options, hash: '#/insights' });
   await servePages(opened.page, host, previews);
   await opened.page.evaluate((hash) => window.location.assign(hash), options.hash ?? '#/review');
   return opened;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { foreign, say } from '../../../electron/core/messages/message.ts';
 import { confirm } from '../../../electron/core/review/local-review.ts';
 import { labelOf } from '../../../renderer/review/review-task.ts';
@@ -6,25 +6,14 @@ import { missingBrowser } from '../../support/chromium.ts';
 import { jobWith } from '../../support/jobs.ts';
 import { axeFindings } from '../support/axe.ts';
 import { readValues, routeOf } from '../support/fake-document.ts';
-import { startBrowser } from '../support/open-window.ts';
 import { confirmBlank, disagree, focused, isConfirmed, openReview, quietHost, waits } from './review-host.ts';
 
-type Started = Awaited<ReturnType<typeof startBrowser>>;
-
 describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () => {
-  let browser: Started;
-
-  beforeAll(async () => {
-    browser = await startBrowser();
-  });
-
-  afterAll(() => browser?.close());
-
   it('lets a person review 20 documents with the keyboard alone, six of them corrected, and no key too many', async () => {
     const host = quietHost();
     const read = { invoice_number: 'RE-7', supplier: 'ACME', invoice_date: '2026-03-12', total: '119.00', currency: 'EUR' };
     const waiting = Array.from({ length: 20 }, () => waits(host, { values: { ...read, vat_id: 'DE811234567', due_date: '' } }));
-    const { page, complaints } = await openReview(browser, host);
+    const { page, complaints } = await openReview(host);
     await page.evaluate(() => {
       Object.assign(window, { keysSeen: 0 });
       window.addEventListener(
@@ -86,7 +75,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
       of.review = confirmed.value;
     };
     judged(waits(host, { values }), { total: '119.00' }, 'mara');
-    const { page } = await openReview(browser, host);
+    const { page } = await openReview(host);
     await page.getByRole('heading', { name: document.path }).waitFor();
     const total = page.getByLabel('Total', { exact: true });
     await page.getByText('In an earlier document of this sender, “120.00” was corrected to “119.00”.').waitFor();
@@ -107,7 +96,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     const host = quietHost();
     const document = waits(host);
     waits(host);
-    const { page } = await openReview(browser, host);
+    const { page } = await openReview(host);
     await expect.poll(() => focused(page)).toBe('Due date');
     await page.getByLabel('Supplier', { exact: true }).fill('Stadtwerke');
     for (const [label, typed] of [
@@ -147,7 +136,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     const keys = ['invoice_number', 'supplier', 'invoice_date', 'due_date', 'total', 'currency'];
     const document = waits(host, { values: Object.fromEntries([...keys.map((key) => [key, '']), ['vat_id', 'DE1']]) });
     const other = waits(host, { values: { ...Object.fromEntries(keys.map((key) => [key, 'x'])), vat_id: '', due_date: '' } });
-    const { page, screenshot } = await openReview(browser, host);
+    const { page, screenshot } = await openReview(host);
     const confirmed = () => host.asked.filter(({ name }) => name === 'confirm').map(({ input }) => input);
     const labels = ['Invoice number', 'Supplier', 'Invoice date', 'Due date', 'Total', 'Currency'];
     const listed = (await page.getByRole('heading', { level: 2 }).textContent()) ?? '';
@@ -181,7 +170,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
   it('says at the field what its column cannot read, before it is confirmed; a second Enter keeps it', async () => {
     const host = quietHost();
     const document = waits(host, { values: { invoice_date: '12.03.2026', total: '180,00', due_date: '1.4.2026' } });
-    const { page, screenshot } = await openReview(browser, host);
+    const { page, screenshot } = await openReview(host);
     const confirmed = () => host.asked.filter(({ name }) => name === 'confirm').map(({ input }) => input);
     const [date, total] = ['Invoice date', 'Total'].map((label) => page.getByLabel(label, { exact: true }));
     await date?.fill('99.99.2026');
@@ -213,7 +202,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
   it('sends only what was corrected, and shows what the service said', async () => {
     const host = quietHost();
     const document = waits(host);
-    const { page } = await openReview(browser, host);
+    const { page } = await openReview(host);
     const total = page.getByLabel('Total', { exact: true });
     await total.fill('181,00');
     await page.getByText('The service read: 180,00').waitFor();
@@ -238,7 +227,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     const host = quietHost();
     const first = waits(host);
     waits(host);
-    const { page } = await openReview(browser, host);
+    const { page } = await openReview(host);
     const { promise, resolve } = Promise.withResolvers<void>();
     host.answerAfter.set('confirm', promise);
     await confirmBlank(page.getByLabel('Total', { exact: true }));
@@ -253,7 +242,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
   it('describes a flagged field by its reason', async () => {
     const host = quietHost();
     waits(host);
-    const { page } = await openReview(browser, host);
+    const { page } = await openReview(host);
     await page.getByText('1 field is flagged.', { exact: true }).waitFor();
     await expect.poll(() => describedBy(page, 'Due date')).toContain('The service left it empty.');
     await expect
@@ -265,7 +254,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     const host = quietHost();
     waits(host);
     waits(host);
-    const { page } = await openReview(browser, host);
+    const { page } = await openReview(host);
     const supplier = page.getByLabel('Supplier', { exact: true });
     await supplier.fill('Stadtwerke Nord');
     await page.keyboard.press('Alt+ArrowDown');
@@ -283,7 +272,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     const host = quietHost();
     const first = waits(host);
     waits(host);
-    const { page } = await openReview(browser, host);
+    const { page } = await openReview(host);
     const currency = page.getByLabel('Currency', { exact: true });
     await currency.fill('CHF');
     await confirmBlank(currency);
@@ -304,7 +293,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     const host = quietHost();
     waits(host);
     waits(host);
-    const { page } = await openReview(browser, host);
+    const { page } = await openReview(host);
     host.refuse.set('confirm', 'The ledger cannot be written: the disk is full.');
     const currency = page.getByLabel('Currency', { exact: true });
     await currency.fill('CHF');
@@ -318,7 +307,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     const host = quietHost();
     const document = waits(host);
     disagree(document, 'total', '181,00', '182,00');
-    const { page } = await openReview(browser, host);
+    const { page } = await openReview(host);
     const conflict = page.getByRole('region', { name: 'The service confirmed different values' });
     await conflict.waitFor();
     expect((await conflict.getByRole('row').nth(1).textContent()) ?? '').toBe('Total181,00182,00');
@@ -335,7 +324,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     const host = quietHost();
     const category = { id: 'cat-letter', name: 'Letter' };
     const [first, second, third] = [1, 2, 3].map(() => waits(host, { category, path: 'Letter Hargreaves & Lowe.docx' }, 3));
-    const { page } = await openReview(browser, host);
+    const { page } = await openReview(host);
     await page.getByText('Dear', { exact: false }).first().waitFor();
     await page.getByText('The letterhead', { exact: false }).waitFor();
     await expect.poll(() => focused(page)).toBe('Letter');
@@ -381,7 +370,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
       verdict: jobWith({ route, result, state: { kind: 'confirmed' } }),
       wouldPay: say('reviewing.willExtract', { extractions: 'Invoices', pages: 3 }),
     });
-    const { page } = await openReview(browser, host);
+    const { page } = await openReview(host);
     const category = page.getByLabel('Category', { exact: true });
     const change = page.getByRole('button', { name: 'Change category' });
     await category.waitFor();
@@ -418,7 +407,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
       state: { kind: 'failed', by: 'service', message: foreign('The page is blank.') },
       delivery: { kind: 'none' },
     });
-    const { page } = await openReview(browser, host);
+    const { page } = await openReview(host);
     await page.getByText('The connection broke before the answer.', { exact: false }).waitFor();
     await page.getByRole('button', { name: 'Send again' }).click();
     const asked = page.getByRole('dialog', { name: 'Send it again?' });
@@ -445,7 +434,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     delete blocked.result;
     // Nobody has looked at its content yet.
     delete blocked.contentType;
-    const { page, screenshot } = await openReview(browser, host);
+    const { page, screenshot } = await openReview(host);
     await page.getByRole('heading', { name: 'It cannot be sent yet' }).waitFor();
     await page.getByText('The disk is full, or your quota is used up', { exact: false }).waitFor();
     await page.getByText('Dismiss it if it should not be sent.', { exact: false }).waitFor();
@@ -464,7 +453,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
   it('confirms one document however long Enter is held down', async () => {
     const host = quietHost();
     for (let count = 0; count < 4; count += 1) waits(host);
-    const { page } = await openReview(browser, host);
+    const { page } = await openReview(host);
     await page.getByText('1 of 4', { exact: true }).waitFor();
     await expect.poll(() => focused(page)).toBe('Due date');
     // From the second on these are repeats, as from a key held down.
@@ -484,7 +473,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
   it('lists everything that waits, rendering only the visible rows', async () => {
     const host = quietHost();
     for (let count = 0; count < 1_000; count += 1) waits(host);
-    const { page } = await openReview(browser, host, { viewport: { width: 1_600, height: 900 } });
+    const { page } = await openReview(host, { viewport: { width: 1_600, height: 900 } });
     await page.getByText('1 of 1,000', { exact: true }).waitFor();
     const list = page.getByRole('navigation', { name: 'Documents that need you' });
     expect(await list.getByRole('link').count()).toBeLessThan(60);
@@ -504,7 +493,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     const host = quietHost();
     waits(host);
     waits(host, { values: { merchant: 'Harbour Inn', date: '', total: '12.80' }, path: 'receipt harbour inn.pdf' }, 2);
-    const { page } = await openReview(browser, host);
+    const { page } = await openReview(host);
     await page.getByText('1 of 2', { exact: true }).waitFor();
     await page.getByLabel('Folder').selectOption({ label: 'Receipts (1)' });
     await page.getByRole('heading', { name: 'receipt harbour inn.pdf' }).waitFor();
@@ -514,7 +503,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
   });
 
   it('says so when nothing waits', async () => {
-    const { page } = await openReview(browser, quietHost());
+    const { page } = await openReview(quietHost());
     await page.getByRole('heading', { name: 'Nothing needs you' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
   });
@@ -522,7 +511,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
   it('adds arriving documents without disturbing the current one', async () => {
     const host = quietHost();
     waits(host);
-    const { page } = await openReview(browser, host);
+    const { page } = await openReview(host);
     await page.getByText('1 of 1', { exact: true }).waitFor();
     await page.getByLabel('Supplier', { exact: true }).fill('Half typed');
     host.changed(waits(host));

@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { say } from '../../../electron/core/messages/message.ts';
 import { missingBrowser } from '../../support/chromium.ts';
 import { axeFindings } from '../support/axe.ts';
-import { startBrowser } from '../support/open-window.ts';
 import { openReview, quietHost, waits } from './review-host.ts';
 
-type Started = Awaited<ReturnType<typeof startBrowser>>;
-
 describe.skipIf(missingBrowser !== undefined)('What breaks a check of the folder’s own, in Review', () => {
-  let browser: Started;
-
-  beforeAll(async () => {
-    browser = await startBrowser();
-  });
-  afterAll(() => browser?.close());
-
   it('is flagged at its field by the rule’s name, beside what the service asks for', async () => {
     const host = quietHost();
     const document = waits(host, { values: { supplier: 'ACME', total: '119.00', due_date: '' } });
     const message = say('checks.breach.range', { field: 'total', value: '119.00', side: 'to', bound: '100.00', kind: 'amount' });
     document.findings = [{ rule: 'Small sums', outcome: 'breach', field: 'total', message }];
-    const { page, complaints } = await openReview(browser, host);
+    const { page, complaints } = await openReview(host);
     await page.getByText('Check “Small sums”: “total” is 119.00, which is more than 100.00.').waitFor();
     await page.getByText('The service asks for a review.').waitFor();
     const total = page.getByLabel('Total', { exact: true });
@@ -43,7 +33,7 @@ describe.skipIf(missingBrowser !== undefined)('What breaks a check of the folder
     second.findings = [
       { rule: 'second-scan: invoice_number', outcome: 'breach', field: 'invoice_number', message, others: [first.id] },
     ];
-    const { page } = await openReview(browser, host);
+    const { page } = await openReview(host);
     await page.getByText('It may be a second scan of one invoice.').waitFor();
     const show = page.getByRole('button', { name: /^Show it beside / });
     await show.focus();

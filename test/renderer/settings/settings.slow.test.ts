@@ -1,22 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { missingBrowser } from '../../support/chromium.ts';
 import { axeFindings } from '../support/axe.ts';
 import { FakeHost } from '../support/fake-host.ts';
-import { startBrowser } from '../support/open-window.ts';
+import { openWindow } from '../support/open-window.ts';
 
 describe.skipIf(missingBrowser !== undefined)('Settings, in a real browser', () => {
-  let browser: Awaited<ReturnType<typeof startBrowser>>;
-
-  beforeAll(async () => {
-    browser = await startBrowser();
-  });
-
-  afterAll(() => browser?.close());
-
   it('replaces a key only with one that was tested, empties the field, and says where it is kept', async () => {
     const host = new FakeHost();
-    const { page } = await browser.open(host, { hash: '#/settings' });
+    const { page } = await openWindow(host, { hash: '#/settings' });
     const key = page.getByLabel('API key');
     await page.getByText('The key is stored in this system’s keychain', { exact: false }).waitFor();
     expect(await key.getAttribute('type')).toBe('password');
@@ -38,7 +30,7 @@ describe.skipIf(missingBrowser !== undefined)('Settings, in a real browser', () 
 
   it('shows what the doctor sees, the worst first, and does what helps', async () => {
     const host = new FakeHost();
-    const { page, screenshot } = await browser.open(host, { hash: '#/settings' });
+    const { page, screenshot } = await openWindow(host, { hash: '#/settings' });
     const health = page.getByRole('region', { name: 'Health' });
     await health.getByRole('button', { name: 'Check everything' }).click();
     await health.getByText('1 problem, 1 warning; 1 of 3 checks OK.').waitFor();
@@ -58,7 +50,7 @@ describe.skipIf(missingBrowser !== undefined)('Settings, in a real browser', () 
 
   it('shows which hooks there are and what none has taken, and has that told again; nothing there sets one', async () => {
     const host = new FakeHost();
-    const { page, screenshot } = await browser.open(host, { hash: '#/settings' });
+    const { page, screenshot } = await openWindow(host, { hash: '#/settings' });
     const hooks = page.getByRole('region', { name: 'Hooks' });
     await hooks.getByText('Program book, for all folders').waitFor();
     await hooks.getByText('Webhook to hooks.example, /home/mara/Scans/Invoices').waitFor();
@@ -76,7 +68,7 @@ describe.skipIf(missingBrowser !== undefined)('Settings, in a real browser', () 
   });
 
   it('shows the licences of what it is made of', async () => {
-    const { page } = await browser.open(new FakeHost(), { hash: '#/settings' });
+    const { page } = await openWindow(new FakeHost(), { hash: '#/settings' });
     await page.getByRole('button', { name: 'Licences' }).click();
     const dialog = page.getByRole('dialog', { name: 'Licences' });
     await dialog.getByText('Arimo Project Authors', { exact: false }).waitFor();
@@ -88,7 +80,7 @@ describe.skipIf(missingBrowser !== undefined)('Settings, in a real browser', () 
   it('asks for the code from the terminal, says when it is wrong, and loses nothing that was typed', async () => {
     const host = new FakeHost();
     host.preferences.code = 'ABCD-2345';
-    const { page, screenshot } = await browser.open(host, { hash: '#/settings' });
+    const { page, screenshot } = await openWindow(host, { hash: '#/settings' });
     await page.getByLabel('API key').fill('good-key');
     await page.getByRole('button', { name: 'Test and save' }).click();
     const dialog = page.getByRole('dialog', { name: 'Confirm with a code' });
@@ -108,7 +100,7 @@ describe.skipIf(missingBrowser !== undefined)('Settings, in a real browser', () 
 
   it('says at the field that an address is none, before anything is sent, and loses nothing that was typed', async () => {
     const host = new FakeHost();
-    const { page } = await browser.open(host, { hash: '#/settings' });
+    const { page } = await openWindow(host, { hash: '#/settings' });
     const address = page.getByLabel('Address');
     await address.fill('documents example');
     await page.getByLabel('API key').fill('good-key');
@@ -128,7 +120,7 @@ describe.skipIf(missingBrowser !== undefined)('Settings, in a real browser', () 
 
   it('tests without keeping, and says what it found', async () => {
     const host = new FakeHost();
-    const { page } = await browser.open(host, { hash: '#/settings' });
+    const { page } = await openWindow(host, { hash: '#/settings' });
     await page.getByRole('button', { name: 'Test', exact: true }).click();
     await page.getByText('The service responds and accepts the key.').waitFor();
     await page.getByLabel('API key').fill('empty-key');
@@ -143,7 +135,7 @@ describe.skipIf(missingBrowser !== undefined)('Settings, in a real browser', () 
 
   it('asks before it forgets the key, and before it takes the sandbox', async () => {
     const host = new FakeHost();
-    const { page } = await browser.open(host, { hash: '#/settings' });
+    const { page } = await openWindow(host, { hash: '#/settings' });
     await page.getByRole('button', { name: 'Remove the key…' }).click();
     await page.getByRole('dialog', { name: 'Remove the key?' }).getByRole('button', { name: 'Remove the key' }).click();
     await page.getByText('There is no key.').first().waitFor();
@@ -164,7 +156,7 @@ describe.skipIf(missingBrowser !== undefined)('Settings, in a real browser', () 
 
   it('does not take the sandbox for a service: its address is shown nowhere', async () => {
     const host = new FakeHost({ sandbox: true });
-    const { page } = await browser.open(host, { hash: '#/settings' });
+    const { page } = await openWindow(host, { hash: '#/settings' });
     await page.getByRole('heading', { name: 'Connect to your service' }).waitFor();
     expect(await page.getByLabel('Address').inputValue()).toBe('');
     expect(await page.getByText('127.0.0.1').count()).toBe(0);
@@ -172,7 +164,7 @@ describe.skipIf(missingBrowser !== undefined)('Settings, in a real browser', () 
 
   it('saves at once, says so, and takes it back', async () => {
     const host = new FakeHost();
-    const { page } = await browser.open(host, { hash: '#/settings' });
+    const { page } = await openWindow(host, { hash: '#/settings' });
     const limits = page.getByRole('region', { name: 'Limits' });
     await limits.getByLabel('Simultaneous uploads').fill('8');
     await expect.poll(() => host.preferences.current.limits.uploads).toBe(8);
@@ -186,7 +178,7 @@ describe.skipIf(missingBrowser !== undefined)('Settings, in a real browser', () 
 
   it('says what is wrong with a number where it stands, keeps it as typed, and saves nothing', async () => {
     const host = new FakeHost();
-    const { page } = await browser.open(host, { hash: '#/settings' });
+    const { page } = await openWindow(host, { hash: '#/settings' });
     const uploads = page.getByLabel('Simultaneous uploads');
     for (const wrong of ['0', '17', '2.5', 'four', '']) {
       await uploads.fill(wrong);
@@ -201,7 +193,7 @@ describe.skipIf(missingBrowser !== undefined)('Settings, in a real browser', () 
   });
 
   it('changes language and appearance at once', async () => {
-    const { page } = await browser.open(new FakeHost(), { hash: '#/settings' });
+    const { page } = await openWindow(new FakeHost(), { hash: '#/settings' });
     await page.getByLabel('Language', { exact: true }).selectOption('de');
     await page.getByRole('heading', { name: 'Einstellungen' }).waitFor();
     await page.getByLabel('Dunkel').click();
@@ -211,7 +203,7 @@ describe.skipIf(missingBrowser !== undefined)('Settings, in a real browser', () 
   });
 
   it('shows what diagnostics hold before it makes a file of them', async () => {
-    const { page } = await browser.open(new FakeHost(), { hash: '#/settings' });
+    const { page } = await openWindow(new FakeHost(), { hash: '#/settings' });
     await page.getByRole('button', { name: 'Show' }).click();
     const dialog = page.getByRole('dialog', { name: 'What you would share' });
     await dialog.getByText('Everything is well.').waitFor();
@@ -224,7 +216,7 @@ describe.skipIf(missingBrowser !== undefined)('Settings, in a real browser', () 
   });
 
   it('offers nothing that the host cannot do', async () => {
-    const { page } = await browser.open(new FakeHost({ host: 'headless' }), { hash: '#/settings' });
+    const { page } = await openWindow(new FakeHost({ host: 'headless' }), { hash: '#/settings' });
     await page.getByRole('heading', { name: 'Limits' }).waitFor();
     await page.getByText('In a browser, from intray serve', { exact: false }).waitFor();
     expect(await page.getByRole('heading', { name: 'Notifications' }).count()).toBe(0);
@@ -234,7 +226,7 @@ describe.skipIf(missingBrowser !== undefined)('Settings, in a real browser', () 
   it('says so when a choice could not be saved', async () => {
     const host = new FakeHost();
     host.refuse.set('setPreferences', 'The settings cannot be written: the disk is full.');
-    const { page } = await browser.open(host, { hash: '#/settings' });
+    const { page } = await openWindow(host, { hash: '#/settings' });
     await page.getByLabel('Documents that are done').click();
     await page.getByText('the disk is full', { exact: false }).waitFor();
   });
@@ -246,7 +238,7 @@ describe.skipIf(missingBrowser !== undefined)('Settings, in a real browser', () 
     ['in forced colours', { forcedColors: true }],
   ] as const) {
     it(`has nothing that stands in anybody's way, ${name}`, async () => {
-      const { page, complaints, screenshot } = await browser.open(new FakeHost(), { hash: '#/settings', ...options });
+      const { page, complaints, screenshot } = await openWindow(new FakeHost(), { hash: '#/settings', ...options });
       await page.getByRole('heading', { level: 2 }).nth(5).waitFor();
       await screenshot(`settings ${name}`);
       expect(await axeFindings(page)).toEqual([]);

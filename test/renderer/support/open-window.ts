@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
 import type { Bridge, Notice } from '../../../electron/core/contract/contract.ts';
 import { assertNever } from '../../../electron/core/result.ts';
 import { previewKind } from '../../../electron/workspace/documents/documents.ts';
@@ -49,30 +50,11 @@ const types: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-/** Windows in the one browser; close them when a test file is done with them. */
-export async function startBrowser(): Promise<{
-  readonly open: (host: FakeHost, options?: WindowOptions) => Promise<OpenWindow>;
-  readonly close: () => Promise<void>;
-}> {
+/** Opens a window in the one browser for the test that runs: with its end it is closed. */
+export async function openWindow(host: FakeHost, options: WindowOptions = {}): Promise<OpenWindow> {
   const browser = await sharedChromium();
-  const servers: Server[] = [];
-  const windows: OpenWindow[] = [];
-  return {
-    open: async (host, options = {}) => {
-      const server = await serve(host);
-      servers.push(server);
-      const window = await openWindow(browser, server, host, options);
-      windows.push(window);
-      return window;
-    },
-    close: async () => {
-      for (const { page } of windows) await page.context().close();
-      for (const server of servers) server.close();
-    },
-  };
-}
-
-async function openWindow(browser: Browser, server: Server, host: FakeHost, options: WindowOptions): Promise<OpenWindow> {
+  const server = await serve(host);
+  onTestFinished(() => void server.close());
   const { viewport = { width: 1_280, height: 800 }, zoom = 1 } = options;
   const context = await browser.newContext({
     viewport: { width: Math.round(viewport.width / zoom), height: Math.round(viewport.height / zoom) },
@@ -83,6 +65,7 @@ async function openWindow(browser: Browser, server: Server, host: FakeHost, opti
     reducedMotion: options.reducedMotion === true ? 'reduce' : 'no-preference',
     forcedColors: options.forcedColors === true ? 'active' : 'none',
   });
+  onTestFinished(() => context.close());
   const page = await context.newPage();
   // Sooner than the test's own, so that a failure says what was waited for.
   page.setDefaultTimeout(40_000);
