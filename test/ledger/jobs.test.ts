@@ -347,7 +347,7 @@ describe('the files that have one job', () => {
           expect(count).toBe(same.length);
         }
       }),
-      { numRuns: 25 },
+      { numRuns: 12 },
     );
   });
 });

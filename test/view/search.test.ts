@@ -110,7 +110,7 @@ describe('searching', () => {
       .string({ unit: character, minLength: 1, maxLength: 4 })
       .filter((text) => text.replaceAll('\0', ' ').trim() !== '');
     fc.assert(
-      fc.property(fc.array(words, { maxLength: 8 }), fc.array(part, { minLength: 1, maxLength: 12 }), (texts, parts) => {
+      fc.property(fc.array(words, { maxLength: 20 }), fc.array(part, { minLength: 8, maxLength: 16 }), (texts, parts) => {
         const { ledger, folderId } = openedInMemory();
         const added = texts.map((path) => ({ path, id: ledger.documents.add(found(folderId, { path })).id }));
         for (const text of parts) {
@@ -121,7 +121,7 @@ describe('searching', () => {
         }
         ledger.close();
       }),
-      { numRuns: 25 },
+      { numRuns: 8 },
     );
   });
 });

@@ -6,13 +6,14 @@ import { found } from '../../support/jobs.ts';
 
 const minute = 60_000;
 
-/** A ledger in which documents were filed at these times, in milliseconds. */
-function filedAt(times: readonly number[]) {
+/** A ledger in which documents were filed at these times, in milliseconds, each of them so often. */
+function filedAt(times: readonly number[], often = 1) {
   const { ledger, folderId } = freshLedger();
+  const filings = times.map((at, index) => ({ id: index + 1, from: `${index}.pdf`, to: `Filed/${index}.pdf`, at }));
   ledger.transaction(() => {
-    for (const [index, at] of times.entries()) {
+    for (let index = 0; index < filings.length; index += often) {
       const { id } = ledger.documents.add(found(folderId, { path: `Filed/${index}.pdf` }));
-      ledger.documents.update(id, { filed: [{ id: index + 1, from: `${index}.pdf`, to: `Filed/${index}.pdf`, at }] });
+      ledger.documents.update(id, { filed: filings.slice(index, index + often) });
     }
   });
   return ledger;
@@ -30,7 +31,10 @@ it('ends a batch at a pause of more than a minute, and at a clock that was set b
 });
 
 it('finds a batch whole, however many filings it has and however many came after it: only 5,000 were looked through', () => {
-  const ledger = filedAt(Array.from({ length: 5_200 }, (_, index) => (index < 100 ? index : 2 * minute + index)));
+  const ledger = filedAt(
+    Array.from({ length: 5_200 }, (_, index) => (index < 100 ? index : 2 * minute + index)),
+    100,
+  );
   const [last, first, ...others] = [...filingBatches(ledger)];
   expect([last?.id, last?.filings.length, first?.id, first?.filings.length, others.length]).toEqual([101, 5_100, 1, 100, 0]);
 });

@@ -445,6 +445,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await expect.poll(() => blocked.dismissed).toBe(true);
+    await page.getByRole('heading', { name: /^(All done|Nothing needs you)$/ }).waitFor();
     await page.evaluate((id) => (globalThis.location.hash = `#/review/${id}`), blocked.id);
     await page.getByText('It was dismissed, so it is not sent.', { exact: false }).waitFor();
     expect(await page.getByText('It is not sent until', { exact: false }).count()).toBe(0);
