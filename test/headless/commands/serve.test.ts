@@ -24,7 +24,10 @@ it.each([
   [['--public-url', 'intray.example'], /^--public-url must be an address such as https/],
   [['--public-url', 'http://intray.example'], /^Connections to http:\/\/intray\.example\/ are not encrypted/],
   [['--root', '/no/such/place'], /^There is no folder at \/no\/such\/place\./],
-  [['--port', '0', '--host', '192.0.2.1', '--insecure'], /^This computer has no address 192\.0\.2\.1 to listen on\. Check --host/],
+  [
+    ['--port', '0', '--host', '192.0.2.1', '--insecure'],
+    /^This computer has no address 192\.0\.2\.1 to listen on\. Check --host/,
+  ],
 ])('serve refuses %s in one sentence', async (flags, message) => {
   expect(await refusalOf(...flags)).toMatch(message);
 });
