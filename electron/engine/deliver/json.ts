@@ -2,7 +2,7 @@ import type { DocumentResult } from '../../core/document/result.ts';
 import { inEnglish } from '../../core/messages/wording.ts';
 import { given } from '../../core/plain-data.ts';
 import { assertNever } from '../../core/result.ts';
-import { confirmationOf, type ReviewChange, reviewedResult, serviceText } from '../../core/review/local-review.ts';
+import { confirmationOf, reviewedResult, serviceText } from '../../core/review/local-review.ts';
 import { reviewReasons } from '../../core/review/review-reasons.ts';
 import type { TypedValue } from '../../core/values/typed-value.ts';
 import { type Delivered, type EarlierDelivered, typedOf } from './delivered.ts';
@@ -13,36 +13,18 @@ function reviewedOf({ review, result }: Pick<Delivered, 'review' | 'result'>): o
   if (review === undefined || last === undefined) return undefined;
   return {
     by: last.by,
-    at: timeText(last.at),
+    at: new Date(last.at).toISOString(),
     changes: review.changes.map(({ field, from, to, at, by }) => ({
       ...(field !== undefined && { field }),
       from: from ?? null,
       to: to ?? null,
-      at: timeText(at),
+      at: new Date(at).toISOString(),
       by,
     })),
     ...(review.conflict !== undefined && {
       service: Object.fromEntries(review.conflict.map((field) => [field, serviceText(result, field) ?? null])),
     }),
   };
-}
-
-/** The cells of the three columns of a CSV about the review; undefined if no confirmation is in force. */
-export function reviewedCells({ review }: Delivered): { by: string; at: string; changes: string } | undefined {
-  const last = confirmationOf(review);
-  if (review === undefined || last === undefined) return undefined;
-  return { by: last.by, at: timeText(last.at), changes: changesText(review.changes) };
-}
-
-/** `total: "1.00" → "2.00"; number: "" → "17"`: all changes, oldest first, including those that were undone. */
-function changesText(changes: readonly ReviewChange[]): string {
-  return changes
-    .map(({ field, from, to }) => `${field ?? 'category'}: ${JSON.stringify(from ?? '')} → ${JSON.stringify(to ?? '')}`)
-    .join('; ');
-}
-
-function timeText(at: number): string {
-  return new Date(at).toISOString();
 }
 
 type Member = readonly [name: string, value: unknown];
@@ -92,11 +74,12 @@ export function jsonLine(delivered: Delivered, deliveredAt: string): Uint8Array 
 }
 
 function jsonText(delivered: Delivered, deliveredAt: string): string {
-  const { info } = delivered;
+  const { earlier, findings, info } = delivered;
   const result = reviewedResult(delivered.result, delivered.review);
-  const reasons = reviewReasons(delivered.result, info.fields, delivered.possibleDuplicate, delivered.review, delivered.findings);
-  const reviewed = reviewedOf(delivered);
-  const members: Member[] = [
+  const reasons = reviewReasons(delivered.result, info.fields, delivered.possibleDuplicate, delivered.review, findings);
+  const checks = findings?.map(({ rule, field, outcome, message }) => ({ rule, field, outcome, message: inEnglish(message) }));
+  const typed = new Map([...typedOf(delivered)].map(([key, value]) => [key, saidOf(value)]));
+  return objectText([
     ['intray', 1],
     ['source', { file: delivered.file, sha256: delivered.sha256, size: delivered.size }],
     ['service', delivered.origin],
@@ -106,41 +89,34 @@ function jsonText(delivered: Delivered, deliveredAt: string): string {
     ['status', result.status],
     [
       'review',
-      reasons.map(({ kind, field, rule, message }) => ({
-        kind,
-        ...(field !== undefined && { field }),
-        ...(rule !== undefined && { rule }),
-        message: inEnglish(message),
-      })),
+      reasons.map(({ message, kind, field, rule }) => ({ kind, ...given({ field, rule }), message: inEnglish(message) })),
     ],
-    ...checkMembers(delivered),
-    ...resultMembers(result, info.fields, typedOf(delivered)),
-  ];
-  if (delivered.earlier !== undefined) members.push(['classification', earlierMembers(delivered.earlier)]);
-  if (reviewed !== undefined) members.push(['reviewed', reviewed]);
-  if (delivered.possibleDuplicate) members.push(['possible_duplicate', true]);
-  if (delivered.duplicateOf !== undefined) members.push(['duplicate_of', delivered.duplicateOf]);
-  if (Object.keys(result.extra).length > 0) members.push(['other', result.extra]);
-  members.push(['delivered_at', deliveredAt]);
-  return objectText(members);
+    ['checks', checks],
+    ...resultMembers(result, info.fields, typed),
+    ['classification', earlier && earlierMembers(earlier)],
+    ['reviewed', reviewedOf(delivered)],
+    ['possible_duplicate', delivered.possibleDuplicate ? true : undefined],
+    ['duplicate_of', delivered.duplicateOf],
+    ['other', otherOf(result)],
+    ['delivered_at', deliveredAt],
+  ]);
 }
 
-function earlierMembers({ info, batchId, fileId, result, review }: EarlierDelivered): Ordered {
+function earlierMembers({ info, batchId, fileId, result, review }: EarlierDelivered): ReadonlyMap<string, unknown> {
   const { kind, id } = info.route;
-  const where: Member[] = [
+  const reviewed = result && reviewedOf({ result, ...given({ review }) });
+  return new Map<string, unknown>([
     ['route', { kind, id, name: info.name }],
     ['batch_id', batchId ?? null],
     ['file_id', fileId ?? null],
-  ];
-  if (result === undefined) return new Ordered(where);
-  const reviewed = reviewedOf({ result, ...given({ review }) });
-  return new Ordered([
-    ...where,
-    ['status', result.status],
-    ...resultMembers(result, info.fields, new Map()),
-    ...(reviewed === undefined ? [] : [['reviewed', reviewed] as const]),
-    ...(Object.keys(result.extra).length === 0 ? [] : [['other', result.extra] as const]),
+    ...(result === undefined ? [] : ([['status', result.status], ...resultMembers(result, info.fields, new Map())] as const)),
+    ['reviewed', reviewed],
+    ['other', result && otherOf(result)],
   ]);
+}
+
+function otherOf({ extra }: DocumentResult): object | undefined {
+  return Object.keys(extra).length === 0 ? undefined : extra;
 }
 
 /** Reads when a JSON of ours was delivered; undefined if it does not say. */
@@ -154,66 +130,49 @@ export function deliveredAtOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-function resultMembers(result: DocumentResult, fields: readonly string[], typed: ReadonlyMap<string, TypedValue>): Member[] {
+function resultMembers(result: DocumentResult, fields: readonly string[], typed: ReadonlyMap<string, unknown>): Member[] {
   switch (result.kind) {
     case 'extraction':
       return [
         ['model_used', result.modelUsed ?? null],
-        ['extracted_data', new Ordered(orderedData(result.extractedData, fields))],
-        ['typed', new Ordered(orderedData(Object.fromEntries([...typed].map(([key, value]) => [key, saidOf(value)])), fields))],
+        ['extracted_data', new Map(orderedData(result.extractedData, fields))],
+        ['typed', new Map(orderedData(Object.fromEntries(typed), fields))],
       ];
-    case 'classification':
+    case 'classification': {
+      const { categoryId: id = null, categoryName: name = null } = result;
       return [
-        ['category', categoryOf(result)],
+        ['category', id === null && name === null ? null : { id, name }],
         ['confidence', result.confidence ?? null],
         ['reasoning', result.reasoning ?? null],
       ];
+    }
     default:
       return assertNever(result);
   }
 }
 
-function checkMembers({ findings }: Delivered): Member[] {
-  if (findings === undefined) return [];
-  return [
-    ['checks', findings.map(({ rule, field, outcome, message }) => ({ rule, field, outcome, message: inEnglish(message) }))],
-  ];
-}
-
 function saidOf(typed: TypedValue): object {
   const { kind, currency } = typed;
-  if (!('value' in typed)) return { kind, ambiguous: typed.ambiguous, ...(currency !== undefined && { currency }) };
+  if (!('value' in typed)) return { kind, ambiguous: typed.ambiguous, ...given({ currency }) };
   const { value, assumed } = typed;
-  return { kind, value, ...(currency !== undefined && { currency }), ...(assumed.length > 0 && { assumed }) };
-}
-
-function categoryOf({ categoryId, categoryName }: Extract<DocumentResult, { kind: 'classification' }>): object | null {
-  if (categoryId === undefined && categoryName === undefined) return null;
-  return { id: categoryId ?? null, name: categoryName ?? null };
+  return { kind, value, ...given({ currency }), ...(assumed.length > 0 && { assumed }) };
 }
 
 /** Values in the extraction's order, then those that it does not list, in the order in which they came. */
 export function orderedData(data: Readonly<Record<string, unknown>>, fields: readonly string[]): readonly Member[] {
-  const listed = new Set(fields.filter((field) => Object.hasOwn(data, field)));
-  const beyond = Object.keys(data).filter((key) => !listed.has(key));
-  return [...listed, ...beyond].map((key) => [key, data[key]]);
+  const members: Member[] = [];
+  for (const key of new Set([...fields, ...Object.keys(data)])) if (Object.hasOwn(data, key)) members.push([key, data[key]]);
+  return members;
 }
 
-/** An object that keeps the order of its members: JavaScript's own objects put names like "1" first. */
-class Ordered {
-  readonly members: readonly Member[];
-
-  constructor(members: readonly Member[]) {
-    this.members = members;
-  }
-}
-
-function objectText(members: readonly Member[]): string {
-  if (members.length === 0) return '{}';
-  const lines = members.map(([name, value]) => {
-    const text = value instanceof Ordered ? objectText(value.members) : JSON.stringify(value, undefined, 2);
+/** JavaScript's own objects put names like "1" first: what has to keep an order is a map. What is undefined is left out. */
+function objectText(members: Iterable<Member>): string {
+  const lines: string[] = [];
+  for (const [name, value] of members) {
+    if (value === undefined) continue;
+    const text = value instanceof Map ? objectText(value) : JSON.stringify(value, undefined, 2);
     // JSON strings have no raw line breaks, so every line break belongs to the indentation.
-    return `  ${JSON.stringify(name)}: ${(text ?? 'null').replaceAll('\n', '\n  ')}`;
-  });
-  return `{\n${lines.join(',\n')}\n}`;
+    lines.push(`  ${JSON.stringify(name)}: ${text.replaceAll('\n', '\n  ')}`);
+  }
+  return lines.length === 0 ? '{}' : `{\n${lines.join(',\n')}\n}`;
 }

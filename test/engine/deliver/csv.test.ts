@@ -25,7 +25,7 @@ const withFields = (fields: string[], data: Record<string, unknown>): Delivered 
   info: { ...invoices, fields },
   result: extracted(data),
 });
-const columnsOf = (delivered: Delivered) => columnsFor([delivered]).map(({ name }) => name);
+const columnsOf = (delivered: Delivered) => columnsFor(delivered.info, [cellsOf(delivered, at)]).map(({ name }) => name);
 const looksWith = (names: readonly string[], delimiter: string) =>
   ({ columns: names.map((name) => ({ name, heading: name })), values: 'printed', delimiter }) as const;
 const text = (delivered: Delivered, values: TableValues = 'printed') => {
@@ -56,7 +56,7 @@ describe('the columns', () => {
     const data = { due: '14. März 2026', from: '03/04/2026', total: '(1.234,50 €)', vendor: 'Harbour & Finch' };
     const delivered = withFields(['vendor', 'due', 'from', 'total'], data);
     expect(columnsOf(delivered).slice(2, 7)).toEqual(['vendor', 'due', 'from', 'total', 'total_currency']);
-    expect(columnsFor([delivered])[6]).toEqual({ name: 'total_currency', typed: true });
+    expect(columnsFor(delivered.info, [cellsOf(delivered, at)])[6]).toEqual({ name: 'total_currency', typed: true });
     expect(text(delivered, 'typed')).toMatchObject({
       vendor: 'Harbour & Finch',
       due: '2026-03-14',

@@ -18,9 +18,9 @@ import { DiskProblem } from '../../ports.ts';
 import type { Delivered } from '../delivered.ts';
 import { checkReachable, csvName, type DeliveryTarget, type DeliveryWorld, firstFree, replacedBy } from '../delivery-target.ts';
 import { isHere } from '../file-away.ts';
-import { cellsOf, cellsWithin, columnsFor, columnsWith, sameCells } from './cells.ts';
+import { cellsOf, cellsWithin, columnsWith, sameCells } from './cells.ts';
 import { type CsvLooks, csvContent, csvRows, delimiterFor } from './csv.ts';
-import { type CsvOnDisk, cellsIn, isBehind, isOpenElsewhere, lookAtCsv, lostRows } from './csv-file.ts';
+import { type CsvOnDisk, cellsIn, isBehind, isOpenElsewhere, leftCsv, lookAtCsv, lostRows } from './csv-file.ts';
 
 /** A document whose row is to be in the table. */
 export interface WantedRow {
@@ -48,6 +48,16 @@ export interface CarriedTable {
   readonly notes: readonly Message[];
 }
 
+/** A row that is not there, or says something else. `isNews`: more than its name is another one. `before`: as the table has it. */
+interface PlannedRow {
+  readonly document: Document;
+  readonly cells: Cells;
+  readonly isNews: boolean;
+  readonly before: TableRow | undefined;
+}
+
+type Looks = CsvLooks & { readonly chosen?: true };
+
 /**
  * Makes the table of a folder and route have these rows, and its CSV show them: appended in time that does not depend on how long it is,
  * or written whole where rows change that it has. The ledger has the rows before the file does; what a death leaves unwritten, the next
@@ -55,367 +65,271 @@ export interface CarriedTable {
  * @throws DiskProblem: nothing is lost, it can be tried again
  */
 export async function carryTable(world: DeliveryWorld, target: DeliveryTarget, changes: RowChanges): Promise<CarriedTable> {
+  const { tables } = world.ledger;
   const { folder, info } = target;
-  const known = world.ledger.tables.find(folder.id, info.route);
+  const known = tables.find(folder.id, info.route);
   if (known === undefined && changes.wanted.length === 0) return { there: new Map(), notes: [] };
-  refuseUnknownColumns(target, known, changes.wanted);
-  if (folder.settings.outputs.csv !== 'folder') return new Carrier(world, target, changes, known).carry();
-  const onDisk: CsvOnDisk = known?.csv === undefined ? { kind: 'unbegun' } : await lookAtCsv(world, known, known.csv);
-  const table = onDisk.kind === 'ours' && known?.csv !== undefined ? recorded(world, known, known.csv, onDisk) : known;
-  return new Carrier(world, target, changes, table, onDisk).carry();
+  const wanted = changes.wanted.map((each) => ({ ...each, cells: cellsOf(each.delivered, each.deliveredAt) }));
+  const profile = profileOf(folder.settings, info.route);
+  const cells = wanted.map((row) => row.cells);
+  const columns = columnsWith(
+    known?.columns ?? [],
+    info,
+    cells,
+    profile.columns?.map(({ name }) => name),
+  );
+  const names = new Set(columns.map(({ name }) => name));
+  const said = columnProblem(profile, info, names);
+  if (said !== undefined) throw new DiskProblem('other', folder.path, 'write', { said });
+  const now = await lookAt(world, target, known);
+  const { csv, ours, table } = now;
+  const { rows, there } = planRows(world, target, changes, now, wanted, names);
+  const isEdited = now.kind === 'edited';
+  const lost = isEdited && table && csv ? ((await lostRows(world, table, csv, hashColumn(info.fields))) ?? []) : [];
+  // Those that were to be written when it was edited or taken away go into the next one, too.
+  const owed = table && csv && ours === undefined ? tables.rows(table, { csv: csv.number, after: csv.upTo }) : [];
+  const carried = [...lost, ...owed];
+  const leaving = table === undefined ? [] : (changes.removed ?? []).flatMap(({ id }) => tables.row(table, id) ?? []);
+  const looks = looksOf(target, columns, ours && csv);
+  const isOtherwise = csv !== undefined && ours !== undefined && !sameJson(looks, lookOf(csv));
+  if (rows.length + carried.length + leaving.length === 0 && ours?.isWhole !== false && !isOtherwise) return { there, notes: [] };
+
+  if (csv !== undefined) await refuseInUse(world, target, changes, csv, now.kind === 'deleted');
+  const before = new Set(table?.columns.map(({ name }) => name));
+  const isTaken = ours !== undefined && !ownColumns(info.route.kind, info.fields).every((name) => before.has(name));
+  const goesOn = csv === undefined || (ours !== undefined && !isTaken);
+  // For nothing but a name, or a row that goes, no CSV is begun.
+  const isNews = rows.some((row) => row.isNews) || (isEdited && carried.length > 0);
+  const isWritten = now.kind !== 'none' && (isNews || (csv !== undefined && goesOn));
+  const left = isWritten && !goesOn ? csv : undefined;
+  let to: CsvFile | undefined;
+  if (isWritten && csv !== undefined && left === undefined) to = { ...csv, chosen: undefined, ...looks } as CsvFile;
+  else if (isWritten) {
+    const number = left === undefined ? table?.csv?.number : undefined;
+    const last = left?.number ?? table?.left.at(-1)?.number ?? 0;
+    to = { number: number ?? last + 1, path: await freePath(world, target, table), ...looks, upTo: 0, saved: 0 };
+  }
+  const next = world.ledger.transaction(() => {
+    const origin = wanted[0]?.document.origin ?? '';
+    const added = table ?? tables.add({ folderId: folder.id, origin, route: info.route, columns, changes: 0, left: [] });
+    return putRows(world, { ...added, columns }, { rows, leaving, isOtherwise, left, to, carried: left ? carried : [] });
+  });
+  if (next.csv !== undefined && to !== undefined) {
+    const path = await writeCsv(world, target, changes, next, next.csv, ours);
+    for (const { document, isNews } of rows) if (isNews) there.set(document.id, path);
+  }
+  const notes = left && to ? continuedNotes(left, to.path, isTaken, lost.length, now.kind === 'deleted') : [];
+  const further = furtherColumn(info.fields);
+  if (names.has(further) && !before.has(further))
+    notes.push(say('delivery.csv.manyColumns', { path: to?.path ?? folder.path, count: mostColumns, column: further }));
+  return { there, notes };
 }
 
-/** A row that is not there, or says something else. */
-interface PlannedRow {
-  readonly document: Document;
-  /** Absent: nothing but its name is another one. */
-  readonly delivered?: Delivered;
-  readonly cells: Cells;
-  /** As the table has it. */
-  readonly before: TableRow | undefined;
+/** A table as it is. */
+interface Now {
+  /** 'none': the folder has no CSV. */
+  readonly kind: CsvOnDisk['kind'] | 'none';
+  readonly table: TableRecord | undefined;
+  /** The CSV that has been begun, and how it is, if it is as we left it. */
+  readonly csv: CsvFile | undefined;
+  readonly ours: Extract<CsvOnDisk, { kind: 'ours' }> | undefined;
 }
 
-class Carrier {
-  readonly #world: DeliveryWorld;
-  readonly #target: DeliveryTarget;
-  readonly #changes: RowChanges;
-  readonly #table: TableRecord | undefined;
-  /** Undefined: the folder has none. */
-  readonly #onDisk: CsvOnDisk | undefined;
-  readonly #withoutSource: ReadonlySet<number>;
-
-  constructor(
-    world: DeliveryWorld,
-    target: DeliveryTarget,
-    changes: RowChanges,
-    table: TableRecord | undefined,
-    onDisk?: CsvOnDisk,
-  ) {
-    this.#world = world;
-    this.#target = target;
-    this.#changes = changes;
-    this.#table = table;
-    this.#onDisk = onDisk;
-    this.#withoutSource = changes.withoutSource ?? new Set();
-  }
-
-  async carry(): Promise<CarriedTable> {
-    const { ledger } = this.#world;
-    const { folder, info } = this.#target;
-    const table = this.#table;
-    const csv = this.#csv;
-    const rows = [...this.#missing(), ...this.#renamed()];
-    const lost =
-      table !== undefined && csv !== undefined && this.#onDisk?.kind === 'edited'
-        ? ((await lostRows(this.#world, table, csv, hashColumn(info.fields))) ?? [])
-        : [];
-    // Those that were to be written when it was edited or taken away go into the next one, too.
-    const owed =
-      table !== undefined && csv !== undefined && this.#ours === undefined
-        ? [...ledger.tables.rows(table, { csv: csv.number, after: csv.upTo })]
-        : [];
-    const carried = [...lost, ...owed];
-    const leaving =
-      table === undefined ? [] : (this.#changes.removed ?? []).flatMap(({ id }) => ledger.tables.row(table, id) ?? []);
-    const columns = this.#columnsWith(rows.flatMap(({ delivered }) => delivered ?? []));
-    const looks = this.#looksOf(columns);
-    const isOtherwise = csv !== undefined && this.#ours !== undefined && !sameJson(looks, lookOf(csv));
-    const isWhole = this.#ours?.isWhole !== false && !isOtherwise;
-    const there = this.#thereBut(rows);
-    if (rows.length + carried.length + leaving.length === 0 && isWhole) return { there, notes: [] };
-
-    if (csv !== undefined) await this.#refuseInUse(csv);
-    const isTaken = this.#ours !== undefined && !this.#hasOwnColumns();
-    const goesOn = csv === undefined || (this.#ours !== undefined && !isTaken);
-    // For nothing but a name, or a row that goes, no CSV is begun.
-    const isNews =
-      rows.some(({ delivered }) => delivered !== undefined) || (this.#onDisk?.kind === 'edited' && carried.length > 0);
-    const isWritten = this.#onDisk !== undefined && (isNews || (csv !== undefined && goesOn));
-    const left = isWritten && !goesOn ? csv : undefined;
-    const file = isWritten ? await this.#fileFor(left, looks) : undefined;
-    const next = ledger.transaction(() => this.#put({ rows, carried, leaving, columns, isOtherwise, left, file }));
-    const notes = left === undefined ? [] : continuedNotes(left, file?.path ?? '', isTaken, lost.length, this.#onDisk?.kind);
-    const further = furtherColumn(info.fields);
-    if (columnNames(next).includes(further) && !columnNames(table).includes(further))
-      notes.push(say('delivery.csv.manyColumns', { path: file?.path ?? folder.path, count: mostColumns, column: further }));
-    const path = next.csv === undefined || file === undefined ? undefined : await this.#write(next, next.csv);
-    const now = rows.flatMap(({ document, delivered }) => (delivered === undefined ? [] : [[document.id, path] as const]));
-    return { there: new Map([...there, ...now]), notes };
-  }
-
-  /** The CSV that has been begun. */
-  get #csv(): CsvFile | undefined {
-    return this.#onDisk === undefined || this.#onDisk.kind === 'unbegun' ? undefined : this.#table?.csv;
-  }
-
-  get #ours(): Extract<CsvOnDisk, { kind: 'ours' }> | undefined {
-    return this.#onDisk?.kind === 'ours' ? this.#onDisk : undefined;
-  }
-
-  #rowOf(documentId: number): TableRow | undefined {
-    return this.#table && this.#world.ledger.tables.row(this.#table, documentId);
-  }
-
-  /** Whether its CSV has the row: one that a person has edited had it once. */
-  #isInCsv(row: TableRow): boolean {
-    const csv = this.#csv;
-    return csv !== undefined && row.csv === csv.number && (this.#ours !== undefined || row.position <= csv.upTo);
-  }
-
-  /** Of a document whose file a person has removed, only a row that is there is written anew. */
-  #mayWrite({ id }: Document, row: TableRow | undefined): boolean {
-    if (!this.#withoutSource.has(id)) return true;
-    return row !== undefined && this.#ours !== undefined && this.#isInCsv(row);
-  }
-
-  #missing(): PlannedRow[] {
-    const { fields } = this.#target.info;
-    const all = this.#changes.wanted.map((want) => ({ ...want, before: this.#rowOf(want.document.id) }));
-    const open = all.filter(({ before, document }) => this.#mayWrite(document, before));
-    const columns = this.#columnsWith(open.map(({ delivered }) => delivered));
-    return open.flatMap(({ before, delivered, deliveredAt, document }) => {
-      const cells = cellsWithin(cellsOf(delivered, deliveredAt), columns, fields);
-      const isThere = before !== undefined && (this.#onDisk === undefined || this.#isInCsv(before));
-      return isThere && sameCells(before.cells, cells, fields) ? [] : [{ document, delivered, cells, before }];
-    });
-  }
-
-  #renamed(): PlannedRow[] {
-    const column = fileColumn(this.#target.info.fields);
-    if (!columnNames(this.#table).includes(column)) return [];
-    return (this.#changes.renamed ?? []).flatMap((document) => {
-      const before = this.#rowOf(document.id);
-      if (before === undefined || before.cells[column] === document.path) return [];
-      return [{ document, cells: { ...before.cells, [column]: document.path }, before }];
-    });
-  }
-
-  /** Those of the wanted rows that need nothing, as far as they are there at all. */
-  #thereBut(rows: readonly PlannedRow[]): CarriedTable['there'] {
-    const planned = new Set(rows.map(({ document }) => document.id));
-    const others = this.#changes.wanted.map(({ document }) => document).filter(({ id }) => !planned.has(id));
-    const there = others.filter((document) => this.#mayWrite(document, this.#rowOf(document.id)));
-    return new Map(there.map(({ id }) => [id, this.#csv?.path]));
-  }
-
-  #columnsWith(deliveries: readonly Delivered[]): readonly Column[] {
-    const chosen = profileOf(this.#target.folder.settings, this.#target.info.route).columns ?? [];
-    return columnsWith(
-      this.#table?.columns ?? [],
-      deliveries,
-      chosen.map(({ name }) => name),
-    );
-  }
-
-  #hasOwnColumns(): boolean {
-    const { fields, route } = this.#target.info;
-    return ownColumns(route.kind, fields).every((name) => columnNames(this.#table).includes(name));
-  }
-
-  #looksOf(columns: readonly Column[]): Looks {
-    const { folder, info, locale } = this.#target;
-    const profile = profileOf(folder.settings, info.route);
-    const now = this.#ours === undefined ? undefined : this.#csv;
-    const values = profile.values ?? 'printed';
-    const delimiter = folder.settings.delimiter ?? now?.delimiter ?? delimiterFor(locale);
-    if (profile.columns !== undefined) return { columns: profile.columns, chosen: true, values, delimiter };
-    const names = columns.filter(({ typed }) => typed !== true || values === 'typed').map(({ name }) => name);
-    const before =
-      now?.chosen === true ? [] : (now?.columns ?? []).map(({ name }) => name).filter((name) => names.includes(name));
-    const rest = furtherColumn(info.fields);
-    const all = [...new Set([...before, ...names])];
-    const order =
-      before.length === 0
-        ? inOrder(info, names)
-        : [...all.filter((name) => name !== rest), ...all.filter((name) => name === rest)];
-    return { columns: order.map((name) => ({ name, heading: name })), values, delimiter };
-  }
-
-  /** @throws DiskProblem if a person has it open, or its folder is away */
-  async #refuseInUse(csv: CsvFile): Promise<void> {
-    const { folder } = this.#target;
-    if (await isOpenElsewhere(this.#world, csv.path)) throw new DiskProblem('locked', csv.path, 'write');
-    if (this.#onDisk?.kind !== 'deleted') return;
-    const { removed = [], wanted } = this.#changes;
-    const sources = [...wanted.map(({ document }) => document), ...removed].filter(({ id }) => !this.#withoutSource.has(id));
-    if (sources.length > 0 || !(await isHere(this.#world, folder))) await checkReachable(this.#world, folder, sources);
-    // It has come back with its folder: it is looked at again.
-    if ((await this.#world.files.stat(csv.path)) !== undefined) throw new DiskProblem('changed', csv.path, 'write');
-  }
-
-  /** The CSV that the rows go into. @param left the one that is not touched again */
-  async #fileFor(left: CsvFile | undefined, looks: Looks): Promise<CsvFile> {
-    const own = left === undefined ? this.#table?.csv : undefined;
-    const last = left?.number ?? this.#table?.left.at(-1)?.number ?? 0;
-    if (own !== undefined && this.#csv !== undefined) return { ...own, chosen: undefined, ...looks } as CsvFile;
-    const path = await this.#freePath();
-    return { number: own?.number ?? last + 1, path, ...looks, upTo: 0, saved: 0 };
-  }
-
-  /** In one transaction, before the file is touched. */
-  #put({ rows, carried, leaving, columns, isOtherwise, left, file }: Put): TableRecord {
-    const { tables } = this.#world.ledger;
-    const { folder, info } = this.#target;
-    const origin = this.#changes.wanted[0]?.document.origin ?? '';
-    const table = this.#table ?? tables.add({ folderId: folder.id, origin, route: info.route, columns, changes: 0, left: [] });
-    const wide = { ...table, columns };
-    let last = tables.lastPosition(table.id);
-    let isChanged = leaving.length > 0 || isOtherwise;
-    const put = (documentId: number, cells: Cells, at: Pick<TableRow, 'csv' | 'position'>) =>
-      tables.putRow(wide, { ...at, documentId, cells: cellsWithin(cells, columns, info.fields) });
-    const atEnd = () => {
-      last += 1;
-      return { position: last, csv: file?.number ?? 0 };
-    };
-    const stays = (row: TableRow | undefined) => row !== undefined && (file === undefined || row.csv === file.number);
-    for (const { cells, documentId } of left === undefined ? [] : carried) {
-      isChanged = true;
-      tables.removeRow(table.id, documentId);
-      put(documentId, cells, atEnd());
-    }
-    for (const { before, cells, delivered, document } of rows) {
-      const isCarried = left !== undefined && carried.some(({ documentId }) => documentId === document.id);
-      const own = isCarried ? tables.row(wide, document.id) : before;
-      const replaced = own === undefined && delivered !== undefined ? this.#rowToReplace(document) : undefined;
-      const there = own ?? replaced;
-      const isInPlace = there !== undefined && (delivered === undefined || stays(there));
-      if (there !== undefined) isChanged = true;
-      if (there !== undefined && !isInPlace) tables.removeRow(table.id, there.documentId);
-      put(document.id, cells, isInPlace ? there : atEnd());
-    }
-    for (const { documentId } of leaving) tables.removeRow(table.id, documentId);
-    const changes = table.changes + (isChanged ? 1 : 0);
-    if (file === undefined) return tables.update(table.id, { columns, changes });
-    const csv = file.facts === undefined ? { ...file, saved: changes } : file;
-    return tables.update(table.id, {
-      columns,
-      changes,
-      csv,
-      left: left === undefined ? table.left : [...table.left, leftOf(left)],
-    });
-  }
-
-  /** That of the nearest earlier content of the document's path that has one. */
-  #rowToReplace(document: Document): TableRow | undefined {
-    const { ledger } = this.#world;
-    const seen = new Set([document.id]);
-    for (let at = replacedBy(ledger, document); at !== undefined && !seen.has(at.id); at = replacedBy(ledger, at)) {
-      const row = this.#rowOf(at.id);
-      if (row !== undefined) return row;
-      seen.add(at.id);
-    }
-    return undefined;
-  }
-
-  /** Writes the rows that a CSV lacks. @returns where it is */
-  async #write(table: TableRecord, csv: CsvFile): Promise<string> {
-    const { files, ledger, promisesLater } = this.#world;
-    if (!isBehind(this.#world, table, csv)) return csv.path;
-    const upTo = ledger.tables.lastIn(table.id, csv.number);
-    const all = () => csvContent(cellsIn(this.#world, table, csv), csv);
-    const written = (path: string, facts: FileFacts) => {
-      const record = () => ledger.tables.update(table.id, { csv: { ...csv, path, facts, upTo, saved: table.changes } });
-      ledger.transaction(record, promisesLater === true ? 'write recorded' : undefined);
-      return path;
-    };
-    if (csv.facts === undefined || this.#ours === undefined) {
-      const sources = this.#changes.wanted.map(({ document }) => absolutePath(this.#target.folder, document.path));
-      const bytes = Buffer.concat([...all()]);
-      for (let { path } = csv; ; path = await this.#freePath()) {
-        if (path !== csv.path) ledger.transaction(() => ledger.tables.update(table.id, { csv: { ...csv, path } }));
-        const facts = await files.createWhole(path, bytes, sources);
-        if (facts !== 'taken') return written(path, facts);
-      }
-    }
-    if (csv.saved < table.changes) return written(csv.path, await files.replaceWhole(csv.path, all()));
-    const bytes = csvRows([...cellsIn(this.#world, table, csv, { after: csv.upTo })], csv);
-    return written(csv.path, await files.writeAt(csv.path, this.#ours.facts, this.#ours.end, bytes));
-  }
-
-  /** The first name that is free on disk and that no other route's CSV is about to get. */
-  #freePath(): Promise<string> {
-    const { files, ledger } = this.#world;
-    const { folder, info } = this.#target;
-    const others = ledger.tables.all(folder.id).filter(({ id, csv }) => id !== this.#table?.id && csv?.facts === undefined);
-    const taken = new Set(others.map(({ csv }) => csv?.path));
-    return firstFree(async (attempt) => {
-      const path = join(folder.path, csvName(info, attempt, folder.path));
-      return taken.has(path) || (await files.stat(path)) !== undefined ? undefined : path;
-    });
-  }
+/** What is found on disk is what the ledger has from now on. */
+async function lookAt(world: DeliveryWorld, { folder }: DeliveryTarget, table: TableRecord | undefined): Promise<Now> {
+  if (folder.settings.outputs.csv !== 'folder') return { kind: 'none', table, csv: undefined, ours: undefined };
+  const csv = table?.csv;
+  const onDisk: CsvOnDisk = table && csv ? await lookAtCsv(world, table, csv) : { kind: 'unbegun' };
+  if (table === undefined || csv === undefined || onDisk.kind !== 'ours')
+    return { kind: onDisk.kind, table, csv: onDisk.kind === 'unbegun' ? undefined : csv, ours: undefined };
+  const { facts, end, isWhole } = onDisk;
+  const { tables } = world.ledger;
+  const isOther = !sameJson(facts, csv.facts);
+  const isRecorded = isWhole ? !isOther && !isBehind(world, table, csv) : !isOther || end !== facts.size;
+  const saved = isWhole ? { upTo: tables.lastIn(table.id, csv.number), saved: table.changes } : {};
+  const now = isRecorded ? table : tables.update(table.id, { csv: { ...csv, facts, ...saved } });
+  return { kind: 'ours', table: now, csv: now.csv, ours: onDisk };
 }
 
-type Looks = CsvLooks & { readonly chosen?: true };
+/** The rows that are to be put, and where those that are wanted are, as far as they may be there. */
+function planRows(
+  { ledger }: DeliveryWorld,
+  { info: { fields } }: DeliveryTarget,
+  { renamed = [], withoutSource }: RowChanges,
+  { kind, table, csv, ours }: Now,
+  wanted: readonly (WantedRow & Pick<TableRow, 'cells'>)[],
+  columns: ReadonlySet<string>,
+): { readonly rows: readonly PlannedRow[]; readonly there: Map<number, string | undefined> } {
+  const rows: PlannedRow[] = [];
+  const there = new Map<number, string | undefined>();
+  for (const { cells: all, document } of wanted) {
+    const before = table && ledger.tables.row(table, document.id);
+    // One that a person has edited had the row once.
+    const isInCsv = before !== undefined && csv?.number === before.csv && (ours !== undefined || before.position <= csv.upTo);
+    if (withoutSource?.has(document.id) === true && !(isInCsv && ours !== undefined)) continue;
+    there.set(document.id, csv?.path);
+    const cells = cellsWithin(all, columns, fields);
+    const isThere = before !== undefined && (isInCsv || kind === 'none') && sameCells(before.cells, cells, fields);
+    if (!isThere) rows.push({ document, cells, isNews: true, before });
+  }
+  const file = fileColumn(fields);
+  for (const document of renamed) {
+    const before = table && ledger.tables.row(table, document.id);
+    const said = before?.cells[file];
+    if (before !== undefined && said !== undefined && said !== document.path)
+      rows.push({ document, cells: { ...before.cells, [file]: document.path }, isNews: false, before });
+  }
+  return { rows, there };
+}
+
+/** How a CSV is to look. @param now the one that goes on: its columns stay where they are */
+function looksOf({ folder, info, locale }: DeliveryTarget, columns: readonly Column[], now: CsvFile | undefined): Looks {
+  const profile = profileOf(folder.settings, info.route);
+  const values = profile.values ?? 'printed';
+  const delimiter = folder.settings.delimiter ?? now?.delimiter ?? delimiterFor(locale);
+  if (profile.columns !== undefined) return { columns: profile.columns, chosen: true, values, delimiter };
+  const shown = new Map<string, TableColumn>();
+  for (const { name, typed } of columns) if (typed !== true || values === 'typed') shown.set(name, { name, heading: name });
+  const before = now === undefined || now.chosen === true ? [] : now.columns.filter(({ name }) => shown.has(name));
+  if (before.length === 0)
+    return { columns: inOrder(info, [...shown.keys()]).map((name) => ({ name, heading: name })), values, delimiter };
+  const all = new Map([...before.map(({ name }) => [name, { name, heading: name }] as const), ...shown]);
+  // What has no column of its own stands last.
+  const rest = all.get(furtherColumn(info.fields));
+  if (rest !== undefined && all.delete(rest.name)) all.set(rest.name, rest);
+  return { columns: [...all.values()], values, delimiter };
+}
+
+function lookOf({ columns, chosen, values, delimiter }: CsvFile): Looks {
+  return { columns, ...(chosen === true && { chosen }), values, delimiter };
+}
+
+/** @throws DiskProblem if a person has it open, or its folder is away */
+async function refuseInUse(
+  world: DeliveryWorld,
+  { folder }: DeliveryTarget,
+  { removed = [], wanted, withoutSource = new Set() }: RowChanges,
+  csv: CsvFile,
+  isDeleted: boolean,
+): Promise<void> {
+  if (await isOpenElsewhere(world, csv.path)) throw new DiskProblem('locked', csv.path, 'write');
+  if (!isDeleted) return;
+  const sources = [...wanted.map(({ document }) => document), ...removed].filter(({ id }) => !withoutSource.has(id));
+  if (sources.length > 0 || !(await isHere(world, folder))) await checkReachable(world, folder, sources);
+  // It has come back with its folder: it is looked at again.
+  if ((await world.files.stat(csv.path)) !== undefined) throw new DiskProblem('changed', csv.path, 'write');
+}
 
 interface Put {
   readonly rows: readonly PlannedRow[];
   /** Rows of the CSV that is left which go into the next one. */
   readonly carried: readonly TableRow[];
   readonly leaving: readonly TableRow[];
-  readonly columns: readonly Column[];
   /** The CSV is to look otherwise. */
   readonly isOtherwise: boolean;
+  /** The CSV that is not touched again, and the one that the rows go into. */
   readonly left: CsvFile | undefined;
-  /** The CSV that the rows go into. */
-  readonly file: CsvFile | undefined;
+  readonly to: CsvFile | undefined;
 }
 
-function continuedNotes(
-  old: CsvFile,
-  next: string,
-  isTaken: boolean,
-  count: number,
-  how: CsvOnDisk['kind'] | undefined,
-): Message[] {
-  const code = isTaken ? 'delivery.csv.columnTaken' : 'delivery.csv.edited';
-  const said = how === 'deleted' ? [] : [say(code, { path: old.path, next })];
-  return count === 0 ? said : [...said, say('delivery.csv.carried', { count, path: old.path, next })];
+/** In one transaction, before the file is touched. @param table with all columns */
+function putRows(
+  { ledger }: DeliveryWorld,
+  table: TableRecord,
+  { rows, carried, leaving, isOtherwise, left, to }: Put,
+): TableRecord {
+  const { tables } = ledger;
+  const { id, columns } = table;
+  let position = tables.lastPosition(id);
+  let isChanged = leaving.length + carried.length > 0 || isOtherwise;
+  const moved = new Map<number, TableRow>();
+  for (const row of carried) {
+    position += 1;
+    const now = { ...row, position, csv: to?.number ?? 0 };
+    tables.putRow(table, now);
+    moved.set(row.documentId, now);
+  }
+  for (const { before, cells, document, isNews } of rows) {
+    const own = moved.get(document.id) ?? before;
+    const there = own ?? (isNews ? rowToReplace(ledger, table, document) : undefined);
+    const isInPlace = there !== undefined && (!isNews || to === undefined || there.csv === to.number);
+    if (there !== undefined) {
+      isChanged = true;
+      if (!isInPlace) tables.removeRow(id, there.documentId);
+    }
+    if (!isInPlace) position += 1;
+    tables.putRow(table, {
+      documentId: document.id,
+      cells,
+      ...(isInPlace ? { csv: there.csv, position: there.position } : { csv: to?.number ?? 0, position }),
+    });
+  }
+  for (const { documentId } of leaving) tables.removeRow(id, documentId);
+  const changes = table.changes + (isChanged ? 1 : 0);
+  if (to === undefined) return tables.update(id, { columns, changes });
+  const csv = to.facts === undefined ? { ...to, saved: changes } : to;
+  return tables.update(id, { columns, changes, csv, left: left === undefined ? table.left : [...table.left, leftCsv(left)] });
 }
 
-/** What was found on disk is what the ledger has from now on. */
-function recorded(
+/** That of the nearest earlier content of the document's path that has one. */
+function rowToReplace(ledger: DeliveryWorld['ledger'], table: TableRecord, document: Document): TableRow | undefined {
+  const seen = new Set([document.id]);
+  for (let at = replacedBy(ledger, document); at !== undefined && !seen.has(at.id); at = replacedBy(ledger, at)) {
+    const row = ledger.tables.row(table, at.id);
+    if (row !== undefined) return row;
+    seen.add(at.id);
+  }
+  return undefined;
+}
+
+/** Writes the rows that a CSV lacks. @returns where it is */
+async function writeCsv(
   world: DeliveryWorld,
+  target: DeliveryTarget,
+  { wanted }: RowChanges,
   table: TableRecord,
   csv: CsvFile,
-  { facts, end, isWhole }: Extract<CsvOnDisk, { kind: 'ours' }>,
-): TableRecord {
-  const { ledger } = world;
-  const isBehindNow = isBehind(world, table, csv);
-  if (isWhole && (isBehindNow || !sameJson(facts, csv.facts)))
-    return ledger.tables.update(table.id, {
-      csv: { ...csv, facts, upTo: ledger.tables.lastIn(table.id, csv.number), saved: table.changes },
-    });
-  if (end === facts.size && !sameJson(facts, csv.facts)) return ledger.tables.update(table.id, { csv: { ...csv, facts } });
-  return table;
+  ours: Extract<CsvOnDisk, { kind: 'ours' }> | undefined,
+): Promise<string> {
+  const { files, ledger, promisesLater } = world;
+  if (!isBehind(world, table, csv)) return csv.path;
+  const upTo = ledger.tables.lastIn(table.id, csv.number);
+  const written = (path: string, facts: FileFacts) => {
+    const record = () => ledger.tables.update(table.id, { csv: { ...csv, path, facts, upTo, saved: table.changes } });
+    ledger.transaction(record, promisesLater === true ? 'write recorded' : undefined);
+    return path;
+  };
+  if (csv.facts === undefined || ours === undefined) {
+    const sources = wanted.map(({ document }) => absolutePath(target.folder, document.path));
+    const bytes = Buffer.concat([...csvContent(cellsIn(world, table, csv), csv)]);
+    for (let { path } = csv; ; path = await freePath(world, target, table)) {
+      if (path !== csv.path) ledger.transaction(() => ledger.tables.update(table.id, { csv: { ...csv, path } }));
+      const facts = await files.createWhole(path, bytes, sources);
+      if (facts !== 'taken') return written(path, facts);
+    }
+  }
+  if (csv.saved < table.changes)
+    return written(csv.path, await files.replaceWhole(csv.path, csvContent(cellsIn(world, table, csv), csv)));
+  const bytes = csvRows([...cellsIn(world, table, csv, { after: csv.upTo })], csv);
+  return written(csv.path, await files.writeAt(csv.path, ours.facts, ours.end, bytes));
 }
 
-function leftOf({ number, path, columns, facts }: CsvFile): TableRecord['left'][number] {
-  return { number, path, columns, ...(facts !== undefined && { facts }) };
+/** The first name that is free on disk and that no other route's CSV is about to get. */
+function freePath(
+  { files, ledger }: DeliveryWorld,
+  { folder, info }: DeliveryTarget,
+  own: TableRecord | undefined,
+): Promise<string> {
+  const others = ledger.tables.all(folder.id).filter(({ id, csv }) => id !== own?.id && csv?.facts === undefined);
+  const taken = new Set(others.map(({ csv }) => csv?.path));
+  return firstFree(async (attempt) => {
+    const path = join(folder.path, csvName(info, attempt, folder.path));
+    return taken.has(path) || (await files.stat(path)) !== undefined ? undefined : path;
+  });
 }
 
-function lookOf({ columns, chosen, values, delimiter }: CsvFile): CsvLooks & { readonly chosen?: true } {
-  return { columns, ...(chosen === true && { chosen }), values, delimiter };
-}
-
-function columnNames(table: TableRecord | undefined): readonly string[] {
-  return table?.columns.map(({ name }) => name) ?? [];
-}
-
-/** @throws DiskProblem naming those that the settings choose and the extraction does not have */
-function refuseUnknownColumns(
-  { folder: { settings, path }, info }: DeliveryTarget,
-  table: TableRecord | undefined,
-  wanted: readonly WantedRow[],
-): void {
-  const profile = profileOf(settings, info.route);
-  const seen: readonly Pick<TableColumn, 'name'>[] = [
-    ...columnsFor(wanted.map(({ delivered }) => delivered)),
-    ...(table?.columns ?? []),
-  ];
-  const said = columnProblem(
-    profile,
-    info,
-    seen.map(({ name }) => name),
-  );
-  if (said !== undefined) throw new DiskProblem('other', path, 'write', { said });
+function continuedNotes(old: CsvFile, next: string, isTaken: boolean, count: number, isDeleted: boolean): Message[] {
+  const code = isTaken ? 'delivery.csv.columnTaken' : 'delivery.csv.edited';
+  const said = isDeleted ? [] : [say(code, { path: old.path, next })];
+  return count === 0 ? said : [...said, say('delivery.csv.carried', { count, path: old.path, next })];
 }

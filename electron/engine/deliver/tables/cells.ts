@@ -1,8 +1,7 @@
-import { breachesIn, isBreached } from '../../../core/checks/rules.ts';
+import { breachesIn } from '../../../core/checks/rules.ts';
 import { type Cell, type Cells, type Column, cellIn, cellsOfEntries, printedIn } from '../../../core/document/table.ts';
 import {
   boundedColumns,
-  columnBeyond,
   columnOf,
   columnsInOrder,
   currencyColumn,
@@ -12,12 +11,11 @@ import {
   ownColumn,
 } from '../../../core/document/table-columns.ts';
 import { inEnglish } from '../../../core/messages/wording.ts';
-import { assertNever } from '../../../core/result.ts';
-import { confirmationOf, correctionsOf, reviewedResult } from '../../../core/review/local-review.ts';
+import type { RouteInfo } from '../../../core/protocol/route.ts';
+import { confirmationOf, reviewedResult } from '../../../core/review/local-review.ts';
 import { reviewReasons } from '../../../core/review/review-reasons.ts';
-import type { TypedValue } from '../../../core/values/typed-value.ts';
 import { type Delivered, typedOf } from '../delivered.ts';
-import { orderedData, reviewedCells } from '../json.ts';
+import { orderedData } from '../json.ts';
 
 /**
  * The rows of the table of a folder and route, one a document. Columns:
@@ -36,103 +34,91 @@ import { orderedData, reviewedCells } from '../json.ts';
  * What a field is called that has the name of one of our columns, `core/document/table-columns.ts` says. Settings may show only some of
  * the columns, in an order and under headings of their own.
  */
-export function columnsFor(deliveries: readonly Delivered[]): readonly Column[] {
-  const [first] = deliveries;
-  if (first === undefined) return [];
-  const { route, fields } = first.info;
-  const listed = new Set(fields);
-  const currencies = new Set(deliveries.flatMap((delivered) => [...currenciesOf(delivered).keys()]));
-  const beyond = deliveries.flatMap(({ result, review }) => {
-    if (result.kind !== 'extraction') return [];
-    return [...Object.keys(result.extractedData), ...correctionsOf(review).keys()].filter((key) => !listed.has(key));
-  });
+export function columnsFor(
+  { fields, route: { kind } }: Pick<RouteInfo, 'fields' | 'route'>,
+  rows: readonly Cells[],
+): readonly Column[] {
+  const printed = new Set<string>();
+  const currencies = new Set<string>();
+  for (const cells of rows)
+    for (const [name, cell] of Object.entries(cells))
+      (typeof cell === 'object' && cell[0] === '' ? currencies : printed).add(name);
+  const ours = new Set(columnsInOrder(kind, fields, [], { isReviewed: true, isChecked: true }));
   const names = columnsInOrder(
-    route.kind,
+    kind,
     fields,
-    [...beyond, ...currencies].map((key) => columnBeyond(key, fields)),
+    [...printed, ...currencies].filter((name) => !ours.has(name)),
     {
-      isReviewed: deliveries.some(({ review }) => confirmationOf(review) !== undefined),
-      isChecked: deliveries.some(({ findings }) => isBreached(findings)),
+      isReviewed: printed.has(ownColumn('reviewed_by', fields)),
+      isChecked: printed.has(ownColumn('checks', fields)),
     },
   );
-  const printed = new Set(beyond);
   return names.map((name) => ({ name, ...(currencies.has(name) && !printed.has(name) && { typed: true as const }) }));
 }
 
-/** The currencies that values would otherwise lose where they are written as they were read, by the name of their column. */
-function currenciesOf(delivered: Delivered): ReadonlyMap<string, string> {
-  const currencies = new Map<string, string>();
-  if (delivered.result.kind !== 'extraction') return currencies;
-  const taken = [...delivered.info.fields, ...Object.keys(delivered.result.extractedData)];
-  for (const [key, typed] of typedOf(delivered)) {
-    const column = currencyColumn(key);
-    if (typed.currency !== undefined && 'value' in typed && !taken.includes(column)) currencies.set(column, typed.currency);
-  }
-  return currencies;
-}
-
-/** @param deliveredAt ISO 8601, UTC */
+/** All cells of a row, also empty ones. @param deliveredAt ISO 8601, UTC */
 export function cellsOf(delivered: Delivered, deliveredAt: string): Cells {
-  const { info, review } = delivered;
+  const { duplicateOf, info, review } = delivered;
+  const { fields } = info;
   const result = reviewedResult(delivered.result, review);
   const cells: [string, Cell][] = [];
-  const put = (column: OwnColumn, value: unknown) => cells.push([ownColumn(column, info.fields), cellText(value)]);
+  const put = (column: OwnColumn, value: unknown) => cells.push([ownColumn(column, fields), cellText(value)]);
   put('file', delivered.file);
   put('status', result.status);
-  switch (result.kind) {
-    case 'extraction': {
-      const typed = typedOf(delivered);
-      for (const [key, value] of orderedData(result.extractedData, info.fields))
-        cells.push([columnOf(key, info.fields), readCell(cellText(value), typed.get(key))]);
-      for (const [column, currency] of currenciesOf(delivered)) cells.push([column, ['', 'text', currency]]);
-      put('model_used', result.modelUsed);
-      break;
+  if (result.kind === 'extraction') {
+    const typed = typedOf(delivered);
+    for (const [key, value] of orderedData(result.extractedData, fields)) {
+      const printed = cellText(value);
+      const read = typed.get(key);
+      const isRead = read !== undefined && 'value' in read;
+      const isPlain = !isRead || (read.kind !== 'amount' && read.kind !== 'date' && read.value === printed);
+      const kind = read?.kind === 'amount' || read?.kind === 'date' ? read.kind : 'text';
+      cells.push([columnOf(key, fields), isPlain ? printed : [printed, kind, read.value]]);
     }
-    case 'classification':
-      put('category', result.categoryName ?? result.categoryId);
-      put('confidence', result.confidence);
-      put('reasoning', result.reasoning);
-      break;
-    default:
-      return assertNever(result);
+    const taken = new Set([...fields, ...Object.keys((delivered.result as typeof result).extractedData)]);
+    for (const [key, { currency, ...read }] of typed)
+      if (currency !== undefined && 'value' in read && !taken.has(currencyColumn(key)))
+        cells.push([currencyColumn(key), ['', 'text', currency]]);
+    put('model_used', result.modelUsed);
+  } else {
+    put('category', result.categoryName ?? result.categoryId);
+    put('confidence', result.confidence);
+    put('reasoning', result.reasoning);
   }
-  const reasons = reviewReasons(delivered.result, info.fields, delivered.possibleDuplicate, review, delivered.findings);
+  const reasons = reviewReasons(delivered.result, fields, delivered.possibleDuplicate, review, delivered.findings);
   put('review', reasons.map(({ message }) => inEnglish(message)).join('; '));
-  put('duplicate_of', duplicateText(delivered.duplicateOf));
+  put('duplicate_of', duplicateOf?.folder === undefined ? duplicateOf?.file : `${duplicateOf.folder}/${duplicateOf.file}`);
   put('possible_duplicate', delivered.possibleDuplicate ? 'true' : '');
   put('batch_id', delivered.batchId);
   put('file_id', delivered.fileId);
   put('sha256', delivered.sha256);
   put('delivered_at', deliveredAt);
-  const word = reviewedCells(delivered);
-  if (word !== undefined) {
-    put('reviewed_by', word.by);
-    put('reviewed_at', word.at);
-    put('reviewed_changes', word.changes);
+  const confirmation = confirmationOf(review);
+  if (review !== undefined && confirmation !== undefined) {
+    put('reviewed_by', confirmation.by);
+    put('reviewed_at', new Date(confirmation.at).toISOString());
+    // All changes, oldest first, including those that were undone: `total: "1.00" → "2.00"; number: "" → "17"`.
+    const said = (value: string | undefined) => JSON.stringify(value ?? '');
+    put(
+      'reviewed_changes',
+      review.changes.map(({ field, from, to }) => `${field ?? 'category'}: ${said(from)} → ${said(to)}`).join('; '),
+    );
   }
   const breached = breachesIn(delivered.findings).map(({ rule }) => rule);
   if (breached.length > 0) put('checks', breached.join('; '));
-  return cellsOfEntries(cells);
+  return Object.fromEntries(cells);
 }
 
-function readCell(printed: string, typed: TypedValue | undefined): Cell {
-  if (typed === undefined || !('value' in typed) || (typed.kind !== 'amount' && typed.value === printed && typed.kind !== 'date'))
-    return printed;
-  const kind = typed.kind === 'amount' || typed.kind === 'date' ? typed.kind : 'text';
-  return [printed, kind, typed.value];
-}
-
-/** The columns of a table once it has these documents too. */
+/** The columns of a table once it has these rows too. @param chosen the names of those that a person has chosen */
 export function columnsWith(
   columns: readonly Column[],
-  deliveries: readonly Delivered[],
+  info: Pick<RouteInfo, 'fields' | 'route'>,
+  rows: readonly Cells[],
   chosen: Iterable<string> = [],
 ): readonly Column[] {
-  const [first] = deliveries;
-  if (first === undefined) return columns;
   const all = new Map(columns.map((column) => [column.name, column]));
   let isMore = false;
-  for (const column of columnsFor(deliveries)) {
+  for (const column of rows.length === 0 ? [] : columnsFor(info, rows)) {
     const known = all.get(column.name);
     if (known !== undefined && (known.typed !== true || column.typed === true)) continue;
     all.set(column.name, column);
@@ -140,36 +126,25 @@ export function columnsWith(
   }
   if (!isMore) return columns;
   // Rows are stored in the order of the columns: what comes later is added at the end.
-  const bounded = new Set(boundedColumns(all.keys(), first.info.fields, chosen));
-  const known = new Set(columns.map(({ name }) => name));
-  const more = [...bounded].filter((name) => !known.has(name));
-  return [...columns.map(({ name }) => name), ...more].map((name) => all.get(name) ?? { name });
+  const bounded = new Set(boundedColumns(all.keys(), info.fields, chosen));
+  return [...new Set([...columns.map(({ name }) => name), ...bounded])].map((name) => all.get(name) ?? { name });
 }
 
-/** The cells of a row in a table with these columns: what has none stands in the last one, as JSON. */
-export function cellsWithin(cells: Cells, columns: readonly Pick<Column, 'name'>[], fields: readonly string[]): Cells {
-  const rest = furtherColumn(fields);
-  const known = new Set(columns.map(({ name }) => name));
-  if (!known.has(rest)) return cells;
+/** The cells of a row that are not empty in a table with these columns: what has none stands in the last one, as JSON. */
+export function cellsWithin(cells: Cells, columns: ReadonlySet<string>, fields: readonly string[]): Cells {
   const entries = Object.entries(cells);
-  const kept = entries.filter(([name]) => known.has(name) && name !== rest);
-  const others = entries.filter(([name, cell]) => !known.has(name) && printedIn(cell) !== '');
-  const before = Object.hasOwn(cells, rest) ? (JSON.parse(printedIn(cells[rest])) as object) : {};
-  const further = { ...before, ...Object.fromEntries(others.map(([name, cell]) => [name, printedIn(cell)])) };
-  if (others.length > 0 || Object.hasOwn(cells, rest)) kept.push([rest, JSON.stringify(further)]);
-  return cellsOfEntries(kept);
-}
-
-function duplicateText(of: Delivered['duplicateOf']): string {
-  if (of === undefined) return '';
-  return of.folder === undefined ? of.file : `${of.folder}/${of.file}`;
+  const rest = furtherColumn(fields);
+  if (!columns.has(rest)) return cellsOfEntries(entries);
+  const kept = entries.filter(([name]) => columns.has(name));
+  const further = entries.filter(([name, cell]) => !columns.has(name) && printedIn(cell) !== '');
+  const said = further.map(([name, cell]) => [name, printedIn(cell)]);
+  return cellsOfEntries(further.length === 0 ? kept : [...kept, [rest, JSON.stringify(Object.fromEntries(said))]]);
 }
 
 /** Text as printed, nothing for a missing value, JSON for an object or a list; a NUL, at which programs stop reading, as what cannot be shown. */
 function cellText(value: unknown): string {
   if (typeof value === 'string') return value.replaceAll('\0', '\ufffd');
-  if (value === undefined || value === null) return '';
-  return JSON.stringify(value);
+  return value === undefined || value === null ? '' : JSON.stringify(value);
 }
 
 /** Whether two rows say the same, apart from when they were delivered. */

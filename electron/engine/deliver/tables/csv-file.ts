@@ -1,7 +1,6 @@
 import { basename, dirname, join } from 'node:path';
 import { type FileFacts, sameFacts } from '../../../core/document/document.ts';
-import { type CsvFile, type TableRecord, type TableRow, textIn } from '../../../core/document/table.ts';
-import type { Ledger } from '../../../ledger/ledger.ts';
+import { type CsvFile, type LeftCsv, type TableRecord, type TableRow, textIn } from '../../../core/document/table.ts';
 import type { DeliveryWorld } from '../delivery-target.ts';
 import { csvContent, csvRows } from './csv.ts';
 
@@ -77,8 +76,8 @@ export function* cellsIn(
 }
 
 /** It is not touched again: what comes goes into a new one. */
-export function leaveCsv({ tables }: Ledger, { id, left }: TableRecord, { number, path, columns, facts }: CsvFile): TableRecord {
-  return tables.update(id, { csv: undefined, left: [...left, { number, path, columns, ...(facts !== undefined && { facts }) }] });
+export function leftCsv({ number, path, columns, facts }: CsvFile): LeftCsv {
+  return { number, path, columns, ...(facts !== undefined && { facts }) };
 }
 
 /** No table that a person works with is larger. */

@@ -37,8 +37,12 @@ export function* csvContent(rows: Iterable<Cells>, looks: CsvLooks): Generator<U
 }
 
 function lines(table: readonly (readonly string[])[], delimiter: string): string {
-  const safe = table.map((row) => row.map(safeToOpen));
-  return stringify(safe, { delimiter, record_delimiter: 'windows', quoted_match: /[\r\n\t]|^\s|\s$/ });
+  return stringify([...table], {
+    delimiter,
+    record_delimiter: 'windows',
+    quoted_match: /[\r\n\t]|^\s|\s$/,
+    cast: { string: safeToOpen },
+  });
 }
 
 /**
@@ -62,11 +66,8 @@ const formulaStart = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/u;
 /** Some take these away and look at what follows. */
 const controlStart = /^[\t\r\n]/;
 
-const formulaSign = /[=+\-@＝＋－＠]/g;
-/** What a spreadsheet may be told to split at, whatever the delimiter of the table is. */
-const separator = /[,;|\t\r\n]/;
-/** What may stand between a separator and a formula that begins there. */
-const skipped = /[\s\p{Cc}\p{Cf}"]/u;
+/** Nor is one that follows what a spreadsheet may be told to split at, whatever the delimiter of the table is. */
+const formulaInside = /([,;|\t\r\n])((?:(?![\t\r\n])[\s\p{Cc}\p{Cf}"])*)([=+\-@＝＋－＠])/gu;
 
 const space = '[ \\u00a0\\u2009\\u202f]';
 /**
@@ -89,41 +90,17 @@ const longestAmount = 64;
  */
 export function safeToOpen(text: string): string {
   if (text === '-' || isAmount(text)) return text;
-  const inner = guardInside(text);
+  const inner = text.replace(formulaInside, (found: string, separator: string, between: string, sign: string, at: number) => {
+    const from = at + separator.length + between.length;
+    // `5,-` and `5,--` are prices.
+    const isPrice = separator === ',' && between === '' && /^-{1,2}$/.test(text.slice(from, from + 3));
+    // A signed number is one only up to the same separator again: what ends with the cell goes on with the next one for a spreadsheet
+    // that does not split there (`A;-5` and `5*B1` are `-5,5*B1`).
+    const end = text.indexOf(separator, from);
+    const isNumber = end >= 0 && isAmount(text.slice(at + 1, end));
+    return isPrice || isNumber ? found : `${separator}${between}'${sign}`;
+  });
   return controlStart.test(text) || formulaStart.test(text) ? `'${inner}` : inner;
-}
-
-function guardInside(text: string): string {
-  const guarded: string[] = [];
-  let upTo = 0;
-  for (const { index } of text.matchAll(formulaSign)) {
-    const at = separatorBefore(text, index);
-    if (at === undefined || isHarmless(text, at, index)) continue;
-    guarded.push(text.slice(upTo, index), "'");
-    upTo = index;
-  }
-  return guarded.length === 0 ? text : guarded.join('') + text.slice(upTo);
-}
-
-/** The position of the nearest separator, if nothing but blanks and quotation marks is between it and the sign. */
-function separatorBefore(text: string, sign: number): number | undefined {
-  for (let index = sign - 1; index >= 0; index--) {
-    const character = text.charAt(index);
-    if (separator.test(character)) return index;
-    if (!skipped.test(character)) return undefined;
-  }
-  return undefined;
-}
-
-/**
- * `5,-` and `5,--` are prices. A signed number is one only up to the same separator again: what ends with the cell goes on
- * with the next one for a spreadsheet that does not split there (`A;-5` and `5*B1` are `-5,5*B1`).
- */
-function isHarmless(text: string, separatorAt: number, sign: number): boolean {
-  const character = text.charAt(separatorAt);
-  if (character === ',' && sign === separatorAt + 1 && /^-{1,2}$/.test(text.slice(sign, sign + 3))) return true;
-  const end = text.indexOf(character, sign);
-  return end >= 0 && isAmount(text.slice(separatorAt + 1, end));
 }
 
 function isAmount(text: string): boolean {

@@ -57,10 +57,11 @@ function putRows(ledger: Ledger, folder: Folder, document: Document): void {
 function putRow({ tables }: Ledger, folder: Folder, { id, origin }: Document, delivered: Delivered, deliveredAt: string): void {
   const { route, fields } = delivered.info;
   const known = tables.find(folder.id, route);
-  const columns = columnsWith(known?.columns ?? [], [delivered]);
+  const all = cellsOf(delivered, deliveredAt);
+  const columns = columnsWith(known?.columns ?? [], delivered.info, [all]);
   const table = known ?? tables.add({ folderId: folder.id, origin, route, columns, changes: 0, left: [] });
   const grown = columns === table.columns ? table : tables.update(table.id, { columns });
-  const cells = cellsWithin(cellsOf(delivered, deliveredAt), columns, fields);
+  const cells = cellsWithin(all, new Set(columns.map(({ name }) => name)), fields);
   tables.putRow(grown, { position: tables.lastPosition(table.id) + 1, documentId: id, csv: 0, cells });
 }
 

@@ -5,7 +5,7 @@ import { messageOf } from '../../../core/messages/message-error.ts';
 import { assertNever } from '../../../core/result.ts';
 import { type DeliveryOutcome, type DeliveryTarget, deliver } from '../../../engine/deliver/deliver.ts';
 import { type DeliveryWorld, orProblem } from '../../../engine/deliver/delivery-target.ts';
-import { leaveCsv, lookAtCsv, lostRows } from '../../../engine/deliver/tables/csv-file.ts';
+import { leftCsv, lookAtCsv, lostRows } from '../../../engine/deliver/tables/csv-file.ts';
 import { hasWorkbooks, putMissingRows } from '../../../engine/deliver/tables/table-rows.ts';
 import { isBookBehind, lookAtBook, writeBook } from '../../../engine/deliver/tables/workbook.ts';
 import { absolutePath, type Folder, isRootAsKnown } from '../../../engine/loop/watched-folders.ts';
@@ -43,7 +43,8 @@ async function abandonLostTable(world: DeliveryWorld, { folder, info }: Delivery
   if (table === undefined || csv === undefined) return;
   const { kind } = await lookAtCsv(world, table, csv);
   const isNoLongerOurs = kind === 'edited' && (await lostRows(world, table, csv, hashColumn(info.fields))) === undefined;
-  if (kind === 'deleted' || isNoLongerOurs) leaveCsv(world.ledger, table, csv);
+  if (kind === 'deleted' || isNoLongerOurs)
+    world.ledger.tables.update(table.id, { csv: undefined, left: [...table.left, leftCsv(csv)] });
 }
 
 /** The tables that are written whole: what is as it should be stays. */

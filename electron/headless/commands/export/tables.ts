@@ -57,5 +57,6 @@ function* lines({ rows }: Table): Generator<Uint8Array> {
 }
 
 function* cellsIn({ columns, info, rows }: Table): Generator<Cells> {
-  for (const { delivered, deliveredAt } of rows) yield cellsWithin(cellsOf(delivered, deliveredAt), columns, info.fields);
+  const names = new Set(columns.map(({ name }) => name));
+  for (const { delivered, deliveredAt } of rows) yield cellsWithin(cellsOf(delivered, deliveredAt), names, info.fields);
 }

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
 import { profileOf, type TableColumn, type TableValues } from '../../../core/config/table-profile.ts';
 import { type Document, directoryOf, fileNameOf } from '../../../core/document/document.ts';
+import type { Cells } from '../../../core/document/table.ts';
 import { boundedColumns, mostColumns } from '../../../core/document/table-columns.ts';
 import { say } from '../../../core/messages/message.ts';
 import { messageOf } from '../../../core/messages/message-error.ts';
 import { type Delivered, gather } from '../../../engine/deliver/delivered.ts';
 import { csvName, firstFree, jsonName, orProblem } from '../../../engine/deliver/delivery-target.ts';
 import { jsonBytes } from '../../../engine/deliver/json.ts';
-import { columnsFor } from '../../../engine/deliver/tables/cells.ts';
+import { cellsOf, columnsFor } from '../../../engine/deliver/tables/cells.ts';
 import { type Content, DiskProblem, type Files, type Hash } from '../../../engine/ports.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
 import type { RecordedFolder } from '../../../workspace/engine/engine-snapshot.ts';
@@ -115,22 +116,23 @@ const enoughColumns = mostColumns + 100;
 function chosenColumns(
   asked: Required<ExportOptions>['table']['columns'],
   rows: Iterable<TableRow>,
-  { fields, values }: Group['info'] & { readonly values: TableValues },
+  { values, ...info }: Group['info'] & { readonly values: TableValues },
   everKnown: Set<string>,
 ): readonly TableColumn[] {
-  const namesFor = (deliveries: readonly Delivered[]) =>
-    columnsFor(deliveries).flatMap(({ name, typed }) => (typed === true && values === 'printed' ? [] : [name]));
+  const namesFor = (all: readonly Cells[]) =>
+    columnsFor(info, all).flatMap(({ name, typed }) => (typed === true && values === 'printed' ? [] : [name]));
   const known = new Set<string>();
-  const withNewColumns: Delivered[] = [];
-  for (const { delivered } of rows) {
-    const columns = namesFor([delivered]);
+  const withNewColumns: Cells[] = [];
+  for (const { delivered, deliveredAt } of rows) {
+    const cells = cellsOf(delivered, deliveredAt);
+    const columns = namesFor([cells]);
     if (known.size <= enoughColumns && columns.some((column) => !known.has(column))) {
       for (const column of columns) known.add(column);
-      withNewColumns.push(delivered);
+      withNewColumns.push(cells);
     }
   }
   const chosen = asked?.map(({ name }) => name);
-  const needed = boundedColumns(namesFor(withNewColumns), fields, chosen);
+  const needed = boundedColumns(namesFor(withNewColumns), info.fields, chosen);
   for (const column of known) everKnown.add(column);
   return asked ?? needed.map((name) => ({ name, heading: name }));
 }
