@@ -5,10 +5,10 @@ import { given } from '../../core/plain-data.ts';
 import { routeKey, sameRoute } from '../../core/protocol/route.ts';
 import { absolutePath } from '../loop/watched-folders.ts';
 import { DiskProblem } from '../ports.ts';
-import { atEarlierStep, type Delivered, gather } from './delivered.ts';
+import { atEarlierStep, gather } from './delivered.ts';
 import { checkReachable, type DeliveryTarget, type DeliveryWorld, forEach, orProblem, withJson } from './delivery-target.ts';
-import { type JsonPlan, planJson, type Reserved, recordJson, recordPlan, writeJson } from './json-file.ts';
-import { carryTable, type WantedRow } from './tables/carry-table.ts';
+import { type JsonPlan, planJson, recordJson, writeJson } from './json-file.ts';
+import { type CarriedTable, carryTable, type WantedRow } from './tables/carry-table.ts';
 import { hasTables, infoOf } from './tables/table-rows.ts';
 
 export type { DeliveryTarget, DeliveryWorld } from './delivery-target.ts';
@@ -48,65 +48,56 @@ export async function deliver(
   withoutSource: ReadonlySet<number> = new Set(),
 ): Promise<ReadonlyMap<number, DeliveryOutcome>> {
   const { folder, info } = target;
-  const { ledger } = world;
+  const { files, ledger } = world;
+  const now = new Date(world.clock.now()).toISOString();
+  const reserved = new Set<string>();
   const outcomes = new Map<number, DeliveryOutcome>();
-  const block = ({ id }: Document, { said }: DiskProblem) => outcomes.set(id, { kind: 'blocked', message: said });
-  /** What the disk refuses concerns only the document itself. */
-  const each = <Item extends Pick<Delivery, 'document'>>(items: readonly Item[], step: (item: Item) => Promise<void>) =>
-    forEach(open(items), async (item) => {
-      const problem = await orProblem(() => step(item));
-      if (problem instanceof DiskProblem) block(item.document, problem);
-    });
-  const open = <Item extends Pick<Delivery, 'document'>>(items: readonly Item[]) =>
-    items.filter(({ document }) => !outcomes.has(document.id));
-
-  const sources = documents.map((document) => ({ document }));
-  await each(sources, async ({ document: { facts, id, path } }) => {
-    const entry = await world.files.stat(absolutePath(folder, path));
-    if (entry === undefined && !withoutSource.has(id)) outcomes.set(id, { kind: 'missing' });
-    if (entry !== undefined && !(entry.kind === 'file' && sameFacts(entry, facts))) outcomes.set(id, { kind: 'changed' });
-  });
+  const look = async (document: Document): Promise<Delivery | DeliveryOutcome> => {
+    const { facts, id, path } = document;
+    const entry = await files.stat(absolutePath(folder, path));
+    if (entry === undefined && !withoutSource.has(id)) return { kind: 'missing' };
+    if (entry !== undefined && !(entry.kind === 'file' && sameFacts(entry, facts))) return { kind: 'changed' };
+    const delivered = gather(world, info, document, folder.settings);
+    if (delivered === undefined) return { kind: 'blocked', message: say('delivery.noResult') };
+    if (!folder.settings.outputs.json) return { document, delivered, deliveredAt: now };
+    const json = await planJson(world, folder, document, delivered, now, reserved);
+    if (json.was === '' && withoutSource.has(id)) return { document, delivered, deliveredAt: now };
+    if (json.was === '' && withJson(world, document) !== undefined) await checkReachable(world, folder, [document]);
+    return { document, delivered, deliveredAt: json.deliveredAt, json };
+  };
+  const planned: Delivery[] = [];
+  for (const [{ id }, found] of await forEach(documents, look)) {
+    if (found instanceof DiskProblem) outcomes.set(id, { kind: 'blocked', message: found.said });
+    else if ('kind' in found) outcomes.set(id, found);
+    else planned.push(found);
+  }
   if ([...outcomes.values()].some(({ kind }) => kind === 'missing')) {
-    const root = await orProblem(() => world.files.stat(folder.path));
+    const root = await orProblem(() => files.stat(folder.path));
     const isHere = !(root instanceof DiskProblem) && root?.kind === 'directory';
     const message = say('disk.folder.unreachable', { path: folder.path });
     if (!isHere) return new Map(documents.map(({ id }) => [id, { kind: 'blocked', message }]));
   }
-  const work: Delivery[] = [];
-  for (const { document } of open(sources)) {
-    const delivered = gather(world, info, document, folder.settings);
-    if (delivered === undefined) outcomes.set(document.id, { kind: 'blocked', message: say('delivery.noResult') });
-    else work.push({ document, delivered });
-  }
 
-  const now = new Date(world.clock.now()).toISOString();
-  if (folder.settings.outputs.json) {
-    const reserved: Reserved = new Set();
-    await each(work, async (item) => {
-      const plan = await planJson(world, folder, item.document, item.delivered, now, reserved);
-      if (plan.kind === 'create' && withoutSource.has(item.document.id)) return;
-      if (plan.kind === 'create' && withJson(world, item.document) !== undefined)
-        await checkReachable(world, folder, [item.document]);
-      item.json = plan;
-    });
-    // One transaction before all writes and one after.
-    ledger.transaction(() => {
-      for (const { document, json } of open(work)) if (json !== undefined) recordPlan(world, document, json);
-    });
-    await each(work, async (item) => {
-      if (item.json !== undefined) item.json = await writeJson(world, folder, item.document, item.json, reserved);
-    });
-    ledger.transaction(() => {
-      for (const { document, json } of open(work)) if (json !== undefined) recordJson(world, document, json);
-    });
+  // One transaction before all writes and one after.
+  ledger.transaction(() => {
+    for (const { document, json } of planned) if (json !== undefined) recordJson(world, document, json, false);
+  });
+  const write = async (item: Delivery) =>
+    item.json === undefined ? item : { ...item, json: await writeJson(world, folder, item.document, item.json, reserved) };
+  const written: Delivery[] = [];
+  for (const [{ document }, item] of await forEach(planned, write)) {
+    if (item instanceof DiskProblem) outcomes.set(document.id, { kind: 'blocked', message: item.said });
+    else written.push(item);
   }
-  const rows = open(work).map((item) => ({ ...item, deliveredAt: item.json?.kind === 'there' ? item.json.deliveredAt : now }));
-  const hasTable = hasTables(folder.settings) && rows.length > 0;
-  const tables = hasTable ? await orProblem(() => deliverRows(world, target, rows, withoutSource)) : undefined;
+  ledger.transaction(() => {
+    for (const { document, json } of written) if (json !== undefined) recordJson(world, document, json, true);
+  });
+  const hasTable = hasTables(folder.settings) && written.length > 0;
+  const tables = hasTable ? await orProblem(() => deliverRows(world, target, written, withoutSource)) : undefined;
 
-  for (const { document, json } of rows) {
+  for (const { document, json } of written) {
     const { id } = document;
-    if (tables instanceof DiskProblem) block(document, tables);
+    if (tables instanceof DiskProblem) outcomes.set(id, { kind: 'blocked', message: tables.said });
     else if (json === undefined && tables?.there.has(id) !== true && withoutSource.has(id)) outcomes.set(id, { kind: 'missing' });
     else {
       const notes = tables?.notes.length === 0 ? undefined : tables?.notes;
@@ -116,17 +107,9 @@ export async function deliver(
   return outcomes;
 }
 
-interface Delivery {
-  readonly document: Document;
-  readonly delivered: Delivered;
+interface Delivery extends WantedRow {
   /** What is done for its JSON; absent: nothing. */
-  json?: JsonPlan;
-}
-
-interface TablesOutcome {
-  /** The CSV of each document that has its row in this route's table; undefined: the folder has none. */
-  readonly there: ReadonlyMap<number, string | undefined>;
-  readonly notes: readonly Message[];
+  readonly json?: JsonPlan;
 }
 
 /** The tables of the classifications that documents came from, then that of the route; then those that they have left. */
@@ -135,48 +118,40 @@ async function deliverRows(
   target: DeliveryTarget,
   wanted: readonly WantedRow[],
   withoutSource: ReadonlySet<number>,
-): Promise<TablesOutcome> {
+): Promise<CarriedTable> {
+  const { tables } = world.ledger;
   const notes: Message[] = [];
-  const earlier = wanted.flatMap((row) => {
-    const delivered = atEarlierStep(row.delivered);
-    return delivered === undefined ? [] : [{ ...row, delivered }];
-  });
+  const earlier: WantedRow[] = [];
+  const documents = new Map<number, Document>();
+  for (const { delivered, ...row } of wanted) {
+    const before = atEarlierStep(delivered);
+    if (before !== undefined) earlier.push({ ...row, delivered: before });
+    documents.set(row.document.id, row.document);
+  }
   for (const rows of Map.groupBy(earlier, ({ delivered }) => routeKey(delivered.info.route)).values()) {
-    const [first] = rows;
-    if (first === undefined) continue;
-    const table = { ...target, info: first.delivered.info };
-    notes.push(...(await carryPatiently(world, table, { wanted: rows, withoutSource })).notes);
+    const info = rows[0]?.delivered.info ?? target.info;
+    notes.push(...(await carryPatiently(world, { ...target, info }, { wanted: rows, withoutSource })).notes);
   }
   const outcome = await carryPatiently(world, target, { wanted, withoutSource });
-  for (const [{ origin, route }, removed] of leftTables(world, target, wanted)) {
+  const left = new Map<TableRecord, Document[]>();
+  for (const { documentId, table } of tables.withRowsOf(target.folder.id, [...documents.keys()])) {
+    const document = documents.get(documentId);
+    if (document === undefined || sameRoute(document.route, table.route)) continue;
+    if (document.verdict === undefined || !sameRoute(document.verdict.route, table.route))
+      left.set(table, [...(left.get(table) ?? []), document]);
+  }
+  for (const [{ origin, route }, removed] of left) {
     const info = infoOf(world.ledger, origin, route);
     await carryPatiently(world, { ...target, info }, { wanted: [], removed, withoutSource });
   }
   return { ...outcome, notes: [...notes, ...outcome.notes] };
 }
 
-/** The tables of routes that documents have left, in which they still have a row. */
-function leftTables(
-  { ledger }: DeliveryWorld,
-  { folder }: DeliveryTarget,
-  wanted: readonly WantedRow[],
-): ReadonlyMap<TableRecord, readonly Document[]> {
-  const left = new Map<TableRecord, Document[]>();
-  const documents = new Map(wanted.map(({ document }) => [document.id, document]));
-  for (const { documentId, table } of ledger.tables.withRowsOf(folder.id, [...documents.keys()])) {
-    const document = documents.get(documentId);
-    const routes = [document?.route, document?.verdict?.route];
-    if (document === undefined || routes.some((route) => route !== undefined && sameRoute(route, table.route))) continue;
-    left.set(table, [...(left.get(table) ?? []), document]);
-  }
-  return left;
-}
-
 /** A table that somebody touched between the look at it and the write is looked at again, so often in all, and so much later (ms). */
 const mostLooks = 3;
 const lookAgainMs = 1_000;
 
-async function carryPatiently(...given: Parameters<typeof carryTable>): Promise<TablesOutcome> {
+async function carryPatiently(...given: Parameters<typeof carryTable>): Promise<CarriedTable> {
   const [{ clock }] = given;
   for (let look = 1; ; look += 1) {
     const outcome = await orProblem(() => carryTable(...given));

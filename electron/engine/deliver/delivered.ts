@@ -71,30 +71,24 @@ export function gather(
   const { ledger } = world;
   const first = document.state.kind === 'duplicate' ? ledger.documents.get(document.state.of) : undefined;
   const batchId = document.batchId === undefined ? undefined : ledger.batches.get(document.batchId)?.serviceBatchId;
+  let earlier: EarlierDelivered | undefined;
+  if (document.verdict !== undefined) {
+    const { batchId: batch, fileId, result: was, review: word, route } = document.verdict;
+    const known = ledger.routes.info(document.origin, route) ?? { route, name: route.id, fields: [], seenAt: 0 };
+    const id = batch === undefined ? undefined : ledger.batches.get(batch)?.serviceBatchId;
+    earlier = { info: known, ...given({ batchId: id, fileId, result: was, review: word }) };
+  }
   return {
     file: document.path,
     sha256: document.hash,
     size: document.facts.size,
     origin: document.origin,
     info,
-    ...(batchId !== undefined && { batchId }),
-    ...(document.fileId !== undefined && { fileId: document.fileId }),
     result,
-    ...(review !== undefined && { review }),
-    ...given({ earlier: earlierOf(world, document) }),
-    ...(findings !== undefined && { findings }),
     possibleDuplicate: document.possibleDuplicate,
-    ...(settings?.dates !== undefined && { dates: settings.dates }),
+    ...given({ batchId, fileId: document.fileId, review, earlier, findings, dates: settings?.dates }),
     ...(first !== undefined && { duplicateOf: locationOf(world, first, document.folderId) }),
   };
-}
-
-function earlierOf({ ledger }: Source, { origin, verdict }: Document): EarlierDelivered | undefined {
-  if (verdict === undefined) return undefined;
-  const { route, fileId, result, review } = verdict;
-  const info = ledger.routes.info(origin, route) ?? { route, name: route.id, fields: [], seenAt: 0 };
-  const batchId = verdict.batchId === undefined ? undefined : ledger.batches.get(verdict.batchId)?.serviceBatchId;
-  return { info, ...given({ batchId, fileId, result, review }) };
 }
 
 /** The same document as it was when it had passed that step: what the table of its classification says. */

@@ -1,24 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { backOff } from '../../core/account/back-off.ts';
-import { type Delivery, type Document, directoryOf, type Filed, fileNameOf } from '../../core/document/document.ts';
+import { type Document, directoryOf, type Filed, fileNameOf } from '../../core/document/document.ts';
 import { hasResult } from '../../core/document/states.ts';
 import { foreign, type Message, sameMessage, say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
-import { assertNever } from '../../core/result.ts';
-import type { FileChanges } from '../../ledger/ledger.ts';
 import { writtenFor } from '../../ledger/tables.ts';
-import type { DocumentWriter } from '../loop/document-writer.ts';
-import type { Scans } from '../loop/stage.ts';
+import type { EngineContext } from '../loop/engine-context.ts';
 import { fileRecordOf, type WatchedFolder } from '../loop/watched-folders.ts';
-import type { World } from '../ports.ts';
 import type { DeliveryOutcome } from './deliver.ts';
 import type { FileAwayOutcome } from './file-away.ts';
-
-export interface DeliveryResultsContext {
-  readonly world: Pick<World, 'ledger' | 'clock' | 'random'>;
-  readonly writer: Pick<DocumentWriter, 'amend' | 'apply'>;
-  readonly scans: Pick<Scans, 'completed' | 'request'>;
-}
 
 /** A result whose file is not there, or is being looked at again, is tried again after this time, in milliseconds. */
 const retryMs = 1_000;
@@ -27,15 +17,15 @@ const notThereMs = 5_000;
 
 /** Turns what became of deliveries into changes of their documents. */
 export class DeliveryResults {
-  readonly #context: DeliveryResultsContext;
+  readonly #context: Pick<EngineContext, 'world' | 'writer' | 'scans'>;
   /** Documents whose delivery something prevented, and how many times. */
   readonly #blocked = new Map<number, number>();
   /** Documents whose file was not there, and how many full scans of the folder had been completed then. */
   readonly #missing = new Map<number, number>();
   /** Documents whose source was removed after they were delivered: outputs that are still there follow their review. */
-  readonly #withoutSource = new Set<number>();
+  readonly withoutSource = new Set<number>();
 
-  constructor(context: DeliveryResultsContext) {
+  constructor(context: Pick<EngineContext, 'world' | 'writer' | 'scans'>) {
     this.#context = context;
   }
 
@@ -44,131 +34,76 @@ export class DeliveryResults {
     return new Set(this.#blocked.keys());
   }
 
-  get withoutSource(): ReadonlySet<number> {
-    return this.#withoutSource;
-  }
-
   applyWritten(folder: WatchedFolder, document: Document, outcome: DeliveryOutcome): void {
     const { world, writer } = this.#context;
-    const now = world.clock.now();
-    const current = world.ledger.documents.get(document.id);
+    const { id } = document;
+    const current = world.ledger.documents.get(id);
     // A newer result, or a review, or something that its own checks found, came in while this one was being written: that is delivered next.
-    if (
-      current === undefined ||
-      current.delivery.kind !== 'pending' ||
-      !isDeepStrictEqual(writtenOf(current), writtenOf(document))
-    )
-      return;
-    switch (outcome.kind) {
-      case 'written': {
-        this.#blocked.delete(document.id);
-        this.#missing.delete(document.id);
-        this.#withoutSource.delete(document.id);
-        // What a person has taken back is moved, however the folder files by now.
-        const isLeft = folder.settings.fileAway.kind === 'leave' && current.undone?.to === undefined;
-        // A name that it got meanwhile is followed.
-        const done = isLeft && current.path === document.path;
-        const written = { kind: 'written' as const, at: now, ...(isLeft && { renamed: true as const }) };
-        writer.amend(
-          document.id,
-          { delivery: done ? { kind: 'done', at: now } : written, dueAt: done ? undefined : now },
-          { event: 'delivered', note: writtenNote(outcome) },
-        );
-        return;
-      }
-      case 'missing':
-      case 'changed':
-        this.#sourceNotThere(folder, current, now);
-        return;
-      case 'blocked':
-        this.block(current, outcome.message);
-        return;
-      default:
-        assertNever(outcome);
+    if (current?.delivery.kind !== 'pending' || !isDeepStrictEqual(writtenOf(current), writtenOf(document))) return;
+    if (outcome.kind === 'blocked') this.block([current], outcome.message);
+    if (outcome.kind === 'missing' || outcome.kind === 'changed') this.#sourceNotThere(folder, current);
+    if (outcome.kind !== 'written') return;
+    this.#blocked.delete(id);
+    this.#missing.delete(id);
+    this.withoutSource.delete(id);
+    const at = world.clock.now();
+    // What a person has taken back is moved, however the folder files by now.
+    const isLeft = folder.settings.fileAway.kind === 'leave' && current.undone?.to === undefined;
+    // A name that it got meanwhile is followed.
+    const done = isLeft && current.path === document.path;
+    const written = { kind: 'written' as const, at, ...(isLeft && { renamed: true as const }) };
+    const { json, csv, notes = [] } = outcome;
+    const paths = [...(json === undefined ? [] : [json]), ...(csv === undefined ? [] : [csv])];
+    let note = paths.length === 0 ? say('notes.nothingToWrite') : say('notes.written', { paths });
+    if (paths.length > 0 && notes.length > 0) {
+      const message = notes.reduce((one, other) => say('common.both', { one, other }));
+      note = say('notes.writtenWithNote', { paths, message });
     }
+    const changes = done ? { delivery: { kind: 'done' as const, at }, dueAt: undefined } : { delivery: written, dueAt: at };
+    writer.amend(id, changes, { event: 'delivered', note });
   }
 
   /** @param renamed whether its outputs have to follow the name that it was given */
   applyFiledAway(document: Document, outcome: FileAwayOutcome, renamed: boolean): void {
     const { scans, world, writer } = this.#context;
-    const now = world.clock.now();
-    const current = world.ledger.documents.get(document.id);
+    const { filings, files, documents } = world.ledger;
+    const { id, path, undone } = document;
+    const at = world.clock.now();
+    const current = documents.get(id);
     // A result that came in while the file was being moved is still to be written.
     const isWritten = current?.delivery.kind === 'written';
-    const done = !isWritten
-      ? {}
-      : renamed
-        ? { delivery: { kind: 'written' as const, at: now, renamed: true as const }, dueAt: now }
-        : { delivery: { kind: 'done' as const, at: now }, dueAt: undefined };
-    switch (outcome.kind) {
-      case 'moved': {
-        this.#blocked.delete(document.id);
-        if (outcome.path === document.path) {
-          this.#applyStays(
-            document,
-            { ...done, ...(document.undone?.to !== undefined && { undone: withoutTarget(document) }) },
-            outcome.unfiled,
-          );
-          return;
-        }
-        const next = isWritten && outcome.unfinished === true ? { dueAt: now } : done;
-        const isBack = document.undone?.to === outcome.path;
-        const filed = isBack
-          ? this.#takenBack(current ?? document, outcome)
-          : [...(current?.filed ?? []), { id: world.ledger.filings.nextId(), from: document.path, to: outcome.path, at: now }];
-        const { directory, name, folderId } = fileRecordOf(document);
-        // A file that came back meanwhile was taken for another one: a scan tells what became of that.
-        const isKnownHere = world.ledger.files.get(folderId, directory, name)?.documentId === document.id;
-        if (isKnownHere) world.ledger.files.remove(folderId, directory, name);
-        else if (!isBack) scans.request(folderId);
-        writer.amend(
-          document.id,
-          {
-            ...{ ...next, filed, moving: undefined, path: outcome.path, facts: outcome.facts },
-            ...(isBack && { undone: withoutTarget(document) }),
-          },
-          { event: isBack ? 'filing undone' : 'filed away', note: foreign(outcome.path) },
-        );
-        return;
-      }
-      case 'missing':
-        // It was renamed meanwhile, and is filed away from there.
-        if (current?.path !== document.path) return;
-        writer.amend(
-          document.id,
-          { ...done, ...(document.undone !== undefined && { undone: withoutTarget(document) }) },
-          { event: 'not filed away', note: say('notes.movedAlready') },
-        );
-        return;
-      case 'blocked':
-        this.block(document, outcome.message);
-        return;
-      default:
-        assertNever(outcome);
+    const delivery = renamed ? ({ kind: 'written', at, renamed: true } as const) : ({ kind: 'done', at } as const);
+    const done = isWritten ? { delivery, dueAt: renamed ? at : undefined } : {};
+    const back = undone && { undone: { at: undone.at, by: undone.by } };
+    // It was renamed meanwhile, and is filed away from there.
+    if (outcome.kind === 'missing' && current?.path !== path) return;
+    if (outcome.kind === 'missing') {
+      writer.amend(id, { ...done, ...back }, { event: 'not filed away', note: say('notes.movedAlready') });
+      return;
     }
-  }
-
-  /** It is where it was before, and known there: no scan takes it for a new file. */
-  #takenBack(document: Document, { path, facts }: Extract<FileAwayOutcome, { kind: 'moved' }>): readonly Filed[] {
-    const { ledger, clock } = this.#context.world;
-    const { filed = [] } = document;
-    const first = filed.findLastIndex(({ from, undoneAt }) => from === path && undoneAt === undefined);
-    ledger.files.put(fileRecordOf({ ...document, path }, facts));
-    return filed.map((each, index) =>
-      first < 0 || index < first || each.undoneAt !== undefined ? each : { ...each, undoneAt: clock.now() },
+    this.#blocked.delete(id);
+    const { facts, path: to, unfiled } = outcome;
+    if (to === path) {
+      if (unfiled === undefined || !isWritten) writer.amend(id, { ...done, ...back });
+      // Also where what was written has to follow a new name first.
+      else writer.amend(id, { ...done, ...back, delivery: { ...delivery, unfiled } }, { event: 'not filed away', note: unfiled });
+      return;
+    }
+    const isBack = undone?.to === to;
+    const before = (current ?? document).filed ?? [];
+    const filed = isBack ? takenBack(before, to, at) : [...before, { id: filings.nextId(), from: path, to, at }];
+    // It is where it was before, and known there: no scan takes it for a new file.
+    if (isBack) files.put(fileRecordOf({ ...(current ?? document), path: to }, facts));
+    const { directory, name, folderId } = fileRecordOf(document);
+    // A file that came back meanwhile was taken for another one: a scan tells what became of that.
+    if (files.get(folderId, directory, name)?.documentId === id) files.remove(folderId, directory, name);
+    else if (!isBack) scans.request(folderId);
+    const next = isWritten && outcome.unfinished === true ? { dueAt: at } : done;
+    writer.amend(
+      id,
+      { ...next, filed, moving: undefined, path: to, facts, ...(isBack && back) },
+      { event: isBack ? 'filing undone' : 'filed away', note: foreign(to) },
     );
-  }
-
-  /** @param unfiled why it was not filed by its values */
-  #applyStays(
-    { id }: Document,
-    done: FileChanges & { readonly delivery?: Extract<Delivery, { kind: 'written' | 'done' }> },
-    unfiled: Message | undefined,
-  ): void {
-    const { writer } = this.#context;
-    if (unfiled === undefined || done.delivery === undefined) writer.amend(id, done);
-    // Also where what was written has to follow a new name first.
-    else writer.amend(id, { ...done, delivery: { ...done.delivery, unfiled } }, { event: 'not filed away', note: unfiled });
   }
 
   /** What was written for it has followed its name, which may be another one again. */
@@ -182,108 +117,92 @@ export class DeliveryResults {
   }
 
   /** A renamed document is no longer where it was found: a scan tells, unless it has already. */
-  applyNotThere(folder: WatchedFolder, document: Document, message: Message | undefined): void {
+  applyNotThere(folder: WatchedFolder, document: Document): void {
     const { scans, world } = this.#context;
     const { id, folderId, path } = document;
-    if (message !== undefined) this.block(document, message);
-    else if (
-      folder.active &&
-      !folder.paused &&
-      world.ledger.files.get(folderId, directoryOf(path), fileNameOf(path))?.documentId === id
-    ) {
+    const isKnownHere = world.ledger.files.get(folderId, directoryOf(path), fileNameOf(path))?.documentId === id;
+    if (!folder.active || folder.paused || !isKnownHere) this.applyFollowed(document);
+    else {
       scans.request(folderId);
       world.ledger.documents.update(id, { dueAt: world.clock.now() + notThereMs });
-    } else this.applyFollowed(document);
+    }
   }
 
   /** Something prevents the delivery: it is tried again, less and less often. */
-  block(document: Document, message: Message): void {
+  block(documents: readonly Document[], message: Message): void {
     const { world, writer } = this.#context;
-    const tries = (this.#blocked.get(document.id) ?? 0) + 1;
-    this.#blocked.set(document.id, tries);
-    const waitMs = Math.max(2_000, backOff(tries, { firstMs: 4_000, maxMs: 60_000 }, world.random));
-    const dueAt = world.clock.now() + waitMs;
-    // A result or a person's word that has come in meanwhile is still to be written.
-    const delivery = world.ledger.documents.get(document.id)?.delivery;
-    if (delivery === undefined || delivery.kind === 'none' || delivery.kind === 'done') return;
-    if (sameMessage(delivery.message, message)) world.ledger.documents.update(document.id, { dueAt });
-    else writer.amend(document.id, { delivery: { ...delivery, message }, dueAt }, { event: 'not delivered', note: message });
+    writer.together(() => {
+      for (const { id } of documents) {
+        const tries = (this.#blocked.get(id) ?? 0) + 1;
+        this.#blocked.set(id, tries);
+        const waitMs = Math.max(2_000, backOff(tries, { firstMs: 4_000, maxMs: 60_000 }, world.random));
+        const dueAt = world.clock.now() + waitMs;
+        // A result or a person's word that has come in meanwhile is still to be written.
+        const delivery = world.ledger.documents.get(id)?.delivery;
+        if (delivery === undefined || delivery.kind === 'none' || delivery.kind === 'done') continue;
+        if (sameMessage(delivery.message, message)) world.ledger.documents.update(id, { dueAt });
+        else writer.amend(id, { delivery: { ...delivery, message }, dueAt }, { event: 'not delivered', note: message });
+      }
+    });
   }
 
   /** The file was renamed, written again, replaced or removed: the next full scan tells which. */
-  #sourceNotThere(folder: WatchedFolder, document: Document, now: number): void {
+  #sourceNotThere(folder: WatchedFolder, document: Document): void {
     const { scans, world, writer } = this.#context;
+    const { documents, files } = world.ledger;
+    const { id, hash, path } = document;
+    const now = world.clock.now();
     const completed = scans.completed(folder.id);
-    const since = this.#missing.get(document.id);
-    const record = world.ledger.files.get(folder.id, directoryOf(document.path), fileNameOf(document.path));
-    const successor =
-      record?.documentId === undefined || record.documentId === document.id
-        ? undefined
-        : world.ledger.documents.get(record.documentId);
-    // A file that was refused before its content was read, such as an empty one, does not have this content either.
-    const isReplaced = successor?.hash === undefined ? successor?.state.kind === 'rejected' : successor.hash !== document.hash;
+    const since = this.#missing.get(id);
+    const record = files.get(folder.id, directoryOf(path), fileNameOf(path));
+    const isOther = record?.documentId !== undefined && record.documentId !== id;
+    const successor = isOther ? documents.get(record.documentId ?? 0) : undefined;
     // The later document of this file has the same content, and the same result written for it. Before it has, it may turn out to be
     // this one.
-    if (successor !== undefined && successor.hash === document.hash && hasResult(successor.state.kind)) {
-      this.#missing.delete(document.id);
-      writer.amend(
-        document.id,
-        { delivery: { kind: 'done', at: now }, dueAt: undefined },
-        { event: 'delivered', note: say('notes.writtenForLater') },
-      );
+    if (successor !== undefined && successor.hash === hash && hasResult(successor.state.kind)) {
+      this.#missing.delete(id);
+      const done = { delivery: { kind: 'done', at: now }, dueAt: undefined } as const;
+      writer.amend(id, done, { event: 'delivered', note: say('notes.writtenForLater') });
       return;
     }
+    // A file that was refused before its content was read, such as an empty one, does not have this content either.
+    const isReplaced = successor?.hash === undefined ? successor?.state.kind === 'rejected' : successor.hash !== hash;
     // Its name is free, or that of a file that is not taken.
     const isUnclaimed = record?.documentId === undefined;
-    const isRemoved = since !== undefined && (folder.active ? isUnclaimed && completed > since : true);
-    if (isRemoved && !isReplaced && this.#followsReview(document)) {
-      this.#withoutSource.add(document.id);
-      world.ledger.documents.update(document.id, { dueAt: now });
-      return;
+    const isGone = since !== undefined && (!folder.active || (isUnclaimed && completed > since));
+    const isRemoved = isGone && !isReplaced;
+    if (
+      isRemoved &&
+      document.review !== undefined &&
+      !this.withoutSource.has(id) &&
+      writtenFor(world.ledger, document).length > 0
+    ) {
+      this.withoutSource.add(id);
+      documents.update(id, { dueAt: now });
+    } else if (isRemoved && folder.paused) this.block([document], say('delivery.notHere', { path }));
+    else if (isReplaced || isRemoved) {
+      this.#missing.delete(id);
+      this.withoutSource.delete(id);
+      writer.apply([{ id, event: { kind: 'vanished' }, set: { delivery: { kind: 'none' } }, note: say('notes.contentGone') }]);
+    } else {
+      if (since === undefined) {
+        this.#missing.set(id, completed);
+        scans.request(folder.id);
+      }
+      documents.update(id, { dueAt: now + retryMs });
     }
-    if (isRemoved && !isReplaced && folder.paused) {
-      this.block(document, say('delivery.notHere', { path: document.path }));
-      return;
-    }
-    if (isReplaced || isRemoved) {
-      this.#missing.delete(document.id);
-      this.#withoutSource.delete(document.id);
-      writer.apply([
-        {
-          id: document.id,
-          event: { kind: 'vanished' },
-          set: { delivery: { kind: 'none' } },
-          note: say('notes.contentGone'),
-        },
-      ]);
-      return;
-    }
-    if (since === undefined) {
-      this.#missing.set(document.id, completed);
-      scans.request(folder.id);
-    }
-    world.ledger.documents.update(document.id, { dueAt: now + retryMs });
-  }
-
-  /** Whether it was delivered before, so that a person's review is to reach the outputs that are there. */
-  #followsReview(document: Document): boolean {
-    if (document.review === undefined || this.#withoutSource.has(document.id)) return false;
-    return writtenFor(this.#context.world.ledger, document).length > 0;
   }
 }
 
-function withoutTarget({ undone }: Document): Document['undone'] {
-  return undone && { at: undone.at, by: undone.by };
+/** All moves since the first one away from a path are taken back. */
+function takenBack(filed: readonly Filed[], path: string, at: number): readonly Filed[] {
+  const first = filed.findLastIndex(({ from, undoneAt }) => from === path && undoneAt === undefined);
+  return filed.map((each, index) =>
+    first < 0 || index < first || each.undoneAt !== undefined ? each : { ...each, undoneAt: at },
+  );
 }
 
 /** What of a document is written into its outputs, and may change meanwhile. */
 function writtenOf({ result, review, findings, route, verdict }: Document): readonly unknown[] {
   return [result, review, findings, route, verdict?.result, verdict?.review];
-}
-
-function writtenNote({ json, csv, notes = [] }: Extract<DeliveryOutcome, { kind: 'written' }>): Message {
-  const paths = [json, csv].filter((path) => path !== undefined);
-  if (paths.length === 0) return say('notes.nothingToWrite');
-  if (notes.length === 0) return say('notes.written', { paths });
-  return say('notes.writtenWithNote', { paths, message: notes.reduce((one, other) => say('common.both', { one, other })) });
 }

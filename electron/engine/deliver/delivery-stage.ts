@@ -1,33 +1,27 @@
 import { dirname } from 'node:path';
 import { type Document, isRenamed } from '../../core/document/document.ts';
-import type { TableRecord } from '../../core/document/table.ts';
-import { type RouteInfo, routeKey } from '../../core/protocol/route.ts';
-import type { EngineOptions } from '../api.ts';
-import type { DocumentWriter } from '../loop/document-writer.ts';
+import { routeKey } from '../../core/protocol/route.ts';
+import type { EngineContext } from '../loop/engine-context.ts';
 import { removeLeftovers } from '../loop/leftovers.ts';
 import { earlier, type Stage } from '../loop/stage.ts';
-import { faultDetails, faultMessage, isOfLedger, type Tasks } from '../loop/tasks.ts';
-import type { WatchedFolder, WatchedFolders } from '../loop/watched-folders.ts';
-import { DiskProblem, type World } from '../ports.ts';
+import { faultDetails, faultMessage, isOfLedger } from '../loop/tasks.ts';
+import { absolutePath, type WatchedFolder } from '../loop/watched-folders.ts';
+import { DiskProblem } from '../ports.ts';
 import { deliver } from './deliver.ts';
-import { DeliveryResults, type DeliveryResultsContext } from './delivery-results.ts';
-import { type DeliveryTarget, type DeliveryWorld, forEach, orProblem } from './delivery-target.ts';
-import { directoriesFiledTo, fileAway, isHalfMoved, missing } from './file-away.ts';
+import { DeliveryResults } from './delivery-results.ts';
+import { type DeliveryTarget, forEach, orProblem } from './delivery-target.ts';
+import { fileAway, missing } from './file-away.ts';
 import { lostIn, settleJson } from './json-file.ts';
+import { isFiledAway } from './place.ts';
 import type { RouteStage } from './route-stage.ts';
 import { carryTable } from './tables/carry-table.ts';
 import { isBehind } from './tables/csv-file.ts';
 import { infoOf, isRowNamedOtherwise, renameRows } from './tables/table-rows.ts';
 
 /** What this stage needs of the engine. */
-export interface DeliveryContext extends DeliveryResultsContext {
-  readonly world: Pick<World, 'files' | 'ledger' | 'clock' | 'random' | 'log'> & Pick<DeliveryWorld, 'promisesLater'>;
-  readonly options: Pick<EngineOptions, 'locale'>;
-  readonly writer: Pick<DocumentWriter, 'amend' | 'apply' | 'check' | 'outputsFound' | 'together'>;
-  readonly folders: Pick<WatchedFolders, 'all' | 'health'>;
-  readonly tasks: Pick<Tasks, 'isResting' | 'launch' | 'restsUntil'>;
+type DeliveryContext = Pick<EngineContext, 'world' | 'options' | 'writer' | 'folders' | 'scans' | 'tasks'> & {
   readonly routes: Pick<RouteStage, 'want'>;
-}
+};
 
 interface Target extends DeliveryTarget {
   readonly folder: WatchedFolder;
@@ -40,6 +34,7 @@ const recoverMs = 60_000;
 /** Writes results beside their sources, one folder's at a time, and files the sources away. */
 export class DeliveryStage implements Stage {
   readonly #context: DeliveryContext;
+  readonly #world: DeliveryContext['world'] & { readonly promisesLater: true };
   readonly #results: DeliveryResults;
   /** Folders that are being written to. */
   readonly #busy = new Set<number>();
@@ -52,7 +47,8 @@ export class DeliveryStage implements Stage {
   readonly #startedAt: number;
 
   constructor(context: DeliveryContext) {
-    this.#context = { ...context, world: { ...context.world, promisesLater: true } };
+    this.#context = context;
+    this.#world = { ...context.world, promisesLater: true };
     this.#startedAt = context.world.clock.now();
     this.#results = new DeliveryResults(context);
     for (const { id } of context.folders.all()) this.#behind.set(id, 0);
@@ -65,11 +61,12 @@ export class DeliveryStage implements Stage {
   }
 
   start(now: number): number | undefined {
-    const { ledger, clock } = this.#context.world;
+    const { folders, tasks } = this.#context;
+    const { ledger, clock } = this.#world;
     let next: number | undefined;
-    for (const folder of this.#context.folders.all()) {
-      if (this.#busy.has(folder.id) || this.#context.tasks.isResting(`delivery to ${folder.path}`)) continue;
-      if (this.#context.folders.health(folder.id).kind === 'unreachable') continue;
+    for (const folder of folders.all()) {
+      if (this.#busy.has(folder.id) || tasks.isResting(`delivery to ${folder.path}`)) continue;
+      if (folders.health(folder.id).kind === 'unreachable') continue;
       // Before anything else is done there: what may be torn goes nowhere.
       if (this.#lost.has(folder.id) && this.#recover(folder)) continue;
       const due = ledger.documents.toDeliver(folder.id, now, maxDocuments);
@@ -85,14 +82,22 @@ export class DeliveryStage implements Stage {
     for (const folderId of this.#behind.keys()) this.#behind.set(folderId, 0);
   }
 
+  /** Documents of a route whose name and fields are not known yet wait. */
   #begin(folder: WatchedFolder, due: readonly Document[]): boolean {
-    const groups = this.#byRoute(due);
-    if (groups.length === 0) return false;
+    const { options, routes, tasks } = this.#context;
+    const work: { readonly target: Target; readonly documents: readonly Document[] }[] = [];
+    for (const documents of Map.groupBy(due, ({ origin, route }) => `${origin} ${routeKey(route)}`).values()) {
+      const [first] = documents;
+      const info = first && this.#world.ledger.routes.info(first.origin, first.route);
+      const unknown = first && info === undefined ? routes.want(first.route) : undefined;
+      if (info !== undefined) work.push({ target: { folder, info, locale: options.locale }, documents });
+      if (unknown !== undefined) this.#results.block(documents, unknown);
+    }
+    if (work.length === 0) return false;
     this.#busy.add(folder.id);
-    const { options, tasks } = this.#context;
     tasks.launch('deliver', `delivery to ${folder.path}`, async () => {
       try {
-        for (const { info, documents } of groups) await this.#deliver({ folder, info, locale: options.locale }, documents);
+        for (const { target, documents } of work) await this.#deliver(target, documents);
         // The sources may be elsewhere now, too.
         this.#behind.set(folder.id, 0);
       } finally {
@@ -104,19 +109,28 @@ export class DeliveryStage implements Stage {
 
   async #deliver(target: Target, documents: readonly Document[]): Promise<void> {
     const { folder } = target;
-    for (const document of documents) await this.#clear(() => directoriesFiledTo(this.#context.world, folder, document));
     const ready: Document[] = [];
-    for (const document of documents)
-      await this.#eachIfNotAll([document], async () => {
+    for (const document of documents) {
+      // No scan enters the directories that sources are filed away to.
+      for (const path of [document.path, document.moving?.to])
+        if (path !== undefined && isFiledAway(folder, path)) await this.#clear(dirname(absolutePath(folder, path)));
+      await this.#each([document], async () => {
         if (await this.#settle(folder, document)) ready.push(document);
       });
-    const pending = ready.filter(({ delivery }) => delivery.kind === 'pending');
-    const written = ready.filter(({ delivery }) => delivery.kind === 'written');
-    await this.#eachIfNotAll(pending, (some) => this.#write(target, some));
-    for (const document of written.filter(({ delivery }) => !isRenamed(delivery)))
-      await this.#eachIfNotAll([document], () => this.#fileAway(target, document));
-    const renamed = written.filter(({ delivery }) => isRenamed(delivery));
-    await this.#eachIfNotAll(renamed, (some) => this.#renameRows(target, some));
+    }
+    const {
+      pending = [],
+      written = [],
+      renamed = [],
+    } = Object.groupBy(ready, ({ delivery }) => (isRenamed(delivery) ? 'renamed' : delivery.kind));
+    await this.#each(pending, (some) => this.#write(target, some));
+    for (const document of written) await this.#each([document], () => this.#fileAway(target, document));
+    await this.#each(renamed, async (some) => {
+      await renameRows(this.#world, target, some);
+      this.#context.writer.together(() => {
+        for (const document of some) this.#results.applyFollowed(document);
+      });
+    });
   }
 
   /**
@@ -125,19 +139,19 @@ export class DeliveryStage implements Stage {
    * @returns whether its delivery goes on
    */
   async #settle(folder: WatchedFolder, document: Document): Promise<boolean> {
-    const { world, writer } = this.#context;
-    const isThere = await orProblem(() => settleJson(world, folder, document, ({ id }) => writer.outputsFound(id)));
-    if (isThere instanceof DiskProblem) writer.together(() => this.#results.block(document, isThere.said));
-    else if (!isThere && isRenamed(document.delivery)) {
-      const outcome = await orProblem(() => missing(world, folder));
-      const kept = outcome instanceof DiskProblem ? outcome.said : outcome.kind === 'blocked' ? outcome.message : undefined;
-      writer.together(() => this.#results.applyNotThere(folder, document, kept));
-    } else {
-      const isHalf = document.delivery.kind === 'pending' && (await isHalfMoved(world, folder, document));
-      const outcome = isHalf ? await fileAway(world, folder, document) : undefined;
-      if (outcome === undefined || outcome.kind === 'missing') return true;
-      writer.together(() => this.#results.applyFiledAway(document, outcome, false));
+    const { writer } = this.#context;
+    const isThere = await settleJson(this.#world, folder, document, ({ id }) => writer.outputsFound(id));
+    if (!isThere && isRenamed(document.delivery)) {
+      await missing(this.#world, folder);
+      writer.together(() => this.#results.applyNotThere(folder, document));
+      return false;
     }
+    const { from, to } = this.#world.ledger.documents.get(document.id)?.moving ?? {};
+    if (document.delivery.kind !== 'pending' || from !== document.path || to === from) return true;
+    if ((await this.#world.files.stat(absolutePath(folder, from))) !== undefined) return true;
+    const outcome = await fileAway(this.#world, folder, document);
+    if (outcome.kind === 'missing') return true;
+    writer.together(() => this.#results.applyFiledAway(document, outcome, false));
     return false;
   }
 
@@ -146,12 +160,13 @@ export class DeliveryStage implements Stage {
    * the rows that it lacks. What the disk refuses is tried again later.
    */
   #recover(folder: WatchedFolder): boolean {
-    const { options, world, tasks, writer } = this.#context;
+    const { options, tasks, writer } = this.#context;
+    const world = this.#world;
+    const { ledger } = world;
     if ((this.#recoverAt(folder) ?? Number.POSITIVE_INFINITY) > world.clock.elapsed()) return false;
     this.#behind.delete(folder.id);
-    const { ledger } = world;
-    const isLacking = ({ csv, ...table }: TableRecord) => csv?.facts !== undefined && isBehind(world, table, csv);
-    const tables = folder.settings.outputs.csv === 'folder' ? ledger.tables.all(folder.id).filter(isLacking) : [];
+    const all = folder.settings.outputs.csv === 'folder' ? ledger.tables.all(folder.id) : [];
+    const tables = all.filter(({ csv, ...table }) => csv?.facts !== undefined && isBehind(world, table, csv));
     const lost = this.#lost.has(folder.id) ? lostIn(world, folder.id) : [];
     if (lost.length === 0) this.#lost.delete(folder.id);
     if (tables.length + lost.length === 0) return false;
@@ -159,11 +174,10 @@ export class DeliveryStage implements Stage {
     this.#busy.add(folder.id);
     tasks.launch('deliver', recoveryOf(folder), async () => {
       try {
-        for (const { json } of lost) await this.#clear(() => [dirname(json.path)]);
+        for (const { json } of lost) await this.#clear(dirname(json.path));
         await forEach(lost, async ({ id: each }) => {
           const document = ledger.documents.get(each);
-          if (document !== undefined)
-            await orProblem(() => settleJson(world, folder, document, ({ id }) => writer.outputsFound(id)));
+          if (document !== undefined) await settleJson(world, folder, document, ({ id }) => writer.outputsFound(id));
         });
         for (const { origin, route } of tables) {
           const target = { folder, info: infoOf(ledger, origin, route), locale: options.locale };
@@ -185,61 +199,44 @@ export class DeliveryStage implements Stage {
     return at === undefined ? undefined : Math.max(at, this.#context.tasks.restsUntil(recoveryOf(folder)));
   }
 
-  /** The documents by their route. Those of a route whose name and fields are not known yet wait. */
-  #byRoute(due: readonly Document[]): { readonly info: RouteInfo; readonly documents: readonly Document[] }[] {
-    const { routes, world, writer } = this.#context;
-    const byRoute = Map.groupBy(due, (document) => `${document.origin} ${routeKey(document.route)}`);
-    return [...byRoute.values()].flatMap((documents) => {
-      const [first] = documents;
-      if (first === undefined) return [];
-      const info = world.ledger.routes.info(first.origin, first.route);
-      if (info !== undefined) return [{ info, documents }];
-      const unknown = routes.want(first.route);
-      if (unknown !== undefined) {
-        writer.together(() => {
-          for (const document of documents) this.#results.block(document, unknown);
-        });
-      }
-      return [];
+  /** Removes what a crash has left in a directory. What the disk refuses is tried again there. */
+  async #clear(directory: string): Promise<void> {
+    if (this.#cleared.has(directory)) return;
+    await orProblem(async () => {
+      await removeLeftovers(this.#world, directory, await this.#world.files.list(directory), this.#startedAt);
+      this.#cleared.add(directory);
     });
   }
 
-  /** No scan enters the directories that sources are filed away to. What a crash leaves there is tried again there. */
-  async #clear(directoriesOf: () => Promise<readonly string[]> | readonly string[]): Promise<void> {
-    const { world } = this.#context;
-    const directories = await orProblem(async () => directoriesOf());
-    for (const directory of directories instanceof DiskProblem ? [] : directories) {
-      if (this.#cleared.has(directory)) continue;
-      await orProblem(async () => {
-        await removeLeftovers(world, directory, await world.files.list(directory), this.#startedAt);
-        this.#cleared.add(directory);
-      });
-    }
-  }
-
-  /** An error that no step expects concerns one document: the others are delivered without it. */
-  async #eachIfNotAll(documents: readonly Document[], work: (some: readonly Document[]) => Promise<void>): Promise<void> {
+  /**
+   * What the disk refuses is tried again later, less and less often. An error that no step expects concerns one document: the others are
+   * delivered without it.
+   */
+  async #each(documents: readonly Document[], work: (some: readonly Document[]) => Promise<void>): Promise<void> {
     if (documents.length === 0) return;
     try {
       await work(documents);
     } catch (error) {
       if (isOfLedger(error)) throw error;
-      this.#context.world.log.error('a delivery failed unexpectedly', faultDetails(error));
-      const [only, ...others] = documents;
-      if (only !== undefined && others.length === 0) this.#results.block(only, faultMessage(error));
+      const said = error instanceof DiskProblem ? error.said : undefined;
+      if (said === undefined) this.#world.log.error('a delivery failed unexpectedly', faultDetails(error));
+      if (said !== undefined || documents.length === 1) {
+        this.#results.block(documents, said ?? faultMessage(error));
+        return;
+      }
       // What the first try has recorded is not done again.
-      for (const { id, delivery, path } of others.length === 0 ? [] : documents) {
-        const current = this.#context.world.ledger.documents.get(id);
+      for (const { id, delivery, path } of documents) {
+        const current = this.#world.ledger.documents.get(id);
         // What was written for one that was renamed meanwhile has to follow first.
-        if (current?.delivery.kind === delivery.kind && current.path === path) await this.#eachIfNotAll([current], work);
+        if (current?.delivery.kind === delivery.kind && current.path === path) await this.#each([current], work);
       }
     }
   }
 
   async #write(target: Target, documents: readonly Document[]): Promise<void> {
-    const { world, writer } = this.#context;
+    const { writer } = this.#context;
     const checked = writer.check(documents);
-    const outcomes = await deliver(world, target, checked, this.#results.withoutSource);
+    const outcomes = await deliver(this.#world, target, checked, this.#results.withoutSource);
     writer.together(() => {
       for (const document of checked) {
         const outcome = outcomes.get(document.id);
@@ -249,21 +246,9 @@ export class DeliveryStage implements Stage {
   }
 
   async #fileAway(target: Target, document: Document): Promise<void> {
-    const { world, writer } = this.#context;
-    const outcome = await fileAway(world, target.folder, document);
-    const renamed = outcome.kind === 'moved' && isRowNamedOtherwise(world, target, document, outcome.path);
-    writer.together(() => this.#results.applyFiledAway(document, outcome, renamed));
-  }
-
-  async #renameRows(target: Target, documents: readonly Document[]): Promise<void> {
-    const { world, writer } = this.#context;
-    const problem = await orProblem(() => renameRows(world, target, documents));
-    writer.together(() => {
-      for (const document of documents) {
-        if (problem instanceof DiskProblem) this.#results.block(document, problem.said);
-        else this.#results.applyFollowed(document);
-      }
-    });
+    const outcome = await fileAway(this.#world, target.folder, document);
+    const renamed = outcome.kind === 'moved' && isRowNamedOtherwise(this.#world, target, document, outcome.path);
+    this.#context.writer.together(() => this.#results.applyFiledAway(document, outcome, renamed));
   }
 }
 

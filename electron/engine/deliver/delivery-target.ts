@@ -98,13 +98,23 @@ export interface DeliveryTarget {
 const maxFiles = 8;
 
 /**
- * Runs `work` for each item, a few at once, and waits for all of them even when one throws: nothing goes on after it has
- * returned.
+ * Runs `work` for each item, a few at once, and waits for all of them even when one throws: nothing goes on after it has returned.
+ * @returns each item, in order, with its answer or the disk's problem
  */
-export async function forEach<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+export async function forEach<Item, Value>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Value>,
+): Promise<readonly (readonly [Item, Value | DiskProblem])[]> {
   const limit = pLimit(maxFiles);
   const results = await Promise.allSettled(items.map((item) => limit(work, item)));
-  for (const result of results) if (result.status === 'rejected') throw result.reason;
+  const answers: (readonly [Item, Value | DiskProblem])[] = [];
+  for (const [index, item] of items.entries()) {
+    const result = results[index];
+    if (result?.status === 'fulfilled') answers.push([item, result.value]);
+    else if (result?.reason instanceof DiskProblem) answers.push([item, result.reason]);
+    else throw result?.reason;
+  }
+  return answers;
 }
 
 /** The answer of `work`, or the disk's problem; any other error is thrown on. */

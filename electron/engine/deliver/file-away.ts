@@ -4,18 +4,9 @@ import { type Message, say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
 import { absolutePath, type Folder, isOtherVolume, isRootAsKnown } from '../loop/watched-folders.ts';
 import { DiskProblem } from '../ports.ts';
-import { type DeliveryWorld, filedName, firstFree, jsonName, orProblem, withJson } from './delivery-target.ts';
-import { isAt, isFiledAway, type Place, placeOf } from './place.ts';
+import { type DeliveryWorld, filedName, firstFree, jsonName, withJson } from './delivery-target.ts';
+import { isAt, type Place, placeOf } from './place.ts';
 import { factsOf } from './tables/csv-file.ts';
-
-/** The move of a document that has begun. */
-export function moveOf({ ledger }: DeliveryWorld, { id }: Document): Move | undefined {
-  return ledger.documents.get(id)?.moving;
-}
-
-export function setMove({ ledger }: DeliveryWorld, { id }: Document, moving: Move | undefined): void {
-  ledger.documents.update(id, { moving });
-}
 
 export type FileAwayOutcome =
   /** `path`: where the source is now, relative to the folder, with `/`. */
@@ -29,9 +20,7 @@ export type FileAwayOutcome =
       readonly unfiled?: Message;
     }
   /** Its content is not where it was. */
-  | { readonly kind: 'missing' }
-  /** The disk refuses, or the directory of the settings cannot be used; to be tried again. */
-  | { readonly kind: 'blocked'; readonly message: Message };
+  | { readonly kind: 'missing' };
 
 /**
  * Moves a delivered source and its JSON to where the folder's settings put it (`placeOf`): to the subfolder, below that to the
@@ -41,90 +30,65 @@ export type FileAwayOutcome =
  * The ledger has both new paths before the first file is moved, so that calling this again completes a move that a crash
  * interrupted; one that has not moved the source yet is given up if the source belongs elsewhere by now. It updates the ledger's
  * record of the JSON; the caller updates the document's own path.
+ *
+ * @throws DiskProblem if the disk refuses, or the directory of the settings cannot be used; to be tried again
  */
 export async function fileAway(world: DeliveryWorld, folder: Folder, document: Document): Promise<FileAwayOutcome> {
-  const outcome = await orProblem(async (): Promise<FileAwayOutcome> => {
-    const place = await placeOf(world, folder, document);
-    if (place.kind === 'refused') return { kind: 'blocked', message: place.message };
-    return move(world, folder, document, place);
-  });
-  return outcome instanceof DiskProblem ? { kind: 'blocked', message: outcome.said } : outcome;
-}
-
-/** The directories (absolute) that a source has been, or is to be, filed away to. */
-export async function directoriesFiledTo(world: DeliveryWorld, folder: Folder, document: Document): Promise<readonly string[]> {
-  if (folder.settings.fileAway.kind === 'leave' && document.undone?.to === undefined) return [];
+  const { documents } = world.ledger;
+  const { id, facts, path } = document;
   const place = await placeOf(world, folder, document);
-  const begun = moveOf(world, document);
-  return [
-    ...(place.kind === 'there' ? [place.directory] : []),
-    ...[document.path, begun?.to]
-      .filter((path) => path !== undefined && isFiledAway(folder, path))
-      .map((path) => dirname(absolutePath(folder, path ?? ''))),
-  ];
-}
-
-/** Whether a move of the source has begun, and it is not where it was. */
-export async function isHalfMoved(world: DeliveryWorld, folder: Folder, document: Document): Promise<boolean> {
-  const begun = moveOf(world, document);
-  if (begun === undefined || begun.from !== document.path || begun.to === begun.from) return false;
-  const entry = await orProblem(() => world.files.stat(absolutePath(folder, document.path)));
-  return entry === undefined;
-}
-
-type Mover = Exclude<Place, { readonly kind: 'refused' }>;
-
-async function move(world: DeliveryWorld, folder: Folder, document: Document, place: Mover): Promise<FileAwayOutcome> {
   for (;;) {
-    const { path } = document;
-    const unfinished = await begunMove(world, folder, document);
+    const moving = documents.get(id)?.moving;
+    const unfinished = moving && (await begunMove(world, folder, document, moving));
     const begun = unfinished && (await isGivenUp(world, folder, document, unfinished, place)) ? undefined : unfinished;
-    if (begun === undefined && (place.kind === 'here' || isAt(folder, path, place))) {
-      const unfiled = place.kind === 'here' ? place.unfiled : undefined;
-      return { kind: 'moved', path, facts: document.facts, ...given({ unfiled }) };
-    }
+    if (begun === undefined && (place.kind === 'here' || isAt(folder, path, place)))
+      return { kind: 'moved', path, facts, ...given({ unfiled: place.kind === 'here' ? place.unfiled : undefined }) };
     const plan = begun ?? (place.kind === 'there' ? await begin(world, folder, document, place) : undefined);
     if (plan === undefined) return missing(world, folder);
-    const facts = await moveSource(world, folder, document, plan);
-    if (facts === 'taken') {
+    const moved = await moveSource(world, folder, document, plan);
+    if (moved === 'taken') {
       // Somebody has taken the name since it was chosen.
-      setMove(world, document, undefined);
+      documents.update(id, { moving: undefined });
       continue;
     }
-    if (facts === undefined) {
+    if (moved === undefined) {
       await followJson(world, document, plan);
-      return isElsewhere(world, folder, plan) ? unreachable(folder) : missing(world, folder);
+      if (isElsewhere(world, folder, plan)) throw unreachable(folder);
+      return missing(world, folder);
     }
     await moveJson(world, document, plan);
     // Its values may have changed since the move began.
-    return { kind: 'moved', path: plan.to, facts, ...(!leadsThere(folder, plan, place) && { unfinished: true }) };
+    return { kind: 'moved', path: plan.to, facts: moved, ...(!leadsThere(folder, plan, place) && { unfinished: true }) };
   }
 }
 
 /** Whether a move leads to where the source belongs by now. */
-function leadsThere(folder: Folder, { to }: Move, place: Mover): boolean {
+function leadsThere(folder: Folder, { to }: Move, place: Place): boolean {
   return place.kind === 'there' && isAt(folder, to, place);
 }
 
 /** Gives up a move to where the source does not belong any more, as long as the source has not been moved. */
-async function isGivenUp(world: DeliveryWorld, folder: Folder, document: Document, move: Move, place: Mover): Promise<boolean> {
+async function isGivenUp(world: DeliveryWorld, folder: Folder, document: Document, move: Move, place: Place): Promise<boolean> {
   if (leadsThere(folder, move, place)) return false;
   const source = absolutePath(folder, document.path);
   const entry = await world.files.stat(source);
   if (entry?.kind !== 'file' || !sameFacts(entry, document.facts)) return false;
   await takeBack(world, absolutePath(folder, move.to), source);
   await followJson(world, document, move);
-  setMove(world, document, undefined);
+  world.ledger.documents.update(document.id, { moving: undefined });
   return true;
 }
 
 /**
- * The move of the source to another directory that has begun. If somebody has renamed the source since then, or if only its
- * JSON was to be moved, names that were given without having taken the old ones away are taken back.
+ * The move of the source to another directory, if that is what has begun. If somebody has renamed the source since then, or if only
+ * its JSON was to be moved, names that were given without having taken the old ones away are taken back.
  */
-export async function begunMove(world: DeliveryWorld, folder: Folder, document: Document): Promise<Move | undefined> {
-  const begun = moveOf(world, document);
-  if (begun === undefined) return undefined;
+export async function begunMove(
+  world: DeliveryWorld,
+  folder: Folder,
+  document: Document,
+  begun: Move,
+): Promise<Move | undefined> {
   const isOfSource = begun.from !== begun.to;
   if (isOfSource && begun.from === document.path) return begun;
   if (isOfSource && begun.to === document.path) return undefined;
@@ -178,7 +142,7 @@ async function begin(
     ...plan,
     ...given({ root: ledger.meta.read('root', folder.id), volume: ledger.meta.read('volume', folder.id) }),
   };
-  setMove(world, document, begun);
+  ledger.documents.update(document.id, { moving: begun });
   return begun;
 }
 
@@ -227,8 +191,10 @@ async function moveJson({ files, ledger }: DeliveryWorld, { id }: Document, { js
   put(taken);
 }
 
+/** @throws DiskProblem if the folder is away: what is not there now says nothing */
 export async function missing(world: DeliveryWorld, folder: Folder): Promise<FileAwayOutcome> {
-  return (await isHere(world, folder)) ? { kind: 'missing' } : unreachable(folder);
+  if (await isHere(world, folder)) return { kind: 'missing' };
+  throw unreachable(folder);
 }
 
 /** An empty mount point, or another volume in the folder's place, says nothing of its files. */
@@ -242,6 +208,6 @@ function isElsewhere({ ledger }: DeliveryWorld, { id }: Folder, { root, volume }
   return (root !== undefined && root !== ledger.meta.read('root', id)) || isOtherVolume(volume, ledger.meta.read('volume', id));
 }
 
-function unreachable({ path }: Folder): FileAwayOutcome {
-  return { kind: 'blocked', message: say('disk.folder.unreachable', { path }) };
+function unreachable({ path }: Folder): DiskProblem {
+  return new DiskProblem('missing', path, 'read', { said: say('disk.folder.unreachable', { path }) });
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import {
   type Document,
@@ -16,7 +16,7 @@ import { absolutePath, type Folder } from '../loop/watched-folders.ts';
 import { DiskProblem } from '../ports.ts';
 import { type Delivered, gather } from './delivered.ts';
 import { type DeliveryWorld, firstFree, jsonName, nameLimits, orProblem, type WithJson, withJson } from './delivery-target.ts';
-import { begunMove, isHere, setMove, takeBack } from './file-away.ts';
+import { begunMove, isHere, takeBack } from './file-away.ts';
 import { deliveredAtOf, jsonBytes } from './json.ts';
 import { factsOf } from './tables/csv-file.ts';
 
@@ -62,7 +62,7 @@ async function lookAtJson(world: DeliveryWorld, { id, json, moving }: WithJson, 
     if (at === path) isTaken = true;
     if (entry.kind !== 'file' || entry.size > maxJsonBytes) continue;
     const content = await files.read(at, 0, entry.size);
-    const isOurs = [hash, was].includes(sha256(content));
+    const isOurs = [hash, was].includes(digest('sha256', content));
     if (isOurs || (mayBeLost(world, json) && [hash, was].some((each) => isTorn(content, each))))
       return { kind: 'ours', at, facts: factsOf(entry), content, isTorn: !isOurs };
   }
@@ -89,7 +89,7 @@ const beginning = '{\n  "intray": ';
  * @param hash of the JSON, hex: one that lacks nothing but its last line break can be read
  */
 export function isTorn(bytes: Uint8Array, hash?: string): boolean {
-  if (hash !== undefined && createHash('sha256').update(bytes).update('\n').digest('hex') === hash) return true;
+  if (hash !== undefined && digest('sha256', Buffer.concat([bytes, Buffer.from('\n')])) === hash) return true;
   const zero = bytes.indexOf(0);
   if (zero >= 0 && bytes.subarray(zero).some((byte) => byte !== 0)) return false;
   const text = new TextDecoder().decode(zero < 0 ? bytes : bytes.subarray(0, zero));
@@ -121,10 +121,11 @@ export async function settleJson(
   found: (document: Document) => void = () => {},
 ): Promise<boolean> {
   const { files, ledger } = world;
-  const begun = await begunMove(world, folder, document);
+  const { moving } = ledger.documents.get(document.id) ?? {};
+  const begun = moving && (await begunMove(world, folder, document, moving));
   // The source is being filed away, and its JSON with it.
   const isFiled = begun !== undefined && !isRenamed(document.delivery);
-  if (!isFiled && ledger.documents.get(document.id)?.moving !== undefined) setMove(world, document, undefined);
+  if (!isFiled && moving !== undefined) ledger.documents.update(document.id, { moving: undefined });
   const owner = withJson(world, document);
   const source = absolutePath(folder, document.path);
   const isPlaced = owner === undefined || isFiled || isNamedAfter(owner.json.path, source);
@@ -155,19 +156,23 @@ export async function settleJson(
     return true;
   }
   const { at, facts } = onDisk;
-  if (isPlaced || isNamedAfter(at, source)) ledger.transaction(() => settled(at));
-  else if (at !== owner.json.path) ledger.documents.update(owner.id, { json: { ...owner.json, path: at } });
-  for (let isMoved = isPlaced || isNamedAfter(at, source); !isMoved; ) {
+  if (isPlaced || isNamedAfter(at, source)) {
+    ledger.transaction(() => settled(at));
+    return true;
+  }
+  if (at !== owner.json.path) ledger.documents.update(owner.id, { json: { ...owner.json, path: at } });
+  for (;;) {
     const to = await freeName(world, at, source);
     const isSame = await isSameFile(world, at, to);
-    if (!isSame) setMove(world, document, { from: document.path, to: document.path, json: { from: at, to } });
-    isMoved = isSame || (await files.moveNew(at, to, facts)) === 'moved';
+    const move = { from: document.path, to: document.path, json: { from: at, to } };
+    if (!isSame) ledger.documents.update(document.id, { moving: move });
+    const isMoved = isSame || (await files.moveNew(at, to, facts)) === 'moved';
     ledger.transaction(() => {
       if (isMoved) settled(to);
-      setMove(world, document, undefined);
+      ledger.documents.update(document.id, { moving: undefined });
     });
+    if (isMoved) return true;
   }
-  return true;
 }
 
 /** Where it was filed away to, nobody looks: its time may be another one now. */
@@ -192,7 +197,7 @@ async function writeAgain(
   if (delivered === undefined) return false;
   const bytes = jsonBytes(delivered, new Date(writtenAt(delivery) ?? clock.now()).toISOString());
   for (;;) {
-    const written = { path: torn ?? (await freePath(world, folder, document, new Set())), hash: sha256(bytes) };
+    const written = { path: torn ?? (await nameFor(world, folder, document, new Set())).path, hash: digest('sha256', bytes) };
     // The ledger has the path before the file is there.
     ledger.documents.update(id, { json: { ...json, ...written } });
     if (torn !== undefined) await files.replaceWhole(torn, bytes);
@@ -235,27 +240,17 @@ async function haveOneInode({ files }: DeliveryWorld, one: string, other: string
   return a !== undefined && b !== undefined && a.ino === b.ino;
 }
 
-/** What has to be done for the JSON of one document. */
-export type JsonPlan =
-  /** It is on disk already and up to date, since `deliveredAt`. */
-  | { readonly kind: 'there'; readonly path: string; readonly hash: string; readonly deliveredAt: string }
-  | { readonly kind: 'create'; readonly path: string; readonly bytes: Uint8Array; readonly hash: string }
-  /** `was`: the hash of our JSON that is there now; `boot`: as the ledger has it, if it may not be on disk yet. */
-  | {
-      readonly kind: 'replace';
-      readonly path: string;
-      readonly bytes: Uint8Array;
-      readonly hash: string;
-      readonly was: string;
-      readonly boot?: string;
-    };
-
-/** Names that this delivery has chosen and that are not on disk yet. */
-export type Reserved = Set<string>;
+/** The JSON of a document as it is to be. `was`: as the ledger has it while it is being written; absent: it is on disk already. */
+export interface JsonPlan extends JsonOutput {
+  readonly bytes: Uint8Array;
+  /** ISO 8601, UTC. */
+  readonly deliveredAt: string;
+}
 
 /**
  * Decides what the JSON takes that is to say this, and changes nothing.
  * @param deliveredAt the time for a JSON that has to be written; ISO 8601, UTC
+ * @param reserved names that this delivery has chosen and that are not on disk yet
  * @throws DiskProblem
  */
 export async function planJson(
@@ -264,80 +259,79 @@ export async function planJson(
   document: Document,
   delivered: Delivered,
   deliveredAt: string,
-  reserved: Reserved,
+  reserved: Set<string>,
 ): Promise<JsonPlan> {
   const bytes = jsonBytes(delivered, deliveredAt);
-  const hash = sha256(bytes);
+  const plan = { bytes, hash: digest('sha256', bytes), deliveredAt };
   const owner = withJson(world, document);
   // What was written for an earlier content is replaced where it was, and nowhere else.
   const source = owner?.id === document.id ? absolutePath(folder, document.path) : undefined;
   const onDisk = owner && (await lookAtJson(world, owner, source));
   if (onDisk?.kind !== 'ours') {
-    const there = owner === undefined ? await sameJson(world, folder, document, delivered) : undefined;
-    if (there !== undefined && there !== 'free') return there;
-    return { kind: 'create', path: await freePath(world, folder, document, reserved, there === 'free'), bytes, hash };
+    const { path, there } = await nameFor(world, folder, document, reserved, owner === undefined ? delivered : undefined);
+    return there ?? { ...plan, path, was: '' };
   }
   const { at: path, content } = onDisk;
-  const was = sha256(content);
-  const since = deliveredAtOf(content);
-  if (since !== undefined && sha256(jsonBytes(delivered, since)) === was)
-    return { kind: 'there', path, hash: was, deliveredAt: since };
-  return { kind: 'replace', path, bytes, hash, was, ...given({ boot: owner?.json.boot }) };
+  const there = sameJson(delivered, path, content);
+  return there ?? { ...plan, path, was: digest('sha256', content), ...given({ boot: owner?.json.boot }) };
+}
+
+/** A JSON that is to the byte the one that would be written. */
+function sameJson(delivered: Delivered, path: string, content: Uint8Array): JsonPlan | undefined {
+  const deliveredAt = deliveredAtOf(content);
+  if (deliveredAt === undefined || Buffer.compare(jsonBytes(delivered, deliveredAt), content) !== 0) return undefined;
+  return { path, hash: digest('sha256', content), bytes: content, deliveredAt };
 }
 
 /**
- * A JSON that the ledger does not know, but to the byte the one that would be written: from before the ledger was lost. 'free':
- * nothing has its name. Undefined: something else has.
+ * The first free name beside the source.
+ * @param delivered a name is taken, too, that a JSON has which the ledger does not know, and which says just this: from before the
+ *   ledger was lost
  */
-async function sameJson(
+function nameFor(
   { files, ledger }: DeliveryWorld,
   folder: Folder,
   document: Document,
-  delivered: Delivered,
-): Promise<JsonPlan | 'free' | undefined> {
-  const directory = absolutePath(folder, directoryOf(document.path));
-  const path = join(directory, jsonName(fileNameOf(document.path), 1, Number.POSITIVE_INFINITY));
-  // A name that is too long for the disk has no such file.
-  const entry = await orProblem(() => files.stat(path));
-  if (entry === undefined) return 'free';
-  if (entry instanceof DiskProblem || entry.kind !== 'file' || entry.size > maxJsonBytes) return undefined;
-  if (ledger.documents.withJsonAt(path) !== undefined) return undefined;
-  const content = await files.read(path, 0, entry.size);
-  const since = deliveredAtOf(content);
-  const hash = sha256(content);
-  if (since === undefined || sha256(jsonBytes(delivered, since)) !== hash) return undefined;
-  return { kind: 'there', path, hash, deliveredAt: since };
-}
-
-/** The first free name beside the source. `isFirstFree`: the first one was free a moment ago. */
-function freePath(
-  world: DeliveryWorld,
-  folder: Folder,
-  document: Document,
-  reserved: Reserved,
-  isFirstFree = false,
-): Promise<string> {
+  reserved: Set<string>,
+  delivered?: Delivered,
+): Promise<{ readonly path: string; readonly there?: JsonPlan }> {
   const directory = absolutePath(folder, directoryOf(document.path));
   return firstFree(async (attempt, limit) => {
     const path = join(directory, jsonName(fileNameOf(document.path), attempt, limit));
-    const isKnownFree = isFirstFree && attempt === 1 && limit === Number.POSITIVE_INFINITY;
-    if ((!isKnownFree && (await world.files.stat(path)) !== undefined) || reserved.has(path)) return undefined;
-    reserved.add(path);
-    return path;
+    const entry = await files.stat(path);
+    if (entry === undefined && !reserved.has(path)) {
+      reserved.add(path);
+      return { path };
+    }
+    if (delivered === undefined || entry?.kind !== 'file' || entry.size > maxJsonBytes) return undefined;
+    if (ledger.documents.withJsonAt(path) !== undefined) return undefined;
+    const there = sameJson(delivered, path, await files.read(path, 0, entry.size));
+    return there && { path, there };
   });
 }
 
-/** To be called in a transaction before the write: the ledger has path and content before the disk does. */
-export function recordPlan({ files, ledger }: DeliveryWorld, document: Document, plan: JsonPlan): void {
-  if (plan.kind === 'there') return;
-  const { path, hash } = plan;
-  // A path that is free has no JSON of an earlier document: one that was being filed away from there is where it was moved to.
-  if (plan.kind === 'create')
-    for (const { id, json, moving } of earlierAt(ledger, document, path))
-      if (moving?.json?.from === path) ledger.documents.update(id, { json: { ...json, path: moving.json.to } });
-  // Until it is replaced, what is there may still be lost.
-  const json = plan.kind === 'create' ? { was: '', boot: files.boot?.(path) } : plan;
-  ledger.documents.update(document.id, { json: { path, hash, was: json.was, ...given({ boot: json.boot }) } });
+/**
+ * To be called in a transaction before the write, so that the ledger has path and content before the disk does, and in one after it,
+ * when an earlier document's JSON has become this one's.
+ */
+export function recordJson({ files, ledger }: DeliveryWorld, document: Document, plan: JsonPlan, isWritten: boolean): void {
+  const { documents } = ledger;
+  const { path, hash, was } = plan;
+  if (was === undefined && !isWritten) return;
+  // Until it is replaced, what is there may still be lost. What is created, or was found there, may not be on disk yet.
+  const replaced = isWritten ? undefined : plan.boot;
+  const boot = was === undefined || was === '' ? files.boot?.(path) : replaced;
+  documents.update(document.id, { json: { path, hash, ...given({ boot, was: isWritten ? undefined : was }) } });
+  const seen = new Set([document.id]);
+  for (let id = document.replaces; id !== undefined && !seen.has(id); ) {
+    seen.add(id);
+    const { json, moving, replaces } = documents.get(id) ?? {};
+    if (json?.path === path && isWritten) documents.update(id, { json: undefined });
+    // A path that is free has no JSON of an earlier document: one that was being filed away from there is where it was moved to.
+    else if (json?.path === path && was === '' && moving?.json?.from === path)
+      documents.update(id, { json: { ...json, path: moving.json.to } });
+    id = replaces;
+  }
 }
 
 /**
@@ -349,43 +343,19 @@ export async function writeJson(
   folder: Folder,
   document: Document,
   plan: JsonPlan,
-  reserved: Reserved,
+  reserved: Set<string>,
 ): Promise<JsonPlan> {
-  if (plan.kind === 'there') return plan;
-  if (plan.kind === 'replace') {
-    await world.files.replaceWhole(plan.path, plan.bytes);
+  const { files } = world;
+  if (plan.was === undefined) return plan;
+  if (plan.was !== '') {
+    await files.replaceWhole(plan.path, plan.bytes);
     return plan;
   }
   const source = absolutePath(folder, document.path);
   for (let current = plan; ; ) {
-    const durable = world.files.boot?.(current.path) === undefined ? 'now' : 'later';
-    if ((await world.files.createWhole(current.path, current.bytes, [source], durable)) !== 'taken') return current;
-    current = { ...current, path: await freePath(world, folder, document, reserved) };
-    recordPlan(world, document, current);
+    const durable = files.boot?.(current.path) === undefined ? 'now' : 'later';
+    if ((await files.createWhole(current.path, current.bytes, [source], durable)) !== 'taken') return current;
+    current = { ...current, path: (await nameFor(world, folder, document, reserved)).path };
+    recordJson(world, document, current, false);
   }
-}
-
-/** To be called in a transaction after the write. The earlier document's JSON has become this one's. */
-export function recordJson({ files, ledger }: DeliveryWorld, document: Document, { hash, kind, path }: JsonPlan): void {
-  // What is replaced is on disk at once; what is created, or was found there, may not be.
-  const boot = kind === 'replace' ? undefined : files.boot?.(path);
-  ledger.documents.update(document.id, { json: { path, hash, ...given({ boot }) } });
-  for (const { id } of earlierAt(ledger, document, path)) ledger.documents.update(id, { json: undefined });
-}
-
-/** The documents which this one replaces and whose JSON has this path. */
-function earlierAt({ documents }: DeliveryWorld['ledger'], document: Document, path: string): WithJson[] {
-  const found: WithJson[] = [];
-  const seen = new Set([document.id]);
-  for (let id = document.replaces; id !== undefined && !seen.has(id); ) {
-    seen.add(id);
-    const earlier = documents.get(id);
-    if (earlier?.json?.path === path) found.push({ ...earlier, json: earlier.json });
-    id = earlier?.replaces;
-  }
-  return found;
-}
-
-function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }

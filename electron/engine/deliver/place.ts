@@ -10,7 +10,7 @@ import { type Message, say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
 import { absolutePath, type Folder } from '../loop/watched-folders.ts';
-import type { World } from '../ports.ts';
+import { DiskProblem, type World } from '../ports.ts';
 import { filedName, nameLimits } from './delivery-target.ts';
 
 /** Where the source of a delivered document belongs. */
@@ -18,9 +18,7 @@ export type Place =
   /** Where it is. `unfiled`: because its values do not say where else. */
   | { readonly kind: 'here'; readonly unfiled?: Message }
   /** `directory`: absolute. `name`: before it gets a number, if that is taken; `exact`: it may have none. */
-  | { readonly kind: 'there'; readonly directory: string; readonly name: string; readonly exact?: true }
-  /** The directory of the settings cannot be used. */
-  | { readonly kind: 'refused'; readonly message: Message };
+  | { readonly kind: 'there'; readonly directory: string; readonly name: string; readonly exact?: true };
 
 /** What a place is found from; another process may be writing the ledger. */
 interface PlaceWorld {
@@ -30,6 +28,7 @@ interface PlaceWorld {
 
 type FilingLedger = Pick<LedgerReader, 'routes'>;
 
+/** @throws DiskProblem if the directory of the settings cannot be used */
 export async function placeOf({ files, ledger }: PlaceWorld, folder: Folder, document: Document): Promise<Place> {
   const { fileAway: setting } = folder.settings;
   if (document.undone !== undefined) {
@@ -40,7 +39,7 @@ export async function placeOf({ files, ledger }: PlaceWorld, folder: Folder, doc
   if (setting.kind === 'leave') return { kind: 'here' };
   if (mayGoOn(folder.settings, document)) return { kind: 'here' };
   const target = targetDirectory(folder, isAbsolute(setting.to) ? await files.realPath(setting.to) : setting.to);
-  if (target.kind === 'refused') return target;
+  if (target.kind === 'refused') throw new DiskProblem('other', folder.path, 'write', { said: target.message });
   const source = absolutePath(folder, document.path);
   if (setting.as === undefined) {
     if (isIn(target.path, source)) return { kind: 'here' };

@@ -8,6 +8,7 @@ import type { DeliveryOutcome } from '../../../electron/engine/deliver/deliver.t
 import { fileAway } from '../../../electron/engine/deliver/file-away.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import type { Files } from '../../../electron/engine/ports.ts';
+import { DiskProblem } from '../../../electron/engine/ports.ts';
 import { become } from '../../support/jobs.ts';
 import { Delivery, extracted } from './delivery.ts';
 import { Crash, type FailingFiles, type Fault, failingFiles } from './failing-files.ts';
@@ -168,7 +169,7 @@ async function succeeds(act: () => Promise<readonly { readonly kind: string }[]>
   try {
     return (await act()).every((outcome) => outcome.kind !== 'blocked');
   } catch (error) {
-    if (error instanceof Crash) return false;
+    if (error instanceof Crash || error instanceof DiskProblem) return false;
     throw error;
   }
 }

@@ -126,7 +126,7 @@ describe('filing away', () => {
     const document = await delivered('a.pdf');
     scene.ledger.meta.write('root', statSync(scene.path('.')).ino + 1, scene.folderId);
     renameSync(scene.path('a.pdf'), scene.path('elsewhere.pdf'));
-    expect(await file(document)).toMatchObject({ kind: 'blocked', message: { code: 'disk.folder.unreachable' } });
+    await expect(file(document)).rejects.toMatchObject({ said: { code: 'disk.folder.unreachable' } });
     scene.ledger.meta.write('root', statSync(scene.path('.')).ino, scene.folderId);
     expect(await file(document)).toEqual({ kind: 'missing' });
   });
@@ -142,7 +142,7 @@ describe('filing away', () => {
     const second = (await scene.files.stat(scene.path('.')))?.volume;
     if (second === undefined) throw new Error('Its volume is not known.');
     ledger.meta.write('volume', second, folderId);
-    expect(await file(document)).toMatchObject({ kind: 'blocked', message: { code: 'disk.folder.unreachable' } });
+    await expect(file(document)).rejects.toMatchObject({ said: { code: 'disk.folder.unreachable' } });
     renameSync(join(scene.root, 'first-volume'), scene.path('Processed'));
     ledger.meta.write('volume', 'uuid:first', folderId);
     expect(await file(document)).toMatchObject({ kind: 'moved', path: 'Processed/a.pdf' });
@@ -163,7 +163,7 @@ describe('a source that is not where it was', () => {
   it('waits while the folder cannot be reached', async () => {
     const document = await delivered('a.pdf');
     renameSync(scene.folderPath, join(scene.root, 'unmounted'));
-    expect((await file(document)).kind).toBe('blocked');
+    await expect(file(document)).rejects.toThrow(DiskProblem);
     renameSync(join(scene.root, 'unmounted'), scene.folderPath);
     expect((await file(document)).kind).toBe('moved');
   });
@@ -173,7 +173,7 @@ describe('a directory that cannot be used', () => {
   it.each(['..', '../elsewhere', 'a/../../b', '.', 'a/..'])('is refused with a sentence: %s', async (to) => {
     const document = await delivered('a.pdf');
     scene.settings = { ...scene.settings, fileAway: { kind: 'move', to } };
-    expect(await file(document)).toMatchObject({ kind: 'blocked', message: reads(/name a subfolder/) });
+    await expect(file(document)).rejects.toMatchObject({ said: reads(/name a subfolder/) });
     expect(existsSync(scene.path('a.pdf'))).toBe(true);
   });
 
