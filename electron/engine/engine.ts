@@ -23,7 +23,6 @@ import { Questions } from './loop/questions.ts';
 import { RetentionStage } from './loop/retention-stage.ts';
 import { RoutePauses } from './loop/route-pauses.ts';
 import { SentPages } from './loop/sent-pages.ts';
-import type { Stage } from './loop/stage.ts';
 import { statusOf } from './loop/status.ts';
 import { Tasks } from './loop/tasks.ts';
 import { Unverified } from './loop/unverified.ts';
@@ -77,7 +76,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
   let isPaused = false;
 
   const loop = new ControlLoop(clock);
-  const wake = (only?: Stage) => loop.wake(only);
+  const wake = loop.wake.bind(loop);
   const folders = new WatchedFolders(world, options.folders, announce);
   const outbox = new Outbox({ world, options, folders });
   const writer = new DocumentWriter(world, folders, announce, outbox);

@@ -41,24 +41,21 @@ function linesOf(
   now: number,
   firstBatch?: number,
 ): Line[] {
-  const budgets = [
-    { budget: account },
-    ...folders.map(({ id, path, settings: { budget = {} } }) => ({ budget, folderId: id, path })),
-  ];
-  if (budgets.every(({ budget }) => budgetPeriods.every((period) => budget[period] === undefined))) return [];
-  const date = dateHere(now, timeZoneOf(account));
-  const lifts = meta.read('lifts') ?? {};
-  const until = { run: undefined, day: date.nextDay, month: date.nextMonth };
-  return budgets.flatMap(({ budget, ...scope }) =>
-    budgetPeriods.flatMap((period): Line[] => {
+  const lines: Line[] = [];
+  for (const folder of [undefined, ...folders]) {
+    const budget = folder === undefined ? account : (folder.settings.budget ?? {});
+    const scope = given({ folderId: folder?.id, path: folder?.path });
+    for (const period of budgetPeriods) {
       const pages = budget[period];
-      if (pages === undefined || (period === 'run' && firstBatch === undefined)) return [];
-      const { folderId } = 'folderId' in scope ? scope : { folderId: undefined };
-      const used = period === 'run' ? charges.spentSince(firstBatch ?? 0, folderId) : charges.spent(date[period], folderId);
-      const lifted = period === 'run' ? 0 : (lifts[liftKey(folderId, date[period])] ?? 0);
-      return [{ ...scope, period, pages: pages + lifted, used, ...given({ until: until[period] }) }];
-    }),
-  );
+      if (pages === undefined || (period === 'run' && firstBatch === undefined)) continue;
+      const date = dateHere(now, timeZoneOf(account));
+      const until = { run: undefined, day: date.nextDay, month: date.nextMonth }[period];
+      const used = period === 'run' ? charges.spentSince(firstBatch ?? 0, folder?.id) : charges.spent(date[period], folder?.id);
+      const lifted = period === 'run' ? 0 : (meta.read('lifts')?.[liftKey(folder?.id, date[period])] ?? 0);
+      lines.push({ ...scope, period, pages: pages + lifted, used, ...given({ until }) });
+    }
+  }
+  return lines;
 }
 
 /** How each budget of pages stands, with what it holds back, by the ledger alone. */

@@ -8,6 +8,17 @@ const elsewhereMs = 250;
 /** A sleep that took this much longer than asked for was the machine's. */
 const jumpMs = 10_000;
 
+/** What is done in each turn of the loop. */
+export interface Turns<Ending> {
+  /** Asks one stage, and survives it. @returns when to ask it again */
+  ask(stage: Stage, now: number): number | undefined;
+  finished(now: number): Ending | undefined;
+  /** The clock jumped: the machine slept, or its clock was set. */
+  afterJump(): void;
+  /** Whether another process has written to the ledger since it was asked last. */
+  changedElsewhere(): boolean;
+}
+
 /**
  * The one loop. It asks every stage to start what may start, and sleeps until the earliest time that a stage named or until
  * it is woken. Then it asks that stage, or, if it was woken for all, all of them again. Hints, the ends of steps and what another
@@ -32,21 +43,8 @@ export class ControlLoop {
     this.#wakeUp?.();
   }
 
-  /**
-   * Runs until `stopping`, or until `finished` gives an ending.
-   *
-   * @param ask asks one stage, and survives it
-   * @param changedElsewhere whether another process has written to the ledger since it was asked last
-   * @param afterJump called when the clock jumped: the machine slept, or its clock was set
-   */
-  async run<Ending>(
-    stages: readonly Stage[],
-    ask: (stage: Stage, now: number) => number | undefined,
-    finished: (now: number) => Ending | undefined,
-    stopping: AbortSignal,
-    afterJump: () => void,
-    changedElsewhere: () => boolean,
-  ): Promise<Ending | undefined> {
+  /** Runs until `stopping`, or until `finished` gives an ending. */
+  async run<Ending>(stages: readonly Stage[], turns: Turns<Ending>, stopping: AbortSignal): Promise<Ending | undefined> {
     const times = new Map<Stage, number | undefined>();
     this.#woken = true;
     let askedAt = Number.NEGATIVE_INFINITY;
@@ -54,39 +52,34 @@ export class ControlLoop {
       const now = this.#clock.now();
       if (now < askedAt || now >= askedAt + elsewhereMs) {
         askedAt = now;
-        if (changedElsewhere()) this.#woken = true;
+        if (turns.changedElsewhere()) this.#woken = true;
       }
-      const due = stages.filter((stage) => this.#wanted.has(stage) || (times.get(stage) ?? Number.POSITIVE_INFINITY) <= now);
-      const asked = this.#woken ? stages : due;
+      const areAllAsked = this.#woken;
+      const wanted = new Set(this.#wanted);
       this.#woken = false;
       this.#wanted.clear();
-      for (const stage of asked) times.set(stage, ask(stage, now));
+      for (const stage of stages)
+        if (areAllAsked || wanted.has(stage) || (times.get(stage) ?? Number.POSITIVE_INFINITY) <= now)
+          times.set(stage, turns.ask(stage, now));
       const next = [...times.values()].reduce(earlier, undefined);
-      const ending = finished(this.#clock.now());
+      const ending = turns.finished(this.#clock.now());
       if (ending !== undefined) return ending;
-      const sleep = Math.max(0, Math.min(maxSleepMs, next === undefined ? maxSleepMs : next - this.#clock.now()));
       const before = this.#clock.now();
-      await this.#sleep(sleep);
+      const sleep = Math.max(0, Math.min(maxSleepMs, next === undefined ? maxSleepMs : next - before));
+      const { promise, resolve } = Promise.withResolvers<void>();
+      // Woken while the stages were being asked: only lets whatever is ready to run have its turn.
+      const isWoken = this.#woken || this.#wanted.size > 0;
+      const cancel = this.#clock.after(isWoken ? 0 : Math.max(1, Math.ceil(sleep)), resolve);
+      this.#wakeUp = resolve;
+      await promise;
+      this.#wakeUp = undefined;
+      cancel();
       const took = this.#clock.now() - before;
       if (took < 0 || took > sleep + jumpMs) {
         this.#woken = true;
-        afterJump();
+        turns.afterJump();
       }
     }
     return undefined;
-  }
-
-  #sleep(milliseconds: number): Promise<void> {
-    return new Promise((resolve) => {
-      // Woken while the stages were being asked: only let whatever is ready to run have its turn.
-      const isWoken = this.#woken || this.#wanted.size > 0;
-      const cancel = this.#clock.after(isWoken ? 0 : Math.max(1, Math.ceil(milliseconds)), () => wakeUp());
-      const wakeUp = () => {
-        this.#wakeUp = undefined;
-        cancel();
-        resolve();
-      };
-      this.#wakeUp = wakeUp;
-    });
   }
 }

@@ -104,14 +104,12 @@ export class DocumentWriter {
     }
   }
 
-  /** A document that was not known before. */
+  /** A document that was not known before. To be called within `together`. */
   add(document: NewDocument): Document {
-    return this.together(() => {
-      const added = this.#world.ledger.documents.add(document);
-      this.#outbox?.changed(undefined, added);
-      this.#announced.push(added);
-      return added;
-    });
+    const added = this.#world.ledger.documents.add(document);
+    this.#outbox?.changed(undefined, added);
+    this.#announced.push(added);
+    return added;
   }
 
   /** Applies events. One that means nothing in the state of its file or job is dropped and logged. */
@@ -137,7 +135,7 @@ export class DocumentWriter {
 
   /** The same of a job, for all its documents. */
   amendJob(job: number, changes: JobChanges, line?: Line): void {
-    this.together(() => this.#changeJob(job, changes, () => line));
+    this.together(() => this.#changeJob(job, changes, line));
   }
 
   /**
@@ -172,7 +170,7 @@ export class DocumentWriter {
       const job = this.#world.ledger.jobs.get(id);
       if (job === undefined) return;
       const state = changes.result === undefined ? job.state : withStatus(job.state, changes.result.status);
-      this.#changeJob(id, { ...changes, state, review }, () => line, true);
+      this.#changeJob(id, { ...changes, state, review }, line, true);
     });
   }
 
@@ -216,7 +214,7 @@ export class DocumentWriter {
   check(documents: readonly Document[]): readonly Document[] {
     return this.together(() =>
       documents.map((document) => {
-        const findings = this.#findingsOf(document);
+        const findings = ownFindings(this.#world.ledger, this.#folders.get(document.folderId)?.settings, document);
         return isDeepStrictEqual(findings, document.findings) ? document : this.amend(document.id, { findings });
       }),
     );
@@ -244,11 +242,14 @@ export class DocumentWriter {
     const file = next.kind === 'there' ? this.#fileAt(before, job, now) : next;
     // Of a new content, the job is another one.
     const isNew = set !== undefined && 'hash' in set && set.hash === undefined;
-    const changes = { file, dueAt: this.#dueAt(before, file, now), changedAt: now, ...(isNew && { job: undefined }), ...set };
+    const settleMs = (this.#folders.get(before.folderId)?.settings.settleSeconds ?? 2) * 1_000;
+    const pendingAt = isPending(before.delivery) ? now : undefined;
+    const dueAt = file.kind === 'settling' ? Math.min(file.since, now) + settleMs : pendingAt;
+    const changes = { file, dueAt, changedAt: now, ...(isNew && { job: undefined }), ...set };
     const after = this.#update(id, changes, before);
     const said = note ?? noteOf(after.state);
     if (after.state.kind !== before.state.kind || said !== undefined)
-      this.#record(id, { event: nameOf(event), ...(said !== undefined && { note: said }) });
+      this.#record(id, { event: lines[event.kind] ?? event.kind, ...(said !== undefined && { note: said }) });
     this.#announced.push(after);
     if (file.kind === 'there' && before.file.kind !== 'there') this.#arrived(id);
     if (event.kind === 'released' && !this.#isAtItsPath(after)) this.#applyToFile({ id, event: { kind: 'vanished' } });
@@ -263,11 +264,13 @@ export class DocumentWriter {
       return;
     }
     const dueAt = state.kind === 'waiting' && state.wait.kind === 'ready' ? state.wait.notBefore : undefined;
-    const said = note ?? noteOf(state) ?? statusOf(event);
-    const isSaid = state.kind !== before.state.kind || note !== undefined || noteOf(state) !== undefined;
-    const line = { event: event.kind, ...(said !== undefined && { note: said }) };
+    const reason = note ?? noteOf(state);
+    // The service's own word for the state of a document.
+    const said = reason ?? (event.kind === 'reported' || event.kind === 'accepted' ? foreign(event.status) : undefined);
+    const isSaid = state.kind !== before.state.kind || reason !== undefined;
+    const line = isSaid ? { event: event.kind, ...(said !== undefined && { note: said }) } : undefined;
     const isNews = hasResult(state.kind) && (!hasResult(before.state.kind) || (set !== undefined && 'result' in set));
-    this.#changeJob(id, { state, dueAt, ...set }, () => (isSaid ? line : undefined), isNews);
+    this.#changeJob(id, { state, dueAt, ...set }, line, isNews);
     // While a file is classified again, what it has gone on to waits.
     if (event.kind === 'redone')
       for (const document of [...this.#wentOnFrom(id), ...ledger.documents.ofJob(id)]) this.moves.leave(document);
@@ -278,18 +281,16 @@ export class DocumentWriter {
   }
 
   /** @param isNews it has a result that is new, or judged anew: each of its documents goes on by it, or is written anew */
-  #changeJob(id: number, changes: JobChanges, lineOf: (document: Document) => Line | undefined, isNews = false): void {
+  #changeJob(id: number, changes: JobChanges, line: Line | undefined, isNews = false): void {
     const { ledger, clock } = this.#world;
     const now = clock.now();
-    const news = isNews ? (document: Document) => this.#written(document, now) : () => ({});
     const followed = ledger.documents.changeJob(id, changes, now, (document, before) => {
-      const also = { ...news(document), ...(awaitsValues(before) && !awaitsValues(document) && unwritten) };
+      const also = { ...(isNews && this.#written(document, now)), ...(awaitsValues(before) && !awaitsValues(document) && unwritten) };
       const after = { ...document, ...also } as Document;
       return { ...also, ...(before.dismissed === true && isNewConcern(before, after) && { dismissed: undefined }) };
     });
     for (const { before, after } of followed) {
       this.#outbox?.changed(before, after);
-      const line = lineOf(after);
       if (line !== undefined) this.#record(after.id, line);
       this.#askIfNeeded(after);
       this.#announced.push(after);
@@ -297,12 +298,13 @@ export class DocumentWriter {
     const job = ledger.jobs.get(id);
     // What kept a file from being sent keeps no result from it that another file has brought.
     if (job !== undefined && hasResult(job.state.kind) && job.result !== undefined)
-      for (const { after } of followed) if (isAskedToSend(after)) this.#applyToFile({ id: after.id, event: { kind: 'ready' } });
+      for (const { after } of followed) {
+        const { file } = after;
+        const isAskedToSend = file.kind === 'waiting' && file.wait.kind === 'held' && endsWithResult(file.wait.why);
+        if (isAskedToSend) this.#applyToFile({ id: after.id, event: { kind: 'ready' } });
+      }
     const before = this.#wentOnFrom(id);
-    for (const document of before) {
-      const line = lineOf(document);
-      if (line !== undefined) this.#record(document.id, line);
-    }
+    if (line !== undefined) for (const document of before) this.#record(document.id, line);
     if (!isNews) return;
     for (const { before, after } of followed) this.moves.goOn(after.id, !hasResult(before.state.kind));
     for (const document of before)
@@ -319,8 +321,8 @@ export class DocumentWriter {
   /** What a result changes of a document: its outputs are out of date, and the folder's own checks say what they think of it. */
   #written(document: Document, now: number): FileChanges {
     if (document.verdict === undefined && this.moves.isLedOn(document)) return {};
-    const findings = this.#findingsOf(document);
-    const { id, delivery, duplicateOf, job } = document;
+    const { id, delivery, duplicateOf, folderId, job } = document;
+    const findings = ownFindings(this.#world.ledger, this.#folders.get(folderId)?.settings, document);
     const from = job === undefined ? undefined : this.#world.ledger.jobs.get(job)?.from;
     const isCopy = from !== undefined && from !== id && duplicateOf === undefined && delivery.kind === 'none';
     return {
@@ -399,17 +401,6 @@ export class DocumentWriter {
       ledger.meta.write('question', { since: clock.now() }, folderId);
   }
 
-  /** A result that is new, or that a person has judged, is checked by the folder's own rules as they are now. */
-  #findingsOf(document: Document): Document['findings'] {
-    return ownFindings(this.#world.ledger, this.#folders.get(document.folderId)?.settings, document);
-  }
-
-  #dueAt({ delivery, folderId }: Document, file: FileState, now: number): number | undefined {
-    if (file.kind === 'settling')
-      return Math.min(file.since, now) + (this.#folders.get(folderId)?.settings.settleSeconds ?? 2) * 1_000;
-    return isPending(delivery) ? now : undefined;
-  }
-
   #record(documentId: number, { event, note }: Line): void {
     this.#world.ledger.documents.note({ documentId, at: this.#world.clock.now(), event, ...(note !== undefined && { note }) });
   }
@@ -435,11 +426,6 @@ function isAboutItsJob(file: FileState): boolean {
   return file.kind === 'there' || (file.kind === 'waiting' && file.wait.kind === 'held' && file.wait.why === 'dropped');
 }
 
-/** A person is asked whether to send it, and about nothing else. */
-function isAskedToSend({ file }: Document): boolean {
-  return file.kind === 'waiting' && file.wait.kind === 'held' && endsWithResult(file.wait.why);
-}
-
 /** Its verdict is not its result any more. */
 const unwritten: FileChanges = { delivery: { kind: 'none' }, dueAt: undefined, dismissed: undefined, findings: undefined };
 
@@ -449,16 +435,8 @@ export function toBeWritten({ state }: Document, now: number): FileChanges {
   return traitsOf(state.kind).hasFile ? {} : { delivery: { kind: 'none' } };
 }
 
-/** The name of an event in the history. */
-function nameOf({ kind }: FileEvent): string {
-  if (kind === 'unfit') return 'refused';
-  return kind === 'released' ? 'send-again' : kind;
-}
-
-/** The service's own word for the state of a document. */
-function statusOf(event: JobEvent): Message | undefined {
-  return event.kind === 'reported' || event.kind === 'accepted' ? foreign(event.status) : undefined;
-}
+/** Events that have another name in the history. */
+const lines: { readonly [Kind in FileEvent['kind']]?: string } = { unfit: 'refused', released: 'send-again' };
 
 function noteOf(state: AnyState): Message | undefined {
   const said = state.kind === 'waiting' ? state.wait : state;

@@ -3,9 +3,9 @@ import { say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
 import { given } from '../../core/plain-data.ts';
 import { fastestPollMs } from '../../core/poll/poll-intervals.ts';
-import { LedgerDamaged } from '../../ledger/ledger.ts';
+import { LedgerDamaged, LedgerUnavailable } from '../../ledger/ledger.ts';
 import type { Ending } from '../api.ts';
-import type { ControlLoop } from './control-loop.ts';
+import type { ControlLoop, Turns } from './control-loop.ts';
 import type { EngineContext } from './engine-context.ts';
 import { routesOf } from './next-step.ts';
 import { pendingWork } from './pending-work.ts';
@@ -60,7 +60,7 @@ export interface RunParts {
 }
 
 /** One run of the engine: from its start to its ending. */
-export class EngineRun {
+export class EngineRun implements Turns<Ending> {
   readonly ended: Promise<Ending>;
   readonly #context: RunContext;
   readonly #parts: RunParts;
@@ -110,23 +110,15 @@ export class EngineRun {
   async #run(): Promise<Ending> {
     const { stopping, tasks, world } = this.#context;
     const { closeWatches, flush, loop, stages, stop } = this.#parts;
+    // The clock may have been set back while no engine ran: a document was changed later than now, and waits too long.
     tasks.attempt('looking at the clock', () => {
-      if (this.#wasSetBack()) this.#afterJump();
+      if ((world.ledger.documents.lastChangeAt() ?? 0) > world.clock.now()) this.afterJump();
     });
-    const ending = await loop
-      .run(
-        stages,
-        (stage, now) => this.#ask(stage, now),
-        (now) => this.#ending(now),
-        stopping,
-        () => void tasks.attempt('taking up what a jump of the clock has changed', () => this.#afterJump()),
-        () => this.#isChangedElsewhere(),
-      )
-      .catch((problem: unknown) => {
-        const halted = haltedBy(problem);
-        world.log.error('the engine stopped', halted);
-        return halted;
-      });
+    const ending = await loop.run(stages, this, stopping).catch((problem: unknown) => {
+      const halted = haltedBy(problem);
+      world.log.error('the engine stopped', halted);
+      return halted;
+    });
     if (!stopping.aborted) stop();
     world.files.hurry?.(hungMs);
     const cancel = world.clock.after(this.#graceMs, () => {
@@ -155,9 +147,10 @@ export class EngineRun {
   }
 
   /** A stage that fails is asked again after a while, and keeps none of the others from their work. */
-  #ask(stage: Stage, now: number): number | undefined {
-    if (!this.#hasLedger()) return now + ledgerRestMs;
-    const next = this.#context.tasks.attempt(`asking ${stage.constructor.name}`, () => ({ at: stage.start(now) }));
+  ask(stage: Stage, now: number): number | undefined {
+    const { tasks } = this.#context;
+    if ((tasks.unwritable !== undefined || this.#behind !== undefined) && !this.#hasLedger()) return now + ledgerRestMs;
+    const next = tasks.attempt(`asking ${stage.constructor.name}`, () => ({ at: stage.start(now) }));
     return next === undefined ? now + stageRestMs : next.at;
   }
 
@@ -165,7 +158,6 @@ export class EngineRun {
   #hasLedger(): boolean {
     const { announce, tasks, world } = this.#context;
     const { clock, ledger, log } = world;
-    if (tasks.unwritable === undefined && this.#behind === undefined) return true;
     const now = clock.elapsed();
     if (this.#behind === undefined) {
       this.#behind = { since: now, until: now + ledgerRestMs };
@@ -181,7 +173,7 @@ export class EngineRun {
   }
 
   /** A ledger that is damaged ends the engine; `run` ends once nothing can make progress without a person. */
-  #ending(now: number): Ending | undefined {
+  finished(now: number): Ending | undefined {
     const { limits, options, tasks, world } = this.#context;
     if (tasks.failure !== undefined) return haltedBy(tasks.failure);
     if (options.mode === 'watch') return undefined;
@@ -189,11 +181,13 @@ export class EngineRun {
       const since = this.#behind?.since ?? world.clock.elapsed();
       return world.clock.elapsed() - since >= limits.offlineMs ? haltedBy(tasks.unwritable) : undefined;
     }
-    let ending: Ending | undefined;
-    tasks.tryLedger(() => {
-      ending = this.#endingOfRun(now);
-    });
-    return ending;
+    try {
+      return this.#endingOfRun(now);
+    } catch (error) {
+      if (!(error instanceof LedgerUnavailable)) throw error;
+      tasks.noteUnwritable(error);
+      return undefined;
+    }
   }
 
   #endingOfRun(now: number): Ending | undefined {
@@ -250,24 +244,20 @@ export class EngineRun {
     for (const stage of this.#parts.stages) stage.retryNow?.();
   }
 
-  /** Whether the clock was set back while no engine ran: a document was changed later than now, and waits too long. */
-  #wasSetBack(): boolean {
-    const { clock, ledger } = this.#context.world;
-    return (ledger.documents.lastChangeAt() ?? 0) > clock.now();
-  }
-
   /** Whatever it was that another process wrote, every stage sees it now: `budget`, `answer`, `send-again`. */
-  #isChangedElsewhere(): boolean {
+  changedElsewhere(): boolean {
     const { tasks, world } = this.#context;
     const isChanged = tasks.attempt('looking for changes from elsewhere', () => world.ledger.isChangedElsewhere()) === true;
     if (isChanged) for (const stage of this.#parts.stages) stage.ledgerChanged?.();
     return isChanged;
   }
 
-  #afterJump(): void {
-    this.#context.account.clockJumped();
-    this.#retryNow();
-    for (const stage of this.#parts.stages) stage.clockJumped?.();
+  afterJump(): void {
+    this.#context.tasks.attempt('taking up what a jump of the clock has changed', () => {
+      this.#context.account.clockJumped();
+      this.#retryNow();
+      for (const stage of this.#parts.stages) stage.clockJumped?.();
+    });
   }
 }
 

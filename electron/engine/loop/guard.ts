@@ -73,21 +73,20 @@ export class Guard {
   withoutLarge(folder: WatchedFolder, documents: readonly Document[]): Document[] {
     const { limits, world, writer } = this.#context;
     const { arrivals, charges, meta } = world.ledger;
-    const isLarge = ({ id, pages = 0 }: Document) =>
-      pages > limits.guard.pages &&
-      this.#asksAbout(folder.settings) &&
-      arrivals.isOwn(id) &&
-      // With all that came then.
-      id > (meta.read('answered-many', folder.id) ?? 0) &&
-      pages > charges.most(folder.id);
-    const large = documents.filter(isLarge);
-    writer.apply(
-      large.map(({ id, pages = 0 }) => ({
-        id,
-        event: { kind: 'held', why: 'pages', message: say('outcome.heldPages', { count: pages }) },
-      })),
-    );
-    return documents.filter((document) => !large.includes(document));
+    const others: Document[] = [];
+    for (const document of documents) {
+      const { id, pages = 0 } = document;
+      const isLarge =
+        pages > limits.guard.pages &&
+        this.#asksAbout(folder.settings) &&
+        arrivals.isOwn(id) &&
+        // With all that came then.
+        id > (meta.read('answered-many', folder.id) ?? 0) &&
+        pages > charges.most(folder.id);
+      if (!isLarge) others.push(document);
+      else writer.apply([{ id, event: { kind: 'held', why: 'pages', message: say('outcome.heldPages', { count: pages }) } }]);
+    }
+    return others;
   }
 
   /** What a person runs goes out. */

@@ -43,7 +43,7 @@ export class SentPages implements Stage {
 
   #isBusy(): boolean {
     const { tasks } = this.#context;
-    return tasks.isRunning('intake') || tasks.isRunning('upload');
+    return tasks.isRunning('intake', 'upload');
   }
 
   async #count(charges: readonly GuessedCharge[]): Promise<void> {

@@ -45,9 +45,10 @@ export class Tasks {
     return this.#running.size;
   }
 
-  /** Whether a task of this part is under way. */
-  isRunning(owner: TaskOwner): boolean {
-    return [...this.#running.values()].includes(owner);
+  /** Whether a task of one of these parts is under way. */
+  isRunning(...owners: readonly TaskOwner[]): boolean {
+    for (const owner of this.#running.values()) if (owners.includes(owner)) return true;
+    return false;
   }
 
   /** Why the ledger cannot be used any more. */
@@ -72,7 +73,7 @@ export class Tasks {
 
   /** Whether a task of this name failed unexpectedly a moment ago. */
   isResting(name: string): boolean {
-    return this.restsUntil(name) > this.#clock.elapsed();
+    return (this.#faults.get(name)?.until ?? 0) > this.#clock.elapsed();
   }
 
   /** When a task of this name that failed unexpectedly may be tried again, in elapsed milliseconds; 0 if at once. */
@@ -85,15 +86,18 @@ export class Tasks {
    * @param onFault records why what it was about waits
    */
   launch(owner: TaskOwner, name: string, work: () => Promise<void>, onFault?: (message: Message) => void): void {
-    const task = work()
-      .then(
-        () => void this.#faults.delete(name),
-        (error: unknown) => this.#failed(name, error, onFault),
-      )
-      .finally(() => {
-        this.#running.delete(task);
-        this.#wake();
-      });
+    const begun = work();
+    const run = async () => {
+      try {
+        await begun;
+        this.#faults.delete(name);
+      } catch (error) {
+        this.#failed(name, error, onFault);
+      }
+      this.#running.delete(task);
+      this.#wake();
+    };
+    const task = run();
     this.#running.set(task, owner);
   }
 
@@ -151,6 +155,7 @@ export class Tasks {
     this.#writable.resolve();
   }
 
+  /** A step has met an error that it does not expect. */
   #failed(name: string, error: unknown, onFault?: (message: Message) => void): void {
     const failure = error instanceof Error ? error : new Error(String(error));
     this.#log.error(`${name} failed unexpectedly`, faultDetails(error));

@@ -59,6 +59,9 @@ export interface WatchedFolder extends Folder {
  */
 export class WatchedFolders {
   readonly #folders = new Map<number, WatchedFolder>();
+  readonly #all: readonly WatchedFolder[];
+  readonly #active: readonly WatchedFolder[];
+  readonly #own: readonly WatchedFolder[];
   /** Nothing of these is taken in or sent now; and what is said of them for it. */
   readonly #held = new Map<number, FolderHealth | undefined>();
   readonly #health = new Map<number, FolderHealth>();
@@ -88,6 +91,9 @@ export class WatchedFolders {
       const firstWatched = ledger.meta.read('first-watched', id) ?? now;
       this.#folders.set(id, { id, path, settings: kept, active: false, paused: false, firstWatched });
     }
+    this.#all = [...this.#folders.values()];
+    this.#active = this.#all.filter(({ active }) => active);
+    this.#own = this.#all.filter(({ active, paused }) => active || paused);
   }
 
   get(id: number): WatchedFolder | undefined {
@@ -95,17 +101,17 @@ export class WatchedFolders {
   }
 
   /** Also those that are no longer watched. */
-  all(): WatchedFolder[] {
-    return [...this.#folders.values()];
+  all(): readonly WatchedFolder[] {
+    return this.#all;
   }
 
-  active(): WatchedFolder[] {
-    return this.all().filter(({ active }) => active);
+  active(): readonly WatchedFolder[] {
+    return this.#active;
   }
 
   /** Active folders of which documents may be taken in and sent now. */
   working(): WatchedFolder[] {
-    return this.active().filter(({ id }) => !this.isHeld(id));
+    return this.#active.filter(({ id }) => !this.#held.has(id));
   }
 
   isHeld(id: number): boolean {
@@ -126,8 +132,8 @@ export class WatchedFolders {
   }
 
   /** The engine's folders, paused ones included. */
-  own(): WatchedFolder[] {
-    return this.all().filter(({ active, paused }) => active || paused);
+  own(): readonly WatchedFolder[] {
+    return this.#own;
   }
 
   pathOf(id: number): string {

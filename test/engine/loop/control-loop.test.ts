@@ -22,11 +22,13 @@ function begin(...names: readonly string[]) {
   const named = (name: string) => stages[names.indexOf(name)] as Stage;
   const ended = loop.run<never>(
     stages,
-    (stage, now) => stage.start(now),
-    () => undefined,
+    {
+      ask: (stage, now) => stage.start(now),
+      finished: () => undefined,
+      afterJump: () => undefined,
+      changedElsewhere: () => changes.splice(0).length > 0,
+    },
     stop.signal,
-    () => undefined,
-    () => changes.splice(0).length > 0,
   );
   const turn = async (forMs = 0) => {
     const until = clock.elapsed + forMs;
