@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 import { join } from 'node:path';
 import { nextRoutes } from '../../core/config/folder-settings.ts';
 import { profileOf } from '../../core/config/table-profile.ts';
@@ -47,7 +47,21 @@ export class Claims {
   }
 
   async find(folder: Folder, document: Document, sha256: string): Promise<Claim | undefined> {
-    return (await this.#inJson(folder, document, sha256)) ?? (await this.#inTable(folder, document, sha256));
+    const inJson = await this.#inJson(folder, document, sha256);
+    if (inJson !== undefined) return inJson;
+    const tables = await this.#tablesOf(folder, document);
+    if (!tables.some(({ rows }) => rows.has(sha256))) return undefined;
+    const routes = this.#routesOf(folder, document);
+    const found = tables.flatMap(({ name, rows }) => {
+      const row = rows.get(sha256);
+      // A row does not say its route. Where the name of that is not known yet the service is asked all the same.
+      const of = routes.find((each) => each.name === name) ?? routes.find((each) => each.name === undefined);
+      return row === undefined || of === undefined ? [] : [{ ...row, fileName: fileNameOf(row.file), route: of.route }];
+    });
+    const own = found.findLast((each) => sameRoute(each.route, document.route));
+    const later = found.findLast((each) => !sameRoute(each.route, document.route));
+    if (later === undefined) return own;
+    return { ...later, later: { route: later.route, ...given({ batchId: own?.batchId, fileId: own?.fileId }) } };
   }
 
   async #inJson(folder: Folder, document: Document, sha256: string): Promise<Claim | undefined> {
@@ -73,30 +87,20 @@ export class Claims {
     return undefined;
   }
 
-  async #inTable(folder: Folder, document: Document, sha256: string): Promise<Claim | undefined> {
-    const { origin, route } = document;
+  /** The route of a document, and those that it may go on to. */
+  #routesOf(folder: Folder, { origin, route }: Document): readonly NamedRoute[] {
     const isFirst = sameRoute(route, folder.settings.route);
-    const routes = [route, ...(isFirst ? nextRoutes(folder.settings.next) : [])].map((each): NamedRoute => {
+    return [route, ...(isFirst ? nextRoutes(folder.settings.next) : [])].map((each) => {
       const info = this.#world.ledger.routes.info(origin, each);
       return { route: each, ...given({ name: info && csvName(info, 1, folder.path) }) };
     });
-    const found = (await this.#tablesOf(folder, routes)).flatMap(({ name, rows }) => {
-      const row = rows.get(sha256);
-      // A row does not say its route. Where the name of that is not known yet the service is asked all the same.
-      const of = routes.find((each) => each.name === name) ?? routes.find((each) => each.name === undefined);
-      return row === undefined || of === undefined ? [] : [{ ...row, fileName: fileNameOf(row.file), route: of.route }];
-    });
-    const own = found.findLast((each) => sameRoute(each.route, route));
-    const later = found.findLast((each) => !sameRoute(each.route, route));
-    if (later === undefined) return own;
-    return { ...later, later: { route: later.route, ...given({ batchId: own?.batchId, fileId: own?.fileId }) } };
   }
 
-  #tablesOf(folder: Folder, routes: readonly NamedRoute[]): Promise<readonly Table[]> {
-    const key = [folder.id, ...routes.map(({ route }) => routeKey(route))].join(' ');
+  #tablesOf(folder: Folder, document: Document): Promise<readonly Table[]> {
+    const key = `${folder.id} ${document.origin} ${routeKey(document.route)}`;
     let tables = this.#tables.get(key);
     if (tables === undefined) {
-      tables = this.#read(folder, routes);
+      tables = this.#read(folder, this.#routesOf(folder, document));
       this.#tables.set(key, tables);
       // It is tried again with the next document.
       tables.catch(() => this.#tables.delete(key));
@@ -183,7 +187,7 @@ export async function findKeptResult(
       const entry = await files.stat(path);
       if (entry?.kind !== 'file' || entry.size > maxBytes) continue;
       const bytes = await files.read(path, 0, entry.size);
-      if (createHash('sha256').update(bytes).digest('hex') !== written.hash) continue;
+      if (digest('sha256', bytes) !== written.hash) continue;
       const json: unknown = JSON.parse(new TextDecoder().decode(bytes));
       const kept = resultIn(json, dropped);
       const verdict = dropped.verdict && verdictIn(json, dropped.verdict);

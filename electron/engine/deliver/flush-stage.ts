@@ -1,10 +1,11 @@
+import type { UnsyncedJson } from '../../ledger/document-reads.ts';
 import type { Stage } from '../loop/stage.ts';
 import type { Tasks } from '../loop/tasks.ts';
 import type { World } from '../ports.ts';
 import { mayBeLost } from './json-file.ts';
 
 /** What this stage needs of the engine. */
-export interface FlushContext {
+interface FlushContext {
   readonly world: Pick<World, 'files' | 'ledger' | 'clock'>;
   readonly tasks: Pick<Tasks, 'isResting' | 'launch'>;
 }
@@ -51,12 +52,16 @@ export class FlushStage implements Stage {
 
   async flush(): Promise<void> {
     const { files, ledger } = this.#context.world;
-    // One that is yet to be created comes to the disk after this.
-    const written = ledger.documents
-      .unsynced(undefined, maxOutputs)
-      .filter(({ json }) => json.was === undefined && !mayBeLost({ files }, json));
+    const written: UnsyncedJson[] = [];
+    const paths: string[] = [];
+    for (const each of ledger.documents.unsynced(undefined, maxOutputs)) {
+      // One that is yet to be created comes to the disk after this.
+      if (each.json.was !== undefined || mayBeLost({ files }, each.json)) continue;
+      written.push(each);
+      paths.push(each.json.path);
+    }
     if (written.length === 0 || files.flush === undefined) return;
-    await files.flush(written.map(({ json }) => json.path));
+    await files.flush(paths);
     ledger.transaction(() => ledger.documents.setSynced(written));
   }
 }

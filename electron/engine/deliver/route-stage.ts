@@ -4,24 +4,12 @@ import { type Message, say } from '../../core/messages/message.ts';
 import { failedPollInterval } from '../../core/poll/poll-intervals.ts';
 import { traitsOfFailure } from '../../core/protocol/failure.ts';
 import { fieldsOf, type Route, routeKey } from '../../core/protocol/route.ts';
-import type { Account, Ticket } from '../loop/account.ts';
+import type { Ticket } from '../loop/account.ts';
+import type { EngineContext } from '../loop/engine-context.ts';
 import { routesOf } from '../loop/next-step.ts';
-import type { RoutePauses } from '../loop/route-pauses.ts';
 import { earlier, type Stage } from '../loop/stage.ts';
-import type { Tasks } from '../loop/tasks.ts';
-import type { WatchedFolders } from '../loop/watched-folders.ts';
-import type { World } from '../ports.ts';
 
-/** What this stage needs of the engine. */
-export interface RouteContext {
-  readonly world: Pick<World, 'service' | 'ledger' | 'clock' | 'random' | 'log'>;
-  readonly account: Pick<Account, 'answered' | 'ask' | 'failed' | 'returned'>;
-  readonly folders: Pick<WatchedFolders, 'all'>;
-  readonly routePauses: RoutePauses;
-  readonly tasks: Pick<Tasks, 'launch'>;
-  readonly wake: () => void;
-  readonly stopping: AbortSignal;
-}
+type RouteContext = Pick<EngineContext, 'world' | 'account' | 'folders' | 'routePauses' | 'tasks' | 'wake' | 'stopping'>;
 
 interface WantedRoute {
   readonly route: Route;
@@ -102,6 +90,11 @@ export class RouteStage implements Stage {
 
   #ask(wanted: WantedRoute, ticket: Ticket): void {
     const { account, routePauses, stopping, tasks, world } = this.#context;
+    const failed = (now: number, message: Message) => {
+      wanted.unread = { since: wanted.unread?.since ?? now, message };
+      wanted.failures += 1;
+      wanted.notBefore = now + failedPollInterval(wanted.failures, world.random);
+    };
     const work = async () => {
       const answer = await world.service.viewExtraction(wanted.route.id, { signal: stopping }).catch((error: unknown) => {
         account.returned(ticket);
@@ -141,18 +134,11 @@ export class RouteStage implements Stage {
         if (world.ledger.routes.info(world.service.origin, wanted.route) === undefined) this.#know(wanted.route, id, [], now);
         return;
       }
-      if (!traitsOfFailure(answer.error).waitsForGate)
-        wanted.unread = { since: wanted.unread?.since ?? now, message: answer.error.message };
-      if (traitsOfFailure(answer.error).waitsForGate) return;
-      wanted.failures += 1;
-      wanted.notBefore = now + failedPollInterval(wanted.failures, world.random);
+      if (!traitsOfFailure(answer.error).waitsForGate) failed(now, answer.error.message);
     };
     tasks.launch('deliver', `look at ${routeKey(wanted.route)}`, work, (message) => {
-      const now = world.clock.now();
       wanted.state = 'wanted';
-      wanted.unread = { since: wanted.unread?.since ?? now, message };
-      wanted.failures += 1;
-      wanted.notBefore = now + failedPollInterval(wanted.failures, world.random);
+      failed(world.clock.now(), message);
     });
   }
 

@@ -285,7 +285,10 @@ export class DocumentWriter {
     const { ledger, clock } = this.#world;
     const now = clock.now();
     const followed = ledger.documents.changeJob(id, changes, now, (document, before) => {
-      const also = { ...(isNews && this.#written(document, now)), ...(awaitsValues(before) && !awaitsValues(document) && unwritten) };
+      const also = {
+        ...(isNews && this.#written(document, now)),
+        ...(awaitsValues(before) && !awaitsValues(document) && unwritten),
+      };
       const after = { ...document, ...also } as Document;
       return { ...also, ...(before.dismissed === true && isNewConcern(before, after) && { dismissed: undefined }) };
     });

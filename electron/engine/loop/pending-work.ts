@@ -1,20 +1,12 @@
-import { forbiddenIn, type Gate } from '../../core/account/gate.ts';
-import { type Document, isPending } from '../../core/document/document.ts';
+import { forbiddenIn } from '../../core/account/gate.ts';
+import { isPending } from '../../core/document/document.ts';
 import { traitsOf } from '../../core/document/states.ts';
 import type { Route } from '../../core/protocol/route.ts';
 import { assertNever } from '../../core/result.ts';
-import type { World } from '../ports.ts';
-import type { Budgets } from './budgets.ts';
-import type { RoutePauses } from './route-pauses.ts';
-import type { WatchedFolder, WatchedFolders } from './watched-folders.ts';
+import type { EngineContext } from './engine-context.ts';
+import type { WatchedFolder } from './watched-folders.ts';
 
-interface PendingWorkContext {
-  readonly world: Pick<World, 'ledger' | 'service' | 'clock'>;
-  readonly folders: Pick<WatchedFolders, 'own' | 'health' | 'isHeld'>;
-  readonly account: { readonly gate: Gate };
-  readonly budgets: Pick<Budgets, 'holdsBack'>;
-  readonly routePauses: Pick<RoutePauses, 'refusal'>;
-}
+type PendingWorkContext = Pick<EngineContext, 'world' | 'folders' | 'account' | 'budgets' | 'routePauses'>;
 
 /**
  * What can still make progress in the engine's folders without a person: `run` goes on while there is some.
@@ -70,14 +62,9 @@ function pendingIn(
         return assertNever(progress);
     }
   }
-  return undelivered <= stuckIn(folder, undeliverable, (id) => documents.get(id)) ? pending : 'work';
-}
-
-function stuckIn(folder: WatchedFolder, undeliverable: ReadonlySet<number>, get: (id: number) => Document | undefined): number {
-  let stuck = 0;
   for (const id of undeliverable) {
-    const document = get(id);
-    if (document?.folderId === folder.id && isPending(document.delivery)) stuck += 1;
+    const document = documents.get(id);
+    if (document?.folderId === folder.id && isPending(document.delivery)) undelivered -= 1;
   }
-  return stuck;
+  return undelivered <= 0 ? pending : 'work';
 }

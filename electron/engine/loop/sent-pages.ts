@@ -49,23 +49,23 @@ export class SentPages implements Stage {
   async #count(charges: readonly GuessedCharge[]): Promise<void> {
     const { folders, pageCounts, stopping, world } = this.#context;
     const { ledger } = world;
-    const counted: (GuessedCharge & { readonly pages: number })[] = [];
+    const counted: { readonly job: number; readonly pages: number }[] = [];
+    const known = new Map<number, number>();
     for (const charge of charges) {
       // What is to be sent goes first.
       if (stopping.aborted || (counted.length > 0 && this.#isBusy())) break;
       this.#last = charge;
       const folder = folders.get(charge.folderId);
       // Its first step may have been counted just now.
-      const known = counted.find(({ document }) => document === charge.document)?.pages;
-      const pages = known ?? (folder && (await pageCounts.pagesOf(folder, charge)));
-      if (pages !== undefined) counted.push({ ...charge, pages });
+      const pages = known.get(charge.document) ?? (folder && (await pageCounts.pagesOf(folder, charge)));
+      if (pages === undefined) continue;
+      known.set(charge.document, pages);
+      // Some count more than once (`Budgets.chargeOf`), and so does the guess.
+      counted.push({ job: charge.job, pages: (pages * charge.charged) / usualUnknownPages });
     }
     ledger.transaction(() => {
-      for (const { document, pages } of counted) ledger.documents.setPages(document, pages);
-      // Some count more than once (`Budgets.chargeOf`), and so does the guess.
-      ledger.charges.setCounted(
-        counted.map(({ job, pages, charged }) => ({ job, pages: (pages * charged) / usualUnknownPages })),
-      );
+      for (const [document, pages] of known) ledger.documents.setPages(document, pages);
+      ledger.charges.setCounted(counted);
     });
   }
 }

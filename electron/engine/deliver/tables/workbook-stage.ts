@@ -2,22 +2,15 @@ import { isPending } from '../../../core/document/document.ts';
 import { goesOnAlone } from '../../../core/document/states.ts';
 import type { TableRecord } from '../../../core/document/table.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
+import type { EngineContext } from '../../loop/engine-context.ts';
 import { earlier, type Stage } from '../../loop/stage.ts';
-import type { Tasks } from '../../loop/tasks.ts';
-import { isRootAsKnown, type WatchedFolder, type WatchedFolders } from '../../loop/watched-folders.ts';
-import { DiskProblem, type World } from '../../ports.ts';
+import { isRootAsKnown, type WatchedFolder } from '../../loop/watched-folders.ts';
+import { DiskProblem } from '../../ports.ts';
 import { orProblem } from '../delivery-target.ts';
 import { hasWorkbooks, putMissingRows } from './table-rows.ts';
 import { isBookBehind, writeBook } from './workbook.ts';
 
-/** What this stage needs of the engine. */
-export interface WorkbookContext {
-  readonly world: Pick<World, 'files' | 'ledger' | 'clock' | 'log'>;
-  readonly folders: Pick<WatchedFolders, 'all' | 'health'>;
-  readonly tasks: Pick<Tasks, 'isResting' | 'launch'>;
-  /** Aborted when the engine stops. */
-  readonly stopping: AbortSignal;
-}
+type WorkbookContext = Pick<EngineContext, 'world' | 'folders' | 'tasks' | 'stopping'>;
 
 /** So many rows are made at a time, or for so long; other work has its turn after that. Milliseconds. */
 const rowsAtOnce = 50;
