@@ -10,7 +10,7 @@ import { given } from '../../core/plain-data.ts';
 import { type Route, routeKey, sameRoute } from '../../core/protocol/route.ts';
 import { absolutePath, type Folder } from '../loop/watched-folders.ts';
 import { DiskProblem, type Entry, type World } from '../ports.ts';
-import { csvName, jsonName } from './delivery-target.ts';
+import { csvName, jsonName, orProblem } from './delivery-target.ts';
 import { maxTableBytes, type SentRow, sentRowsIn } from './tables/sent-rows.ts';
 
 /** A result may have `(2)` in its name where a person's file had the first one. */
@@ -115,8 +115,9 @@ export class Claims {
     const names = new Map(columns.map(({ heading, name }) => [heading, name]));
     for (const entry of await this.#entries(folder, routes)) {
       if (entry.kind !== 'file' || entry.size > maxTableBytes || this.#isKnown(folder, entry)) continue;
-      const bytes = await orNone(() => files.read(join(folder.path, entry.name), 0, entry.size));
-      if (bytes !== undefined) tables.push({ name: firstName(entry.name), rows: sentRowsIn(Buffer.from(bytes), names) });
+      const bytes = await orProblem(() => files.read(join(folder.path, entry.name), 0, entry.size));
+      if (!(bytes instanceof DiskProblem))
+        tables.push({ name: firstName(entry.name), rows: sentRowsIn(Buffer.from(bytes), names) });
     }
     return tables;
   }
@@ -125,15 +126,15 @@ export class Claims {
   async #entries(folder: Folder, routes: readonly NamedRoute[]): Promise<readonly Entry[]> {
     const { files } = this.#world;
     if (routes.some(({ name }) => name === undefined)) {
-      const all = await orNone(() => files.list(folder.path));
-      return (all ?? []).filter(({ name }) => /^intray-.*\.csv$/.test(name));
+      const all = await orProblem(() => files.list(folder.path));
+      return (all instanceof DiskProblem ? [] : all).filter(({ name }) => /^intray-.*\.csv$/.test(name));
     }
     const entries: Entry[] = [];
     for (const { name = '' } of routes) {
       for (let number = 1, missing = 0; missing < mostMissing; number += 1) {
         const numbered = number === 1 ? name : name.replace(/\.csv$/, ` (${number}).csv`);
-        const entry = await orNone(() => files.stat(join(folder.path, numbered)));
-        if (entry === undefined) missing += 1;
+        const entry = await orProblem(() => files.stat(join(folder.path, numbered)));
+        if (entry === undefined || entry instanceof DiskProblem) missing += 1;
         else entries.push({ ...entry, name: numbered });
       }
     }
@@ -144,15 +145,6 @@ export class Claims {
   #isKnown(folder: Folder, { name, size, mtimeMs, ino }: Entry): boolean {
     const known = csvsOf(this.#world.ledger.tables.all(folder.id)).find(({ path }) => path === join(folder.path, name));
     return known?.facts !== undefined && sameFacts(known.facts, { size, mtimeMs, ino });
-  }
-}
-
-async function orNone<Value>(ask: () => Promise<Value>): Promise<Value | undefined> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (!(error instanceof DiskProblem)) throw error;
-    return undefined;
   }
 }
 

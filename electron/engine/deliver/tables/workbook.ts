@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { profileOf } from '../../../core/config/table-profile.ts';
 import { type FileFacts, sameFacts } from '../../../core/document/document.ts';
-import type { BookFile, BookWrite, TableRecord, TableRow } from '../../../core/document/table.ts';
+import type { BookWrite, TableRecord, TableRow } from '../../../core/document/table.ts';
 import { columnProblem, inOrder } from '../../../core/document/table-columns.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
-import { assertNever } from '../../../core/result.ts';
+import { given } from '../../../core/plain-data.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
 import type { Folder } from '../../loop/watched-folders.ts';
 import { type Content, DiskProblem } from '../../ports.ts';
@@ -100,46 +100,37 @@ export async function writeBook(
   const fresh = { looks: looksText(folder.settings, table), upTo: book?.upTo ?? 0, saved: book?.saved ?? 0 };
   const content = () => xlsxBytes(looks, cellsOfRows(world, table, upTo, signal));
   const there = await lookAtBook(world, table);
-  const record = (path: string, intended: BookWrite | undefined, { mtimeMs, ino }: FileFacts) => {
-    if (intended === undefined) throw new Error('A table was put in place before all of it was written.');
-    tables.update(id, { book: { ...fresh, path, written: { ...intended, mtimeMs, ino }, upTo, saved } });
-    return path;
-  };
-  const put = (file: BookFile) => tables.update(id, { book: file });
-  switch (there.kind) {
-    case 'ours': {
-      const path = book?.path ?? '';
-      let intended: BookWrite | undefined;
-      const pieces = journalled(content(), async (file) => {
+  /** @param before what is there; without it, the name is to be free. @returns false: somebody has taken it */
+  const write = async (path: string, before?: BookWrite & FileFacts): Promise<boolean> => {
+    let intended: BookWrite | undefined;
+    const pieces = journalled(content(), async (file) => {
+      if (before !== undefined) {
         // Making a long table takes a while, in which a person may have begun to work with the file.
         await refuseIfOpen(world, path);
         const entry = await world.files.stat(path);
-        if (entry?.kind !== 'file' || !sameFacts(entry, there.file)) throw new DiskProblem('locked', path, 'write');
-        // A crash may have interrupted the last write before it was recorded, and may interrupt this one.
-        put({ ...fresh, path, written: there.file, intended: file });
-        intended = file;
-      });
-      const facts = await world.files.replaceWhole(path, pieces);
-      return { path: record(path, intended, facts), notes: [] };
-    }
-    case 'none':
-    case 'edited': {
-      const path = await firstFree(async (attempt) => {
-        const free = join(folder.path, csvName(looks.info, attempt, folder.path, 'xlsx'));
-        if ((await world.files.stat(free)) !== undefined) return undefined;
-        let intended: BookWrite | undefined;
-        const pieces = journalled(content(), async (file) => {
-          put({ ...fresh, path: free, intended: file });
-          intended = file;
-        });
-        const facts = await world.files.createWhole(free, pieces);
-        return facts === 'taken' ? undefined : record(free, intended, facts);
-      });
-      return { path, notes: there.kind === 'none' ? [] : [say('delivery.sheet.edited', { path: book?.path ?? '', next: path })] };
-    }
-    default:
-      return assertNever(there);
+        if (entry?.kind !== 'file' || !sameFacts(entry, before)) throw new DiskProblem('locked', path, 'write');
+      }
+      // A crash may have interrupted the last write before it was recorded, and may interrupt this one.
+      tables.update(id, { book: { ...fresh, path, ...given({ written: before }), intended: file } });
+      intended = file;
+    });
+    const facts = await (before === undefined ? world.files.createWhole(path, pieces) : world.files.replaceWhole(path, pieces));
+    if (facts === 'taken') return false;
+    if (intended === undefined) throw new Error('A table was put in place before all of it was written.');
+    const { mtimeMs, ino } = facts;
+    tables.update(id, { book: { ...fresh, path, written: { ...(intended as BookWrite), mtimeMs, ino }, upTo, saved } });
+    return true;
+  };
+  if (there.kind === 'ours' && book !== undefined) {
+    await write(book.path, there.file);
+    return { path: book.path, notes: [] };
   }
+  const path = await firstFree(async (attempt) => {
+    const free = join(folder.path, csvName(looks.info, attempt, folder.path, 'xlsx'));
+    return (await world.files.stat(free)) === undefined && (await write(free)) ? free : undefined;
+  });
+  const isEdited = there.kind === 'edited';
+  return { path, notes: isEdited ? [say('delivery.sheet.edited', { path: book?.path ?? '', next: path })] : [] };
 }
 
 function* cellsOfRows(
