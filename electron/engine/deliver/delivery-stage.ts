@@ -111,9 +111,7 @@ export class DeliveryStage implements Stage {
     const { folder } = target;
     const ready: Document[] = [];
     for (const document of documents) {
-      // No scan enters the directories that sources are filed away to.
-      for (const path of [document.path, document.moving?.to])
-        if (path !== undefined && isFiledAway(folder, path)) await this.#clear(dirname(absolutePath(folder, path)));
+      await this.#clearFiled(folder, document.path);
       await this.#each([document], async () => {
         if (await this.#settle(folder, document)) ready.push(document);
       });
@@ -199,6 +197,11 @@ export class DeliveryStage implements Stage {
     return at === undefined ? undefined : Math.max(at, this.#context.tasks.restsUntil(recoveryOf(folder)));
   }
 
+  /** No scan enters the directories that sources are filed away to. */
+  async #clearFiled(folder: WatchedFolder, path: string): Promise<void> {
+    if (isFiledAway(folder, path)) await this.#clear(dirname(absolutePath(folder, path)));
+  }
+
   /** Removes what a crash has left in a directory. What the disk refuses is tried again there. */
   async #clear(directory: string): Promise<void> {
     if (this.#cleared.has(directory)) return;
@@ -247,6 +250,7 @@ export class DeliveryStage implements Stage {
 
   async #fileAway(target: Target, document: Document): Promise<void> {
     const outcome = await fileAway(this.#world, target.folder, document);
+    if (outcome.kind === 'moved') await this.#clearFiled(target.folder, outcome.path);
     const renamed = outcome.kind === 'moved' && isRowNamedOtherwise(this.#world, target, document, outcome.path);
     this.#context.writer.together(() => this.#results.applyFiledAway(document, outcome, renamed));
   }
