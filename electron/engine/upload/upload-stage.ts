@@ -128,16 +128,12 @@ export class UploadStage implements Stage {
       this.#folderTurn += 1;
       const naming = this.#namingOn(route);
       const meter = budgets.meter(now);
-      const taken = new Set<number>();
-      const queues = rotated(folders, this.#folderTurn).map((folder) =>
-        this.#candidates(
-          this.#readyIn(folder, route, now, isTried ? maxTried : 2 * maxFiles, meter),
-          now,
-          isTried,
-          naming,
-          taken,
-        ),
-      );
+      const most = isTried ? maxTried : 2 * maxFiles;
+      const ready = rotated(folders, this.#folderTurn).map((folder) => this.#readyIn(folder, route, now, most, meter));
+      // Each job goes from the eldest of its files, whichever folder's turn it is.
+      const from = new Map<number, number>();
+      for (const { id, job = 0 } of ready.flat()) from.set(job, Math.min(id, from.get(job) ?? id));
+      const queues = ready.map((documents) => this.#candidates(documents, now, isTried, naming, from));
       const { chosen, full } = composeBatch(queues, { files: maxFiles, bytes: limits.batchBytes, meter });
       if (chosen.length === 0) return undefined;
       if (!full && this.#isMoreComing(now)) {
@@ -202,15 +198,20 @@ export class UploadStage implements Stage {
 
   /**
    * @param isTried the route is tried with one document: with the one that has waited longest, so that they take turns
-   * @param taken jobs that are sent from another file
+   * @param from the documents that jobs are sent from
    */
-  #candidates(ready: readonly Document[], now: number, isTried: boolean, naming: Naming, taken: Set<number>): Candidate[] {
+  #candidates(
+    ready: readonly Document[],
+    now: number,
+    isTried: boolean,
+    naming: Naming,
+    from: ReadonlyMap<number, number>,
+  ): Candidate[] {
     const { budgets, world } = this.#context;
     const candidates: Candidate[] = [];
     for (const document of ready) {
       const { id, facts, folderId, hash = '', job = 0, path, state } = document;
-      if (taken.has(job)) continue;
-      taken.add(job);
+      if (from.get(job) !== id) continue;
       const { approved, pages } = budgets.chargeOf(document);
       const fileName = sentNameOf(path, hash, naming);
       const trueName = naming === 'untried' ? sentNameOf(path, hash, 'true') : fileName;
