@@ -41,7 +41,7 @@ export interface UploadContext extends UploadResultsContext {
 
 /** A batch that is not full waits this long for documents that are about to be ready, in milliseconds. */
 const gatherMs = 1_000;
-const aboutToBeReadyMs = 100;
+const aboutToBeReadyMs = 250;
 /** Of how many documents of a folder the next one that tries a paused route is chosen. */
 const maxTried = 200;
 /** So many documents of a folder that no budget ever allows are held at a time. */

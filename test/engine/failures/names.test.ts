@@ -107,7 +107,8 @@ it('a service that spells names in its own way after it had kept them gets them 
   await scene.until('all are delivered', () => run.delivered() === 3);
   await scene.put(folder, 'Müller 4.pdf', 'Müller 5.pdf');
   await scene.until('all are delivered', () => run.delivered() === 5);
-  expect(sent(run).at(-1)).toEqual([expect.stringMatching(/^Mueller_4_/), expect.stringMatching(/^Mueller_5_/)]);
+  // In one request, or in two.
+  expect(sent(run).flat().slice(-2)).toEqual([expect.stringMatching(/^Mueller_4_/), expect.stringMatching(/^Mueller_5_/)]);
   expectEachItsOwn(run);
 });
 
