@@ -46,8 +46,6 @@ const pauseShape = z.object({
 const namesShape = z.object({
   linked: boolean,
   alone: boolean,
-  keepsNames: boolean.nullable(),
-  nameTrial: z.number().nullable(),
 });
 
 /** How names of files fare on a route. */
@@ -56,10 +54,6 @@ export interface RouteNames {
   readonly linked: boolean;
   /** Results came back under names that fit no document: documents go one by one. */
   readonly alone: boolean;
-  /** Whether names that are not plain are returned unchanged. */
-  readonly keepsNames?: boolean;
-  /** The batch of one that is to show it. */
-  readonly nameTrial?: number;
 }
 
 /** Nothing is sent on the route but one document at `until`, to find out; `tries` have failed in a row. */

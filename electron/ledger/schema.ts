@@ -35,8 +35,6 @@ export const schema = `
     paused_at REAL,
     paused_until REAL,
     paused_tries INTEGER NOT NULL DEFAULT 1,
-    keeps_names INTEGER,
-    name_trial INTEGER,
     linked INTEGER NOT NULL DEFAULT 0,
     alone INTEGER NOT NULL DEFAULT 0,
     categories TEXT,

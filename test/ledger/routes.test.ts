@@ -57,10 +57,8 @@ describe('a route', () => {
   it('remembers how names fare on it', () => {
     const { ledger } = freshLedger();
     expect(ledger.routes.names(origin, invoices)).toEqual({ alone: false, linked: false });
-    ledger.routes.setNames(origin, invoices, { nameTrial: 7 });
-    expect(ledger.routes.names(origin, invoices)).toEqual({ alone: false, linked: false, nameTrial: 7 });
-    ledger.routes.setNames(origin, invoices, { keepsNames: false });
-    expect(ledger.routes.names(origin, invoices)).toEqual({ alone: false, linked: false, keepsNames: false, nameTrial: 7 });
+    ledger.routes.setNames(origin, invoices, { alone: true });
+    expect(ledger.routes.names(origin, invoices)).toEqual({ alone: true, linked: false });
     ledger.routes.setNames(origin, mail, { linked: true });
     expect(ledger.routes.names(origin, mail)).toEqual({ alone: false, linked: true });
     expect(ledger.routes.names(elsewhere, invoices)).toEqual({ alone: false, linked: false });

@@ -10,8 +10,6 @@ export interface Candidate {
   readonly folderId: number;
   /** The name that it goes out under. */
   readonly fileName: string;
-  /** Sent alone under this name instead, it shows whether the route returns such names unchanged. */
-  readonly telltale?: string | undefined;
   readonly size: number;
   /** Documents of one cohort go together and with no other: the halves of a batch that was refused. */
   readonly cohort?: string | undefined;
@@ -133,16 +131,11 @@ export function halve<Item>(items: readonly Item[]): readonly (readonly Item[])[
   return [items.slice(0, middle), items.slice(middle)];
 }
 
-/**
- * How names go out on a route: `plain` ones as they are and others rewritten, `true` as they are wherever that is safe, or
- * `hashed`, each with a part of its content's hash. `untried`: as `plain`, until a document was sent under its true name.
- */
-export type Naming = 'plain' | 'true' | 'hashed' | 'untried';
+/** How names go out on a route: `plain` ones as they are and others rewritten, or `hashed`, each with a part of its content's hash. */
+export type Naming = 'plain' | 'hashed';
 
 /** Read in the same way by everything: ASCII letters and digits, a few signs, single spaces inside. */
 const plain = /^[\w.()+,=@!~[\]-]+(?: [\w.()+,=@!~[\]-]+)*$/;
-/** In any script, without what a header, an address or a file system reads as something else. */
-const safe = /^(?! )(?:(?! {2}|[\p{C}\p{Pi}\p{Pf}"'`‚„%\\/:*?<>|;&#])[\P{Z} ])+(?<! )$/u;
 /** Characters of a rewritten name, without its hash and its extension. */
 const maxStem = 100;
 
@@ -155,13 +148,12 @@ const maxStem = 100;
 export function sentNameOf(path: string, hash: string, naming: Naming): string {
   // The service knows a JPEG by the common endings only.
   const name = fileNameOf(path).replace(/\.(?:jpe|jfif)$/i, '.jpg');
-  const isKept = naming === 'true' ? safe.test(name) : naming !== 'hashed' && plain.test(name);
-  return isKept ? name : rewritten(name, hash);
+  return naming === 'plain' && plain.test(name) ? name : rewritten(name, hash);
 }
 
 /** All names that a document may have gone out under. */
 export function possibleNames(path: string, hash: string): string[] {
-  return [path, ...(['plain', 'true', 'hashed'] as const).map((naming) => sentNameOf(path, hash, naming))];
+  return [path, ...(['plain', 'hashed'] as const).map((naming) => sentNameOf(path, hash, naming))];
 }
 
 function rewritten(name: string, hash: string): string {

@@ -33,8 +33,6 @@ export interface UploadFailureFacts {
    * again is marked.
    */
   readonly refusedWhole: boolean;
-  /** Its one document went out under its true name, to show whether the route returns it unchanged. */
-  readonly isNameTrial: boolean;
   readonly now: number;
   readonly random: () => number;
 }
@@ -49,8 +47,6 @@ export interface UploadVerdict {
   readonly batch: BatchState;
   /** The route is gone, fails or refuses everything: its folders pause for a while, with this message. */
   readonly pauseRoute?: Message;
-  /** The true name may be why it failed: the documents of this route go out under plain ones. */
-  readonly namesRefused?: true;
   /** What the account's gate learns; absent if the failure is about this request alone. */
   readonly gate?: Failure;
 }
@@ -71,7 +67,7 @@ function verdictOn(failure: Failure, facts: UploadFailureFacts): UploadVerdict {
     case 'server':
       return facts.elsewhere === 'failing'
         ? { jobs: putBackAll(facts, failure.message), batch: 'dropped', gate: { kind: 'offline', message: failure.message } }
-        : { jobs: failedAlone(failure, facts), batch: 'dropped', pauseRoute: failing(failure), namesRefused: true };
+        : { jobs: failedAlone(failure, facts), batch: 'dropped', pauseRoute: failing(failure) };
     case 'unresolved':
     case 'unreadable': {
       const jobs = facts.jobs.map((job) => lost(job, failure.message, facts.now));
@@ -165,8 +161,6 @@ export function firstFailed(cohort: string | undefined): number | undefined {
 function refused(failure: Extract<Failure, { kind: 'bad-request' | 'too-large' }>, facts: UploadFailureFacts): UploadVerdict {
   const halves = halve(facts.jobs);
   if (halves.length > 0) return { batch: 'dropped', jobs: putBackParts(halves, facts, failure) };
-  if (facts.isNameTrial && failure.kind === 'bad-request')
-    return { batch: 'dropped', jobs: putBackAll(facts, failure.message), namesRefused: true };
   if (failure.kind === 'bad-request' && !facts.routePassed && (facts.refusedBefore || facts.routePaused)) {
     return {
       batch: 'dropped',

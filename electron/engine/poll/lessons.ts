@@ -6,21 +6,6 @@ import type { World } from '../ports.ts';
 /** What an answer about a batch tells beyond the results of its documents. Each is called within a transaction. */
 type Ledger = World['ledger'];
 
-/** Whether the route returns names unchanged that are not plain: a batch of one shows it, and any later one that it no longer does. */
-export function learnNames(
-  { routes }: Ledger,
-  { id, origin, route, files: count }: Batch,
-  sent: readonly Job[],
-  files: readonly PolledFile[],
-): void {
-  const { keepsNames, nameTrial } = routes.names(origin, route);
-  const isJudged = keepsNames === true || (keepsNames === undefined && nameTrial === id);
-  if (!isJudged || files.length === 0 || sent.length !== count) return;
-  const names = new Set(sent.map(({ sentAs }) => sentAs));
-  const keeps = files.every(({ fileName }) => names.has(fileName));
-  if (keeps !== keepsNames) routes.setNames(origin, route, { keepsNames: keeps });
-}
-
 /**
  * Once the answer lists all files of the batch, results under names that fit none of its jobs are kept with it, for a
  * person to assign, and from then on documents go one by one on this route.

@@ -24,7 +24,7 @@ import { earlier, type Stage } from '../loop/stage.ts';
 import type { Tasks } from '../loop/tasks.ts';
 import { claimedFiles, isClaimOfAnother, whoseFiles } from '../loop/whose-files.ts';
 import type { World } from '../ports.ts';
-import { keepUnmatched, learnCategories, learnNames } from './lessons.ts';
+import { keepUnmatched, learnCategories } from './lessons.ts';
 import type { LinkedBatches } from './linked-batches.ts';
 import { type OpenBatch, pollBatch } from './poll-batch.ts';
 
@@ -173,7 +173,6 @@ export class PollStage implements Stage {
       const missingSince = lacking.size > 0 ? (batch.missingSince ?? now) : undefined;
       const isInDoubt = missingSince !== undefined && now - missingSince >= missingMs;
       learnCategories(world.ledger, batch, answer);
-      learnNames(world.ledger, batch, sent, files);
       const unmatched = keepUnmatched(world.ledger, batch, sent, mapped, files);
       const changes = jobs.flatMap((job): JobChange[] => {
         if (batchPolls.isOutdated(batch.id, job.id)) return [];

@@ -123,8 +123,6 @@ export class UploadResults {
     const refused = this.#refusedOn(batch);
     const cohort = cohortOf(sent[0]?.state);
     const first = firstFailed(cohort);
-    const names = ledger.routes.names(batch.origin, batch.route);
-    const isNameTrial = names.keepsNames === undefined && names.nameTrial === batch.id;
     const verdict = decideUpload(outcome.failure, {
       batchId: batch.id,
       cohort,
@@ -140,7 +138,6 @@ export class UploadResults {
       refusedBefore: refused.length > 0,
       routePaused: routePauses.until(batch.route) !== undefined,
       refusedWhole: outcome.refusedWhole === true,
-      isNameTrial,
       now,
       random: world.random,
     });
@@ -165,7 +162,6 @@ export class UploadResults {
           },
         })),
       );
-      if (isNameTrial && verdict.namesRefused) ledger.routes.setNames(batch.origin, batch.route, { keepsNames: false });
       if (verdict.pauseRoute !== undefined) {
         const { kind, message } = outcome.failure;
         routePauses.pause(batch.route, verdict.pauseRoute, kind === 'not-found' || kind === 'bad-request' ? message : undefined);

@@ -142,8 +142,7 @@ export class UploadStage implements Stage {
       }
       const permission = account.ask('upload');
       if (permission.kind === 'later') return permission.at;
-      const trial = isTried ? undefined : chosen.find(({ cohort, telltale }) => cohort === undefined && telltale !== undefined);
-      this.#begin(route, trial === undefined ? chosen : [trial], permission.ticket, now, isTried, trial?.telltale);
+      this.#begin(route, chosen, permission.ticket, now, isTried);
       if (isTried) return undefined;
     }
     return undefined;
@@ -213,13 +212,10 @@ export class UploadStage implements Stage {
       const { id, facts, folderId, hash = '', job = 0, path, state } = document;
       if (from.get(job) !== id) continue;
       const { approved, pages } = budgets.chargeOf(document);
-      const fileName = sentNameOf(path, hash, naming);
-      const trueName = naming === 'untried' ? sentNameOf(path, hash, 'true') : fileName;
       candidates.push({
         id,
         folderId,
-        fileName,
-        telltale: trueName === fileName ? undefined : trueName,
+        fileName: sentNameOf(path, hash, naming),
         size: facts.size,
         cohort: state.kind === 'waiting' && state.wait.kind === 'ready' ? state.wait.cohort : undefined,
         readySince: world.ledger.jobs.get(job)?.dueAt ?? now,
@@ -231,36 +227,20 @@ export class UploadStage implements Stage {
 
   #namingOn(route: Route): Naming {
     const { folders, world } = this.#context;
-    const { ledger, service } = world;
-    const { linked, keepsNames, nameTrial } = ledger.routes.names(service.origin, route);
     const isLinked = ({ settings }: WatchedFolder) => sameRoute(settings.route, route) && linkedRoutes(settings.next).length > 0;
-    if (linked || folders.working().some(isLinked)) return 'hashed';
-    if (keepsNames !== undefined) return keepsNames ? 'true' : 'plain';
-    const trial = nameTrial === undefined ? undefined : ledger.batches.get(nameTrial);
-    return trial === undefined || trial.state === 'dropped' ? 'untried' : 'plain';
+    const { linked } = world.ledger.routes.names(world.service.origin, route);
+    return linked || folders.working().some(isLinked) ? 'hashed' : 'plain';
   }
 
-  /** @param trueName the one document goes out under this name, to show whether the route returns it unchanged */
-  #begin(
-    route: Route,
-    chosen: readonly Candidate[],
-    ticket: Ticket,
-    now: number,
-    isTried: boolean,
-    trueName: string | undefined,
-  ): void {
-    const { account, announce, budgets, folders, tasks, world, writer } = this.#context;
+  #begin(route: Route, chosen: readonly Candidate[], ticket: Ticket, now: number, isTried: boolean): void {
+    const { account, announce, budgets, folders, tasks, world } = this.#context;
     const items = chosen.flatMap(({ id, fileName }): UploadItem[] => {
       const document = world.ledger.documents.get(id);
       const folder = document && folders.get(document.folderId);
       if (document?.job === undefined || folder === undefined) return [];
-      return [{ job: document.job, document, path: absolutePath(folder, document.path), sentAs: trueName ?? fileName }];
+      return [{ job: document.job, document, path: absolutePath(folder, document.path), sentAs: fileName }];
     });
-    const batch = writer.together(() => {
-      const made = world.ledger.batches.add({ origin: world.service.origin, route, madeAt: now, files: items.length });
-      if (trueName !== undefined) world.ledger.routes.setNames(made.origin, route, { nameTrial: made.id });
-      return made;
-    });
+    const batch = world.ledger.batches.add({ origin: world.service.origin, route, madeAt: now, files: items.length });
     budgets.assign(batch.id, items);
     for (const { job } of items) this.#jobs.add(job);
     const documents = items.map(({ document }) => document.id);

@@ -28,7 +28,6 @@ const factsOf = (count: number, rest: Partial<UploadFailureFacts> = {}): UploadF
   refusedBefore: false,
   routePaused: false,
   refusedWhole: false,
-  isNameTrial: false,
   othersTaken: true,
   now,
   random: () => 1,
@@ -215,13 +214,6 @@ describe('A lone 400', () => {
     const verdict = decideUpload(badRequest, factsOf(1, known));
     expect(verdict.pauseRoute !== undefined).toBe(pauses);
     expect(eventsOf(verdict)[0]?.kind).toBe(pauses ? 'put-back' : 'refused');
-  });
-
-  it('to a document that was sent under its true name, as a trial, is not about the document: it goes under another', () => {
-    const verdict = decideUpload(badRequest, factsOf(1, { isNameTrial: true, routePassed: false, refusedBefore: true }));
-    expect(eventsOf(verdict)).toEqual([{ id: 1, kind: 'put-back', notBefore: now, reason: badRequest.message }]);
-    expect(verdict).toMatchObject({ batch: 'dropped', namesRefused: true });
-    expect(verdict).not.toHaveProperty('pauseRoute');
   });
 
   it('is not what a 413 is: that says nothing about the route', () => {

@@ -49,21 +49,6 @@ it('names with quotation marks and percent signs go out together, and come back 
   ).toEqual(names.toSorted());
 });
 
-it('one document shows that the service keeps names: from then on they go out as they are, all together', async () => {
-  await scene.put(folder, 'Müller 1.pdf', 'Müller 2.pdf', 'plain.pdf');
-  const run = await begin();
-  await scene.until('all are delivered', () => run.delivered() === 3);
-  const [trial, others] = sent(run).toSorted((a, b) => a.length - b.length);
-  expect(trial).toEqual([expect.stringMatching(/^Müller [12]\.pdf$/)]);
-  expect(others).toEqual([expect.stringMatching(/^Mueller_[12]_\w{6}\.pdf$/), 'plain.pdf']);
-  await scene.put(folder, 'Süd.pdf', 'Übersicht.pdf', 'Größe 24".pdf', 'also plain.pdf');
-  await scene.until('all are delivered', () => run.delivered() === 7);
-  expect(sent(run).at(-1)).toEqual(
-    [expect.stringMatching(/^Groesse_24_/), 'Süd.pdf', 'also plain.pdf', 'Übersicht.pdf'].toSorted(),
-  );
-  expectEachItsOwn(run);
-});
-
 it('an answer that has each entry twice is read as if it had it once', async () => {
   await scene.put(folder, 'a.pdf', 'b.pdf');
   const run = await scene.start({
@@ -80,61 +65,18 @@ it('an answer that has each entry twice is read as if it had it once', async () 
   expectEachItsOwn(run);
 });
 
-it.each(respellings)(
-  'names that come back otherwise (%s) are tried once, its result is found, and the others go out in ASCII',
-  async (how) => {
-    sandbox.faults.add(`respell:${how}`);
-    await scene.put(folder, 'Müller 1.pdf', 'Müller 2.pdf', 'plain 3.pdf');
-    const run = await begin();
-    await scene.until('all are delivered', () => run.delivered() === 3);
-    await scene.put(folder, 'Süd 4.pdf', 'Süd 5.pdf');
-    await scene.until('all are delivered', () => run.delivered() === 5);
-    const tried = sent(run)
-      .flat()
-      .filter((name) => !ascii.test(name));
-    expect(tried).toHaveLength(how === 'quotes' ? 3 : 1);
-    expectEachItsOwn(run);
-    expect(sandbox.allAccepted()).toHaveLength(5);
-  },
-);
-
-it('a service that spells names in its own way after it had kept them gets them in ASCII again', async () => {
-  await scene.put(folder, 'Müller 1.pdf');
+it.each(respellings)('names that come back otherwise (%s) find their results, all sent together', async (how) => {
+  sandbox.faults.add(`respell:${how}`);
+  await scene.put(folder, 'Müller 1.pdf', 'Müller 2.pdf', 'plain 3.pdf');
   const run = await begin();
-  await scene.until('it is delivered', () => run.delivered() === 1);
-  sandbox.faults.add('respell:latin1');
-  await scene.put(folder, 'Müller 2.pdf', 'Müller 3.pdf');
   await scene.until('all are delivered', () => run.delivered() === 3);
-  await scene.put(folder, 'Müller 4.pdf', 'Müller 5.pdf');
-  await scene.until('all are delivered', () => run.delivered() === 5);
-  // In one request, or in two.
-  expect(sent(run).flat().slice(-2)).toEqual([expect.stringMatching(/^Mueller_4_/), expect.stringMatching(/^Mueller_5_/)]);
-  expectEachItsOwn(run);
-});
-
-it('a document that is refused under its true name goes out under a plain one, and is not tried again', async () => {
-  sandbox.faults.add('poison:Mü*');
-  await scene.put(folder, 'Müller 1.pdf');
-  const run = await begin();
-  await scene.until('it is delivered', () => run.delivered() === 1);
-  await scene.put(folder, 'Müller 2.pdf');
-  await scene.until('both are delivered', () => run.delivered() === 2);
   expect(
     sent(run)
       .flat()
-      .filter((name) => !ascii.test(name)),
-  ).toEqual(['Müller 1.pdf']);
+      .every((name) => ascii.test(name)),
+  ).toBe(true);
   expectEachItsOwn(run);
-});
-
-it('an upload that nothing came of is no trial: the next one is, also after a restart', async () => {
-  await scene.put(folder, 'Müller 1.pdf');
-  const first = await begin();
-  first.beforeSent = () => first.kill();
-  await scene.until('it is killed', () => first.dead);
-  const run = await begin();
-  await scene.until('it is delivered', () => run.delivered() === 1);
-  expect(sent(run)).toEqual([['Müller 1.pdf']]);
+  expect(sandbox.allAccepted()).toHaveLength(3);
 });
 
 it('a classification whose files go on into an extraction gets every name with a part of the content’s hash', async () => {

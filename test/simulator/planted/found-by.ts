@@ -72,7 +72,6 @@ export const foundBy: Readonly<Record<string, number>> = {
   'tells nobody of a correction': 2,
   'tells what became of a document in any order': 1,
   'tries a service that fails again and again, without a pause': 16,
-  'trusts every service with every name': 3,
   'trusts the order of the files in an answer': 3,
   'writes a JSON again that somebody has taken': 42,
   'writes a JSON in place': 2,

@@ -152,9 +152,4 @@ export const sendingBugs: readonly PlantedBug[] = [
     favours: allOf(confused, busy, planned({ confusion: 1, often: ['burst'] })),
     plant: believingIds,
   },
-  {
-    name: 'trusts every service with every name',
-    breaks: /went out with others, and comes back as/,
-    plant: (world) => withPart(world, 'routes', () => ({ names: () => ({ alone: false, linked: false, keepsNames: true }) })),
-  },
 ];
