@@ -7,8 +7,9 @@ import { fileRowOf, selectDocuments } from './document-row.ts';
 import type { Jobs } from './jobs.ts';
 import { recentlyUsed } from './recently-used.ts';
 
-/** Rows in memory: more than are in progress at once. */
+/** Rows in memory: more than are in progress at once; and of those that are done, which thousands of copies may ask for, few. */
 const mostRecent = 2_000;
+const mostDone = 32;
 
 const unsyncedShape = z.object({ id: z.number(), folderId: z.number(), json: json(jsonOutputSchema) });
 /** The JSON of a document that may not be on disk. */
@@ -24,6 +25,7 @@ interface Composed {
 export class DocumentReads extends Table {
   protected readonly jobs: Jobs;
   protected readonly recent = recentlyUsed<number, FileRow>(this.connection, mostRecent);
+  protected readonly done = recentlyUsed<number, FileRow>(this.connection, mostDone);
   /** Documents as they were put together last, by their jobs: they leave the memory with the job's result. */
   readonly #composed = new WeakMap<Job, Map<number, Composed>>();
 
@@ -142,13 +144,26 @@ export class DocumentReads extends Table {
   }
 
   protected row(id: number): FileRow | undefined {
-    const recent = this.recent.get(id);
+    const recent = this.recent.get(id) ?? this.done.get(id);
     if (recent !== undefined) return recent;
     const row = this.connection.get(`${selectDocuments} WHERE d.id = ?`, id);
     if (row === undefined) return undefined;
     const file = fileRowOf(row);
-    this.recent.set(id, file);
+    this.remember(file);
     return file;
+  }
+
+  /** What is known of a document that is done leaves the memory, its result above all. */
+  protected remember(row: FileRow): void {
+    const isDone = row.delivery.kind === 'done' || row.file.kind === 'gone';
+    (isDone ? this.recent : this.done).delete(row.id);
+    (isDone ? this.done : this.recent).set(row.id, row);
+    if (isDone && row.job !== undefined) this.jobs.isDone(row.job);
+  }
+
+  protected forget(id: number): void {
+    this.recent.delete(id);
+    this.done.delete(id);
   }
 
   protected idsOfJob(job: number): readonly number[] {

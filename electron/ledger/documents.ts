@@ -85,7 +85,7 @@ export class Documents extends DocumentQueries {
       const id = this.insert('documents', columns, 'unsent document');
       this.counted.move(undefined, columns);
       const added = { id, ...row };
-      this.recent.set(id, added);
+      this.remember(added);
       return this.composed(added);
     });
   }
@@ -108,7 +108,7 @@ export class Documents extends DocumentQueries {
             [...others, id].sort((one, other) => one - other),
           );
       }
-      this.recent.set(id, row);
+      this.remember(row);
       const after = this.composed(row);
       this.#write(before, after);
       return after;
@@ -135,7 +135,7 @@ export class Documents extends DocumentQueries {
         const now = this.composed(row);
         const isSeen = before.result !== now.result || standingOf(before) !== standingOf(now);
         const next = changed<FileRow, FixedMember>(row, { ...(isSeen && { changedAt: at }), ...also(now, before) });
-        this.recent.set(next.id, next);
+        this.remember(next);
         const after = this.composed(next);
         this.#write(before, after);
         return { before, after };
@@ -146,8 +146,8 @@ export class Documents extends DocumentQueries {
   /** The pages of a document, which may be done: it is not read for that. */
   setPages(id: number, pages: number): void {
     this.#changed.put(id, { pages }, 'pages counted');
-    const known = this.recent.get(id);
-    if (known !== undefined) this.recent.set(id, { ...known, pages });
+    const known = this.recent.get(id) ?? this.done.get(id);
+    if (known !== undefined) this.remember({ ...known, pages });
   }
 
   /** The JSON of these documents is known to be on disk, unless it has become another one meanwhile. */
@@ -160,7 +160,7 @@ export class Documents extends DocumentQueries {
           AND documents.json ->> 'hash' = j.value ->> 2`,
       JSON.stringify(synced),
     );
-    for (const { id } of written) this.recent.delete(id);
+    for (const { id } of written) this.forget(id);
   }
 
   /** Adds a line to the log of a document (`history.ts`). */
@@ -231,6 +231,7 @@ export class Documents extends DocumentQueries {
   /** Makes every delivery, and every file that settles, that waits for a later time due now: a person asked for it, or the clock was set. */
   hurry(now: number): void {
     this.recent.clear();
+    this.done.clear();
     for (const each of ["state = 'settling'", "delivery IN ('pending', 'written') AND due_at IS NOT NULL"])
       this.connection.write('due time', `UPDATE documents SET due_at = ? WHERE ${each} AND due_at > ?`, now, now);
   }
@@ -259,7 +260,7 @@ export class Documents extends DocumentQueries {
     this.connection.run('DELETE FROM documents WHERE id = ?', document.id);
     this.insert('removed_documents', { seq: this.#nextSeq(), document_id: document.id });
     this.counted.move(documentColumns(document), undefined);
-    this.recent.delete(document.id);
+    this.forget(document.id);
     if (document.job !== undefined) this.jobs.documents.delete(document.job);
   }
 

@@ -28,9 +28,11 @@ import { type Routes, routeKindColumn } from './routes.ts';
 
 export type JobChanges = Changes<Job, 'id' | 'origin' | 'route' | 'hash'>;
 
-/** Rows in memory: more than are in progress at once. One with a large result takes the place of several. */
+/** Rows in memory: more than are in progress at once. One with a large result takes the place of several. Of those that are done: few. */
 const mostRecent = 2_000;
+const mostDone = 32;
 const largeText = 8_192;
+const mostFound = 500;
 const sizeOf = ({ result }: Job) => 1 + Math.floor(JSON.stringify(result ?? null).length / largeText);
 
 const rowShape = z.object({
@@ -93,8 +95,9 @@ export class Jobs extends Table {
   readonly #routes: Routes;
   readonly #batches: Pick<Batches, 'get'>;
   readonly #recent = recentlyUsed<number, Job>(this.connection, mostRecent, sizeOf);
+  readonly #done = recentlyUsed<number, Job>(this.connection, mostDone, sizeOf);
   /** By route and content: the job, or that there is none. */
-  readonly #found = recentlyUsed<string, { readonly id: number | undefined }>(this.connection, mostRecent);
+  readonly #found = recentlyUsed<string, { readonly id: number | undefined }>(this.connection, mostFound);
   /** The documents that have a job, oldest first; kept by `Documents`. */
   readonly documents = recentlyUsed<number, readonly number[]>(this.connection, mostRecent);
   readonly #changed = new DeferredRows(this.connection, 'jobs');
@@ -106,13 +109,21 @@ export class Jobs extends Table {
   }
 
   get(id: number): Job | undefined {
-    const recent = this.#recent.get(id);
+    const recent = this.#recent.get(id) ?? this.#done.get(id);
     if (recent !== undefined) return recent;
     const row = this.connection.get(`${selectJobs} WHERE j.id = ?`, id);
     if (row === undefined) return undefined;
     const job = jobOf(row);
-    this.#recent.set(id, job);
+    (traitsOf(job.state.kind).progress === 'none' ? this.#done : this.#recent).set(id, job);
     return job;
+  }
+
+  /** A document of it is delivered, or has gone: nothing more is done with it for now. */
+  isDone(id: number): void {
+    const job = this.#recent.get(id);
+    if (job !== undefined) this.#done.set(id, job);
+    this.#recent.delete(id);
+    this.documents.delete(id);
   }
 
   /** The job of a content on a route; undefined if none has come to it so far. */
@@ -161,6 +172,7 @@ export class Jobs extends Table {
     const isOfFile = 'file_id' in columns || 'batch_id' in columns || 'result' in columns;
     const file = isOfFile && (after.fileId ?? before.fileId) !== undefined ? { service_batch: this.#fileOf(after) } : {};
     this.#changed.put(id, { ...columns, ...file }, written);
+    this.#done.delete(id);
     this.#recent.set(id, after);
     return after;
   }
@@ -220,6 +232,7 @@ export class Jobs extends Table {
   /** Makes everything that waits for a later time due now: a person asked for it, or the clock was set. */
   hurry(now: number): void {
     this.#recent.clear();
+    this.#done.clear();
     const sql = "UPDATE jobs SET due_at = ? WHERE state = 'waiting' AND due_at > ?";
     this.connection.write('due time', sql, now, now);
   }

@@ -125,7 +125,8 @@ export async function lookAtFile(
     if (!(problem instanceof DiskProblem)) throw problem;
     if (problem.kind === 'missing') return { kind: 'gone' };
     // The next look sees what it is now.
-    if (problem.kind === 'changed') return { kind: 'wait', at: world.clock.now(), changed: undefined };
+    if (problem.kind === 'changed')
+      return { kind: 'wait', at: world.clock.now() + folder.settings.settleSeconds * 1_000, changed: undefined };
     return { kind: 'unreadable', at: world.clock.now() + lockedMs, message: problem.said };
   }
 }

@@ -45,12 +45,18 @@ describe('the intake of a file', () => {
   });
 
   /** Looks at a file that was last seen as it is now, `meanwhile` being done between one question and the next. */
-  async function look(name: string, document: Partial<Document> = {}, meanwhile?: (question: keyof OpenFile) => void) {
+  async function look(
+    name: string,
+    document: Partial<Document> = {},
+    meanwhile?: (question: keyof OpenFile) => void,
+    beforeItOpens = () => {},
+  ) {
     const asked: string[] = [];
     const telling: Files = {
       ...files,
       open: async (path, facts, whole) => {
         asked.push(whole ? 'open to hash' : 'open');
+        beforeItOpens();
         const tell =
           <Given extends unknown[], Value>(question: keyof OpenFile, ask: (...given: Given) => Promise<Value>) =>
           async (...given: Given): Promise<Value> => {
@@ -105,6 +111,12 @@ describe('the intake of a file', () => {
     });
     const before = { size: 1, mtimeMs: 1, ino: 1 };
     expect(await look('a.pdf', { facts: before })).toMatchObject({ outcome: { kind: 'wait', changed: {} }, asked: [] });
+  });
+
+  it('is looked at again once it may have settled, not at once, where it changes before it is opened', async () => {
+    writeFileSync(at('a.pdf'), makeBytes('pdf', 'a'));
+    const { outcome } = await look('a.pdf', {}, undefined, () => appendFileSync(at('a.pdf'), 'more'));
+    expect(outcome).toEqual({ kind: 'wait', at: time + 2_000, changed: undefined });
   });
 
   it('does not take an hour by which the clock is set meanwhile for an hour without a change', async () => {
