@@ -276,7 +276,8 @@ describe('a preview', () => {
       ok: true,
       value: { kind: 'file', contentType: 'application/pdf', facts: factsOf(path) },
     });
-    expect(await test.workspace.previewBytes(id, factsOf(path), 0, 5)).toEqual({ ok: true, value: Buffer.from('%PDF-') });
+    const bytes = await test.workspace.previewBytes(id, factsOf(path), 0, 5);
+    expect(bytes.ok && Buffer.from(bytes.value).toString()).toBe('%PDF-');
     expect(await test.workspace.fileOf(id, 'source')).toEqual({ ok: true, value: { path } });
     expect(await test.workspace.fileOf(id, 'json')).toEqual({ ok: true, value: { path: `${path}.json` } });
     const image = await delivered('photo.png');

@@ -37,7 +37,7 @@ export const foundBy: Readonly<Record<string, number>> = {
   'forgets what somebody has asked for on the command line': 1,
   'forgets who waits for values that the service extracts by itself': 3,
   'forgets whose rows are to be put into a table': 2,
-  'gives a document up when it has failed once': 6,
+  'gives a document up when it has failed once': 53,
   'gives an event another id when it is told again': 6,
   'goes on calling with a key that was refused': 4,
   'ignores Retry-After': 1,
