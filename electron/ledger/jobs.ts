@@ -31,7 +31,7 @@ export type JobChanges = Changes<Job, 'id' | 'origin' | 'route' | 'hash'>;
 /** Rows in memory: more than are in progress at once. One with a large result takes the place of several. Of those that are done: few. */
 const mostRecent = 2_000;
 const mostDone = 32;
-const largeText = 8_192;
+const largeText = 32_768;
 const mostFound = 500;
 const sizeOf = ({ result }: Job) => 1 + Math.floor(JSON.stringify(result ?? null).length / largeText);
 
