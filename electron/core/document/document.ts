@@ -175,6 +175,11 @@ export interface FileFacts {
   readonly ino: number;
 }
 
+/** The facts alone, of what says more. */
+export function factsOf({ size, mtimeMs, ino }: FileFacts): FileFacts {
+  return { size, mtimeMs, ino };
+}
+
 export function sameFacts(a: FileFacts, b: FileFacts): boolean {
   return a.size === b.size && a.mtimeMs === b.mtimeMs && a.ino === b.ino;
 }

@@ -1,12 +1,11 @@
 import { basename, dirname, join, relative, sep } from 'node:path';
-import { type Document, type FileFacts, type Move, sameFacts } from '../../core/document/document.ts';
+import { type Document, type FileFacts, factsOf, type Move, sameFacts } from '../../core/document/document.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
 import { absolutePath, type Folder, isOtherVolume, isRootAsKnown } from '../loop/watched-folders.ts';
 import { DiskProblem } from '../ports.ts';
 import { type DeliveryWorld, filedName, firstFree, jsonName, withJson } from './delivery-target.ts';
 import { isAt, type Place, placeOf } from './place.ts';
-import { factsOf } from './tables/csv-file.ts';
 
 export type FileAwayOutcome =
   /** `path`: where the source is now, relative to the folder, with `/`. */

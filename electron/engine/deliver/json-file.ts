@@ -4,6 +4,7 @@ import {
   type Document,
   directoryOf,
   type FileFacts,
+  factsOf,
   fileNameOf,
   isRenamed,
   type JsonOutput,
@@ -18,7 +19,6 @@ import { type Delivered, gather } from './delivered.ts';
 import { type DeliveryWorld, firstFree, jsonName, nameLimits, orProblem, type WithJson, withJson } from './delivery-target.ts';
 import { begunMove, isHere, takeBack } from './file-away.ts';
 import { deliveredAtOf, jsonBytes } from './json.ts';
-import { factsOf } from './tables/csv-file.ts';
 
 /** No JSON of ours is larger. */
 const maxJsonBytes = 64 * 1024 * 1024;

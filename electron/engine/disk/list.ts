@@ -1,7 +1,6 @@
 import type { Stats } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import type { FileFacts } from '../../core/document/document.ts';
 import { given } from '../../core/plain-data.ts';
 import { DiskProblem, type Entry, type Files } from '../ports.ts';
 import { systemClock } from '../system.ts';
@@ -82,8 +81,4 @@ function entryOf(name: string, facts: Stats): Entry {
   const { size, mtimeMs, ino } = facts;
   const others = facts.isDirectory() ? 'directory' : facts.isSymbolicLink() ? 'link' : 'other';
   return { name, kind: facts.isFile() ? 'file' : others, size, mtimeMs, ino };
-}
-
-export function factsOf({ size, mtimeMs, ino }: FileFacts): FileFacts {
-  return { size, mtimeMs, ino };
 }

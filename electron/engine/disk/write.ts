@@ -1,11 +1,10 @@
 import { constants } from 'node:fs';
 import { dirname } from 'node:path';
-import { type FileFacts, sameFacts } from '../../core/document/document.ts';
+import { type FileFacts, factsOf, sameFacts } from '../../core/document/document.ts';
 import { say } from '../../core/messages/message.ts';
 import { type Content, DiskProblem } from '../ports.ts';
 import { isSystemError, type SystemCalls } from './calls.ts';
 import { type Directories, safely } from './directories.ts';
-import { factsOf } from './list.ts';
 import { syncDirectory, type TemporaryFile, withTemporary } from './temporary.ts';
 
 /** One byte, so that a full disk says so. */

@@ -9,7 +9,7 @@ import {
   usualUnknownPages,
 } from '../../core/account/budget.ts';
 import type { Gate } from '../../core/account/gate.ts';
-import { dateHere } from '../../core/calendar.ts';
+import { type DateHere, dateHere } from '../../core/calendar.ts';
 import type { Document } from '../../core/document/document.ts';
 import type { Message } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
@@ -42,13 +42,15 @@ function linesOf(
   firstBatch?: number,
 ): Line[] {
   const lines: Line[] = [];
+  // Most accounts have no budget, and the calendar takes its time.
+  let date: DateHere | undefined;
   for (const folder of [undefined, ...folders]) {
     const budget = folder === undefined ? account : (folder.settings.budget ?? {});
     const scope = given({ folderId: folder?.id, path: folder?.path });
     for (const period of budgetPeriods) {
       const pages = budget[period];
       if (pages === undefined || (period === 'run' && firstBatch === undefined)) continue;
-      const date = dateHere(now, timeZoneOf(account));
+      date ??= dateHere(now, timeZoneOf(account));
       const until = { run: undefined, day: date.nextDay, month: date.nextMonth }[period];
       const used = period === 'run' ? charges.spentSince(firstBatch ?? 0, folder?.id) : charges.spent(date[period], folder?.id);
       const lifted = period === 'run' ? 0 : (meta.read('lifts')?.[liftKey(folder?.id, date[period])] ?? 0);

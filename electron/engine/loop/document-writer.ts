@@ -249,7 +249,7 @@ export class DocumentWriter {
     const after = this.#update(id, changes, before);
     const said = note ?? noteOf(after.state);
     if (after.state.kind !== before.state.kind || said !== undefined)
-      this.#record(id, { event: lines[event.kind] ?? event.kind, ...(said !== undefined && { note: said }) });
+      this.#record(id, { event: namesInLog[event.kind] ?? event.kind, ...(said !== undefined && { note: said }) });
     this.#announced.push(after);
     if (file.kind === 'there' && before.file.kind !== 'there') this.#arrived(id);
     if (event.kind === 'released' && !this.#isAtItsPath(after)) this.#applyToFile({ id, event: { kind: 'vanished' } });
@@ -439,7 +439,7 @@ export function toBeWritten({ state }: Document, now: number): FileChanges {
 }
 
 /** Events that have another name in the history. */
-const lines: { readonly [Kind in FileEvent['kind']]?: string } = { unfit: 'refused', released: 'send-again' };
+const namesInLog: { readonly [Kind in FileEvent['kind']]?: string } = { unfit: 'refused', released: 'send-again' };
 
 function noteOf(state: AnyState): Message | undefined {
   const said = state.kind === 'waiting' ? state.wait : state;

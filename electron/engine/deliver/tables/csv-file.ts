@@ -1,5 +1,5 @@
 import { basename, dirname, join } from 'node:path';
-import { type FileFacts, sameFacts } from '../../../core/document/document.ts';
+import { type FileFacts, factsOf, sameFacts } from '../../../core/document/document.ts';
 import { type CsvFile, type LeftCsv, type TableRecord, type TableRow, textIn } from '../../../core/document/table.ts';
 import type { DeliveryWorld } from '../delivery-target.ts';
 import { csvContent, csvRows } from './csv.ts';
@@ -152,8 +152,4 @@ async function hasContent(
     position += piece.length;
   }
   return position === size;
-}
-
-export function factsOf({ size, mtimeMs, ino }: FileFacts): FileFacts {
-  return { size, mtimeMs, ino };
 }
