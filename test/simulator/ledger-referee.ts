@@ -142,12 +142,15 @@ export class LedgerReferee implements LedgerWitness {
     return wrong;
   }
 
-  #wronglyDropped({ asksForReview, hash = '', id, outputs, route }: SeenFile): string[] {
+  #wronglyDropped({ asksForReview, hash = '', id, isGone, outputs, route }: SeenFile): string[] {
     const { seen } = this.#grounds;
-    const others = seen.jobs(hash).flatMap((job) => (sameRoute(job.route, route) ? job.files : []));
-    const isOwed = others.some((other) => other !== id && seen.file(other)?.outputs === 'due');
+    const files = seen.jobs(hash).flatMap((job) => (sameRoute(job.route, route) ? job.files : []));
+    const others = files.flatMap((other) => (other === id ? [] : (seen.file(other)?.outputs ?? [])));
+    const isOwed = others.includes('due');
+    // Where a file has gone before all was written for it, a copy may have been delivered since.
+    const isDelivered = outputs === 'done' || (isGone && others.includes('done'));
     return [
-      ...(outputs === 'done' ? [] : ['its result was dropped before it was delivered']),
+      ...(isDelivered ? [] : ['its result was dropped before it was delivered']),
       ...(asksForReview ? ['its result was dropped while a person is asked about it'] : []),
       ...(isOwed ? ['its result was dropped while a copy waits for it'] : []),
     ];
