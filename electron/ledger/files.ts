@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FileFacts } from '../core/document/document.ts';
+import { type Document, directoryOf, type FileFacts, fileNameOf } from '../core/document/document.ts';
 import type { FileRecord } from '../core/document/records.ts';
 import type { Route } from '../core/protocol/route.ts';
 import type { Known } from '../core/watch/compare-directory.ts';
@@ -80,6 +80,11 @@ export class FileRecords extends Table {
 
   get(folderId: number, directory: string, name: string): FileRecord | undefined {
     return this.#where('folder_id = ? AND directory = ? AND name = ?', folderId, directory, name)[0];
+  }
+
+  /** Whether a document is that of the file that was seen at its path last. */
+  has({ folderId, id, path }: Pick<Document, 'folderId' | 'id' | 'path'>): boolean {
+    return this.get(folderId, directoryOf(path), fileNameOf(path))?.documentId === id;
   }
 
   /** Records what was seen at a path, replacing what was seen there before. */

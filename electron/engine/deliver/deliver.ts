@@ -6,7 +6,16 @@ import { routeKey, sameRoute } from '../../core/protocol/route.ts';
 import { absolutePath } from '../loop/watched-folders.ts';
 import { DiskProblem } from '../ports.ts';
 import { atEarlierStep, gather } from './delivered.ts';
-import { checkReachable, type DeliveryTarget, type DeliveryWorld, forEach, orProblem, withJson } from './delivery-target.ts';
+import {
+  checkReachable,
+  type DeliveryTarget,
+  type DeliveryWorld,
+  forEach,
+  missing,
+  orProblem,
+  unreachable,
+  withJson,
+} from './delivery-target.ts';
 import { type JsonPlan, planJson, recordJson, writeJson } from './json-file.ts';
 import { type CarriedTable, carryTable, type WantedRow } from './tables/carry-table.ts';
 import { hasTables, infoOf } from './tables/table-rows.ts';
@@ -72,10 +81,8 @@ export async function deliver(
     else planned.push(found);
   }
   if ([...outcomes.values()].some(({ kind }) => kind === 'missing')) {
-    const root = await orProblem(() => files.stat(folder.path));
-    const isHere = !(root instanceof DiskProblem) && root?.kind === 'directory';
-    const message = say('disk.folder.unreachable', { path: folder.path });
-    if (!isHere) return new Map(documents.map(({ id }) => [id, { kind: 'blocked', message }]));
+    const isAway = (await orProblem(() => missing(world, folder))) instanceof DiskProblem;
+    if (isAway) return new Map(documents.map(({ id }) => [id, { kind: 'blocked', message: unreachable(folder).said }]));
   }
 
   // One transaction before all writes and one after.

@@ -63,8 +63,8 @@ export class DeliveryResults {
     writer.amend(id, changes, { event: 'delivered', note });
   }
 
-  /** @param renamed whether its outputs have to follow the name that it was given */
-  applyFiledAway(document: Document, outcome: FileAwayOutcome, renamed: boolean): void {
+  /** @param next whether its delivery is done now, but for its rows, which have to follow the name that it was given */
+  applyFiledAway(document: Document, outcome: FileAwayOutcome, next: 'goes on' | 'rows follow' | 'done' = 'goes on'): void {
     const { scans, world, writer } = this.#context;
     const { filings, files, documents } = world.ledger;
     const { id, path, undone } = document;
@@ -72,19 +72,19 @@ export class DeliveryResults {
     const current = documents.get(id);
     // A result that came in while the file was being moved is still to be written.
     const isWritten = current?.delivery.kind === 'written';
-    const delivery = renamed ? ({ kind: 'written', at, renamed: true } as const) : ({ kind: 'done', at } as const);
-    const done = isWritten ? { delivery, dueAt: renamed ? at : undefined } : {};
+    const delivery = next === 'done' ? ({ kind: 'done', at } as const) : ({ kind: 'written', at, renamed: true } as const);
+    const done = { ...(next !== 'goes on' && { delivery }), dueAt: next === 'done' ? undefined : at };
     const back = undone && { undone: { at: undone.at, by: undone.by } };
     // It was renamed meanwhile, and is filed away from there.
     if (outcome.kind === 'missing' && current?.path !== path) return;
     if (outcome.kind === 'missing') {
-      writer.amend(id, { ...done, ...back }, { event: 'not filed away', note: say('notes.movedAlready') });
+      writer.amend(id, { ...(isWritten && done), ...back }, { event: 'not filed away', note: say('notes.movedAlready') });
       return;
     }
     this.#blocked.delete(id);
     const { facts, path: to, unfiled } = outcome;
     if (to === path) {
-      if (unfiled === undefined || !isWritten) writer.amend(id, { ...done, ...back });
+      if (unfiled === undefined || !isWritten) writer.amend(id, { ...(isWritten && done), ...back });
       // Also where what was written has to follow a new name first.
       else writer.amend(id, { ...done, ...back, delivery: { ...delivery, unfiled } }, { event: 'not filed away', note: unfiled });
       return;
@@ -96,12 +96,11 @@ export class DeliveryResults {
     if (isBack) files.put(fileRecordOf({ ...(current ?? document), path: to }, facts));
     const { directory, name, folderId } = fileRecordOf(document);
     // A file that came back meanwhile was taken for another one: a scan tells what became of that.
-    if (files.get(folderId, directory, name)?.documentId === id) files.remove(folderId, directory, name);
+    if (files.has(document)) files.remove(folderId, directory, name);
     else if (!isBack) scans.request(folderId);
-    const next = isWritten && outcome.unfinished === true ? { dueAt: at } : done;
     writer.amend(
       id,
-      { ...next, filed, moving: undefined, path: to, facts, ...(isBack && back) },
+      { ...(isWritten && done), filed, moving: undefined, path: to, facts, ...(isBack && back) },
       { event: isBack ? 'filing undone' : 'filed away', note: foreign(to) },
     );
   }
@@ -119,12 +118,10 @@ export class DeliveryResults {
   /** A renamed document is no longer where it was found: a scan tells, unless it has already. */
   applyNotThere(folder: WatchedFolder, document: Document): void {
     const { scans, world } = this.#context;
-    const { id, folderId, path } = document;
-    const isKnownHere = world.ledger.files.get(folderId, directoryOf(path), fileNameOf(path))?.documentId === id;
-    if (!folder.active || folder.paused || !isKnownHere) this.applyFollowed(document);
+    if (!folder.active || folder.paused || !world.ledger.files.has(document)) this.applyFollowed(document);
     else {
-      scans.request(folderId);
-      world.ledger.documents.update(id, { dueAt: world.clock.now() + notThereMs });
+      scans.request(folder.id);
+      world.ledger.documents.update(document.id, { dueAt: world.clock.now() + notThereMs });
     }
   }
 

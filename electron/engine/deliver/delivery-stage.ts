@@ -9,8 +9,8 @@ import { absolutePath, type WatchedFolder } from '../loop/watched-folders.ts';
 import { DiskProblem } from '../ports.ts';
 import { deliver } from './deliver.ts';
 import { DeliveryResults } from './delivery-results.ts';
-import { type DeliveryTarget, forEach, orProblem } from './delivery-target.ts';
-import { fileAway, missing } from './file-away.ts';
+import { type DeliveryTarget, forEach, missing, orProblem } from './delivery-target.ts';
+import { fileAway, finishMoves } from './file-away.ts';
 import { lostIn, settleJson } from './json-file.ts';
 import { isFiledAway } from './place.ts';
 import type { RouteStage } from './route-stage.ts';
@@ -132,24 +132,20 @@ export class DeliveryStage implements Stage {
   }
 
   /**
-   * What was written for a document is whole and beside its source, before anything else is done. A move that a crash interrupted may
-   * have taken the source along already, when a newer result or a review came in: what is written for that goes beside it.
-   * @returns whether its delivery goes on
+   * Nothing of a document is halfway, and what was written for it is whole and beside its source, before anything else is done.
+   * @returns whether its delivery goes on now
    */
   async #settle(folder: WatchedFolder, document: Document): Promise<boolean> {
     const { writer } = this.#context;
-    const isThere = await settleJson(this.#world, folder, document, ({ id }) => writer.outputsFound(id));
-    if (!isThere && isRenamed(document.delivery)) {
-      await missing(this.#world, folder);
-      writer.together(() => this.#results.applyNotThere(folder, document));
-      return false;
-    }
-    const { from, to } = this.#world.ledger.documents.get(document.id)?.moving ?? {};
-    if (document.delivery.kind !== 'pending' || from !== document.path || to === from) return true;
-    if ((await this.#world.files.stat(absolutePath(folder, from))) !== undefined) return true;
-    const outcome = await fileAway(this.#world, folder, document);
-    if (outcome.kind === 'missing') return true;
-    writer.together(() => this.#results.applyFiledAway(document, outcome, false));
+    const world = this.#world;
+    const isMoved = await finishMoves(world, folder, document, (each, moved) => {
+      writer.together(() => this.#results.applyFiledAway(each, moved));
+    });
+    if (isMoved) return false;
+    const isThere = await settleJson(world, folder, document, ({ id }) => writer.outputsFound(id));
+    if (isThere || !isRenamed(document.delivery)) return true;
+    await missing(world, folder);
+    writer.together(() => this.#results.applyNotThere(folder, document));
     return false;
   }
 
@@ -158,7 +154,7 @@ export class DeliveryStage implements Stage {
    * the rows that it lacks. What the disk refuses is tried again later.
    */
   #recover(folder: WatchedFolder): boolean {
-    const { options, tasks, writer } = this.#context;
+    const { options, tasks } = this.#context;
     const world = this.#world;
     const { ledger } = world;
     if ((this.#recoverAt(folder) ?? Number.POSITIVE_INFINITY) > world.clock.elapsed()) return false;
@@ -175,7 +171,7 @@ export class DeliveryStage implements Stage {
         for (const { json } of lost) await this.#clear(dirname(json.path));
         await forEach(lost, async ({ id: each }) => {
           const document = ledger.documents.get(each);
-          if (document !== undefined) await settleJson(world, folder, document, ({ id }) => writer.outputsFound(id));
+          if (document !== undefined) await this.#settle(folder, document);
         });
         for (const { origin, route } of tables) {
           const target = { folder, info: infoOf(ledger, origin, route), locale: options.locale };
@@ -252,7 +248,7 @@ export class DeliveryStage implements Stage {
     const outcome = await fileAway(this.#world, target.folder, document);
     if (outcome.kind === 'moved') await this.#clearFiled(target.folder, outcome.path);
     const renamed = outcome.kind === 'moved' && isRowNamedOtherwise(this.#world, target, document, outcome.path);
-    this.#context.writer.together(() => this.#results.applyFiledAway(document, outcome, renamed));
+    this.#context.writer.together(() => this.#results.applyFiledAway(document, outcome, renamed ? 'rows follow' : 'done'));
   }
 }
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import pLimit from 'p-limit';
-import type { Document, JsonOutput } from '../../core/document/document.ts';
+import { type Document, foundPath, type JsonOutput } from '../../core/document/document.ts';
 import { byteLength, cutTo } from '../../core/filing/safe-name.ts';
 import { say } from '../../core/messages/message.ts';
 import type { RouteInfo } from '../../core/protocol/route.ts';
-import { absolutePath, type Folder, fileRecordOf } from '../loop/watched-folders.ts';
+import { absolutePath, type Folder, isRootAsKnown } from '../loop/watched-folders.ts';
 import { DiskProblem, type World } from '../ports.ts';
 
 /** File names of outputs. `attempt` counts from 1: the second choice is `… (2)`, and so on until a name is free. */
@@ -134,30 +134,47 @@ export async function orProblem<Value>(work: () => Promise<Value>): Promise<Valu
  */
 export async function checkReachable(world: Pick<World, 'files'>, folder: Folder, documents: readonly Document[]): Promise<void> {
   for (const { path } of documents) if ((await world.files.stat(absolutePath(folder, path))) !== undefined) return;
-  throw new DiskProblem('missing', folder.path, 'read', { said: say('disk.folder.unreachable', { path: folder.path }) });
+  throw unreachable(folder);
+}
+
+/** @throws DiskProblem if the folder is away: what is not there now says nothing */
+export async function missing(world: Pick<World, 'files' | 'ledger'>, folder: Folder): Promise<{ readonly kind: 'missing' }> {
+  if (await isHere(world, folder)) return { kind: 'missing' };
+  throw unreachable(folder);
+}
+
+/** An empty mount point, or another volume in the folder's place, says nothing of its files. */
+export async function isHere(world: Pick<World, 'files' | 'ledger'>, folder: Folder): Promise<boolean> {
+  if (world.ledger.meta.read('root', folder.id) !== undefined) return isRootAsKnown(world, folder);
+  return (await world.files.stat(folder.path))?.kind === 'directory';
+}
+
+export function unreachable({ path }: Folder): DiskProblem {
+  return new DiskProblem('missing', path, 'read', { said: say('disk.folder.unreachable', { path }) });
 }
 
 /** A document that has a JSON. */
 export type WithJson = Document & { readonly json: JsonOutput };
 
 /**
- * The document itself, or the nearest earlier content of its path, that has a JSON. An earlier one that has a file of its own was
- * renamed before another one took its name, and keeps its JSON.
+ * The document, and the earlier contents of its path, the latest first. One that has a file of its own, because it was renamed or filed
+ * away before another one took its name, keeps its outputs, and ends the list.
  */
-export function withJson({ ledger }: Pick<World, 'ledger'>, { id }: Document): WithJson | undefined {
-  const seen = new Set<number>();
-  for (let at = ledger.documents.get(id); at !== undefined && !seen.has(at.id); at = replacedBy(ledger, at)) {
-    if (at.json !== undefined) return { ...at, json: at.json };
-    seen.add(at.id);
+export function contentsOf(ledger: World['ledger'], { id }: Document): readonly Document[] {
+  const contents = new Map<number, Document>();
+  let at = ledger.documents.get(id);
+  while (at !== undefined && !contents.has(at.id)) {
+    contents.set(at.id, at);
+    const earlier = at.replaces === undefined ? undefined : ledger.documents.get(at.replaces);
+    const hasOther = earlier && (ledger.files.has(earlier) || foundPath(earlier) !== earlier.path);
+    at = hasOther ? undefined : earlier;
   }
-  return undefined;
+  return [...contents.values()];
 }
 
-export function replacedBy(ledger: World['ledger'], { replaces }: Document): Document | undefined {
-  const earlier = replaces === undefined ? undefined : ledger.documents.get(replaces);
-  if (earlier === undefined) return undefined;
-  const { folderId, directory, name } = fileRecordOf(earlier);
-  return ledger.files.get(folderId, directory, name)?.documentId === earlier.id ? undefined : earlier;
+/** The document itself, or the nearest earlier content of its path, that has a JSON. */
+export function withJson({ ledger }: Pick<World, 'ledger'>, document: Document): WithJson | undefined {
+  return contentsOf(ledger, document).find((each): each is WithJson => each.json !== undefined);
 }
 
 /**

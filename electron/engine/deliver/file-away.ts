@@ -2,97 +2,101 @@ import { basename, dirname, join, relative, sep } from 'node:path';
 import { type Document, type FileFacts, factsOf, type Move, sameFacts } from '../../core/document/document.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
-import { absolutePath, type Folder, isOtherVolume, isRootAsKnown } from '../loop/watched-folders.ts';
+import { absolutePath, type Folder, isOtherVolume } from '../loop/watched-folders.ts';
 import { DiskProblem } from '../ports.ts';
-import { type DeliveryWorld, filedName, firstFree, jsonName, withJson } from './delivery-target.ts';
+import {
+  contentsOf,
+  type DeliveryWorld,
+  filedName,
+  firstFree,
+  jsonName,
+  missing,
+  unreachable,
+  withJson,
+} from './delivery-target.ts';
+import { lookAtJson } from './json-file.ts';
 import { isAt, type Place, placeOf } from './place.ts';
 
-export type FileAwayOutcome =
-  /** `path`: where the source is now, relative to the folder, with `/`. */
-  | {
-      readonly kind: 'moved';
-      readonly path: string;
-      readonly facts: FileFacts;
-      /** A move that began earlier was completed, and it belongs elsewhere by now. */
-      readonly unfinished?: true;
-      /** Why it stays, although the folder has a template. */
-      readonly unfiled?: Message;
-    }
-  /** Its content is not where it was. */
-  | { readonly kind: 'missing' };
+interface Moved {
+  readonly kind: 'moved';
+  /** Where the source is now, relative to the folder, with `/`. */
+  readonly path: string;
+  readonly facts: FileFacts;
+  /** Why it stays, although the folder has a template. */
+  readonly unfiled?: Message;
+}
+
+/** 'missing': its content is not where it was. */
+export type FileAwayOutcome = Moved | { readonly kind: 'missing' };
 
 /**
  * Moves a delivered source and its JSON to where the folder's settings put it (`placeOf`): to the subfolder, below that to the
  * directory that they were in (`June/a.pdf` → `Processed/June/a.pdf`) or to what the template makes of its values; to the next
- * name that is free for both (`a (2).pdf` with `a (2).pdf.json`). Only to be called once the document's outputs are on disk.
+ * name that is free for both (`a (2).pdf` with `a (2).pdf.json`). Only to be called once the document's outputs are on disk, and
+ * nothing of it is being moved.
  *
- * The ledger has both new paths before the first file is moved, so that calling this again completes a move that a crash
- * interrupted; one that has not moved the source yet is given up if the source belongs elsewhere by now. It updates the ledger's
- * record of the JSON; the caller updates the document's own path.
+ * The ledger has both new paths before the first file is moved: `finishMoves` completes what a crash interrupted. It updates the ledger's
+ * record of the JSON; the caller updates the document's own path, and that it is not being moved any more.
  *
  * @throws DiskProblem if the disk refuses, or the directory of the settings cannot be used; to be tried again
  */
 export async function fileAway(world: DeliveryWorld, folder: Folder, document: Document): Promise<FileAwayOutcome> {
-  const { documents } = world.ledger;
-  const { id, facts, path } = document;
+  const { facts, id, path } = document;
   const place = await placeOf(world, folder, document);
+  if (place.kind === 'here' || isAt(folder, path, place))
+    return { kind: 'moved', path, facts, ...given({ unfiled: place.kind === 'here' ? place.unfiled : undefined }) };
   for (;;) {
-    const moving = documents.get(id)?.moving;
-    const unfinished = moving && (await begunMove(world, folder, document, moving));
-    const begun = unfinished && (await isGivenUp(world, folder, document, unfinished, place)) ? undefined : unfinished;
-    if (begun === undefined && (place.kind === 'here' || isAt(folder, path, place)))
-      return { kind: 'moved', path, facts, ...given({ unfiled: place.kind === 'here' ? place.unfiled : undefined }) };
-    const plan = begun ?? (place.kind === 'there' ? await begin(world, folder, document, place) : undefined);
+    const plan = await begin(world, folder, document, place);
     if (plan === undefined) return missing(world, folder);
-    const moved = await moveSource(world, folder, document, plan);
-    if (moved === 'taken') {
-      // Somebody has taken the name since it was chosen.
-      documents.update(id, { moving: undefined });
-      continue;
-    }
-    if (moved === undefined) {
-      await followJson(world, document, plan);
-      if (isElsewhere(world, folder, plan)) throw unreachable(folder);
-      return missing(world, folder);
-    }
-    await moveJson(world, document, plan);
-    // Its values may have changed since the move began.
-    return { kind: 'moved', path: plan.to, facts: moved, ...(!leadsThere(folder, plan, place) && { unfinished: true }) };
+    const answer = await world.files.moveNew(absolutePath(folder, path), absolutePath(folder, plan.to));
+    if (answer === 'moved') return (await finishMove(world, folder, document, plan)) ?? missing(world, folder);
+    // Somebody has taken the name since it was chosen.
+    world.ledger.documents.update(id, { moving: undefined });
   }
 }
 
-/** Whether a move leads to where the source belongs by now. */
-function leadsThere(folder: Folder, { to }: Move, place: Place): boolean {
-  return place.kind === 'there' && isAt(folder, to, place);
-}
-
-/** Gives up a move to where the source does not belong any more, as long as the source has not been moved. */
-async function isGivenUp(world: DeliveryWorld, folder: Folder, document: Document, move: Move, place: Place): Promise<boolean> {
-  if (leadsThere(folder, move, place)) return false;
-  const source = absolutePath(folder, document.path);
-  const entry = await world.files.stat(source);
-  if (entry?.kind !== 'file' || !sameFacts(entry, document.facts)) return false;
-  await takeBack(world, absolutePath(folder, move.to), source);
-  await followJson(world, document, move);
-  world.ledger.documents.update(document.id, { moving: undefined });
-  return true;
-}
-
 /**
- * The move of the source to another directory, if that is what has begun. If somebody has renamed the source since then, or if only
- * its JSON was to be moved, names that were given without having taken the old ones away are taken back.
+ * Leaves nothing of a document halfway, nor of the earlier contents of its path: a source that has been moved is followed by its JSON; one
+ * that has not keeps its name, and its JSON the one that it has.
+ * @param record records where a source is that has been moved, and that it is not being moved any more
+ * @returns whether the document's own source has been moved
+ * @throws DiskProblem, also where nothing is at either path because the folder is away
  */
-export async function begunMove(
+export async function finishMoves(
   world: DeliveryWorld,
   folder: Folder,
   document: Document,
-  begun: Move,
-): Promise<Move | undefined> {
-  const isOfSource = begun.from !== begun.to;
-  if (isOfSource && begun.from === document.path) return begun;
-  if (isOfSource && begun.to === document.path) return undefined;
-  if (isOfSource) await takeBack(world, absolutePath(folder, begun.to), absolutePath(folder, document.path));
-  await followJson(world, document, begun);
+  record: (document: Document, moved: Moved) => void,
+): Promise<boolean> {
+  let isMoved = false;
+  for (const each of contentsOf(world.ledger, document).toReversed()) {
+    const moved = each.moving && (await finishMove(world, folder, each, each.moving));
+    if (moved !== undefined) record(each, moved);
+    isMoved = moved !== undefined && each.id === document.id;
+  }
+  return isMoved;
+}
+
+async function finishMove(world: DeliveryWorld, folder: Folder, document: Document, move: Move): Promise<Moved | undefined> {
+  const { facts, id, path } = document;
+  const { from, to } = move;
+  const [source, target] = [absolutePath(folder, path), absolutePath(folder, to)];
+  if (from !== to && from === path) {
+    const entry = await world.files.stat(source);
+    if (entry?.kind !== 'file' || !sameFacts(entry, facts)) {
+      const moved = await world.files.stat(target);
+      if (moved?.kind === 'file' && (await isOfDocument(world, target, moved, document))) {
+        await moveJson(world, document, move);
+        return { kind: 'moved', path: to, facts: factsOf(moved) };
+      }
+      if (isElsewhere(world, folder, move)) throw unreachable(folder);
+      await missing(world, folder);
+    }
+  }
+  // Somebody may have renamed the source since.
+  if (from !== to && to !== path) await takeBack(world, target, source);
+  await followJson(world, document, move);
+  world.ledger.documents.update(id, { moving: undefined });
   return undefined;
 }
 
@@ -101,13 +105,13 @@ async function followJson(world: DeliveryWorld, document: Document, { json }: Mo
   const { files, ledger } = world;
   const owner = withJson(world, document);
   if (json === undefined || owner?.json.path !== json.from) return;
-  if ((await files.stat(json.from)) !== undefined) await takeBack(world, json.to, json.from);
-  else if ((await files.stat(json.to)) !== undefined)
-    ledger.documents.update(owner.id, { json: { ...owner.json, path: json.to } });
+  if ((await files.stat(json.from)) !== undefined) return takeBack(world, json.to, json.from);
+  const moved = { ...owner, json: { ...owner.json, path: json.to } };
+  if ((await lookAtJson(world, moved)).kind === 'ours') ledger.documents.update(owner.id, { json: moved.json });
 }
 
 /** Leaves a file only its first name, if both are there. Another file at the second one stays. */
-export async function takeBack({ files }: DeliveryWorld, second: string, first: string): Promise<void> {
+async function takeBack({ files }: DeliveryWorld, second: string, first: string): Promise<void> {
   if ((await files.stat(first)) !== undefined && (await files.stat(second)) !== undefined) await files.moveNew(second, first);
 }
 
@@ -145,28 +149,11 @@ async function begin(
   return begun;
 }
 
-/** The facts of the source where it is now; undefined if its content is at neither path. */
-async function moveSource(
-  world: DeliveryWorld,
-  folder: Folder,
-  document: Document,
-  { to }: Move,
-): Promise<FileFacts | 'taken' | undefined> {
-  const source = absolutePath(folder, document.path);
-  const target = absolutePath(folder, to);
-  const entry = await world.files.stat(source);
-  const there = entry?.kind === 'file' && sameFacts(entry, document.facts);
-  if (there && (await world.files.moveNew(source, target)) === 'taken') return 'taken';
-  const moved = await world.files.stat(target);
-  if (moved?.kind !== 'file' || (!there && !(await isMoved(world, target, moved, document)))) return undefined;
-  return factsOf(moved);
-}
-
 /** Milliseconds: the disk that it was moved to may keep times in steps of two seconds. */
 const coarsestTime = 2_000;
 
 /** A file keeps its size and time when it is moved, across file systems too. Where all times have moved since, its content tells. */
-async function isMoved({ files }: DeliveryWorld, path: string, now: FileFacts, { facts, hash }: Document): Promise<boolean> {
+async function isOfDocument({ files }: DeliveryWorld, path: string, now: FileFacts, { facts, hash }: Document): Promise<boolean> {
   if (now.size !== facts.size) return false;
   return Math.abs(now.mtimeMs - facts.mtimeMs) <= coarsestTime || (await files.hash(path)).sha256 === hash;
 }
@@ -190,23 +177,7 @@ async function moveJson({ files, ledger }: DeliveryWorld, { id }: Document, { js
   put(taken);
 }
 
-/** @throws DiskProblem if the folder is away: what is not there now says nothing */
-export async function missing(world: DeliveryWorld, folder: Folder): Promise<FileAwayOutcome> {
-  if (await isHere(world, folder)) return { kind: 'missing' };
-  throw unreachable(folder);
-}
-
-/** An empty mount point, or another volume in the folder's place, says nothing of its files. */
-export async function isHere(world: DeliveryWorld, folder: Folder): Promise<boolean> {
-  if (world.ledger.meta.read('root', folder.id) !== undefined) return isRootAsKnown(world, folder);
-  return (await world.files.stat(folder.path))?.kind === 'directory';
-}
-
 /** Whether a move began on another volume, where it may have been done: what is here now says nothing of it. */
 function isElsewhere({ ledger }: DeliveryWorld, { id }: Folder, { root, volume }: Move): boolean {
   return (root !== undefined && root !== ledger.meta.read('root', id)) || isOtherVolume(volume, ledger.meta.read('volume', id));
-}
-
-function unreachable({ path }: Folder): DiskProblem {
-  return new DiskProblem('missing', path, 'read', { said: say('disk.folder.unreachable', { path }) });
 }

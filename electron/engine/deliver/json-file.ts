@@ -16,8 +16,17 @@ import type { UnsyncedJson } from '../../ledger/document-reads.ts';
 import { absolutePath, type Folder } from '../loop/watched-folders.ts';
 import { DiskProblem } from '../ports.ts';
 import { type Delivered, gather } from './delivered.ts';
-import { type DeliveryWorld, firstFree, jsonName, nameLimits, orProblem, type WithJson, withJson } from './delivery-target.ts';
-import { begunMove, isHere, takeBack } from './file-away.ts';
+import {
+  contentsOf,
+  type DeliveryWorld,
+  firstFree,
+  isHere,
+  jsonName,
+  nameLimits,
+  orProblem,
+  type WithJson,
+  withJson,
+} from './delivery-target.ts';
 import { deliveredAtOf, jsonBytes } from './json.ts';
 
 /** No JSON of ours is larger. */
@@ -27,7 +36,7 @@ const maxJsonBytes = 64 * 1024 * 1024;
 type JsonOnDisk =
   /**
    * To the byte as it was written, or was to be, or as what that was to replace; or (`isTorn`) what a machine that died has left of
-   * that. `at`: where it was, where an interrupted move has put it, or beside the source, under its old name or the new one.
+   * that. `at`: where it was, or beside the source, under its old name or the new one.
    */
   | {
       readonly kind: 'ours';
@@ -46,12 +55,11 @@ type JsonOnDisk =
  * @param source absolute; without it, nobody looks anywhere else than where it was
  * @throws DiskProblem
  */
-async function lookAtJson(world: DeliveryWorld, { id, json, moving }: WithJson, source?: string): Promise<JsonOnDisk> {
+export async function lookAtJson(world: DeliveryWorld, { id, json }: WithJson, source?: string): Promise<JsonOnDisk> {
   const { files, ledger } = world;
   const { hash, path, was } = json;
-  const moved = moving?.json?.from === path ? [moving.json.to] : [];
   const named = (file: string) => [basename(path), jsonName(basename(file), 1, Number.POSITIVE_INFINITY)];
-  const beside = source === undefined ? [] : [...moved, ...named(source).map((name) => join(dirname(source), name))];
+  const beside = source === undefined ? [] : named(source).map((name) => join(dirname(source), name));
   let isTaken = false;
   for (const at of new Set([path, ...beside])) {
     // What another document has is its own.
@@ -121,26 +129,17 @@ export async function settleJson(
   found: (document: Document) => void = () => {},
 ): Promise<boolean> {
   const { files, ledger } = world;
-  const { moving } = ledger.documents.get(document.id) ?? {};
-  const begun = moving && (await begunMove(world, folder, document, moving));
-  // The source is being filed away, and its JSON with it.
-  const isFiled = begun !== undefined && !isRenamed(document.delivery);
-  if (!isFiled && moving !== undefined) ledger.documents.update(document.id, { moving: undefined });
   const owner = withJson(world, document);
   const source = absolutePath(folder, document.path);
-  const isPlaced = owner === undefined || isFiled || isNamedAfter(owner.json.path, source);
+  const isPlaced = owner === undefined || isNamedAfter(owner.json.path, source);
   // What is about to be written is not written again before.
   const isOwn = owner?.id === document.id && owner.json.was === undefined && document.delivery.kind !== 'pending';
   const isLost = isOwn && mayBeLost(world, owner.json);
   if (isPlaced && !isLost && !isRenamed(document.delivery)) return true;
-  if (!(await isHere(world, folder)) || !(await isItsContent(world, source, document))) return isFiled;
+  if (!(await isHere(world, folder)) || !(await isItsContent(world, source, document))) return false;
   if (owner === undefined || (isPlaced && !isLost)) return true;
 
-  if (isFiled && begun.json !== undefined) await takeBack(world, begun.json.to, begun.json.from);
   const onDisk = await lookAtJson(world, owner, source);
-  const isAhead = onDisk.kind === 'ours' && isFiled && onDisk.at === begun.json?.to;
-  // The move takes it along once more.
-  if (isAhead && (await files.moveNew(onDisk.at, owner.json.path)) === 'moved') return settleJson(world, folder, document, found);
   if (isLost && (onDisk.kind === 'lost' || (onDisk.kind === 'ours' && onDisk.isTorn))) {
     const isWhole = await writeAgain(world, folder, owner, onDisk.kind === 'ours' ? onDisk.at : undefined, found);
     // What was torn is where it was: it follows its source now that it is whole.
@@ -322,16 +321,9 @@ export function recordJson({ files, ledger }: DeliveryWorld, document: Document,
   const replaced = isWritten ? undefined : plan.boot;
   const boot = was === undefined || was === '' ? files.boot?.(path) : replaced;
   documents.update(document.id, { json: { path, hash, ...given({ boot, was: isWritten ? undefined : was }) } });
-  const seen = new Set([document.id]);
-  for (let id = document.replaces; id !== undefined && !seen.has(id); ) {
-    seen.add(id);
-    const { json, moving, replaces } = documents.get(id) ?? {};
-    if (json?.path === path && isWritten) documents.update(id, { json: undefined });
-    // A path that is free has no JSON of an earlier document: one that was being filed away from there is where it was moved to.
-    else if (json?.path === path && was === '' && moving?.json?.from === path)
-      documents.update(id, { json: { ...json, path: moving.json.to } });
-    id = replaces;
-  }
+  if (!isWritten) return;
+  for (const earlier of contentsOf(ledger, document).slice(1))
+    if (earlier.json?.path === path) documents.update(earlier.id, { json: undefined });
 }
 
 /**

@@ -266,8 +266,7 @@ export class IntakeStage implements Stage {
       const document = world.ledger.documents.get(id);
       if (document === undefined) return;
       const { directory, name } = fileRecordOf(document);
-      if (world.ledger.files.get(folder.id, directory, name)?.documentId === id)
-        world.ledger.files.remove(folder.id, directory, name);
+      if (world.ledger.files.has(document)) world.ledger.files.remove(folder.id, directory, name);
       writer.apply([{ id, event: { kind: 'vanished' } }]);
     });
     scans.request(folder.id);

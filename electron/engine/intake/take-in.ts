@@ -8,7 +8,7 @@ import { given } from '../../core/plain-data.ts';
 import { assertNever } from '../../core/result.ts';
 import type { KeptResult } from '../deliver/claim.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
-import { absolutePath, type Folder, fileRecordOf, type WatchedFolder, type WatchedFolders } from '../loop/watched-folders.ts';
+import { absolutePath, type Folder, type WatchedFolder, type WatchedFolders } from '../loop/watched-folders.ts';
 import { DiskProblem, type World } from '../ports.ts';
 import { adopt } from './adopt.ts';
 import type { IntakeOutcome } from './look-at-file.ts';
@@ -66,8 +66,7 @@ function sameContentOf({ ledger }: Pick<World, 'ledger'>, self: Document, other:
       return latest?.id === other.id;
     },
     get known() {
-      const { directory, name } = fileRecordOf(other);
-      return ledger.files.get(other.folderId, directory, name)?.documentId === other.id;
+      return ledger.files.has(other);
     },
     ...given({ file: here ? undefined : whereFileOf({ ledger }, self, other) }),
   };

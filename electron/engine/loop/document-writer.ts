@@ -379,11 +379,10 @@ export class DocumentWriter {
   }
 
   #isAtItsPath(document: Document): boolean {
-    const { id, folderId, path } = document;
-    const folder = this.#folders.get(folderId);
+    const folder = this.#folders.get(document.folderId);
     // No scan looks where documents are filed away to.
-    if (folder !== undefined && isFiledAway(folder, path)) return true;
-    return this.#world.ledger.files.get(folderId, directoryOf(path), fileNameOf(path))?.documentId === id;
+    if (folder !== undefined && isFiledAway(folder, document.path)) return true;
+    return this.#world.ledger.files.has(document);
   }
 
   /** A document that somebody has dismissed needs attention again once something else is the matter with it. */

@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import type { Document } from '../../../electron/core/document/document.ts';
 import { csvsOf } from '../../../electron/core/document/table.ts';
 import type { DeliveryOutcome } from '../../../electron/engine/deliver/deliver.ts';
-import { fileAway } from '../../../electron/engine/deliver/file-away.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import type { Files } from '../../../electron/engine/ports.ts';
 import { DiskProblem } from '../../../electron/engine/ports.ts';
@@ -89,14 +88,14 @@ const cases: readonly Case[] = [
     prepare: async (scene) => {
       const moving = scene.add('June/a.pdf', { content: 'first' });
       await scene.deliver([moving]);
-      await fileAway(scene.context, scene.watched, moving);
+      await scene.fileAway(moving);
       const document = scene.add('June/a.pdf', { content: 'second' });
       await scene.deliver([document]);
       return [document];
     },
     act: async (scene, [document]) => {
       if (document === undefined) throw new Error();
-      return [await fileAway(scene.context, scene.watched, document)];
+      return [await scene.fileAway(document)];
     },
   },
 ];

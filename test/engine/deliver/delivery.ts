@@ -8,6 +8,8 @@ import type { DocumentState } from '../../../electron/core/document/states.ts';
 import type { Route, RouteInfo } from '../../../electron/core/protocol/route.ts';
 import { type DeliveryOutcome, deliver } from '../../../electron/engine/deliver/deliver.ts';
 import type { DeliveryWorld } from '../../../electron/engine/deliver/delivery-target.ts';
+import { type FileAwayOutcome, fileAway, finishMoves } from '../../../electron/engine/deliver/file-away.ts';
+import { settleJson } from '../../../electron/engine/deliver/json-file.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import type { Folder } from '../../../electron/engine/loop/watched-folders.ts';
 import type { Files } from '../../../electron/engine/ports.ts';
@@ -92,8 +94,31 @@ export class Delivery extends Scene {
     return deliver(this.context, { folder: this.watched, info, locale: this.locale }, documents);
   }
 
+  /** As the engine does before anything else of a document: nothing is halfway. @returns where its source is, if it had been moved */
+  async finish(document: Document): Promise<FileAwayOutcome | undefined> {
+    let own: FileAwayOutcome | undefined;
+    await finishMoves(this.context, this.watched, document, ({ filed = [], id, path: from }, moved) => {
+      const { facts, path } = moved;
+      const moves = [...filed, { id: filed.length + 1, from, to: path, at: this.now }];
+      this.ledger.documents.update(id, { path, facts, moving: undefined, filed: moves });
+      if (id === document.id) own = moved;
+    });
+    return own;
+  }
+
+  async fileAway(document: Document): Promise<FileAwayOutcome> {
+    return (await this.finish(document)) ?? fileAway(this.context, this.watched, document);
+  }
+
+  /** Brings the JSON to its source. @returns false: its source is not where it was */
+  async follow(document: Document, found?: (document: Document) => void): Promise<boolean> {
+    await this.finish(document);
+    return settleJson(this.context, this.watched, document, found);
+  }
+
   /** Delivers one document. */
   async deliverOne(document: Document, info: RouteInfo = invoices): Promise<DeliveryOutcome> {
+    await this.finish(document);
     const outcome = (await this.deliver([document], info)).get(document.id);
     if (outcome === undefined) throw new Error('No outcome.');
     return outcome;

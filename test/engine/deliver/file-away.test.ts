@@ -2,7 +2,6 @@ import { existsSync, linkSync, readFileSync, renameSync, rmSync, statSync, utime
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Document } from '../../../electron/core/document/document.ts';
-import { fileAway } from '../../../electron/engine/deliver/file-away.ts';
 import { targetDirectory } from '../../../electron/engine/deliver/place.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import { DiskProblem } from '../../../electron/engine/ports.ts';
@@ -16,7 +15,7 @@ beforeEach(() => {
 afterEach(() => scene.end());
 
 const csv = 'intray-Invoices.csv';
-const file = (document: Document) => fileAway(scene.context, scene.watched, document);
+const file = (document: Document) => scene.fileAway(document);
 const delivered = async (...args: Parameters<Delivery['add']>) => {
   const document = scene.add(...args);
   expect((await scene.deliverOne(document)).kind).toBe('written');
@@ -86,7 +85,7 @@ describe('filing away', () => {
       const document = await interrupted('a.pdf');
       const second = next(document);
       await scene.deliverOne(second);
-      expect(await file(document)).toMatchObject({ kind: 'moved', path: 'Processed/a.pdf' });
+      expect(await file(scene.again(document))).toMatchObject({ kind: 'moved', path: 'Processed/a.pdf' });
       expect(jsonOf(document)).toBe(scene.path('Processed/a.pdf.json'));
       expect(jsonOf(second)).toBe(scene.path('a.pdf.json'));
       expect(scene.names()).toEqual(['Processed/a.pdf', 'Processed/a.pdf.json', 'a.pdf', 'a.pdf.json', csv]);
@@ -105,7 +104,7 @@ describe('filing away', () => {
       };
       await scene.deliverOne(second);
       scene.files = files;
-      expect(await file(document)).toMatchObject({ kind: 'moved', path: 'Processed/a.pdf' });
+      expect(await file(scene.again(document))).toMatchObject({ kind: 'moved', path: 'Processed/a.pdf' });
       await scene.deliverOne(second);
       expect(jsonOf(document)).toBe(scene.path('Processed/a.pdf.json'));
       expect(jsonOf(second)).toBe(scene.path('a.pdf.json'));

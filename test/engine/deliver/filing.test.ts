@@ -2,7 +2,7 @@ import { linkSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Document } from '../../../electron/core/document/document.ts';
 import { inEnglish } from '../../../electron/core/messages/wording.ts';
-import { type FileAwayOutcome, fileAway } from '../../../electron/engine/deliver/file-away.ts';
+import type { FileAwayOutcome } from '../../../electron/engine/deliver/file-away.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import { become } from '../../support/jobs.ts';
 import { Delivery, extracted, invoices, type NewDocument, origin } from './delivery.ts';
@@ -32,7 +32,7 @@ async function delivered(path: string, options: NewDocument = {}): Promise<Docum
 
 /** Files it, and records where it went as the engine does. */
 async function file(document: Document): Promise<FileAwayOutcome> {
-  const outcome = await fileAway(scene.context, scene.watched, document);
+  const outcome = await scene.fileAway(document);
   if (outcome.kind === 'moved' && outcome.path !== document.path) {
     const { filed = [], id, path: from } = document;
     const { facts, path } = outcome;
@@ -161,7 +161,7 @@ describe('Filing by values', () => {
     await expect(file(document)).rejects.toThrow('killed');
     scene.files = files;
     const corrected = become(scene.ledger, document.id, { result: extracted({ ...acme, vendor: 'Other' }) });
-    expect(await file(corrected)).toMatchObject({ path: 'Filed/ACME/2026/2026-03-04_17.pdf', unfinished: true });
+    expect(await file(corrected)).toMatchObject({ path: 'Filed/ACME/2026/2026-03-04_17.pdf' });
     expect(await file(scene.again(document))).toMatchObject({ path: 'Filed/Other/2026/2026-03-04_17.pdf' });
     expect(scene.names()).toEqual(['Filed/Other/2026/2026-03-04_17.pdf', 'Filed/Other/2026/2026-03-04_17.pdf.json', csv]);
   });

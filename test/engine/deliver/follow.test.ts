@@ -2,7 +2,6 @@
 import { linkSync, mkdirSync, renameSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Document } from '../../../electron/core/document/document.ts';
-import { settleJson } from '../../../electron/engine/deliver/json-file.ts';
 import { renameRows } from '../../../electron/engine/deliver/tables/table-rows.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import type { Files } from '../../../electron/engine/ports.ts';
@@ -22,7 +21,7 @@ const delivered = async (...args: Parameters<Delivery['add']>) => {
 };
 const known = (document: Document, path: string) =>
   scene.ledger.documents.update(document.id, { path, delivery: { kind: 'written', at: 1, renamed: true } });
-const follow = (document: Document) => settleJson(scene.context, scene.watched, document);
+const follow = (document: Document) => scene.follow(document);
 const jsonOf = (document: Document) => scene.again(document).json?.path;
 const renamed = (document: Document, to: string) => {
   mkdirSync(scene.path(to, '..'), { recursive: true });

@@ -13,7 +13,7 @@ import {
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Document } from '../../../electron/core/document/document.ts';
 import { FlushStage } from '../../../electron/engine/deliver/flush-stage.ts';
-import { isTorn, lostIn, settleJson } from '../../../electron/engine/deliver/json-file.ts';
+import { isTorn, lostIn } from '../../../electron/engine/deliver/json-file.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import { become } from '../../support/jobs.ts';
 import { Delivery, extracted, invoices, origin } from './delivery.ts';
@@ -51,9 +51,7 @@ const repaired = async () => {
   const lost = lostIn(scene.context, scene.folderId);
   found = [];
   const tell = (document: Document) => found.push(jsonOf(document)?.path);
-  return Promise.all(
-    lost.map(({ id }) => settleJson(scene.context, scene.watched, scene.ledger.documents.get(id) as Document, tell)),
-  );
+  return Promise.all(lost.map(({ id }) => scene.follow(scene.ledger.documents.get(id) as Document, tell)));
 };
 
 describe('what the machine has lost of a JSON', () => {
@@ -113,7 +111,7 @@ describe('what the machine has lost of a JSON', () => {
     renameSync(scene.path('a.pdf'), scene.path('filed/b.pdf'));
     renameSync(scene.path('a.pdf.json'), scene.path('filed/b.pdf.json'));
     const moved = scene.ledger.documents.update(document.id, { path: 'filed/b.pdf' });
-    expect(await settleJson(scene.context, scene.watched, moved)).toBe(true);
+    expect(await scene.follow(moved)).toBe(true);
     expect((await scene.deliverOne(moved)).kind).toBe('written');
     expect(scene.json('filed/b.pdf.json')).toMatchObject({ source: { sha256: document.hash } });
     expect(scene.outputs().filter((name) => name.endsWith('.json'))).toEqual(['filed/b.pdf.json']);

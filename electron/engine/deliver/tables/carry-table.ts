@@ -16,8 +16,15 @@ import { sameJson } from '../../../core/plain-data.ts';
 import { absolutePath } from '../../loop/watched-folders.ts';
 import { DiskProblem } from '../../ports.ts';
 import type { Delivered } from '../delivered.ts';
-import { checkReachable, csvName, type DeliveryTarget, type DeliveryWorld, firstFree, replacedBy } from '../delivery-target.ts';
-import { isHere } from '../file-away.ts';
+import {
+  checkReachable,
+  contentsOf,
+  csvName,
+  type DeliveryTarget,
+  type DeliveryWorld,
+  firstFree,
+  isHere,
+} from '../delivery-target.ts';
 import { cellsOf, cellsWithin, columnsWith, sameCells } from './cells.ts';
 import { type CsvLooks, csvContent, csvRows, delimiterFor } from './csv.ts';
 import { type CsvOnDisk, cellsIn, isBehind, isOpenElsewhere, leftCsv, lookAtCsv, lostRows } from './csv-file.ts';
@@ -273,11 +280,9 @@ function putRows(
 
 /** That of the nearest earlier content of the document's path that has one. */
 function rowToReplace(ledger: DeliveryWorld['ledger'], table: TableRecord, document: Document): TableRow | undefined {
-  const seen = new Set([document.id]);
-  for (let at = replacedBy(ledger, document); at !== undefined && !seen.has(at.id); at = replacedBy(ledger, at)) {
-    const row = ledger.tables.row(table, at.id);
+  for (const { id } of contentsOf(ledger, document).slice(1)) {
+    const row = ledger.tables.row(table, id);
     if (row !== undefined) return row;
-    seen.add(at.id);
   }
   return undefined;
 }
