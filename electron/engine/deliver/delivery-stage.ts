@@ -1,6 +1,8 @@
 import { dirname } from 'node:path';
 import { type Document, isRenamed } from '../../core/document/document.ts';
+import { say } from '../../core/messages/message.ts';
 import { routeKey } from '../../core/protocol/route.ts';
+import { toBeWritten } from '../loop/document-writer.ts';
 import type { EngineContext } from '../loop/engine-context.ts';
 import { removeLeftovers } from '../loop/leftovers.ts';
 import { earlier, type Stage } from '../loop/stage.ts';
@@ -11,7 +13,7 @@ import { deliver } from './deliver.ts';
 import { DeliveryResults } from './delivery-results.ts';
 import { type DeliveryTarget, forEach, missing, orProblem } from './delivery-target.ts';
 import { fileAway, finishMoves } from './file-away.ts';
-import { lostIn, settleJson } from './json-file.ts';
+import { followSource, lookForLost, lostIn } from './json-file.ts';
 import { isFiledAway } from './place.ts';
 import type { RouteStage } from './route-stage.ts';
 import { carryTable } from './tables/carry-table.ts';
@@ -132,7 +134,7 @@ export class DeliveryStage implements Stage {
   }
 
   /**
-   * Nothing of a document is halfway, and what was written for it is whole and beside its source, before anything else is done.
+   * Nothing of a document is halfway, and what was written for it is beside its source, before anything else is done.
    * @returns whether its delivery goes on now
    */
   async #settle(folder: WatchedFolder, document: Document): Promise<boolean> {
@@ -142,7 +144,7 @@ export class DeliveryStage implements Stage {
       writer.together(() => this.#results.applyFiledAway(each, moved));
     });
     if (isMoved) return false;
-    const isThere = await settleJson(world, folder, document, ({ id }) => writer.outputsFound(id));
+    const isThere = await followSource(world, folder, document);
     if (isThere || !isRenamed(document.delivery)) return true;
     await missing(world, folder);
     writer.together(() => this.#results.applyNotThere(folder, document));
@@ -150,11 +152,11 @@ export class DeliveryStage implements Stage {
   }
 
   /**
-   * What a death left undone, even if its documents have gone since: a JSON that the machine has lost is written again, and a CSV gets
-   * the rows that it lacks. What the disk refuses is tried again later.
+   * What a death left undone: a JSON that the machine has lost is written again, and a CSV gets the rows that it lacks, even if their
+   * documents have gone since. What the disk refuses is tried again later.
    */
   #recover(folder: WatchedFolder): boolean {
-    const { options, tasks } = this.#context;
+    const { options, tasks, writer } = this.#context;
     const world = this.#world;
     const { ledger } = world;
     if ((this.#recoverAt(folder) ?? Number.POSITIVE_INFINITY) > world.clock.elapsed()) return false;
@@ -169,10 +171,12 @@ export class DeliveryStage implements Stage {
     tasks.launch('deliver', recoveryOf(folder), async () => {
       try {
         for (const { json } of lost) await this.#clear(dirname(json.path));
-        await forEach(lost, async ({ id: each }) => {
-          const document = ledger.documents.get(each);
-          if (document !== undefined) await this.#settle(folder, document);
-        });
+        await forEach(lost, ({ id }) =>
+          lookForLost(world, folder, id, (document) => {
+            const line = { event: 'written again', note: say('notes.lostOnDisk') };
+            writer.amend(id, toBeWritten(document, world.clock.now()), line);
+          }),
+        );
         for (const { origin, route } of tables) {
           const target = { folder, info: infoOf(ledger, origin, route), locale: options.locale };
           await orProblem(() => carryTable(world, target, { wanted: [] }));

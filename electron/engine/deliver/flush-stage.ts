@@ -17,7 +17,7 @@ const maxOutputs = 5_000;
 
 /**
  * Makes outputs durable that were created without waiting for the disk, many with one sync of their volume. Their results are
- * in the ledger: what the machine loses before that is written again (`settleJson`).
+ * in the ledger: what the machine loses before that is written again (`lookForLost`).
  */
 export class FlushStage implements Stage {
   readonly #context: FlushContext;

@@ -1,5 +1,6 @@
 import { hash as digest } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import {
   type Document,
   directoryOf,
@@ -9,13 +10,12 @@ import {
   isRenamed,
   type JsonOutput,
   sameFacts,
-  writtenAt,
 } from '../../core/document/document.ts';
 import { given } from '../../core/plain-data.ts';
 import type { UnsyncedJson } from '../../ledger/document-reads.ts';
 import { absolutePath, type Folder } from '../loop/watched-folders.ts';
 import { DiskProblem } from '../ports.ts';
-import { type Delivered, gather } from './delivered.ts';
+import type { Delivered } from './delivered.ts';
 import {
   contentsOf,
   type DeliveryWorld,
@@ -24,6 +24,7 @@ import {
   jsonName,
   nameLimits,
   orProblem,
+  unreachable,
   type WithJson,
   withJson,
 } from './delivery-target.ts';
@@ -112,54 +113,53 @@ export function isTorn(bytes: Uint8Array, hash?: string): boolean {
 }
 
 /**
- * Makes the JSON that was written for a document be whole and beside its source. Somebody has renamed `b.pdf` to `c.pdf`: `b.pdf.json`
- * becomes `c.pdf.json`, unless it has come along already. What the machine has lost of it is written again. One that a person has
- * edited or taken is left as it is.
+ * Looks whether the machine, when it died, has lost the JSON of a document, or the end of it. One that is whole, or that a person has
+ * edited, is known to be on disk from then on; so is what was there of a file that has gone.
+ * @param writeAgain has the outputs written again, in a transaction
+ * @throws DiskProblem
+ */
+export async function lookForLost(
+  world: DeliveryWorld,
+  folder: Folder,
+  documentId: number,
+  writeAgain: (document: Document) => void,
+): Promise<void> {
+  const { documents } = world.ledger;
+  const document = documents.get(documentId);
+  // What is to be written anew is compared with the disk in any case.
+  if (document?.json === undefined || document.delivery.kind === 'pending') return;
+  if (!(await isHere(world, folder))) throw unreachable(folder);
+  const onDisk = await lookAtJson(world, { ...document, json: document.json });
+  const isLost = onDisk.kind === 'lost' || (onDisk.kind === 'ours' && onDisk.isTorn);
+  world.ledger.transaction(() => {
+    const current = documents.get(documentId);
+    if (current?.json === undefined || !isDeepStrictEqual(current.json, document.json)) return;
+    const { boot: _, ...json } = current.json;
+    if (isLost && current.state.kind !== 'gone') writeAgain(current);
+    else documents.update(documentId, { json });
+  });
+}
+
+/**
+ * Makes the JSON that was written for a document be beside its source. Somebody has renamed `b.pdf` to `c.pdf`: `b.pdf.json` becomes
+ * `c.pdf.json`, unless it has come along already. One that a person has edited or taken is left as it is.
  *
- * The ledger has both names before the file is moved. If the process dies in between, calling this again leaves the JSON one of
- * them, and begins anew from there.
- * @param found called in the transaction that records where what may have been lost is; it may have been told to be elsewhere
+ * The ledger has both names before the file is moved. If the process dies in between, `finishMoves` leaves the JSON one of them.
  * @returns false: its source is not where it was, or its folder is away, and nothing is done until it is
  * @throws DiskProblem
  */
-export async function settleJson(
-  world: DeliveryWorld,
-  folder: Folder,
-  document: Document,
-  found: (document: Document) => void = () => {},
-): Promise<boolean> {
+export async function followSource(world: DeliveryWorld, folder: Folder, document: Document): Promise<boolean> {
   const { files, ledger } = world;
   const owner = withJson(world, document);
   const source = absolutePath(folder, document.path);
   const isPlaced = owner === undefined || isNamedAfter(owner.json.path, source);
-  // What is about to be written is not written again before.
-  const isOwn = owner?.id === document.id && owner.json.was === undefined && document.delivery.kind !== 'pending';
-  const isLost = isOwn && mayBeLost(world, owner.json);
-  if (isPlaced && !isLost && !isRenamed(document.delivery)) return true;
+  if (isPlaced && !isRenamed(document.delivery)) return true;
   if (!(await isHere(world, folder)) || !(await isItsContent(world, source, document))) return false;
-  if (owner === undefined || (isPlaced && !isLost)) return true;
-
-  const onDisk = await lookAtJson(world, owner, source);
-  if (isLost && (onDisk.kind === 'lost' || (onDisk.kind === 'ours' && onDisk.isTorn))) {
-    const isWhole = await writeAgain(world, folder, owner, onDisk.kind === 'ours' ? onDisk.at : undefined, found);
-    // What was torn is where it was: it follows its source now that it is whole.
-    return isWhole && (isPlaced || settleJson(world, folder, document, found));
-  }
-  const { boot, ...synced } = owner.json;
-  const settled = (path: string) => {
-    const known = ledger.documents.update(owner.id, { json: isLost ? { ...synced, path } : { ...owner.json, path } });
-    if (isLost) found(known);
-  };
-  if (onDisk.kind !== 'ours') {
-    if (isLost) ledger.transaction(() => settled(owner.json.path));
-    return true;
-  }
+  const onDisk = isPlaced ? undefined : await lookAtJson(world, owner, source);
+  if (owner === undefined || onDisk?.kind !== 'ours') return true;
   const { at, facts } = onDisk;
-  if (isPlaced || isNamedAfter(at, source)) {
-    ledger.transaction(() => settled(at));
-    return true;
-  }
   if (at !== owner.json.path) ledger.documents.update(owner.id, { json: { ...owner.json, path: at } });
+  if (isNamedAfter(at, source)) return true;
   for (;;) {
     const to = await freeName(world, at, source);
     const isSame = await isSameFile(world, at, to);
@@ -167,7 +167,7 @@ export async function settleJson(
     if (!isSame) ledger.documents.update(document.id, { moving: move });
     const isMoved = isSame || (await files.moveNew(at, to, facts)) === 'moved';
     ledger.transaction(() => {
-      if (isMoved) settled(to);
+      if (isMoved) ledger.documents.update(owner.id, { json: { ...owner.json, path: to } });
       ledger.documents.update(document.id, { moving: undefined });
     });
     if (isMoved) return true;
@@ -179,32 +179,6 @@ async function isItsContent({ files }: DeliveryWorld, path: string, { facts, has
   const entry = await files.stat(path);
   if (entry?.kind !== 'file' || entry.size !== facts.size) return false;
   return sameFacts(entry, facts) || (await files.hash(path)).sha256 === hash;
-}
-
-/** @param torn where what is left of it is; without it, its name is free */
-async function writeAgain(
-  world: DeliveryWorld,
-  folder: Folder,
-  document: WithJson,
-  torn: string | undefined,
-  found: (document: Document) => void,
-): Promise<boolean> {
-  const { clock, files, ledger } = world;
-  const { delivery, id, json, origin, path: source, route } = document;
-  const info = ledger.routes.info(origin, route);
-  const delivered = info && gather(world, info, document, folder.settings);
-  if (delivered === undefined) return false;
-  const bytes = jsonBytes(delivered, new Date(writtenAt(delivery) ?? clock.now()).toISOString());
-  for (;;) {
-    const written = { path: torn ?? (await nameFor(world, folder, document, new Set())).path, hash: digest('sha256', bytes) };
-    // The ledger has the path before the file is there.
-    ledger.documents.update(id, { json: { ...json, ...written } });
-    if (torn !== undefined) await files.replaceWhole(torn, bytes);
-    // Whoever takes the name meanwhile keeps it.
-    else if ((await files.createWhole(written.path, bytes, [absolutePath(folder, source)])) === 'taken') continue;
-    ledger.transaction(() => found(ledger.documents.update(id, { json: written })));
-    return true;
-  }
 }
 
 /** Whether a JSON has a name that one of this source may have. */

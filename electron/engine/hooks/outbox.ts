@@ -40,17 +40,6 @@ export class Outbox {
     }
   }
 
-  /**
-   * An output of the document is where the ledger says now, and may have been told to be elsewhere. To be called within the
-   * transaction that records it. One that is not delivered yet is told of when it is.
-   */
-  outputsFound(document: Document): void {
-    const { options, folders, world } = this.#context;
-    const { id, folderId, delivery } = document;
-    if (options.hooks === undefined || !hasHooks(options.hooks, folders.pathOf(folderId))) return;
-    if (delivery.kind === 'done' && world.ledger.hookEvents.said(id) !== undefined) this.#delivered(document);
-  }
-
   /** A folder's question is open; whoever hears of it has been told once. */
   asked(folderId: number, question: FolderQuestion): void {
     const { options, folders, world } = this.#context;

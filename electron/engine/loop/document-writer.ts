@@ -65,7 +65,7 @@ export class DocumentWriter {
   readonly #world: Pick<World, 'ledger' | 'clock' | 'log'>;
   readonly #folders: Pick<WatchedFolders, 'get' | 'pathOf'>;
   readonly #announce: (notice: Notice) => void;
-  readonly #outbox: Pick<Outbox, 'changed' | 'outputsFound'> | undefined;
+  readonly #outbox: Pick<Outbox, 'changed'> | undefined;
   /** From the job that classified a document to the next one, and back. */
   readonly moves: Moves;
   #announced: Document[] = [];
@@ -75,7 +75,7 @@ export class DocumentWriter {
     world: Pick<World, 'ledger' | 'clock' | 'log'>,
     folders: Pick<WatchedFolders, 'get' | 'pathOf'>,
     announce: (notice: Notice) => void,
-    outbox?: Pick<Outbox, 'changed' | 'outputsFound'>,
+    outbox?: Pick<Outbox, 'changed'>,
   ) {
     this.#world = world;
     this.#folders = folders;
@@ -153,12 +153,6 @@ export class DocumentWriter {
       const pages = found.pages ?? (document.hash === found.hash ? document.pages : undefined);
       this.#applyToFile({ id, event, set: { ...found, pages, job: job.id } });
     });
-  }
-
-  /** An output of the document was looked for after the machine had died: it may be elsewhere than whoever hears of it was told. */
-  outputsFound(id: number): void {
-    const document = this.#world.ledger.documents.get(id);
-    if (document !== undefined) this.#outbox?.outputsFound(document);
   }
 
   /**

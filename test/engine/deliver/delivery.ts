@@ -9,7 +9,7 @@ import type { Route, RouteInfo } from '../../../electron/core/protocol/route.ts'
 import { type DeliveryOutcome, deliver } from '../../../electron/engine/deliver/deliver.ts';
 import type { DeliveryWorld } from '../../../electron/engine/deliver/delivery-target.ts';
 import { type FileAwayOutcome, fileAway, finishMoves } from '../../../electron/engine/deliver/file-away.ts';
-import { settleJson } from '../../../electron/engine/deliver/json-file.ts';
+import { followSource } from '../../../electron/engine/deliver/json-file.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import type { Folder } from '../../../electron/engine/loop/watched-folders.ts';
 import type { Files } from '../../../electron/engine/ports.ts';
@@ -111,9 +111,9 @@ export class Delivery extends Scene {
   }
 
   /** Brings the JSON to its source. @returns false: its source is not where it was */
-  async follow(document: Document, found?: (document: Document) => void): Promise<boolean> {
+  async follow(document: Document): Promise<boolean> {
     await this.finish(document);
-    return settleJson(this.context, this.watched, document, found);
+    return followSource(this.context, this.watched, document);
   }
 
   /** Delivers one document. */

@@ -7,13 +7,12 @@ import {
   rmSync,
   statSync,
   truncateSync,
-  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Document } from '../../../electron/core/document/document.ts';
 import { FlushStage } from '../../../electron/engine/deliver/flush-stage.ts';
-import { isTorn, lostIn } from '../../../electron/engine/deliver/json-file.ts';
+import { isTorn, lookForLost, lostIn } from '../../../electron/engine/deliver/json-file.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import { become } from '../../support/jobs.ts';
 import { Delivery, extracted, invoices, origin } from './delivery.ts';
@@ -43,15 +42,18 @@ const delivered = async (path: string) => {
   return scene.ledger.documents.update(document.id, { delivery: { kind: 'done', at: scene.now } });
 };
 const jsonOf = (document: Document) => scene.again(document).json;
-/** Where the ledger has the JSON of each document that was repaired, when whoever hears of documents is told. */
-let found: (string | undefined)[];
-/** The machine has died and was started again. */
+/** The machine has died and was started again. @returns what became of the documents whose outputs are written again */
 const repaired = async () => {
   boot = 'second';
-  const lost = lostIn(scene.context, scene.folderId);
-  found = [];
-  const tell = (document: Document) => found.push(jsonOf(document)?.path);
-  return Promise.all(lost.map(({ id }) => scene.follow(scene.ledger.documents.get(id) as Document, tell)));
+  const lost: Document[] = [];
+  for (const { id } of lostIn(scene.context, scene.folderId))
+    await lookForLost(scene.context, scene.watched, id, (document) => lost.push(document));
+  const outcomes: string[] = [];
+  for (const document of lost) {
+    await scene.follow(document);
+    outcomes.push((await scene.deliverOne(document)).kind);
+  }
+  return outcomes;
 };
 
 describe('what the machine has lost of a JSON', () => {
@@ -72,9 +74,9 @@ describe('what the machine has lost of a JSON', () => {
     const document = await delivered('a.pdf');
     const before = scene.json('a.pdf.json');
     lose(scene.path('a.pdf.json'));
-    expect(await repaired()).toEqual([true]);
+    expect(await repaired()).toEqual(['written']);
     expect(scene.json('a.pdf.json')).toEqual({ ...(before as object), delivered_at: expect.any(String) });
-    expect(jsonOf(document)?.boot).toBeUndefined();
+    expect(jsonOf(document)?.boot).not.toBe('first');
     expect(scene.outputs().filter((name) => name.endsWith('.json'))).toEqual(['a.pdf.json']);
     // The ledger has what is on disk now: a later result replaces it.
     expect(await scene.deliverOne(document)).toMatchObject({ kind: 'written', json: scene.path('a.pdf.json') });
@@ -86,10 +88,9 @@ describe('what the machine has lost of a JSON', () => {
     renameSync(scene.path('a.pdf.json'), scene.path('b.pdf.json'));
     truncateSync(scene.path('b.pdf.json'), 0);
     scene.ledger.documents.update(document.id, { path: 'b.pdf' });
-    expect(await repaired()).toEqual([true]);
+    expect(await repaired()).toEqual(['written']);
     expect(scene.json('b.pdf.json')).toMatchObject({ source: { sha256: document.hash } });
     expect(jsonOf(document)).toMatchObject({ path: scene.path('b.pdf.json') });
-    expect(found).toEqual([scene.path('b.pdf.json')]);
     expect(scene.outputs().filter((name) => name.endsWith('.json'))).toEqual(['b.pdf.json']);
   });
 
@@ -123,8 +124,7 @@ describe('what the machine has lost of a JSON', () => {
     renameSync(scene.path('a.pdf'), scene.path('filed/a.pdf'));
     rmSync(scene.path('a.pdf.json'));
     scene.ledger.documents.update(document.id, { path: 'filed/a.pdf' });
-    expect(await repaired()).toEqual([true]);
-    expect(found).toEqual([scene.path('filed/a.pdf.json')]);
+    expect(await repaired()).toEqual(['written']);
     expect(jsonOf(document)).toMatchObject({ path: scene.path('filed/a.pdf.json') });
   });
 
@@ -134,7 +134,7 @@ describe('what the machine has lost of a JSON', () => {
     renameSync(scene.path('a.pdf'), scene.path('filed/b.pdf'));
     truncateSync(scene.path('a.pdf.json'), 100);
     scene.ledger.documents.update(document.id, { path: 'filed/b.pdf' });
-    expect(await repaired()).toEqual([true]);
+    expect(await repaired()).toEqual(['written']);
     expect(jsonOf(document)).toMatchObject({ path: scene.path('filed/b.pdf.json') });
     expect(scene.json('filed/b.pdf.json')).toMatchObject({ source: { sha256: document.hash } });
     expect(scene.outputs().filter((name) => name.endsWith('.json'))).toEqual(['filed/b.pdf.json']);
@@ -151,7 +151,7 @@ describe('what the machine has lost of a JSON', () => {
         return createWhole(path, ...given);
       },
     };
-    expect(await repaired()).toEqual([true]);
+    expect(await repaired()).toEqual(['written']);
     expect(scene.text('a.pdf.json')).toBe('{"mine": true}');
     expect(scene.json('a.pdf (2).json')).toMatchObject({ source: { sha256: document.hash } });
     expect(jsonOf(document)).toMatchObject({ path: scene.path('a.pdf (2).json') });
@@ -165,7 +165,7 @@ describe('what the machine has lost of a JSON', () => {
     scene.ledger.documents.update(renamed.id, { moving: { from: 'b.pdf', to: 'b.pdf', json } });
     linkSync(json.from, json.to);
     truncateSync(json.from, 0);
-    expect(await repaired()).toEqual([true]);
+    expect(await repaired()).toEqual(['written']);
     const left = scene.outputs().filter((name) => name.endsWith('.json'));
     expect(left).toHaveLength(1);
     expect(scene.json(left[0] ?? '')).toMatchObject({ source: { sha256: document.hash } });
@@ -178,7 +178,7 @@ describe('what the machine has lost of a JSON', () => {
     scene.ledger.documents.update(document.id, { moving: { from: 'a.pdf', to: 'filed/a.pdf', json } });
     renameSync(json.from, json.to);
     if (how === 'torn') truncateSync(json.to, 20);
-    expect(await repaired()).toEqual([true]);
+    expect(await repaired()).toEqual(['written']);
     expect(scene.json('a.pdf.json')).toMatchObject({ source: { sha256: document.hash } });
     expect(readdirSync(scene.path('filed'))).toEqual([]);
   });
@@ -190,7 +190,7 @@ describe('what the machine has lost of a JSON', () => {
     scene.ledger.documents.update(document.id, { moving: { from: 'a.pdf', to: 'filed/a.pdf', json } });
     rmSync(json.from);
     writeFileSync(json.to, '{"mine": true}');
-    expect(await repaired()).toEqual([true]);
+    expect(await repaired()).toEqual(['written']);
     expect(scene.json('a.pdf.json')).toMatchObject({ source: { sha256: document.hash } });
     expect(scene.text('filed/a.pdf.json')).toBe('{"mine": true}');
   });
@@ -201,9 +201,8 @@ describe('what the machine has lost of a JSON', () => {
     renameSync(scene.path('a.pdf'), scene.path('filed/b.pdf'));
     renameSync(scene.path('a.pdf.json'), scene.path(`filed/${name}`));
     scene.ledger.documents.update(document.id, { path: 'filed/b.pdf' });
-    expect(await repaired()).toEqual([true]);
+    expect(await repaired()).toEqual(['written']);
     expect(jsonOf(document)).toMatchObject({ path: scene.path('filed/b.pdf.json') });
-    expect(found).toEqual([scene.path('filed/b.pdf.json')]);
     expect(jsonOf(document)?.boot).toBeUndefined();
     expect(readdirSync(scene.path('filed'))).toEqual(['b.pdf', 'b.pdf.json']);
   });
@@ -211,7 +210,7 @@ describe('what the machine has lost of a JSON', () => {
   it('is nothing where the file is whole', async () => {
     const document = await delivered('a.pdf');
     const { ino } = statSync(scene.path('a.pdf.json'));
-    expect(await repaired()).toEqual([true]);
+    expect(await repaired()).toEqual([]);
     expect(statSync(scene.path('a.pdf.json')).ino).toBe(ino);
     expect(jsonOf(document)?.boot).toBeUndefined();
   });
@@ -219,28 +218,25 @@ describe('what the machine has lost of a JSON', () => {
   it('is left to what a person has put in its place', async () => {
     await delivered('a.pdf');
     writeFileSync(scene.path('a.pdf.json'), '{"mine": true}');
-    expect(await repaired()).toEqual([true]);
+    expect(await repaired()).toEqual([]);
     expect(scene.text('a.pdf.json')).toBe('{"mine": true}');
   });
 
   it('is not written beside another content, nor while the source or its folder is away, but once it is back', async () => {
-    await delivered('a.pdf');
+    const document = await delivered('a.pdf');
     rmSync(scene.path('a.pdf.json'));
+    renameSync(scene.folderPath, `${scene.folderPath} away`);
+    await expect(repaired()).rejects.toMatchObject({ said: { code: 'disk.folder.unreachable' } });
+    renameSync(`${scene.folderPath} away`, scene.folderPath);
     const content = readFileSync(scene.path('a.pdf'));
     writeFileSync(scene.path('a.pdf'), content.toString().toUpperCase());
-    expect(await repaired()).toEqual([false]);
+    expect(await repaired()).toEqual(['changed']);
     rmSync(scene.path('a.pdf'));
-    expect(await repaired()).toEqual([false]);
+    expect(await repaired()).toEqual(['missing']);
     writeFileSync(scene.path('a.pdf'), content);
-    renameSync(scene.folderPath, `${scene.folderPath} away`);
-    expect(await repaired()).toEqual([false]);
-    mkdirSync(scene.folderPath);
-    expect(await repaired()).toEqual([false]);
-    rmSync(scene.folderPath, { recursive: true });
-    renameSync(`${scene.folderPath} away`, scene.folderPath);
-    // Restored from a backup, it has another time.
-    utimesSync(scene.path('a.pdf'), 1, 1);
-    expect(await repaired()).toEqual([true]);
+    const { ino, mtimeMs, size } = statSync(scene.path('a.pdf'));
+    scene.ledger.documents.update(document.id, { facts: { ino, mtimeMs, size } });
+    expect(await repaired()).toEqual(['written']);
     expect(scene.outputs()).toContain('a.pdf.json');
   });
 
@@ -249,10 +245,18 @@ describe('what the machine has lost of a JSON', () => {
     rmSync(scene.path('a.pdf.json'));
     const { ino } = statSync(scene.folderPath);
     scene.ledger.meta.write('root', ino + 1, scene.folderId);
-    expect(await repaired()).toEqual([false]);
+    await expect(repaired()).rejects.toMatchObject({ said: { code: 'disk.folder.unreachable' } });
     expect(scene.outputs()).not.toContain('a.pdf.json');
     scene.ledger.meta.write('root', ino, scene.folderId);
-    expect(await repaired()).toEqual([true]);
+    expect(await repaired()).toEqual(['written']);
+  });
+
+  it('is left alone where its file has gone, and is known to be on disk as it is', async () => {
+    const document = await delivered('a.pdf');
+    truncateSync(scene.path('a.pdf.json'), 50);
+    scene.ledger.documents.update(document.id, { file: { kind: 'gone', was: { kind: 'there' } } });
+    expect(await repaired()).toEqual([]);
+    expect(jsonOf(document)?.boot).toBeUndefined();
   });
 
   it.each(losses)('is replaced by a later result that the machine did not live to write: %s', async (what, lose) => {

@@ -218,6 +218,7 @@ export const queue: Like<typeof english> = {
     reviewed: 'Hier bestätigt',
     'review undone': 'Bestätigung zurückgenommen',
     'checked again': 'Erneut geprüft',
+    'written again': 'Erneut geschrieben',
     'conflict settled': 'Konflikt gelöst',
     'category set': 'Kategorie hier gewählt',
     'category not set': 'Kategorie nicht geändert',

@@ -215,6 +215,7 @@ export const queue = {
     reviewed: 'Confirmed here',
     'review undone': 'Confirmation undone',
     'checked again': 'Checked again',
+    'written again': 'Written again',
     'conflict settled': 'Conflict resolved',
     'category set': 'Category chosen here',
     'category not set': 'Category not changed',

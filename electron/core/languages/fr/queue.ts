@@ -219,6 +219,7 @@ export const queue: Like<typeof english> = {
     reviewed: 'Confirmé ici',
     'review undone': 'Confirmation annulée',
     'checked again': 'Contrôlé à nouveau',
+    'written again': 'Écrit à nouveau',
     'conflict settled': 'Conflit résolu',
     'category set': 'Catégorie choisie ici',
     'category not set': 'Catégorie non modifiée',
