@@ -1,5 +1,5 @@
 /**
- * The process is killed thirty times while people, in the window and on the command line, put documents into another category, or have
+ * The process is killed some twenty times while people, in the window and on the command line, put documents into another category, or have
  * them classified again: there, and back.
  * Each point of the way between the two steps is one of them.
  */
@@ -20,18 +20,14 @@ import { bundle, startLife } from './lives.ts';
 
 /** Where each life ends: those of even documents after a category was set, those of odd ones after they were classified again. */
 const there = [
-  ['overrideCategory before 1', 'redoClassification before 1'],
   ['overrideCategory after 1', 'redoClassification after 1'],
   ['commit before 1', 'commit before 1'],
-  ['commit after 1', 'commit after 1'],
   ['uploadFiles before 1', 'getClassificationBatch after 1'],
   ['uploadFiles boundary 1', 'uploadFiles boundary 1'],
   ['uploadFiles sent 1', 'uploadFiles whole 1'],
   ['getBatchResults after 1', 'getBatchResults before 1'],
 ].flat();
 const back = [
-  ['overrideCategory after 1', 'redoClassification after 1'],
-  ['commit before 1', 'commit before 1'],
   ['commit after 1', 'commit after 1'],
   ['replaceWhole before 1', 'getClassificationBatch before 1'],
   ['replaceWhole half 1', 'replaceWhole half 1'],
@@ -59,7 +55,7 @@ function pointOf(text: string): KillPoint {
   return { operation, moment: moment as KillPoint['moment'], occurrence: Number(occurrence) };
 }
 
-it('sends each page once to each place, keeps what it leaves, and replaces outputs once, through thirty kills', async () => {
+it('sends each page once to each place, keeps what it leaves, and replaces outputs once, through twenty-two kills', async () => {
   root = realpathSync(mkdtempSync(join(tmpdir(), 'intray-categories-')));
   mkdirSync(join(root, 'data'));
   const folder = join(root, 'mail');
@@ -105,7 +101,7 @@ it('sends each page once to each place, keeps what it leaves, and replaces outpu
     expect(seenHalfWritten(folder), point).toEqual([]);
     if (!life.said.includes(missed)) reached.push(point);
   }
-  expect(reached.length).toBeGreaterThan(27);
+  expect(reached.length).toBeGreaterThan(19);
 
   // What somebody could not see done is asked for again, and some go there once more.
   const last = names.flatMap((path, index) => {
