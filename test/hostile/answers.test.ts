@@ -172,6 +172,18 @@ describe('Ids and names that contradict each other', () => {
     expectOwnValues(run);
   });
 
+  it('are none where a file that is delivered is called otherwise later: ledger and JSON go on saying what they said', async () => {
+    await scene.put(folder, 'a.pdf');
+    const run = await start();
+    await scene.until('it is delivered', () => run.delivered() === 1, { within: minute });
+    const polls = run.polls().length;
+    onPoll = (files) => files.map((entry) => ({ ...entry, id: 'another' }));
+    await scene.pass(3 * hour);
+    expect(run.polls().length).toBeGreaterThan(polls);
+    const { fileId } = run.document('a.pdf');
+    expect(scene.json(join(folder.path, 'a.pdf.json'))).toMatchObject({ file_id: fileId });
+  });
+
   it('are none where one id was given to two files, and the polls are right', async () => {
     onUpload = copied('id');
     await scene.put(folder, 'a.pdf', 'b.pdf');

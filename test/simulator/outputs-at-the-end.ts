@@ -244,7 +244,7 @@ function isOfAnother({ belongings, disk }: SimulatedWorld, path: string): boolea
 
 /** Outputs that nobody knows of. */
 function nothingBeside(simulated: SimulatedWorld, files: readonly SeenFile[]): string[] {
-  const { disk, seen, belongings, plan } = simulated;
+  const { clock, disk, seen, belongings, plan } = simulated;
   const tables = new Set([...seen.tables(), ...seen.sheets()].map(({ path }) => path));
   const inside = disk.paths().filter((path) => plan.folders.some((folder) => isWithin(path, folder.path)));
   // A move that a death interrupted has made one, and another volume was there when it was to be gone on with.
@@ -258,7 +258,9 @@ function nothingBeside(simulated: SimulatedWorld, files: readonly SeenFile[]): s
   const alone = files.filter((file) => isAlone(file) || isParted(file)).flatMap(({ id }) => seen.outputs(id));
   const left = new Set(alone.map(({ hash }) => hash));
   return inside.flatMap((path) => {
-    if (isTemporary(nameOf(path))) return isWatched(simulated, path) ? [`${path} was left behind`] : [];
+    // One of this moment is being written, such as a marker.
+    const isLeft = isWatched(simulated, path) && disk.file(path)?.changedAt !== clock.elapsed;
+    if (isTemporary(nameOf(path))) return isLeft ? [`${path} was left behind`] : [];
     if (belongings.wasClaimed(path) || belongings.sources.has(path)) return [];
     if (/\.(csv|xlsx)$/.test(path) && !tables.has(path)) return [`the ledger does not know ${path}`];
     if (!path.endsWith('.json') || seen.outputAt(path) !== undefined || isSecondName(path)) return [];

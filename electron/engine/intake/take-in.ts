@@ -117,11 +117,6 @@ export async function takingIn(
   return () => decide(context, folder, before, settled, presence, claim);
 }
 
-/** The service has it, or has ended with it: it is not to be sent, from whichever file. */
-function costsNothing({ state: { kind } }: Job): boolean {
-  return kind !== 'waiting' && kind !== 'uploading' && kind !== 'unresolved';
-}
-
 /** Nothing of it was ever sent from here, or claimed to be. */
 function isNew(job: Job | undefined): boolean {
   return job === undefined || (isReady(job.state) && job.tries === 0 && job.batchId === undefined);
@@ -166,7 +161,7 @@ function decide(
   if (!sameFacts(document.facts, settled.facts) || document.path !== path) return;
   const job = ledger.jobs.find(document.origin, document.route, settled.hash);
   const others = job === undefined ? [] : ledger.documents.besideContent(document, job.hash);
-  const isKnown = job !== undefined && costsNothing(job);
+  const isKnown = job !== undefined && writer.moves.costsNothing(document, job);
   const isClaimed = claim !== undefined && isNew(job);
   const decision = decideIntake(
     path,

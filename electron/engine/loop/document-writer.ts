@@ -298,7 +298,7 @@ export class DocumentWriter {
       for (const { after } of followed) {
         const { file } = after;
         const isAskedToSend = file.kind === 'waiting' && file.wait.kind === 'held' && endsWithResult(file.wait.why);
-        if (isAskedToSend) this.#applyToFile({ id: after.id, event: { kind: 'ready' } });
+        if (isAskedToSend && this.moves.costsNothing(after, job)) this.#applyToFile({ id: after.id, event: { kind: 'ready' } });
       }
     const before = this.#wentOnFrom(id);
     if (line !== undefined) for (const document of before) this.#record(document.id, line);

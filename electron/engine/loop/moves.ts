@@ -1,3 +1,4 @@
+import { leadsOn } from '../../core/config/folder-settings.ts';
 import {
   askedAfterMs,
   awaitsValues,
@@ -12,6 +13,7 @@ import type { Onward } from '../../core/document/onward.ts';
 import { hasResult, isReady, isSentAnyway } from '../../core/document/states.ts';
 import { mayBePassedOn } from '../../core/document/transition.ts';
 import { type Message, say } from '../../core/messages/message.ts';
+import { given } from '../../core/plain-data.ts';
 import { type Route, sameRoute } from '../../core/protocol/route.ts';
 import type { FileChanges } from '../../ledger/documents.ts';
 import type { JobChanges } from '../../ledger/jobs.ts';
@@ -55,6 +57,21 @@ export class Moves {
     const onward = this.onward(document);
     const { hash = '', origin } = document;
     return onward.kind === 'goes-on' && !isPassedOn(this.#context.world.ledger.jobs.find(origin, onward.route, hash));
+  }
+
+  /**
+   * Whether a file of that content costs nothing: the service has its job, or has ended with it, and its verdict does not lead the file on
+   * to where it would have to be sent.
+   */
+  costsNothing(document: Document, { hash, origin, result, review, route, state }: Job): boolean {
+    const { folders, world } = this.#context;
+    if (!isAtService(state)) return false;
+    const settings = folders.get(document.folderId)?.settings;
+    if (result === undefined) return !(settings !== undefined && sameRoute(route, settings.route) && leadsOn(settings.next));
+    const onward = this.onward({ ...document, route, result, ...given({ review }) });
+    if (onward.kind !== 'goes-on') return true;
+    const next = world.ledger.jobs.find(origin, onward.route, hash);
+    return next !== undefined && isAtService(next.state);
   }
 
   /**
@@ -197,4 +214,9 @@ export function atVerdict({ verdict: _, ...document }: Document, { route, result
 function leadsTo(onward: Onward, route: Route): boolean {
   if (onward.kind === 'linked') return sameRoute({ kind: 'extraction', id: onward.extraction }, route);
   return onward.kind === 'goes-on' && sameRoute(onward.route, route);
+}
+
+/** It is not to be sent, from whichever file. */
+function isAtService({ kind }: Job['state']): boolean {
+  return kind !== 'waiting' && kind !== 'uploading' && kind !== 'unresolved';
 }

@@ -377,7 +377,8 @@ function reported(job: Job, file: PolledFile, now: number): JobChange[] {
     return isKnown ? [] : [{ job: id, event, set }];
   }
   if (isDeepStrictEqual(file.result, job.result)) {
-    if (hasResult(state.kind)) return job.fileId === file.id ? [] : [{ job: id, event, set }];
+    // Also where the service calls the file otherwise now: what is written names it as it was called when it came.
+    if (hasResult(state.kind)) return [];
     return [{ job: id, event, set, ...(isRedone(job) && { note: say('notes.sameVerdict') }) }];
   }
   const review = received(job.review, job.result, file.result);

@@ -95,6 +95,38 @@ describe('A content whose first file cannot go', () => {
     expect(run.engine.status().attention).toBe(0);
   });
 
+  it.each([
+    ['before', true],
+    ['after', false],
+  ])('because a part of it is missing is not sent to where its category leads: it comes %s', async (_, isEarlier) => {
+    const half = makeBytes('pdf', 'invoice 1').subarray(0, -20);
+    const mail = sandbox.control.createClassification({
+      name: 'Mail',
+      description: '',
+      categories: [{ name: 'Invoice', description: '' }],
+    }).id;
+    first = scene.folder(
+      'first',
+      { kind: 'classification', id: mail },
+      {
+        next: { categories: { Invoice: { extraction: sandbox.extraction, linked: false } }, otherwise: 'leave' },
+      },
+    );
+    second = scene.folder('second', { kind: 'classification', id: mail }, { incomplete: 'send' });
+    put(isEarlier ? first : second, half);
+    const run = await begin();
+    if (isEarlier) await scene.until('a person is asked', () => run.stage('a.pdf') === 'held');
+    else await scene.until('it is delivered', () => isDone(run, 'b.pdf'));
+    put(isEarlier ? second : first, half);
+    await scene.until('one is delivered', () => isDone(run, 'b.pdf'));
+    await scene.until('a person is asked', () => run.stage('a.pdf') === 'held', { within: 10 * minute });
+    await scene.pass(10 * minute);
+    expect(sandbox.allAccepted()).toEqual(['b.pdf']);
+    run.engine.sendAgain([run.file('a.pdf').id]);
+    await scene.until('it is delivered', () => isDone(run, 'a.pdf'));
+    expect(sandbox.allAccepted().toSorted()).toEqual(['a.pdf', 'b.pdf']);
+  });
+
   it('because it is removed at the last moment is sent from the other one', async () => {
     put(first);
     put(second);
