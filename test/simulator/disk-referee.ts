@@ -32,7 +32,8 @@ export class DiskReferee implements DiskWitness {
     const folder = folders.find((each) => isWithin(path, each.path));
     if (folder === undefined || !isWithin(to ?? path, folder.path)) complain(`${operation} of ${path}, which is outside`);
     else if (operation === 'moveNew' && belongings.sources.has(path)) this.#filesAway(folder, path, to ?? '');
-    if (operation === 'moveNew' && belongings.filedAway.has(to ?? '')) complain(`${path} was filed over ${to}`);
+    const isSecondName = disk.file(path)?.ino === disk.file(to ?? '')?.ino;
+    if (operation === 'moveNew' && belongings.filedAway.has(to ?? '') && !isSecondName) complain(`${path} was filed over ${to}`);
     if (folder !== undefined && operation === 'moveNew' && belongings.filedAway.has(path)) this.#filesAgain(folder, path);
     const filed = folder?.fileAway.kind === 'move' ? `${folder.path}/${folder.fileAway.to}` : undefined;
     const isFiling = filed !== undefined && (isWithin(path, filed) || isWithin(to ?? path, filed));

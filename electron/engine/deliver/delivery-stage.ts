@@ -144,6 +144,9 @@ export class DeliveryStage implements Stage {
       writer.together(() => this.#results.applyFiledAway(each, moved));
     });
     if (isMoved) return false;
+    // What may be torn goes nowhere.
+    await this.#lookForLost(folder, document.id);
+    if (world.ledger.documents.get(document.id)?.delivery.kind !== document.delivery.kind) return false;
     const isThere = await followSource(world, folder, document);
     if (isThere || !isRenamed(document.delivery)) return true;
     await missing(world, folder);
@@ -156,7 +159,7 @@ export class DeliveryStage implements Stage {
    * documents have gone since. What the disk refuses is tried again later.
    */
   #recover(folder: WatchedFolder): boolean {
-    const { options, tasks, writer } = this.#context;
+    const { options, tasks } = this.#context;
     const world = this.#world;
     const { ledger } = world;
     if ((this.#recoverAt(folder) ?? Number.POSITIVE_INFINITY) > world.clock.elapsed()) return false;
@@ -171,12 +174,7 @@ export class DeliveryStage implements Stage {
     tasks.launch('deliver', recoveryOf(folder), async () => {
       try {
         for (const { json } of lost) await this.#clear(dirname(json.path));
-        await forEach(lost, ({ id }) =>
-          lookForLost(world, folder, id, (document) => {
-            const line = { event: 'written again', note: say('notes.lostOnDisk') };
-            writer.amend(id, toBeWritten(document, world.clock.now()), line);
-          }),
-        );
+        await forEach(lost, ({ id }) => this.#lookForLost(folder, id));
         for (const { origin, route } of tables) {
           const target = { folder, info: infoOf(ledger, origin, route), locale: options.locale };
           await orProblem(() => carryTable(world, target, { wanted: [] }));
@@ -189,6 +187,13 @@ export class DeliveryStage implements Stage {
       }
     });
     return true;
+  }
+
+  #lookForLost(folder: WatchedFolder, id: number): Promise<void> {
+    return lookForLost(this.#world, folder, id, (document) => {
+      const line = { event: 'written again', note: say('notes.lostOnDisk') };
+      this.#context.writer.amend(id, toBeWritten(document, this.#world.clock.now()), line);
+    });
   }
 
   /** When what a death left undone in a folder is looked at, in elapsed milliseconds. */

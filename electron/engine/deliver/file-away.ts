@@ -86,14 +86,14 @@ async function finishMove(world: DeliveryWorld, folder: Folder, document: Docume
     if (entry?.kind !== 'file' || !sameFacts(entry, facts)) {
       const moved = await world.files.stat(target);
       if (moved?.kind === 'file' && (await isOfDocument(world, target, moved, document))) {
-        await moveJson(world, document, move);
+        await moveJson(world, folder, document, move);
         return { kind: 'moved', path: to, facts: factsOf(moved) };
       }
       if (isElsewhere(world, folder, move)) throw unreachable(folder);
       await missing(world, folder);
     }
   }
-  // Somebody may have renamed the source since.
+  // The source may have both names; or somebody has renamed it since.
   if (from !== to && to !== path) await takeBack(world, target, source);
   await followJson(world, document, move);
   world.ledger.documents.update(id, { moving: undefined });
@@ -159,14 +159,16 @@ async function isOfDocument({ files }: DeliveryWorld, path: string, now: FileFac
 }
 
 /** Once the ledger names another path than the first one, what lies there is the JSON of a document that came to the name. */
-async function moveJson({ files, ledger }: DeliveryWorld, { id }: Document, { json }: Move): Promise<void> {
+async function moveJson(world: DeliveryWorld, folder: Folder, { id }: Document, { json }: Move): Promise<void> {
+  const { files, ledger } = world;
   const written = ledger.documents.get(id)?.json;
   if (json === undefined || written?.path !== json.from) return;
   const { from, to } = json;
   const put = (path: string) => ledger.documents.update(id, { json: { ...written, path } });
   if ((await files.stat(from)) === undefined) {
-    // A person may have removed it.
     if ((await files.stat(to)) !== undefined) put(to);
+    // A person has removed it, if the folder is there.
+    else await missing(world, folder);
     return;
   }
   const source = basename(to).replace(/\.json$/, '');

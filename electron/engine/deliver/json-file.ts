@@ -78,9 +78,14 @@ export async function lookAtJson(world: DeliveryWorld, { id, json }: WithJson, s
   return mayBeLost(world, json) && !isTaken ? { kind: 'lost' } : { kind: 'left' };
 }
 
-/** The JSON files of a folder's documents, or of all, of which the machine, when it died, may have lost something. */
+/**
+ * The JSON files of a folder's documents, or of all, of which the machine, when it died, may have lost something. Where the file has gone,
+ * that is looked at when it comes back.
+ */
 export function lostIn(world: Pick<DeliveryWorld, 'ledger' | 'files'>, folderId?: number): readonly UnsyncedJson[] {
-  return world.ledger.documents.unsynced(folderId).filter(({ json }) => mayBeLost(world, json));
+  const { documents } = world.ledger;
+  const isGone = (id: number) => documents.get(id)?.state.kind === 'gone';
+  return documents.unsynced(folderId).filter(({ id, json }) => mayBeLost(world, json) && !isGone(id));
 }
 
 /** Whether the machine has died since a JSON was created without waiting for the disk. */
@@ -114,7 +119,7 @@ export function isTorn(bytes: Uint8Array, hash?: string): boolean {
 
 /**
  * Looks whether the machine, when it died, has lost the JSON of a document, or the end of it. One that is whole, or that a person has
- * edited, is known to be on disk from then on; so is what was there of a file that has gone.
+ * edited, is known to be on disk from then on.
  * @param writeAgain has the outputs written again, in a transaction
  * @throws DiskProblem
  */
@@ -127,7 +132,7 @@ export async function lookForLost(
   const { documents } = world.ledger;
   const document = documents.get(documentId);
   // What is to be written anew is compared with the disk in any case.
-  if (document?.json === undefined || document.delivery.kind === 'pending') return;
+  if (document?.json === undefined || document.delivery.kind === 'pending' || !mayBeLost(world, document.json)) return;
   if (!(await isHere(world, folder))) throw unreachable(folder);
   const onDisk = await lookAtJson(world, { ...document, json: document.json });
   const isLost = onDisk.kind === 'lost' || (onDisk.kind === 'ours' && onDisk.isTorn);
@@ -135,8 +140,8 @@ export async function lookForLost(
     const current = documents.get(documentId);
     if (current?.json === undefined || !isDeepStrictEqual(current.json, document.json)) return;
     const { boot: _, ...json } = current.json;
-    if (isLost && current.state.kind !== 'gone') writeAgain(current);
-    else documents.update(documentId, { json });
+    if (!isLost) documents.update(documentId, { json });
+    else if (current.state.kind !== 'gone') writeAgain(current);
   });
 }
 

@@ -251,12 +251,15 @@ describe('what the machine has lost of a JSON', () => {
     expect(await repaired()).toEqual(['written']);
   });
 
-  it('is left alone where its file has gone, and is known to be on disk as it is', async () => {
+  it('is left alone where its file has gone, and written once that is back', async () => {
     const document = await delivered('a.pdf');
     truncateSync(scene.path('a.pdf.json'), 50);
-    scene.ledger.documents.update(document.id, { file: { kind: 'gone', was: { kind: 'there' } } });
+    const { file } = scene.ledger.documents.update(document.id, { file: { kind: 'gone', was: { kind: 'there' } } });
     expect(await repaired()).toEqual([]);
-    expect(jsonOf(document)?.boot).toBeUndefined();
+    expect(file.kind).toBe('gone');
+    scene.ledger.documents.update(document.id, { file: { kind: 'there' } });
+    expect(await repaired()).toEqual(['written']);
+    expect(scene.outputs().filter((name) => name.endsWith('.json'))).toEqual(['a.pdf.json']);
   });
 
   it.each(losses)('is replaced by a later result that the machine did not live to write: %s', async (what, lose) => {
