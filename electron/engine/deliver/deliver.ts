@@ -11,6 +11,7 @@ import {
   type DeliveryTarget,
   type DeliveryWorld,
   forEach,
+  hasTables,
   missing,
   orProblem,
   unreachable,
@@ -18,7 +19,7 @@ import {
 } from './delivery-target.ts';
 import { type JsonPlan, planJson, recordJson, writeJson } from './json-file.ts';
 import { type CarriedTable, carryTable, type WantedRow } from './tables/carry-table.ts';
-import { hasTables, infoOf } from './tables/table-rows.ts';
+import { infoOf } from './tables/table-rows.ts';
 
 export type { DeliveryTarget, DeliveryWorld } from './delivery-target.ts';
 
@@ -71,7 +72,7 @@ export async function deliver(
     if (!folder.settings.outputs.json) return { document, delivered, deliveredAt: now };
     const json = await planJson(world, folder, document, delivered, now, reserved);
     if (json.was === '' && withoutSource.has(id)) return { document, delivered, deliveredAt: now };
-    if (json.was === '' && withJson(world, document) !== undefined) await checkReachable(world, folder, [document]);
+    if (json.was === '' && withJson(world, folder, document) !== undefined) await checkReachable(world, folder, [document]);
     return { document, delivered, deliveredAt: json.deliveredAt, json };
   };
   const planned: Delivery[] = [];

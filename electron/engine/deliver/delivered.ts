@@ -30,6 +30,8 @@ export interface Delivered {
   /** What the folder's own checks said of it. */
   readonly findings?: readonly Finding[];
   readonly possibleDuplicate: boolean;
+  /** Another content has come to its path since, and has its own result. */
+  readonly isReplaced: boolean;
   /** The folder's order of dates. */
   readonly dates?: DateOrder;
   /** The document whose result this copy took. `folder`: the absolute path of its folder, if that is another one. */
@@ -86,9 +88,16 @@ export function gather(
     info,
     result,
     possibleDuplicate: document.possibleDuplicate,
+    isReplaced: isReplaced(ledger, document),
     ...given({ batchId, fileId: document.fileId, review, earlier, findings, dates: settings?.dates }),
     ...(first !== undefined && { duplicateOf: locationOf(world, first, document.folderId) }),
   };
+}
+
+/** Whether another content has come to the path of a document since, and has or had its own result. */
+export function isReplaced({ documents }: Pick<LedgerReader, 'documents'>, { id, state }: Document): boolean {
+  const later = state.kind === 'gone' ? documents.replacing(id) : undefined;
+  return later !== undefined && (later.result !== undefined || later.droppedAt !== undefined);
 }
 
 /** The same document as it was when it had passed that step: what the table of its classification says. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import pLimit from 'p-limit';
+import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import { type Document, foundPath, type JsonOutput } from '../../core/document/document.ts';
 import { byteLength, cutTo } from '../../core/filing/safe-name.ts';
 import { say } from '../../core/messages/message.ts';
@@ -172,9 +173,24 @@ export function contentsOf(ledger: World['ledger'], { id }: Document): readonly 
   return [...contents.values()];
 }
 
-/** The document itself, or the nearest earlier content of its path, that has a JSON. */
-export function withJson({ ledger }: Pick<World, 'ledger'>, document: Document): WithJson | undefined {
-  return contentsOf(ledger, document).find((each): each is WithJson => each.json !== undefined);
+/**
+ * The document itself, or the nearest earlier content of its path, that has a JSON. Where no table keeps what an earlier one says, its
+ * JSON stays.
+ */
+export function withJson({ ledger }: Pick<World, 'ledger'>, { settings }: Folder, document: Document): WithJson | undefined {
+  const contents = contentsOf(ledger, document);
+  const own = hasTables(settings) ? contents : contents.slice(0, 1);
+  return own.find((each): each is WithJson => each.json !== undefined);
+}
+
+/** Whether a folder has workbooks. */
+export function hasWorkbooks({ outputs }: Pick<FolderSettings, 'outputs'>): boolean {
+  return outputs.xlsx === 'folder';
+}
+
+/** Whether what a folder delivers is put into rows. */
+export function hasTables({ outputs }: Pick<FolderSettings, 'outputs'>): boolean {
+  return outputs.csv === 'folder' || hasWorkbooks({ outputs });
 }
 
 /**

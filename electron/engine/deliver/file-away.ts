@@ -95,15 +95,15 @@ async function finishMove(world: DeliveryWorld, folder: Folder, document: Docume
   }
   // The source may have both names; or somebody has renamed it since.
   if (from !== to && to !== path) await takeBack(world, target, source);
-  await followJson(world, document, move);
+  await followJson(world, folder, document, move);
   world.ledger.documents.update(id, { moving: undefined });
   return undefined;
 }
 
 /** A move that ends without the source may have moved the JSON already. */
-async function followJson(world: DeliveryWorld, document: Document, { json }: Move): Promise<void> {
+async function followJson(world: DeliveryWorld, folder: Folder, document: Document, { json }: Move): Promise<void> {
   const { files, ledger } = world;
-  const owner = withJson(world, document);
+  const owner = withJson(world, folder, document);
   if (json === undefined || owner?.json.path !== json.from) return;
   if ((await files.stat(json.from)) !== undefined) return takeBack(world, json.to, json.from);
   const moved = { ...owner, json: { ...owner.json, path: json.to } };

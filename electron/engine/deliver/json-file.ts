@@ -155,7 +155,7 @@ export async function lookForLost(
  */
 export async function followSource(world: DeliveryWorld, folder: Folder, document: Document): Promise<boolean> {
   const { files, ledger } = world;
-  const owner = withJson(world, document);
+  const owner = withJson(world, folder, document);
   const source = absolutePath(folder, document.path);
   const isPlaced = owner === undefined || isNamedAfter(owner.json.path, source);
   if (isPlaced && !isRenamed(document.delivery)) return true;
@@ -241,7 +241,7 @@ export async function planJson(
 ): Promise<JsonPlan> {
   const bytes = jsonBytes(delivered, deliveredAt);
   const plan = { bytes, hash: digest('sha256', bytes), deliveredAt };
-  const owner = withJson(world, document);
+  const owner = withJson(world, folder, document);
   // What was written for an earlier content is replaced where it was, and nowhere else.
   const source = owner?.id === document.id ? absolutePath(folder, document.path) : undefined;
   const onDisk = owner && (await lookAtJson(world, owner, source));

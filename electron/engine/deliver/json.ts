@@ -58,6 +58,7 @@ type Member = readonly [name: string, value: unknown];
  *         "changes": [{ "field" (of a category: none), "from", "to": null for no value, "at", "by" }],    oldest first
  *         "service": { field: the service's newer value } },    only while that differs, and nobody has resolved it
  *       "possible_duplicate": true,                           only then
+ *       "replaced": true,                                     only once another content has come to its path, and has its own result
  *       "duplicate_of": { "file", "folder" (another one) },   only of a copy that took another document's result
  *       "other": { undocumented members of the service's answer },    only if there are any
  *       "delivered_at": ISO 8601, UTC
@@ -96,6 +97,7 @@ function jsonText(delivered: Delivered, deliveredAt: string): string {
     ['classification', earlier && earlierMembers(earlier)],
     ['reviewed', reviewedOf(delivered)],
     ['possible_duplicate', delivered.possibleDuplicate ? true : undefined],
+    ['replaced', delivered.isReplaced ? true : undefined],
     ['duplicate_of', delivered.duplicateOf],
     ['other', otherOf(result)],
     ['delivered_at', deliveredAt],

@@ -96,7 +96,16 @@ function jsonOf({
 }: Seen): { status: string; review: unknown[]; reviewed?: unknown } | undefined {
   if (result === undefined) return undefined;
   const info = { route: { kind: result.kind, id: 'e' }, name: 'Invoices', fields: ['total'], seenAt: 1 } as const;
-  const delivered = { file: 'a.pdf', sha256: 'ab', size: 1, origin: 'https://service.example', info, result, possibleDuplicate };
+  const delivered = {
+    file: 'a.pdf',
+    sha256: 'ab',
+    size: 1,
+    origin: 'https://service.example',
+    info,
+    result,
+    possibleDuplicate,
+    isReplaced: false,
+  };
   return JSON.parse(new TextDecoder().decode(jsonBytes({ ...delivered, ...(review !== undefined && { review }) }, 'now')));
 }
 

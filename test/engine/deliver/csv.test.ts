@@ -19,6 +19,7 @@ const invoice: Delivered = {
   fileId: 'f-1',
   result: extracted({ total: '12.50', invoice_number: 'R-1' }),
   possibleDuplicate: false,
+  isReplaced: false,
 };
 const withFields = (fields: string[], data: Record<string, unknown>): Delivered => ({
   ...invoice,

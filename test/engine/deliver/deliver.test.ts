@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Document } from '../../../electron/core/document/document.ts';
 import { say } from '../../../electron/core/messages/message.ts';
 import type { RouteInfo } from '../../../electron/core/protocol/route.ts';
 import { become } from '../../support/jobs.ts';
@@ -258,35 +259,44 @@ describe('a result that changes later', () => {
 });
 
 describe('a source that was changed after its delivery', () => {
-  it('takes over the JSON and the row of the earlier content', async () => {
+  const goes = ({ id }: Document) => scene.ledger.documents.update(id, { file: { kind: 'gone', was: { kind: 'there' } } });
+
+  it('takes over the JSON of the earlier content, whose row stays and is marked', async () => {
     open();
     const [a, b] = [scene.add('a.pdf'), scene.add('b.pdf')];
     await scene.deliver([a, b]);
     const second = scene.add('a.pdf', { content: 'corrected', data: { invoice_number: 'R-9', total: '9' }, replaces: a.id });
+    goes(a);
     expect(await scene.deliverOne(second)).toMatchObject({ json: scene.path('a.pdf.json'), csv: scene.path(csv) });
     const third = scene.add('a.pdf', {
       content: 'corrected again',
       data: { invoice_number: 'R-10', total: '10' },
       replaces: second.id,
     });
+    goes(second);
     await scene.deliverOne(third);
-    expect(scene.rows(csv).map((row) => [row.file, row.invoice_number])).toEqual([
-      ['a.pdf', 'R-10'],
-      ['b.pdf', 'b.pdf'],
+    expect(scene.rows(csv).map((row) => [row.file, row.invoice_number, row.status])).toEqual([
+      ['a.pdf', 'a.pdf', 'replaced'],
+      ['b.pdf', 'b.pdf', 'processed'],
+      ['a.pdf', 'R-9', 'replaced'],
+      ['a.pdf', 'R-10', 'processed'],
     ]);
     expect(scene.json('a.pdf.json')).toMatchObject({ source: { sha256: third.hash }, extracted_data: { total: '10' } });
     expect(scene.outputs()).toEqual(['a.pdf.json', 'b.pdf.json', csv]);
     expect([a, second].flatMap((document) => scene.again(document).json ?? [])).toEqual([]);
   });
 
-  it('takes over from the content before, where the one between was never delivered', async () => {
+  it('takes over the JSON of the content before, where the one between was never delivered', async () => {
     open();
     const first = scene.add('a.pdf');
     await scene.deliverOne(first);
     const refused = scene.add('a.pdf', { content: 'empty', replaces: first.id });
     const last = scene.add('a.pdf', { content: 'whole', data: { total: '7' }, replaces: refused.id });
     await scene.deliverOne(last);
-    expect(scene.rows(csv).map((row) => row.total)).toEqual(['7']);
+    expect(scene.rows(csv).map((row) => [row.total, row.status])).toEqual([
+      ['1.00', 'replaced'],
+      ['7', 'processed'],
+    ]);
     expect(scene.outputs()).toEqual(['a.pdf.json', csv]);
   });
 });

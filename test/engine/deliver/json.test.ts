@@ -14,6 +14,7 @@ const delivered: Delivered = {
   fileId: 'f-1',
   result: extracted({ total: '12.50', invoice_number: 'R-1' }),
   possibleDuplicate: false,
+  isReplaced: false,
 };
 const textOf = (value: Delivered) => new TextDecoder().decode(jsonBytes(value, at));
 

@@ -21,7 +21,51 @@ const waitsWhileOpen = (lock: string): Scenario => ({
   rows: whole,
 });
 
+const times = (...contents: string[]) => contents.map((content) => [(desk: Desk) => desk.scan('Scan.pdf', content)]);
+const written = (desk: Desk, name: string) =>
+  desk.rows(name).map(({ file, number, status }) => [file, number?.replace(/.*, /, ''), status]);
+
 play({
+  'Three contents under one name': [
+    {
+      says: 'have three rows, of which the earlier ones are marked; the JSON is that of the last one',
+      rounds: times('first', 'second', 'third'),
+      names: ['Scan.pdf', 'Scan.pdf.json', table],
+      ends(desk) {
+        expect(written(desk, table)).toEqual([
+          ['Scan.pdf', 'first', 'replaced'],
+          ['Scan.pdf', 'second', 'replaced'],
+          ['Scan.pdf', 'third', 'processed'],
+        ]);
+        expect(desk.json('Scan.pdf.json').extracted_data).toMatchObject({ number: expect.stringMatching(/third$/) as string });
+      },
+    },
+    {
+      says: 'have three JSON files where there is no table',
+      folder: { outputs: { json: true, csv: 'off' } },
+      rounds: times('first', 'second', 'third'),
+      names: ['Scan.pdf', 'Scan.pdf (2).json', 'Scan.pdf (3).json', 'Scan.pdf.json'],
+      ends(desk) {
+        expect(desk.json('Scan.pdf.json').extracted_data).toMatchObject({ number: expect.stringMatching(/first$/) as string });
+        expect(desk.json('Scan.pdf (3).json').extracted_data).toMatchObject({
+          number: expect.stringMatching(/third$/) as string,
+        });
+      },
+    },
+    {
+      says: 'have a row each, also where the first one comes back',
+      rounds: times('first', 'second', 'first'),
+      names: ['Scan.pdf', 'Scan.pdf.json', table],
+      ends(desk) {
+        expect(written(desk, table)).toEqual([
+          ['Scan.pdf', 'first', 'replaced'],
+          ['Scan.pdf', 'second', 'replaced'],
+          ['Scan.pdf', 'first', 'processed'],
+        ]);
+        expect(desk.json('Scan.pdf.json').extracted_data).toMatchObject({ number: expect.stringMatching(/first$/) as string });
+      },
+    },
+  ],
   'A table that a person has edited': [
     {
       says: 'is left alone, and another is begun',

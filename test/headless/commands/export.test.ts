@@ -243,12 +243,13 @@ describe('intray export --to', () => {
     ]);
   });
 
-  it('exports the newest content of a path', async () => {
+  it('exports every content of a path, and says which were replaced', async () => {
     await know(scans, { 'a.pdf': { total: 'old' } });
     const ledger = openLedger(ledgerPath(dataDir));
     const old = ledger.documents.get(1);
     if (old === undefined) throw new Error('It is not there.');
     const { folderId, path, facts } = old;
+    ledger.documents.update(old.id, { file: { kind: 'gone', was: { kind: 'there' } } });
     const fresh = {
       path,
       facts,
@@ -262,8 +263,10 @@ describe('intray export --to', () => {
     putDocument(ledger, folderId, { ...fresh, result: result({ total: 'new' }) });
     ledger.close();
     await exported([], { to: out() });
-    expect(await files(out())).toEqual(['a.pdf.json', 'intray-Invoices.csv']);
-    expect(await values(join(out(), 'a.pdf.json'))).toEqual({ total: 'new' });
+    expect(await files(out())).toEqual(['a.pdf (2).json', 'a.pdf.json', 'intray-Invoices.csv']);
+    expect(JSON.parse(await readFile(join(out(), 'a.pdf.json'), 'utf8'))).toMatchObject({ replaced: true });
+    expect(await values(join(out(), 'a.pdf (2).json'))).toEqual({ total: 'new' });
+    expect(await readFile(join(out(), 'intray-Invoices.csv'), 'utf8')).toMatch(/a\.pdf,replaced,old.*\r\na\.pdf,processed,new/);
   });
 
   it.each<[string, ExportFlags, RegExp]>([

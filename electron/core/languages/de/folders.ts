@@ -356,7 +356,7 @@ export const folders: Like<typeof english> = {
       flag: 'was mit einer Datei geschieht, die sich nach dem Senden ändert (Standard: {value})',
       label: 'Wenn sich eine Datei nach dem Senden ändert',
       options: {
-        send: 'Erneut senden; Zeile und JSON werden ersetzt',
+        send: 'Erneut senden; die frühere Zeile wird als ersetzt gekennzeichnet',
         ask: 'Mich einmal für den Ordner fragen',
       },
     },

@@ -351,7 +351,7 @@ export const folders = {
       flag: 'what to do with a file that changes after it was sent (default: {value})',
       label: 'When a file changes after it was sent',
       options: {
-        send: 'Send it again; its row and JSON are replaced',
+        send: 'Send it again; the earlier row is marked as replaced',
         ask: 'Ask me once for the folder',
       },
     },

@@ -354,7 +354,7 @@ export const folders: Like<typeof english> = {
       flag: 'que faire d’un fichier qui change après son envoi (par défaut : {value})',
       label: 'Quand un fichier change après son envoi',
       options: {
-        send: 'Le renvoyer ; sa ligne et son JSON sont remplacés',
+        send: 'Le renvoyer ; la ligne précédente est marquée comme remplacée',
         ask: 'Me demander une fois pour le dossier',
       },
     },

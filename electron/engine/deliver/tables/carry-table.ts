@@ -25,7 +25,7 @@ import {
   firstFree,
   isHere,
 } from '../delivery-target.ts';
-import { cellsOf, cellsWithin, columnsWith, sameCells } from './cells.ts';
+import { asReplaced, cellsOf, cellsWithin, columnsWith, sameCells } from './cells.ts';
 import { type CsvLooks, csvContent, csvRows, delimiterFor } from './csv.ts';
 import { type CsvOnDisk, cellsIn, isBehind, isOpenElsewhere, leftCsv, lookAtCsv, lostRows } from './csv-file.ts';
 
@@ -178,6 +178,12 @@ function planRows(
     const cells = cellsWithin(all, columns, fields);
     const isThere = before !== undefined && (isInCsv || kind === 'none') && sameCells(before.cells, cells, fields);
     if (!isThere) rows.push({ document, cells, isNews: true, before });
+    for (const earlier of contentsOf(ledger, document).slice(1)) {
+      const row = table && ledger.tables.row(table, earlier.id);
+      if (row === undefined) continue;
+      const said = asReplaced(row.cells, fields);
+      if (!sameCells(row.cells, said, fields)) rows.push({ document: earlier, cells: said, isNews: false, before: row });
+    }
   }
   const file = fileColumn(fields);
   for (const document of renamed) {
@@ -257,8 +263,7 @@ function putRows(
     moved.set(row.documentId, now);
   }
   for (const { before, cells, document, isNews } of rows) {
-    const own = moved.get(document.id) ?? before;
-    const there = own ?? (isNews ? rowToReplace(ledger, table, document) : undefined);
+    const there = moved.get(document.id) ?? before;
     const isInPlace = there !== undefined && (!isNews || to === undefined || there.csv === to.number);
     if (there !== undefined) {
       isChanged = true;
@@ -276,15 +281,6 @@ function putRows(
   if (to === undefined) return tables.update(id, { columns, changes });
   const csv = to.facts === undefined ? { ...to, saved: changes } : to;
   return tables.update(id, { columns, changes, csv, left: left === undefined ? table.left : [...table.left, leftCsv(left)] });
-}
-
-/** That of the nearest earlier content of the document's path that has one. */
-function rowToReplace(ledger: DeliveryWorld['ledger'], table: TableRecord, document: Document): TableRow | undefined {
-  for (const { id } of contentsOf(ledger, document).slice(1)) {
-    const row = ledger.tables.row(table, id);
-    if (row !== undefined) return row;
-  }
-  return undefined;
 }
 
 /** Writes the rows that a CSV lacks. @returns where it is */

@@ -56,6 +56,14 @@ export function columnsFor(
   return names.map((name) => ({ name, ...(currencies.has(name) && !printed.has(name) && { typed: true as const }) }));
 }
 
+/** The status of a row whose file has another content by now. */
+const replaced = 'replaced';
+
+/** The row of a content whose path another one has by now. */
+export function asReplaced(cells: Cells, fields: readonly string[]): Cells {
+  return { ...cells, [ownColumn('status', fields)]: replaced };
+}
+
 /** All cells of a row, also empty ones. @param deliveredAt ISO 8601, UTC */
 export function cellsOf(delivered: Delivered, deliveredAt: string): Cells {
   const { duplicateOf, info, review } = delivered;
@@ -64,7 +72,7 @@ export function cellsOf(delivered: Delivered, deliveredAt: string): Cells {
   const cells: [string, Cell][] = [];
   const put = (column: OwnColumn, value: unknown) => cells.push([ownColumn(column, fields), cellText(value)]);
   put('file', delivered.file);
-  put('status', result.status);
+  put('status', delivered.isReplaced ? replaced : result.status);
   if (result.kind === 'extraction') {
     const typed = typedOf(delivered);
     for (const [key, value] of orderedData(result.extractedData, fields)) {

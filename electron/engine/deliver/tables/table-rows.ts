@@ -1,4 +1,3 @@
-import type { FolderSettings } from '../../../core/config/folder-settings.ts';
 import { type Document, fileNameOf, writtenAt } from '../../../core/document/document.ts';
 import { printedIn } from '../../../core/document/table.ts';
 import { fileColumn } from '../../../core/document/table-columns.ts';
@@ -6,18 +5,9 @@ import { type Route, type RouteInfo, routeKey } from '../../../core/protocol/rou
 import type { Ledger, LedgerReader } from '../../../ledger/ledger.ts';
 import type { Folder } from '../../loop/watched-folders.ts';
 import { atEarlierStep, type Delivered, gather } from '../delivered.ts';
-import type { DeliveryTarget, DeliveryWorld } from '../delivery-target.ts';
+import { type DeliveryTarget, type DeliveryWorld, hasTables } from '../delivery-target.ts';
 import { carryTable } from './carry-table.ts';
 import { cellsOf, cellsWithin, columnsWith } from './cells.ts';
-
-export function hasWorkbooks({ outputs }: Pick<FolderSettings, 'outputs'>): boolean {
-  return outputs.xlsx === 'folder';
-}
-
-/** Whether what a folder delivers is put into rows. */
-export function hasTables({ outputs }: Pick<FolderSettings, 'outputs'>): boolean {
-  return outputs.csv === 'folder' || hasWorkbooks({ outputs });
-}
 
 export function infoOf({ routes }: Pick<LedgerReader, 'routes'>, origin: string, route: Route): RouteInfo {
   return routes.info(origin, route) ?? { route, name: route.id, fields: [], seenAt: 0 };

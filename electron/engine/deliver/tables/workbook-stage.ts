@@ -6,8 +6,8 @@ import type { EngineContext } from '../../loop/engine-context.ts';
 import { earlier, type Stage } from '../../loop/stage.ts';
 import { isRootAsKnown, type WatchedFolder } from '../../loop/watched-folders.ts';
 import { DiskProblem } from '../../ports.ts';
-import { orProblem } from '../delivery-target.ts';
-import { hasWorkbooks, putMissingRows } from './table-rows.ts';
+import { hasWorkbooks, orProblem } from '../delivery-target.ts';
+import { putMissingRows } from './table-rows.ts';
 import { isBookBehind, writeBook } from './workbook.ts';
 
 type WorkbookContext = Pick<EngineContext, 'world' | 'folders' | 'tasks' | 'stopping'>;

@@ -4,9 +4,10 @@ import { say } from '../../../core/messages/message.ts';
 import { messageOf } from '../../../core/messages/message-error.ts';
 import { assertNever } from '../../../core/result.ts';
 import { type DeliveryOutcome, type DeliveryTarget, deliver } from '../../../engine/deliver/deliver.ts';
-import { type DeliveryWorld, orProblem } from '../../../engine/deliver/delivery-target.ts';
+import { isReplaced } from '../../../engine/deliver/delivered.ts';
+import { type DeliveryWorld, hasWorkbooks, orProblem } from '../../../engine/deliver/delivery-target.ts';
 import { leftCsv, lookAtCsv, lostRows } from '../../../engine/deliver/tables/csv-file.ts';
-import { hasWorkbooks, putMissingRows } from '../../../engine/deliver/tables/table-rows.ts';
+import { putMissingRows } from '../../../engine/deliver/tables/table-rows.ts';
 import { isBookBehind, lookAtBook, writeBook } from '../../../engine/deliver/tables/workbook.ts';
 import { absolutePath, type Folder, isRootAsKnown } from '../../../engine/loop/watched-folders.ts';
 import { DiskProblem } from '../../../engine/ports.ts';
@@ -72,7 +73,8 @@ async function* deliverGroup(world: DeliveryWorld, subject: DeliveryTarget, { id
   for (let start = 0; start < ids.length; start += atOnce) {
     const documents = ids.slice(start, start + atOnce).flatMap((id) => world.ledger.documents.get(id) ?? []);
     // What was never delivered is left to the engine, which also records the outcome.
-    const done = documents.filter(({ delivery }) => delivery.kind === 'done');
+    // A content whose path another one has keeps its row, and has no place for more.
+    const done = documents.filter((document) => document.delivery.kind === 'done' && !isReplaced(world.ledger, document));
     const before = new Map(done.map((document) => [document.id, hashesOf(world, document)]));
     const outcomes = await deliver(world, subject, done);
     for (const document of done) {

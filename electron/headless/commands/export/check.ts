@@ -1,12 +1,13 @@
 import { parse } from 'csv-parse/sync';
 import type { FolderSettings } from '../../../core/config/folder-settings.ts';
+import type { Document } from '../../../core/document/document.ts';
 import { type Cells, type CsvFile, type TableRecord, type TableRow, textIn } from '../../../core/document/table.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
 import { messageOf } from '../../../core/messages/message-error.ts';
 import { assertNever } from '../../../core/result.ts';
-import { orProblem } from '../../../engine/deliver/delivery-target.ts';
+import { isReplaced } from '../../../engine/deliver/delivered.ts';
+import { hasWorkbooks, orProblem } from '../../../engine/deliver/delivery-target.ts';
 import { safeToOpen } from '../../../engine/deliver/tables/csv.ts';
-import { hasWorkbooks } from '../../../engine/deliver/tables/table-rows.ts';
 import { DiskProblem, type Files } from '../../../engine/ports.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
 import { type ComparedSheet, readSheet } from './check-sheets.ts';
@@ -46,7 +47,7 @@ export async function* checkTables(world: CheckWorld, chosen: readonly Chosen[])
     const hasCsv = settings?.outputs.csv !== 'off';
     const hasBooks = settings !== undefined && hasWorkbooks(settings);
     if (!hasCsv && !hasBooks) continue;
-    const delivered = ids.filter((id) => world.ledger.documents.get(id)?.delivery.kind === 'done');
+    const done = ids.flatMap((id) => world.ledger.documents.get(id) ?? []).filter(({ delivery }) => delivery.kind === 'done');
     const tables = world.ledger.tables.all(folder.id);
     const differences: Difference[] = [];
     const withRow = new Set<number>();
@@ -58,16 +59,17 @@ export async function* checkTables(world: CheckWorld, chosen: readonly Chosen[])
       const difference = await compare(world, csv, rows);
       if (difference !== undefined) differences.push(difference);
     }
-    const lacking = new Set(hasCsv ? delivered.filter((id) => !withRow.has(id)) : []);
+    const withLine = new Set<number>();
     if (hasBooks) {
-      const withLine = new Set<number>();
       for (const table of tables) {
         const difference = await compareSheet(world, { path: folder.path, settings }, table, withLine);
         if (difference !== undefined) differences.push(difference);
       }
-      for (const id of delivered) if (!withLine.has(id)) lacking.add(id);
     }
-    const without = [...lacking].sort((a, b) => a - b);
+    const lacks = ({ id }: Document) => (hasCsv && !withRow.has(id)) || (hasBooks && !withLine.has(id));
+    // A content whose path another one has may have come before the table.
+    const delivered = done.filter((document) => !lacks(document) || !isReplaced(world.ledger, document));
+    const without = delivered.filter(lacks).map(({ id }) => id);
     if (without.length > 0) differences.push({ kind: 'no-row', files: pathsOf(world, without) });
     yield { path: folder.path, delivered: delivered.length, rows: delivered.length - without.length, dropped, differences };
   }

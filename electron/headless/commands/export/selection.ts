@@ -76,10 +76,12 @@ interface Found {
   readonly dropped: readonly number[];
 }
 
-/** A document at this path, else those below it. */
+/** The contents that are and were at this path, else those below it. */
 function idsAt(folderId: number, inside: string, ledger: LedgerReader): Found {
-  const [own] = ledger.documents.atPath(folderId, inside).filter((document) => isCurrent(document, ledger));
-  if (own !== undefined) return own.droppedAt === undefined ? { ids: [own.id], dropped: [] } : { ids: [], dropped: [own.id] };
+  const own = ledger.documents.atPath(folderId, inside).filter(hadResult);
+  const idsWhere = (isDropped: boolean) =>
+    own.flatMap(({ id, droppedAt }) => ((droppedAt !== undefined) === isDropped ? [id] : []));
+  if (own.length > 0) return { ids: idsWhere(false), dropped: idsWhere(true) };
   return idsIn(folderId, ledger, ({ path }) => path.startsWith(`${inside}/`));
 }
 
@@ -102,19 +104,13 @@ function idsIn(folderId: number, ledger: LedgerReader, wanted: (document: Docume
       if (seen.has(document.id)) continue;
       seen.add(document.id);
       fresh += 1;
-      if (wanted(document) && isCurrent(document, ledger)) (document.droppedAt === undefined ? ids : dropped).push(document.id);
+      if (wanted(document) && hadResult(document)) (document.droppedAt === undefined ? ids : dropped).push(document.id);
     }
     if (documents.length === pageLength) continue;
     if (fresh === 0) return { ids: ids.sort((a, b) => a - b), dropped };
     offset = -pageLength;
     fresh = 0;
   }
-}
-
-/** It has or had a result, and no later content of its path has one. */
-function isCurrent(document: Document, ledger: LedgerReader): boolean {
-  const later = ledger.documents.replacing(document.id);
-  return hadResult(document) && (later === undefined || !hadResult(later));
 }
 
 function hadResult({ result, droppedAt }: Document): boolean {
