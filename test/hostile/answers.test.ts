@@ -180,7 +180,7 @@ describe('Ids and names that contradict each other', () => {
     onPoll = (files) => files.map((entry) => ({ ...entry, id: 'another' }));
     await scene.pass(3 * hour);
     expect(run.polls().length).toBeGreaterThan(polls);
-    const { fileId } = run.document('a.pdf');
+    const { fileId } = run.file('a.pdf');
     expect(scene.json(join(folder.path, 'a.pdf.json'))).toMatchObject({ file_id: fileId });
   });
 

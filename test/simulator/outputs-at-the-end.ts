@@ -15,6 +15,7 @@ export function outputsRight(simulated: SimulatedWorld, files: readonly SeenFile
   return [
     ...delivered.flatMap((file) => jsonRight(simulated, file)),
     ...tablesRight(simulated, delivered),
+    ...replacedRight(simulated, files, delivered),
     ...nothingBeside(simulated, files),
   ];
 }
@@ -201,6 +202,25 @@ function tablesRight(simulated: SimulatedWorld, delivered: readonly SeenFile[]):
     }
   }
   return complaints;
+}
+
+/** Each content that a path had keeps its row, which says so. */
+function replacedRight(simulated: SimulatedWorld, files: readonly SeenFile[], delivered: readonly SeenFile[]): string[] {
+  const { disk, belongings, seen } = simulated;
+  const later = new Set(delivered.map(({ replaces }) => replaces));
+  const tables = seen.tables();
+  return files.flatMap((file) => {
+    const { folder, hash, id, isGone, outputs, path, route } = file;
+    if (!later.has(id) || !isGone || outputs !== 'done' || folderOf(simulated, file)?.outputs.csv !== 'folder') return [];
+    const its = tables.filter((table) => table.folder === folder && routeKey(table.route) === routeKey(route));
+    if (its.some((table) => belongings.wasClaimed(table.path))) return [];
+    const rows = its.flatMap((table) => readTable(textOf(disk.get(table.path) ?? new Uint8Array())) ?? []);
+    const own = rows.filter((row) => row.sha256 === hash && row.file === path);
+    if (own.length === 0) return [`${nameOfFile(file)} was replaced, and its row has vanished`];
+    return own.some(({ status }) => status === 'replaced')
+      ? []
+      : [`the row of ${nameOfFile(file)} does not say that it was replaced`];
+  });
 }
 
 /** What was found of it says whose it is; of a category that a person has chosen, nobody has given a reason. */

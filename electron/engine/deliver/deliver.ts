@@ -1,13 +1,13 @@
 import { type Document, sameFacts } from '../../core/document/document.ts';
-import type { TableRecord } from '../../core/document/table.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
-import { routeKey, sameRoute } from '../../core/protocol/route.ts';
+import { type Route, routeKey, sameRoute } from '../../core/protocol/route.ts';
 import { absolutePath } from '../loop/watched-folders.ts';
 import { DiskProblem } from '../ports.ts';
 import { atEarlierStep, gather } from './delivered.ts';
 import {
   checkReachable,
+  contentsOf,
   type DeliveryTarget,
   type DeliveryWorld,
   forEach,
@@ -120,7 +120,10 @@ interface Delivery extends WantedRow {
   readonly json?: JsonPlan;
 }
 
-/** The tables of the classifications that documents came from, then that of the route; then those that they have left. */
+/**
+ * The tables of the classifications that documents came from, then that of the route; then those that they have left, and those that have
+ * rows of earlier contents of their paths.
+ */
 async function deliverRows(
   world: DeliveryWorld,
   target: DeliveryTarget,
@@ -141,16 +144,17 @@ async function deliverRows(
     notes.push(...(await carryPatiently(world, { ...target, info }, { wanted: rows, withoutSource })).notes);
   }
   const outcome = await carryPatiently(world, target, { wanted, withoutSource });
-  const left = new Map<TableRecord, Document[]>();
-  for (const { documentId, table } of tables.withRowsOf(target.folder.id, [...documents.keys()])) {
-    const document = documents.get(documentId);
-    if (document === undefined || sameRoute(document.route, table.route)) continue;
-    if (document.verdict === undefined || !sameRoute(document.verdict.route, table.route))
-      left.set(table, [...(left.get(table) ?? []), document]);
-  }
-  for (const [{ origin, route }, removed] of left) {
+  const contents = [...documents.values()].flatMap((each) => contentsOf(world.ledger, each).slice(1));
+  const earlierContents = new Map(contents.filter(({ id }) => !documents.has(id)).map((each) => [each.id, each]));
+  const rows = tables.withRowsOf(target.folder.id, [...documents.keys(), ...earlierContents.keys()]);
+  for (const [{ origin, route }, its] of Map.groupBy(rows, ({ table }) => table)) {
+    const isOn = (step: { readonly route: Route } | undefined) => step !== undefined && sameRoute(step.route, route);
+    const own = its.flatMap(({ documentId }) => documents.get(documentId) ?? []);
+    const removed = own.filter((document) => !isOn(document) && !isOn(document.verdict));
+    const replaced = its.flatMap(({ documentId }) => earlierContents.get(documentId) ?? []);
+    if (removed.length + replaced.length === 0) continue;
     const info = infoOf(world.ledger, origin, route);
-    await carryPatiently(world, { ...target, info }, { wanted: [], removed, withoutSource });
+    await carryPatiently(world, { ...target, info }, { wanted: [], removed, replaced, withoutSource });
   }
   return { ...outcome, notes: [...notes, ...outcome.notes] };
 }

@@ -76,12 +76,12 @@ describe('a scanner that appends pages to one file', () => {
     expect(sandbox.allAccepted()).toEqual(['scan.pdf']);
   });
 
-  it('is sent once a person says so, and its result replaces the first', async () => {
+  it('is sent once a person says so, and its result follows the first', async () => {
     run.engine.answerQuestion(1, 'send');
     await scene.until('it is delivered', () => JSON.stringify(contentOf('scan.pdf')).includes('3 pages'));
     expect(question()).toBeUndefined();
     expect(sandbox.allAccepted()).toHaveLength(2);
-    expect(scene.tablesOf(folder)).toHaveLength(1);
+    expect(scene.tablesOf(folder).map(({ status }) => status)).toEqual(['replaced', 'processed']);
   });
 
   it('is left where a person says so, and asked about again when it grows again', async () => {

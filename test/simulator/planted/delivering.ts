@@ -85,6 +85,29 @@ export const deliveringBugs: readonly PlantedBug[] = [
       withPart(world, 'tables', ({ putRow }) => ({ putRow: (table, row) => row.documentId % 3 > 0 && putRow(table, row) })),
   },
   {
+    name: 'puts the row of a content into the place of the one before',
+    breaks: /its row has vanished/,
+    favours: allOf(busy, planned({ often: ['change'] })),
+    plant: (world) =>
+      withPart(world, 'tables', ({ putRow, removeRow }) => ({
+        putRow(table, row) {
+          putRow(table, row);
+          const before = world.ledger.documents.get(row.documentId)?.replaces;
+          if (before !== undefined) removeRow(table.id, before);
+        },
+      })),
+  },
+  {
+    name: 'does not say which rows were replaced',
+    breaks: /does not say that it was replaced/,
+    favours: allOf(busy, planned({ often: ['change'] })),
+    plant: (world) =>
+      withPart(world, 'tables', ({ withRowsOf }) => ({
+        withRowsOf: (...query) =>
+          withRowsOf(...query).filter(({ documentId }) => world.ledger.documents.get(documentId)?.state.kind !== 'gone'),
+      })),
+  },
+  {
     name: 'delivers a result to a content that has changed',
     breaks: /which is not there with that content/,
     favours: allOf(busy, planned({ often: ['change'] })),

@@ -16,15 +16,7 @@ import { sameJson } from '../../../core/plain-data.ts';
 import { absolutePath } from '../../loop/watched-folders.ts';
 import { DiskProblem } from '../../ports.ts';
 import type { Delivered } from '../delivered.ts';
-import {
-  checkReachable,
-  contentsOf,
-  csvName,
-  type DeliveryTarget,
-  type DeliveryWorld,
-  firstFree,
-  isHere,
-} from '../delivery-target.ts';
+import { checkReachable, csvName, type DeliveryTarget, type DeliveryWorld, firstFree, isHere } from '../delivery-target.ts';
 import { asReplaced, cellsOf, cellsWithin, columnsWith, sameCells } from './cells.ts';
 import { type CsvLooks, csvContent, csvRows, delimiterFor } from './csv.ts';
 import { type CsvOnDisk, cellsIn, isBehind, isOpenElsewhere, leftCsv, lookAtCsv, lostRows } from './csv-file.ts';
@@ -42,6 +34,8 @@ export interface RowChanges {
   readonly wanted: readonly WantedRow[];
   /** Documents that have another name, and are to have it in their row if they have one. */
   readonly renamed?: readonly Document[];
+  /** Documents whose path another content has by now. */
+  readonly replaced?: readonly Document[];
   /** Documents that have left the table's route. */
   readonly removed?: readonly Document[];
   /** Documents whose file a person has removed: their row is written anew in a CSV that is as we left it, and nowhere else. */
@@ -162,7 +156,7 @@ async function lookAt(world: DeliveryWorld, { folder }: DeliveryTarget, table: T
 function planRows(
   { ledger }: DeliveryWorld,
   { info: { fields } }: DeliveryTarget,
-  { renamed = [], withoutSource }: RowChanges,
+  { renamed = [], replaced = [], withoutSource }: RowChanges,
   { kind, table, csv, ours }: Now,
   wanted: readonly (WantedRow & Pick<TableRow, 'cells'>)[],
   columns: ReadonlySet<string>,
@@ -178,12 +172,6 @@ function planRows(
     const cells = cellsWithin(all, columns, fields);
     const isThere = before !== undefined && (isInCsv || kind === 'none') && sameCells(before.cells, cells, fields);
     if (!isThere) rows.push({ document, cells, isNews: true, before });
-    for (const earlier of contentsOf(ledger, document).slice(1)) {
-      const row = table && ledger.tables.row(table, earlier.id);
-      if (row === undefined) continue;
-      const said = asReplaced(row.cells, fields);
-      if (!sameCells(row.cells, said, fields)) rows.push({ document: earlier, cells: said, isNews: false, before: row });
-    }
   }
   const file = fileColumn(fields);
   for (const document of renamed) {
@@ -191,6 +179,12 @@ function planRows(
     const said = before?.cells[file];
     if (before !== undefined && said !== undefined && said !== document.path)
       rows.push({ document, cells: { ...before.cells, [file]: document.path }, isNews: false, before });
+  }
+  for (const document of replaced) {
+    const before = table && ledger.tables.row(table, document.id);
+    if (before === undefined) continue;
+    const cells = asReplaced(before.cells, fields);
+    if (!sameCells(before.cells, cells, fields)) rows.push({ document, cells, isNews: false, before });
   }
   return { rows, there };
 }
