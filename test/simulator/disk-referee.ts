@@ -21,6 +21,8 @@ interface Grounds {
 /** Checks what Intray does to the disk: sources are only filed away, people's files are left alone, JSON is complete. */
 export class DiskReferee implements DiskWitness {
   readonly #grounds: Grounds;
+  /** In which boot of the machine each JSON was written. */
+  readonly #boots = new Map<string, string | undefined>();
 
   constructor(grounds: Grounds) {
     this.#grounds = grounds;
@@ -45,10 +47,13 @@ export class DiskReferee implements DiskWitness {
 
   /** What is delivered, and was taken, is not written again; something new is, under the same name. */
   #isTaken({ operation, path }: Touch): boolean {
-    const { belongings, seen } = this.#grounds;
+    const { belongings, disk, seen } = this.#grounds;
     if (operation !== 'createWhole' || !path.endsWith('.json') || !belongings.hasTaken(path)) return false;
     const output = seen.outputAt(path);
-    return output?.isWritten === true && seen.file(output.file)?.outputs === 'done';
+    if (output === undefined) return false;
+    // Nothing else has happened than that the machine is thought to have died.
+    const isRepaired = seen.log(output.file).at(-1)?.event === 'written again' && this.#boots.get(path) === disk.boot();
+    return isRepaired || (output.isWritten && seen.file(output.file)?.outputs === 'done');
   }
 
   after({ operation, path, to }: Touch): void {
@@ -58,6 +63,7 @@ export class DiskReferee implements DiskWitness {
       belongings.filed(path, to ?? path, disk.get(to ?? path) ?? new Uint8Array());
     } else if (path.endsWith('.json')) {
       belongings.unclaim(path);
+      this.#boots.set(path, disk.boot());
       const json = readJson(textOf(disk.get(path) ?? new Uint8Array()));
       if (json === undefined) complain(`${path} is half written`);
       else this.#isBesideItsSource(path, json);

@@ -210,8 +210,9 @@ function replacedRight(simulated: SimulatedWorld, files: readonly SeenFile[], de
   const later = new Set(delivered.map(({ replaces }) => replaces));
   const tables = seen.tables();
   return files.flatMap((file) => {
-    const { folder, hash, id, isGone, outputs, path, route } = file;
-    if (!later.has(id) || !isGone || outputs !== 'done' || folderOf(simulated, file)?.outputs.csv !== 'folder') return [];
+    const { folder, hash, id, outputs, path, route } = file;
+    const isElsewhere = seen.at(`${folder}/${path}`)?.file === id || path.includes('Processed/');
+    if (!later.has(id) || isElsewhere || outputs !== 'done' || folderOf(simulated, file)?.outputs.csv !== 'folder') return [];
     const its = tables.filter((table) => table.folder === folder && routeKey(table.route) === routeKey(route));
     if (its.some((table) => belongings.wasClaimed(table.path))) return [];
     const rows = its.flatMap((table) => readTable(textOf(disk.get(table.path) ?? new Uint8Array())) ?? []);

@@ -4,7 +4,7 @@ import { given } from '../../core/plain-data.ts';
 import { type Route, routeKey, sameRoute } from '../../core/protocol/route.ts';
 import { absolutePath } from '../loop/watched-folders.ts';
 import { DiskProblem } from '../ports.ts';
-import { atEarlierStep, gather } from './delivered.ts';
+import { atEarlierStep, gather, isReplaced } from './delivered.ts';
 import {
   checkReachable,
   contentsOf,
@@ -67,7 +67,7 @@ export async function deliver(
     const entry = await files.stat(absolutePath(folder, path));
     if (entry === undefined && !withoutSource.has(id)) return { kind: 'missing' };
     if (entry !== undefined && !(entry.kind === 'file' && sameFacts(entry, facts))) return { kind: 'changed' };
-    const delivered = gather(world, info, document, folder.settings);
+    const delivered = gather(world, info, document, folder.settings, entry === undefined && isReplaced(ledger, document));
     if (delivered === undefined) return { kind: 'blocked', message: say('delivery.noResult') };
     if (!folder.settings.outputs.json) return { document, delivered, deliveredAt: now };
     const json = await planJson(world, folder, document, delivered, now, reserved);

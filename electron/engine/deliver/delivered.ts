@@ -1,6 +1,6 @@
 import type { Finding } from '../../core/checks/rules.ts';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
-import type { Document } from '../../core/document/document.ts';
+import { type Document, foundPath } from '../../core/document/document.ts';
 import type { DocumentResult } from '../../core/document/result.ts';
 import { given } from '../../core/plain-data.ts';
 import type { RouteInfo } from '../../core/protocol/route.ts';
@@ -67,6 +67,7 @@ export function gather(
   info: RouteInfo,
   document: Document,
   settings: Pick<FolderSettings, 'route' | 'dates' | 'outputs'> | undefined,
+  isReplaced = false,
 ): Delivered | undefined {
   const { result, review, findings } = document;
   if (result === undefined || document.hash === undefined) return undefined;
@@ -88,16 +89,21 @@ export function gather(
     info,
     result,
     possibleDuplicate: document.possibleDuplicate,
-    isReplaced: isReplaced(ledger, document),
+    isReplaced,
     ...given({ batchId, fileId: document.fileId, review, earlier, findings, dates: settings?.dates }),
     ...(first !== undefined && { duplicateOf: locationOf(world, first, document.folderId) }),
   };
 }
 
+/** Whether a document has a file of its own, also where another one replaces it: it was renamed or filed away before. */
+export function hasOwnFile({ files }: Pick<LedgerReader, 'files'>, document: Document): boolean {
+  return files.has(document) || foundPath(document) !== document.path;
+}
+
 /** Whether another content has come to the path of a document since, and has or had its own result. */
-export function isReplaced({ documents }: Pick<LedgerReader, 'documents'>, { id, state }: Document): boolean {
-  const later = state.kind === 'gone' ? documents.replacing(id) : undefined;
-  return later !== undefined && (later.result !== undefined || later.droppedAt !== undefined);
+export function isReplaced(ledger: Pick<LedgerReader, 'documents' | 'files'>, document: Document): boolean {
+  const later = ledger.documents.replacing(document.id);
+  return (later?.result !== undefined || later?.droppedAt !== undefined) && !hasOwnFile(ledger, document);
 }
 
 /** The same document as it was when it had passed that step: what the table of its classification says. */

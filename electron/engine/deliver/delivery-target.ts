@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import pLimit from 'p-limit';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
-import { type Document, foundPath, type JsonOutput } from '../../core/document/document.ts';
+import type { Document, JsonOutput } from '../../core/document/document.ts';
 import { byteLength, cutTo } from '../../core/filing/safe-name.ts';
 import { say } from '../../core/messages/message.ts';
 import type { RouteInfo } from '../../core/protocol/route.ts';
 import { absolutePath, type Folder, isRootAsKnown } from '../loop/watched-folders.ts';
 import { DiskProblem, type World } from '../ports.ts';
+import { hasOwnFile } from './delivered.ts';
 
 /** File names of outputs. `attempt` counts from 1: the second choice is `… (2)`, and so on until a name is free. */
 
@@ -167,8 +168,7 @@ export function contentsOf(ledger: World['ledger'], { id }: Document): readonly 
   while (at !== undefined && !contents.has(at.id)) {
     contents.set(at.id, at);
     const earlier = at.replaces === undefined ? undefined : ledger.documents.get(at.replaces);
-    const hasOther = earlier && (ledger.files.has(earlier) || foundPath(earlier) !== earlier.path);
-    at = hasOther ? undefined : earlier;
+    at = earlier && hasOwnFile(ledger, earlier) ? undefined : earlier;
   }
   return [...contents.values()];
 }

@@ -249,7 +249,6 @@ describe('intray export --to', () => {
     const old = ledger.documents.get(1);
     if (old === undefined) throw new Error('It is not there.');
     const { folderId, path, facts } = old;
-    ledger.documents.update(old.id, { file: { kind: 'gone', was: { kind: 'there' } } });
     const fresh = {
       path,
       facts,

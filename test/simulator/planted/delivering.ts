@@ -104,7 +104,7 @@ export const deliveringBugs: readonly PlantedBug[] = [
     plant: (world) =>
       withPart(world, 'tables', ({ withRowsOf }) => ({
         withRowsOf: (...query) =>
-          withRowsOf(...query).filter(({ documentId }) => world.ledger.documents.get(documentId)?.state.kind !== 'gone'),
+          withRowsOf(...query).filter(({ documentId }) => world.ledger.documents.replacing(documentId) === undefined),
       })),
   },
   {

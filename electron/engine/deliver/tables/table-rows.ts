@@ -4,7 +4,7 @@ import { fileColumn } from '../../../core/document/table-columns.ts';
 import { type Route, type RouteInfo, routeKey } from '../../../core/protocol/route.ts';
 import type { Ledger, LedgerReader } from '../../../ledger/ledger.ts';
 import type { Folder } from '../../loop/watched-folders.ts';
-import { atEarlierStep, type Delivered, gather } from '../delivered.ts';
+import { atEarlierStep, type Delivered, gather, isReplaced } from '../delivered.ts';
 import { type DeliveryTarget, type DeliveryWorld, hasTables } from '../delivery-target.ts';
 import { carryTable } from './carry-table.ts';
 import { cellsOf, cellsWithin, columnsWith } from './cells.ts';
@@ -37,7 +37,13 @@ export function putMissingRows(
 }
 
 function putRows(ledger: Ledger, folder: Folder, document: Document): void {
-  const delivered = gather({ ledger }, infoOf(ledger, document.origin, document.route), document, folder.settings);
+  const delivered = gather(
+    { ledger },
+    infoOf(ledger, document.origin, document.route),
+    document,
+    folder.settings,
+    isReplaced(ledger, document),
+  );
   if (delivered === undefined || ledger.documents.replacing(document.id) !== undefined) return;
   const deliveredAt = new Date(writtenAt(document.delivery) ?? document.changedAt).toISOString();
   for (const each of [atEarlierStep(delivered), delivered])

@@ -6,7 +6,7 @@ import type { Cells } from '../../../core/document/table.ts';
 import { boundedColumns, mostColumns } from '../../../core/document/table-columns.ts';
 import { say } from '../../../core/messages/message.ts';
 import { messageOf } from '../../../core/messages/message-error.ts';
-import { type Delivered, gather } from '../../../engine/deliver/delivered.ts';
+import { type Delivered, gather, isReplaced } from '../../../engine/deliver/delivered.ts';
 import { csvName, firstFree, jsonName, orProblem } from '../../../engine/deliver/delivery-target.ts';
 import { jsonBytes } from '../../../engine/deliver/json.ts';
 import { cellsOf, columnsFor } from '../../../engine/deliver/tables/cells.ts';
@@ -144,7 +144,8 @@ function* deliveredOf(
 ): Generator<{ document: Document; delivered: Delivered }> {
   for (const id of ids) {
     const document = ledger.documents.get(id);
-    const delivered = document === undefined ? undefined : gather({ ledger }, info, document, settings);
+    const delivered =
+      document === undefined ? undefined : gather({ ledger }, info, document, settings, isReplaced(ledger, document));
     if (document !== undefined && delivered !== undefined) yield { document, delivered };
   }
 }
