@@ -78,14 +78,14 @@ export function wrongAtRest({ folder, files, uploads, unresolved }: Afterwards):
     if (outputs === 'done' && times === 0) wrong.push(`${path} was never sent`);
   }
   const delivered = files.filter(({ outputs }) => outputs === 'done');
-  // The earlier content of a path keeps its row and its JSON until the later one is delivered.
+  // The earlier content of a path keeps its row, and its JSON until the later one is delivered.
   const isReplacedBy = (id: number, others: readonly SeenFile[]) => others.some(({ replaces }) => replaces === id);
   const current = delivered.filter(({ id }) => !isReplacedBy(id, files));
   for (const file of current) wrong.push(...wrongBeside(folder, file));
   const expected = new Set(delivered.map(({ path }) => `${path}.json`));
   for (const name of names) if (name.endsWith('.json') && !expected.has(name)) wrong.push(`${name} belongs to nothing`);
-  const shown = delivered.filter(({ id }) => !isReplacedBy(id, delivered));
-  return [...wrong, ...wrongTable(folder, names, shown)];
+  const replaced = delivered.filter(({ id }) => isReplacedBy(id, delivered));
+  return [...wrong, ...wrongTable(folder, names, delivered, replaced)];
 }
 
 /** The source holds the content that was sent, and its JSON what was found in it. */
@@ -106,14 +106,22 @@ function wrongBeside(folder: string, file: SeenFile): string[] {
   }
 }
 
-/** One table, with one row for each of these, and one only for all contents of a path. */
-function wrongTable(folder: string, names: readonly string[], shown: readonly SeenFile[]): string[] {
+/** One table, with one row for each of these, which says so where another content has come to its path. */
+function wrongTable(
+  folder: string,
+  names: readonly string[],
+  shown: readonly SeenFile[],
+  replaced: readonly SeenFile[],
+): string[] {
   const tables = names.filter((name) => name.endsWith('.csv'));
   if (shown.length === 0 && tables.length === 0) return [];
   if (tables.length !== 1) return [`there are ${tables.length} tables: ${tables.join(', ')}`];
   const rows: Record<string, string>[] = readTable(readFileSync(join(folder, tables[0] ?? '')));
-  const hashes = rows.map((row) => `${row.sha256} ${row.duplicate_of === '' ? 'first' : 'copy'}`).sort();
-  const expected = shown.map(({ hash, stage }) => `${hash} ${stage === 'copied' ? 'copy' : 'first'}`).sort();
+  const said = (row: Record<string, string>) => (row.status === 'replaced' ? 'replaced' : '');
+  const hashes = rows.map((row) => `${row.sha256} ${row.duplicate_of === '' ? 'first' : 'copy'} ${said(row)}`).sort();
+  const expected = shown
+    .map((file) => `${file.hash} ${file.stage === 'copied' ? 'copy' : 'first'} ${replaced.includes(file) ? 'replaced' : ''}`)
+    .sort();
   return JSON.stringify(hashes) === JSON.stringify(expected)
     ? []
     : [`the table has ${JSON.stringify(hashes)} instead of ${JSON.stringify(expected)}`];
