@@ -37,17 +37,22 @@ export async function tableOf(folder: string, extraction = 'Invoices'): Promise<
   return readTable(bytes);
 }
 
-/** One row for each source, with the values of its own content. */
-export async function expectTable(folder: string, sources: readonly string[], extraction = 'Invoices'): Promise<void> {
+/** One row for each source, with the values of its own content, and one for each content (SHA-256) that was replaced. */
+export async function expectTable(
+  folder: string,
+  sources: readonly string[],
+  extraction = 'Invoices',
+  replaced: readonly string[] = [],
+): Promise<void> {
   const rows = await tableOf(folder, extraction);
-  const values = rows.map((row) => JSON.stringify(fieldKeys.map((key) => row[key])));
-  const wanted = await Promise.all(
-    sources.map(async (source) => {
-      const data = extractedDataOf(await sha256Of(join(folder, source)));
-      return JSON.stringify(fieldKeys.map((key) => data[key]));
-    }),
-  );
-  expect(values.sort()).toEqual(wanted.sort());
+  const said = (isReplaced: boolean, data: Readonly<Record<string, unknown>>) =>
+    JSON.stringify([isReplaced, ...fieldKeys.map((key) => data[key])]);
+  const contents = await Promise.all(sources.map((source) => sha256Of(join(folder, source))));
+  const wanted = [
+    ...contents.map((hash) => said(false, extractedDataOf(hash))),
+    ...replaced.map((hash) => said(true, extractedDataOf(hash))),
+  ];
+  expect(rows.map((row) => said(row.status === 'replaced', row)).sort()).toEqual(wanted.sort());
 }
 
 /** The summary of `--json`, which must be its last line and agree with the exit code; the lines before it are clean. */

@@ -33,7 +33,7 @@ describe('A file that another program holds', () => {
     expect(run.stage('held.pdf')).toBe('settling');
     expect(run.history('held.pdf').filter((line) => line.startsWith('unreadable'))).toHaveLength(1);
     run.refuse = () => undefined;
-    await scene.until('it is taken', () => run.stage('held.pdf') !== 'settling', { within: 10_000 });
+    await scene.until('it is taken', () => run.stage('held.pdf') !== 'settling', { within: minute });
     await scene.until('it is delivered', () => run.delivered() === 2);
     expect(sandbox.accepted('held.pdf')).toBe(1);
   });

@@ -85,7 +85,7 @@ describe('a table that is written whole', () => {
     expect(new Set(await filesIn()).size).toBe(75);
   });
 
-  it('follows a correction, the later content of a path and a new name, in the same row', async () => {
+  it('follows a correction and a new name in the same row, and has a row for the later content of a path', async () => {
     const run = await start();
     for (const name of ['a.pdf', 'b.pdf']) await scene.put(folder, name);
     await until(run, 2);
@@ -98,9 +98,12 @@ describe('a table that is written whole', () => {
     );
     await scene.pass(5_000);
     const rows = await rowsOf();
-    expect(rows).toHaveLength(2);
+    expect(rows).toHaveLength(3);
     expect(rows.find(({ file }) => file === 'z.pdf')).toMatchObject({ number: 'A-17', reviewed_by: 'Ada' });
-    expect(rows.find(({ file }) => file === 'b.pdf')).toMatchObject({ number: 'other' });
+    expect(rows.filter(({ file }) => file === 'b.pdf').map(({ number, status }) => [number, status])).toEqual([
+      ['content of b.pdf', 'replaced'],
+      ['other', 'processed'],
+    ]);
   });
 
   it('waits while somebody has it open, says so, and is written afterwards', async () => {

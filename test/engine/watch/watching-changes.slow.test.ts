@@ -197,7 +197,7 @@ it('tells four scans apart that had one name until they were filed away', async 
 describe('a file changes', () => {
   const write = (folder: FolderSettings, text: string) => makeFile(join(folder.path, 'a.pdf'), text);
 
-  it('after delivery: it is sent, and its JSON and row are replaced', async () => {
+  it('after delivery: it is sent, its JSON is replaced, and its row is marked', async () => {
     const folder = scene.folder('scans', sandbox.extraction, { changed: 'send' });
     await write(folder, 'first');
     const run = await begin(folder);
@@ -205,7 +205,10 @@ describe('a file changes', () => {
     await write(folder, 'second and longer');
     await scene.until('the new one is delivered', () => number(folder, 'a.pdf') === 'second and longer');
     await scene.pass(minute);
-    expect(scene.tablesOf(folder).map((row) => row.number)).toEqual(['second and longer']);
+    expect(scene.tablesOf(folder).map(({ number: said, status }) => [said, status])).toEqual([
+      ['first', 'replaced'],
+      ['second and longer', 'processed'],
+    ]);
     expect(scene.names(folder)).toEqual(['a.pdf', 'a.pdf.json', 'intray-Invoices.csv']);
     expect(sandbox.allAccepted()).toHaveLength(2);
   });
@@ -269,7 +272,9 @@ describe('a file changes', () => {
       await scene.pass(minute);
     }
     expect(sandbox.allAccepted()).toHaveLength(2);
-    expect(scene.tablesOf(folder).map((row) => row.number)).toEqual(['version A']);
+    const rows = scene.tablesOf(folder);
+    expect(rows.map((row) => row.number)).toEqual(['version A', 'version B!', 'version A', 'version B!', 'version A']);
+    expect(rows.map(({ status }) => status)).toEqual([...Array(4).fill('replaced'), 'processed']);
     expect(scene.names(folder)).toEqual(['a.pdf', 'a.pdf.json', 'intray-Invoices.csv']);
   });
 

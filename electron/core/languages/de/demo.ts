@@ -11,8 +11,6 @@ export const demo: Like<typeof english> = {
   isFile: '{path} oder ein Teil dieses Pfads ist eine Datei; --folder nimmt einen neuen oder leeren Ordner.',
   notEmpty: '{path} ist nicht leer; die Demo arbeitet in einem neuen oder leeren Ordner.',
   endedEarly: 'Die Demo endete, bevor ihre Arbeit getan war.',
-  surprise: '{document}: {found}, wo {expected} erwartet war.',
-  nothing: 'nichts',
   extracted: 'extracted/, gesendet an die Extraktion „{name}“:',
   classified: 'classified/, gesendet an eine Klassifikation:',
   column: {
@@ -35,7 +33,6 @@ export const demo: Like<typeof english> = {
     noCategory: 'darin lässt sich nichts lesen',
     noCategoryName: 'keine Kategorie',
   },
-  surprises: 'Anders als erwartet:',
   next: 'Mit einem eigenen Ordner und Ihrem eigenen Dienst:',
   nextSandbox: 'Oder mit der Sandbox, ohne Konto: {command}',
 };

@@ -9,8 +9,6 @@ export const demo = {
   isFile: '{path} is a file, or a part of that path is; --folder takes a new or empty folder.',
   notEmpty: '{path} is not empty; the demo works in a new or empty folder.',
   endedEarly: 'It ended before its work was done.',
-  surprise: '{document}: {found}, where {expected} was expected.',
-  nothing: 'nothing',
   extracted: 'extracted/, sent to the extraction “{name}”:',
   classified: 'classified/, sent to a classification:',
   column: {
@@ -33,7 +31,6 @@ export const demo = {
     noCategory: 'nothing in them can be read',
     noCategoryName: 'no category',
   },
-  surprises: 'Not as expected:',
   next: 'With a folder of yours and your own service:',
   nextSandbox: 'Or with the sandbox, without an account: {command}',
 } as const;

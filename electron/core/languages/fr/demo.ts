@@ -11,8 +11,6 @@ export const demo: Like<typeof english> = {
   isFile: '{path}, ou une partie de ce chemin, est un fichier ; --folder prend un dossier nouveau ou vide.',
   notEmpty: '{path} n’est pas vide ; la démonstration travaille dans un dossier nouveau ou vide.',
   endedEarly: 'Elle s’est terminée avant la fin de son travail.',
-  surprise: '{document} : {found}, alors que {expected} était attendu.',
-  nothing: 'rien',
   extracted: 'extracted/, envoyé à l’extraction « {name} » :',
   classified: 'classified/, envoyé à une classification :',
   column: {
@@ -35,7 +33,6 @@ export const demo: Like<typeof english> = {
     noCategory: 'rien n’y est lisible',
     noCategoryName: 'sans catégorie',
   },
-  surprises: 'Autrement que prévu :',
   next: 'Avec un de vos dossiers et votre propre service :',
   nextSandbox: 'Ou avec le bac à sable, sans compte : {command}',
 };

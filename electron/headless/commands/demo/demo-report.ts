@@ -1,6 +1,6 @@
 import { isAbsolute, relative } from 'node:path';
 import Table from 'cli-table3';
-import { type Message, say } from '../../../core/messages/message.ts';
+import { say } from '../../../core/messages/message.ts';
 import type { Wording } from '../../../core/messages/wording.ts';
 import { maxFileBytes } from '../../../core/protocol/service-shapes.ts';
 import { asSentences } from '../../output/attention.ts';
@@ -18,7 +18,8 @@ export interface DemoReport {
   readonly classified: readonly DemoOutcome[];
   /** Absolute paths of the tables. */
   readonly tables: readonly string[];
-  readonly surprises: readonly Message[];
+  /** Not all documents were worked through. */
+  readonly endedEarly: boolean;
   readonly tookMs: number;
   /** Where the demo's ledger and log are; undefined if they were removed. */
   readonly dataDirectory: string | undefined;
@@ -46,7 +47,7 @@ export function demoLines(report: DemoReport, width: number, wording: Wording): 
     ...(report.dataDirectory === undefined ? [] : [text(say('demo.dataDirectory', { path: report.dataDirectory }))]),
     '',
     ...reviewLines(extracted, classified, text),
-    ...surpriseLines(report.surprises, text),
+    ...(report.endedEarly ? [text(say('demo.endedEarly')), ''] : []),
     text(say('demo.next')),
     `  ${report.program} key set --url https://…`,
     `  ${report.program} run ${text(say('help.terms.folder'))} --extraction ID --url https://…`,
@@ -73,10 +74,6 @@ function reviewLines(extracted: readonly DemoOutcome[], classified: readonly Dem
     ...shown.map(([number, state, why]) => `  ${String(number).padStart(2)}  ${text(state).padEnd(width)}  ${text(why)}`),
     '',
   ];
-}
-
-function surpriseLines(surprises: readonly Message[], text: Wording['text']): string[] {
-  return surprises.length === 0 ? [] : [text(say('demo.surprises')), ...surprises.map((each) => `  ${text(each)}`), ''];
 }
 
 function outcomeTable(outcomes: readonly DemoOutcome[], third: 'found' | 'category', width: number, { text }: Wording): string {

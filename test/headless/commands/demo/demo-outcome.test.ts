@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Document } from '../../../../electron/core/document/document.ts';
 import { foreign, say } from '../../../../electron/core/messages/message.ts';
-import { createWording, inEnglish } from '../../../../electron/core/messages/wording.ts';
-import {
-  type DemoOutcome,
-  describeOutcome,
-  type Expectations,
-  readExpectations,
-  surprises,
-} from '../../../../electron/headless/commands/demo/demo-outcome.ts';
+import { createWording } from '../../../../electron/core/messages/wording.ts';
+import { type DemoOutcome, describeOutcome } from '../../../../electron/headless/commands/demo/demo-outcome.ts';
 import { type DemoReport, demoLines, programName } from '../../../../electron/headless/commands/demo/demo-report.ts';
 import { classified, documentIn, extracted } from '../../documents.ts';
 
@@ -52,80 +46,12 @@ describe('the outcome of a document of the demo', () => {
       documentIn({ kind: 'rejected', by: 'intray', message: foreign('Too large.') }),
       { state: 'rejected', reasons: [foreign('Too large.')] },
     ],
-    [
-      'classified',
-      documentIn({ kind: 'processed' }, { result: classified('Invoice', 0.9) }),
-      { found: 'Invoice (0.9)', category: 'Invoice' },
-    ],
+    ['classified', documentIn({ kind: 'processed' }, { result: classified('Invoice', 0.9) }), { found: 'Invoice (0.9)' }],
     ['in no category', documentIn({ kind: 'processed' }, { result: classified(undefined) }), { state: 'processed' }],
   ])('%s', (_, document, outcome) => {
     const described = describeOutcome(document, '/demo', fields);
     expect(described).toMatchObject(outcome);
     expect(Object.keys(described).sort()).toEqual([...new Set(['document', 'state', ...Object.keys(outcome)])].sort());
-  });
-});
-
-describe('what the demo expects', () => {
-  const expectations: Expectations = {
-    'whole.pdf': { kind: 'invoice', values: { vendor: 'A', total: '1' } },
-    'part.pdf': { kind: 'letter', values: { vendor: 'A', total: null } },
-    'photo.jpg': { kind: 'receipt' },
-    'broken.pdf': { kind: 'letter', unreadable: true },
-  };
-  const asExpected: DemoOutcome[] = [
-    { document: 'whole.pdf', state: 'processed' },
-    { document: 'part.pdf', state: 'needs_review' },
-    { document: 'photo.jpg', state: 'needs_review' },
-    { document: 'broken.pdf', state: 'failed' },
-    { document: 'Too large.pdf', state: 'rejected' },
-  ];
-  const sorted: DemoOutcome[] = [
-    { document: 'whole.pdf', state: 'processed', found: 'Invoice (0.9)', category: 'Invoice' },
-    { document: 'part.pdf', state: 'processed', found: 'Letter', category: 'Letter' },
-    { document: 'photo.jpg', state: 'processed' },
-    { document: 'broken.pdf', state: 'processed' },
-  ];
-
-  it('is no surprise when everything went as expected', () => {
-    expect(surprises(expectations, asExpected, sorted)).toEqual([]);
-  });
-
-  it.each<[string, DemoOutcome, string]>([
-    ['whole.pdf', { document: 'whole.pdf', state: 'failed' }, 'extracted/whole.pdf: failed, where processed was expected.'],
-    ['part.pdf', { document: 'part.pdf', state: 'processed' }, 'extracted/part.pdf: processed, where needs_review was expected.'],
-    [
-      'photo.jpg',
-      { document: 'photo.jpg', state: 'processed' },
-      'extracted/photo.jpg: processed, where needs_review was expected.',
-    ],
-    [
-      'broken.pdf',
-      { document: 'broken.pdf', state: 'needs_review' },
-      'extracted/broken.pdf: needs_review, where failed was expected.',
-    ],
-    [
-      'Too large.pdf',
-      { document: 'Too large.pdf', state: 'failed' },
-      'extracted/Too large.pdf: failed, where rejected was expected.',
-    ],
-    ['whole.pdf', { document: 'other.pdf', state: 'processed' }, 'extracted/whole.pdf: nothing, where processed was expected.'],
-  ])('is said of %s when it ended as %j', (name, outcome, words) => {
-    const extractedOnes = asExpected.map((each) => (each.document === name ? outcome : each));
-    expect(surprises(expectations, extractedOnes, sorted).map((each) => inEnglish(each))).toEqual([words]);
-  });
-
-  it('includes the category', () => {
-    const wrong = sorted.map((each) => (each.document === 'part.pdf' ? { ...each, category: 'Invoice' } : each));
-    expect(surprises(expectations, asExpected, wrong)).toEqual([
-      say('demo.surprise', { document: 'classified/part.pdf', found: 'invoice', expected: 'letter' }),
-    ]);
-  });
-
-  it('is written down for every kind of sample', async () => {
-    const samples = Object.values(await readExpectations());
-    expect(samples.length).toBeGreaterThanOrEqual(16);
-    expect(samples.some(({ unreadable }) => unreadable === true)).toBe(true);
-    expect(samples.some(({ values, unreadable }) => values === undefined && unreadable !== true)).toBe(true);
   });
 });
 
@@ -144,7 +70,7 @@ describe('the closing report', () => {
     ],
     classified: [{ document: 'scan.pdf', state: 'processed' }],
     tables: ['/demo/extracted/intray-Invoices.csv'],
-    surprises: [],
+    endedEarly: false,
     tookMs: 8_400,
     dataDirectory: undefined,
     program: 'npm run -s intray --',
@@ -160,7 +86,7 @@ describe('the closing report', () => {
     expect(text).toMatch(/^ {3}1 {2}Failed .*damaged on purpose$/m);
     expect(text).toMatch(/^ {3}1 {2}no category /m);
     expect(text).toContain('npm run -s intray -- run FOLDER --extraction ID');
-    expect(text).not.toContain('Not as expected');
+    expect(text).not.toContain('It ended before');
   });
 
   it.each([80, 100, 140])('fits into %i columns', (width) => {
@@ -176,11 +102,8 @@ describe('the closing report', () => {
       expect(text).toContain(part);
   });
 
-  it('says what did not go as expected', () => {
-    const surprise = say('demo.surprise', { document: 'extracted/a.pdf', found: 'failed', expected: 'processed' });
-    expect(demoLines({ ...report, surprises: [surprise] }, 100, wording)).toContain(
-      '  extracted/a.pdf: failed, where processed was expected.',
-    );
+  it('says where it ended early', () => {
+    expect(demoLines({ ...report, endedEarly: true }, 100, wording)).toContain('It ended before its work was done.');
   });
 
   it.each([

@@ -60,13 +60,13 @@ describe('intray demo', () => {
     const folder = join(space.home, 'demo', 'extracted');
     const expectations = JSON.parse(await readFile(join(samplesDirectory(), 'expected.json'), 'utf8')) as Record<
       string,
-      { values?: Record<string, string | null>; review?: true; unreadable?: true }
+      { kind: string; values?: Record<string, string | null>; review?: true; unreadable?: true }
     >;
     const table = (await readdir(folder)).find((name) => name.endsWith('.csv')) ?? '';
     const csv = await readFile(join(folder, table), 'utf8');
     const delimiter = csv.includes('file;') ? ';' : ',';
     const rows: Record<string, string>[] = parse(csv, { bom: true, columns: true, delimiter });
-    for (const [name, { values, review, unreadable }] of Object.entries(expectations)) {
+    for (const [name, { kind, values, review, unreadable }] of Object.entries(expectations)) {
       expect(end.stdout, name).toContain(name.split(' ')[0]);
       if (unreadable === true) {
         await expect(stat(join(folder, `${name}.json`))).rejects.toThrow();
@@ -80,6 +80,9 @@ describe('intray demo', () => {
         expect(result.extracted_data[field] ?? '', `${name}: ${field}`).toBe(value ?? '');
         expect(row?.[field], `${name}: ${field} in the table`).toBe(value ?? '');
       }
+      if (values === undefined) continue;
+      const classified = JSON.parse(await readFile(join(space.home, 'demo', 'classified', `${name}.json`), 'utf8'));
+      expect(classified.category.name.toLowerCase(), name).toBe(kind);
     }
     expect(end.stdout).toContain(join(space.home, 'demo'));
     expect(end.stderr).not.toMatch(/Warning|Error/);
