@@ -33,7 +33,7 @@ export interface Surroundings {
   readonly awaitedFrom?: string;
   /** It is in a later step: its category, and the extraction's name. */
   readonly goneOn?: { readonly category: string; readonly name: string };
-  /** A later document of the same file has written outputs: they have taken the place of its own. */
+  /** Another content has come to its path since, and has its own result. */
   readonly replaced?: boolean;
 }
 
@@ -163,9 +163,13 @@ function askingAgain({ batch, now, gate }: Surroundings): readonly Message[] {
 function explainDelivery({ delivery, undone }: Document, { outputs, replaced }: Surroundings): readonly Message[] {
   switch (delivery.kind) {
     case 'done':
-      if (outputs.length === 0 && replaced === true) return [say('explain.replaced')];
       return [
-        outputs.length === 0 ? say('explain.writesNothing') : say('explain.written', { paths: outputs }),
+        ...(replaced === true ? [say('explain.replaced')] : []),
+        ...(outputs.length > 0
+          ? [say('explain.written', { paths: outputs })]
+          : replaced === true
+            ? []
+            : [say('explain.writesNothing')]),
         ...(undone === undefined ? [] : [say('filing.undone')]),
         ...(delivery.unfiled === undefined ? [] : [say('filing.stays', { message: delivery.unfiled })]),
       ];

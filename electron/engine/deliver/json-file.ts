@@ -22,9 +22,9 @@ import {
   firstFree,
   isHere,
   jsonName,
+  missing,
   nameLimits,
   orProblem,
-  unreachable,
   type WithJson,
   withJson,
 } from './delivery-target.ts';
@@ -133,7 +133,7 @@ export async function lookForLost(
   const document = documents.get(documentId);
   // What is to be written anew is compared with the disk in any case.
   if (document?.json === undefined || document.delivery.kind === 'pending' || !mayBeLost(world, document.json)) return;
-  if (!(await isHere(world, folder))) throw unreachable(folder);
+  await missing(world, folder);
   const onDisk = await lookAtJson(world, { ...document, json: document.json });
   const isLost = onDisk.kind === 'lost' || (onDisk.kind === 'ours' && onDisk.isTorn);
   world.ledger.transaction(() => {

@@ -7,6 +7,7 @@ import { explain } from '../../core/document/explain.ts';
 import type { Message } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
 import { isCategorySet } from '../../core/review/local-review.ts';
+import { isReplaced } from '../../engine/deliver/delivered.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
 import { writtenFor } from '../../ledger/tables.ts';
 import { recordedBudgets } from '../engine/engine-snapshot.ts';
@@ -35,7 +36,7 @@ export function whyOf(document: Document, facts: WhyFacts): readonly Message[] {
     gate,
     outputs,
     // Rows of a long list are explained, too: only where it matters is the ledger asked.
-    ...(document.delivery.kind === 'done' && outputs.length === 0 && isReplaced(document, ledger) && { replaced: true }),
+    ...(document.delivery.kind === 'done' && isReplaced(ledger, document) && { replaced: true }),
     ...(health?.kind === 'resting' && { resting: true }),
     ...(health?.kind === 'unreachable' && { unreachable: health.message }),
     ...given({
@@ -99,11 +100,6 @@ function budgetOf({ folderId, state, pages }: Document, facts: WhyFacts): Messag
 /** How long its file must stay unchanged before it is sent, in seconds. */
 export function settleSecondsOf({ folderId }: Document, { folder }: Pick<WhyFacts, 'folder'>): number {
   return folder(folderId).settleSeconds ?? 2;
-}
-
-/** Whether a later version of its file has outputs. */
-function isReplaced({ id, folderId, path }: Document, ledger: LedgerReader): boolean {
-  return ledger.documents.atPath(folderId, path).some((other) => other.id > id && other.json !== undefined);
 }
 
 /** The document that its content was sent from, if that is another one: absolute if it lies in another folder. */

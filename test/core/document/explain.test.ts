@@ -150,9 +150,17 @@ describe('Why a document is not done', () => {
     ]);
   });
 
-  it('one whose outputs a later version has replaced says so, not that its folder writes none', () => {
+  it('one whose file has another content by now says so, and where its own outputs are', () => {
     const delivery = { kind: 'done', at: 500 } as const;
-    expect(why({ kind: 'processed' }, { replaced: true }, { delivery })).toContainEqual(say('explain.replaced'));
+    expect(why({ kind: 'processed' }, { replaced: true }, { delivery })).toEqual([
+      say('explain.processed'),
+      say('explain.replaced'),
+    ]);
+    expect(why({ kind: 'processed' }, { replaced: true, outputs: ['/a.csv'] }, { delivery })).toEqual([
+      say('explain.processed'),
+      say('explain.replaced'),
+      say('explain.written', { paths: ['/a.csv'] }),
+    ]);
     expect(why({ kind: 'processed' }, {}, { delivery })).toContainEqual(say('explain.writesNothing'));
   });
 

@@ -217,6 +217,24 @@ describe('a table that is written whole', () => {
     expect((await filesIn()).toSorted()).toEqual(['a.pdf', 'b.pdf', 'c.pdf']);
   });
 
+  it('takes up each content that a path has had before it was asked for', async () => {
+    const asked = { ...folder, changed: 'send' } as const;
+    folder = { ...asked, outputs: { json: true, csv: 'off' } };
+    for (const content of ['first', 'second']) {
+      await makeFile(at('a.pdf'), content);
+      const plain = await start({ mode: 'run' });
+      await plain.ending();
+      await plain.end();
+    }
+    folder = asked;
+    const run = await start({ mode: 'run' });
+    await run.ending();
+    expect((await rowsOf()).map(({ number, status }) => [number, status])).toEqual([
+      ['first', 'replaced'],
+      ['second', 'processed'],
+    ]);
+  });
+
   it('keeps the rows of results that were dropped from the ledger, and takes those of a CSV over that it never had', async () => {
     const asked = folder;
     folder = { ...folder, outputs: { json: true, csv: 'folder' } };

@@ -43,7 +43,7 @@ export const explain: Like<typeof english> = {
   duplicate: 'Derselbe Inhalt wie {path}: Dessen Ergebnis wurde übernommen; nichts wurde gesendet oder bezahlt.',
   duplicateUnknown:
     'Derselbe Inhalt wie ein anderes Dokument: Dessen Ergebnis wurde übernommen; nichts wurde gesendet oder bezahlt.',
-  replaced: 'In den Ergebnissen steht eine spätere Fassung dieser Datei an seiner Stelle.',
+  replaced: 'Die Datei hat inzwischen einen anderen Inhalt; eine Tabellenzeile zu diesem hier sagt „replaced“.',
   writesNothing: 'Für den Ordner werden keine Dateien geschrieben.',
   written: 'Geschrieben nach {paths}.',
   toBeMoved: 'Das Ergebnis ist geschrieben; die Datei wird gleich verschoben.',

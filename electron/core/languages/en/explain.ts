@@ -38,7 +38,7 @@ export const explain = {
   copy: 'It has the same content as {path}, which was sent: it gets the same result, at no cost.',
   duplicate: 'It has the same content as {path} and took over its result; nothing was sent or paid for.',
   duplicateUnknown: 'It has the same content as another document and took over its result; nothing was sent or paid for.',
-  replaced: 'A later version of this file has taken its place in the results.',
+  replaced: 'Its file has another content by now; a row of this one in a table says “replaced”.',
   writesNothing: 'Its folder writes no files.',
   written: 'Written to {paths}.',
   toBeMoved: 'Its result is written; its file is about to be moved.',

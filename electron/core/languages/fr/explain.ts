@@ -41,7 +41,7 @@ export const explain: Like<typeof english> = {
   copy: 'Il a le même contenu que {path}, qui a été envoyé : il recevra le même résultat, sans frais.',
   duplicate: 'Il a le même contenu que {path} et en a repris le résultat ; rien n’a été envoyé ni payé.',
   duplicateUnknown: 'Il a le même contenu qu’un autre document et en a repris le résultat ; rien n’a été envoyé ni payé.',
-  replaced: 'Une version plus récente de ce fichier a pris sa place dans les résultats.',
+  replaced: 'Son fichier a désormais un autre contenu ; une ligne de celui-ci dans un tableau dit « replaced ».',
   writesNothing: 'Son dossier n’écrit aucun fichier.',
   written: 'Écrit dans {paths}.',
   toBeMoved: 'Son résultat est écrit ; son fichier va être déplacé.',

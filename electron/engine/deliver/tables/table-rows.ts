@@ -44,7 +44,7 @@ function putRows(ledger: Ledger, folder: Folder, document: Document): void {
     folder.settings,
     isReplaced(ledger, document),
   );
-  if (delivered === undefined || ledger.documents.replacing(document.id) !== undefined) return;
+  if (delivered === undefined) return;
   const deliveredAt = new Date(writtenAt(document.delivery) ?? document.changedAt).toISOString();
   for (const each of [atEarlierStep(delivered), delivered])
     if (each !== undefined) putRow(ledger, folder, document, each, deliveredAt);
