@@ -62,7 +62,7 @@ export class FakeDetails {
       categories,
       documents: {
         get: find,
-        atPath: () => [],
+        replacing: () => undefined,
         page: ({ folderId }) => ({ documents: [...confirmed(folderId)], total: 0, counts: countsOf([]) }),
       },
       // No budgets here.
