@@ -72,12 +72,18 @@ describe('A confirmation', () => {
     const rows = scene.tablesOf(folder);
     expect(rows).toHaveLength(2);
     expect(rows.find(({ file }) => file === 'a.pdf')).toMatchObject({
+      status: 'confirmed',
       total: '12.00',
       review: '',
       reviewed_by: 'Anna',
       reviewed_changes: 'total: "" → "12.00"',
     });
-    expect(rows.find(({ file }) => file === 'b.pdf')).toMatchObject({ total: '', reviewed_by: '', reviewed_at: '' });
+    expect(rows.find(({ file }) => file === 'b.pdf')).toMatchObject({
+      status: 'needs_review',
+      total: '',
+      reviewed_by: '',
+      reviewed_at: '',
+    });
     expect(Object.keys(rows[0] ?? {}).slice(-4)).toEqual(['delivered_at', 'reviewed_by', 'reviewed_at', 'reviewed_changes']);
     expect(run.history('a.pdf')).toContain('reviewed: By Anna. total: "" → "12.00"');
     expect(scene.names(folder)).toHaveLength(5);
@@ -94,7 +100,7 @@ describe('A confirmation', () => {
     const json = scene.resultOf(folder, 'a.pdf');
     expect(json).toMatchObject({ extracted_data: { total: '' } });
     expect(json).not.toHaveProperty('reviewed');
-    expect(scene.tablesOf(folder)).toMatchObject([{ total: '', reviewed_by: '', reviewed_changes: '' }]);
+    expect(scene.tablesOf(folder)).toMatchObject([{ status: 'needs_review', total: '', reviewed_by: '', reviewed_changes: '' }]);
     expect(run.document('a.pdf').review?.changes).toMatchObject([
       { by: 'Anna', to: '12.00' },
       { by: 'Ben', from: '12.00', to: '' },

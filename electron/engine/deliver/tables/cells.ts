@@ -29,6 +29,9 @@ import { orderedData } from '../json.ts';
  * Where values are written as they were read (`2026-03-14`, `5464.37`), unless one is none or may mean two things, the currency
  * printed with an amount stands in `FIELD_currency`, unless there is a field of that name.
  *
+ * The status is the service's own, unless a person has confirmed the document here (`confirmed`; the service's word stays in its JSON), or
+ * another content has come to its path since (`replaced`).
+ *
  * At most 1,000 columns hold values; further ones stand in a last column, further_fields, as JSON.
  *
  * What a field is called that has the name of one of our columns, `core/document/table-columns.ts` says. Settings may show only some of
@@ -72,7 +75,9 @@ export function cellsOf(delivered: Delivered, deliveredAt: string): Cells {
   const cells: [string, Cell][] = [];
   const put = (column: OwnColumn, value: unknown) => cells.push([ownColumn(column, fields), cellText(value)]);
   put('file', delivered.file);
-  put('status', delivered.isReplaced ? replaced : result.status);
+  const confirmation = confirmationOf(review);
+  const status = confirmation === undefined ? result.status : 'confirmed';
+  put('status', delivered.isReplaced ? replaced : status);
   if (result.kind === 'extraction') {
     const typed = typedOf(delivered);
     for (const [key, value] of orderedData(result.extractedData, fields)) {
@@ -101,7 +106,6 @@ export function cellsOf(delivered: Delivered, deliveredAt: string): Cells {
   put('file_id', delivered.fileId);
   put('sha256', delivered.sha256);
   put('delivered_at', deliveredAt);
-  const confirmation = confirmationOf(review);
   if (review !== undefined && confirmation !== undefined) {
     put('reviewed_by', confirmation.by);
     put('reviewed_at', new Date(confirmation.at).toISOString());
