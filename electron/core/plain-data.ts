@@ -22,7 +22,9 @@ export function sameJson(one: unknown, other: unknown): boolean {
 
 /** The members that are given: an undefined one is left out. */
 export function given<Members extends object>(members: Members): { [Name in keyof Members]?: Exclude<Members[Name], undefined> } {
-  return Object.fromEntries(present(members)) as { [Name in keyof Members]?: Exclude<Members[Name], undefined> };
+  const kept: { [Name in keyof Members]?: Members[Name] } = {};
+  for (const name of Object.keys(members) as (keyof Members)[]) if (members[name] !== undefined) kept[name] = members[name];
+  return kept as { [Name in keyof Members]?: Exclude<Members[Name], undefined> };
 }
 
 function present(value: object): [string, unknown][] {

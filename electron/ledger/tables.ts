@@ -132,9 +132,11 @@ export class Tables extends Table {
   }
 
   /** The document's row. */
-  row(table: TableRecord, documentId: number): TableRow | undefined {
-    const row = this.connection.get('SELECT * FROM rows WHERE document_id = ? AND table_id = ?', documentId, table.id);
-    return row === undefined ? undefined : this.#rowOf(table, row);
+  /** The rows that these documents have, by document. */
+  rowsOf(table: TableRecord, documentIds: readonly number[]): ReadonlyMap<number, TableRow> {
+    const sql = 'SELECT r.* FROM json_each(?) w CROSS JOIN rows r ON r.document_id = w.value AND r.table_id = ?';
+    const rows = this.connection.all(sql, JSON.stringify(documentIds), table.id).map((row) => this.#rowOf(table, row));
+    return new Map(rows.map((row) => [row.documentId, row]));
   }
 
   /** The CSV that has the row of a document: of its route, and once the row is there. */

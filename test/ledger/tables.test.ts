@@ -79,7 +79,7 @@ describe('the rows of a table', () => {
       { documentId: c, position: 1, csv: 1, cells: { total: '3' } },
       { documentId: b, position: 3, csv: 1, cells: { total: '4' } },
     ]);
-    expect(ledger.tables.row(added, a)).toBeUndefined();
+    expect(ledger.tables.rowsOf(added, [a])).toEqual(new Map());
     ledger.tables.removeRow(added.id, c);
     expect([ledger.tables.rowCount(added.id), ledger.tables.lastPosition(added.id)]).toEqual([1, 3]);
   });

@@ -148,7 +148,9 @@ function pngTail(tail: Uint8Array): Tail {
 
 /** The small picture in the head of a photograph has an end of image too: the head goes on with a marker right after it. */
 function jpegTail(tail: Uint8Array): Tail {
-  const end = String.fromCharCode(...tail).lastIndexOf('\xff\xd9');
+  let end = tail.length;
+  do end = end === 0 ? -1 : tail.lastIndexOf(0xff, end - 1);
+  while (end >= 0 && tail[end + 1] !== 0xd9);
   if (end < 0) return 'odd';
   let next = end + 2;
   while (tail[next] === 0xff) next += 1;

@@ -1,14 +1,18 @@
 import { foreign, type Message } from './message.ts';
 import { inEnglish } from './wording.ts';
 
-/** An error whose reason a person may read: `said` goes into their language, `message` is its English for a log. */
+/** An error whose reason a person may read: `said` goes into their language; `message`, its English, is put into words when a log asks. */
 export class MessageError extends Error {
   override readonly name: string = 'MessageError';
   readonly said: Message;
 
   constructor(said: Message, options?: ErrorOptions) {
-    super(inEnglish(said), options);
+    super(undefined, options);
     this.said = said;
+  }
+
+  override get message(): string {
+    return inEnglish(this.said);
   }
 }
 

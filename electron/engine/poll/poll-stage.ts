@@ -100,7 +100,8 @@ export class PollStage implements Stage {
   }
 
   #isUnderWay(batch: Batch): boolean {
-    return this.#knownAs(batch).some((id) => this.#context.batchPolls.isUnderWay(id));
+    const { batchPolls } = this.#context;
+    return batchPolls.isUnderWay(batch.id) || this.#knownAs(batch).some((id) => batchPolls.isUnderWay(id));
   }
 
   /** The ledger may have one batch of the service several times: it is asked as one. */

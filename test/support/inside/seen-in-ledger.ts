@@ -126,7 +126,7 @@ export class SeenInLedger implements Seen {
     const folderId = this.#ledger.folders.byPath(folder)?.id ?? 0;
     const { tables } = this.#ledger;
     const inCsv = tables.withRowsOf(folderId, [id]).flatMap(({ table }) => {
-      const number = tables.row(table, id)?.csv;
+      const number = tables.rowsOf(table, [id]).get(id)?.csv;
       return csvsOf([table]).filter((csv) => csv.number === number && !csv.isLeft);
     });
     return inCsv.map((csv) => this.#table(csv, folder));

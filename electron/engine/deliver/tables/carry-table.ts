@@ -68,6 +68,7 @@ type Looks = CsvLooks & { readonly chosen?: true };
 export async function carryTable(world: DeliveryWorld, target: DeliveryTarget, changes: RowChanges): Promise<CarriedTable> {
   const { tables } = world.ledger;
   const { folder, info } = target;
+  const { renamed = [], replaced = [], removed = [] } = changes;
   const known = tables.find(folder.id, info.route);
   if (known === undefined && changes.wanted.length === 0) return { there: new Map(), notes: [] };
   const wanted = changes.wanted.map((each) => ({ ...each, cells: cellsOf(each.delivered, each.deliveredAt) }));
@@ -84,20 +85,22 @@ export async function carryTable(world: DeliveryWorld, target: DeliveryTarget, c
   if (said !== undefined) throw new DiskProblem('other', folder.path, 'write', { said });
   const now = await lookAt(world, target, known);
   const { csv, ours, table } = now;
-  const { rows, there } = planRows(world, target, changes, now, wanted, names);
+  const ids = [...changes.wanted.map(({ document }) => document.id), ...[renamed, replaced, removed].flat().map(({ id }) => id)];
+  const before = table === undefined ? new Map<number, TableRow>() : tables.rowsOf(table, ids);
+  const { rows, there } = planRows(target, changes, now, before, wanted, names);
   const isEdited = now.kind === 'edited';
   const lost = isEdited && table && csv ? ((await lostRows(world, table, csv, hashColumn(info.fields))) ?? []) : [];
   // Those that were to be written when it was edited or taken away go into the next one, too.
   const owed = table && csv && ours === undefined ? tables.rows(table, { csv: csv.number, after: csv.upTo }) : [];
   const carried = [...lost, ...owed];
-  const leaving = table === undefined ? [] : (changes.removed ?? []).flatMap(({ id }) => tables.row(table, id) ?? []);
+  const leaving = removed.flatMap(({ id }) => before.get(id) ?? []);
   const looks = looksOf(target, columns, ours && csv);
   const isOtherwise = csv !== undefined && ours !== undefined && !sameJson(looks, lookOf(csv));
   if (rows.length + carried.length + leaving.length === 0 && ours?.isWhole !== false && !isOtherwise) return { there, notes: [] };
 
   if (csv !== undefined) await refuseInUse(world, target, changes, csv, now.kind === 'deleted');
-  const before = new Set(table?.columns.map(({ name }) => name));
-  const isTaken = ours !== undefined && !ownColumns(info.route.kind, info.fields).every((name) => before.has(name));
+  const columnsBefore = new Set(table?.columns.map(({ name }) => name));
+  const isTaken = ours !== undefined && !ownColumns(info.route.kind, info.fields).every((name) => columnsBefore.has(name));
   const goesOn = csv === undefined || (ours !== undefined && !isTaken);
   // For nothing but a name, or a row that goes, no CSV is begun.
   const isNews = rows.some((row) => row.isNews) || (isEdited && carried.length > 0);
@@ -121,7 +124,7 @@ export async function carryTable(world: DeliveryWorld, target: DeliveryTarget, c
   }
   const notes = left && to ? continuedNotes(left, to.path, isTaken, lost.length, now.kind === 'deleted') : [];
   const further = furtherColumn(info.fields);
-  if (names.has(further) && !before.has(further))
+  if (names.has(further) && !columnsBefore.has(further))
     notes.push(say('delivery.csv.manyColumns', { path: to?.path ?? folder.path, count: mostColumns, column: further }));
   return { there, notes };
 }
@@ -154,17 +157,17 @@ async function lookAt(world: DeliveryWorld, { folder }: DeliveryTarget, table: T
 
 /** The rows that are to be put, and where those that are wanted are, as far as they may be there. */
 function planRows(
-  { ledger }: DeliveryWorld,
   { info: { fields } }: DeliveryTarget,
   { renamed = [], replaced = [], withoutSource }: RowChanges,
-  { kind, table, csv, ours }: Now,
+  { kind, csv, ours }: Now,
+  known: ReadonlyMap<number, TableRow>,
   wanted: readonly (WantedRow & Pick<TableRow, 'cells'>)[],
   columns: ReadonlySet<string>,
 ): { readonly rows: readonly PlannedRow[]; readonly there: Map<number, string | undefined> } {
   const rows: PlannedRow[] = [];
   const there = new Map<number, string | undefined>();
   for (const { cells: all, document } of wanted) {
-    const before = table && ledger.tables.row(table, document.id);
+    const before = known.get(document.id);
     // One that a person has edited had the row once.
     const isInCsv = before !== undefined && csv?.number === before.csv && (ours !== undefined || before.position <= csv.upTo);
     if (withoutSource?.has(document.id) === true && !(isInCsv && ours !== undefined)) continue;
@@ -175,13 +178,13 @@ function planRows(
   }
   const file = fileColumn(fields);
   for (const document of renamed) {
-    const before = table && ledger.tables.row(table, document.id);
+    const before = known.get(document.id);
     const said = before?.cells[file];
     if (before !== undefined && said !== undefined && said !== document.path)
       rows.push({ document, cells: { ...before.cells, [file]: document.path }, isNews: false, before });
   }
   for (const document of replaced) {
-    const before = table && ledger.tables.row(table, document.id);
+    const before = known.get(document.id);
     if (before === undefined) continue;
     const cells = asReplaced(before.cells, fields);
     if (!sameCells(before.cells, cells, fields)) rows.push({ document, cells, isNews: false, before });
