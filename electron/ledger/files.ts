@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Document, directoryOf, type FileFacts, fileNameOf } from '../core/document/document.ts';
+import { type Document, directoryOf, fileNameOf } from '../core/document/document.ts';
 import type { FileRecord } from '../core/document/records.ts';
 import type { Route } from '../core/protocol/route.ts';
 import type { Known } from '../core/watch/compare-directory.ts';
@@ -138,26 +138,14 @@ export class FileRecords extends Table {
     return this.connection.number("SELECT count(*) FROM files WHERE folder_id = ? AND skipped = 'existing'", folderId) ?? 0;
   }
 
-  /** Files of the folder with exactly these facts: where a renamed file may have come from. None where there are no inodes. */
-  byInode(folderId: number, facts: FileFacts): FileRecord[] {
+  /** Files of the folder that have one of these inodes, whatever their names. None where there are no inodes. */
+  withInodes(folderId: number, inodes: readonly number[]): FileRecord[] {
     // Names the index, because SQLite would otherwise read the whole folder by its primary key.
     const rows = this.connection.all(
-      `SELECT * FROM files INDEXED BY files_by_ino
-        WHERE folder_id = ? AND ino = ? AND ino <> 0 AND size = ? AND mtime_ms = ? ORDER BY directory, name`,
+      `SELECT f.* FROM json_each(?) w CROSS JOIN files f INDEXED BY files_by_ino ON f.folder_id = ? AND f.ino = w.value
+        WHERE f.ino <> 0 ORDER BY f.directory, f.name`,
+      JSON.stringify(inodes),
       folderId,
-      facts.ino,
-      facts.size,
-      facts.mtimeMs,
-    );
-    return rows.map(fileOf);
-  }
-
-  /** Files of the folder that have this inode, whatever their names. None where there are no inodes. */
-  withInode(folderId: number, ino: number): FileRecord[] {
-    const rows = this.connection.all(
-      'SELECT * FROM files INDEXED BY files_by_ino WHERE folder_id = ? AND ino = ? AND ino <> 0 ORDER BY directory, name',
-      folderId,
-      ino,
     );
     return rows.map(fileOf);
   }

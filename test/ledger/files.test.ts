@@ -48,7 +48,7 @@ describe('the files that the last scan saw', () => {
     expect(ledger.files.count(other)).toBe(1);
   });
 
-  it('are found by their facts within the folder, where there are inodes', () => {
+  it('are found by their inodes within the folder, where there are inodes', () => {
     const { ledger, folderId } = freshLedger();
     const other = ledger.folders.ensure('/other').id;
     const here = { folderId, directory: 'sub', name: 'a.pdf', facts };
@@ -56,9 +56,11 @@ describe('the files that the last scan saw', () => {
     ledger.files.put({ folderId: other, directory: '', name: 'a.pdf', facts });
     ledger.files.put({ folderId, directory: '', name: 'b.pdf', facts: { ...facts, size: 11 } });
     ledger.files.put({ folderId, directory: '', name: 'c.pdf', facts: { ...facts, ino: 0 } });
-    expect(ledger.files.byInode(folderId, facts)).toEqual([here]);
-    expect(ledger.files.byInode(folderId, { ...facts, mtimeMs: 1 })).toEqual([]);
-    expect(ledger.files.byInode(folderId, { ...facts, ino: 0 })).toEqual([]);
+    expect(ledger.files.withInodes(folderId, [facts.ino, 0])).toEqual([
+      { ...here, directory: '', name: 'b.pdf', facts: { ...facts, size: 11 } },
+      here,
+    ]);
+    expect(ledger.files.withInodes(folderId, [facts.ino + 1, 0])).toEqual([]);
   });
 
   it('are compared in pages, by name', () => {

@@ -77,7 +77,7 @@ function whereFileOf({ ledger }: Pick<World, 'ledger'>, self: Document, other: D
   const { ino, size } = other.facts;
   if (ino === 0) return undefined;
   if (ino === self.facts.ino) return 'this';
-  const isUnread = ledger.files.withInode(other.folderId, ino).some((record) => {
+  const isUnread = ledger.files.withInodes(other.folderId, [ino]).some((record) => {
     const holder = record.documentId === other.id || record.facts.size !== size ? undefined : record.documentId;
     return holder !== undefined && ledger.documents.get(holder)?.hash === undefined;
   });

@@ -273,19 +273,34 @@ function differing(found: Found, row: FileRecord | undefined): Difference['chang
 
 /** A fresh name whose inode, size and time are those of a file that is no longer at its own is that file, renamed. */
 async function findingsOf(world: ScanWorld, folder: Folder, difference: Difference): Promise<Finding[]> {
+  const { files } = world.ledger;
   const findings: Finding[] = difference.changed.map(({ found, row }) => ({ kind: 'changed', found, row }));
-  for (const found of difference.fresh) {
-    const from = found.facts.ino === 0 ? undefined : await formerly(world, folder, found);
-    findings.push(from === undefined ? { kind: 'fresh', found } : { kind: 'renamed', found, from });
+  for (let at = 0; at < difference.fresh.length; at += pageRows) {
+    const fresh = difference.fresh.slice(at, at + pageRows);
+    const inodes = fresh.map(({ facts }) => facts.ino);
+    const known = Map.groupBy(files.withInodes(folder.id, inodes), ({ facts }) => facts.ino);
+    for (const found of fresh) {
+      const from = await formerly(world, folder, found, known.get(found.facts.ino) ?? []);
+      findings.push(from === undefined ? { kind: 'fresh', found } : { kind: 'renamed', found, from });
+    }
   }
   return findings;
 }
 
-async function formerly(world: ScanWorld, folder: Folder, found: Found): Promise<FileRecord | undefined> {
-  for (const row of world.ledger.files.byInode(folder.id, found.facts)) {
-    if (row.directory === found.directory && row.name === found.name) continue;
-    const there = await world.files.stat(absolutePath(folder, pathIn(row.directory, row.name)));
-    if (there === undefined || there.ino !== found.facts.ino) return row;
+async function formerly(
+  world: ScanWorld,
+  folder: Folder,
+  { directory, name, facts }: Found,
+  known: readonly FileRecord[],
+): Promise<FileRecord | undefined> {
+  for (const each of known) {
+    const { directory: at, name: was } = each;
+    if ((at === directory && was === name) || !sameFacts(each.facts, facts)) continue;
+    const there = await world.files.stat(absolutePath(folder, pathIn(at, was)));
+    if (there !== undefined && there.ino === facts.ino) continue;
+    // Other work had its turn meanwhile.
+    const row = world.ledger.files.get(folder.id, at, was);
+    if (row !== undefined && sameFacts(row.facts, facts)) return row;
   }
   return undefined;
 }
