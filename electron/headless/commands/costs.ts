@@ -1,4 +1,4 @@
-import { type CostRow, type CostTally, talliesOf } from '../../core/account/costs.ts';
+import { type CostRow, talliesOf } from '../../core/account/costs.ts';
 import { dateHere, endOfMonth } from '../../core/calendar.ts';
 import type { Standing } from '../../core/document/standing.ts';
 import { say } from '../../core/messages/message.ts';
@@ -7,8 +7,8 @@ import { type CostSpan, type Costs, costsOf } from '../../workspace/costs.ts';
 import type { Host } from '../host.ts';
 import { ledgerFor } from '../input/ledger-access.ts';
 import { Refusal } from '../input/refusal.ts';
+import { columns } from '../output/columns.ts';
 import { type JsonEvent, tell } from '../output/events.ts';
-import { printable } from '../output/terminal-wording.ts';
 import { defineCommand, type FlagsOf } from './command.ts';
 import { examples, ledgerOptions } from './options.ts';
 
@@ -75,25 +75,16 @@ function linesOf(
   const outcome = (standing: Standing | null) => text(say(`queue.standings.${standing ?? 'gone'}`));
   const groups: readonly (readonly [heading: string, nameOf: (row: CostRow) => string])[] = [
     [text(say('answers.costs.by', { what: 'day' })), ({ day }) => day],
-    [text(say('answers.costs.by', { what: 'folder' })), ({ folderId }) => printable(pathOf(folderId) ?? String(folderId))],
-    [text(say('answers.costs.by', { what: 'route' })), ({ routeId, routeName }) => printable(routeName ?? routeId)],
+    [text(say('answers.costs.by', { what: 'folder' })), ({ folderId }) => pathOf(folderId) ?? String(folderId)],
+    [text(say('answers.costs.by', { what: 'route' })), ({ routeId, routeName }) => routeName ?? routeId],
     [text(say('answers.costs.by', { what: 'outcome' })), ({ standing }) => outcome(standing)],
   ];
   const numbers = ['documents', 'pages'] as const;
   const headings = numbers.map((name) => text(say('answers.costs.column', { name })));
   const tables = groups.flatMap(([heading, nameOf]) => {
     const tallies = talliesOf(rows, nameOf);
-    const cells = [
-      [heading, ...headings],
-      ...tallies.map((tally: CostTally) => [tally.name, ...numbers.map((name) => formats.number(tally[name]))]),
-    ];
-    const widths = ['', ...numbers].map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
-    return [
-      '',
-      ...cells.map((row) =>
-        row.map((cell, index) => (index === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[index] ?? 0))).join('  '),
-      ),
-    ];
+    const cells = tallies.map((tally) => [tally.name, ...numbers.map((name) => formats.number(tally[name]))]);
+    return ['', ...columns([[heading, ...headings], ...cells], numbers.length)];
   });
   const copies = sumOf(saved);
   const { forecast, spent } = month;

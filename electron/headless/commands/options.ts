@@ -2,7 +2,6 @@ import type { AccountBudget } from '../../core/account/budget.ts';
 import { usualPerSecond } from '../../core/account/rate.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
-import type { UnverifiedDecision } from '../../engine/api.ts';
 import { Refusal } from '../input/refusal.ts';
 import type { CommandOption, FlagsOf, HelpPart } from './command.ts';
 
@@ -30,8 +29,6 @@ export type ServiceFlags = FlagsOf<typeof serviceOptions>;
 export const ledgerOptions = [dataDirectoryOption, jsonLines] as const satisfies readonly CommandOption[];
 export type LedgerFlags = FlagsOf<typeof ledgerOptions>;
 
-const unverifiedOption = { flag: '--unverified', value: 'send|leave', text: say('help.common.unverified') } as const;
-
 /** What `run` and `watch` take beside their own options. */
 export const workOptions = [
   {
@@ -39,7 +36,7 @@ export const workOptions = [
     value: 'n',
     text: say('help.common.requestsPerSecond', { value: String(usualPerSecond) }),
   },
-  unverifiedOption,
+  { flag: '--unverified', value: 'send|leave', text: say('help.common.unverified') },
   dataDirectoryOption,
   jsonLines,
 ] as const satisfies readonly CommandOption[];
@@ -67,12 +64,6 @@ function rate(flag: string, text: string | undefined, minimum: number, maximum: 
   if (!(number >= minimum && number <= maximum))
     throw new Refusal(say('commandLine.flags.rate', { flag, minimum, maximum, text }));
   return number;
-}
-
-/** What `--unverified` decides about files that may have been sent before the ledger was lost; undefined if not given. */
-export function unverifiedDecision({ unverified: decision }: WorkFlags): UnverifiedDecision | undefined {
-  if (decision === undefined || decision === 'send' || decision === 'leave') return decision;
-  throw new Refusal(say('commandLine.flags.unverified'));
 }
 
 export const unverifiedHelp: readonly HelpPart[] = [

@@ -4,6 +4,7 @@ import type { SampleRoutes } from '../../workspace/service/sandbox-keeper.ts';
 import type { Host } from '../host.ts';
 import { orRefuse, Refusal } from '../input/refusal.ts';
 import { samplesDirectory } from '../input/resources.ts';
+import { columns } from '../output/columns.ts';
 import { tell } from '../output/events.ts';
 import { defineCommand, type FlagsOf } from './command.ts';
 import { examples, json, wholeNumber } from './options.ts';
@@ -37,7 +38,7 @@ export async function sandbox(flags: FlagsOf<typeof options>, host: Host): Promi
     import('../../workspace/parser/parser.ts'),
   ]);
   if (flags.fault?.includes('help') === true) {
-    const lines = faultWords.map(({ form, help }) => `${form.padEnd(28)} ${host.wording.text(help)}`);
+    const lines = columns(faultWords.map(({ form, help }) => [form, host.wording.text(help)]));
     host.output.write(`${lines.join('\n')}\n`);
     return 0;
   }
@@ -66,16 +67,15 @@ interface Started extends SampleRoutes {
 }
 
 function sandboxLines({ url, key, extraction, classification }: Started, { wording }: Host): string[] {
-  const rows: readonly (readonly [Message, string])[] = [
-    [say('answers.sandbox.key'), key],
-    [say('answers.sandbox.extraction'), extraction],
-    [say('answers.sandbox.classification'), classification],
-  ];
-  const width = Math.max(...rows.map(([name]) => wording.text(name).length));
+  const row = (name: Message, value: string) => ['', wording.text(name), value];
   return [
     wording.text(say('answers.sandbox.at', { url })),
     '',
-    ...rows.map(([name, value]) => `  ${wording.text(name).padEnd(width)}  ${value}`),
+    ...columns([
+      row(say('answers.sandbox.key'), key),
+      row(say('answers.sandbox.extraction'), extraction),
+      row(say('answers.sandbox.classification'), classification),
+    ]),
     '',
     wording.text(say('answers.sandbox.tryIt')),
     `  INTRAY_API_KEY=${key} intray run ${wording.text(say('help.terms.folder'))} --url ${url} --extraction ${extraction}`,

@@ -63,17 +63,15 @@ export async function send(
         event: 'send',
         path: from,
         accepted: copied.ok,
-        ...(copied.ok
-          ? { to: join(path, copied.value) }
-          : { reason: messageMembers(copied.error).message, ...messageMembers(copied.error) }),
+        ...(copied.ok ? { to: join(path, copied.value) } : messageMembers(copied.error)),
       })),
       [
         ...outcomes.map(({ path: from, copied }) =>
           copied.ok
             ? say('answers.send.copied', { name: basename(from), path: join(path, copied.value) })
-            : say('answers.send.not', { path: from, message: copied.error }),
+            : say('answers.about', { path: from, message: copied.error }),
         ),
-        ...(count > 0 ? [say(kept.isSoon() ? 'answers.send.soon' : 'answers.send.nextRun', { count })] : []),
+        ...(count > 0 ? [kept.soon()] : []),
       ],
     );
     return count === given.length ? 0 : 1;

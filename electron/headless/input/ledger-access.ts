@@ -28,7 +28,8 @@ export function writeLedger<Value>(file: string, write: (ledger: Ledger) => Valu
   return withLedger(() => openLedger(file), write);
 }
 
-async function withLedger<Opened extends LedgerReader, Value>(
+/** The same with a ledger that is opened so. @throws Refusal if it cannot be used */
+export async function withLedger<Opened extends LedgerReader, Value>(
   open: () => Opened,
   use: (ledger: Opened) => Value | Promise<Value>,
 ): Promise<Value> {
@@ -65,6 +66,8 @@ export function ledgerFor({ dataDir }: { readonly dataDir?: string }, { paths }:
     write: <Value>(use: (ledger: Ledger) => Value | Promise<Value>) => writeLedger(file, use),
     /** Whether an engine sees within seconds what is left there; otherwise when it runs next. */
     isSoon: () => engineHolder(directory).kind === 'running',
+    /** The sentence that says so. */
+    soon: () => say('answers.soon', { soon: engineHolder(directory).kind === 'running' ? 'yes' : 'no' }),
   };
 }
 

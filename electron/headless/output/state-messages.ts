@@ -59,7 +59,7 @@ export function healthMessage(path: string, health: FolderHealth): Message | und
 
 /** What a person is asked about a folder, and how to answer. Pure. */
 export function questionMessage(path: string, { message }: FolderQuestion): Message {
-  return say('runReport.folder.question', { message, command: `intray answer "${path}" send|leave|show` });
+  return say('runReport.folder.question', { message, command: `intray answer "${path}" --send|--leave` });
 }
 
 /** A document's state as people read it, with `held` and `blocked` for the waits that need a person. Pure. */

@@ -26,8 +26,8 @@ describe('intray send', () => {
     expect(readFileSync(join(scans, 'a (2).pdf'), 'utf8')).toBe('a.pdf');
     expect(existsSync(join(scans, 'b.txt'))).toBe(false);
     expect(host.output.text).toContain(`a.pdf → ${join(scans, 'a (2).pdf')}`);
-    expect(host.output.text).toMatch(/b\.txt was not copied: .*only PDF, PNG, JPG and DOCX/);
-    expect(host.output.text).toContain('It is sent when Intray runs next.');
+    expect(host.output.text).toMatch(/b\.txt: .*only PDF, PNG, JPG and DOCX/);
+    expect(host.output.text).toContain('Intray sees to it when it runs next.');
 
     const machine = testHost({ directory: other });
     expect(await send(['a.pdf'], { to: scans, dataDir, json: true }, machine)).toBe(0);

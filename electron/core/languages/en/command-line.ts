@@ -16,7 +16,6 @@ export const commandLine = {
   noDirectory: 'The current directory has been removed. Change to another one, or give absolute paths.',
   flags: {
     keepResults: '--keep-results takes a length of time such as “2 years” or “90 days”, not {text}.',
-    unverified: '--unverified must be send or leave.',
     whenWithoutTemplate: '--file-when has no effect without --file-as.',
     moveWithoutMoving: '{flag} has no effect with --file-away leave.',
     twoRoutes: 'A folder has one route: give --extraction ID or --classification ID, not both.',
@@ -25,18 +24,15 @@ export const commandLine = {
     rate: '{flag} must be a whole number from {minimum, number} to {maximum, number}, not “{text}”.',
     wholeNumber: '{flag} must be a number from 0 to {maximum}, not “{text}”.',
     day: '{flag} must be a day or a month, such as 2026-10-31 or 2026-10, not “{text}”.',
-    onlyJsonOrCsv: '--only must be json or csv.',
     delimiter: '--delimiter must be ",", ";" or tab.',
     withoutTo: '--only and the flags that shape a table require --to; beside the documents, the folder’s settings apply.',
     webhooksNeedPort: '--webhooks needs --health-port N: that is where the service’s events arrive.',
-    oneOf: '{flag} must be one of {values}.',
+    oneOf: '{flag} must be one of {values}, not “{text}”.',
     checkAlone: '--check writes nothing: leave out the flags that say what to write.',
     noTable: '--only json writes no table: leave out the flags that shape one, or --only.',
     headingTwice: '--columns has the heading “{heading}” twice.',
     columns: '--columns needs names between commas, each with a heading behind “=” if you like, such as file,invoice_date=Date.',
-    shell: 'There are completions for bash, zsh and fish, not for “{text}”.',
     log: '--log must be lines or json.',
-    details: 'Describe it with --details FILE; --help shows such a file.',
   },
   address: {
     missing:

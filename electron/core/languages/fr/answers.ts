@@ -8,35 +8,26 @@ export const answers: Like<typeof english> = {
   key: {
     prompt: 'Clé d’API pour {url} (masquée) : ',
     unusable: '{message} Rien n’a été modifié.',
-    refused: '{url} a refusé cette clé : {message} Elle n’a pas été enregistrée ; la clé enregistrée auparavant est inchangée.',
+    refused:
+      '{url} a refusé {from, select, typed {cette clé} environment {la clé de INTRAY_API_KEY} other {la clé du trousseau}} : {message}{from, select, typed { Elle n’a pas été enregistrée ; la clé enregistrée auparavant est inchangée.} other {}}',
     untried:
-      'La clé n’a pas pu être testée : {message} Elle n’a pas été enregistrée ; la clé enregistrée auparavant est inchangée. Réessayez plus tard.',
+      '{from, select, typed {La clé} environment {La clé de INTRAY_API_KEY} other {La clé du trousseau}} n’a pas pu être testée : {message}{from, select, typed { Elle n’a pas été enregistrée ; la clé enregistrée auparavant est inchangée.} other {}} Réessayez plus tard.',
     good: 'La clé est valide.',
     outOfPages: 'La clé est valide, mais le compte n’a plus de pages : {message}',
     saved: '{outcome} Elle est enregistrée dans le trousseau pour {url}.',
     setHere: 'Remarque : INTRAY_API_KEY est définie ici et a priorité sur le trousseau.',
     stillUsed: 'Remarque : INTRAY_API_KEY est définie ici et reste utilisée.',
-    fromEnvironment: '{outcome} ({url}, clé de INTRAY_API_KEY)',
-    fromKeychain: '{outcome} ({url}, clé du trousseau)',
-    refusedEnvironment: '{url} a refusé la clé de INTRAY_API_KEY : {message}',
-    refusedKeychain: '{url} a refusé la clé du trousseau : {message}',
-    untriedEnvironment: 'La clé de INTRAY_API_KEY n’a pas pu être testée : {message}',
-    untriedKeychain: 'La clé du trousseau n’a pas pu être testée : {message}',
     cleared: 'La clé pour {url} est supprimée.',
     noneToClear: 'Il n’y avait pas de clé pour {url}.',
+    tested: '{outcome} ({url}, {from, select, environment {clé de INTRAY_API_KEY} other {clé du trousseau}})',
   },
   assign: {
-    none: 'Il n’y a aucun résultat à attribuer.',
     batch: 'Le lot {batch} de « {route} » a des résultats qui ne correspondent à aucun document :',
     result: '  {id}  {name} : {values}',
     documents: 'Documents de ce lot sans résultat : {paths}',
     how: 'Pour en attribuer un : {command}',
-    askedSoon: 'Le service est interrogé sur les valeurs de {path} en quelques secondes.',
-    askedNextRun: 'Le service est interrogé sur les valeurs de {path} à la prochaine exécution d’Intray.',
-    batchOneFile: 'Avec --batch, nommer exactement un fichier.',
-    oneFile: 'Avec --result, nommer exactement un fichier.',
-    soon: '{path} reçoit le résultat en quelques secondes.',
-    nextRun: '{path} reçoit le résultat à la prochaine exécution d’Intray.',
+    given: '{path} reçoit le résultat.',
+    asked: 'Le service est interrogé sur les valeurs de {path}.',
   },
   apply: {
     pages: '--pages attend un nombre de pages.',
@@ -50,7 +41,6 @@ export const answers: Like<typeof english> = {
       '{count, plural, one {Il est envoyé à la prochaine exécution d’Intray.} other {Ils sont envoyés à la prochaine exécution d’Intray.}}',
   },
   category: {
-    one: '--to fixe une catégorie et --again laisse le service en trouver une : donnez l’un des deux.',
     is: '{path} est dans la catégorie « {category} ».',
     none: '{path} n’est dans aucune catégorie.',
     known: 'Catégories connues :',
@@ -60,15 +50,13 @@ export const answers: Like<typeof english> = {
     unknown: 'Il n’y a pas de catégorie « {category} ».',
     several: 'Plusieurs catégories s’appellent « {category} » : donnez l’ID de l’une d’elles.',
     agree: 'Rien n’a été fait. Avec --yes, vous acceptez ces pages.',
-    set: '{soon, select, yes {{path} reçoit la catégorie « {category} » en quelques secondes.} other {{path} reçoit la catégorie « {category} » à la prochaine exécution d’Intray.}}',
-    redone:
-      '{soon, select, yes {Le service est prié en quelques secondes de classer {path} encore une fois.} other {Le service est prié de classer {path} encore une fois à la prochaine exécution d’Intray.}}',
+    set: '{path} reçoit la catégorie « {category} ».',
+    redone: 'Le service est prié de classer {path} encore une fois.',
   },
   budget: {
     stands:
       '{scope, select, folder {Dossier {path}} other {Tous les dossiers}}, {period, select, run {cette exécution} day {aujourd’hui} other {ce mois}} : {used, number} sur {pages, plural, one {# page} other {# pages}}.',
     none: 'Il n’y a pas {period, select, day {de budget pour un jour} other {de budget pour un mois}}{scope, select, folder { et le dossier {path}} other {}}.',
-    noneAtAll: 'Il n’y a pas de budget de pages.',
   },
   check: {
     breach: '{path} : contrôle « {rule} » : {message}',
@@ -79,8 +67,6 @@ export const answers: Like<typeof english> = {
     noFolder: '{path} n’est pas un dossier qu’Intray a surveillé.',
     noRules: 'Le dossier {path} n’a pas de contrôles propres. Essayez-en avec --rules.',
     againOrRules: '--again contrôle selon les règles des réglages du dossier ; n’indiquez pas --rules.',
-    soon: 'Le moteur va contrôler à nouveau les documents du dossier.',
-    nextRun: 'Les documents du dossier seront contrôlés à nouveau au prochain passage du moteur.',
   },
   filing: {
     to: '{path} → {to}',
@@ -92,19 +78,17 @@ export const answers: Like<typeof english> = {
   },
   undo: {
     one: 'Annulez un lot à la fois : donnez un seul ID.',
-    unknown: 'Il n’y a pas de lot de rangements {id}. Voir intray undo --list.',
+    unknown: 'Il n’y a pas de lot de rangements {id}. Voir intray filing list.',
     none: 'Rien n’a été rangé qui puisse être annulé.',
     noneUndone: 'Aucun rangement n’a été annulé.',
     elsewhere: 'Il a été déplacé depuis.',
     gone: 'Il n’est plus là.',
     changed: 'Il a été modifié depuis.',
-    stays: '{path} reste à sa place : {message}',
-    back: '{count, plural, one {# document retourne} other {# documents retournent}} à sa place {soon, select, yes {en quelques secondes} other {à la prochaine exécution d’Intray}}.',
-    again:
-      '{count, plural, one {# document est rangé} other {# documents sont rangés}} de nouveau {soon, select, yes {en quelques secondes} other {à la prochaine exécution d’Intray}}.',
+    again: '{count, plural, one {# document est rangé de nouveau.} other {# documents sont rangés de nouveau.}}',
     beyond: 'Les pages envoyées et ce que des hooks ont fait ne peuvent pas être annulés.',
     batch:
       '{id} : {at}, {documents, plural, one {# document} other {# documents}}{undone, plural, =0 {} other {, dont # annulés}}',
+    undo: '{count, plural, one {# document retourne à sa place.} other {# documents retournent à leur place.}}',
   },
   costs: {
     sent: 'Du {from} au {to} (fuseau horaire {timeZone}) : {pages, plural, one {# page envoyée} other {# pages envoyées}}, {documents, plural, one {# document} other {# documents}}{guessed, plural, =0 {} other {, dont # par estimation, faute d’en avoir compté les pages}}.',
@@ -118,31 +102,24 @@ export const answers: Like<typeof english> = {
     column: '{name, select, documents {Nombre de documents} other {Nombre de pages}}',
   },
   answer: {
-    which: 'DOSSIER doit être suivi de send, leave ou show.',
     document: '{path}{pages, plural, =0 {} one { (# page)} other { (# pages)}}',
-    none: 'Aucune question n’est ouverte sur {path}.',
-    soon: 'C’est fait en quelques secondes.',
-    nextRun: 'Ce sera fait au prochain lancement d’Intray.',
+    none: 'Rien n’attend de réponse.',
+    onePath: 'Avec {flag}, nommez exactement un fichier ou un dossier.',
+    oneOnly: 'Donnez une réponse à la fois ; seuls --batch et --assign vont ensemble.',
+    notOpen: 'Aucune question n’est ouverte sur {path}.',
   },
   send: {
     notWatched: 'Intray n’a jamais surveillé le dossier {path} : rien n’a été copié. « intray status » affiche les dossiers.',
     copied: '{name} → {path}',
-    not: '{path} n’a pas été copié : {message}',
-    soon: '{count, plural, one {L’Intray qui tourne le prend en charge en quelques secondes.} other {L’Intray qui tourne les prend en charge en quelques secondes.}}',
-    nextRun:
-      '{count, plural, one {Il sera envoyé à la prochaine exécution d’Intray.} other {Ils seront envoyés à la prochaine exécution d’Intray.}}',
   },
   sendAgain: {
     unknown: 'Intray ne le connaît pas.',
     hasResult: 'Il a déjà son résultat ; l’envoyer encore une fois coûterait ses pages deux fois.',
     gone: 'Son fichier n’est plus là.',
     underWay: 'Il est encore en cours de traitement ({state}).',
-    not: '{path} : {message}',
-    soon: '{count, plural, one {# document sera renvoyé en quelques secondes.} other {# documents seront renvoyés en quelques secondes.}}',
-    nextRun:
-      '{count, plural, one {# document sera renvoyé à la prochaine exécution d’Intray.} other {# documents seront renvoyés à la prochaine exécution d’Intray.}}',
     maybePaid:
       '{count, plural, one {Le service en a peut-être déjà # et comptera ses pages deux fois} other {Le service en a peut-être déjà # et comptera leurs pages deux fois}} ; le résultat est marqué comme doublon possible.',
+    accepted: '{count, plural, one {# document est renvoyé.} other {# documents sont renvoyés.}}',
   },
   export: {
     outside: '--to doit se trouver hors des dossiers surveillés, et {path} en est un.',
@@ -156,7 +133,6 @@ export const answers: Like<typeof english> = {
     notDelivered: 'Il n’est pas encore livré : « intray run » ou « intray watch » le fait.',
     sourceGone: 'Il n’est plus là, et un résultat n’est écrit qu’à côté de son document ; --to l’exporte ailleurs.',
     sourceChanged: 'Un autre contenu s’y trouve maintenant, auquel le résultat n’appartient pas ; --to l’exporte ailleurs.',
-    not: '{path} : {message}',
     moreNot: '… et {count} autres de ce genre.',
     writtenBeside: 'Écrit à côté des documents : {files}.',
     writtenIn: 'Écrit dans {path} : {files}.',
@@ -253,16 +229,13 @@ export const answers: Like<typeof english> = {
     language: 'Langue : {language}',
     lastChanged: 'Dernière modification : {time}',
     fields: '{count, plural, one {# champ :} other {# champs :}}',
-    field: '{key} (par exemple {example})',
-    created: '{name} est créée : extraction {id}',
+    created: '{name} est créée : {kind, select, extraction {extraction} other {classification}} {id}',
     samplesSent: '{count, plural, one {# exemple a été envoyé} other {# exemples ont été envoyés}} avec, dans le lot {batch}.',
     sendTo: 'Pour y envoyer des documents : {command}',
-    updated: 'Modifié dans l’extraction {id} : {members}.',
-    updatedWithFiles:
-      'Modifié dans l’extraction {id} : {members}. {count, plural, one {# fichier a été envoyé} other {# fichiers ont été envoyés}} avec.',
+    updated:
+      'Modifié dans l’extraction {id} : {members}.{count, plural, =0 {} one { # fichier a été envoyé avec.} other { # fichiers ont été envoyés avec.}}',
     deleted:
       'L’extraction {id} est supprimée auprès du service. Les dossiers qui lui envoient des documents se mettront en pause à leur prochain essai.',
-    classificationCreated: '{name} est créée : classification {id}',
     notRemembered: 'Le nom n’est pas retenu ici ; les fichiers de configuration ont donc besoin de l’identifiant : {message}',
     keepIds: 'Notez les identifiants de ses catégories : le service n’a pas d’appel qui les énumère.',
     overridden:
@@ -271,12 +244,12 @@ export const answers: Like<typeof english> = {
     notHere: 'Cela ne change pas ce qu’Intray a écrit sur cet ordinateur ; fait dans la fenêtre, les fichiers suivent.',
     noChanges: '{path} ne change rien.',
     unfit: '{path} n’est pas envoyé : {message}',
-    noFile: 'Il n’y a pas de fichier à {path}.',
-    isFolder: '{path} ne peut pas être lu : c’est un dossier.',
-    unreadable: '{path} ne peut pas être lu : {message}',
     notFile: '{path} n’est pas un fichier.',
     empty: '{path} est vide.',
     tooLarge: '{path} dépasse la limite du service de {maximumSize}.',
     sameName: 'Deux fichiers d’une même requête ne doivent pas porter le même nom : {name}.',
+    example: '(par exemple {example})',
   },
+  soon: 'Intray s’en occupe {soon, select, yes {en quelques secondes} other {à sa prochaine exécution}}.',
+  about: '{path} : {message}',
 };

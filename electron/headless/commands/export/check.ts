@@ -158,7 +158,7 @@ export function balanceMessages({ path, delivered, dropped, differences }: Balan
         case 'no-row':
           return say('answers.export.noRow', { path, count: difference.files.length, first: difference.files[0] ?? '' });
         case 'unreadable':
-          return say('answers.export.not', { path: difference.table, message: difference.why });
+          return say('answers.about', { path: difference.table, message: difference.why });
         case 'table':
           return say('answers.export.rowsDiffer', {
             path: difference.table,

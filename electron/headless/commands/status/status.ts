@@ -41,15 +41,16 @@ import { attentionMembers, gateMembers, healthMembers, messageMembers, questionM
 import { leftOutLines, leftOutMembers } from '../../output/left-out.ts';
 import { balanceMessage, gateMessage, healthMessage, questionMessage, stateMessage } from '../../output/state-messages.ts';
 import { printable } from '../../output/terminal-wording.ts';
-import { budgetLines, budgetMembers } from '../budget.ts';
+import { budgetLines, budgetMembers } from '../answer/budgets.ts';
 import { defineCommand, type FlagsOf } from '../command.ts';
-import { countLines } from '../hooks.ts';
 import { dataDirectoryOption, examples, exitCodes, json } from '../options.ts';
+import { countLines, listHooks } from './hooks.ts';
 import { why } from './why/why.ts';
 
 const options = [
   { flag: '--why', value: say('help.terms.fileValue'), text: say('help.status.why') },
   { flag: '--left-out', text: say('help.status.leftOut') },
+  { flag: '--hooks', value: 'open|all', text: say('help.status.hooks') },
   { flag: '--keep-results', value: say('help.terms.duration'), text: say('help.status.keepResults') },
   { flag: '--exit-code', text: say('help.status.exitCode') },
   dataDirectoryOption,
@@ -79,6 +80,7 @@ export const command = defineCommand({
 /** `intray status`: reads the ledger beside a running Intray, or without one. */
 export async function status(flags: StatusFlags, host: Host): Promise<0 | 1 | 3> {
   if (flags.why !== undefined) return why(flags.why, flags, host);
+  if (flags.hooks !== undefined) return listHooks(flags, host);
   const directory = dataDirectory(flags.dataDir, host.paths);
   const file = ledgerPath(directory);
   const limit = flags.json === true ? itemsForMachines : itemsForPeople;
