@@ -84,7 +84,7 @@ function linesOf(
   const tables = groups.flatMap(([heading, nameOf]) => {
     const tallies = talliesOf(rows, nameOf);
     const cells = tallies.map((tally) => [tally.name, ...numbers.map((name) => formats.number(tally[name]))]);
-    return ['', ...columns([[heading, ...headings], ...cells], numbers.length)];
+    return ['', ...columns([[heading, ...headings], ...cells], { right: numbers.length })];
   });
   const copies = sumOf(saved);
   const { forecast, spent } = month;

@@ -20,7 +20,7 @@ import { tryFiling } from '../../workspace/filing-trial.ts';
 import { ledgerFor } from '../input/ledger-access.ts';
 import { Refusal } from '../input/refusal.ts';
 import { userName } from '../input/user-name.ts';
-import { messageMembers, tell } from '../output/events.ts';
+import { isoTime, messageMembers, tell } from '../output/events.ts';
 import { type CommandGroup, defineCommand } from './command.ts';
 import { examples, exitCodes, ledgerOptions } from './options.ts';
 import { folderAt } from './status/why/location.ts';
@@ -74,8 +74,8 @@ export const command: CommandGroup = {
             ...{
               event: 'filings',
               id,
-              from: new Date(from).toISOString(),
-              until: new Date(until).toISOString(),
+              from: isoTime(from),
+              until: isoTime(until),
               documents,
               undone,
             },

@@ -41,6 +41,11 @@ export function inform({ messages, wording }: Pick<Host, 'messages' | 'wording'>
   messages.write(`${said.map(wording.text).join('\n')}\n`);
 }
 
+/** Milliseconds since the epoch as machines are told them. */
+export function isoTime(at: number): string {
+  return new Date(at).toISOString();
+}
+
 /** A message for machines: its code, its values, and the English sentence. */
 export function messageMembers(message: Message): { readonly message: string } & Message {
   return { message: inEnglish(message), code: message.code, values: message.values };
@@ -104,7 +109,7 @@ export function ledgerLostEvent({ message, backup, quarantined }: Recovery): Jso
   return {
     event: 'ledger-lost',
     ...messageMembers(message),
-    ...(backup && { backup: new Date(backup.at).toISOString() }),
+    ...(backup && { backup: isoTime(backup.at) }),
     quarantined,
   };
 }
@@ -142,13 +147,13 @@ export function noticeEvent(notice: Notice): JsonEvent {
 /** A gate as plain members, beside an event's or in a status. */
 export function gateMembers(gate: Gate): Readonly<Record<string, unknown>> {
   if (gate.kind === 'open') return { gate: 'open' };
-  const until = gate.until === undefined ? {} : { until: new Date(gate.until).toISOString() };
+  const until = gate.until === undefined ? {} : { until: isoTime(gate.until) };
   return { gate: gate.kind, ...messageMembers(gate.message), ...('reason' in gate && { reason: gate.reason }), ...until };
 }
 
 /** What a person is asked about a folder as plain members. */
 export function questionMembers({ since, message, documents, pages }: FolderQuestion): Readonly<Record<string, unknown>> {
-  return { since: new Date(since).toISOString(), documents, ...given({ pages }), ...messageMembers(message) };
+  return { since: isoTime(since), documents, ...given({ pages }), ...messageMembers(message) };
 }
 
 /** A folder's health as plain members. */

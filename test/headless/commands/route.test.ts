@@ -294,7 +294,7 @@ describe('The commands for the service', () => {
     await expect(route('extraction', 'create', [], { ...flags, details }, host)).rejects.toThrow(/at least one sample/);
     await expect(
       route('extraction', 'create', [], { ...flags, details, file: ['empty.pdf', 'nothing.pdf', '.'] }, host),
-    ).rejects.toThrow(/empty\.pdf is empty\.\n.*no file at .*nothing\.pdf.*\n.*is not a file\./);
+    ).rejects.toThrow(/empty\.pdf is not sent: .*empty\.\n.*no file at .*nothing\.pdf.*\n.*is not a file\./);
     await expect(
       route('extraction', 'create', [], { ...flags, details, file: ['scan.png', './scan.png'] }, host),
     ).rejects.toThrow(/the same name/);

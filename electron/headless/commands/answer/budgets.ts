@@ -3,7 +3,7 @@ import { type Message, say } from '../../../core/messages/message.ts';
 import { liftBudget } from '../../../engine/loop/budget-lifts.ts';
 import { recordedBudgets, recordedFolders } from '../../../workspace/engine/engine-snapshot.ts';
 import { Refusal } from '../../input/refusal.ts';
-import { messageMembers, tell } from '../../output/events.ts';
+import { isoTime, messageMembers, tell } from '../../output/events.ts';
 import { wholeNumber } from '../options.ts';
 import { locate } from '../status/why/location.ts';
 import { type Asked, onlyPath } from './asked.ts';
@@ -36,7 +36,7 @@ export function budgetMembers(state: BudgetState): Readonly<Record<string, unkno
     ...(path !== undefined && { folder: path }),
     ...{ period, ...(isOfPages(state) && { pages: state.pages, used: state.used }) },
     ...{ waiting, timeZone },
-    ...(until !== undefined && { until: new Date(until).toISOString() }),
+    ...(until !== undefined && { until: isoTime(until) }),
     ...(message !== undefined && messageMembers(message)),
   };
 }

@@ -25,6 +25,7 @@ import { type ResolvedConfig, resolveNames } from '../../input/names.ts';
 import { orRefuse, Refusal } from '../../input/refusal.ts';
 import { programVersion } from '../../input/resources.ts';
 import { serviceAddress } from '../../input/service-access.ts';
+import { columns } from '../../output/columns.ts';
 import { messageMembers, tell } from '../../output/events.ts';
 import { defineCommand, type FlagsOf } from '../command.ts';
 import { dataDirectoryOption, exitCodes, jsonLines, urlOrConfig } from '../options.ts';
@@ -184,43 +185,21 @@ export function doctorExit(checks: readonly Check[]): 0 | 1 {
   return checks.some(({ status }) => status === 'problem') ? 1 : 0;
 }
 
-const narrowest = 40;
-
 /** A line or two for each check, and the sum. Pure. @param width columns of the terminal */
 export function doctorLines(checks: readonly Check[], width: number, { text }: Wording): string[] {
-  const name = (status: Check['status']) => text(say(`answers.doctor.${status}`));
-  const statusWidth = Math.max(...(['ok', 'warning', 'problem'] as const).map((status) => name(status).length)) + 2;
-  const area = (check: Check) => text(say(`answers.doctor.area.${check.area}`));
-  const indent = statusWidth + Math.max(...checks.map((check) => area(check).length)) + 2;
-  const room = Math.max(narrowest, width - indent);
-  const lines = checks.flatMap((check) => {
-    const [first = '', ...rest] = wrapped(text(check.seen), room);
-    const remedy = 'remedy' in check ? wrapped(`→ ${text(check.remedy)}`, room) : [];
-    return [
-      `${name(check.status).padEnd(statusWidth)}${area(check).padEnd(indent - statusWidth)}${first}`,
-      ...[...rest, ...remedy].map((line) => ' '.repeat(indent) + line),
-    ];
-  });
+  const rows = checks.map((check) => [
+    text(say(`answers.doctor.${check.status}`)),
+    text(say(`answers.doctor.area.${check.area}`)),
+    'remedy' in check ? `${text(check.seen)}\n→ ${text(check.remedy)}` : text(check.seen),
+  ]);
   const { ok, warnings, problems } = countsOf(checks);
-  return [...lines, '', text(say('answers.doctor.sum', { ok, warnings, problems, total: checks.length }))];
+  const sum = say('answers.doctor.sum', { ok, warnings, problems, total: checks.length });
+  return [...columns(rows, { width }), '', text(sum)];
 }
 
 function countsOf(checks: readonly Check[]) {
   const count = (status: Check['status']) => checks.filter((check) => check.status === status).length;
   return { ok: count('ok'), warnings: count('warning'), problems: count('problem') };
-}
-
-/** Breaks lines only at spaces, so that a path or a command can be copied. */
-function wrapped(text: string, room: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > room) {
-      lines.push(line);
-      line = word;
-    } else line = line === '' ? word : `${line} ${word}`;
-  }
-  return [...lines, line];
 }
 
 /** For machines: one line per check, and the sum. Pure. */

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { type FileFacts, sameFacts } from '../../../core/document/document.ts';
 import { say } from '../../../core/messages/message.ts';
 import { messageOf } from '../../../core/messages/message-error.ts';
-import { type ExtractionBatch, maxFileBytes } from '../../../core/protocol/service-shapes.ts';
+import type { ExtractionBatch } from '../../../core/protocol/service-shapes.ts';
 import { sentNameOf } from '../../../core/upload/batch.ts';
 import { createFiles } from '../../../engine/disk/disk.ts';
 import { unfitnessOf } from '../../../engine/intake/look-at-file.ts';
@@ -12,6 +12,7 @@ import type { Ledger } from '../../../ledger/ledger.ts';
 import type { UploadFile } from '../../../service/service.ts';
 import { recordSample } from '../../../workspace/documents/sample-document.ts';
 import { recordedFolders } from '../../../workspace/engine/engine-snapshot.ts';
+import { fitFile } from '../../../workspace/folders/add-files.ts';
 import { createParser, pageCounter } from '../../../workspace/parser/parser.ts';
 import { Refusal } from '../../input/refusal.ts';
 
@@ -45,11 +46,9 @@ export async function lookAtSamples(paths: readonly string[]): Promise<Samples> 
   async function look(asked: string) {
     try {
       const path = await disk.realPath(asked);
-      const facts = await disk.stat(path);
-      if (facts === undefined) return say('configuration.noFile', { path });
-      if (facts.kind !== 'file') return say('answers.definitions.notFile', { path });
-      if (facts.size === 0) return say('answers.definitions.empty', { path });
-      if (facts.size > maxFileBytes) return say('answers.definitions.tooLarge', { path, maximumSize: maxFileBytes });
+      const fit = await fitFile(disk, path, path);
+      if (!fit.ok) return say('answers.definitions.unfit', { path, message: fit.error });
+      const facts = fit.value;
       const message = await unfitnessOf(world, path, facts);
       if (message !== undefined) return say('answers.definitions.unfit', { path, message });
       const contentType = (await disk.contentType(path)) ?? 'application/octet-stream';

@@ -4,7 +4,7 @@ import { given } from '../../../core/plain-data.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
 import type { Host } from '../../host.ts';
 import { ledgerFor } from '../../input/ledger-access.ts';
-import { messageMembers, tell } from '../../output/events.ts';
+import { isoTime, messageMembers, tell } from '../../output/events.ts';
 import type { LedgerFlags } from '../options.ts';
 
 /** So many events are listed, the newest first. */
@@ -53,7 +53,7 @@ function eventLines({ event, path }: PlacedEvent): Message[] {
 
 function eventMembers({ event, path }: PlacedEvent): Readonly<Record<string, unknown>> {
   const { id: revision, eventId, name, at, state, attempts, nextAt, triedAt, message, output, documentId } = event;
-  const time = (moment: number | null) => (moment === null ? undefined : new Date(moment).toISOString());
+  const time = (moment: number | null) => (moment === null ? undefined : isoTime(moment));
   return {
     ...{ id: eventId, hook: name, path, revision, at: time(at), state, attempts },
     ...given({

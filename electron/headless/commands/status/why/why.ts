@@ -9,7 +9,7 @@ import { recordedFolders } from '../../../../workspace/engine/engine-snapshot.ts
 import type { Host } from '../../../host.ts';
 import { engineHolder } from '../../../input/engine-holder.ts';
 import { readLedger } from '../../../input/ledger-access.ts';
-import { messageMembers, messagesMembers, tell } from '../../../output/events.ts';
+import { isoTime, messageMembers, messagesMembers, tell } from '../../../output/events.ts';
 import { stateMessage } from '../../../output/state-messages.ts';
 import { printable } from '../../../output/terminal-wording.ts';
 import type { LedgerFlags } from '../../options.ts';
@@ -64,7 +64,7 @@ export function whyEvent({ path, kind, answer, document, history, earlier }: Why
     id: each.id,
     path: each.path,
     state: each.state.kind,
-    found: new Date(each.foundAt).toISOString(),
+    found: isoTime(each.foundAt),
   });
   return {
     event: 'why',
@@ -74,7 +74,7 @@ export function whyEvent({ path, kind, answer, document, history, earlier }: Why
     ...messagesMembers(answer),
     ...(document !== undefined && { document: plain(document) }),
     history: history.map(({ at, event, note }) => ({
-      at: new Date(at).toISOString(),
+      at: isoTime(at),
       event,
       ...(note !== undefined && { note: inEnglish(note), ...messageMembers(note) }),
     })),
