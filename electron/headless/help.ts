@@ -1,4 +1,4 @@
-import { type Command, Help, type Option } from 'commander';
+import { type Command, Help, type HelpConfiguration } from 'commander';
 import { say } from '../core/messages/message.ts';
 import type { Wording } from '../core/messages/wording.ts';
 import type { HelpPart } from './commands/command.ts';
@@ -18,31 +18,25 @@ export const startHelp: readonly HelpPart[] = [
   say('help.start.streams'),
 ];
 
-/** The help of a command, from its usage to its options and subcommands, in one language. */
-export function formatHelp(command: Command, helper: Help, { text }: Wording): string {
-  const meaning = ({ description, mandatory }: Option) => (mandatory ? text(say('help.required', { description })) : description);
-  const options = helper.visibleOptions(command).map((option) => [helper.optionTerm(option), meaning(option)] as const);
-  const subcommands = helper
-    .visibleCommands(command)
-    .map((each) => [`${each.name()}${operandsOf(each)}`, helper.subcommandDescription(each)] as const);
-  const width = Math.max(...[...options, ...subcommands].map(([term]) => term.length));
-  const section = (heading: string, items: readonly (readonly [term: string, meaning: string])[]) =>
-    items.length === 0
-      ? []
-      : [[heading, ...items.map(([term, meaning]) => helper.formatItem(term, width, meaning, helper))].join('\n')];
-  const usage = [
-    nameOf(command),
-    ` ${text(say('help.optionsTerm'))}`,
-    subcommands.length === 0 ? '' : ` ${text(say('help.commandTerm'))}`,
-    operandsOf(command),
-  ].join('');
-  const sections = [
-    `${text(say('help.usage'))} ${usage}`,
-    helper.boxWrap(helper.commandDescription(command), helper.helpWidth ?? defaultWidth),
-    ...section(text(say('help.options')), options),
-    ...section(text(say('help.commands')), subcommands),
-  ];
-  return `${sections.join('\n\n')}\n`;
+/** What commander's help says in words of its own, in one language. */
+export function helpIn({ text }: Wording): HelpConfiguration {
+  const titles: Readonly<Record<string, string>> = {
+    'Usage:': text(say('help.usage')),
+    'Options:': text(say('help.options')),
+    'Commands:': text(say('help.commands')),
+  };
+  return {
+    boxWrap,
+    styleTitle: (title) => titles[title] ?? title,
+    optionDescription: ({ description, mandatory }) => (mandatory ? text(say('help.required', { description })) : description),
+    subcommandTerm: (command) => `${command.name()}${operandsOf(command)}`,
+    commandUsage: (command) =>
+      [
+        `${nameOf(command)} ${text(say('help.optionsTerm'))}`,
+        command.commands.length === 0 ? '' : ` ${text(say('help.commandTerm'))}`,
+        operandsOf(command),
+      ].join(''),
+  };
 }
 
 const defaultWidth = 80;

@@ -11,7 +11,7 @@ import {
   type HelpPart,
   type Operand,
 } from './commands/command.ts';
-import { boxWrap, formatHelp, helpBelow, startHelp } from './help.ts';
+import { boxWrap, helpBelow, helpIn, startHelp } from './help.ts';
 import type { Host } from './host.ts';
 import { Refusal } from './input/refusal.ts';
 import { programVersion } from './input/resources.ts';
@@ -41,7 +41,7 @@ export async function createProgram(
       getOutHelpWidth: () => helpWidth(host),
       getErrHelpWidth: () => helpWidth(host),
     })
-    .configureHelp({ boxWrap, formatHelp: (command, helper) => formatHelp(command, helper, host.wording) })
+    .configureHelp(helpIn(host.wording))
     .addHelpText('after', () => below(startHelp, host));
   const [first, asked] = args;
   if (first === 'help' && asked !== undefined && !(asked.startsWith('-') || Object.hasOwn(list, asked)))

@@ -50,20 +50,12 @@ export interface Pace {
 }
 
 /** By the flags, else by the config file. @throws Refusal naming the flag */
-export function paceFrom(flags: WorkFlags, configured: Pace): Pace {
+export function paceFrom({ requestsPerSecond: typed }: WorkFlags, configured: Pace): Pace {
   return given({
     budget: configured.budget,
     keepResults: configured.keepResults,
-    requestsPerSecond: rate('--requests-per-second', flags.requestsPerSecond, 1, 1_000) ?? configured.requestsPerSecond,
+    requestsPerSecond: typed === undefined ? configured.requestsPerSecond : wholeNumber('--requests-per-second', typed, 1_000, 1),
   });
-}
-
-function rate(flag: string, text: string | undefined, minimum: number, maximum: number): number | undefined {
-  if (text === undefined) return undefined;
-  const number = /^\d{1,8}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(number >= minimum && number <= maximum))
-    throw new Refusal(say('commandLine.flags.rate', { flag, minimum, maximum, text }));
-  return number;
 }
 
 export const unverifiedHelp: readonly HelpPart[] = [
@@ -94,8 +86,9 @@ export function examples(...lines: readonly string[]): HelpPart {
 }
 
 /** @throws Refusal naming the flag */
-export function wholeNumber(flag: string, text: string, maximum: number): number {
-  const number = /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(number <= maximum)) throw new Refusal(say('commandLine.flags.wholeNumber', { flag, maximum, text }));
+export function wholeNumber(flag: string, text: string, maximum: number, minimum = 0): number {
+  const number = /^\d{1,8}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(number >= minimum && number <= maximum))
+    throw new Refusal(say('commandLine.flags.wholeNumber', { flag, minimum, maximum, text }));
   return number;
 }

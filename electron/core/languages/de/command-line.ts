@@ -23,8 +23,7 @@ export const commandLine: Like<typeof english> = {
     twoRoutes: 'Ein Ordner hat ein einziges Ziel: Geben Sie --extraction ID oder --classification ID an, nicht beides.',
     noRoute: 'Geben Sie an, wohin die Dokumente gehen: --extraction ID oder --classification ID.',
     emptyId: 'Auf {flag} muss eine ID oder ein Name folgen; dort steht nichts.',
-    rate: '{flag} muss eine ganze Zahl von {minimum, number} bis {maximum, number} sein, nicht „{text}“.',
-    wholeNumber: '{flag} muss eine Zahl von 0 bis {maximum} sein, nicht „{text}“.',
+    wholeNumber: '{flag} muss eine ganze Zahl von {minimum, number} bis {maximum, number} sein, nicht „{text}“.',
     day: '{flag} muss ein Tag oder ein Monat sein, etwa 2026-10-31 oder 2026-10, nicht „{text}“.',
     delimiter: '--delimiter muss ",", ";" oder tab sein.',
     withoutTo:

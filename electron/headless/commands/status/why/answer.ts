@@ -22,9 +22,9 @@ export interface WhyAnswer {
   /** The document that the answer is about. */
   readonly document?: Document;
   /** Its history, oldest first. */
-  readonly history: readonly HistoryEntry[];
+  readonly history?: readonly HistoryEntry[];
   /** Documents that were at this path earlier, newest first, each with its own answer. */
-  readonly earlier: readonly EarlierDocument[];
+  readonly earlier?: readonly EarlierDocument[];
 }
 
 export interface EarlierDocument {
@@ -37,13 +37,7 @@ export interface EarlierDocument {
 /** Answers for any path: a document, an output, what is not taken, what was never seen. Reads, never writes. */
 export function answerWhy(location: Location, sources: WhySources): WhyAnswer {
   const { ledger } = sources;
-  const bare = (kind: WhyAnswer['kind'], answer: readonly Message[]): WhyAnswer => ({
-    path: location.path,
-    kind,
-    answer,
-    history: [],
-    earlier: [],
-  });
+  const bare = (kind: WhyAnswer['kind'], answer: readonly Message[]): WhyAnswer => ({ path: location.path, kind, answer });
   if (location.kind === 'outside') return bare('outside', describeOutside(location, sources));
 
   const { folder, inside, disk } = location;
@@ -54,9 +48,7 @@ export function answerWhy(location: Location, sources: WhySources): WhyAnswer {
   if (current !== undefined) return aboutDocument(location, current, documents, row, sources);
 
   const ofOutput = describeOutput(location, ledger);
-  if (ofOutput !== undefined) {
-    return { ...bare('output', [ofOutput.answer]), ...(ofOutput.document && { document: ofOutput.document }) };
-  }
+  if (ofOutput !== undefined) return { path: location.path, kind: 'output', ...ofOutput };
   const [latest, ...before] = documentsFormerlyAt(ledger, folder, inside);
   if (latest !== undefined) return aboutFormer(location, latest, before, row, sources);
   if (row?.skipped !== undefined) return bare('skipped', [skippedMessage(row.skipped, folder)]);
@@ -132,19 +124,16 @@ function earlierDocument(document: Document, folder: RecordedFolder, sources: Wh
   };
 }
 
-function describeOutput(
-  { path, folder }: Inside,
-  ledger: LedgerReader,
-): { readonly answer: Message; readonly document?: Document } | undefined {
+function describeOutput({ path, folder }: Inside, ledger: LedgerReader): Pick<WhyAnswer, 'answer' | 'document'> | undefined {
   const csv = csvsOf(ledger.tables.all(folder.id)).find((each) => each.path === path);
   if (csv !== undefined) {
     const count = ledger.tables.rowCount(csv.table.id, csv.number);
-    return { answer: say(csv.isLeft ? 'why.output.tableLeft' : 'why.output.table', { count }) };
+    return { answer: [say(csv.isLeft ? 'why.output.tableLeft' : 'why.output.table', { count })] };
   }
   const document = ledger.documents.withJsonAt(path);
   if (document === undefined) return undefined;
   const code = document.json?.was === '' ? 'why.output.planned' : 'why.output.written';
-  return { answer: say(code, { path: document.path }), document };
+  return { answer: [say(code, { path: document.path })], document };
 }
 
 function skippedMessage(skipped: NonNullable<FileRecord['skipped']>, folder: RecordedFolder): Message {

@@ -24,17 +24,13 @@ export async function why(file: string, flags: LedgerFlags, host: Host): Promise
     ? await readLedger(ledgerPath(directory), async (ledger) =>
         answerWhy(await locate(path, recordedFolders(ledger)), { ledger, holder: engineHolder(directory), now: Date.now() }),
       )
-    : nothingKnown(path, directory);
+    : ({ path, kind: 'outside', answer: [say('commandLine.noLedger', { path: directory })] } as const);
   tell(host, flags, whyEvent(answer), whyLines(answer, host.wording));
   return 0;
 }
 
-function nothingKnown(path: string, directory: string): WhyAnswer {
-  return { path, kind: 'outside', answer: [say('commandLine.noLedger', { path: directory })], history: [], earlier: [] };
-}
-
 /** For people. Pure. */
-export function whyLines({ path, answer, document, history, earlier }: WhyAnswer, wording: Wording): string[] {
+function whyLines({ path, answer, document, history = [], earlier = [] }: WhyAnswer, wording: Wording): string[] {
   const lines = [printable(path), ...(document === undefined ? [] : [`  ${wording.text(stateMessage(document.state.kind))}`])];
   lines.push(...answer.map((message) => `  ${wording.text(message)}`));
   if (history.length > 0) lines.push('', ...timelineLines(history, wording).map((line) => `  ${line}`));
@@ -59,7 +55,7 @@ function timelineLines(history: readonly HistoryEntry[], { text, formats }: Word
 }
 
 /** For machines. Times are ISO 8601, UTC. Pure. */
-export function whyEvent({ path, kind, answer, document, history, earlier }: WhyAnswer): Readonly<Record<string, unknown>> {
+function whyEvent({ path, kind, answer, document, history = [], earlier = [] }: WhyAnswer): Readonly<Record<string, unknown>> {
   const plain = (each: NonNullable<WhyAnswer['document']>) => ({
     id: each.id,
     path: each.path,
