@@ -67,7 +67,7 @@ export const command: CommandGroup = {
           const documents = new Set(batch.filings.map(({ documentId }) => documentId)).size;
           return { batch, documents, undone: documents - movesIn(batch).size };
         });
-        tell(
+        return tell(
           host,
           flags,
           counted.map(({ batch: { id, from, until, filings }, documents, undone }) => ({
@@ -87,7 +87,6 @@ export const command: CommandGroup = {
                 say('answers.undo.batch', { id: String(batch.id), at: batch.from, documents, undone }),
               ),
         );
-        return 0;
       },
     }),
     takeBack('undo'),

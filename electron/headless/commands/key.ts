@@ -5,7 +5,7 @@ import { resolveKey } from '../../settings/keychain.ts';
 import type { Host } from '../host.ts';
 import { orRefuse, Refusal } from '../input/refusal.ts';
 import { serviceAddress } from '../input/service-access.ts';
-import { inform, jsonLine, messageMembers } from '../output/events.ts';
+import { inform, type JsonMembers, jsonLine, messageMembers } from '../output/events.ts';
 import { type CommandGroup, defineCommand } from './command.ts';
 import { examples, serviceOptions } from './options.ts';
 
@@ -75,13 +75,7 @@ async function tryAt(url: string, key: string, from: 'typed' | 'environment' | '
 }
 
 /** @param beside said where the environment has a key too */
-function report(
-  host: Host,
-  { json }: { readonly json?: boolean },
-  event: Readonly<Record<string, unknown>>,
-  message: Message,
-  beside?: Message,
-): 0 {
+function report(host: Host, { json }: { readonly json?: boolean }, event: JsonMembers, message: Message, beside?: Message): 0 {
   if (json === true) host.output.write(jsonLine({ event: 'key', ...event }));
   const isGiven = [keyVariable, keyFileVariable].some((name) => (host.environment[name] ?? '').trim() !== '');
   inform(host, message, ...(beside !== undefined && isGiven ? [beside] : []));

@@ -14,7 +14,10 @@ import { type Attention, type AttentionItem, asSentences } from './attention.ts'
 import { leftOutMembers } from './left-out.ts';
 
 /** What `--json` writes: one object per line, each with its `event`. Times are ISO 8601, UTC. */
-export type JsonEvent = { readonly event: string } & Readonly<Record<string, unknown>>;
+export type JsonEvent = { readonly event: string } & JsonMembers;
+
+/** Members of such an object. */
+export type JsonMembers = Readonly<Record<string, unknown>>;
 
 /** What JSON.stringify leaves as it is: control characters beyond ASCII, and marks that change the reading direction. */
 const unsafe = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
@@ -25,15 +28,16 @@ export function jsonLine(event: object): string {
   return `${JSON.stringify(event).replaceAll(unsafe, escaped)}\n`;
 }
 
-/** Writes what was asked for to standard output: an object per line for machines, or lines for people. */
+/** Writes what was asked for to standard output: an object per line for machines, or lines for people. @returns the exit code */
 export function tell(
   { output, wording }: Pick<Host, 'output' | 'wording'>,
   { json }: { readonly json?: boolean },
   events: object | readonly object[],
   lines: readonly (Message | string)[],
-): void {
+): 0 {
   if (json === true) for (const event of [events].flat()) output.write(jsonLine(event));
   else output.write(`${lines.map((line) => (typeof line === 'string' ? line : wording.text(line))).join('\n')}\n`);
+  return 0;
 }
 
 /** Writes messages for people to standard error, a line each. */
@@ -52,19 +56,13 @@ export function messageMembers(message: Message): { readonly message: string } &
 }
 
 /** Several messages for machines: all of them as one text, the first one's code and values, and `reasons` with each. */
-export function messagesMembers(messages: readonly Message[]): Readonly<Record<string, unknown>> {
+export function messagesMembers(messages: readonly Message[]): JsonMembers {
   const reasons = messages.map(messageMembers);
   return { ...reasons[0], ...(reasons.length > 1 && { message: inEnglish(messages), reasons }) };
 }
 
 /** Who needs a person, as plain members. */
-export function attentionMembers({
-  total,
-  items,
-  undelivered,
-  waiting,
-  folders = [],
-}: Attention): Readonly<Record<string, unknown>> {
+export function attentionMembers({ total, items, undelivered, waiting, folders = [] }: Attention): JsonMembers {
   const plain = ({ folder, path, state, reasons }: AttentionItem) => ({
     ...{ folder, path, state, reason: inEnglish(asSentences(reasons)) },
     ...messagesMembers(reasons),
@@ -145,24 +143,24 @@ export function noticeEvent(notice: Notice): JsonEvent {
 }
 
 /** A gate as plain members, beside an event's or in a status. */
-export function gateMembers(gate: Gate): Readonly<Record<string, unknown>> {
+export function gateMembers(gate: Gate): JsonMembers {
   if (gate.kind === 'open') return { gate: 'open' };
   const until = gate.until === undefined ? {} : { until: isoTime(gate.until) };
   return { gate: gate.kind, ...messageMembers(gate.message), ...('reason' in gate && { reason: gate.reason }), ...until };
 }
 
 /** What a person is asked about a folder as plain members. */
-export function questionMembers({ since, message, documents, pages }: FolderQuestion): Readonly<Record<string, unknown>> {
+export function questionMembers({ since, message, documents, pages }: FolderQuestion): JsonMembers {
   return { since: isoTime(since), documents, ...given({ pages }), ...messageMembers(message) };
 }
 
 /** A folder's health as plain members. */
-export function healthMembers(health: FolderHealth): Readonly<Record<string, unknown>> {
+export function healthMembers(health: FolderHealth): JsonMembers {
   const { kind, ...rest } = health;
   return { health: kind, ...rest, ...('message' in health && messageMembers(health.message)) };
 }
 
-function stateMembers(state: DocumentState): Readonly<Record<string, unknown>> {
+function stateMembers(state: DocumentState): JsonMembers {
   switch (state.kind) {
     case 'waiting': {
       const { wait } = state;

@@ -92,11 +92,10 @@ async function show({ kept, paths, flags, host }: Asked): Promise<0> {
     );
   });
   const lines = parts.flatMap((part) => part.lines);
-  tell(
+  return tell(
     host,
     flags,
     parts.flatMap(({ events }): readonly object[] => events),
     lines.length === 0 ? [say('answers.answer.none')] : lines,
   );
-  return 0;
 }

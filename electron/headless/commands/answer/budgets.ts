@@ -3,7 +3,7 @@ import { type Message, say } from '../../../core/messages/message.ts';
 import { liftBudget } from '../../../engine/loop/budget-lifts.ts';
 import { recordedBudgets, recordedFolders } from '../../../workspace/engine/engine-snapshot.ts';
 import { Refusal } from '../../input/refusal.ts';
-import { isoTime, messageMembers, tell } from '../../output/events.ts';
+import { isoTime, type JsonMembers, messageMembers, tell } from '../../output/events.ts';
 import { wholeNumber } from '../options.ts';
 import { locate } from '../status/why/location.ts';
 import { type Asked, onlyPath } from './asked.ts';
@@ -24,12 +24,11 @@ export async function addPages(asked: Asked): Promise<0> {
     liftBudget(ledger, { folderId, period, pages }, now);
     return recordedBudgets(ledger, now);
   });
-  tell(host, flags, { event: 'budgets', budgets: budgets.map(budgetMembers) }, budgets.flatMap(budgetLines));
-  return 0;
+  return tell(host, flags, { event: 'budgets', budgets: budgets.map(budgetMembers) }, budgets.flatMap(budgetLines));
 }
 
 /** A budget for machines. */
-export function budgetMembers(state: BudgetState): Readonly<Record<string, unknown>> {
+export function budgetMembers(state: BudgetState): JsonMembers {
   const { path, period, until, timeZone, waiting } = state;
   const message = state.period === 'service' ? serviceMessage(state) : budgetMessage(state);
   return {

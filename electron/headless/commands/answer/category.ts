@@ -65,8 +65,7 @@ export async function changeCategory(asked: Asked, flag: '--category' | '--class
     ledger.requests.add({ ...request, kind: 'classify-again' });
     return { event: { event: 'classify-again', ...said }, lines: [...first, say('answers.category.redone', { path })] };
   });
-  tell(host, flags, event, [...lines, kept.soon()]);
-  return 0;
+  return tell(host, flags, event, [...lines, kept.soon()]);
 }
 
 /** The document as it is in its classification. */

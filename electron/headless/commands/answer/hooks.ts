@@ -11,6 +11,5 @@ export async function retryHooks({ kept, operands: ids, flags, host }: Asked): P
     if (unknown !== undefined) throw new Refusal(say('hooks.unknownEvent', { id: unknown }));
     return ledger.hookEvents.retry(Date.now(), ids.length === 0 ? undefined : ids);
   });
-  tell(host, flags, { event: 'hooks-retried', count }, [say('hooks.retried', { count })]);
-  return 0;
+  return tell(host, flags, { event: 'hooks-retried', count }, [say('hooks.retried', { count })]);
 }

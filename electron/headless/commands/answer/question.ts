@@ -46,6 +46,5 @@ export async function answerQuestion(asked: Asked, answer: (typeof questionAnswe
       throw new Refusal(say('answers.answer.notOpen', { path: given }));
     return { event: 'answer', path: found.folder.path, answer, documents: found.question.documents };
   });
-  tell(host, flags, event, [kept.soon()]);
-  return 0;
+  return tell(host, flags, event, [kept.soon()]);
 }

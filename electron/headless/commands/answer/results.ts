@@ -60,9 +60,8 @@ export async function assign(asked: Asked): Promise<0> {
     }
     return documentId;
   });
-  tell(host, flags, { event: 'assign', path, id, ...given({ batch, result }), accepted: true }, [
+  return tell(host, flags, { event: 'assign', path, id, ...given({ batch, result }), accepted: true }, [
     say(batch === undefined ? 'answers.assign.given' : 'answers.assign.asked', { path }),
     kept.soon(),
   ]);
-  return 0;
 }

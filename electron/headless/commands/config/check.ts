@@ -34,8 +34,7 @@ export async function checkFolder(
       checkAgain(ledger, found.id);
       return found;
     });
-    tell(host, flags, { event: 'check-again', path: folder.path }, [kept.soon()]);
-    return 0;
+    return tell(host, flags, { event: 'check-again', path: folder.path }, [kept.soon()]);
   }
   const rules =
     flags.rules === undefined ? undefined : orRefuse(await readJsonFile(expandPath(flags.rules, host.paths), rulesFile));

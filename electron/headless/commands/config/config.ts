@@ -105,6 +105,7 @@ async function checkFile(path: string, flags: LedgerFlags, host: Host): Promise<
   }));
   if (bad.length > 0) throw new Refusal(bad.flatMap(({ problems }) => problems));
   const paths = folders.map((folder) => folder.path);
-  tell(host, flags, { event: 'config', path, folders: paths }, [say('answers.config.good', { path, count: folders.length })]);
-  return 0;
+  return tell(host, flags, { event: 'config', path, folders: paths }, [
+    say('answers.config.good', { path, count: folders.length }),
+  ]);
 }

@@ -26,7 +26,7 @@ import { orRefuse, Refusal } from '../../input/refusal.ts';
 import { programVersion } from '../../input/resources.ts';
 import { serviceAddress } from '../../input/service-access.ts';
 import { columns } from '../../output/columns.ts';
-import { messageMembers, tell } from '../../output/events.ts';
+import { type JsonMembers, messageMembers, tell } from '../../output/events.ts';
 import { defineCommand, type FlagsOf } from '../command.ts';
 import { dataDirectoryOption, exitCodes, jsonLines, urlOrConfig } from '../options.ts';
 
@@ -203,11 +203,11 @@ function countsOf(checks: readonly Check[]) {
 }
 
 /** For machines: one line per check, and the sum. Pure. */
-export function doctorEvents(checks: readonly Check[]): Readonly<Record<string, unknown>>[] {
+export function doctorEvents(checks: readonly Check[]): JsonMembers[] {
   return [...checks.map(checkEvent), { event: 'doctor', exit: doctorExit(checks), ...countsOf(checks) }];
 }
 
-function checkEvent(check: Check): Readonly<Record<string, unknown>> {
+function checkEvent(check: Check): JsonMembers {
   const { status, area, seen } = check;
   const event = { event: 'check', status, area, seen: inEnglish(seen), ...messageMembers(seen) };
   if (!('remedy' in check)) return event;

@@ -67,7 +67,7 @@ const extraction: CommandGroup = {
         const event = { event: 'extraction', ...shown, created_at: createdAt, updated_at: updatedAt, ...given({ other }) };
         const example = (text: string) =>
           text === '' ? '' : host.wording.text(say('answers.definitions.example', { example: text }));
-        tell(host, flags, event, [
+        return tell(host, flags, event, [
           foreign(`${name}  (${found.extractionId})`),
           ...(description ? [foreign(description)] : []),
           ...(language ? [say('answers.definitions.language', { language })] : []),
@@ -75,7 +75,6 @@ const extraction: CommandGroup = {
           say('answers.definitions.fields', { count: fields.length }),
           ...columns(fields.map((field) => ['', field.key, `${field.description} ${example(field.example)}`])),
         ]);
-        return 0;
       },
     }),
     defineCommand({
@@ -97,11 +96,10 @@ const extraction: CommandGroup = {
           },
         });
         const sent = files.map(({ id: file, fileName, status }) => ({ id: file, file_name: fileName, status }));
-        tell(host, flags, { event: 'extraction-created', extractionId, batchId, files: sent }, [
+        return tell(host, flags, { event: 'extraction-created', extractionId, batchId, files: sent }, [
           ...created('extraction', extractionId, definition.name),
           say('answers.definitions.samplesSent', { count: sent.length, batch: batchId }),
         ]);
-        return 0;
       },
     }),
     defineCommand({
@@ -125,10 +123,9 @@ const extraction: CommandGroup = {
           },
         });
         const changed = Object.keys(changes);
-        tell(host, flags, { event: 'extraction-updated', extractionId, changed, files: count }, [
+        return tell(host, flags, { event: 'extraction-updated', extractionId, changed, files: count }, [
           say('answers.definitions.updated', { id: extractionId, members: changed.join(', '), count }),
         ]);
-        return 0;
       },
     }),
     defineCommand({
@@ -145,10 +142,9 @@ const extraction: CommandGroup = {
           begins: false,
           remember: (ledger, origin) => forgetRoute(ledger, origin, { kind: 'extraction', id: extractionId }),
         });
-        tell(host, flags, { event: 'extraction-deleted', extractionId }, [
+        return tell(host, flags, { event: 'extraction-deleted', extractionId }, [
           say('answers.definitions.deleted', { id: extractionId }),
         ]);
-        return 0;
       },
     }),
   ],
@@ -180,12 +176,11 @@ const classification: CommandGroup = {
           call: (service) => service.createClassification(definition),
           remember: (ledger, origin, answer) => rememberClassification(ledger, origin, definition, answer, Date.now()),
         });
-        tell(host, flags, { event: 'classification-created', id: classificationId, name, categories }, [
+        return tell(host, flags, { event: 'classification-created', id: classificationId, name, categories }, [
           ...created('classification', classificationId, name),
           say('answers.definitions.keepIds'),
           ...columns(categories.map((each) => ['', each.id, each.name])),
         ]);
-        return 0;
       },
     }),
     defineCommand({
@@ -198,11 +193,10 @@ const classification: CommandGroup = {
           what: fileIn(of, file),
           call: (service) => service.overrideCategory(of, file, category),
         });
-        tell(host, flags, { event: 'category-overridden', classification: of, file, category }, [
+        return tell(host, flags, { event: 'category-overridden', classification: of, file, category }, [
           say('answers.definitions.overridden', { file, category }),
           say('answers.definitions.notHere'),
         ]);
-        return 0;
       },
     }),
     defineCommand({
@@ -212,11 +206,10 @@ const classification: CommandGroup = {
       options: routeOptions,
       async run({ operands: [of = '', file = ''], flags, host }) {
         await callService(flags, host, { what: fileIn(of, file), call: (service) => service.redoClassification(of, file) });
-        tell(host, flags, { event: 'classification-redone', classification: of, file }, [
+        return tell(host, flags, { event: 'classification-redone', classification: of, file }, [
           say('answers.definitions.redone', { file }),
           say('answers.definitions.notHere'),
         ]);
-        return 0;
       },
     }),
   ],

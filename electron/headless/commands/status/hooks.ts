@@ -4,7 +4,7 @@ import { given } from '../../../core/plain-data.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
 import type { Host } from '../../host.ts';
 import { ledgerFor } from '../../input/ledger-access.ts';
-import { isoTime, messageMembers, tell } from '../../output/events.ts';
+import { isoTime, type JsonMembers, messageMembers, tell } from '../../output/events.ts';
 import type { LedgerFlags } from '../options.ts';
 
 /** So many events are listed, the newest first. */
@@ -18,8 +18,7 @@ export async function listHooks(flags: LedgerFlags & { readonly hooks?: 'open' |
     counts: ledger.hookEvents.counts(),
   }));
   const lines = events.length === 0 ? [say('hooks.none')] : [...countLines(counts), ...events.flatMap(eventLines)];
-  tell(host, flags, { event: 'hooks', ...counts, events: events.map(eventMembers) }, lines);
-  return 0;
+  return tell(host, flags, { event: 'hooks', ...counts, events: events.map(eventMembers) }, lines);
 }
 
 interface PlacedEvent {
@@ -51,7 +50,7 @@ function eventLines({ event, path }: PlacedEvent): Message[] {
   ];
 }
 
-function eventMembers({ event, path }: PlacedEvent): Readonly<Record<string, unknown>> {
+function eventMembers({ event, path }: PlacedEvent): JsonMembers {
   const { id: revision, eventId, name, at, state, attempts, nextAt, triedAt, message, output, documentId } = event;
   const time = (moment: number | null) => (moment === null ? undefined : isoTime(moment));
   return {

@@ -32,6 +32,7 @@ import {
   gateMembers,
   healthMembers,
   isoTime,
+  type JsonMembers,
   messageMembers,
   questionMembers,
   tell,
@@ -164,7 +165,7 @@ function folderReport({ id, path, settings, health, active }: RecordedFolder, or
 }
 
 /** For machines. Pure. */
-function statusEvent(report: StatusReport, listed: boolean): Readonly<Record<string, unknown>> {
+function statusEvent(report: StatusReport, listed: boolean): JsonMembers {
   const { engine, gate, rate, balance, folders, budgets, attention, delivered, backup, dropped, wouldDrop, waits } = report;
   const { kind, ...holder } = engine;
   const running = kind === 'running';
@@ -190,7 +191,7 @@ function folderMembers(
   { path, route, routeName, health, active, balance, leftOut, question, tables }: FolderReport,
   listed: boolean,
   running: boolean,
-): Readonly<Record<string, unknown>> {
+): JsonMembers {
   // Nobody watches it while no Intray runs; what stood in its way then still does.
   const tellsHealth = running || (health !== undefined && (health.kind === 'paused' || isOutOfReach(health)));
   return {

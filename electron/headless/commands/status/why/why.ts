@@ -9,7 +9,7 @@ import { recordedFolders } from '../../../../workspace/engine/engine-snapshot.ts
 import type { Host } from '../../../host.ts';
 import { engineHolder } from '../../../input/engine-holder.ts';
 import { readLedger } from '../../../input/ledger-access.ts';
-import { isoTime, messageMembers, messagesMembers, tell } from '../../../output/events.ts';
+import { isoTime, type JsonMembers, messageMembers, messagesMembers, tell } from '../../../output/events.ts';
 import { stateMessage } from '../../../output/state-messages.ts';
 import { printable } from '../../../output/terminal-wording.ts';
 import type { LedgerFlags } from '../../options.ts';
@@ -25,8 +25,7 @@ export async function why(file: string, flags: LedgerFlags, host: Host): Promise
         answerWhy(await locate(path, recordedFolders(ledger)), { ledger, holder: engineHolder(directory), now: Date.now() }),
       )
     : ({ path, kind: 'outside', answer: [say('commandLine.noLedger', { path: directory })] } as const);
-  tell(host, flags, whyEvent(answer), whyLines(answer, host.wording));
-  return 0;
+  return tell(host, flags, whyEvent(answer), whyLines(answer, host.wording));
 }
 
 /** For people. Pure. */
@@ -55,7 +54,7 @@ function timelineLines(history: readonly HistoryEntry[], { text, formats }: Word
 }
 
 /** For machines. Times are ISO 8601, UTC. Pure. */
-function whyEvent({ path, kind, answer, document, history = [], earlier = [] }: WhyAnswer): Readonly<Record<string, unknown>> {
+function whyEvent({ path, kind, answer, document, history = [], earlier = [] }: WhyAnswer): JsonMembers {
   const plain = (each: NonNullable<WhyAnswer['document']>) => ({
     id: each.id,
     path: each.path,
