@@ -11,7 +11,6 @@ import { examples, exitCodes } from '../options.ts';
 import { type Asked, answerOptions, knownDocument } from './asked.ts';
 import { addPages, budgetLines, budgetMembers } from './budgets.ts';
 import { categoryOf, changeCategory } from './category.ts';
-import { retryHooks } from './hooks.ts';
 import { answerQuestion, questionAt } from './question.ts';
 import { assign, resultsFor } from './results.ts';
 import { sendAgain } from './send-again.ts';
@@ -98,4 +97,15 @@ async function show({ kept, paths, flags, host }: Asked): Promise<0> {
     parts.flatMap(({ events }): readonly object[] => events),
     lines.length === 0 ? [say('answers.answer.none')] : lines,
   );
+}
+
+/** Events that no hook has taken are told again, or those that are named. @throws Refusal if there is no such event */
+async function retryHooks({ kept, operands: ids, flags, host }: Asked): Promise<0> {
+  const count = await kept.write((ledger) => {
+    const open = ledger.hookEvents.list(['pending', 'given-up'], Number.MAX_SAFE_INTEGER);
+    const unknown = ids.find((id) => open.every(({ eventId }) => eventId !== id));
+    if (unknown !== undefined) throw new Refusal(say('hooks.unknownEvent', { id: unknown }));
+    return ledger.hookEvents.retry(Date.now(), ids.length === 0 ? undefined : ids);
+  });
+  return tell(host, flags, { event: 'hooks-retried', count }, [say('hooks.retried', { count })]);
 }

@@ -8,19 +8,17 @@ export interface CommandOutline {
   readonly summary: string;
   /** As help shows them: `FOLDER`, `[FILE...]`. */
   readonly operands: readonly string[];
-  readonly options: readonly OptionOutline[];
+  readonly options: readonly {
+    readonly flag: string;
+    /** What follows it; undefined for a switch. */
+    readonly value: string | undefined;
+    /** The values that it takes, where there are only so many. */
+    readonly choices: readonly string[];
+    readonly text: string;
+  }[];
   readonly help: readonly HelpPart[];
   /** The next words, of a group. */
   readonly below: readonly string[];
-}
-
-export interface OptionOutline {
-  readonly flag: string;
-  /** What follows it; undefined for a switch. */
-  readonly value: string | undefined;
-  /** The values that it takes, where there are only so many. */
-  readonly choices: readonly string[];
-  readonly text: string;
 }
 
 /** Every command and each command of a group, in one language. */

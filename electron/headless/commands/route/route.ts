@@ -9,7 +9,7 @@ import type { Host } from '../../host.ts';
 import { Refusal } from '../../input/refusal.ts';
 import { columns } from '../../output/columns.ts';
 import { tell } from '../../output/events.ts';
-import { type CommandGroup, type CommandOption, defineCommand, type HelpPart } from '../command.ts';
+import { type CommandGroup, type CommandOption, defineCommand, type HelpPart, type Operand } from '../command.ts';
 import { examples } from '../options.ts';
 import { readChanges, readClassification, readExtraction } from './details.ts';
 import { lookAtSamples, recordSamples } from './samples.ts';
@@ -183,37 +183,34 @@ const classification: CommandGroup = {
         ]);
       },
     }),
-    defineCommand({
-      name: 'override',
-      summary: say('help.classification.override'),
-      operands: [...ofFile, { term: say('help.terms.category') }],
-      options: routeOptions,
-      async run({ operands: [of = '', file = '', category = ''], flags, host }) {
-        await callService(flags, host, {
-          what: fileIn(of, file),
-          call: (service) => service.overrideCategory(of, file, category),
-        });
-        return tell(host, flags, { event: 'category-overridden', classification: of, file, category }, [
-          say('answers.definitions.overridden', { file, category }),
-          say('answers.definitions.notHere'),
-        ]);
-      },
-    }),
-    defineCommand({
-      name: 'redo',
-      summary: say('help.classification.redo'),
-      operands: ofFile,
-      options: routeOptions,
-      async run({ operands: [of = '', file = ''], flags, host }) {
-        await callService(flags, host, { what: fileIn(of, file), call: (service) => service.redoClassification(of, file) });
-        return tell(host, flags, { event: 'classification-redone', classification: of, file }, [
-          say('answers.definitions.redone', { file }),
-          say('answers.definitions.notHere'),
-        ]);
-      },
-    }),
+    fileCommand('override', [...ofFile, { term: say('help.terms.category') }]),
+    fileCommand('redo', ofFile),
   ],
 };
+
+/** What the service does with a file that it has classified. */
+function fileCommand(name: 'override' | 'redo', operands: readonly Operand[]) {
+  return defineCommand({
+    name,
+    summary: say(`help.classification.${name}`),
+    operands,
+    options: routeOptions,
+    async run({ operands: [of = '', file = '', category = ''], flags, host }) {
+      await callService(flags, host, {
+        what: say('answers.definitions.fileInClassification', { file, classification: of }),
+        call: (service) =>
+          name === 'redo' ? service.redoClassification(of, file) : service.overrideCategory(of, file, category),
+      });
+      const about = { classification: of, file };
+      const event =
+        name === 'redo' ? { event: 'classification-redone', ...about } : { event: 'category-overridden', ...about, category };
+      return tell(host, flags, event, [
+        name === 'redo' ? say('answers.definitions.redone', { file }) : say('answers.definitions.overridden', { file, category }),
+        say('answers.definitions.notHere'),
+      ]);
+    },
+  });
+}
 
 export const command: CommandGroup = {
   name: 'route',
@@ -241,8 +238,4 @@ function created(kind: 'extraction' | 'classification', made: string, name: stri
 
 function named(extractionId: string): Message {
   return say('answers.definitions.extractionId', { id: extractionId });
-}
-
-function fileIn(of: string, file: string): Message {
-  return say('answers.definitions.fileInClassification', { file, classification: of });
 }

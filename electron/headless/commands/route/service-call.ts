@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { type Message, say } from '../../../core/messages/message.ts';
 import type { Failure } from '../../../core/protocol/failure.ts';
 import type { Result } from '../../../core/result.ts';
@@ -6,10 +5,9 @@ import type { Ledger } from '../../../ledger/ledger.ts';
 import { acquireDataDirectory } from '../../../ledger/lock.ts';
 import { openKeptLedger } from '../../../ledger/safekeeping.ts';
 import { createServiceClient, type ServiceClient } from '../../../service/client.ts';
-import { dataDirectory, ledgerPath } from '../../../settings/data-directory.ts';
 import { createRedaction } from '../../../settings/redact.ts';
 import type { Host } from '../../host.ts';
-import { withLedger, writeLedger } from '../../input/ledger-access.ts';
+import { type CommandLedger, ledgerAt, withLedger } from '../../input/ledger-access.ts';
 import { orRefuse, Refusal } from '../../input/refusal.ts';
 import { holdKey, serviceAddress } from '../../input/service-access.ts';
 import { inform } from '../../output/events.ts';
@@ -42,11 +40,11 @@ export async function callService<Value>(flags: RouteFlags, host: Host, wanted: 
   const service = createServiceClient({ url, key: key.current });
   const answer = await wanted.call(service).finally(() => service.close());
   if (!answer.ok) throw new Refusal(failureMessage(answer.error, service.origin, wanted.what));
-  const directory = dataDirectory(flags.dataDir, host.paths);
+  const kept = ledgerAt(flags, host);
   const write = (ledger: Ledger) => wanted.remember?.(ledger, url, answer.value);
   try {
-    if (existsSync(ledgerPath(directory))) await writeLedger(ledgerPath(directory), write);
-    else if (wanted.begins !== false) await beginLedger(directory, write);
+    if (kept.isThere) await kept.write(write);
+    else if (wanted.begins !== false) await beginLedger(kept, write);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     for (const message of error.said) inform(host, say('answers.definitions.notRemembered', { message }));
@@ -55,10 +53,10 @@ export async function callService<Value>(flags: RouteFlags, host: Host, wanted: 
 }
 
 /** The first command of all, as a rule. A lost ledger is restored, which the next run or watch says. */
-async function beginLedger(directory: string, write: (ledger: Ledger) => void | Promise<void>): Promise<void> {
+async function beginLedger({ directory, file }: CommandLedger, write: (ledger: Ledger) => void | Promise<void>): Promise<void> {
   const lock = orRefuse(acquireDataDirectory(directory));
   try {
-    await withLedger(() => openKeptLedger(ledgerPath(directory), Date.now()).ledger, write);
+    await withLedger(() => openKeptLedger(file, Date.now()).ledger, write);
   } finally {
     lock.release();
   }

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { asksForKey, openGate } from '../../../core/account/gate.ts';
 import { keptForMs } from '../../../core/config/keep-results.ts';
 import { isOutOfReach } from '../../../core/contract/status.ts';
@@ -10,7 +9,6 @@ import { type Backup, listBackups } from '../../../ledger/backups.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
 import { backupsOf } from '../../../ledger/safekeeping.ts';
 import { whyUnwritable } from '../../../ledger/why-unwritable.ts';
-import { dataDirectory, ledgerPath } from '../../../settings/data-directory.ts';
 import { recentResults } from '../../../workspace/documents/recent-results.ts';
 import {
   type RecordedFolder,
@@ -23,7 +21,7 @@ import {
 } from '../../../workspace/engine/engine-snapshot.ts';
 import { folderStatusOf, leftOutOf } from '../../../workspace/folders/folder-status.ts';
 import { type EngineHolder, engineHolder, holderMessage } from '../../input/engine-holder.ts';
-import { readLedger } from '../../input/ledger-access.ts';
+import { ledgerAt } from '../../input/ledger-access.ts';
 import { Refusal } from '../../input/refusal.ts';
 import { type AttentionItem, attentionLines, itemsForMachines, itemsForPeople, listAttention } from '../../output/attention.ts';
 import { columns } from '../../output/columns.ts';
@@ -79,19 +77,17 @@ export const command = defineCommand({
   async run({ flags, host }) {
     if (flags.why !== undefined) return why(flags.why, flags, host);
     if (flags.hooks !== undefined) return listHooks(flags, host);
-    const directory = dataDirectory(flags.dataDir, host.paths);
-    const file = ledgerPath(directory);
+    const { directory, file, isThere: known, read } = ledgerAt(flags, host);
     const limit = flags.json === true ? itemsForMachines : itemsForPeople;
     const now = Date.now();
     const keptMs = keptFor(flags.keepResults);
     const [backup] = listBackups(backupsOf(file));
-    const known = existsSync(file);
     const engine = engineHolder(directory);
     const report = {
       ...{ dataDirectory: directory, known, now, engine, backup },
       // Why the ledger cannot be written now, and the engine waits.
       waits: known && engine.kind !== 'none' ? whyUnwritable(file) : undefined,
-      ...(known ? await readLedger(file, (ledger) => gather(ledger, now, limit, keptMs)) : nothing),
+      ...(known ? await read((ledger) => gather(ledger, now, limit, keptMs)) : nothing),
     };
     const listed = flags.leftOut === true;
     tell(host, flags, statusEvent(report, listed), statusLines(report, host.wording, listed));

@@ -1,14 +1,12 @@
-import { existsSync } from 'node:fs';
 import { eventMessage } from '../../../../core/document/history-events.ts';
 import type { HistoryEntry } from '../../../../core/document/records.ts';
 import { say } from '../../../../core/messages/message.ts';
 import { inEnglish, type Wording } from '../../../../core/messages/wording.ts';
-import { dataDirectory, ledgerPath } from '../../../../settings/data-directory.ts';
 import { expandPath } from '../../../../settings/paths.ts';
 import { recordedFolders } from '../../../../workspace/engine/engine-snapshot.ts';
 import type { Host } from '../../../host.ts';
 import { engineHolder } from '../../../input/engine-holder.ts';
-import { readLedger } from '../../../input/ledger-access.ts';
+import { ledgerAt } from '../../../input/ledger-access.ts';
 import { isoTime, type JsonMembers, messageMembers, messagesMembers, tell } from '../../../output/events.ts';
 import { stateMessage } from '../../../output/state-messages.ts';
 import { printable } from '../../../output/terminal-wording.ts';
@@ -18,13 +16,13 @@ import { locate } from './location.ts';
 
 /** `intray status --why FILE`: one file's answer, and its history. */
 export async function why(file: string, flags: LedgerFlags, host: Host): Promise<0> {
-  const directory = dataDirectory(flags.dataDir, host.paths);
+  const { directory, isThere, read } = ledgerAt(flags, host);
   const path = expandPath(file, host.paths);
-  const answer = existsSync(ledgerPath(directory))
-    ? await readLedger(ledgerPath(directory), async (ledger) =>
+  const answer: WhyAnswer = isThere
+    ? await read(async (ledger) =>
         answerWhy(await locate(path, recordedFolders(ledger)), { ledger, holder: engineHolder(directory), now: Date.now() }),
       )
-    : ({ path, kind: 'outside', answer: [say('commandLine.noLedger', { path: directory })] } as const);
+    : { path, kind: 'outside', answer: [say('commandLine.noLedger', { path: directory })] };
   return tell(host, flags, whyEvent(answer), whyLines(answer, host.wording));
 }
 
