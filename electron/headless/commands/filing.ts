@@ -41,7 +41,7 @@ export const command: CommandGroup = {
       ],
       help: [
         say('help.filing.aboutPreview'),
-        exitCodes(say('help.filing.exitAll'), say('help.filing.exitSome'), say('help.common.exitRefused')),
+        exitCodes(say('help.filing.exitAll'), say('help.filing.exitSome'), say('help.common.exitNotRun')),
         examples(
           'intray filing preview ~/scans',
           "intray filing preview ~/scans --file-as '{vendor_name}/{invoice_date}.pdf' --json",
@@ -103,7 +103,7 @@ function takeBack(name: 'undo' | 'again') {
     options: ledgerOptions,
     help: [
       say('help.filing.aboutUndo'),
-      exitCodes(say('help.filing.exitUndone'), say('help.filing.exitPartly'), say('help.common.exitRefused')),
+      exitCodes(say('help.filing.exitUndone'), say('help.filing.exitPartly'), say('help.common.exitNotRun')),
       examples(`intray filing ${name}`, `intray filing ${name} 17`),
     ],
     async run({ operands: [id, ...others], flags, host }) {

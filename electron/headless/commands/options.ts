@@ -23,7 +23,6 @@ export const jsonLines = { flag: '--json', text: say('help.common.jsonLines') } 
 
 /** What a command takes that talks to the service. */
 export const serviceOptions = [url, json] as const satisfies readonly CommandOption[];
-export type ServiceFlags = FlagsOf<typeof serviceOptions>;
 
 /** What a command takes that reads the ledger. */
 export const ledgerOptions = [dataDirectoryOption, jsonLines] as const satisfies readonly CommandOption[];

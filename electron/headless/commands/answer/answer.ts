@@ -39,7 +39,7 @@ export const command = defineCommand({
     say('help.answer.categories'),
     say('help.answer.results'),
     say('help.answer.again'),
-    exitCodes(say('help.answer.exitDone'), say('help.answer.exitSome'), say('help.common.exitRefused')),
+    exitCodes(say('help.answer.exitDone'), say('help.answer.exitSome'), say('help.common.exitNotRun')),
     examples(
       'intray answer',
       'intray answer ~/scans --leave',

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { extname } from 'node:path';
 import { say } from '../../../core/messages/message.ts';
 import { readConfig } from '../../../settings/config.ts';
 import { dataDirectory } from '../../../settings/data-directory.ts';
@@ -42,11 +43,12 @@ export const command: CommandGroup = {
       ],
       async run({ operands: [path = ''], flags, host }) {
         const absolute = expandPath(path, host.paths);
-        const isFile = await stat(absolute).then(
-          (found) => found.isFile(),
-          () => flags.rules === undefined && flags.again !== true,
+        // A folder may be away, and its results are known all the same.
+        const isFolder = await stat(absolute).then(
+          (found) => found.isDirectory(),
+          () => extname(absolute) === '',
         );
-        return isFile ? checkFile(absolute, flags, host) : checkFolder(absolute, flags, host);
+        return isFolder ? checkFolder(absolute, flags, host) : checkFile(absolute, flags, host);
       },
     }),
     defineCommand({
