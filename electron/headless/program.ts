@@ -93,8 +93,8 @@ function refuseEmpty(made: Commander, { operands = [] }: Command, host: Host): v
 
 /** Where a flag lists its values, there are no others. */
 function refuseOthers(made: Commander, { options }: Command): void {
-  for (const [index, { flag, value }] of options.entries()) {
-    const choices = choicesOf(value);
+  for (const [index, { flag, value, judged }] of options.entries()) {
+    const choices = judged === true ? [] : choicesOf(value);
     const text: unknown = made.getOptionValue(made.options[index]?.attributeName() ?? '');
     if (choices.length > 0 && typeof text === 'string' && !choices.includes(text))
       throw new Refusal(say('commandLine.flags.oneOf', { flag, values: choices.join(', '), text }));

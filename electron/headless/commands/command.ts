@@ -49,6 +49,8 @@ export interface CommandOption {
   readonly text: Message;
   readonly repeatable?: true;
   readonly required?: true;
+  /** The command itself refuses a value that there is not, together with what else is wrong. */
+  readonly judged?: true;
 }
 
 /** All values that an option takes, where its value lists them. */
