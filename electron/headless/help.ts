@@ -1,7 +1,8 @@
-import { type Command, Help, type HelpConfiguration } from 'commander';
+import type { Command, HelpConfiguration } from 'commander';
 import { say } from '../core/messages/message.ts';
 import type { Wording } from '../core/messages/wording.ts';
 import type { HelpPart } from './commands/command.ts';
+import { columns, wrapped } from './output/columns.ts';
 
 /** Shown below the commands in the help of the program itself. */
 export const startHelp: readonly HelpPart[] = [
@@ -26,7 +27,8 @@ export function helpIn({ text }: Wording): HelpConfiguration {
     'Commands:': text(say('help.commands')),
   };
   return {
-    boxWrap,
+    // At spaces only: a French word keeps its `:`.
+    boxWrap: (words, width) => wrapped(words, width).join('\n'),
     styleTitle: (title) => titles[title] ?? title,
     optionDescription: ({ description, mandatory }) => (mandatory ? text(say('help.required', { description })) : description),
     subcommandTerm: (command) => `${command.name()}${operandsOf(command)}`,
@@ -37,18 +39,6 @@ export function helpIn({ text }: Wording): HelpConfiguration {
         operandsOf(command),
       ].join(''),
   };
-}
-
-const defaultWidth = 80;
-
-/** Non-breaking spaces, and what stands for each while commander breaks lines, which it does at any white space. */
-const unbroken = { '\u00a0': '\ue000', '\u202f': '\ue001' };
-
-/** Wraps text to a width, but never between a French word and its `:`. */
-export function boxWrap(text: string, width: number): string {
-  const pairs = Object.entries(unbroken);
-  const marked = pairs.reduce((before, [space, mark]) => before.replaceAll(space, mark), text);
-  return pairs.reduce((before, [space, mark]) => before.replaceAll(mark, space), new Help().boxWrap(marked, width));
 }
 
 /** The full name of a command: `intray key set`. */
@@ -66,16 +56,13 @@ function operandsOf({ registeredArguments }: Command): string {
 }
 
 /** What is shown below the options: paragraphs, and lines to type with their meaning beside them. */
-export function helpBelow(parts: readonly HelpPart[], { text }: Wording, helper: Help): string {
-  const width = helper.helpWidth ?? defaultWidth;
+export function helpBelow(parts: readonly HelpPart[], { text }: Wording, width: number): string {
   return parts
     .map((part) => {
-      if ('code' in part) return `\n${helper.boxWrap(text(part), width)}`;
-      const termWidth = Math.max(...part.lines.map((line) => (typeof line === 'string' ? 0 : line[0].length)));
-      const lines = part.lines.map((line) =>
-        typeof line === 'string' ? `  ${line}` : helper.formatItem(line[0], termWidth, text(line[1]), helper),
-      );
-      return `\n${[helper.boxWrap(text(part.heading), width), ...lines].join('\n')}`;
+      if ('code' in part) return ['', ...wrapped(text(part), width)].join('\n');
+      const explained = part.lines.flatMap((line) => (typeof line === 'string' ? [] : [['', line[0], text(line[1])]]));
+      const alone = part.lines.flatMap((line) => (typeof line === 'string' ? [`  ${line}`] : []));
+      return ['', ...wrapped(text(part.heading), width), ...columns(explained, { width }), ...alone].join('\n');
     })
     .join('\n');
 }

@@ -1,4 +1,4 @@
-import { Command as Commander, Help, Option } from 'commander';
+import { Command as Commander, Option } from 'commander';
 import { type Message, say } from '../core/messages/message.ts';
 import { closestName } from '../settings/schema-problems.ts';
 import { commands } from './commands/all.ts';
@@ -11,7 +11,7 @@ import {
   type HelpPart,
   type Operand,
 } from './commands/command.ts';
-import { boxWrap, helpBelow, helpIn, startHelp } from './help.ts';
+import { helpBelow, helpIn, startHelp } from './help.ts';
 import type { Host } from './host.ts';
 import { Refusal } from './input/refusal.ts';
 import { programVersion } from './input/resources.ts';
@@ -112,9 +112,7 @@ function describe(made: Commander, { summary, help = [] }: Pick<Command, 'summar
 }
 
 function below(parts: readonly HelpPart[], host: Host): string {
-  const helper = Object.assign(new Help(), { boxWrap });
-  helper.prepareContext({ helpWidth: helpWidth(host) });
-  return helpBelow(parts, host.wording, helper);
+  return helpBelow(parts, host.wording, helpWidth(host));
 }
 
 /** As wide as the terminal, but no wider than is easy to read. */

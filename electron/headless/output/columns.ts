@@ -28,7 +28,7 @@ export function columns(rows: readonly (readonly string[])[], { right = 0, width
 }
 
 /** Breaks lines only at spaces, so that a path or a command can be copied. */
-function wrapped(text: string, room: number): string[] {
+export function wrapped(text: string, room: number): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {

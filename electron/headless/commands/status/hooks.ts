@@ -17,37 +17,32 @@ export async function listHooks(flags: LedgerFlags & { readonly hooks?: 'open' |
     events: ledger.hookEvents.list(states, listed).map((event) => withPlace(ledger, event)),
     counts: ledger.hookEvents.counts(),
   }));
-  const lines = events.length === 0 ? [say('hooks.none')] : [...countLines(counts), ...events.flatMap(eventLines)];
+  const lines = events.length === 0 ? [say('hooks.none')] : [...countLines(counts), ...events.map(eventLine)];
   return tell(host, flags, { event: 'hooks', ...counts, events: events.map(eventMembers) }, lines);
 }
 
-interface PlacedEvent {
-  readonly event: HookEvent;
-  /** What it is about: a document's path, or a folder's. */
-  readonly path: string;
-}
-
-function withPlace({ documents, folders }: Pick<LedgerReader, 'documents' | 'folders'>, event: HookEvent): PlacedEvent {
+/** An event, with the path of the document or folder that it is about. */
+function withPlace({ documents, folders }: LedgerReader, event: HookEvent) {
   const folder = folders.get(event.folderId)?.path ?? '';
   const document = event.documentId === 0 ? undefined : documents.get(event.documentId);
   return { event, path: document === undefined ? folder : `${folder}/${document.path}` };
 }
+
+type PlacedEvent = ReturnType<typeof withPlace>;
 
 /** In `intray status` too. */
 export function countLines({ pending, failing, givenUp }: ReturnType<LedgerReader['hookEvents']['counts']>): Message[] {
   return pending + givenUp === 0 ? [] : [say('hooks.counts', { pending, failing, givenUp })];
 }
 
-function eventLines({ event, path }: PlacedEvent): Message[] {
-  const { eventId: id, name, state, attempts, nextAt, message, triedAt, at } = event;
+function eventLine({ event, path }: PlacedEvent): Message {
+  const { eventId: id, name, state, attempts: count, nextAt, message, triedAt, at } = event;
   const about = { id, name, path };
-  if (state === 'done') return [say('hooks.taken', { ...about, at: triedAt ?? at })];
-  if (message === null) return [say('hooks.waiting', about)];
-  return [
-    state === 'pending'
-      ? say('hooks.refused', { ...about, count: attempts, at: nextAt, message })
-      : say('hooks.givenUp', { ...about, count: attempts, message }),
-  ];
+  if (state === 'done') return say('hooks.taken', { ...about, at: triedAt ?? at });
+  if (message === null) return say('hooks.waiting', about);
+  return state === 'pending'
+    ? say('hooks.refused', { ...about, count, at: nextAt, message })
+    : say('hooks.givenUp', { ...about, count, message });
 }
 
 function eventMembers({ event, path }: PlacedEvent): JsonMembers {
