@@ -1,11 +1,11 @@
 import { type BudgetState, budgetMessage, isOfPages, serviceMessage } from '../../../core/account/budget.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
 import { liftBudget } from '../../../engine/loop/budget-lifts.ts';
-import { recordedBudgets, recordedFolders } from '../../../workspace/engine/engine-snapshot.ts';
+import { recordedBudgets } from '../../../workspace/engine/engine-snapshot.ts';
 import { Refusal } from '../../input/refusal.ts';
 import { isoTime, type JsonMembers, messageMembers, tell } from '../../output/events.ts';
 import { wholeNumber } from '../options.ts';
-import { locate } from '../status/why/location.ts';
+import { folderAt } from '../status/why/location.ts';
 import { type Asked, onlyPath } from './asked.ts';
 
 /** Pages for today or this month, for a folder or for all; the engine sees them within seconds. @throws Refusal if there is no such budget */
@@ -16,11 +16,10 @@ export async function addPages(asked: Asked): Promise<0> {
   const path = paths.length === 0 ? undefined : onlyPath(asked, '--add-pages');
   const now = Date.now();
   const budgets = await kept.write(async (ledger) => {
-    const location = path === undefined ? undefined : await locate(path, recordedFolders(ledger));
-    const folderId = location?.kind === 'inside' && location.inside === '' ? location.folder.id : undefined;
-    const isKnown = recordedBudgets(ledger, now).some((each) => each.period === period && each.folderId === folderId);
-    if (!isKnown || (location !== undefined && folderId === undefined))
-      throw new Refusal(say('answers.budget.none', { ...scopeOf(location?.path), period }));
+    const folder = path === undefined ? undefined : await folderAt(ledger, path);
+    const folderId = folder?.id;
+    if (!recordedBudgets(ledger, now).some((each) => each.period === period && each.folderId === folderId))
+      throw new Refusal(say('answers.budget.none', { ...scopeOf(folder?.path), period }));
     liftBudget(ledger, { folderId, period, pages }, now);
     return recordedBudgets(ledger, now);
   });

@@ -70,12 +70,12 @@ it('adds pages to the budget that is named, and refuses where there is none', as
   expect(host.output.text).toContain('All folders, today: 8 of 15 pages used.');
   await intray(['answer', scans], { dataDir, addPages: '20', month: true }, host);
   expect(host.output.text).toContain('this month: 8 of 120 pages used.');
-  for (const [paths, flags] of [
-    [[], { month: true }],
-    [[scans], {}],
-    [[root], {}],
+  for (const [paths, flags, why] of [
+    [[], { month: true }, /There is no budget for a month/],
+    [[scans], {}, /There is no budget for a day and the folder/],
+    [[root], {}, /is not a folder that Intray has watched/],
   ] as const)
-    await expect(intray(['answer', ...paths], { dataDir, addPages: '5', ...flags })).rejects.toThrow(/There is no budget for a/);
+    await expect(intray(['answer', ...paths], { dataDir, addPages: '5', ...flags })).rejects.toThrow(why);
 });
 
 it('shows that the service is out of pages, in its own words, as it shows a budget', async () => {
