@@ -173,8 +173,7 @@ class Program extends Commander {
       .visibleOptions(this)
       .flatMap(({ long }) => long ?? []);
     const meant = flag.startsWith('--') ? closestName(flag, known) : undefined;
-    if (meant === undefined) return refuse(say('commandLine.unknownOption', { flag }));
-    throw new Refusal(say('commandLine.unknownOptionMeant', { flag, meant }));
+    return refuse(say('commandLine.unknownOption', { flag }), meant);
   }
 
   unknownCommand(): never {
@@ -191,11 +190,9 @@ class Program extends Commander {
 }
 
 function refuseCommand(name: string, known: readonly string[]): never {
-  const meant = closestName(name, known);
-  if (meant === undefined) return refuse(say('commandLine.unknownCommand', { name }));
-  throw new Refusal(say('commandLine.unknownCommandMeant', { name, meant }));
+  return refuse(say('commandLine.unknownCommand', { name }), closestName(name, known));
 }
 
-function refuse(problem: Message): never {
-  throw new Refusal(say('commandLine.seeHelp', { problem }));
+function refuse(problem: Message, meant?: string): never {
+  throw new Refusal(meant === undefined ? say('commandLine.seeHelp', { problem }) : say('commandLine.meant', { problem, meant }));
 }

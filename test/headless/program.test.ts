@@ -112,7 +112,7 @@ describe('the command line', () => {
       }
     }
     expect(await parsed('help', 'stauts').catch((error: Refusal) => error.said)).toEqual([
-      say('commandLine.unknownCommandMeant', { name: 'stauts', meant: 'status' }),
+      say('commandLine.meant', { problem: say('commandLine.unknownCommand', { name: 'stauts' }), meant: 'status' }),
     ]);
   });
 
@@ -129,10 +129,14 @@ describe('the command line', () => {
   it('guesses what was meant', async () => {
     const said = async (...args: string[]) => parsed(...args).catch((error: Refusal) => error.said);
     expect(await said('run', '/a', '--extractoin', 'e')).toEqual([
-      say('commandLine.unknownOptionMeant', { flag: '--extractoin', meant: '--extraction' }),
+      say('commandLine.meant', { problem: say('commandLine.unknownOption', { flag: '--extractoin' }), meant: '--extraction' }),
     ]);
-    expect(await said('stauts')).toEqual([say('commandLine.unknownCommandMeant', { name: 'stauts', meant: 'status' })]);
-    expect(await said('key', 'sett')).toEqual([say('commandLine.unknownCommandMeant', { name: 'sett', meant: 'set' })]);
+    expect(await said('stauts')).toEqual([
+      say('commandLine.meant', { problem: say('commandLine.unknownCommand', { name: 'stauts' }), meant: 'status' }),
+    ]);
+    expect(await said('key', 'sett')).toEqual([
+      say('commandLine.meant', { problem: say('commandLine.unknownCommand', { name: 'sett' }), meant: 'set' }),
+    ]);
   });
 
   it('says a refusal in the language of the terminal, and to machines with its code and in English', async () => {

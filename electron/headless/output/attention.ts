@@ -151,10 +151,8 @@ const maxNamed = 3;
 
 function emptyMessage(empty: readonly string[], fields: readonly string[]): Message {
   if (empty.length > 1 && empty.length === fields.length) return say('runReport.attention.noValues');
-  const named = empty.slice(0, maxNamed);
-  return empty.length > maxNamed
-    ? say('runReport.attention.emptyFieldsMore', { fields: named.join(', '), count: empty.length - maxNamed })
-    : say('runReport.attention.emptyFields', { fields: named.join(', ') });
+  const more = Math.max(0, empty.length - maxNamed);
+  return say('runReport.attention.emptyFields', { fields: empty.slice(0, maxNamed).join(', '), more });
 }
 
 function fieldsOf(ledger: LedgerReader, document: Document): readonly string[] {

@@ -155,7 +155,7 @@ describe('the lines of --json', () => {
   });
 
   it('carry the code and the values of each message beside its English sentence', () => {
-    const message = say('runReport.attention.emptyFields', { fields: 'total' });
+    const message = say('runReport.attention.emptyFields', { fields: 'total', more: 0 });
     const sentence = 'No value for total.';
     expect(noticeEvent({ ...document, state: { kind: 'rejected', by: 'intray', message } })).toEqual({
       ...{ event: 'document', id: 3, folder: '/scans', path: 'a/b.pdf', state: 'rejected', by: 'intray', delivered: false },

@@ -62,9 +62,7 @@ export const answers: Like<typeof english> = {
   check: {
     breach: '{path}: Prüfregel „{rule}“: {message}',
     unchecked: '{path}: Prüfregel „{rule}“ lässt sich nicht anwenden: {message}',
-    sum: '{flagged, number} von {checked, plural, one {# Dokument} other {# Dokumenten}} würden gekennzeichnet.',
-    sumOfNewest:
-      '{flagged, number} {checked, plural, one {vom neuesten # Dokument} other {von den neuesten # Dokumenten}} würden gekennzeichnet.',
+    sum: '{flagged, number} von {more, select, yes {den neuesten } other {}}{checked, plural, one {# Dokument} other {# Dokumenten}} würden gekennzeichnet.',
     noFolder: '{path} ist kein Ordner, den Intray überwacht hat.',
     noRules: 'Der Ordner {path} hat keine eigenen Prüfregeln. Probieren Sie welche mit --rules aus.',
     againOrRules: '--again prüft nach den Regeln in den Einstellungen des Ordners; lassen Sie --rules weg.',

@@ -4,9 +4,7 @@ import type { Like } from '../like.ts';
 export const commandLine: Like<typeof english> = {
   seeHelp: '{problem}; --help erklärt es.',
   unknownOption: 'Unbekannte Option {flag}',
-  unknownOptionMeant: 'Unbekannte Option {flag}; meinten Sie {meant}?',
   unknownCommand: 'Unbekannter Befehl „{name}“',
-  unknownCommandMeant: 'Unbekannter Befehl „{name}“; meinten Sie {meant}?',
   missingArgument: '{name} fehlt',
   missingValue: '{flag} braucht einen Wert',
   missingOption: '{flag} ist erforderlich',
@@ -84,4 +82,5 @@ export const commandLine: Like<typeof english> = {
   ledgerLost: '{message} Entscheiden Sie, indem Sie mit --unverified send oder --unverified leave starten.',
   damagedFile: 'Die beschädigte Datei liegt unter {path}.',
   logFile: 'Das Protokoll liegt unter {path}.',
+  meant: '{problem}; meinten Sie {meant}?',
 };

@@ -58,8 +58,7 @@ export const answers = {
   check: {
     breach: '{path}: check “{rule}”: {message}',
     unchecked: '{path}: check “{rule}” cannot say: {message}',
-    sum: '{flagged, number} of {checked, plural, one {# document} other {# documents}} would be flagged.',
-    sumOfNewest: '{flagged, number} of the newest {checked, plural, one {# document} other {# documents}} would be flagged.',
+    sum: '{flagged, number} of {more, select, yes {the newest } other {}}{checked, plural, one {# document} other {# documents}} would be flagged.',
     noFolder: '{path} is not a folder that Intray has watched.',
     noRules: 'The folder {path} has no checks of its own. Try some with --rules.',
     againOrRules: '--again checks by the rules in the folder’s settings; leave --rules out.',

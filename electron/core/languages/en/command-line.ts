@@ -2,9 +2,7 @@
 export const commandLine = {
   seeHelp: '{problem}; --help explains it.',
   unknownOption: 'Unknown option {flag}',
-  unknownOptionMeant: 'Unknown option {flag}; did you mean {meant}?',
   unknownCommand: 'Unknown command “{name}”',
-  unknownCommandMeant: 'Unknown command “{name}”; did you mean {meant}?',
   missingArgument: '{name} is missing',
   missingValue: '{flag} needs a value',
   missingOption: '{flag} is required',
@@ -79,4 +77,5 @@ export const commandLine = {
   ledgerLost: '{message} Start with --unverified send or --unverified leave to decide.',
   damagedFile: 'The damaged file is kept as {path}.',
   logFile: 'The log is at {path}.',
+  meant: '{problem}; did you mean {meant}?',
 } as const;

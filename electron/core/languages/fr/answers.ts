@@ -61,9 +61,7 @@ export const answers: Like<typeof english> = {
   check: {
     breach: '{path} : contrôle « {rule} » : {message}',
     unchecked: '{path} : le contrôle « {rule} » ne peut pas conclure : {message}',
-    sum: '{flagged, number} sur {checked, plural, one {# document} other {# documents}} seraient signalés.',
-    sumOfNewest:
-      '{flagged, number} sur {checked, plural, one {le # document le plus récent} other {les # documents les plus récents}} seraient signalés.',
+    sum: '{flagged, number} sur {more, select, yes {{checked, plural, one {le # document le plus récent} other {les # documents les plus récents}}} other {{checked, plural, one {# document} other {# documents}}}} seraient signalés.',
     noFolder: '{path} n’est pas un dossier qu’Intray a surveillé.',
     noRules: 'Le dossier {path} n’a pas de contrôles propres. Essayez-en avec --rules.',
     againOrRules: '--again contrôle selon les règles des réglages du dossier ; n’indiquez pas --rules.',

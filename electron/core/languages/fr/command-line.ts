@@ -4,9 +4,7 @@ import type { Like } from '../like.ts';
 export const commandLine: Like<typeof english> = {
   seeHelp: '{problem} ; --help l’explique.',
   unknownOption: 'Option inconnue {flag}',
-  unknownOptionMeant: 'Option inconnue {flag} ; vouliez-vous dire {meant} ?',
   unknownCommand: 'Commande inconnue « {name} »',
-  unknownCommandMeant: 'Commande inconnue « {name} » ; vouliez-vous dire {meant} ?',
   missingArgument: '{name} manque',
   missingValue: '{flag} demande une valeur',
   missingOption: '{flag} est obligatoire',
@@ -82,4 +80,5 @@ export const commandLine: Like<typeof english> = {
   ledgerLost: '{message} Démarrez avec --unverified send ou --unverified leave pour décider.',
   damagedFile: 'Le fichier endommagé est conservé dans {path}.',
   logFile: 'Le journal se trouve dans {path}.',
+  meant: '{problem} ; vouliez-vous dire {meant} ?',
 };

@@ -77,6 +77,6 @@ function linesOf(folder: string, { checked, more, flagged, documents }: CheckTri
         }),
       ),
     ),
-    say(more ? 'answers.check.sumOfNewest' : 'answers.check.sum', { flagged, checked }),
+    say('answers.check.sum', { flagged, checked, more: more ? 'yes' : 'no' }),
   ];
 }

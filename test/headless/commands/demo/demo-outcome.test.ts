@@ -28,7 +28,7 @@ describe('the outcome of a document of the demo', () => {
       {
         state: 'needs_review',
         found: 'Müller · 7 · 1',
-        reasons: [say('runReport.attention.emptyFields', { fields: 'currency' })],
+        reasons: [say('runReport.attention.emptyFields', { fields: 'currency', more: 0 })],
       },
     ],
     [
