@@ -1,7 +1,8 @@
-import { type Command, Help, type Option } from 'commander';
+import type { Command, HelpConfiguration } from 'commander';
 import { say } from '../core/messages/message.ts';
 import type { Wording } from '../core/messages/wording.ts';
 import type { HelpPart } from './commands/command.ts';
+import { columns, wrapped } from './output/columns.ts';
 
 /** Shown below the commands in the help of the program itself. */
 export const startHelp: readonly HelpPart[] = [
@@ -18,43 +19,26 @@ export const startHelp: readonly HelpPart[] = [
   say('help.start.streams'),
 ];
 
-/** The help of a command, from its usage to its options and subcommands, in one language. */
-export function formatHelp(command: Command, helper: Help, { text }: Wording): string {
-  const meaning = ({ description, mandatory }: Option) => (mandatory ? text(say('help.required', { description })) : description);
-  const options = helper.visibleOptions(command).map((option) => [helper.optionTerm(option), meaning(option)] as const);
-  const subcommands = helper
-    .visibleCommands(command)
-    .map((each) => [`${each.name()}${operandsOf(each)}`, helper.subcommandDescription(each)] as const);
-  const width = Math.max(...[...options, ...subcommands].map(([term]) => term.length));
-  const section = (heading: string, items: readonly (readonly [term: string, meaning: string])[]) =>
-    items.length === 0
-      ? []
-      : [[heading, ...items.map(([term, meaning]) => helper.formatItem(term, width, meaning, helper))].join('\n')];
-  const usage = [
-    nameOf(command),
-    ` ${text(say('help.optionsTerm'))}`,
-    subcommands.length === 0 ? '' : ` ${text(say('help.commandTerm'))}`,
-    operandsOf(command),
-  ].join('');
-  const sections = [
-    `${text(say('help.usage'))} ${usage}`,
-    helper.boxWrap(helper.commandDescription(command), helper.helpWidth ?? defaultWidth),
-    ...section(text(say('help.options')), options),
-    ...section(text(say('help.commands')), subcommands),
-  ];
-  return `${sections.join('\n\n')}\n`;
-}
-
-const defaultWidth = 80;
-
-/** Non-breaking spaces, and what stands for each while commander breaks lines, which it does at any white space. */
-const unbroken = { '\u00a0': '\ue000', '\u202f': '\ue001' };
-
-/** Wraps text to a width, but never between a French word and its `:`. */
-export function boxWrap(text: string, width: number): string {
-  const pairs = Object.entries(unbroken);
-  const marked = pairs.reduce((before, [space, mark]) => before.replaceAll(space, mark), text);
-  return pairs.reduce((before, [space, mark]) => before.replaceAll(mark, space), new Help().boxWrap(marked, width));
+/** What commander's help says in words of its own, in one language. */
+export function helpIn({ text }: Wording): HelpConfiguration {
+  const titles: Readonly<Record<string, string>> = {
+    'Usage:': text(say('help.usage')),
+    'Options:': text(say('help.options')),
+    'Commands:': text(say('help.commands')),
+  };
+  return {
+    // At spaces only: a French word keeps its `:`.
+    boxWrap: (words, width) => wrapped(words, width).join('\n'),
+    styleTitle: (title) => titles[title] ?? title,
+    optionDescription: ({ description, mandatory }) => (mandatory ? text(say('help.required', { description })) : description),
+    subcommandTerm: (command) => `${command.name()}${operandsOf(command)}`,
+    commandUsage: (command) =>
+      [
+        `${nameOf(command)} ${text(say('help.optionsTerm'))}`,
+        command.commands.length === 0 ? '' : ` ${text(say('help.commandTerm'))}`,
+        operandsOf(command),
+      ].join(''),
+  };
 }
 
 /** The full name of a command: `intray key set`. */
@@ -72,16 +56,13 @@ function operandsOf({ registeredArguments }: Command): string {
 }
 
 /** What is shown below the options: paragraphs, and lines to type with their meaning beside them. */
-export function helpBelow(parts: readonly HelpPart[], { text }: Wording, helper: Help): string {
-  const width = helper.helpWidth ?? defaultWidth;
+export function helpBelow(parts: readonly HelpPart[], { text }: Wording, width: number): string {
   return parts
     .map((part) => {
-      if ('code' in part) return `\n${helper.boxWrap(text(part), width)}`;
-      const termWidth = Math.max(...part.lines.map((line) => (typeof line === 'string' ? 0 : line[0].length)));
-      const lines = part.lines.map((line) =>
-        typeof line === 'string' ? `  ${line}` : helper.formatItem(line[0], termWidth, text(line[1]), helper),
-      );
-      return `\n${[helper.boxWrap(text(part.heading), width), ...lines].join('\n')}`;
+      if ('code' in part) return ['', ...wrapped(text(part), width)].join('\n');
+      const explained = part.lines.flatMap((line) => (typeof line === 'string' ? [] : [['', line[0], text(line[1])]]));
+      const alone = part.lines.flatMap((line) => (typeof line === 'string' ? [`  ${line}`] : []));
+      return ['', ...wrapped(text(part.heading), width), ...columns(explained, { width }), ...alone].join('\n');
     })
     .join('\n');
 }

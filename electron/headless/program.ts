@@ -1,9 +1,17 @@
-import { Command as Commander, Help, Option } from 'commander';
+import { Command as Commander, Option } from 'commander';
 import { type Message, say } from '../core/messages/message.ts';
 import { closestName } from '../settings/schema-problems.ts';
 import { commands } from './commands/all.ts';
-import type { Command, CommandGroup, CommandList, CommandOption, HelpPart, Operand } from './commands/command.ts';
-import { boxWrap, formatHelp, helpBelow, startHelp } from './help.ts';
+import {
+  type Command,
+  type CommandGroup,
+  type CommandList,
+  type CommandOption,
+  choicesOf,
+  type HelpPart,
+  type Operand,
+} from './commands/command.ts';
+import { helpBelow, helpIn, startHelp } from './help.ts';
 import type { Host } from './host.ts';
 import { Refusal } from './input/refusal.ts';
 import { programVersion } from './input/resources.ts';
@@ -33,16 +41,13 @@ export async function createProgram(
       getOutHelpWidth: () => helpWidth(host),
       getErrHelpWidth: () => helpWidth(host),
     })
-    .configureHelp({ boxWrap, formatHelp: (command, helper) => formatHelp(command, helper, host.wording) })
+    .configureHelp(helpIn(host.wording))
     .addHelpText('after', () => below(startHelp, host));
   const [first, asked] = args;
   if (first === 'help' && asked !== undefined && !(asked.startsWith('-') || Object.hasOwn(list, asked)))
     refuseCommand(asked, Object.keys(list));
   const called: Called = { host, onExit, commands: list };
-  for (const definition of await load(first, list)) {
-    if ('commands' in definition) addGroup(program, definition, called);
-    else addCommand(program, definition, called);
-  }
+  for (const definition of await load(first, list)) add(program, definition, called);
   return program;
 }
 
@@ -60,18 +65,20 @@ interface Called {
   readonly commands: CommandList;
 }
 
-function addGroup(program: Commander, group: CommandGroup, called: Called): void {
-  const made = describe(program.command(group.name), group, called.host).helpCommand(false);
-  for (const each of group.commands) addCommand(made, { ...each, help: each.help ?? group.help }, called);
-}
-
-function addCommand(parent: Commander, command: Command, { host, onExit, commands: all }: Called): void {
-  const made = describe(parent.command(command.name), command, host);
-  for (const operand of command.operands ?? []) made.argument(operandTerm(operand, host));
-  for (const option of command.options) made.addOption(optionOf(option, host));
+function add(parent: Commander, definition: Command | CommandGroup, called: Called): void {
+  const { host, onExit, commands: all } = called;
+  const made = describe(parent.command(definition.name), definition, host);
+  if ('commands' in definition) {
+    made.helpCommand(false);
+    for (const each of definition.commands) add(made, { ...each, help: each.help ?? definition.help }, called);
+    return;
+  }
+  for (const operand of definition.operands ?? []) made.argument(operandTerm(operand, host));
+  for (const option of definition.options) made.addOption(optionOf(option, host));
   made.action(async () => {
-    refuseEmpty(made, command, host);
-    onExit(await command.run({ operands: made.args, flags: made.opts(), host, commands: all }));
+    refuseEmpty(made, definition, host);
+    refuseOthers(made, definition);
+    onExit(await definition.run({ operands: made.args, flags: made.opts(), host, commands: all }));
   });
 }
 
@@ -82,6 +89,16 @@ function refuseEmpty(made: Commander, { operands = [] }: Command, host: Host): v
   if (operand !== undefined) throw new Refusal(say('commandLine.empty', { name: operandName(operand, host) }));
   const option = made.options.find((each) => isEmpty(made.getOptionValue(each.attributeName())));
   if (option !== undefined) throw new Refusal(say('commandLine.empty', { name: option.long ?? option.flags }));
+}
+
+/** Where a flag lists its values, there are no others. */
+function refuseOthers(made: Commander, { options }: Command): void {
+  for (const [index, { flag, value, judged }] of options.entries()) {
+    const choices = judged === true ? [] : choicesOf(value);
+    const text: unknown = made.getOptionValue(made.options[index]?.attributeName() ?? '');
+    if (choices.length > 0 && typeof text === 'string' && !choices.includes(text))
+      throw new Refusal(say('commandLine.flags.oneOf', { flag, values: choices.join(', '), text }));
+  }
 }
 
 function describe(made: Commander, { summary, help = [] }: Pick<Command, 'summary' | 'help'>, host: Host): Commander {
@@ -95,9 +112,7 @@ function describe(made: Commander, { summary, help = [] }: Pick<Command, 'summar
 }
 
 function below(parts: readonly HelpPart[], host: Host): string {
-  const helper = Object.assign(new Help(), { boxWrap });
-  helper.prepareContext({ helpWidth: helpWidth(host) });
-  return helpBelow(parts, host.wording, helper);
+  return helpBelow(parts, host.wording, helpWidth(host));
 }
 
 /** As wide as the terminal, but no wider than is easy to read. */
@@ -116,11 +131,9 @@ function operandTerm(operand: Operand, host: Host): string {
   return repeat === 'some' ? `<${name}...>` : `[${name}...]`;
 }
 
-function optionOf({ flag, value, text, repeatable, required, hidden }: CommandOption, { wording }: Host): Option {
+function optionOf({ flag, value, text, repeatable, required }: CommandOption, { wording }: Host): Option {
   const term = value === undefined ? '' : ` <${typeof value === 'string' ? value : wording.text(value)}>`;
-  const option = new Option(`${flag}${term}`, wording.text(text))
-    .makeOptionMandatory(required === true)
-    .hideHelp(hidden === true);
+  const option = new Option(`${flag}${term}`, wording.text(text)).makeOptionMandatory(required === true);
   return repeatable === true
     ? option.argParser((each: string, before: readonly string[] | undefined): readonly string[] => [...(before ?? []), each])
     : option;
@@ -160,8 +173,7 @@ class Program extends Commander {
       .visibleOptions(this)
       .flatMap(({ long }) => long ?? []);
     const meant = flag.startsWith('--') ? closestName(flag, known) : undefined;
-    if (meant === undefined) return refuse(say('commandLine.unknownOption', { flag }));
-    throw new Refusal(say('commandLine.unknownOptionMeant', { flag, meant }));
+    return refuse(say('commandLine.unknownOption', { flag }), meant);
   }
 
   unknownCommand(): never {
@@ -178,11 +190,9 @@ class Program extends Commander {
 }
 
 function refuseCommand(name: string, known: readonly string[]): never {
-  const meant = closestName(name, known);
-  if (meant === undefined) return refuse(say('commandLine.unknownCommand', { name }));
-  throw new Refusal(say('commandLine.unknownCommandMeant', { name, meant }));
+  return refuse(say('commandLine.unknownCommand', { name }), closestName(name, known));
 }
 
-function refuse(problem: Message): never {
-  throw new Refusal(say('commandLine.seeHelp', { problem }));
+function refuse(problem: Message, meant?: string): never {
+  throw new Refusal(meant === undefined ? say('commandLine.seeHelp', { problem }) : say('commandLine.meant', { problem, meant }));
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { z } from 'zod';
 import { configSchema, type WrittenConfig } from '../core/config/config-file.ts';
 import { hooksAt } from '../core/config/hooks.ts';
 import { type Message, say } from '../core/messages/message.ts';
@@ -20,7 +21,7 @@ export async function readConfig(
   file: string,
   context: Omit<PathContext, 'directory'>,
 ): Promise<Result<WrittenConfig, ConfigProblems>> {
-  const parsed = await parseFile(file);
+  const parsed = await readJsonFile(file, configSchema);
   return parsed.ok ? resolveFolders(parsed.value, file, { ...context, directory: dirname(file) }) : parsed;
 }
 
@@ -29,27 +30,39 @@ export async function loadConfig(
   file: string,
   context: Omit<PathContext, 'directory'>,
 ): Promise<Result<WrittenConfig, ConfigProblems>> {
-  const parsed = await parseFile(file);
+  const parsed = await readJsonFile(file, configSchema);
   return parsed.ok ? ok(withAbsolutePaths(parsed.value, { ...context, directory: dirname(file) })) : parsed;
 }
 
-async function parseFile(file: string): Promise<Result<WrittenConfig, ConfigProblems>> {
+/** What a file of JSON holds, with comments and trailing commas where people like; a problem names each member that is wrong. */
+export async function readJsonFile<Schema extends z.ZodType>(
+  file: string,
+  schema: Schema,
+): Promise<Result<z.output<Schema>, ConfigProblems>> {
   try {
-    return parseConfig(decode(await readFile(file)), file);
+    return parseJson(decode(await readFile(file)), file, schema);
   } catch (error) {
     return err([unreadable(file, error)]);
   }
 }
 
-/** Text to settings; `file` is for the messages only. Comments and trailing commas are accepted. Pure. */
+/** Text to settings; `file` is for the messages only. Pure. */
 export function parseConfig(text: string, file: string): Result<WrittenConfig, ConfigProblems> {
+  return parseJson(text, file, configSchema);
+}
+
+function parseJson<Schema extends z.ZodType>(
+  text: string,
+  file: string,
+  schema: Schema,
+): Result<z.output<Schema>, ConfigProblems> {
   const json = readJson(text, { comments: true });
   if (!json.ok) return err([notJson(file, json.error)]);
   const { value } = json.value;
-  const parsed = configSchema.safeParse(value);
+  const parsed = schema.safeParse(value);
   return parsed.success
     ? ok(parsed.data)
-    : err(problemsOf(configSchema, value, parsed.error.issues).map((message) => inFile(file, message)));
+    : err(problemsOf(schema, value, parsed.error.issues).map((message) => inFile(file, message)));
 }
 
 /** Folder paths become absolute, relative to the config file's directory; overlapping folders are refused. Pure. */

@@ -249,7 +249,7 @@ describe.concurrent('intray watch refuses', () => {
 
   it('a config file that does not exist, is a folder, or was not given', async ({ onTestFinished }) => {
     const { space, config, args, expectRefusal } = await openConfig(onTestFinished);
-    await expectRefusal(args, /no config file.*config\.json/);
+    await expectRefusal(args, /no file at .*config\.json/);
     mkdirSync(config);
     await expectRefusal(args, /config\.json/);
     await expectRefusal(['watch', '--data-dir', space.dataDir], /--config/);

@@ -76,7 +76,7 @@ async function hashesOf(directory: string, names: readonly string[]): Promise<re
 }
 
 describe('The demo’s documents, filed by a template', () => {
-  it('make this tree from an extraction, go back byte for byte with `intray undo`, and are neither sent nor filed again', async () => {
+  it('make this tree from an extraction, go back byte for byte with `intray filing undo`, and are neither sent nor filed again', async () => {
     const template = "{invoice_date:yyyy}/{invoice_date}_{vendor_name}_{invoice_number|'no number'}.pdf";
     const flags = ['--extraction', routes.extraction, '--file-as', template, '--dates', 'day-first'];
     const end = await runDemo(...flags);
@@ -113,8 +113,8 @@ describe('The demo’s documents, filed by a template', () => {
     const samples = (await readdir(samplesDirectory())).filter((name) => extname(name) !== '.json').sort();
     expect(await hashesOf(space.folder, names)).toEqual(await hashesOf(samplesDirectory(), samples));
 
-    const taken = await startIntray({ args: ['undo', '--data-dir', space.dataDir], home: space.home }).ended;
-    expect([taken.code, taken.stdout]).toEqual([0, expect.stringContaining('go back when Intray runs next')]);
+    const taken = await startIntray({ args: ['filing', 'undo', '--data-dir', space.dataDir], home: space.home }).ended;
+    expect([taken.code, taken.stdout]).toEqual([0, expect.stringContaining('go back.')]);
     const before = sandbox.control.extractions().flatMap(({ batches }) => batches).length;
     await runAgain(...flags);
     expect(await treeOf(space.folder)).toEqual(samples);

@@ -1,5 +1,5 @@
 import { commands } from '../../electron/headless/commands/all.ts';
-import type { Command } from '../../electron/headless/commands/command.ts';
+import type { Command, CommandGroup } from '../../electron/headless/commands/command.ts';
 import { createProgram } from '../../electron/headless/program.ts';
 import { testHost } from './test-host.ts';
 
@@ -15,18 +15,20 @@ export interface Parsed {
 /** Parses a command line as the program does, and runs nothing. @throws Refusal if it is not understood */
 export async function parsed(...args: string[]): Promise<Parsed> {
   let call: Omit<Parsed, 'exit'> = { command: '', operands: [], flags: {} };
-  const recording = (command: Command, group = ''): Command => ({
-    ...command,
-    async run({ operands, flags }) {
-      call = { command: `${group}${command.name}`, operands, flags };
-      return 7;
-    },
-  });
+  const recording = (command: Command | CommandGroup, group = ''): Command | CommandGroup => {
+    const name = `${group}${command.name}`;
+    if ('commands' in command) return { ...command, commands: command.commands.map((each) => recording(each, `${name} `)) };
+    return {
+      ...command,
+      async run({ operands, flags }) {
+        call = { command: name, operands, flags };
+        return 7;
+      },
+    };
+  };
   const list = Object.entries(commands).map(([name, load]) => {
     const loadRecording = async () => {
-      const { command } = await load();
-      if (!('commands' in command)) return { command: recording(command) };
-      return { command: { ...command, commands: command.commands.map((each) => recording(each, `${command.name} `)) } };
+      return { command: recording((await load()).command) };
     };
     return [name, loadRecording] as const;
   });

@@ -3,7 +3,6 @@ import { type Language, languageTags } from '../../electron/core/languages/langu
 import { type MessageCode, say } from '../../electron/core/messages/message.ts';
 import { runCommandLine } from '../../electron/headless/command-line.ts';
 import { commands } from '../../electron/headless/commands/all.ts';
-import { unverifiedDecision } from '../../electron/headless/commands/options.ts';
 import { systemLanguages } from '../../electron/headless/host.ts';
 import type { Refusal } from '../../electron/headless/input/refusal.ts';
 import { parsed } from './parsed.ts';
@@ -30,23 +29,23 @@ describe('the command line', () => {
     [['doctor'], 'doctor', {}],
     [['doctor', '--config', 'c.json', '--url', 'u', '--data-dir', 'd'], 'doctor', { config: 'c.json', url: 'u', dataDir: 'd' }],
     [['serve', '--port', '1', '--host', '::1', '--open'], 'serve', { port: '1', host: '::1', open: true }],
-    [['send-again', 'a.pdf', 'b.pdf', '--json'], 'send-again', { json: true }, ['a.pdf', 'b.pdf']],
+    [['answer', 'a.pdf', 'b.pdf', '--send-again'], 'answer', { sendAgain: true }, ['a.pdf', 'b.pdf']],
     [['export', '--to', 'd', '--only', 'csv', '--delimiter', 'tab'], 'export', { to: 'd', only: 'csv', delimiter: 'tab' }],
     [['export', 'a', 'b'], 'export', {}, ['a', 'b']],
     [['key', 'set', '--url', 'u'], 'key set', { url: 'u' }],
     [['key', 'test', '--json'], 'key test', { json: true }],
     [['key', 'clear'], 'key clear', {}],
-    [['extraction', 'show', 'e'], 'extraction show', {}, ['e']],
+    [['route', 'extraction', 'show', 'e'], 'route extraction show', {}, ['e']],
     [
-      ['extraction', 'create', '--details', 'd', '--file', 'a', '--file', 'b'],
-      'extraction create',
+      ['route', 'extraction', 'create', '--details', 'd', '--file', 'a', '--file', 'b'],
+      'route extraction create',
       { details: 'd', file: ['a', 'b'] },
     ],
-    [['extraction', 'update', 'e', '--details', 'd'], 'extraction update', { details: 'd' }, ['e']],
-    [['extraction', 'delete', 'e', '--yes'], 'extraction delete', { yes: true }, ['e']],
-    [['classification', 'create', '--details', 'd'], 'classification create', { details: 'd' }],
-    [['classification', 'override', 'c', 'f', 'k'], 'classification override', {}, ['c', 'f', 'k']],
-    [['classification', 'redo', 'c', 'f'], 'classification redo', {}, ['c', 'f']],
+    [['route', 'extraction', 'update', 'e', '--details', 'd'], 'route extraction update', { details: 'd' }, ['e']],
+    [['route', 'extraction', 'delete', 'e', '--yes'], 'route extraction delete', { yes: true }, ['e']],
+    [['route', 'classification', 'create', '--details', 'd'], 'route classification create', { details: 'd' }],
+    [['route', 'classification', 'override', 'c', 'f', 'k'], 'route classification override', {}, ['c', 'f', 'k']],
+    [['route', 'classification', 'redo', 'c', 'f'], 'route classification redo', {}, ['c', 'f']],
     [['demo', '--folder', 'd', '--keep'], 'demo', { folder: 'd', keep: true }],
     [['sandbox'], 'sandbox', {}],
     [['sandbox', '--port', '80', '--fault', 'a', '--fault', 'b'], 'sandbox', { port: '80', fault: ['a', 'b'] }],
@@ -63,11 +62,11 @@ describe('the command line', () => {
     [['send', '', '--to', '/scans'], 'FILE'],
     [['send', 'a.pdf', '', '--to', '/scans'], 'FILE'],
     [['send', 'a.pdf', '--to', ''], '--to'],
-    [['send-again', 'a.pdf', ''], 'FILE'],
+    [['answer', 'a.pdf', '', '--send-again'], 'PATH'],
     [['export', ''], 'PATH'],
     [['status', '--why', ''], '--why'],
-    [['answer', '', 'send'], 'FOLDER'],
-    [['extraction', 'delete', '', '--yes'], 'ID'],
+    [['answer', '', '--send'], 'PATH'],
+    [['route', 'extraction', 'delete', '', '--yes'], 'ID'],
   ])('refuses what a script left empty: %j', async (args, name) => {
     const host = testHost();
     expect(await runCommandLine(args, host)).toBe(2);
@@ -80,9 +79,9 @@ describe('the command line', () => {
 
   it('takes what is decided about unverified files', async () => {
     const { flags } = await parsed('run', '/scans', ...extraction, '--unverified', 'leave');
-    expect(unverifiedDecision(flags)).toBe('leave');
-    expect(unverifiedDecision({ unverified: 'send' })).toBe('send');
-    expect(() => unverifiedDecision({ unverified: 'perhaps' })).toThrow(/--unverified must be send or leave/);
+    expect(flags).toMatchObject({ unverified: 'leave' });
+    const refused = await parsed('run', '/scans', ...extraction, '--unverified', 'perhaps').catch((error: Refusal) => error.said);
+    expect(refused).toEqual([say('commandLine.flags.oneOf', { flag: '--unverified', values: 'send, leave', text: 'perhaps' })]);
   });
 
   it.each<[MessageCode, string[]]>([
@@ -113,25 +112,31 @@ describe('the command line', () => {
       }
     }
     expect(await parsed('help', 'stauts').catch((error: Refusal) => error.said)).toEqual([
-      say('commandLine.unknownCommandMeant', { name: 'stauts', meant: 'status' }),
+      say('commandLine.meant', { problem: say('commandLine.unknownCommand', { name: 'stauts' }), meant: 'status' }),
     ]);
   });
 
   it('marks what is required, and explains with a command only what that command takes', async () => {
-    expect(await helpOf('en', 'extraction', 'create')).toMatch(/--details <file>\s+a JSON file that describes it \(required\)/);
-    const override = await helpOf('en', 'classification', 'override');
+    expect(await helpOf('en', 'route', 'extraction', 'create')).toMatch(
+      /--details <file>\s+a JSON file that describes it \(required\)/,
+    );
+    const override = await helpOf('en', 'route', 'classification', 'override');
     expect(override).not.toContain('--details');
     expect(override).toContain('the service’s ids');
-    expect(await helpOf('en', 'classification', 'create')).toContain('"categories"');
+    expect(await helpOf('en', 'route', 'classification', 'create')).toContain('"categories"');
   });
 
   it('guesses what was meant', async () => {
     const said = async (...args: string[]) => parsed(...args).catch((error: Refusal) => error.said);
     expect(await said('run', '/a', '--extractoin', 'e')).toEqual([
-      say('commandLine.unknownOptionMeant', { flag: '--extractoin', meant: '--extraction' }),
+      say('commandLine.meant', { problem: say('commandLine.unknownOption', { flag: '--extractoin' }), meant: '--extraction' }),
     ]);
-    expect(await said('stauts')).toEqual([say('commandLine.unknownCommandMeant', { name: 'stauts', meant: 'status' })]);
-    expect(await said('key', 'sett')).toEqual([say('commandLine.unknownCommandMeant', { name: 'sett', meant: 'set' })]);
+    expect(await said('stauts')).toEqual([
+      say('commandLine.meant', { problem: say('commandLine.unknownCommand', { name: 'stauts' }), meant: 'status' }),
+    ]);
+    expect(await said('key', 'sett')).toEqual([
+      say('commandLine.meant', { problem: say('commandLine.unknownCommand', { name: 'sett' }), meant: 'set' }),
+    ]);
   });
 
   it('says a refusal in the language of the terminal, and to machines with its code and in English', async () => {
@@ -152,7 +157,7 @@ describe('the help', () => {
   });
 
   it.each(languageTags)('has nothing of commander’s own English in it: %s', async (language) => {
-    for (const args of [[], ...Object.keys(commands).map((name) => [name]), ['key', 'set'], ['extraction', 'create']]) {
+    for (const args of [[], ...Object.keys(commands).map((name) => [name]), ['key', 'set'], ['route', 'extraction', 'create']]) {
       const help = await helpOf(language, ...args);
       if (language !== 'en') expect(help).not.toMatch(/Usage:|Options:|Commands:|Arguments:|\[command\]|default:/);
       expect(help).not.toMatch(/undefined|\bhelp\.\w+\.\w+/);

@@ -42,9 +42,9 @@ describe.skipIf(process.platform === 'win32')('The npm package', () => {
   });
 
   it('prints completions, has its manual page where npm puts one, and a list of what it is made of', () => {
-    for (const shell of ['bash', 'zsh', 'fish']) expect(installed.run(['completion', shell]).stdout).toMatch(/intray/);
+    for (const shell of ['bash', 'zsh', 'fish']) expect(installed.run(['config', 'completion', shell]).stdout).toMatch(/intray/);
     expect(packageJson.man).toBe('resources/man/intray.1');
-    expect(readFileSync(join(installed.directory, packageJson.man), 'utf8')).toBe(installed.run(['man']).stdout);
+    expect(readFileSync(join(installed.directory, packageJson.man), 'utf8')).toBe(installed.run(['config', 'manual']).stdout);
     const release = readFileSync(join(projectRoot, '.github/workflows/release.yml'), 'utf8');
     const [, command = ''] = /^ *(npm sbom [^>]*) > /m.exec(release) ?? [];
     const sbom = JSON.parse(execSync(command, { cwd: projectRoot, encoding: 'utf8' }));

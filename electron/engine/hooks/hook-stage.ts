@@ -98,7 +98,7 @@ export class HookStage implements Stage {
     const told = { id: eventId, at: world.clock.now(), body };
     const outcome = await world.hooks?.tell(hook, told, { timeoutMs: hook.timeoutSeconds * 1_000, signal: this.#ending.signal });
     if (outcome === undefined || outcome.kind === 'aborted') return;
-    // What it wrote may repeat what it was told, and a log is passed on: `intray hooks` has it.
+    // What it wrote may repeat what it was told, and a log is passed on: `intray status --hooks all --json` has it.
     world.log[outcome.kind === 'taken' ? 'info' : 'warn'](`a hook was told: ${outcome.kind}`, {
       ...{ event: eventId, name, document: documentId },
       ...(outcome.kind === 'refused' && { why: outcome.message }),

@@ -19,12 +19,13 @@ export interface Command<Flags extends object = object> {
   run(invocation: Invocation<Flags>): Promise<number>;
 }
 
-/** Commands that share a first word, such as `intray key set` and `intray key test`. */
+/** Commands that share their first words, such as `intray key set` and `intray key test`. */
 export interface CommandGroup {
   readonly name: string;
   readonly summary: Message;
+  /** Also of those commands that have none of their own. */
   readonly help: readonly HelpPart[];
-  readonly commands: readonly Command[];
+  readonly commands: readonly (Command | CommandGroup)[];
 }
 
 /** Commands by name. A module is loaded when its command is called, or for the help of the program. */
@@ -40,13 +41,21 @@ export interface Operand {
 
 export interface CommandOption {
   readonly flag: `--${string}`;
-  /** The flag's value in help; a string is shown as it is (`send|leave`). Without a value, the flag is a switch. */
+  /**
+   * The flag's value in help; a string is shown as it is, and with `|` in it lists all that there are (`send|leave`). Without a value,
+   * the flag is a switch.
+   */
   readonly value?: Message | string;
   readonly text: Message;
   readonly repeatable?: true;
   readonly required?: true;
-  /** An old name, which still works but is not in the help. */
-  readonly hidden?: true;
+  /** The command itself refuses a value that there is not, together with what else is wrong. */
+  readonly judged?: true;
+}
+
+/** All values that an option takes, where its value lists them. */
+export function choicesOf(value: CommandOption['value']): readonly string[] {
+  return typeof value === 'string' && value.includes('|') ? value.split('|') : [];
 }
 
 /** A paragraph, or a heading with lines to type, each with or without an explanation. */
@@ -71,11 +80,15 @@ type FlagName<Flag extends string> = Flag extends `--no-${infer Name}`
     ? CamelCase<Name>
     : never;
 
+type Choice<Text extends string> = Text extends `${infer First}|${infer Rest}` ? First | Choice<Rest> : Text;
+
 type FlagValue<Option extends CommandOption> = Option extends { readonly repeatable: true }
   ? readonly string[]
-  : Option extends { readonly value: Message | string }
-    ? string
-    : boolean;
+  : Option extends { readonly value: infer Value extends `${string}|${string}` }
+    ? Choice<Value>
+    : Option extends { readonly value: Message | string }
+      ? string
+      : boolean;
 
 /** The type of the flags that a list of options gives. A flag that was not typed is absent. */
 export type FlagsOf<Options extends readonly CommandOption[]> = {

@@ -1,52 +1,39 @@
-import { type CostRow, type CostTally, talliesOf } from '../../core/account/costs.ts';
+import { type CostRow, talliesOf } from '../../core/account/costs.ts';
 import { dateHere, endOfMonth } from '../../core/calendar.ts';
-import type { Standing } from '../../core/document/standing.ts';
 import { say } from '../../core/messages/message.ts';
 import type { Wording } from '../../core/messages/wording.ts';
 import { type CostSpan, type Costs, costsOf } from '../../workspace/costs.ts';
-import type { Host } from '../host.ts';
 import { ledgerFor } from '../input/ledger-access.ts';
 import { Refusal } from '../input/refusal.ts';
+import { columns } from '../output/columns.ts';
 import { type JsonEvent, tell } from '../output/events.ts';
-import { printable } from '../output/terminal-wording.ts';
-import { defineCommand, type FlagsOf } from './command.ts';
+import { defineCommand } from './command.ts';
 import { examples, ledgerOptions } from './options.ts';
 
-const options = [
-  { flag: '--from', value: say('help.terms.day'), text: say('help.costs.from') },
-  { flag: '--to', value: say('help.terms.day'), text: say('help.costs.to') },
-  ...ledgerOptions,
-] as const;
-
+/** The pages that were sent, saved and held back, and the forecast of the month. @throws Refusal if a day is none */
 export const command = defineCommand({
   name: 'costs',
   summary: say('help.costs.summary'),
-  options,
+  options: [
+    { flag: '--from', value: say('help.terms.day'), text: say('help.costs.from') },
+    { flag: '--to', value: say('help.terms.day'), text: say('help.costs.to') },
+    ...ledgerOptions,
+  ],
   help: [say('help.costs.about'), examples('intray costs', 'intray costs --from 2026-10 --to 2026-10 --json')],
-  run: ({ flags, host }) => costs(flags, host),
-});
-
-/**
- * `intray costs`: the pages that were sent, saved and held back, and the forecast of the month.
- *
- * @returns 0
- * @throws Refusal if a day is none, or the ledger cannot be read
- */
-export async function costs(flags: FlagsOf<typeof options>, host: Host): Promise<0> {
-  const [from, to] = [dayOf('--from', flags.from, 'first'), dayOf('--to', flags.to, 'last')];
-  const kept = ledgerFor(flags, host);
-  const now = Date.now();
-  await kept.read((ledger) => {
-    let span: CostSpan & { readonly today: string } = { first: '', last: '', today: '' };
-    const found = costsOf(ledger, now, (today) => {
-      span = { today, last: to ?? today, first: from ?? `${(to ?? today).slice(0, 7)}-01` };
-      return span;
+  async run({ flags, host }) {
+    const [from, to] = [dayOf('--from', flags.from, 'first'), dayOf('--to', flags.to, 'last')];
+    await ledgerFor(flags, host).read((ledger) => {
+      let span: CostSpan & { readonly today: string } = { first: '', last: '', today: '' };
+      const found = costsOf(ledger, Date.now(), (today) => {
+        span = { today, last: to ?? today, first: from ?? `${(to ?? today).slice(0, 7)}-01` };
+        return span;
+      });
+      const pathOf = (id: number) => ledger.folders.get(id)?.path ?? null;
+      tell(host, flags, eventsOf(found, span, pathOf), linesOf(found, span, pathOf, host.wording));
     });
-    const pathOf = (id: number) => ledger.folders.get(id)?.path ?? null;
-    tell(host, flags, eventsOf(found, span, pathOf), linesOf(found, span, pathOf, host.wording));
-  });
-  return 0;
-}
+    return 0;
+  },
+});
 
 /** A line for each day, folder, route and outcome, one for each day's copies of a folder, and the sums. */
 function eventsOf(costs: Costs, { first, last }: CostSpan, pathOf: (id: number) => string | null): JsonEvent[] {
@@ -72,40 +59,30 @@ function linesOf(
   { text, formats }: Wording,
 ): string[] {
   const { timeZone, rows, saved, held, month, monthBudget } = costs;
-  const outcome = (standing: Standing | null) => text(say(`queue.standings.${standing ?? 'gone'}`));
-  const groups: readonly (readonly [heading: string, nameOf: (row: CostRow) => string])[] = [
-    [text(say('answers.costs.by', { what: 'day' })), ({ day }) => day],
-    [text(say('answers.costs.by', { what: 'folder' })), ({ folderId }) => printable(pathOf(folderId) ?? String(folderId))],
-    [text(say('answers.costs.by', { what: 'route' })), ({ routeId, routeName }) => printable(routeName ?? routeId)],
-    [text(say('answers.costs.by', { what: 'outcome' })), ({ standing }) => outcome(standing)],
-  ];
+  const groups = {
+    day: ({ day }: CostRow) => day,
+    folder: ({ folderId }: CostRow) => pathOf(folderId) ?? String(folderId),
+    route: ({ routeId, routeName }: CostRow) => routeName ?? routeId,
+    outcome: ({ standing }: CostRow) => text(say(`queue.standings.${standing ?? 'gone'}`)),
+  };
   const numbers = ['documents', 'pages'] as const;
   const headings = numbers.map((name) => text(say('answers.costs.column', { name })));
-  const tables = groups.flatMap(([heading, nameOf]) => {
-    const tallies = talliesOf(rows, nameOf);
-    const cells = [
-      [heading, ...headings],
-      ...tallies.map((tally: CostTally) => [tally.name, ...numbers.map((name) => formats.number(tally[name]))]),
-    ];
-    const widths = ['', ...numbers].map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
-    return [
-      '',
-      ...cells.map((row) =>
-        row.map((cell, index) => (index === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[index] ?? 0))).join('  '),
-      ),
-    ];
+  const tables = (['day', 'folder', 'route', 'outcome'] as const).flatMap((what) => {
+    const tallies = talliesOf(rows, groups[what]);
+    const cells = tallies.map((tally) => [tally.name, ...numbers.map((name) => formats.number(tally[name]))]);
+    return ['', ...columns([[text(say('answers.costs.by', { what })), ...headings], ...cells], { right: numbers.length })];
   });
   const copies = sumOf(saved);
   const { forecast, spent } = month;
+  const ahead =
+    forecast === undefined
+      ? say('answers.costs.noForecast')
+      : say('answers.costs.forecast', { spent, pages: forecast, budget: monthBudget ?? 0 });
   return [
     text(say('answers.costs.sent', { ...sumOf(rows), from: first, to: last, timeZone })),
     ...(copies.documents > 0 ? [text(say('answers.costs.saved', copies))] : []),
     ...(held.documents > 0 ? [text(say('answers.costs.held', held))] : []),
-    ...(last < today
-      ? []
-      : forecast === undefined
-        ? [text(say('answers.costs.noForecast'))]
-        : [text(say('answers.costs.forecast', { spent, pages: forecast, budget: monthBudget ?? 0 }))]),
+    ...(last < today ? [] : [text(ahead)]),
     ...(rows.length === 0 ? [] : tables),
   ];
 }

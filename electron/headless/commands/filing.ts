@@ -3,56 +3,154 @@ import { type FolderSettings, folderSettingsSchema } from '../../core/config/fol
 import type { FilingTrial } from '../../core/filing/trial.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
+import { createFiles } from '../../engine/disk/disk.ts';
+import {
+  type FilingBatch,
+  filingBatch,
+  filingBatches,
+  leaveWishes,
+  movesIn,
+  wishesAgain,
+  wishesBack,
+} from '../../engine/review/filing-batches.ts';
+import type { LedgerReader } from '../../ledger/ledger.ts';
 import { expandPath } from '../../settings/paths.ts';
 import { problemsOf } from '../../settings/schema-problems.ts';
 import { tryFiling } from '../../workspace/filing-trial.ts';
-import type { Host } from '../host.ts';
 import { ledgerFor } from '../input/ledger-access.ts';
 import { Refusal } from '../input/refusal.ts';
-import { messageMembers, tell } from '../output/events.ts';
-import { defineCommand, type FlagsOf } from './command.ts';
+import { userName } from '../input/user-name.ts';
+import { isoTime, messageMembers, tell } from '../output/events.ts';
+import { type CommandGroup, defineCommand } from './command.ts';
 import { examples, exitCodes, ledgerOptions } from './options.ts';
 import { folderAt } from './status/why/location.ts';
 
-const options = [
-  { flag: '--file-as', value: say('help.terms.template'), text: say('help.filing.fileAs') },
-  { flag: '--file-when', value: 'reviewed|delivered', text: say('help.filing.fileWhen') },
-  ...ledgerOptions,
-] as const;
-
-export const command = defineCommand({
+export const command: CommandGroup = {
   name: 'filing',
   summary: say('help.filing.summary'),
-  operands: [{ term: say('help.terms.folder') }],
-  options,
-  help: [
-    say('help.filing.about'),
-    exitCodes(say('help.filing.exitAll'), say('help.filing.exitSome'), say('help.common.exitRefused')),
-    examples('intray filing ~/scans', "intray filing ~/scans --file-as '{vendor_name}/{invoice_date}.pdf' --json"),
+  help: [],
+  commands: [
+    defineCommand({
+      name: 'preview',
+      summary: say('help.filing.preview'),
+      operands: [{ term: say('help.terms.folder') }],
+      options: [
+        { flag: '--file-as', value: say('help.terms.template'), text: say('help.filing.fileAs') },
+        { flag: '--file-when', value: 'reviewed|delivered', text: say('help.filing.fileWhen') },
+        ...ledgerOptions,
+      ],
+      help: [
+        say('help.filing.aboutPreview'),
+        exitCodes(say('help.filing.exitAll'), say('help.filing.exitSome'), say('help.common.exitNotRun')),
+        examples(
+          'intray filing preview ~/scans',
+          "intray filing preview ~/scans --file-as '{vendor_name}/{invoice_date}.pdf' --json",
+        ),
+      ],
+      async run({ operands: [text = ''], flags, host }) {
+        const { folder, trial } = await ledgerFor(flags, host).read(async (ledger) => {
+          const folder = await folderAt(ledger, expandPath(text, host.paths));
+          const settings = { ...folder.settings, fileAway: triedOf(folder, flags) };
+          return { folder, trial: await tryFiling(ledger, folder.id, settings) };
+        });
+        tell(host, flags, eventsOf(folder.path, trial), linesOf(trial));
+        return trial.filed + trial.waiting === trial.tried ? 0 : 1;
+      },
+    }),
+    defineCommand({
+      name: 'list',
+      summary: say('help.filing.list'),
+      options: ledgerOptions,
+      async run({ flags, host }) {
+        const batches = await ledgerFor(flags, host).read((ledger) => [...filingBatches(ledger)]);
+        const counted = batches.map((batch) => {
+          const documents = new Set(batch.filings.map(({ documentId }) => documentId)).size;
+          return { batch, documents, undone: documents - movesIn(batch).size };
+        });
+        return tell(
+          host,
+          flags,
+          counted.map(({ batch: { id, from, until, filings }, documents, undone }) => ({
+            ...{
+              event: 'filings',
+              id,
+              from: isoTime(from),
+              until: isoTime(until),
+              documents,
+              undone,
+            },
+            moves: filings.map(({ documentId, fromPath, toPath }) => ({ id: documentId, from: fromPath, to: toPath })),
+          })),
+          counted.length === 0
+            ? [say('answers.undo.none')]
+            : counted.map(({ batch, documents, undone }) =>
+                say('answers.undo.batch', { id: String(batch.id), at: batch.from, documents, undone }),
+              ),
+        );
+      },
+    }),
+    takeBack('undo'),
+    takeBack('again'),
   ],
-  run: ({ operands: [folder = ''], flags, host }) => filing(folder, flags, host),
-});
+};
 
-/**
- * `intray filing FOLDER`: where its template, or that of `--file-as`, would put the documents of a folder that are there; nothing
- * is moved.
- *
- * @returns 1 if some would stay where they are because of a value
- * @throws Refusal if there is no such folder, it has no template, or the template cannot be read
- */
-export async function filing(text: string, flags: FlagsOf<typeof options>, host: Host): Promise<0 | 1> {
-  const { folder, trial } = await ledgerFor(flags, host).read(async (ledger) => {
-    const folder = await folderAt(ledger, expandPath(text, host.paths));
-    const settings = { ...folder.settings, fileAway: triedOf(folder, flags) };
-    return { folder, trial: await tryFiling(ledger, folder.id, settings) };
+/** A batch of filings, the last one unless an ID says which, goes back, or is filed again: the engine moves the files. */
+function takeBack(name: 'undo' | 'again') {
+  return defineCommand({
+    name,
+    summary: say(`help.filing.${name}`),
+    operands: [{ term: 'ID', repeat: 'any' }],
+    options: ledgerOptions,
+    help: [
+      say('help.filing.aboutUndo'),
+      exitCodes(say('help.filing.exitUndone'), say('help.filing.exitPartly'), say('help.common.exitNotRun')),
+      examples(`intray filing ${name}`, `intray filing ${name} 17`),
+    ],
+    async run({ operands: [id, ...others], flags, host }) {
+      const kept = ledgerFor(flags, host);
+      if (others.length > 0) throw new Refusal(say('answers.undo.one'));
+      const { batch, wishes, count } = await kept.write(async (ledger) => {
+        const batch = chosen(ledger, id, name);
+        const wishes = name === 'again' ? wishesAgain(ledger, batch) : await wishesBack(ledger, createFiles(), batch);
+        return { batch: batch.id, wishes, count: leaveWishes(ledger, wishes, userName('intray filing')) };
+      });
+      tell(
+        host,
+        flags,
+        wishes.map(({ document, to, why }) => ({
+          ...{ event: to === undefined ? 'file-again' : 'undo', batch, id: document.id, path: document.path },
+          ...given({ to }),
+          accepted: why === undefined,
+          ...(why !== undefined && messageMembers(why)),
+        })),
+        [
+          ...wishes.flatMap(({ document: { path }, why }) =>
+            why === undefined ? [] : [say('answers.filing.stays', { path, message: why })],
+          ),
+          ...(count > 0 ? [say(`answers.undo.${name}`, { count }), kept.soon()] : []),
+          ...(name === 'undo' ? [say('answers.undo.beyond')] : []),
+        ],
+      );
+      return count === wishes.length ? 0 : 1;
+    },
   });
-  tell(host, flags, eventsOf(folder.path, trial), linesOf(trial));
-  return trial.filed + trial.waiting === trial.tried ? 0 : 1;
+}
+
+/** @throws Refusal if there is no such batch, or nothing of it to take back */
+function chosen(ledger: LedgerReader, id: string | undefined, name: 'undo' | 'again'): FilingBatch {
+  if (id !== undefined) {
+    const named = filingBatch(ledger, Number(id));
+    if (named === undefined) throw new Refusal(say('answers.undo.unknown', { id }));
+    return named;
+  }
+  for (const batch of filingBatches(ledger))
+    if (name === 'again' ? wishesAgain(ledger, batch).length > 0 : movesIn(batch).size > 0) return batch;
+  throw new Refusal(say(name === 'again' ? 'answers.undo.noneUndone' : 'answers.undo.none'));
 }
 
 function triedOf(
   { path, settings }: Awaited<ReturnType<typeof folderAt>>,
-  { fileAs, fileWhen }: FlagsOf<typeof options>,
+  { fileAs, fileWhen }: { readonly fileAs?: string; readonly fileWhen?: 'reviewed' | 'delivered' },
 ): FolderSettings['fileAway'] {
   const kept = settings.fileAway.kind === 'move' ? settings.fileAway : { kind: 'move' as const };
   const wanted = { ...settings, fileAway: { ...kept, ...given({ as: fileAs, when: fileWhen }) } };

@@ -2,7 +2,6 @@ import type { AccountBudget } from '../../core/account/budget.ts';
 import { usualPerSecond } from '../../core/account/rate.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
-import type { UnverifiedDecision } from '../../engine/api.ts';
 import { Refusal } from '../input/refusal.ts';
 import type { CommandOption, FlagsOf, HelpPart } from './command.ts';
 
@@ -24,13 +23,10 @@ export const jsonLines = { flag: '--json', text: say('help.common.jsonLines') } 
 
 /** What a command takes that talks to the service. */
 export const serviceOptions = [url, json] as const satisfies readonly CommandOption[];
-export type ServiceFlags = FlagsOf<typeof serviceOptions>;
 
 /** What a command takes that reads the ledger. */
 export const ledgerOptions = [dataDirectoryOption, jsonLines] as const satisfies readonly CommandOption[];
 export type LedgerFlags = FlagsOf<typeof ledgerOptions>;
-
-const unverifiedOption = { flag: '--unverified', value: 'send|leave', text: say('help.common.unverified') } as const;
 
 /** What `run` and `watch` take beside their own options. */
 export const workOptions = [
@@ -39,7 +35,7 @@ export const workOptions = [
     value: 'n',
     text: say('help.common.requestsPerSecond', { value: String(usualPerSecond) }),
   },
-  unverifiedOption,
+  { flag: '--unverified', value: 'send|leave', text: say('help.common.unverified') },
   dataDirectoryOption,
   jsonLines,
 ] as const satisfies readonly CommandOption[];
@@ -53,26 +49,12 @@ export interface Pace {
 }
 
 /** By the flags, else by the config file. @throws Refusal naming the flag */
-export function paceFrom(flags: WorkFlags, configured: Pace): Pace {
+export function paceFrom({ requestsPerSecond: typed }: WorkFlags, configured: Pace): Pace {
   return given({
     budget: configured.budget,
     keepResults: configured.keepResults,
-    requestsPerSecond: rate('--requests-per-second', flags.requestsPerSecond, 1, 1_000) ?? configured.requestsPerSecond,
+    requestsPerSecond: typed === undefined ? configured.requestsPerSecond : wholeNumber('--requests-per-second', typed, 1_000, 1),
   });
-}
-
-function rate(flag: string, text: string | undefined, minimum: number, maximum: number): number | undefined {
-  if (text === undefined) return undefined;
-  const number = /^\d{1,8}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(number >= minimum && number <= maximum))
-    throw new Refusal(say('commandLine.flags.rate', { flag, minimum, maximum, text }));
-  return number;
-}
-
-/** What `--unverified` decides about files that may have been sent before the ledger was lost; undefined if not given. */
-export function unverifiedDecision({ unverified: decision }: WorkFlags): UnverifiedDecision | undefined {
-  if (decision === undefined || decision === 'send' || decision === 'leave') return decision;
-  throw new Refusal(say('commandLine.flags.unverified'));
 }
 
 export const unverifiedHelp: readonly HelpPart[] = [
@@ -103,8 +85,9 @@ export function examples(...lines: readonly string[]): HelpPart {
 }
 
 /** @throws Refusal naming the flag */
-export function wholeNumber(flag: string, text: string, maximum: number): number {
-  const number = /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(number <= maximum)) throw new Refusal(say('commandLine.flags.wholeNumber', { flag, maximum, text }));
+export function wholeNumber(flag: string, text: string, maximum: number, minimum = 0): number {
+  const number = /^\d{1,8}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(number >= minimum && number <= maximum))
+    throw new Refusal(say('commandLine.flags.wholeNumber', { flag, minimum, maximum, text }));
   return number;
 }

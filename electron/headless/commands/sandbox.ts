@@ -1,83 +1,74 @@
-import { type Message, say } from '../../core/messages/message.ts';
+import { say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
 import type { SampleRoutes } from '../../workspace/service/sandbox-keeper.ts';
 import type { Host } from '../host.ts';
 import { orRefuse, Refusal } from '../input/refusal.ts';
 import { samplesDirectory } from '../input/resources.ts';
+import { columns } from '../output/columns.ts';
 import { tell } from '../output/events.ts';
-import { defineCommand, type FlagsOf } from './command.ts';
+import { defineCommand } from './command.ts';
 import { examples, json, wholeNumber } from './options.ts';
 import { untilStopped } from './until-stopped.ts';
 
-const options = [
-  { flag: '--port', value: say('help.terms.number'), text: say('help.sandbox.port') },
-  { flag: '--pages', value: say('help.terms.number'), text: say('help.sandbox.pages') },
-  { flag: '--fault', value: say('help.terms.fault'), text: say('help.sandbox.fault'), repeatable: true },
-  json,
-] as const;
-
+/** Runs the embedded service until a signal ends it. */
 export const command = defineCommand({
   name: 'sandbox',
   summary: say('help.sandbox.summary'),
-  options,
+  options: [
+    { flag: '--port', value: say('help.terms.number'), text: say('help.sandbox.port') },
+    { flag: '--pages', value: say('help.terms.number'), text: say('help.sandbox.pages') },
+    { flag: '--fault', value: say('help.terms.fault'), text: say('help.sandbox.fault'), repeatable: true },
+    json,
+  ],
   help: [
     say('help.sandbox.about'),
     examples('intray sandbox --port 8787', 'INTRAY_API_KEY=… intray run ~/scans --url http://127.0.0.1:8787 --extraction ID'),
   ],
-  run: ({ flags, host }) => sandbox(flags, host),
+  async run({ flags, host }) {
+    const [{ faultWords }, { parseFault }, { startSandbox }, { makeRoutes }, { createParser, documentsOf }] = await Promise.all([
+      import('../../sandbox/faults/fault-words.ts'),
+      import('../../sandbox/faults/parse-fault.ts'),
+      import('../../sandbox/sandbox.ts'),
+      import('../../workspace/service/sandbox-keeper.ts'),
+      import('../../workspace/parser/parser.ts'),
+    ]);
+    if (flags.fault?.includes('help') === true) {
+      const lines = columns(faultWords.map(({ form, help }) => [form, host.wording.text(help)]));
+      host.output.write(`${lines.join('\n')}\n`);
+      return 0;
+    }
+    const port = wholeNumber('--port', flags.port ?? '0', 65_535);
+    const pages = flags.pages === undefined ? {} : { pagesPerMonth: wholeNumber('--pages', flags.pages, 1_000_000) };
+    const faults = (flags.fault ?? []).map((text) => orRefuse(parseFault(text)));
+    const parser = createParser();
+    const service = await startSandbox({ port, faults, ...pages, documents: documentsOf(parser) }).catch((error: unknown) => {
+      throw new Refusal(messageOf(error), { cause: error });
+    });
+    const routes = await makeRoutes(service, samplesDirectory());
+    const { url, controlToken } = service;
+    const key = service.keys[0]?.key ?? '';
+    const stopped = untilStopped(host);
+    const started = { url, key, ...routes };
+    tell(host, flags, { event: 'sandbox', ...started, controlToken }, sandboxLines(started, host));
+    await stopped;
+    await service.close();
+    parser.close();
+    return 0;
+  },
 });
 
-/** `intray sandbox`: runs the embedded service until a signal ends it. */
-export async function sandbox(flags: FlagsOf<typeof options>, host: Host): Promise<0> {
-  const [{ faultWords }, { parseFault }, { startSandbox }, { makeRoutes }, { createParser, documentsOf }] = await Promise.all([
-    import('../../sandbox/faults/fault-words.ts'),
-    import('../../sandbox/faults/parse-fault.ts'),
-    import('../../sandbox/sandbox.ts'),
-    import('../../workspace/service/sandbox-keeper.ts'),
-    import('../../workspace/parser/parser.ts'),
-  ]);
-  if (flags.fault?.includes('help') === true) {
-    const lines = faultWords.map(({ form, help }) => `${form.padEnd(28)} ${host.wording.text(help)}`);
-    host.output.write(`${lines.join('\n')}\n`);
-    return 0;
-  }
-  const port = wholeNumber('--port', flags.port ?? '0', 65_535);
-  const pages = flags.pages === undefined ? {} : { pagesPerMonth: wholeNumber('--pages', flags.pages, 1_000_000) };
-  const faults = (flags.fault ?? []).map((text) => orRefuse(parseFault(text)));
-  const parser = createParser();
-  const service = await startSandbox({ port, faults, ...pages, documents: documentsOf(parser) }).catch((error: unknown) => {
-    throw new Refusal(messageOf(error), { cause: error });
-  });
-  const routes = await makeRoutes(service, samplesDirectory());
-  const { url, controlToken } = service;
-  const key = service.keys[0]?.key ?? '';
-  const stopped = untilStopped(host);
-  const started = { url, key, ...routes };
-  tell(host, flags, { event: 'sandbox', ...started, controlToken }, sandboxLines(started, host));
-  await stopped;
-  await service.close();
-  parser.close();
-  return 0;
-}
-
-interface Started extends SampleRoutes {
-  readonly url: string;
-  readonly key: string;
-}
-
-function sandboxLines({ url, key, extraction, classification }: Started, { wording }: Host): string[] {
-  const rows: readonly (readonly [Message, string])[] = [
-    [say('answers.sandbox.key'), key],
-    [say('answers.sandbox.extraction'), extraction],
-    [say('answers.sandbox.classification'), classification],
-  ];
-  const width = Math.max(...rows.map(([name]) => wording.text(name).length));
+function sandboxLines(
+  { url, key, ...routes }: SampleRoutes & Readonly<Record<'url' | 'key', string>>,
+  { wording }: Host,
+): string[] {
+  const values = { key, ...routes };
+  const names = ['key', 'extraction', 'classification'] as const;
   return [
     wording.text(say('answers.sandbox.at', { url })),
     '',
-    ...rows.map(([name, value]) => `  ${wording.text(name).padEnd(width)}  ${value}`),
+    ...columns(names.map((name) => ['', wording.text(say(`answers.sandbox.${name}`)), values[name]])),
     '',
     wording.text(say('answers.sandbox.tryIt')),
-    `  INTRAY_API_KEY=${key} intray run ${wording.text(say('help.terms.folder'))} --url ${url} --extraction ${extraction}`,
+    `  INTRAY_API_KEY=${key} intray run ${wording.text(say('help.terms.folder'))} --url ${url} --extraction ${routes.extraction}`,
   ];
 }

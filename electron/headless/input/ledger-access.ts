@@ -23,12 +23,8 @@ export function readLedger<Value>(file: string, read: (ledger: LedgerReader) => 
   return withLedger(() => openLedgerReadOnly(file), read);
 }
 
-/** The same with a ledger that can be written to. @throws Refusal */
-export function writeLedger<Value>(file: string, write: (ledger: Ledger) => Value | Promise<Value>): Promise<Value> {
-  return withLedger(() => openLedger(file), write);
-}
-
-async function withLedger<Opened extends LedgerReader, Value>(
+/** The same with a ledger that is opened so. @throws Refusal if it cannot be used */
+export async function withLedger<Opened extends LedgerReader, Value>(
   open: () => Opened,
   use: (ledger: Opened) => Value | Promise<Value>,
 ): Promise<Value> {
@@ -54,18 +50,29 @@ export async function ledgerRefusals<Value>(work: () => Promise<Value>): Promise
   }
 }
 
-/** The ledger of the data directory that a command is for. @throws Refusal if there is none yet */
-export function ledgerFor({ dataDir }: { readonly dataDir?: string }, { paths }: Pick<Host, 'paths'>) {
+/** The ledger of the data directory that a command is for. */
+export function ledgerAt({ dataDir }: { readonly dataDir?: string }, { paths }: Pick<Host, 'paths'>) {
   const directory = dataDirectory(dataDir, paths);
   const file = ledgerPath(directory);
-  if (!existsSync(file)) throw new Refusal(say('commandLine.noLedger', { path: directory }));
+  const isSoon = () => engineHolder(directory).kind === 'running';
   return {
     directory,
+    file,
+    isThere: existsSync(file),
     read: <Value>(use: (ledger: LedgerReader) => Value | Promise<Value>) => readLedger(file, use),
-    write: <Value>(use: (ledger: Ledger) => Value | Promise<Value>) => writeLedger(file, use),
+    write: <Value>(use: (ledger: Ledger) => Value | Promise<Value>) => withLedger(() => openLedger(file), use),
     /** Whether an engine sees within seconds what is left there; otherwise when it runs next. */
-    isSoon: () => engineHolder(directory).kind === 'running',
+    isSoon,
+    /** The sentence that says so. */
+    soon: () => say('answers.soon', { soon: isSoon() ? 'yes' : 'no' }),
   };
 }
 
-export type CommandLedger = ReturnType<typeof ledgerFor>;
+export type CommandLedger = ReturnType<typeof ledgerAt>;
+
+/** @throws Refusal if there is none yet */
+export function ledgerFor(flags: Parameters<typeof ledgerAt>[0], host: Pick<Host, 'paths'>): CommandLedger {
+  const kept = ledgerAt(flags, host);
+  if (!kept.isThere) throw new Refusal(say('commandLine.noLedger', { path: kept.directory }));
+  return kept;
+}

@@ -26,21 +26,10 @@ export interface NameSource {
   readonly origin: string;
 }
 
-/** A folder that cannot be worked for, and why. */
-export interface BadFolder {
-  /** Absolute. */
-  readonly path: string;
-  readonly problems: readonly Message[];
-}
-
-/** A config file with ids for names, without the folders of which a name stands for none. */
+/** A config file with ids for names, without the folders of which a name stands for none; those by their absolute paths. */
 export interface ResolvedConfig {
   readonly config: Config;
-  readonly bad: readonly BadFolder[];
-}
-
-export function hasNames({ folders }: Pick<WrittenConfig, 'folders'>): boolean {
-  return folders.some((folder) => namesIn(folder).length > 0);
+  readonly bad: readonly { readonly path: string; readonly problems: readonly Message[] }[];
 }
 
 /** @param source asked only if there are names. @throws Refusal if the ledger cannot be read */
@@ -49,38 +38,40 @@ export async function resolveNames(
   { folders, ...others }: WrittenConfig,
   source: () => NameSource,
 ): Promise<ResolvedConfig> {
-  const where = hasNames({ folders }) ? source() : undefined;
-  const known = where === undefined ? [] : await knownNames(where);
+  const names = await namesFor(folders, source);
   const good: FolderSettings[] = [];
-  const bad: BadFolder[] = [];
+  const bad: ResolvedConfig['bad'][number][] = [];
   for (const [index, folder] of folders.entries()) {
-    const resolved = withIds(folder, known);
-    if (resolved.kind === 'good') good.push(resolved.settings);
-    else {
-      const problems = resolved.problems.map((problem) => {
-        const member = memberName(['folders', index, ...problem.member]);
-        return inFile(
-          file,
-          say('configuration.member.breaks', { member, rule: nameMessage(problem, known, where?.origin ?? '') }),
-        );
-      });
-      bad.push({ path: folder.path, problems });
+    const resolved = withIds(folder, names.known);
+    if (resolved.kind === 'good') {
+      good.push(resolved.settings);
+      continue;
     }
+    const problems = resolved.problems.map((problem) =>
+      inFile(file, names.problem(memberName(['folders', index, ...problem.member]), problem)),
+    );
+    bad.push({ path: folder.path, problems });
   }
   return { config: { ...others, folders: good }, bad };
 }
 
 /** The settings of one folder that flags give. @throws Refusal if a name stands for no id */
 export async function resolveFolder(folder: WrittenFolder, source: NameSource): Promise<FolderSettings> {
-  const known = namesIn(folder).length === 0 ? [] : await knownNames(source);
-  const resolved = withIds(folder, known);
+  const names = await namesFor([folder], () => source);
+  const resolved = withIds(folder, names.known);
   if (resolved.kind === 'good') return resolved.settings;
-  throw new Refusal(
-    resolved.problems.map((problem) => {
-      const flag = `--${problem.kind}-name`;
-      return say('configuration.member.breaks', { member: flag, rule: nameMessage(problem, known, source.origin) });
-    }),
-  );
+  throw new Refusal(resolved.problems.map((problem) => names.problem(`--${problem.kind}-name`, problem)));
+}
+
+/** What is known where these folders have names, and what is said of a name that stands for no id. */
+async function namesFor(folders: readonly WrittenFolder[], source: () => NameSource) {
+  const where = folders.some((folder) => namesIn(folder).length > 0) ? source() : undefined;
+  const known = where === undefined ? [] : await knownNames(where);
+  return {
+    known,
+    problem: (member: string | Message, problem: NameProblem) =>
+      say('configuration.member.breaks', { member, rule: nameMessage(problem, known, where?.origin ?? '') }),
+  };
 }
 
 /** A ledger that is damaged knows none; the engine restores it. */

@@ -96,25 +96,24 @@ async function checkKey(service: ServiceClient): Promise<ServiceCheck> {
 function judge(failure: Failure, route: Route | undefined, origin: string): ServiceCheck {
   const { message } = failure;
   const passes = (note: Message): ServiceCheck => ({ notes: [note] });
+  const extraction = route && { origin, id: route.id, message };
   switch (failure.kind) {
     case 'not-found':
-      if (route === undefined) return { notes: [] };
-      throw new Refusal(say('commandLine.preflight.unknownExtraction', { origin, id: route.id, message }));
+      if (extraction === undefined) return { notes: [] };
+      throw new Refusal(say('commandLine.preflight.unknownExtraction', extraction));
     case 'bad-request':
     case 'too-large':
       throw new Refusal(
-        route === undefined
+        extraction === undefined
           ? say('commandLine.preflight.refusedTrial', { origin, message })
-          : say('commandLine.preflight.refusedExtraction', { origin, id: route.id, message }),
+          : say('commandLine.preflight.refusedExtraction', extraction),
       );
     case 'key':
       return { notes: [], refused: failure };
     case 'forbidden':
       if (failure.reason === 'revoked') return { notes: [], refused: failure };
       return passes(
-        failure.reason === 'pages'
-          ? say('commandLine.key.outOfPages', { message })
-          : say('commandLine.preflight.refusesNow', { message }),
+        say(failure.reason === 'pages' ? 'commandLine.key.outOfPages' : 'commandLine.preflight.refusesNow', { message }),
       );
     case 'offline':
     case 'unresolved':

@@ -6,24 +6,24 @@ import type { Redaction } from '../../settings/redact.ts';
 import type { Host } from '../host.ts';
 import { Refusal } from './refusal.ts';
 
-/** What says where the service is, in order of precedence. */
-export interface AddressSources {
-  readonly host: Pick<Host, 'environment'>;
-  readonly flag: string | undefined;
-  /** From the config file of `watch`. */
-  readonly config?: string | undefined;
-}
-
 /**
- * The service's address: the flag, otherwise the environment, otherwise the config file.
+ * The service's address: the flag, otherwise the environment, otherwise the config file of `watch`.
  * Checked, not called. It is spelled like the client's `origin`, under which its key is saved.
  * @throws Refusal if there is none, or it cannot be the service's
  */
-export function serviceAddress({ flag, host: { environment }, config }: AddressSources): string {
+export function serviceAddress({
+  flag,
+  host: { environment },
+  config,
+}: {
+  readonly host: Pick<Host, 'environment'>;
+  readonly flag: string | undefined;
+  readonly config?: string | undefined;
+}): string {
   const [source, text] =
     flag !== undefined
       ? ['--url', flag]
-      : environment[urlVariable] !== undefined && environment[urlVariable] !== ''
+      : environment[urlVariable]
         ? [urlVariable, environment[urlVariable]]
         : [say('commandLine.address.configMember'), config];
   if (text === undefined) throw new Refusal(say('commandLine.address.missing'));

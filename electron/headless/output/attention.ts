@@ -5,6 +5,7 @@ import { type Message, say } from '../../core/messages/message.ts';
 import type { Wording } from '../../core/messages/wording.ts';
 import { reviewReasons } from '../../core/review/review-reasons.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
+import { columns } from './columns.ts';
 import { healthMessage, stateMessage } from './state-messages.ts';
 import { printable } from './terminal-wording.ts';
 
@@ -105,27 +106,23 @@ export function attentionLines({ total, items, undelivered, folders = [], waitin
 }
 
 function listLines(items: readonly AttentionItem[], total: number, wording: Wording): string[] {
+  const { text } = wording;
   const groups = [...Map.groupBy(items, ({ state, reasons }) => JSON.stringify([state, reasons])).values()].slice(0, maxGroups);
   const left = total - groups.reduce((sum, group) => sum + group.length, 0);
-  const width = Math.max(0, ...groups.flat().map(({ state }) => wording.text(stateMessage(state)).length));
-  return [
-    ...groups.flatMap((group) => groupLines(group, width, wording)).map((line) => `  ${line}`),
-    ...(left > 0 ? [`  ${wording.text(say('runReport.attention.more', { count: left }))}`] : []),
-  ];
+  const rows = groups.map((group) => ['', text(stateMessage(group[0]?.state ?? 'held')), groupText(group, wording)]);
+  return [...columns(rows), ...(left > 0 ? [`  ${text(say('runReport.attention.more', { count: left }))}`] : [])];
 }
 
-function groupLines(group: readonly AttentionItem[], width: number, { text }: Wording): string[] {
-  const [first] = group;
-  if (first === undefined) return [];
-  const [state, reason] = [text(stateMessage(first.state)).padEnd(width), text(asSentences(first.reasons))];
-  if (group.length === 1) return [`${state}  ${text(say('runReport.attention.one', { path: first.path, reason }))}`];
-  const paths = group.slice(0, maxPaths).map(({ path }) => printable(path));
+function groupText(group: readonly AttentionItem[], { text }: Wording): string {
+  const [{ path, reasons } = { path: '', reasons: [] }] = group;
+  const reason = text(asSentences(reasons));
+  if (group.length === 1) return text(say('runReport.attention.one', { path, reason }));
   const more = group.length - maxPaths;
-  if (more > 0) paths.push(text(say('runReport.attention.morePaths', { count: more })));
-  return [
-    `${state}  ${text(say('runReport.attention.several', { count: group.length, reason }))}`,
-    `${' '.repeat(width)}  ${paths.join(', ')}`,
+  const paths = [
+    ...group.slice(0, maxPaths).map((each) => printable(each.path)),
+    ...(more > 0 ? [text(say('runReport.attention.morePaths', { count: more }))] : []),
   ];
+  return `${text(say('runReport.attention.several', { count: group.length, reason }))}\n${paths.join(', ')}`;
 }
 
 /** Ends each message with a full stop, so that several make one text. Pure. */
@@ -154,10 +151,8 @@ const maxNamed = 3;
 
 function emptyMessage(empty: readonly string[], fields: readonly string[]): Message {
   if (empty.length > 1 && empty.length === fields.length) return say('runReport.attention.noValues');
-  const named = empty.slice(0, maxNamed);
-  return empty.length > maxNamed
-    ? say('runReport.attention.emptyFieldsMore', { fields: named.join(', '), count: empty.length - maxNamed })
-    : say('runReport.attention.emptyFields', { fields: named.join(', ') });
+  const more = Math.max(0, empty.length - maxNamed);
+  return say('runReport.attention.emptyFields', { fields: empty.slice(0, maxNamed).join(', '), more });
 }
 
 function fieldsOf(ledger: LedgerReader, document: Document): readonly string[] {

@@ -14,7 +14,10 @@ import { type Attention, type AttentionItem, asSentences } from './attention.ts'
 import { leftOutMembers } from './left-out.ts';
 
 /** What `--json` writes: one object per line, each with its `event`. Times are ISO 8601, UTC. */
-export type JsonEvent = { readonly event: string } & Readonly<Record<string, unknown>>;
+export type JsonEvent = { readonly event: string } & JsonMembers;
+
+/** Members of such an object. */
+export type JsonMembers = Readonly<Record<string, unknown>>;
 
 /** What JSON.stringify leaves as it is: control characters beyond ASCII, and marks that change the reading direction. */
 const unsafe = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
@@ -25,20 +28,26 @@ export function jsonLine(event: object): string {
   return `${JSON.stringify(event).replaceAll(unsafe, escaped)}\n`;
 }
 
-/** Writes what was asked for to standard output: an object per line for machines, or lines for people. */
+/** Writes what was asked for to standard output: an object per line for machines, or lines for people. @returns the exit code */
 export function tell(
   { output, wording }: Pick<Host, 'output' | 'wording'>,
   { json }: { readonly json?: boolean },
   events: object | readonly object[],
   lines: readonly (Message | string)[],
-): void {
+): 0 {
   if (json === true) for (const event of [events].flat()) output.write(jsonLine(event));
   else output.write(`${lines.map((line) => (typeof line === 'string' ? line : wording.text(line))).join('\n')}\n`);
+  return 0;
 }
 
 /** Writes messages for people to standard error, a line each. */
 export function inform({ messages, wording }: Pick<Host, 'messages' | 'wording'>, ...said: readonly Message[]): void {
   messages.write(`${said.map(wording.text).join('\n')}\n`);
+}
+
+/** Milliseconds since the epoch as machines are told them. */
+export function isoTime(at: number): string {
+  return new Date(at).toISOString();
 }
 
 /** A message for machines: its code, its values, and the English sentence. */
@@ -47,19 +56,13 @@ export function messageMembers(message: Message): { readonly message: string } &
 }
 
 /** Several messages for machines: all of them as one text, the first one's code and values, and `reasons` with each. */
-export function messagesMembers(messages: readonly Message[]): Readonly<Record<string, unknown>> {
+export function messagesMembers(messages: readonly Message[]): JsonMembers {
   const reasons = messages.map(messageMembers);
   return { ...reasons[0], ...(reasons.length > 1 && { message: inEnglish(messages), reasons }) };
 }
 
 /** Who needs a person, as plain members. */
-export function attentionMembers({
-  total,
-  items,
-  undelivered,
-  waiting,
-  folders = [],
-}: Attention): Readonly<Record<string, unknown>> {
+export function attentionMembers({ total, items, undelivered, waiting, folders = [] }: Attention): JsonMembers {
   const plain = ({ folder, path, state, reasons }: AttentionItem) => ({
     ...{ folder, path, state, reason: inEnglish(asSentences(reasons)) },
     ...messagesMembers(reasons),
@@ -104,7 +107,7 @@ export function ledgerLostEvent({ message, backup, quarantined }: Recovery): Jso
   return {
     event: 'ledger-lost',
     ...messageMembers(message),
-    ...(backup && { backup: new Date(backup.at).toISOString() }),
+    ...(backup && { backup: isoTime(backup.at) }),
     quarantined,
   };
 }
@@ -140,24 +143,24 @@ export function noticeEvent(notice: Notice): JsonEvent {
 }
 
 /** A gate as plain members, beside an event's or in a status. */
-export function gateMembers(gate: Gate): Readonly<Record<string, unknown>> {
+export function gateMembers(gate: Gate): JsonMembers {
   if (gate.kind === 'open') return { gate: 'open' };
-  const until = gate.until === undefined ? {} : { until: new Date(gate.until).toISOString() };
+  const until = gate.until === undefined ? {} : { until: isoTime(gate.until) };
   return { gate: gate.kind, ...messageMembers(gate.message), ...('reason' in gate && { reason: gate.reason }), ...until };
 }
 
 /** What a person is asked about a folder as plain members. */
-export function questionMembers({ since, message, documents, pages }: FolderQuestion): Readonly<Record<string, unknown>> {
-  return { since: new Date(since).toISOString(), documents, ...given({ pages }), ...messageMembers(message) };
+export function questionMembers({ since, message, documents, pages }: FolderQuestion): JsonMembers {
+  return { since: isoTime(since), documents, ...given({ pages }), ...messageMembers(message) };
 }
 
 /** A folder's health as plain members. */
-export function healthMembers(health: FolderHealth): Readonly<Record<string, unknown>> {
+export function healthMembers(health: FolderHealth): JsonMembers {
   const { kind, ...rest } = health;
   return { health: kind, ...rest, ...('message' in health && messageMembers(health.message)) };
 }
 
-function stateMembers(state: DocumentState): Readonly<Record<string, unknown>> {
+function stateMembers(state: DocumentState): JsonMembers {
   switch (state.kind) {
     case 'waiting': {
       const { wait } = state;

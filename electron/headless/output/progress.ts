@@ -5,12 +5,11 @@ import type { EngineStatus } from '../../engine/api.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
 import type { UploadProgress, Uploads } from '../../workspace/engine/uploads.ts';
 import { type Work, workOf } from '../../workspace/folders/folder-status.ts';
-import { gateMessage, healthMessage, questionMessage } from './state-messages.ts';
-import { printable } from './terminal-wording.ts';
+import { folderHeading, gateMessage, healthMessage, questionMessage } from './state-messages.ts';
 
 /** What the live block shows at a moment. */
 export interface ProgressView {
-  readonly folders: readonly { readonly path: string; readonly route: string | Message }[];
+  readonly folders: readonly Pick<EngineStatus['folders'][number], 'path' | 'route' | 'routeName'>[];
   readonly balance: Balance;
   /** Documents in progress. */
   readonly moving: Work;
@@ -29,10 +28,7 @@ export function progressView(
   url: string,
 ): ProgressView {
   return {
-    folders: status.folders.map(({ path, route, routeName }) => ({
-      path,
-      route: routeName === route.id ? say('runReport.progress.routeUnnamed', { kind: route.kind, id: route.id }) : routeName,
-    })),
+    folders: status.folders,
     balance: status.balance,
     moving: workOf(status.folders.flatMap(({ id }) => ledger.documents.counts(id))),
     attention: status.attention,
@@ -56,14 +52,16 @@ function problemsOf({ gate, folders, ledger }: EngineStatus, now: number, url: s
 /** The live block: a few calm lines. Pure. */
 export function progressLines(view: ProgressView, { text }: Wording): string[] {
   const { balance, moving, attention } = view;
+  const some = (name: 'atService' | 'uploading' | 'waiting' | 'gone' | 'needYou', count: number) =>
+    count > 0 ? [say(`runReport.progress.${name}`, { count })] : [];
   const counts = [
     say('runReport.progress.found', { count: balance.found }),
     say('runReport.progress.delivered', { count: balance.delivered + balance.duplicate }),
-    ...(moving.atService > 0 ? [say('runReport.progress.atService', { count: moving.atService })] : []),
-    ...(moving.uploading > 0 ? [say('runReport.progress.uploading', { count: moving.uploading })] : []),
-    ...(moving.waiting > 0 ? [say('runReport.progress.waiting', { count: moving.waiting })] : []),
-    ...(balance.gone > 0 ? [say('runReport.progress.gone', { count: balance.gone })] : []),
-    ...(attention > 0 ? [say('runReport.progress.needYou', { count: attention })] : []),
+    ...some('atService', moving.atService),
+    ...some('uploading', moving.uploading),
+    ...some('waiting', moving.waiting),
+    ...some('gone', balance.gone),
+    ...some('needYou', attention),
   ];
   return [
     ...folderLines(view.folders, text),
@@ -76,21 +74,13 @@ export function progressLines(view: ProgressView, { text }: Wording): string[] {
 const maxFolders = 6;
 
 function folderLines(folders: ProgressView['folders'], text: Wording['text']): string[] {
-  const lines = folders
-    .slice(0, maxFolders)
-    .map(({ path, route }) => `${printable(path)} → ${typeof route === 'string' ? printable(route) : text(route)}`);
+  const lines = folders.slice(0, maxFolders).map((folder) => folderHeading(folder, text));
   const more = folders.length - maxFolders;
   return more > 0 ? [...lines, text(say('runReport.progress.moreFolders', { count: more }))] : lines;
 }
 
 function uploadMessages(uploads: ProgressView['uploads']): Message[] {
   if (uploads.length === 0) return [];
-  const sum = (of: (upload: ProgressView['uploads'][number]) => number) => uploads.reduce((all, one) => all + of(one), 0);
-  return [
-    say('runReport.progress.sending', {
-      count: sum(({ files }) => files),
-      sentSize: sum(({ sent }) => sent),
-      totalSize: sum(({ total }) => total),
-    }),
-  ];
+  const sum = (of: 'files' | 'sent' | 'total') => uploads.reduce((all, one) => all + one[of], 0);
+  return [say('runReport.progress.sending', { count: sum('files'), sentSize: sum('sent'), totalSize: sum('total') })];
 }

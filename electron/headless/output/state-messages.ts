@@ -4,8 +4,11 @@ import type { FolderQuestion } from '../../core/contract/status.ts';
 import type { Balance } from '../../core/document/standing.ts';
 import type { StateName } from '../../core/document/states.ts';
 import { type Message, say } from '../../core/messages/message.ts';
+import type { Wording } from '../../core/messages/wording.ts';
+import type { Route } from '../../core/protocol/route.ts';
 import { assertNever } from '../../core/result.ts';
 import type { FolderHealth } from '../../engine/api.ts';
+import { printable } from './terminal-wording.ts';
 
 /** What a shut gate means, what Intray does about it, and what a person can do; undefined while it is open. Pure. */
 export function gateMessage(gate: Gate, now: number, url: string): Message | undefined {
@@ -59,7 +62,7 @@ export function healthMessage(path: string, health: FolderHealth): Message | und
 
 /** What a person is asked about a folder, and how to answer. Pure. */
 export function questionMessage(path: string, { message }: FolderQuestion): Message {
-  return say('runReport.folder.question', { message, command: `intray answer "${path}" send|leave|show` });
+  return say('runReport.folder.question', { message, command: `intray answer "${path}" --send|--leave` });
 }
 
 /** A document's state as people read it, with `held` and `blocked` for the waits that need a person. Pure. */
@@ -70,4 +73,19 @@ export function stateMessage(state: StateName | 'held' | 'blocked'): Message {
 /** The totals: found is the sum of the rest. Pure. */
 export function balanceMessage(balance: Balance): Message {
   return say('runReport.balance', { ...balance });
+}
+
+/** A folder, and where its documents go. Pure. @param routeName its id, or undefined, where it has none */
+export function folderHeading(
+  {
+    path,
+    route,
+    routeName,
+  }: { readonly path: string; readonly route: Route | undefined; readonly routeName: string | undefined },
+  text: Wording['text'],
+): string {
+  if (route === undefined) return printable(path);
+  const { kind, id } = route;
+  const isNamed = routeName !== undefined && routeName !== id;
+  return `${printable(path)} → ${isNamed ? printable(routeName) : text(say('runReport.progress.routeUnnamed', { kind, id }))}`;
 }

@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
 import type { Route } from '../../../electron/core/protocol/route.ts';
-import { costs } from '../../../electron/headless/commands/costs.ts';
-import { Refusal } from '../../../electron/headless/input/refusal.ts';
 import { openLedger } from '../../../electron/ledger/ledger.ts';
 import { ledgerPath } from '../../../electron/settings/data-directory.ts';
 import { become, putDocument } from '../../support/jobs.ts';
+import { intray } from '../intray.ts';
 import { testHost } from '../test-host.ts';
 
 const origin = 'https://a.example';
@@ -59,7 +58,7 @@ afterEach(async () => {
 
 it('shows pages sent, saved and held, and the forecast, in tables by day, folder, route and outcome', async () => {
   const host = testHost();
-  expect(await costs({ dataDir }, host)).toBe(0);
+  expect(await intray(['costs'], { dataDir }, host)).toBe(0);
   const shown = host.output.text.replaceAll(root, '').replaceAll(/ {2,}/g, '  ');
   expect(shown.replaceAll(/^2026-11-(?!01|24).*\n/gm, '')).toMatchInlineSnapshot(`
     "2026-11-01 to 2026-11-24 (time zone Pacific/Kiritimati): 57 pages sent, 25 documents, 1 of them estimated because its pages were not counted.
@@ -88,7 +87,7 @@ it('shows pages sent, saved and held, and the forecast, in tables by day, folder
 it('gives machines the rows, of the days or months of their choice', async () => {
   const lines = async (flags: object) => {
     const host = testHost();
-    await costs({ dataDir, json: true, ...flags }, host);
+    await intray(['costs'], { dataDir, json: true, ...flags }, host);
     return host.output.text
       .trimEnd()
       .split('\n')
@@ -118,5 +117,5 @@ it('gives machines the rows, of the days or months of their choice', async () =>
   // However far back: the days before the first cost are not gone through.
   expect((await lines({ from: '1970-01' })).map(({ event }) => event).slice(-2)).toEqual(['saved', 'costs']);
   for (const wrong of ['2026-13', '2026-02-30', 'monday'])
-    await expect(costs({ dataDir, from: wrong }, testHost())).rejects.toThrow(Refusal);
+    await expect(intray(['costs'], { dataDir, from: wrong }, testHost())).rejects.toThrow(/^--from must be a day or a month/);
 });

@@ -10,12 +10,11 @@ import type { DocumentResult } from '../../../electron/core/document/result.ts';
 import { deliver } from '../../../electron/engine/deliver/deliver.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import { systemClock } from '../../../electron/engine/system.ts';
-import { type ExportFlags, exportResults } from '../../../electron/headless/commands/export/export.ts';
-import { Refusal } from '../../../electron/headless/input/refusal.ts';
 import { openLedger } from '../../../electron/ledger/ledger.ts';
 import { acquireDataDirectory } from '../../../electron/ledger/lock.ts';
 import { ledgerPath } from '../../../electron/settings/data-directory.ts';
 import { become, putDocument } from '../../support/jobs.ts';
+import { intray, type TypedFlags } from '../intray.ts';
 import { testHost } from '../test-host.ts';
 
 let root: string;
@@ -70,9 +69,9 @@ async function know(
   ledger.close();
 }
 
-async function exported(paths: readonly string[], flags: ExportFlags = {}) {
+async function exported(paths: readonly string[], flags: TypedFlags = {}) {
   const host = testHost();
-  const exit = await exportResults(paths, { dataDir, ...flags }, host);
+  const exit = await intray(['export', ...paths], { dataDir, ...flags }, host);
   return { exit, said: host.messages.text, output: host.output.text };
 }
 
@@ -183,8 +182,6 @@ describe('intray export --to', () => {
 
   it.each([
     [{ columns: 'file=A,total=a' }, /--columns has the heading “a” twice/],
-    [{ format: 'pdf' }, /--format must be one of csv, xlsx, jsonl/],
-    [{ values: 'rough' }, /--values must be one of printed, typed/],
     [{ columns: 'a,,b' }, /--columns needs names/],
     [{ only: 'json', format: 'xlsx' }, /--only json writes no table/],
     [{ check: true }, /--check writes nothing/],
@@ -237,8 +234,8 @@ describe('intray export --to', () => {
         .split('\n')
         .map((line) => JSON.parse(line)),
     ).toMatchObject([
-      { event: 'export', state: 'not-exported', path: join(scans, 'slow.pdf'), reason: expect.any(String) },
-      { event: 'export', state: 'not-exported', path: join(root, 'elsewhere.pdf'), reason: expect.any(String) },
+      { event: 'export', state: 'not-exported', path: join(scans, 'slow.pdf'), message: expect.any(String) },
+      { event: 'export', state: 'not-exported', path: join(root, 'elsewhere.pdf'), message: expect.any(String) },
       { event: 'export', state: 'written', kind: 'json', path: join(out(), 'a.pdf.json') },
     ]);
   });
@@ -268,9 +265,8 @@ describe('intray export --to', () => {
     expect(await readFile(join(out(), 'intray-Invoices.csv'), 'utf8')).toMatch(/a\.pdf,replaced,old.*\r\na\.pdf,processed,new/);
   });
 
-  it.each<[string, ExportFlags, RegExp]>([
+  it.each<[string, { readonly to?: string; readonly [flag: string]: string | undefined }, RegExp]>([
     ['a directory in a watched folder', { to: 'SCANS/sub' }, /must lie outside the watched folders/],
-    ['a kind that there is not', { to: 'OUT', only: 'xml' }, /--only must be json or csv/],
     ['a delimiter that is none', { to: 'OUT', delimiter: '|' }, /--delimiter must be/],
     ['a choice of kind beside the documents', { only: 'csv' }, /require --to/],
   ])('refuses %s', async (_what, flags, message) => {
@@ -281,7 +277,7 @@ describe('intray export --to', () => {
   });
 
   it('refuses where nothing was ever watched', async () => {
-    await expect(exported([], { to: out() })).rejects.toThrow(Refusal);
+    await expect(exported([], { to: out() })).rejects.toThrow(/there is no ledger in/);
   });
 });
 
@@ -334,7 +330,7 @@ describe('intray export, beside the documents', () => {
 });
 
 describe('intray export --check', () => {
-  const checked = async (flags: ExportFlags = {}) => exported([], { check: true, ...flags });
+  const checked = async (flags: TypedFlags = {}) => exported([], { check: true, ...flags });
   const csv = () => join(scans, 'intray-Invoices.csv');
 
   it('proves that every delivered document has its one row, however the table is sorted', async () => {

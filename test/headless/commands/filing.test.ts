@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
 import type { DocumentState } from '../../../electron/core/document/states.ts';
-import { filing } from '../../../electron/headless/commands/filing.ts';
-import { Refusal } from '../../../electron/headless/input/refusal.ts';
 import { openLedger } from '../../../electron/ledger/ledger.ts';
 import { ledgerPath } from '../../../electron/settings/data-directory.ts';
 import { putDocument } from '../../support/jobs.ts';
+import { intray } from '../intray.ts';
 import { testHost } from '../test-host.ts';
 
 const origin = 'https://a.example';
@@ -48,7 +47,7 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 
 it('shows where a template would put what is there, and why something stays', async () => {
   const host = testHost();
-  expect(await filing(scans, { dataDir, fileAs: '{vendor}/{number}' }, host)).toBe(1);
+  expect(await intray(['filing', 'preview', scans], { dataDir, fileAs: '{vendor}/{number}' }, host)).toBe(1);
   expect(host.output.text.split('\n')).toEqual([
     'none.pdf stays: number has no value that a file could be named by.',
     'second.PDF → Processed/ACME/17 (2).PDF',
@@ -57,7 +56,13 @@ it('shows where a template would put what is there, and why something stays', as
     '',
   ]);
   const again = testHost();
-  expect(await filing(scans, { dataDir, fileAs: "{vendor}/{number|'none'}", fileWhen: 'delivered', json: true }, again)).toBe(0);
+  expect(
+    await intray(
+      ['filing', 'preview', scans],
+      { dataDir, fileAs: "{vendor}/{number|'none'}", fileWhen: 'delivered', json: true },
+      again,
+    ),
+  ).toBe(0);
   expect(
     again.output.text
       .trim()
@@ -74,7 +79,7 @@ it('shows where a template would put what is there, and why something stays', as
 
 it('numbers names that are taken by another of them, on any system', async () => {
   const host = testHost();
-  await filing(scans, { dataDir, fileAs: '{vendor}', fileWhen: 'delivered' }, host);
+  await intray(['filing', 'preview', scans], { dataDir, fileAs: '{vendor}', fileWhen: 'delivered' }, host);
   expect(host.output.text).toContain('first.pdf → Processed/ACME.pdf');
   expect(host.output.text).toContain('second.PDF → Processed/ACME (2).PDF');
   expect(host.output.text).toContain('asked.pdf → Processed/ACME (4).pdf');
@@ -82,15 +87,14 @@ it('numbers names that are taken by another of them, on any system', async () =>
 
 it('names a field that the extraction does not have', async () => {
   const host = testHost();
-  await filing(scans, { dataDir, fileAs: '{vendor}/{nummber}' }, host);
+  await intray(['filing', 'preview', scans], { dataDir, fileAs: '{vendor}/{nummber}' }, host);
   expect(host.output.text).toContain('“nummber” at character 11: there is no such field. There are vendor, number, category');
 });
 
 it('refuses a template that cannot be read, and a folder without one', async () => {
-  await expect(filing(scans, { dataDir, fileAs: '{vendor' }, testHost())).rejects.toThrow(Refusal);
-  await expect(filing(scans, { dataDir, fileAs: '{vendor' }, testHost())).rejects.toThrow(
+  await expect(intray(['filing', 'preview', scans], { dataDir, fileAs: '{vendor' })).rejects.toThrow(
     /^--file-as is no template of names: the { at/,
   );
-  await expect(filing(scans, { dataDir }, testHost())).rejects.toThrow(/files by no template. Try one with --file-as/);
-  await expect(filing(root, { dataDir }, testHost())).rejects.toThrow(/is not a folder that Intray has watched/);
+  await expect(intray(['filing', 'preview', scans], { dataDir })).rejects.toThrow(/files by no template. Try one with --file-as/);
+  await expect(intray(['filing', 'preview', root], { dataDir })).rejects.toThrow(/is not a folder that Intray has watched/);
 });

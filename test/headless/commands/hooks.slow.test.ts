@@ -66,7 +66,7 @@ it('kill -9 in the middle of a hook repeats its event, with the same id and the 
     await second.until('the hook hears it again', () => lines().length === 2);
     writeFileSync(free, '');
     const listed = async () => {
-      const args = ['hooks', '--all', '--json', '--data-dir', space.dataDir];
+      const args = ['status', '--hooks', 'all', '--json', '--data-dir', space.dataDir];
       return jsonLines((await runIntray({ args, home: space.home })).stdout)[0];
     };
     await second.until('it is taken', async () => (await listed())?.pending === 0);

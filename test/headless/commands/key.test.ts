@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { foreign } from '../../../electron/core/messages/message.ts';
-import { clearKey, setKey, testKey } from '../../../electron/headless/commands/key.ts';
 import { type StrictService, startStrictService } from '../../support/strict/strict-service.ts';
+import { intray } from '../intray.ts';
 import { testHost } from '../test-host.ts';
 
 let service: StrictService;
@@ -23,7 +23,7 @@ afterEach(() => service.close());
 describe('intray key set', () => {
   it('saves a key that the service accepts, for this address', async () => {
     const host = testHost({ secret: 'key-good\n' });
-    expect(await setKey({ url: service.url }, host)).toBe(0);
+    expect(await intray(['key', 'set'], { url: service.url }, host)).toBe(0);
     expect(host.kept).toEqual(new Map([[service.url, 'key-good']]));
     expect(host.messages.text).toBe(`The key is valid. It is saved in the keychain for ${service.url}.\n`);
     expect(keysSeen()).toEqual(['key-good']);
@@ -31,7 +31,7 @@ describe('intray key set', () => {
 
   it('saves the key of an account that is out of pages, and says so', async () => {
     const host = testHost({ secret: 'key-empty' });
-    expect(await setKey({ url: service.url, json: true }, host)).toBe(0);
+    expect(await intray(['key', 'set'], { url: service.url, json: true }, host)).toBe(0);
     expect(host.kept.get(service.url)).toBe('key-empty');
     expect(host.messages.text).toContain('The key is valid, but the account is out of pages');
     expect(JSON.parse(host.output.text)).toMatchObject({
@@ -46,7 +46,9 @@ describe('intray key set', () => {
     'tests the new one first: %s leaves the old one in place',
     async (secret) => {
       const host = testHost({ secret, kept: { [service.url]: 'key-good' } });
-      await expect(setKey({ url: service.url }, host)).rejects.toThrow(/It was not saved; the key saved before is unchanged\./);
+      await expect(intray(['key', 'set'], { url: service.url }, host)).rejects.toThrow(
+        /It was not saved; the key saved before is unchanged\./,
+      );
       expect(host.kept.get(service.url)).toBe('key-good');
       expect(keysSeen()).toEqual([secret]);
     },
@@ -56,13 +58,13 @@ describe('intray key set', () => {
     const { url } = service;
     await service.close();
     const host = testHost({ secret: 'key-good' });
-    await expect(setKey({ url }, host)).rejects.toThrow(/^The key could not be tested: .*Try again later\.$/s);
+    await expect(intray(['key', 'set'], { url }, host)).rejects.toThrow(/^The key could not be tested: .*Try again later\.$/s);
     expect(host.kept.size).toBe(0);
   });
 
   it.each(['', '   \n', 'two words', 'a\nb'])('refuses %j without asking the service, and does not repeat it', async (secret) => {
     const host = testHost({ secret });
-    const refusal = await setKey({ url: service.url }, host).catch((error: Error) => error.message);
+    const refusal = await intray(['key', 'set'], { url: service.url }, host).catch((error: Error) => error.message);
     expect(refusal).toMatch(/^(The key is empty|This is not an API key).*Nothing was changed\.$/);
     if (secret.trim() !== '') expect(refusal).not.toContain(secret.trim());
     expect(keysSeen()).toEqual([]);
@@ -73,54 +75,58 @@ describe('intray key set', () => {
       secret: 'key-good',
       keychainProblem: { kind: 'unavailable', message: foreign('No keychain answers here.') },
     });
-    await expect(setKey({ url: service.url }, host)).rejects.toThrow('No keychain answers here.');
-    expect(host.messages.text).toBe('');
+    await expect(intray(['key', 'set'], { url: service.url }, host)).rejects.toThrow(/^No keychain answers here\.$/);
+    expect(host.output.text).toBe('');
   });
 
   it('says when the environment takes precedence over what is saved', async () => {
     const host = testHost({ secret: 'key-better', environment: { INTRAY_API_KEY: 'key-good', INTRAY_URL: service.url } });
-    expect(await setKey({}, host)).toBe(0);
+    expect(await intray(['key', 'set'], {}, host)).toBe(0);
     expect(host.messages.text).toContain('INTRAY_API_KEY is set here and takes precedence');
     expect(host.kept.get(service.url)).toBe('key-better');
   });
 
   it('needs an address', async () => {
-    await expect(setKey({}, testHost({ secret: 'key-good' }))).rejects.toThrow(/^Where is the service\?/);
+    await expect(intray(['key', 'set'], {}, testHost({ secret: 'key-good' }))).rejects.toThrow(/^Where is the service\?/);
   });
 });
 
 describe('intray key test', () => {
   it('tests the key in the keychain', async () => {
     const host = testHost({ kept: { [service.url]: 'key-good' } });
-    expect(await testKey({ url: service.url, json: true }, host)).toBe(0);
+    expect(await intray(['key', 'test'], { url: service.url, json: true }, host)).toBe(0);
     expect(JSON.parse(host.output.text)).toEqual({ event: 'key', origin: service.url, from: 'keychain', trial: 'good' });
   });
 
   it('tests the key of the environment before that of the keychain', async () => {
     const host = testHost({ kept: { [service.url]: 'key-good' }, environment: { INTRAY_API_KEY: 'key-revoked' } });
-    await expect(testKey({ url: service.url }, host)).rejects.toThrow(/refused the key in INTRAY_API_KEY: .*revoked/);
+    await expect(intray(['key', 'test'], { url: service.url }, host)).rejects.toThrow(
+      /refused the key in INTRAY_API_KEY: .*revoked/,
+    );
     expect(keysSeen()).toEqual(['key-revoked']);
   });
 
   it('never tests the key of another address', async () => {
     const host = testHost({ kept: { 'https://other.example': 'key-good' } });
-    await expect(testKey({ url: service.url }, host)).rejects.toThrow(`There is no API key for ${service.url}.`);
+    await expect(intray(['key', 'test'], { url: service.url }, host)).rejects.toThrow(`There is no API key for ${service.url}.`);
     expect(keysSeen()).toEqual([]);
   });
 
   it('says when it could not be tested', async () => {
     const host = testHost({ kept: { [service.url]: 'key-unlucky' } });
-    await expect(testKey({ url: service.url }, host)).rejects.toThrow(/^The key in the keychain could not be tested: /);
+    await expect(intray(['key', 'test'], { url: service.url }, host)).rejects.toThrow(
+      /^The key in the keychain could not be tested: /,
+    );
   });
 });
 
 describe('intray key clear', () => {
   it('removes the key of one address and no other', async () => {
     const host = testHost({ kept: { [service.url]: 'key-good', 'https://other.example': 'other' } });
-    expect(await clearKey({ url: `${service.url}/` }, host)).toBe(0);
+    expect(await intray(['key', 'clear'], { url: `${service.url}/` }, host)).toBe(0);
     expect([...host.kept.keys()]).toEqual(['https://other.example']);
     expect(host.messages.text).toBe(`The key for ${service.url} is removed.\n`);
-    expect(await clearKey({ url: service.url }, host)).toBe(0);
+    expect(await intray(['key', 'clear'], { url: service.url }, host)).toBe(0);
     expect(host.messages.text).toContain(`There was no key for ${service.url}.`);
     expect(keysSeen()).toEqual([]);
   });

@@ -2,11 +2,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
-import { send } from '../../../electron/headless/commands/send.ts';
-import { Refusal } from '../../../electron/headless/input/refusal.ts';
 import { openLedger } from '../../../electron/ledger/ledger.ts';
 import { ledgerPath } from '../../../electron/settings/data-directory.ts';
 import { Scene } from '../../support/scene.ts';
+import { intray } from '../intray.ts';
 import { testHost } from '../test-host.ts';
 
 describe('intray send', () => {
@@ -22,15 +21,15 @@ describe('intray send', () => {
     writeFileSync(join(scans, 'a.pdf'), 'was there');
 
     const host = testHost({ directory: other });
-    expect(await send(['a.pdf', 'b.txt'], { to: scans, dataDir }, host)).toBe(1);
+    expect(await intray(['send', 'a.pdf', 'b.txt'], { to: scans, dataDir }, host)).toBe(1);
     expect(readFileSync(join(scans, 'a (2).pdf'), 'utf8')).toBe('a.pdf');
     expect(existsSync(join(scans, 'b.txt'))).toBe(false);
     expect(host.output.text).toContain(`a.pdf → ${join(scans, 'a (2).pdf')}`);
-    expect(host.output.text).toMatch(/b\.txt was not copied: .*only PDF, PNG, JPG and DOCX/);
-    expect(host.output.text).toContain('It is sent when Intray runs next.');
+    expect(host.output.text).toMatch(/b\.txt: .*only PDF, PNG, JPG and DOCX/);
+    expect(host.output.text).toContain('Intray sees to it when it runs next.');
 
     const machine = testHost({ directory: other });
-    expect(await send(['a.pdf'], { to: scans, dataDir, json: true }, machine)).toBe(0);
+    expect(await intray(['send', 'a.pdf'], { to: scans, dataDir, json: true }, machine)).toBe(0);
     expect(JSON.parse(machine.output.text)).toEqual({
       event: 'send',
       path: join(other, 'a.pdf'),
@@ -40,6 +39,8 @@ describe('intray send', () => {
     const noted = openLedger(ledgerPath(dataDir));
     expect(['a (2).pdf', 'a (3).pdf', 'a.pdf'].map((name) => noted.arrivals.takeWanted(id, name))).toEqual([true, true, false]);
     noted.close();
-    await expect(send(['a.pdf'], { to: other, dataDir }, testHost({ directory: other }))).rejects.toThrow(Refusal);
+    await expect(intray(['send', 'a.pdf'], { to: other, dataDir }, testHost({ directory: other }))).rejects.toThrow(
+      /Intray has never watched/,
+    );
   });
 });

@@ -18,7 +18,7 @@ async function refusalOf(...flags: string[]): Promise<string> {
 }
 
 it.each([
-  [['--port', 'http'], /^--port must be a number from 0 to 65535, not “http”\.\n$/],
+  [['--port', 'http'], /^--port must be a whole number from 0 to 65,535, not “http”\.\n$/],
   [['--port', '65536'], /^--port must be/],
   [['--host', '0.0.0.0'], /^Other computers could reach 0\.0\.0\.0, and the connection is not encrypted/],
   [['--public-url', 'intray.example'], /^--public-url must be an address such as https/],

@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { undo } from '../../../electron/headless/commands/undo.ts';
 import { type Ledger, openLedger } from '../../../electron/ledger/ledger.ts';
 import { ledgerPath } from '../../../electron/settings/data-directory.ts';
 import { putDocument } from '../../support/jobs.ts';
+import { intray } from '../intray.ts';
 import { testHost } from '../test-host.ts';
 
 const origin = 'https://a.example';
@@ -47,11 +47,12 @@ function withLedger<Value>(work: (ledger: Ledger) => Value): Value {
 
 it('asks for the last batch to be taken back, and says what stays and what nobody can take back', async () => {
   const host = testHost();
-  expect(await undo([], { dataDir }, host)).toBe(1);
+  expect(await intray(['filing', 'undo'], { dataDir }, host)).toBe(1);
   expect(host.output.text.split('\n')).toEqual([
     'Filed/gone.pdf stays: It is not there any more.',
     `Filed/taken.pdf stays: “${join(scans, 'taken.pdf')}” is the name of another file now; free it, and the document goes back there.`,
-    '1 document goes back when Intray runs next.',
+    '1 document goes back.',
+    'Intray sees to it when it runs next.',
     'Pages that were sent, and what hooks have done, cannot be taken back.',
     '',
   ]);
@@ -61,7 +62,7 @@ it('asks for the last batch to be taken back, and says what stays and what nobod
 
 it('lists the batches, and takes back the one that is named', async () => {
   const host = testHost();
-  expect(await undo([], { dataDir, list: true, json: true }, host)).toBe(0);
+  expect(await intray(['filing', 'list'], { dataDir, json: true }, host)).toBe(0);
   expect(
     host.output.text
       .trim()
@@ -72,22 +73,24 @@ it('lists the batches, and takes back the one that is named', async () => {
     { event: 'filings', id: 1, documents: 1, undone: 0, moves: [{ id: 1, from: 'old.pdf', to: 'Filed/old.pdf' }] },
   ]);
   const second = testHost();
-  expect(await undo(['1'], { dataDir, json: true }, second)).toBe(0);
+  expect(await intray(['filing', 'undo', '1'], { dataDir, json: true }, second)).toBe(0);
   expect(JSON.parse(second.output.text)).toMatchObject({ event: 'undo', batch: 1, id: 1, to: 'old.pdf', accepted: true });
-  await expect(undo(['7'], { dataDir }, testHost())).rejects.toThrow('There is no batch of filings 7. See intray undo --list.');
-  await expect(undo(['1', '2'], { dataDir }, testHost())).rejects.toThrow('one batch at a time');
+  await expect(intray(['filing', 'undo', '7'], { dataDir })).rejects.toThrow(
+    'There is no batch of filings 7. See intray filing list.',
+  );
+  await expect(intray(['filing', 'undo', '1', '2'], { dataDir })).rejects.toThrow('one batch at a time');
 });
 
 it('leaves a file that has changed since, and has those filed again that were taken back', async () => {
   await writeFile(join(scans, 'Filed/old.pdf'), 'changed since');
   const host = testHost();
-  expect(await undo(['1'], { dataDir }, host)).toBe(1);
+  expect(await intray(['filing', 'undo', '1'], { dataDir }, host)).toBe(1);
   expect(host.output.text).toContain('Filed/old.pdf stays: It has been changed since.');
-  await expect(undo([], { dataDir, again: true }, testHost())).rejects.toThrow('No filing has been taken back.');
+  await expect(intray(['filing', 'again'], { dataDir })).rejects.toThrow('No filing has been taken back.');
   withLedger((ledger) => {
     const filed = ledger.documents.get(1)?.filed?.map((each) => ({ ...each, undoneAt: 1 }));
     ledger.documents.update(1, { path: 'old.pdf', undone: { at: 1, by: 'Anna' }, filed });
   });
-  expect(await undo([], { dataDir, again: true }, testHost())).toBe(0);
+  expect(await intray(['filing', 'again'], { dataDir })).toBe(0);
   expect(withLedger((ledger) => ledger.requests.take())).toEqual([{ documentId: 1, kind: 'file-again' }]);
 });

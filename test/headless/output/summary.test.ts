@@ -155,7 +155,7 @@ describe('the lines of --json', () => {
   });
 
   it('carry the code and the values of each message beside its English sentence', () => {
-    const message = say('runReport.attention.emptyFields', { fields: 'total' });
+    const message = say('runReport.attention.emptyFields', { fields: 'total', more: 0 });
     const sentence = 'No value for total.';
     expect(noticeEvent({ ...document, state: { kind: 'rejected', by: 'intray', message } })).toEqual({
       ...{ event: 'document', id: 3, folder: '/scans', path: 'a/b.pdf', state: 'rejected', by: 'intray', delivered: false },
@@ -202,7 +202,7 @@ describe('the live block', () => {
   it('says what there is, what is in progress, and what blocks it', () => {
     const lines = progressLines(
       {
-        folders: [{ path: '/scans', route: 'Invoices' }],
+        folders: [{ path: '/scans', route: { kind: 'extraction', id: 'e' }, routeName: 'Invoices' }],
         balance: balance({ delivered: 10, duplicate: 1, moving: 9, gone: 1, failed: 1 }),
         moving: { waiting: 3, uploading: 4, atService: 2 },
         attention: 1,
@@ -223,7 +223,8 @@ describe('the live block', () => {
   });
 
   it('stays short with many folders', () => {
-    const folders = Array.from({ length: 50 }, (_, index) => ({ path: `/scans/${index}`, route: 'Invoices' }));
+    const route = { kind: 'extraction', id: 'e' } as const;
+    const folders = Array.from({ length: 50 }, (_, index) => ({ path: `/scans/${index}`, route, routeName: 'e' }));
     const lines = progressLines(
       {
         folders,

@@ -9,35 +9,26 @@ export const answers: Like<typeof english> = {
     prompt: 'API-Schlüssel für {url} (wird nicht angezeigt): ',
     unusable: '{message} Nichts wurde geändert.',
     refused:
-      '{url} hat diesen Schlüssel abgelehnt: {message} Er wurde nicht gespeichert; der bisher gespeicherte ist unverändert.',
+      '{url} hat {from, select, typed {diesen Schlüssel} environment {den Schlüssel in INTRAY_API_KEY} other {den Schlüssel im Schlüsselbund}} abgelehnt: {message}{from, select, typed { Er wurde nicht gespeichert; der bisher gespeicherte ist unverändert.} other {}}',
     untried:
-      'Der Schlüssel ließ sich nicht prüfen: {message} Er wurde nicht gespeichert; der bisher gespeicherte ist unverändert. Versuchen Sie es später noch einmal.',
+      '{from, select, typed {Der Schlüssel} environment {Der Schlüssel in INTRAY_API_KEY} other {Der Schlüssel im Schlüsselbund}} ließ sich nicht prüfen: {message}{from, select, typed { Er wurde nicht gespeichert; der bisher gespeicherte ist unverändert.} other {}} Versuchen Sie es später noch einmal.',
     good: 'Der Schlüssel ist gültig.',
     outOfPages: 'Der Schlüssel ist gültig, aber das Konto hat keine Seiten mehr: {message}',
     saved: '{outcome} Er ist für {url} im Schlüsselbund gespeichert.',
     setHere: 'Hinweis: INTRAY_API_KEY ist hier gesetzt und hat Vorrang vor dem Schlüsselbund.',
     stillUsed: 'Hinweis: INTRAY_API_KEY ist hier gesetzt und wird weiter verwendet.',
-    fromEnvironment: '{outcome} ({url}, Schlüssel aus INTRAY_API_KEY)',
-    fromKeychain: '{outcome} ({url}, Schlüssel aus dem Schlüsselbund)',
-    refusedEnvironment: '{url} hat den Schlüssel in INTRAY_API_KEY abgelehnt: {message}',
-    refusedKeychain: '{url} hat den Schlüssel im Schlüsselbund abgelehnt: {message}',
-    untriedEnvironment: 'Der Schlüssel in INTRAY_API_KEY ließ sich nicht prüfen: {message}',
-    untriedKeychain: 'Der Schlüssel im Schlüsselbund ließ sich nicht prüfen: {message}',
     cleared: 'Der Schlüssel für {url} ist entfernt.',
     noneToClear: 'Für {url} gab es keinen Schlüssel.',
+    tested:
+      '{outcome} ({url}, {from, select, environment {Schlüssel aus INTRAY_API_KEY} other {Schlüssel aus dem Schlüsselbund}})',
   },
   assign: {
-    none: 'Es gibt kein Ergebnis zuzuordnen.',
     batch: 'Stapel {batch} von „{route}“ hat Ergebnisse, die zu keinem Dokument passen:',
     result: '  {id}  {name}: {values}',
     documents: 'Dokumente dieses Stapels ohne Ergebnis: {paths}',
     how: 'So ordnen Sie eines zu: {command}',
-    askedSoon: 'Der Dienst wird binnen Sekunden nach den Werten von {path} gefragt.',
-    askedNextRun: 'Der Dienst wird nach den Werten von {path} gefragt, wenn Intray das nächste Mal läuft.',
-    batchOneFile: 'Mit --batch nennen Sie genau eine Datei.',
-    oneFile: 'Mit --result nennen Sie genau eine Datei.',
-    soon: '{path} bekommt das Ergebnis binnen Sekunden.',
-    nextRun: '{path} bekommt das Ergebnis, wenn Intray das nächste Mal läuft.',
+    given: '{path} bekommt das Ergebnis.',
+    asked: 'Der Dienst wird nach den Werten von {path} gefragt.',
   },
   apply: {
     pages: '--pages braucht eine Zahl von Seiten.',
@@ -51,7 +42,6 @@ export const answers: Like<typeof english> = {
       '{count, plural, one {Es wird gesendet, wenn Intray das nächste Mal läuft.} other {Sie werden gesendet, wenn Intray das nächste Mal läuft.}}',
   },
   category: {
-    one: '--to setzt eine Kategorie, --again lässt den Dienst eine finden: Geben Sie eines von beiden an.',
     is: '{path} ist in der Kategorie „{category}“.',
     none: '{path} ist in keiner Kategorie.',
     known: 'Bekannte Kategorien:',
@@ -61,27 +51,21 @@ export const answers: Like<typeof english> = {
     unknown: 'Es gibt keine Kategorie „{category}“.',
     several: 'Mehrere Kategorien heißen „{category}“: Geben Sie die ID einer davon an.',
     agree: 'Es ist nichts geschehen. Mit --yes stimmen Sie diesen Seiten zu.',
-    set: '{soon, select, yes {{path} bekommt die Kategorie „{category}“ binnen Sekunden.} other {{path} bekommt die Kategorie „{category}“, wenn Intray das nächste Mal läuft.}}',
-    redone:
-      '{soon, select, yes {Der Dienst wird binnen Sekunden gebeten, {path} noch einmal zu klassifizieren.} other {Der Dienst wird gebeten, {path} noch einmal zu klassifizieren, wenn Intray das nächste Mal läuft.}}',
+    set: '{path} bekommt die Kategorie „{category}“.',
+    redone: 'Der Dienst wird gebeten, {path} noch einmal zu klassifizieren.',
   },
   budget: {
     stands:
       '{scope, select, folder {Ordner {path}} other {Alle Ordner}}, {period, select, run {dieser Lauf} day {heute} other {dieser Monat}}: {used, number} von {pages, plural, one {# Seite} other {# Seiten}} verbraucht.',
     none: 'Es gibt {period, select, day {kein Budget für einen Tag} other {kein Budget für einen Monat}}{scope, select, folder { und den Ordner {path}} other {}}.',
-    noneAtAll: 'Es gibt kein Seitenbudget.',
   },
   check: {
     breach: '{path}: Prüfregel „{rule}“: {message}',
     unchecked: '{path}: Prüfregel „{rule}“ lässt sich nicht anwenden: {message}',
-    sum: '{flagged, number} von {checked, plural, one {# Dokument} other {# Dokumenten}} würden gekennzeichnet.',
-    sumOfNewest:
-      '{flagged, number} {checked, plural, one {vom neuesten # Dokument} other {von den neuesten # Dokumenten}} würden gekennzeichnet.',
+    sum: '{flagged, number} von {more, select, yes {den neuesten } other {}}{checked, plural, one {# Dokument} other {# Dokumenten}} würden gekennzeichnet.',
     noFolder: '{path} ist kein Ordner, den Intray überwacht hat.',
     noRules: 'Der Ordner {path} hat keine eigenen Prüfregeln. Probieren Sie welche mit --rules aus.',
     againOrRules: '--again prüft nach den Regeln in den Einstellungen des Ordners; lassen Sie --rules weg.',
-    soon: 'Die Engine prüft die Dokumente des Ordners gleich noch einmal.',
-    nextRun: 'Die Dokumente des Ordners werden beim nächsten Lauf der Engine erneut geprüft.',
   },
   filing: {
     to: '{path} → {to}',
@@ -93,19 +77,17 @@ export const answers: Like<typeof english> = {
   },
   undo: {
     one: 'Nehmen Sie einen Stapel auf einmal zurück: Geben Sie eine ID an.',
-    unknown: 'Es gibt keinen Stapel von Ablagen {id}. Siehe intray undo --list.',
+    unknown: 'Es gibt keinen Stapel von Ablagen {id}. Siehe intray filing list.',
     none: 'Es wurde nichts abgelegt, was sich zurücknehmen ließe.',
     noneUndone: 'Es wurde keine Ablage zurückgenommen.',
     elsewhere: 'Das Dokument wurde seither verschoben.',
     gone: 'Das Dokument ist nicht mehr da.',
     changed: 'Das Dokument wurde seither geändert.',
-    stays: '{path} bleibt: {message}',
-    back: '{count, plural, one {# Dokument kommt} other {# Dokumente kommen}} {soon, select, yes {innerhalb von Sekunden} other {beim nächsten Lauf von Intray}} zurück.',
-    again:
-      '{count, plural, one {# Dokument wird} other {# Dokumente werden}} {soon, select, yes {innerhalb von Sekunden} other {beim nächsten Lauf von Intray}} wieder abgelegt.',
+    again: '{count, plural, one {# Dokument wird wieder abgelegt.} other {# Dokumente werden wieder abgelegt.}}',
     beyond: 'Gesendete Seiten und was Hooks getan haben, lassen sich nicht zurücknehmen.',
     batch:
       '{id}: {at}, {documents, plural, one {# Dokument} other {# Dokumente}}{undone, plural, =0 {} other {, davon # zurückgenommen}}',
+    undo: '{count, plural, one {# Dokument kommt zurück.} other {# Dokumente kommen zurück.}}',
   },
   costs: {
     sent: '{from} bis {to} (Zeitzone {timeZone}): {pages, plural, one {# Seite} other {# Seiten}} gesendet, {documents, plural, one {# Dokument} other {# Dokumente}}{guessed, plural, =0 {} other {, davon # geschätzt, weil die Seiten nicht gezählt wurden}}.',
@@ -119,31 +101,24 @@ export const answers: Like<typeof english> = {
     column: '{name, select, documents {Dokumente} other {Seiten}}',
   },
   answer: {
-    which: 'Auf ORDNER muss send, leave oder show folgen.',
     document: '{path}{pages, plural, =0 {} one { (# Seite)} other { (# Seiten)}}',
-    none: 'Zu {path} ist keine Frage offen.',
-    soon: 'Das geschieht binnen Sekunden.',
-    nextRun: 'Das geschieht, wenn Intray das nächste Mal läuft.',
+    none: 'Nichts wartet auf eine Antwort.',
+    onePath: 'Mit {flag} nennen Sie genau eine Datei oder einen Ordner.',
+    oneOnly: 'Geben Sie eine Antwort auf einmal; nur --batch und --assign dürfen zusammen stehen.',
+    notOpen: 'Zu {path} ist keine Frage offen.',
   },
   send: {
     notWatched: 'Intray hat den Ordner {path} nie überwacht, darum wurde nichts kopiert. „intray status“ zeigt die Ordner.',
     copied: '{name} → {path}',
-    not: '{path} wurde nicht kopiert: {message}',
-    soon: '{count, plural, one {Das laufende Intray nimmt sie binnen Sekunden auf.} other {Das laufende Intray nimmt sie alle binnen Sekunden auf.}}',
-    nextRun:
-      '{count, plural, one {Sie wird gesendet, wenn Intray das nächste Mal läuft.} other {Sie werden gesendet, wenn Intray das nächste Mal läuft.}}',
   },
   sendAgain: {
     unknown: 'Intray kennt die Datei nicht.',
     hasResult: 'Ihr Ergebnis ist schon da; noch einmal gesendet, würden ihre Seiten doppelt bezahlt.',
     gone: 'Die Datei ist nicht mehr da.',
     underWay: 'Sie ist noch in Arbeit ({state}).',
-    not: '{path}: {message}',
-    soon: '{count, plural, one {# Dokument wird binnen Sekunden noch einmal gesendet.} other {# Dokumente werden binnen Sekunden noch einmal gesendet.}}',
-    nextRun:
-      '{count, plural, one {# Dokument wird noch einmal gesendet, wenn Intray das nächste Mal läuft.} other {# Dokumente werden noch einmal gesendet, wenn Intray das nächste Mal läuft.}}',
     maybePaid:
       '{count, plural, one {Der Dienst hat # davon vielleicht schon und zählt dessen Seiten dann doppelt} other {Der Dienst hat # davon vielleicht schon und zählt deren Seiten dann doppelt}}; das Ergebnis wird als mögliches Duplikat gekennzeichnet.',
+    accepted: '{count, plural, one {# Dokument wird noch einmal gesendet.} other {# Dokumente werden noch einmal gesendet.}}',
   },
   export: {
     outside: '--to muss außerhalb der überwachten Ordner liegen, und {path} ist einer.',
@@ -158,7 +133,6 @@ export const answers: Like<typeof english> = {
     sourceGone:
       'Das Dokument ist nicht mehr da, und ein Ergebnis wird nur neben sein Dokument geschrieben; --to exportiert es anderswohin.',
     sourceChanged: 'Dort liegt jetzt ein anderer Inhalt, zu dem das Ergebnis nicht gehört; --to exportiert es anderswohin.',
-    not: '{path}: {message}',
     moreNot: '… und {count} weitere dieser Art.',
     writtenBeside: 'Neben die Dokumente geschrieben: {files}.',
     writtenIn: 'In {path} geschrieben: {files}.',
@@ -255,15 +229,12 @@ export const answers: Like<typeof english> = {
     language: 'Sprache: {language}',
     lastChanged: 'Zuletzt geändert: {time}',
     fields: '{count, plural, one {# Feld:} other {# Felder:}}',
-    field: '{key} (etwa {example})',
-    created: '{name} ist erstellt: Extraktion {id}',
+    created: '{name} ist erstellt: {kind, select, extraction {Extraktion} other {Klassifikation}} {id}',
     samplesSent: '{count, plural, one {# Beispiel wurde} other {# Beispiele wurden}} mitgesendet, im Stapel {batch}.',
     sendTo: 'So senden Sie Dokumente dorthin: {command}',
-    updated: 'In der Extraktion {id} geändert: {members}.',
-    updatedWithFiles:
-      'In der Extraktion {id} geändert: {members}. {count, plural, one {# Datei wurde} other {# Dateien wurden}} mitgesendet.',
+    updated:
+      'In der Extraktion {id} geändert: {members}.{count, plural, =0 {} one { # Datei wurde mitgesendet.} other { # Dateien wurden mitgesendet.}}',
     deleted: 'Die Extraktion {id} ist beim Dienst gelöscht. Ordner, die an sie senden, pausieren beim nächsten Versuch.',
-    classificationCreated: '{name} ist erstellt: Klassifikation {id}',
     notRemembered: 'Der Name wird hier nicht behalten, Konfigurationsdateien brauchen also die ID: {message}',
     keepIds: 'Notieren Sie die IDs der Kategorien: Der Dienst hat keinen Aufruf, der sie aufzählt.',
     overridden:
@@ -273,12 +244,9 @@ export const answers: Like<typeof english> = {
       'Was Intray auf diesem Computer geschrieben hat, ändert sich dadurch nicht; im Fenster ausgeführt, ziehen die Dateien nach.',
     noChanges: '{path} ändert nichts.',
     unfit: '{path} wird nicht gesendet: {message}',
-    noFile: 'Unter {path} gibt es keine Datei.',
-    isFolder: '{path} lässt sich nicht lesen: Das ist ein Ordner.',
-    unreadable: '{path} lässt sich nicht lesen: {message}',
-    notFile: '{path} ist keine Datei.',
-    empty: '{path} ist leer.',
-    tooLarge: '{path} überschreitet die Grenze des Dienstes von {maximumSize}.',
     sameName: 'Zwei Dateien einer Anfrage dürfen nicht denselben Namen haben: {name}.',
+    example: '(etwa {example})',
   },
+  soon: 'Intray kümmert sich {soon, select, yes {binnen Sekunden} other {beim nächsten Lauf}} darum.',
+  about: '{path}: {message}',
 };

@@ -4,9 +4,7 @@ import type { Like } from '../like.ts';
 export const commandLine: Like<typeof english> = {
   seeHelp: '{problem}; --help erklärt es.',
   unknownOption: 'Unbekannte Option {flag}',
-  unknownOptionMeant: 'Unbekannte Option {flag}; meinten Sie {meant}?',
   unknownCommand: 'Unbekannter Befehl „{name}“',
-  unknownCommandMeant: 'Unbekannter Befehl „{name}“; meinten Sie {meant}?',
   missingArgument: '{name} fehlt',
   missingValue: '{flag} braucht einen Wert',
   missingOption: '{flag} ist erforderlich',
@@ -18,29 +16,24 @@ export const commandLine: Like<typeof english> = {
   noDirectory: 'Das aktuelle Verzeichnis wurde entfernt. Wechseln Sie in ein anderes, oder geben Sie absolute Pfade an.',
   flags: {
     keepResults: '--keep-results verlangt eine Dauer wie „2 years“ oder „90 days“, nicht {text}.',
-    unverified: '--unverified muss send oder leave sein.',
     whenWithoutTemplate: '--file-when hat ohne --file-as keine Wirkung.',
     moveWithoutMoving: '{flag} hat mit --file-away leave keine Wirkung.',
     twoRoutes: 'Ein Ordner hat ein einziges Ziel: Geben Sie --extraction ID oder --classification ID an, nicht beides.',
     noRoute: 'Geben Sie an, wohin die Dokumente gehen: --extraction ID oder --classification ID.',
     emptyId: 'Auf {flag} muss eine ID oder ein Name folgen; dort steht nichts.',
-    rate: '{flag} muss eine ganze Zahl von {minimum, number} bis {maximum, number} sein, nicht „{text}“.',
-    wholeNumber: '{flag} muss eine Zahl von 0 bis {maximum} sein, nicht „{text}“.',
+    wholeNumber: '{flag} muss eine ganze Zahl von {minimum, number} bis {maximum, number} sein, nicht „{text}“.',
     day: '{flag} muss ein Tag oder ein Monat sein, etwa 2026-10-31 oder 2026-10, nicht „{text}“.',
-    onlyJsonOrCsv: '--only muss json oder csv sein.',
     delimiter: '--delimiter muss ",", ";" oder tab sein.',
     withoutTo:
       '--only und die Optionen für die Tabelle brauchen --to; neben den Dokumenten gelten die Einstellungen des Ordners.',
     webhooksNeedPort: '--webhooks braucht --health-port N: Dort kommen die Ereignisse des Dienstes an.',
-    oneOf: '{flag} muss eines von {values} sein.',
+    oneOf: '{flag} muss eines von {values} sein, nicht „{text}“.',
     checkAlone: '--check schreibt nichts: Lassen Sie die Optionen weg, die sagen, was geschrieben wird.',
     noTable: '--only json schreibt keine Tabelle: Lassen Sie die Optionen für die Tabelle weg oder --only.',
     headingTwice: '--columns hat die Überschrift „{heading}“ zweimal.',
     columns:
       '--columns braucht Namen zwischen Kommas, auf Wunsch mit einer Überschrift hinter „=“, etwa file,invoice_date=Datum.',
-    shell: 'Vervollständigungen gibt es für bash, zsh und fish, nicht für „{text}“.',
     log: '--log muss lines oder json sein.',
-    details: 'Beschreiben Sie sie mit --details DATEI; --help zeigt eine solche Datei.',
   },
   address: {
     missing:
@@ -89,4 +82,5 @@ export const commandLine: Like<typeof english> = {
   ledgerLost: '{message} Entscheiden Sie, indem Sie mit --unverified send oder --unverified leave starten.',
   damagedFile: 'Die beschädigte Datei liegt unter {path}.',
   logFile: 'Das Protokoll liegt unter {path}.',
+  meant: '{problem}; meinten Sie {meant}?',
 };

@@ -2,10 +2,10 @@ import type { configuration as english } from '../en/configuration.ts';
 import type { Like } from '../like.ts';
 
 export const configuration: Like<typeof english> = {
-  noFile: 'Unter {path} gibt es keine Konfigurationsdatei.',
-  isFolder: '{path} ist ein Ordner; --config verlangt eine JSON-Datei.',
-  mayNotRead: 'Dieser Benutzer darf die Konfigurationsdatei {path} nicht lesen.',
-  unreadable: 'Die Konfigurationsdatei {path} ist nicht lesbar: {message}',
+  noFile: 'Unter {path} gibt es keine Datei.',
+  isFolder: '{path} ist ein Ordner, keine JSON-Datei.',
+  mayNotRead: 'Dieser Benutzer darf die Datei {path} nicht lesen.',
+  unreadable: '{path} lässt sich nicht lesen: {message}',
   notJson: '{path} ist in Zeile {line}, Spalte {column} kein gültiges JSON: {problem}.',
   inFile: '{path}: {message}',
   atLine: 'Zeile {line}: {problem}',
@@ -19,9 +19,9 @@ export const configuration: Like<typeof english> = {
   hookFolder: 'hooks.folders nennt {path}; das ist keiner der Ordner.',
   names: {
     unknown:
-      'nennt die {kind, select, extraction {Extraktion} other {Klassifikation}} „{name}“, die Intray bei {origin} nicht kennt; bekannt sind {names}. {kind, select, extraction {Legen Sie sie mit „intray extraction create“ an, lassen Sie Intray den Namen einer vorhandenen mit „intray extraction show ID“ lernen, oder geben Sie die ID an.} other {Legen Sie sie mit „intray classification create“ an, oder geben Sie die ID an.}}',
+      'nennt die {kind, select, extraction {Extraktion} other {Klassifikation}} „{name}“, die Intray bei {origin} nicht kennt; bekannt sind {names}. {kind, select, extraction {Legen Sie sie mit „intray route extraction create“ an, lassen Sie Intray den Namen einer vorhandenen mit „intray route extraction show ID“ lernen, oder geben Sie die ID an.} other {Legen Sie sie mit „intray route classification create“ an, oder geben Sie die ID an.}}',
     noneKnown:
-      'nennt die {kind, select, extraction {Extraktion} other {Klassifikation}} „{name}“, aber Intray kennt bei {origin} noch keine mit Namen. {kind, select, extraction {Legen Sie sie mit „intray extraction create“ an, lassen Sie Intray den Namen einer vorhandenen mit „intray extraction show ID“ lernen, oder geben Sie die ID an.} other {Legen Sie sie mit „intray classification create“ an, oder geben Sie die ID an.}}',
+      'nennt die {kind, select, extraction {Extraktion} other {Klassifikation}} „{name}“, aber Intray kennt bei {origin} noch keine mit Namen. {kind, select, extraction {Legen Sie sie mit „intray route extraction create“ an, lassen Sie Intray den Namen einer vorhandenen mit „intray route extraction show ID“ lernen, oder geben Sie die ID an.} other {Legen Sie sie mit „intray route classification create“ an, oder geben Sie die ID an.}}',
     ambiguous:
       'nennt „{name}“, aber mehrere {kind, select, extraction {Extraktionen} other {Klassifikationen}} heißen so: {ids}. Geben Sie die ID der gemeinten an.',
   },

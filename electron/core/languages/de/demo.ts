@@ -4,10 +4,6 @@ import type { Like } from '../like.ts';
 export const demo: Like<typeof english> = {
   sandboxAt: 'Die Sandbox, ein Ersatz für den Dienst, lauscht unter {url}.',
   workingIn: 'Arbeitet in {path}, etwa zehn Sekunden lang …',
-  notMade: 'Die Demo kann den Ordner {path} nicht anlegen: {why}. Wählen Sie mit --folder einen anderen.',
-  mayNotWrite: 'dieser Benutzer darf dort nicht schreiben',
-  diskFull: 'die Platte ist voll',
-  systemRefused: 'das System hat es verweigert',
   isFile: '{path} oder ein Teil dieses Pfads ist eine Datei; --folder nimmt einen neuen oder leeren Ordner.',
   notEmpty: '{path} ist nicht leer; die Demo arbeitet in einem neuen oder leeren Ordner.',
   endedEarly: 'Die Demo endete, bevor ihre Arbeit getan war.',

@@ -36,7 +36,7 @@ export const explain: Like<typeof english> = {
   awaitsBatch:
     'Der Dienst extrahiert es selbst mit „{name}“, seit {at}: Intray fragt nach den Werten im Stapel {batch} und sendet nichts.',
   awaitsLong:
-    'Der Dienst extrahiert es selbst mit „{name}“, seit {at}, und hat den Stapel mit den Werten nicht genannt. Sehen Sie beim Dienst nach und geben Sie ihn mit „Werte suchen …“ oder `intray assign DATEI --batch ID` an; hat der Dienst keine, senden Sie es erneut, womit seine Seiten doppelt bezahlt sein können; sind sie unnötig, haken Sie es ab. Von selbst sendet Intray nichts.',
+    'Der Dienst extrahiert es selbst mit „{name}“, seit {at}, und hat den Stapel mit den Werten nicht genannt. Sehen Sie beim Dienst nach und geben Sie ihn mit „Werte suchen …“ oder `intray answer DATEI --batch ID` an; hat der Dienst keine, senden Sie es erneut, womit seine Seiten doppelt bezahlt sein können; sind sie unnötig, haken Sie es ab. Von selbst sendet Intray nichts.',
   confirmedHere: '{by} hat das Dokument hier um {at} bestätigt.',
   conflict: 'Der Dienst hat andere Werte bestätigt, als hier bestätigt wurden; beide bleiben, bis Sie wählen.',
   copy: 'Es hat denselben Inhalt wie {path}, das gesendet wurde: Es erhält dasselbe Ergebnis, ohne Kosten.',

@@ -31,7 +31,7 @@ export const filing: Like<typeof english> = {
     title: 'Ablagen',
     filed:
       '{documents, plural, one {# Dokument abgelegt} other {# Dokumente abgelegt}}{undone, plural, =0 {} other {, davon # zurückgenommen}}',
-    more: 'Frühere zeigt intray undo --list.',
+    more: 'Frühere zeigt intray filing list.',
     undo: 'Zurücknehmen …',
     again: '{count, plural, other {# wieder ablegen}}',
     undoTitle: 'Ablagen zurücknehmen: {at}',
@@ -50,7 +50,7 @@ export const filing: Like<typeof english> = {
   },
   taken: '„{path}“ ist inzwischen der Name einer anderen Datei; geben Sie ihn frei, dann kommt das Dokument dorthin zurück.',
   undone:
-    'Die Ablage wurde zurückgenommen; das Dokument wird erst wieder abgelegt, wenn Sie es sagen (Meldungen oder intray undo --again).',
+    'Die Ablage wurde zurückgenommen; das Dokument wird erst wieder abgelegt, wenn Sie es sagen (Meldungen oder intray filing again).',
   stays: 'Sie wurde nicht abgelegt: {message}',
   missing: '{fields} {count, plural, one {hat} other {haben}} keinen Wert, nach dem eine Datei heißen könnte.',
   ambiguous: '„{value}“ in „{field}“ kann {candidates} bedeuten.',

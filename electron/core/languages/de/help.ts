@@ -141,14 +141,7 @@ export const help: Like<typeof english> = {
       'Zeigt, ob Intray läuft, was es aufhält, die Summen (gefunden ist die Summe der übrigen), jeden Ordner, welche Dokumente auf Sie warten und warum, und was zuletzt ausgeliefert wurde. Der Befehl liest nur.',
     whyNote:
       '--why nimmt jeden Pfad: ein Dokument, eines seiner Ergebnisse, eine Datei, die übergangen oder nie gesehen wurde, ein Verzeichnis.',
-  },
-  assign: {
-    summary: 'führt Ergebnisse auf, die zu keinem Dokument passen, und ordnet sie zu',
-    result: 'das Ergebnis für DATEI, mit der ID aus der Liste',
-    batch:
-      'der Stapel, mit der ID des Dienstes, mit den Werten von DATEI, die der Dienst selbst extrahiert; --result nennt ihre Datei darin',
-    about:
-      'Gibt der Dienst Dateien unter eigenen Namen zurück, können nur Sie sagen, wem ein Ergebnis gehört. Ohne --result werden solche Ergebnisse mit ihrem Stapel und einigen Werten aufgeführt, mit DATEI die ihres Stapels. Nichts wird gesendet. Ein laufendes Intray liefert das Ergebnis binnen Sekunden, sonst der nächste Lauf von run oder watch. Was der Dienst selbst von einer Klassifikation an eine Extraktion weitergibt, wird nicht noch einmal gesendet: --batch sagt, wo die Werte sind, wenn es kein Webhook getan hat.',
+    hooks: 'listet die Ereignisse auf, die kein Hook angenommen hat, und warum, oder alle der letzten 30 Tage',
   },
   apply: {
     summary: 'Dokumente eines Ordners dorthin senden, wohin seine geänderten Einstellungen jetzt zeigen',
@@ -156,55 +149,22 @@ export const help: Like<typeof english> = {
     about:
       'Ein anderes Ziel eines Ordners, oder einer Kategorie, gilt für das, was noch nicht gesendet ist. Sagt, wie viele Dokumente vorher einen anderen Weg gingen und wie viele Seiten es etwa kostet, sie dorthin zu senden; ohne --pages geschieht nichts. Kopien, und was schon einmal dorthin gesendet wurde, kosten nichts; Budgets gelten. Ein laufendes Intray tut es in Sekunden; sonst der nächste Lauf über den Ordner.',
   },
-  category: {
-    summary: 'zeigt die Kategorie eines Dokuments, setzt eine andere oder lässt es noch einmal klassifizieren',
-    to: 'setzt diese Kategorie, nach Namen oder ID des Dienstes; sie wird auch beim Dienst gesetzt',
-    again: 'lässt es vom Dienst noch einmal klassifizieren',
-    yes: 'stimmt den Seiten zu, die dadurch an eine andere Extraktion gehen',
-    about:
-      'Ohne --to und --again werden die Kategorie von DATEI und die bekannten Kategorien gezeigt. Ein Dokument, dessen Kategorie sich ändert, geht dorthin weiter, wohin die Einstellungen seines Ordners diese Kategorie schicken; JSON und Zeilen werden ersetzt. Was an die Extraktion ging, die es verlässt, bleibt erhalten und wird nie noch einmal dorthin gesendet. Gingen dadurch Seiten an eine andere Extraktion, wird das zuerst gesagt, und ohne --yes geschieht nichts; sind es inzwischen mehr geworden, geschieht ebenfalls nichts, und `status --why` sagt es. Ein laufendes Intray erledigt es binnen Sekunden, sonst der nächste Lauf von run oder watch.',
-  },
-  budget: {
-    summary: 'zeigt die Seitenbudgets oder gibt Seiten dazu',
-    about:
-      'Ein Budget legt fest, wie viele Seiten an einem Tag oder in einem Monat gesendet werden dürfen, aus einem Ordner oder insgesamt. Was nicht hineinpasst, wartet, bis Tag oder Monat wechseln oder Seiten dazukommen.',
-    add: 'so viele Seiten für heute dazugeben',
-    month: 'stattdessen für diesen Monat dazugeben',
-    folder: 'dem Budget dieses Ordners dazugeben',
-  },
-  hooks: {
-    summary: 'Ereignisse zeigen, die kein Hook angenommen hat, oder sie erneut melden',
-    about:
-      'Hooks sind Programme und Webhooks, die von Dokumenten erfahren; die Konfigurationsdatei oder settings.json im Datenverzeichnis legt sie fest. Ein abgelehntes Ereignis wird mit wachsenden Pausen erneut gemeldet, drei Tage lang, wenn `giveUpDays` nichts anderes sagt. Der Exit-Code ist 1, wenn Ereignisse aufgegeben wurden.',
-    retry: 'diese Ereignisse erneut melden oder alle, auch aufgegebene',
-    all: 'auch die zeigen, die in den letzten 30 Tagen angenommen wurden',
-  },
-  check: {
-    summary: 'die Dokumente eines Ordners auflisten, die seine eigenen Prüfregeln verletzen',
-    about:
-      'Prüft die vorhandenen Ergebnisse samt Korrekturen nach den Regeln in den Einstellungen des Ordners und ändert nichts. Eine geänderte Regel gilt für Ergebnisse, die danach kommen; mit `--again` prüft die Engine auch die vorhandenen und kennzeichnet, was jetzt eine Regel verletzt. Bestätigte Dokumente bleiben bestätigt.',
-    rules: 'stattdessen die Regeln dieser Datei ausprobieren: eine JSON-Liste',
-    again: 'die Engine alle Dokumente des Ordners erneut prüfen lassen',
-    exitNone: 'kein Dokument verletzt eine Regel',
-    exitSome: 'einige tun es',
-  },
   filing: {
-    summary: 'zeigen, wo eine Vorlage die Dokumente eines Ordners ablegen würde',
-    about:
-      'Probiert die Vorlage des Ordners oder die von `--file-as` an den vorhandenen Ergebnissen aus, mit den Korrekturen von Menschen. Nichts wird verschoben, und die Vorlage wird nicht übernommen. Ein Dokument bleibt, wo es ist, solange ein Wert fehlt oder zweifelhaft ist; das wird gesagt.',
     fileAs: 'diese Vorlage ausprobieren statt der in den Einstellungen des Ordners',
     fileWhen: 'wann abgelegt würde (Standard: wie in den Einstellungen des Ordners)',
     exitAll: 'alle würden abgelegt oder warten auf eine Prüfung',
     exitSome: 'einige blieben, wo sie sind',
-  },
-  undo: {
-    summary: 'Ablagen zurücknehmen: Dateien kommen dorthin, wo sie waren',
-    about:
-      'Nimmt zurück, was in einem Lauf oder einem Schub abgelegt wurde: den letzten solchen Stapel oder den mit der angegebenen ID. Jede Datei kommt mit ihrem JSON Byte für Byte unter ihrem früheren Namen zurück, und ihre Zeile in der Tabelle sagt es. Sie wird weder abgelegt noch gesendet noch für neu gehalten, bis Sie es mit --again sagen. Ein laufendes Intray tut das innerhalb von Sekunden, sonst der nächste Lauf. Was seither geändert, verschoben oder ersetzt wurde, bleibt, wo es ist, und wird genannt. Gesendete Seiten und was Hooks getan haben, lassen sich nicht zurücknehmen.',
-    list: 'die Stapel von Ablagen auflisten, den letzten zuerst',
-    again: 'die zurückgenommenen Dokumente eines Stapels wieder ablegen',
-    exitAll: 'alles wird zurückgenommen oder wieder abgelegt',
-    exitSome: 'einiges lässt sich nicht zurücknehmen',
+    summary: 'zeigt, wo eine Vorlage Dokumente ablegen würde, listet Ablagen auf und nimmt sie zurück',
+    preview: 'zeigt, wo eine Vorlage die Dokumente eines Ordners ablegen würde',
+    aboutPreview:
+      'Probiert die Vorlage des Ordners oder die von `--file-as` an den vorhandenen Ergebnissen aus, mit den Korrekturen von Menschen. Nichts wird verschoben, und die Vorlage wird nicht übernommen. Ein Dokument bleibt, wo es ist, solange ein Wert fehlt oder zweifelhaft ist; das wird gesagt.',
+    list: 'listet die Stapel von Ablagen auf, den letzten zuerst',
+    undo: 'nimmt Ablagen zurück: Dateien kommen dorthin, wo sie waren',
+    again: 'legt zurückgenommene Dokumente wieder ab',
+    aboutUndo:
+      'Was in einem Lauf oder einem Schub abgelegt wurde, ist ein Stapel: Gemeint ist der letzte oder der mit der angegebenen ID. Jede Datei kommt mit ihrem JSON Byte für Byte unter ihrem früheren Namen zurück, und ihre Zeile in der Tabelle sagt es. Sie wird weder abgelegt noch gesendet noch für neu gehalten, bis Sie es mit `filing again` sagen. Ein laufendes Intray tut das innerhalb von Sekunden, sonst der nächste Lauf. Was seither geändert, verschoben oder ersetzt wurde, bleibt, wo es ist, und wird genannt. Gesendete Seiten und was Hooks getan haben, lassen sich nicht zurücknehmen.',
+    exitUndone: 'alles wird zurückgenommen oder wieder abgelegt',
+    exitPartly: 'einiges lässt sich nicht zurücknehmen',
   },
   costs: {
     summary: 'zeigt gesendete, gesparte und zurückgehaltene Seiten und die Prognose für den Monat',
@@ -213,21 +173,11 @@ export const help: Like<typeof english> = {
     from: 'ab diesem Tag oder Monat (sonst: ab dem Ersten dieses Monats)',
     to: 'bis zu diesem Tag oder Monat (sonst: bis heute)',
   },
-  answer: {
-    summary: 'beantwortet die offene Frage zu einem Ordner',
-    about:
-      'Wenn viele Dokumente eines Ordners wie welche von früher aussehen oder in einer Stunde weit mehr neue als üblich kommen, hält Intray sie zurück und fragt einmal; ebenso, wenn ein anderes Intray den Ordner überwacht, ob er zu übernehmen ist. „send“ lässt sie ihren üblichen Weg gehen, „leave“ lässt sie liegen, „show“ listet sie auf; „send“ übernimmt den Ordner, „leave“ überlässt ihn dem anderen. Ein laufendes Intray tut das binnen Sekunden, sonst der nächste Lauf von run oder watch.',
-  },
   send: {
     summary: 'kopiert Dateien in einen überwachten Ordner, von wo sie wie alle anderen gesendet werden',
     to: 'der überwachte Ordner, in den die Dateien kopiert werden',
     about:
       'Jede Datei erhält den Namen, der im Ordner frei ist; nichts wird überschrieben, und das Original bleibt, wo es ist. Ein laufendes Intray nimmt die Kopien binnen Sekunden auf, sonst der nächste Lauf von run oder watch.',
-  },
-  sendAgain: {
-    summary: 'sendet Dokumente noch einmal, die gescheitert sind, abgelehnt wurden oder auf Ihre Entscheidung warten',
-    about:
-      'Ein laufendes Intray tut das binnen Sekunden, sonst der nächste Lauf von run oder watch. Hat der Dienst ein Dokument vielleicht schon (unresolved), wird sein Ergebnis als mögliches Duplikat gekennzeichnet.',
   },
   doctor: {
     summary: 'prüft Ordner, Dienst, Verzeichnis der Dokumente und Computer und sagt, wie sich jedes Problem beheben lässt',
@@ -289,26 +239,6 @@ export const help: Like<typeof english> = {
     idsNote:
       'KLASSIFIKATION, DATEI und KATEGORIE sind die IDs des Dienstes. Sie stehen im JSON eines Dokuments: "route", "file_id", "category".',
   },
-  config: {
-    summary: 'prüft eine Konfigurationsdatei von watch',
-    about: 'Die Konfigurationsdatei ist JSON; Kommentare und abschließende Kommas sind erlaubt.',
-    check: 'liest eine Konfigurationsdatei wie watch, startet nichts und nennt, was nicht stimmt',
-    exitDone: 'watch würde sie annehmen',
-    exitRefused: 'watch würde sie ablehnen; die Gründe stehen dabei',
-  },
-  schema: {
-    summary: 'gibt das JSON-Schema der Konfigurationsdatei aus',
-    about:
-      'Ein Editor, der es kennt, ergänzt die Einträge der Konfigurationsdatei und markiert Fehler. Nennen Sie es in der Datei: "$schema": "./intray.schema.json".',
-  },
-  completion: {
-    summary: 'gibt die Vervollständigung für eine Shell aus',
-    about: 'Die Shell ergänzt dann Befehle, Optionen und deren Werte.',
-  },
-  man: {
-    summary: 'gibt die Manpage aus',
-    about: 'In der Sprache des Terminals und in der Form, die man liest.',
-  },
   demo: {
     summary: 'zeigt die ganze Arbeit an Beispieldokumenten, mit der eingebauten Sandbox',
     folder: 'arbeitet in diesem Verzeichnis, das leer oder neu sein muss (Standard: demo oder der nächste freie Name)',
@@ -323,5 +253,54 @@ export const help: Like<typeof english> = {
     fault: 'lässt sie sich fehlerhaft verhalten; „--fault help“ zählt die Fehler auf; wiederholbar',
     about:
       'Sie antwortet wie der Dienst, findet Werte in PDF- und DOCX-Dateien nach einfachen Regeln, legt Bilder zur Prüfung vor und vergisst alles, wenn sie endet. Sie gibt ihre Adresse, einen Schlüssel und die IDs einer Extraktion und einer Klassifikation aus, die sofort benutzbar sind.',
+  },
+  route: {
+    summary: 'zeigt, erstellt und ändert Extraktionen und Klassifikationen beim Dienst',
+  },
+  config: {
+    summary: 'prüft Konfigurationsdatei oder Regeln eines Ordners; gibt ihr Schema, Vervollständigungen und Manpage aus',
+    check: 'nennt, was in einer Konfigurationsdatei nicht stimmt oder welche Dokumente eines Ordners seine Prüfregeln verletzen',
+    rules: 'bei einem Ordner: stattdessen die Regeln dieser Datei ausprobieren, eine JSON-Liste',
+    again: 'bei einem Ordner: die Engine alle Dokumente erneut prüfen lassen',
+    aboutFile:
+      'Eine Konfigurationsdatei wird gelesen wie von watch; nichts wird gestartet. Sie ist JSON; Kommentare und abschließende Kommas sind erlaubt.',
+    aboutFolder:
+      'Bei einem überwachten Ordner werden die vorhandenen Ergebnisse samt Korrekturen nach den Regeln in seinen Einstellungen geprüft, und nichts wird geändert. Eine geänderte Regel gilt für Ergebnisse, die danach kommen; mit `--again` prüft die Engine auch die vorhandenen und kennzeichnet, was jetzt eine Regel verletzt. Bestätigte Dokumente bleiben bestätigt.',
+    exitDone: 'watch würde die Datei annehmen; kein Dokument verletzt eine Regel',
+    exitSome: 'einige Dokumente verletzen eine Regel',
+    exitRefused: 'watch würde sie ablehnen; die Gründe stehen dabei',
+    schema: 'gibt das JSON-Schema der Konfigurationsdatei aus',
+    aboutSchema:
+      'Ein Editor, der es kennt, ergänzt die Einträge der Konfigurationsdatei und markiert Fehler. Nennen Sie es in der Datei: "$schema": "./intray.schema.json".',
+    completion: 'gibt die Vervollständigung von Befehlen, Optionen und Werten für eine Shell aus',
+    manual: 'gibt die Manpage aus',
+    aboutManual: 'In der Sprache des Terminals und in der Form, die man liest.',
+  },
+  answer: {
+    summary: 'zeigt, was auf Ihre Antwort wartet, und beantwortet es: Fragen, Kategorien, Ergebnisse, mehr Seiten',
+    send: 'sendet, wonach bei einem Ordner gefragt ist, oder übernimmt den Ordner von einem anderen Intray',
+    leave: 'lässt es liegen oder überlässt den Ordner dem anderen Intray',
+    sendAgain: 'sendet diese Dateien noch einmal, die gescheitert sind, abgelehnt wurden oder auf Ihre Entscheidung warten',
+    category: 'setzt diese Kategorie, nach Namen oder ID des Dienstes; sie wird auch beim Dienst gesetzt',
+    classifyAgain: 'lässt die Datei vom Dienst noch einmal klassifizieren',
+    assign: 'ordnet der Datei dieses Ergebnis zu, mit der ID aus der Liste',
+    batch:
+      'der Stapel, mit der ID des Dienstes, mit den Werten einer Datei, die der Dienst selbst extrahiert; --assign nennt ihre Datei darin',
+    addPages: 'gibt so viele Seiten für heute dazu, dem Budget aller Ordner oder des genannten',
+    month: 'gibt sie stattdessen für diesen Monat dazu',
+    retryHooks: 'meldet erneut, was kein Hook angenommen hat, oder die genannten IDs, auch aufgegebene',
+    yes: 'stimmt den Seiten zu, die durch eine andere Kategorie an eine andere Extraktion gehen',
+    about:
+      'Ohne Pfad werden die Fragen zu allen Ordnern, die Ergebnisse ohne Dokument und die Budgets aufgeführt; mit dem Pfad eines Ordners die Dokumente, um die es bei seiner Frage geht; mit dem einer Datei ihre Kategorie und die Ergebnisse, die sie haben kann. Ein laufendes Intray erledigt die Antwort binnen Sekunden, sonst der nächste Lauf von run oder watch.',
+    questions:
+      'Wenn viele Dokumente eines Ordners wie welche von früher aussehen oder in einer Stunde weit mehr neue als üblich kommen, hält Intray sie zurück und fragt einmal; ebenso, wenn ein anderes Intray den Ordner überwacht, ob er zu übernehmen ist.',
+    categories:
+      'Ein Dokument, dessen Kategorie sich ändert, geht dorthin weiter, wohin die Einstellungen seines Ordners diese Kategorie schicken; JSON und Zeilen werden ersetzt. Was an die Extraktion ging, die es verlässt, bleibt erhalten und wird nie noch einmal dorthin gesendet. Gingen dadurch Seiten an eine andere Extraktion, wird das zuerst gesagt, und ohne --yes geschieht nichts; sind es inzwischen mehr geworden, geschieht ebenfalls nichts, und `status --why` sagt es.',
+    results:
+      'Gibt der Dienst Dateien unter eigenen Namen zurück, können nur Sie sagen, wem ein Ergebnis gehört. Was der Dienst selbst von einer Klassifikation an eine Extraktion weitergibt, wird nicht noch einmal gesendet: --batch sagt, wo die Werte sind, wenn es kein Webhook getan hat.',
+    again:
+      'Hat der Dienst ein Dokument, das noch einmal gesendet wird, vielleicht schon (unresolved), wird sein Ergebnis als mögliches Duplikat gekennzeichnet. Ein Budget legt fest, wie viele Seiten an einem Tag oder in einem Monat gesendet werden dürfen; was nicht hineinpasst, wartet, bis er vorbei ist oder Seiten dazukommen.',
+    exitDone: 'alles ist getan oder aufgeführt',
+    exitSome: '--send-again: Einige müssen nicht noch einmal gesendet werden oder lassen es nicht zu',
   },
 };

@@ -35,7 +35,7 @@ export const hooks: Like<typeof english> = {
   noAnswer: '{host} antwortete nicht innerhalb von {timeoutMs}.',
   notReached: '{host} ist nicht erreichbar: {message}',
   counts:
-    'Ereignisse für Hooks: {pending, number} zu melden, davon {failing, number} bisher abgelehnt; {givenUp, number} aufgegeben. `intray hooks` zeigt sie.',
+    'Ereignisse für Hooks: {pending, number} zu melden, davon {failing, number} bisher abgelehnt; {givenUp, number} aufgegeben. `intray status --hooks open` zeigt sie.',
   waiting: '{id} {name} {path}: wird gemeldet.',
   refused: '{id} {name} {path}: {count, plural, one {einmal} other {#-mal}} abgelehnt, wird um {at} erneut gemeldet. {message}',
   givenUp: '{id} {name} {path}: nach {count, plural, one {# Versuch} other {# Versuchen}} aufgegeben. {message}',
@@ -43,6 +43,5 @@ export const hooks: Like<typeof english> = {
   none: 'Kein Ereignis wartet auf einen Hook, und keines wurde aufgegeben.',
   retried:
     '{count, plural, =0 {Es gab kein Ereignis, das erneut zu melden wäre.} one {# Ereignis wird erneut gemeldet, sobald Intray läuft.} other {# Ereignisse werden erneut gemeldet, sobald Intray läuft.}}',
-  unknownEvent: 'Kein Ereignis {id} wartet oder wurde aufgegeben. `intray hooks` zeigt, welche es gibt.',
-  onlyRetry: 'Ereignisse werden nur mit `--retry` genannt.',
+  unknownEvent: 'Kein Ereignis {id} wartet oder wurde aufgegeben. `intray status --hooks open` zeigt, welche es gibt.',
 };

@@ -6,9 +6,9 @@ export const outcome: Like<typeof english> = {
     'Intray wurde beendet, nachdem alles hochgeladen und bevor die Antwort da war: Der Dienst hat das Dokument vielleicht.',
   notNow: 'Gerade darf kein Hochladen beginnen.',
   fitsNone:
-    'Der Dienst hat in Stapel {batch} Ergebnisse unter Namen, die zu keinem seiner Dokumente passen ({count, number}). Intray bewahrt sie auf: Ordnen Sie diesem Dokument das seine mit „Ergebnis zuordnen …“ oder mit `intray assign` zu. Noch einmal gesendet, würden seine Seiten ein zweites Mal bezahlt. Von nun an gehen Dokumente dieser Route einzeln hinaus.',
+    'Der Dienst hat in Stapel {batch} Ergebnisse unter Namen, die zu keinem seiner Dokumente passen ({count, number}). Intray bewahrt sie auf: Ordnen Sie diesem Dokument das seine mit „Ergebnis zuordnen …“ oder mit `intray answer` zu. Noch einmal gesendet, würden seine Seiten ein zweites Mal bezahlt. Von nun an gehen Dokumente dieser Route einzeln hinaus.',
   contradictory:
-    'Die Antworten des Dienstes zu Stapel {batch} widersprechen sich: Nach den IDs gehört ein anderes Ergebnis zu diesem Dokument als nach den Namen. Intray bewahrt die Ergebnisse auf: Ordnen Sie diesem Dokument das seine mit „Ergebnis zuordnen …“ oder mit `intray assign` zu. Noch einmal gesendet, würden seine Seiten ein zweites Mal bezahlt.',
+    'Die Antworten des Dienstes zu Stapel {batch} widersprechen sich: Nach den IDs gehört ein anderes Ergebnis zu diesem Dokument als nach den Namen. Intray bewahrt die Ergebnisse auf: Ordnen Sie diesem Dokument das seine mit „Ergebnis zuordnen …“ oder mit `intray answer` zu. Noch einmal gesendet, würden seine Seiten ein zweites Mal bezahlt.',
   notInAnswer:
     'Der Dienst nennt im Stapel {batch} keine Datei, die diese sein könnte. Intray fragt eine Woche lang weiter. Das Dokument erneut zu senden kann seine Seiten ein zweites Mal kosten.',
   noResult:

@@ -78,8 +78,7 @@ export const runReport: Like<typeof english> = {
     several: '{count} Dokumente: {reason}',
     morePaths: 'und {count} weitere',
     noValues: 'Es wurde kein Wert gefunden.',
-    emptyFields: 'Kein Wert für {fields}.',
-    emptyFieldsMore: 'Kein Wert für {fields} und {count} weitere.',
+    emptyFields: 'Kein Wert für {fields}{more, plural, =0 {} other { und # weitere}}.',
     reviewAsked: 'Der Dienst bittet um eine Prüfung.',
   },
 };

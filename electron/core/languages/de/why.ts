@@ -64,9 +64,8 @@ export const why: Like<typeof english> = {
   outside: {
     nothing: 'An diesem Pfad ist nichts.',
     noFolders: 'Bisher wurde kein Ordner überwacht.',
-    folders: 'Der Pfad liegt in keinem Ordner, den Intray überwacht oder überwacht hat. Diese sind: {folders}.',
-    foldersMore:
-      'Der Pfad liegt in keinem Ordner, den Intray überwacht oder überwacht hat. Diese sind: {folders} und {count} weitere.',
+    folders:
+      'Der Pfad liegt in keinem Ordner, den Intray überwacht oder überwacht hat. Diese sind: {folders}{more, plural, =0 {} other { und # weitere}}.',
   },
   earlier: {
     heading: 'Früher hier:',

@@ -1,9 +1,9 @@
 /** What is wrong with a file of settings: the config file, `settings.json`, or a file that defines an extraction. */
 export const configuration = {
-  noFile: 'There is no config file at {path}.',
-  isFolder: '{path} is a folder; --config takes a JSON file.',
-  mayNotRead: 'This user may not read the config file {path}.',
-  unreadable: 'The config file {path} cannot be read: {message}',
+  noFile: 'There is no file at {path}.',
+  isFolder: '{path} is a folder, not a JSON file.',
+  mayNotRead: 'This user may not read the file {path}.',
+  unreadable: '{path} cannot be read: {message}',
   notJson: '{path} is not valid JSON at line {line}, column {column}: {problem}.',
   inFile: '{path}: {message}',
   /** In a file whose name has been said already; part of a sentence. */
@@ -22,9 +22,9 @@ export const configuration = {
   /** A name that stands for no id; each follows the name of a member. */
   names: {
     unknown:
-      'names the {kind, select, extraction {extraction} other {classification}} “{name}”, which Intray does not know at {origin}; it knows {names}. {kind, select, extraction {Make it with “intray extraction create”, have Intray learn the name of one that is there with “intray extraction show ID”, or give the id.} other {Make it with “intray classification create”, or give the id.}}',
+      'names the {kind, select, extraction {extraction} other {classification}} “{name}”, which Intray does not know at {origin}; it knows {names}. {kind, select, extraction {Make it with “intray route extraction create”, have Intray learn the name of one that is there with “intray route extraction show ID”, or give the id.} other {Make it with “intray route classification create”, or give the id.}}',
     noneKnown:
-      'names the {kind, select, extraction {extraction} other {classification}} “{name}”, but Intray knows none by name at {origin}. {kind, select, extraction {Make it with “intray extraction create”, have Intray learn the name of one that is there with “intray extraction show ID”, or give the id.} other {Make it with “intray classification create”, or give the id.}}',
+      'names the {kind, select, extraction {extraction} other {classification}} “{name}”, but Intray knows none by name at {origin}. {kind, select, extraction {Make it with “intray route extraction create”, have Intray learn the name of one that is there with “intray route extraction show ID”, or give the id.} other {Make it with “intray route classification create”, or give the id.}}',
     ambiguous:
       'names “{name}”, but several {kind, select, extraction {extractions} other {classifications}} are called that: {ids}. Give the id of one.',
   },

@@ -2,10 +2,6 @@
 export const demo = {
   sandboxAt: 'The sandbox, a stand-in for the service, listens at {url}.',
   workingIn: 'Working in {path}, for about ten seconds…',
-  notMade: 'The demo cannot create the folder {path}: {why}. Choose another with --folder.',
-  mayNotWrite: 'this user may not write there',
-  diskFull: 'the disk is full',
-  systemRefused: 'the system refused it',
   isFile: '{path} is a file, or a part of that path is; --folder takes a new or empty folder.',
   notEmpty: '{path} is not empty; the demo works in a new or empty folder.',
   endedEarly: 'It ended before its work was done.',

@@ -32,7 +32,7 @@ export const explain = {
   awaitsBatch:
     'The service itself extracts it with “{name}”, since {at}: Intray asks for its values in batch {batch}, and sends nothing.',
   awaitsLong:
-    'The service itself extracts it with “{name}”, since {at}, and has not named the batch that has the values. Look it up at the service and enter it with “Find values…” or `intray assign FILE --batch ID`; if the service has none, send it again, which may pay for its pages twice; if you do not need them, dismiss it. By itself, Intray sends nothing.',
+    'The service itself extracts it with “{name}”, since {at}, and has not named the batch that has the values. Look it up at the service and enter it with “Find values…” or `intray answer FILE --batch ID`; if the service has none, send it again, which may pay for its pages twice; if you do not need them, dismiss it. By itself, Intray sends nothing.',
   confirmedHere: '{by} confirmed it here at {at}.',
   conflict: 'The service confirmed values that differ from those confirmed here; both are kept until you choose.',
   copy: 'It has the same content as {path}, which was sent: it gets the same result, at no cost.',

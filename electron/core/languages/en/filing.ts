@@ -29,7 +29,7 @@ export const filing = {
   batches: {
     title: 'Filings',
     filed: '{documents, plural, one {# document filed} other {# documents filed}}{undone, plural, =0 {} other {, # taken back}}',
-    more: 'For earlier ones, run intray undo --list.',
+    more: 'For earlier ones, run intray filing list.',
     undo: 'Take back…',
     again: '{count, plural, one {File # again} other {File # again}}',
     undoTitle: 'Take back filings of {at}',
@@ -48,7 +48,7 @@ export const filing = {
   },
   /** Why a document stays where it is. */
   taken: '“{path}” is the name of another file now; free it, and the document goes back there.',
-  undone: 'Its filing was taken back; it is not filed again until you say so (Activity, or intray undo --again).',
+  undone: 'Its filing was taken back; it is not filed again until you say so (Activity, or intray filing again).',
   stays: 'It was not filed: {message}',
   missing: '{fields} {count, plural, one {has} other {have}} no value that a file could be named by.',
   ambiguous: '“{value}” in “{field}” may mean {candidates}.',

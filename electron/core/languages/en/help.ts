@@ -134,14 +134,7 @@ export const help = {
     about:
       'Shows whether Intray is running, what is blocking it, the totals (found is the sum of the rest), each folder, which documents need you and why, and what was delivered last. It only reads.',
     whyNote: '--why takes any path: a document, one of its results, a file that is ignored or was never seen, a directory.',
-  },
-  assign: {
-    summary: 'list results that fit no document, and assign them',
-    result: 'the result to assign to FILE, by the ID that the list shows',
-    batch:
-      'the batch, by the service’s ID, that has the values of FILE, which the service extracts by itself; --result names its file there',
-    about:
-      'Where the service returns files under names of its own, nobody but you can tell whose a result is. Without --result, lists such results with their batch and some values; with FILE, those of its batch. Nothing is sent. A running Intray delivers the result within seconds; otherwise the next run or watch of the folder does. What the service passes on from a classification to an extraction by itself is not sent again: --batch says where its values are, if no webhook has.',
+    hooks: 'list the events that no hook has taken and why, or all of the last 30 days',
   },
   apply: {
     summary: 'send documents of a folder again where its changed settings now say',
@@ -149,55 +142,22 @@ export const help = {
     about:
       'A change of a folder’s route, or of what becomes of a category, holds for what has not been sent. Says how many documents went another way before, and about how many pages it would cost to send them there; nothing is done without --pages. Copies, and what was sent there before, cost nothing; budgets hold. A running Intray does it within seconds; otherwise the next run or watch of the folder does.',
   },
-  category: {
-    summary: 'show the category of a document, set another one, or have it classified again',
-    to: 'set this category, by its name or the service’s ID; it is set at the service too',
-    again: 'have the service classify it again',
-    yes: 'agree to the pages that this would send to another extraction',
-    about:
-      'Without --to and --again, shows the category of FILE and those that are known. A document whose category changes goes on where its folder’s settings send that category, and its JSON and rows are replaced; what was sent to the extraction that it leaves is kept, and never sent there again. What would send pages to another extraction says so first and does nothing without --yes; if they have become more by the time it is done, nothing is done, and `status --why` says so. A running Intray does it within seconds; otherwise the next run or watch of the folder does.',
-  },
-  budget: {
-    summary: 'show the budgets of pages, or add pages to one',
-    about:
-      'A budget sets how many pages may be sent in a day or month, of a folder or of all. What does not fit waits until the day or month turns, or until pages are added.',
-    add: 'add so many pages for today',
-    month: 'add them for this month instead',
-    folder: 'add them to the budget of this folder',
-  },
-  hooks: {
-    summary: 'list the events that no hook has taken, or tell them again',
-    about:
-      'Hooks are programs and webhooks that hear of documents; the config file, or settings.json of the data directory, sets them. An event that is refused is told again with growing pauses, for three days unless `giveUpDays` says otherwise. Exits with 1 if events were given up.',
-    retry: 'tell these events again, or all, also those that were given up',
-    all: 'list those too that were taken in the last 30 days',
-  },
-  check: {
-    summary: 'list the documents of a folder that break its own checks',
-    about:
-      'Checks the results that are there by the rules in the folder’s settings, with people’s corrections, and changes nothing. A rule that was changed holds for results that come from then on; `--again` has the engine check those that are there too, and flag what breaks a rule now. Confirmed documents stay confirmed.',
-    rules: 'try the rules of this file instead: a JSON list of them',
-    again: 'have the engine check all documents of the folder again',
-    exitNone: 'no document breaks a rule',
-    exitSome: 'some do',
-  },
   filing: {
-    summary: 'show where a template would file the documents of a folder',
-    about:
-      'Tries the folder’s template, or that of `--file-as`, on the results that are there, with people’s corrections. Nothing is moved, and the template is not kept. A document stays where it is while a value is missing or doubtful, and says so.',
     fileAs: 'try this template instead of the one in the folder’s settings',
     fileWhen: 'when documents would be filed (default: as in the folder’s settings)',
     exitAll: 'all would be filed, or wait for a review',
     exitSome: 'some would stay where they are',
-  },
-  undo: {
-    summary: 'take filings back: files go to where they were before',
-    about:
-      'Takes back what was filed in a run or a burst: the last such batch, or the one that ID names. Each source goes back with its JSON, byte for byte, under the name that it had, and its row in the table says so. It is neither filed, sent nor taken for a new file again until you say so with --again. A running Intray does this within seconds; otherwise the next run or watch does. What was changed, moved or taken since stays where it is, and is named. Pages that were sent, and what hooks have done, cannot be taken back.',
+    summary: 'show where a template would file documents, list what was filed, take it back',
+    preview: 'show where a template would file the documents of a folder',
+    aboutPreview:
+      'Tries the folder’s template, or that of `--file-as`, on the results that are there, with people’s corrections. Nothing is moved, and the template is not kept. A document stays where it is while a value is missing or doubtful, and says so.',
     list: 'list the batches of filings, the last one first',
-    again: 'file the documents of a batch again that were taken back',
-    exitAll: 'all of it is taken back, or filed again',
-    exitSome: 'some of it cannot be',
+    undo: 'take filings back: files go to where they were before',
+    again: 'file documents again that were taken back',
+    aboutUndo:
+      'What was filed in a run or a burst is a batch: the last one is meant, or the one that ID names. Each source goes back with its JSON, byte for byte, under the name that it had, and its row in the table says so. It is neither filed, sent nor taken for a new file again until you say so with `filing again`. A running Intray does this within seconds; otherwise the next run or watch does. What was changed, moved or taken since stays where it is, and is named. Pages that were sent, and what hooks have done, cannot be taken back.',
+    exitUndone: 'all of it is taken back, or filed again',
+    exitPartly: 'some of it cannot be',
   },
   costs: {
     summary: 'show the pages that were sent, saved and held back, and the forecast for the month',
@@ -206,21 +166,11 @@ export const help = {
     from: 'from this day or month on (default: the first of this month)',
     to: 'up to this day or month (default: today)',
   },
-  answer: {
-    summary: 'answer the question that a folder has open',
-    about:
-      'Where many documents of a folder look like ones from before, or far more new ones than usual come within an hour, Intray holds them and asks once; and where another Intray watches the folder, whether to take it over. “send” lets them go their usual way, “leave” leaves them alone, “show” lists them; “send” takes the folder over, “leave” leaves it to the other one. A running Intray does it within seconds; otherwise the next run or watch of the folder does.',
-  },
   send: {
     summary: 'copy files into a watched folder, from where they are sent like any other',
     to: 'the watched folder to copy the files to',
     about:
       'Each file gets the name that is free in the folder; nothing is overwritten, and the original stays where it is. A running Intray picks the copies up within seconds; otherwise the next run or watch of the folder does.',
-  },
-  sendAgain: {
-    summary: 'send documents again that failed, were refused, or are waiting for your decision',
-    about:
-      'A running Intray does this within seconds; otherwise the next run or watch of the folder does. If the service may already have a document (unresolved), its result is marked as a possible duplicate.',
   },
   doctor: {
     summary: 'check folders, service, ledger and computer, and say how to fix each problem',
@@ -280,26 +230,6 @@ export const help = {
     idsNote:
       'CLASSIFICATION, FILE and CATEGORY are the service’s ids. A document’s JSON contains them: "route", "file_id", "category".',
   },
-  config: {
-    summary: 'check a config file of watch',
-    about: 'The config file is JSON, with comments and trailing commas where you like.',
-    check: 'read a config file as watch would, start nothing, and name what is wrong',
-    exitDone: 'watch would take it',
-    exitRefused: 'it would not, and says why',
-  },
-  schema: {
-    summary: 'print the JSON Schema of the config file',
-    about:
-      'An editor that knows it completes the members of the config file and marks mistakes. Name it in the file: "$schema": "./intray.schema.json".',
-  },
-  completion: {
-    summary: 'print completions for a shell',
-    about: 'The shell then completes commands, flags and the values of flags.',
-  },
-  man: {
-    summary: 'print the manual page',
-    about: 'It is in the language of the terminal, in the form that man reads.',
-  },
   demo: {
     summary: 'show the whole job on sample documents, using the built-in sandbox',
     folder: 'work in this directory, which must be empty or new (default: demo, or the next free name)',
@@ -314,5 +244,54 @@ export const help = {
     fault: 'make it misbehave; “--fault help” lists the ways; repeatable',
     about:
       'It answers as the service does, finds values in PDF and DOCX files by simple rules, flags images for review, and forgets everything when it ends. It prints its address, a key, and the ids of an extraction and a classification that are ready to use.',
+  },
+  route: {
+    summary: 'look at, make and change extractions and classifications at the service',
+  },
+  config: {
+    summary: 'check a config file or a folder’s rules; print the file’s schema, shell completions, the manual page',
+    check: 'name what is wrong in a config file, or which documents of a folder break its own checks',
+    rules: 'of a folder: try the rules of this file instead, a JSON list of them',
+    again: 'of a folder: have the engine check all its documents again',
+    aboutFile:
+      'A config file is read as watch would, and nothing is started. It is JSON, with comments and trailing commas where you like.',
+    aboutFolder:
+      'Of a watched folder, the results that are there are checked by the rules in its settings, with people’s corrections, and nothing is changed. A rule that was changed holds for results that come from then on; `--again` has the engine check those that are there too, and flag what breaks a rule now. Confirmed documents stay confirmed.',
+    exitDone: 'watch would take the file; no document breaks a rule',
+    exitSome: 'some documents break a rule',
+    exitRefused: 'watch would not take it, and says why',
+    schema: 'print the JSON Schema of the config file',
+    aboutSchema:
+      'An editor that knows it completes the members of the config file and marks mistakes. Name it in the file: "$schema": "./intray.schema.json".',
+    completion: 'print completions of commands, flags and values for a shell',
+    manual: 'print the manual page',
+    aboutManual: 'It is in the language of the terminal, in the form that man reads.',
+  },
+  answer: {
+    summary: 'list what waits for your answer, and answer it: questions, categories, results, more pages',
+    send: 'send what a folder’s question is about, or take the folder over from another Intray',
+    leave: 'leave it alone, or leave the folder to the other Intray',
+    sendAgain: 'send these files again that failed, were refused, or are waiting for your decision',
+    category: 'set this category, by its name or the service’s ID; it is set at the service too',
+    classifyAgain: 'have the service classify the file again',
+    assign: 'assign this result to the file, by the ID that the list shows',
+    batch:
+      'the batch, by the service’s ID, that has the values of a file which the service extracts by itself; --assign names its file there',
+    addPages: 'add so many pages for today, to the budget of all folders or of the one that is named',
+    month: 'add them for this month instead',
+    retryHooks: 'tell the events again that no hook has taken, or those whose ids are named, also those that were given up',
+    yes: 'agree to the pages that another category would send to another extraction',
+    about:
+      'Without a path, lists the questions of all folders, the results that fit no document, and the budgets; with the path of a folder, the documents that its question is about; with that of a file, its category and the results that it may have. A running Intray does what is answered within seconds; otherwise the next run or watch does.',
+    questions:
+      'Where many documents of a folder look like ones from before, or far more new ones than usual come within an hour, Intray holds them and asks once; and where another Intray watches the folder, whether to take it over.',
+    categories:
+      'A document whose category changes goes on where its folder’s settings send that category, and its JSON and rows are replaced; what was sent to the extraction that it leaves is kept, and never sent there again. What would send pages to another extraction says so first and does nothing without --yes; if they have become more by the time it is done, nothing is done, and `status --why` says so.',
+    results:
+      'Where the service returns files under names of its own, nobody but you can tell whose a result is. What the service passes on from a classification to an extraction by itself is not sent again: --batch says where its values are, if no webhook has.',
+    again:
+      'If the service may already have a document that is sent again (unresolved), its result is marked as a possible duplicate. A budget sets how many pages may be sent in a day or month; what does not fit waits until that is over, or until pages are added.',
+    exitDone: 'all of it is done, or listed',
+    exitSome: '--send-again: some need not be sent again, or cannot be',
   },
 } as const;

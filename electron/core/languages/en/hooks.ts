@@ -33,7 +33,7 @@ export const hooks = {
   notReached: '{host} cannot be reached: {message}',
   /** An event in a list. `path`: the document's, or the folder's. */
   counts:
-    'Events for hooks: {pending, number} to be told, of which {failing, number} were refused so far; {givenUp, number} given up. `intray hooks` lists them.',
+    'Events for hooks: {pending, number} to be told, of which {failing, number} were refused so far; {givenUp, number} given up. `intray status --hooks open` lists them.',
   waiting: '{id} {name} {path}: to be told.',
   refused: '{id} {name} {path}: refused {count, plural, one {once} other {# times}}, told again at {at}. {message}',
   givenUp: '{id} {name} {path}: given up after {count, plural, one {# try} other {# tries}}. {message}',
@@ -41,6 +41,5 @@ export const hooks = {
   none: 'No event waits for a hook, and none was given up.',
   retried:
     '{count, plural, =0 {There was no event to tell again.} one {# event is told again, as soon as Intray runs.} other {# events are told again, as soon as Intray runs.}}',
-  unknownEvent: 'No event {id} waits or was given up. `intray hooks` lists those that do.',
-  onlyRetry: 'Events are named with `--retry` only.',
+  unknownEvent: 'No event {id} waits or was given up. `intray status --hooks open` lists those that do.',
 } as const;

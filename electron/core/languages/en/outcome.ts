@@ -3,9 +3,9 @@ export const outcome = {
   interrupted: 'Intray stopped after the upload was complete and before the answer came: the service may have the document.',
   notNow: 'No upload may begin now.',
   fitsNone:
-    'The service has results in batch {batch} under names that fit none of its documents ({count, number}). Intray keeps them: assign this document its own with “Assign result…”, or with `intray assign`. Sending the document again would cost its pages a second time. From now on documents of this route go out one by one.',
+    'The service has results in batch {batch} under names that fit none of its documents ({count, number}). Intray keeps them: assign this document its own with “Assign result…”, or with `intray answer`. Sending the document again would cost its pages a second time. From now on documents of this route go out one by one.',
   contradictory:
-    'The service’s answers about batch {batch} contradict each other: their ids and their names say different things about which result is this document’s. Intray keeps the results: assign this document its own with “Assign result…”, or with `intray assign`. Sending the document again would cost its pages a second time.',
+    'The service’s answers about batch {batch} contradict each other: their ids and their names say different things about which result is this document’s. Intray keeps the results: assign this document its own with “Assign result…”, or with `intray answer`. Sending the document again would cost its pages a second time.',
   notInAnswer:
     'The service names no file of batch {batch} that could be this one. Intray keeps asking for a week. Sending the document again may cost its pages a second time.',
   noResult:

@@ -74,8 +74,7 @@ export const runReport = {
     several: '{count} documents: {reason}',
     morePaths: 'and {count} more',
     noValues: 'No value was found.',
-    emptyFields: 'No value for {fields}.',
-    emptyFieldsMore: 'No value for {fields} and {count} more.',
+    emptyFields: 'No value for {fields}{more, plural, =0 {} other { and # more}}.',
     reviewAsked: 'The service asks for a review.',
   },
 } as const;

@@ -62,8 +62,8 @@ export const why = {
   outside: {
     nothing: 'There is nothing at this path.',
     noFolders: 'No folder has been watched yet.',
-    folders: 'It is in no folder that Intray watches or has watched. Those are: {folders}.',
-    foldersMore: 'It is in no folder that Intray watches or has watched. Those are: {folders} and {count} more.',
+    folders:
+      'It is in no folder that Intray watches or has watched. Those are: {folders}{more, plural, =0 {} other { and # more}}.',
   },
   earlier: {
     heading: 'Here before:',

@@ -4,9 +4,7 @@ import type { Like } from '../like.ts';
 export const commandLine: Like<typeof english> = {
   seeHelp: '{problem} ; --help l’explique.',
   unknownOption: 'Option inconnue {flag}',
-  unknownOptionMeant: 'Option inconnue {flag} ; vouliez-vous dire {meant} ?',
   unknownCommand: 'Commande inconnue « {name} »',
-  unknownCommandMeant: 'Commande inconnue « {name} » ; vouliez-vous dire {meant} ?',
   missingArgument: '{name} manque',
   missingValue: '{flag} demande une valeur',
   missingOption: '{flag} est obligatoire',
@@ -18,28 +16,23 @@ export const commandLine: Like<typeof english> = {
   noDirectory: 'Le répertoire courant a été supprimé. Passez dans un autre ou donnez des chemins absolus.',
   flags: {
     keepResults: '--keep-results attend une durée comme « 2 years » ou « 90 days », pas {text}.',
-    unverified: '--unverified doit être send ou leave.',
     whenWithoutTemplate: '--file-when n’a pas d’effet sans --file-as.',
     moveWithoutMoving: '{flag} n’a pas d’effet avec --file-away leave.',
     twoRoutes: 'Un dossier a une seule destination : donnez --extraction ID ou --classification ID, pas les deux.',
     noRoute: 'Indiquez où vont les documents : --extraction ID ou --classification ID.',
     emptyId: '{flag} doit être suivi d’un identifiant ; il est vide.',
-    rate: '{flag} doit être un nombre entier de {minimum, number} à {maximum, number}, pas « {text} ».',
-    wholeNumber: '{flag} doit être un nombre de 0 à {maximum}, pas « {text} ».',
+    wholeNumber: '{flag} doit être un nombre entier de {minimum, number} à {maximum, number}, et non « {text} ».',
     day: '{flag} doit être suivi d’un jour ou d’un mois, par exemple 2026-10-31 ou 2026-10, et non « {text} ».',
-    onlyJsonOrCsv: '--only doit être json ou csv.',
     delimiter: '--delimiter doit être ",", ";" ou tab.',
     withoutTo: '--only et les options du tableau demandent --to ; à côté des documents, les paramètres du dossier s’appliquent.',
     webhooksNeedPort: '--webhooks demande --health-port N : c’est là qu’arrivent les événements du service.',
-    oneOf: '{flag} doit être l’un de : {values}.',
+    oneOf: '{flag} doit être l’un de {values}, et non « {text} ».',
     checkAlone: '--check n’écrit rien : retirez les options qui disent quoi écrire.',
     noTable: '--only json n’écrit aucun tableau : retirez les options du tableau, ou --only.',
     headingTwice: '--columns a deux fois le titre « {heading} ».',
     columns:
       '--columns demande des noms entre virgules, chacun suivi au besoin d’un titre après « = », par exemple file,invoice_date=Date.',
-    shell: 'La complétion existe pour bash, zsh et fish, pas pour « {text} ».',
     log: '--log doit être lines ou json.',
-    details: 'Décrivez-la avec --details FICHIER ; --help montre un tel fichier.',
   },
   address: {
     missing:
@@ -87,4 +80,5 @@ export const commandLine: Like<typeof english> = {
   ledgerLost: '{message} Démarrez avec --unverified send ou --unverified leave pour décider.',
   damagedFile: 'Le fichier endommagé est conservé dans {path}.',
   logFile: 'Le journal se trouve dans {path}.',
+  meant: '{problem} ; vouliez-vous dire {meant} ?',
 };

@@ -2,10 +2,10 @@ import type { configuration as english } from '../en/configuration.ts';
 import type { Like } from '../like.ts';
 
 export const configuration: Like<typeof english> = {
-  noFile: 'Il n’y a pas de fichier de configuration à l’emplacement {path}.',
-  isFolder: '{path} est un dossier ; --config attend un fichier JSON.',
-  mayNotRead: 'Cet utilisateur n’a pas le droit de lire le fichier de configuration {path}.',
-  unreadable: 'Le fichier de configuration {path} est illisible : {message}',
+  noFile: 'Il n’y a pas de fichier à {path}.',
+  isFolder: '{path} est un dossier, pas un fichier JSON.',
+  mayNotRead: 'Cet utilisateur n’a pas le droit de lire le fichier {path}.',
+  unreadable: '{path} ne peut pas être lu : {message}',
   notJson: '{path} n’est pas du JSON valide à la ligne {line}, colonne {column} : {problem}.',
   inFile: '{path} : {message}',
   atLine: 'ligne {line} : {problem}',
@@ -19,9 +19,9 @@ export const configuration: Like<typeof english> = {
   hookFolder: 'hooks.folders nomme {path}, qui n’est aucun des dossiers.',
   names: {
     unknown:
-      'nomme {kind, select, extraction {l’extraction} other {la classification}} « {name} », qu’Intray ne connaît pas à {origin} ; il connaît {names}. {kind, select, extraction {Créez-la avec « intray extraction create », faites apprendre à Intray le nom d’une extraction existante avec « intray extraction show ID », ou donnez son identifiant.} other {Créez-la avec « intray classification create », ou donnez son identifiant.}}',
+      'nomme {kind, select, extraction {l’extraction} other {la classification}} « {name} », qu’Intray ne connaît pas à {origin} ; il connaît {names}. {kind, select, extraction {Créez-la avec « intray route extraction create », faites apprendre à Intray le nom d’une extraction existante avec « intray route extraction show ID », ou donnez son identifiant.} other {Créez-la avec « intray route classification create », ou donnez son identifiant.}}',
     noneKnown:
-      'nomme « {name} », mais Intray ne connaît encore aucune {kind, select, extraction {extraction} other {classification}} par son nom à {origin}. {kind, select, extraction {Créez-la avec « intray extraction create », faites apprendre à Intray le nom d’une extraction existante avec « intray extraction show ID », ou donnez son identifiant.} other {Créez-la avec « intray classification create », ou donnez son identifiant.}}',
+      'nomme « {name} », mais Intray ne connaît encore aucune {kind, select, extraction {extraction} other {classification}} par son nom à {origin}. {kind, select, extraction {Créez-la avec « intray route extraction create », faites apprendre à Intray le nom d’une extraction existante avec « intray route extraction show ID », ou donnez son identifiant.} other {Créez-la avec « intray route classification create », ou donnez son identifiant.}}',
     ambiguous:
       'nomme « {name} », mais plusieurs {kind, select, extraction {extractions} other {classifications}} s’appellent ainsi : {ids}. Donnez l’identifiant de l’une d’elles.',
   },

@@ -4,10 +4,6 @@ import type { Like } from '../like.ts';
 export const demo: Like<typeof english> = {
   sandboxAt: 'Le bac à sable, un remplaçant du service, écoute à {url}.',
   workingIn: 'Travail dans {path}, pendant une dizaine de secondes…',
-  notMade: 'La démonstration ne peut pas créer le dossier {path} : {why}. Choisissez-en un autre avec --folder.',
-  mayNotWrite: 'cet utilisateur ne peut pas y écrire',
-  diskFull: 'le disque est plein',
-  systemRefused: 'le système l’a refusé',
   isFile: '{path}, ou une partie de ce chemin, est un fichier ; --folder prend un dossier nouveau ou vide.',
   notEmpty: '{path} n’est pas vide ; la démonstration travaille dans un dossier nouveau ou vide.',
   endedEarly: 'Elle s’est terminée avant la fin de son travail.',

@@ -35,7 +35,7 @@ export const explain: Like<typeof english> = {
   awaitsBatch:
     'Le service l’extrait lui-même avec « {name} », depuis {at} : Intray demande ses valeurs dans le lot {batch} et n’envoie rien.',
   awaitsLong:
-    'Le service l’extrait lui-même avec « {name} », depuis {at}, et n’a pas indiqué le lot qui contient les valeurs. Cherchez-le auprès du service et saisissez-le avec « Trouver les valeurs… » ou `intray assign FICHIER --batch ID` ; si le service n’en a pas, renvoyez-le, ce qui peut payer ses pages deux fois ; si vous n’en avez pas besoin, ignorez-le. De lui-même, Intray n’envoie rien.',
+    'Le service l’extrait lui-même avec « {name} », depuis {at}, et n’a pas indiqué le lot qui contient les valeurs. Cherchez-le auprès du service et saisissez-le avec « Trouver les valeurs… » ou `intray answer FICHIER --batch ID` ; si le service n’en a pas, renvoyez-le, ce qui peut payer ses pages deux fois ; si vous n’en avez pas besoin, ignorez-le. De lui-même, Intray n’envoie rien.',
   confirmedHere: '{by} l’a confirmé ici à {at}.',
   conflict: 'Le service a confirmé d’autres valeurs que celles confirmées ici ; toutes sont conservées jusqu’à votre choix.',
   copy: 'Il a le même contenu que {path}, qui a été envoyé : il recevra le même résultat, sans frais.',

@@ -34,7 +34,7 @@ export const filing: Like<typeof english> = {
     title: 'Rangements',
     filed:
       '{documents, plural, one {# document rangé} other {# documents rangés}}{undone, plural, =0 {} one {, dont # annulé} other {, dont # annulés}}',
-    more: 'Pour les précédents : intray undo --list.',
+    more: 'Pour les précédents : intray filing list.',
     undo: 'Annuler…',
     again: '{count, plural, one {Ranger # de nouveau} other {Ranger # de nouveau}}',
     undoTitle: 'Annuler les rangements : {at}',
@@ -52,7 +52,7 @@ export const filing: Like<typeof english> = {
     gone: 'Ce lot de rangements n’existe plus.',
   },
   taken: '« {path} » est maintenant le nom d’un autre fichier ; libérez-le et le document y retournera.',
-  undone: 'Son rangement a été annulé ; il n’est rangé de nouveau que si vous le dites (Activité ou intray undo --again).',
+  undone: 'Son rangement a été annulé ; il n’est rangé de nouveau que si vous le dites (Activité ou intray filing again).',
   stays: 'Il n’a pas été rangé : {message}',
   missing: '{fields} {count, plural, one {n’a} other {n’ont}} aucune valeur qui puisse nommer un fichier.',
   ambiguous: '« {value} » dans « {field} » peut signifier {candidates}.',

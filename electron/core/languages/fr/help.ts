@@ -140,14 +140,7 @@ export const help: Like<typeof english> = {
     about:
       'Affiche si Intray tourne, ce qui le bloque, les totaux (trouvés est la somme des autres), chaque dossier, les documents qui ont besoin de vous et pourquoi, et les dernières livraisons. La commande ne fait que lire.',
     whyNote: '--why accepte tout chemin : un document, l’un de ses résultats, un fichier ignoré ou jamais vu, un répertoire.',
-  },
-  assign: {
-    summary: 'énumère les résultats qui ne correspondent à aucun document, et les attribue',
-    result: 'le résultat à attribuer à FICHIER, par l’ID que montre la liste',
-    batch:
-      'le lot, par l’ID du service, qui contient les valeurs de FICHIER, que le service extrait lui-même ; --result nomme son fichier dans ce lot',
-    about:
-      'Quand le service renvoie des fichiers sous des noms à lui, vous seul pouvez dire à qui est un résultat. Sans --result, énumère ces résultats avec leur lot et quelques valeurs ; avec FICHIER, ceux de son lot. Rien n’est envoyé. Un Intray qui tourne livre le résultat en quelques secondes ; sinon, le prochain run ou watch du dossier. Ce que le service transmet lui-même d’une classification à une extraction n’est pas renvoyé : --batch dit où sont ses valeurs, si aucun webhook ne l’a fait.',
+    hooks: 'énumère les événements qu’aucun hook n’a acceptés et pourquoi, ou tous ceux des 30 derniers jours',
   },
   apply: {
     summary: 'envoyer des documents d’un dossier là où ses réglages modifiés les envoient maintenant',
@@ -155,55 +148,22 @@ export const help: Like<typeof english> = {
     about:
       'Une autre destination d’un dossier, ou d’une catégorie, vaut pour ce qui n’a pas été envoyé. Indique combien de documents ont pris avant un autre chemin, et combien de pages environ coûterait leur envoi ; rien n’est fait sans --pages. Les copies, et ce qui y a déjà été envoyé, ne coûtent rien ; les budgets s’appliquent. Un Intray en marche le fait en quelques secondes ; sinon, la prochaine exécution sur le dossier.',
   },
-  category: {
-    summary: 'montre la catégorie d’un document, en fixe une autre, ou le fait classer encore une fois',
-    to: 'fixe cette catégorie, par son nom ou l’ID du service ; elle est aussi fixée auprès du service',
-    again: 'le fait classer encore une fois par le service',
-    yes: 'accepte les pages qui seraient ainsi envoyées à une autre extraction',
-    about:
-      'Sans --to ni --again, montre la catégorie de FICHIER et celles qui sont connues. Un document dont la catégorie change va là où les réglages de son dossier envoient cette catégorie ; son JSON et ses lignes sont remplacés. Ce qui a été envoyé à l’extraction qu’il quitte est conservé et n’y est jamais renvoyé. Si des pages devaient partir vers une autre extraction, c’est dit d’abord, et rien ne se fait sans --yes ; si elles sont devenues plus nombreuses entre-temps, rien ne se fait non plus, et `status --why` le dit. Un Intray qui tourne s’en charge en quelques secondes ; sinon, le prochain run ou watch du dossier.',
-  },
-  budget: {
-    summary: 'montre les budgets de pages, ou y ajoute des pages',
-    about:
-      'Un budget fixe combien de pages peuvent être envoyées par jour ou par mois, pour un dossier ou en tout. Ce qui dépasse attend que le jour ou le mois change, ou que des pages soient ajoutées.',
-    add: 'ajouter ce nombre de pages pour aujourd’hui',
-    month: 'les ajouter plutôt pour ce mois',
-    folder: 'les ajouter au budget de ce dossier',
-  },
-  hooks: {
-    summary: 'afficher les événements qu’aucun hook n’a acceptés, ou les annoncer de nouveau',
-    about:
-      'Les hooks sont des programmes et des webhooks informés des documents ; le fichier de configuration, ou settings.json du répertoire de données, les définit. Un événement refusé est annoncé de nouveau avec des pauses croissantes, pendant trois jours sauf si `giveUpDays` dit autre chose. Le code de sortie est 1 si des événements ont été abandonnés.',
-    retry: 'annoncer de nouveau ces événements, ou tous, même ceux qui ont été abandonnés',
-    all: 'afficher aussi ceux qui ont été acceptés ces 30 derniers jours',
-  },
-  check: {
-    summary: 'lister les documents d’un dossier qui ne respectent pas ses propres contrôles',
-    about:
-      'Contrôle les résultats présents, corrections comprises, selon les règles des réglages du dossier, sans rien modifier. Une règle modifiée vaut pour les résultats qui arrivent ensuite ; avec `--again`, le moteur contrôle aussi ceux qui sont là et signale ce qui ne respecte plus une règle. Les documents confirmés le restent.',
-    rules: 'essayer plutôt les règles de ce fichier : une liste JSON',
-    again: 'faire contrôler à nouveau tous les documents du dossier par le moteur',
-    exitNone: 'tous les documents respectent les règles',
-    exitSome: 'certains ne les respectent pas',
-  },
   filing: {
-    summary: 'montrer où un modèle rangerait les documents d’un dossier',
-    about:
-      'Essaie le modèle du dossier, ou celui de `--file-as`, sur les résultats présents, avec les corrections faites. Rien n’est déplacé et le modèle n’est pas retenu. Un document reste à sa place tant qu’une valeur manque ou est douteuse, et c’est indiqué.',
     fileAs: 'essayer ce modèle au lieu de celui des réglages du dossier',
     fileWhen: 'quand les documents seraient rangés (par défaut : selon les réglages du dossier)',
     exitAll: 'tous seraient rangés ou attendent une vérification',
     exitSome: 'certains resteraient à leur place',
-  },
-  undo: {
-    summary: 'annuler des rangements : les fichiers retournent où ils étaient',
-    about:
-      'Annule ce qui a été rangé pendant une exécution ou une rafale : le dernier lot, ou celui que nomme ID. Chaque fichier retourne avec son JSON, octet pour octet, sous son ancien nom, et sa ligne du tableau le dit. Il n’est ni rangé, ni envoyé, ni pris pour nouveau tant que vous ne le dites pas avec --again. Un Intray en marche le fait en quelques secondes, sinon la prochaine exécution. Ce qui a été modifié, déplacé ou remplacé depuis reste à sa place et est nommé. Les pages envoyées et ce que des hooks ont fait ne peuvent pas être annulés.',
-    list: 'lister les lots de rangements, le dernier en premier',
-    again: 'ranger de nouveau les documents annulés d’un lot',
-    exitAll: 'tout est annulé, ou rangé de nouveau',
-    exitSome: 'une partie ne peut pas l’être',
+    summary: 'montre où un modèle rangerait les documents, énumère les rangements, les annule',
+    preview: 'montre où un modèle rangerait les documents d’un dossier',
+    aboutPreview:
+      'Essaie le modèle du dossier, ou celui de `--file-as`, sur les résultats présents, avec les corrections faites. Rien n’est déplacé et le modèle n’est pas retenu. Un document reste à sa place tant qu’une valeur manque ou est douteuse, et c’est indiqué.',
+    list: 'énumère les lots de rangements, le dernier en premier',
+    undo: 'annule des rangements : les fichiers retournent où ils étaient',
+    again: 'range de nouveau les documents annulés',
+    aboutUndo:
+      'Ce qui a été rangé pendant une exécution ou une rafale forme un lot : il s’agit du dernier, ou de celui que nomme ID. Chaque fichier retourne avec son JSON, octet pour octet, sous son ancien nom, et sa ligne du tableau le dit. Il n’est ni rangé, ni envoyé, ni pris pour nouveau tant que vous ne le dites pas avec `filing again`. Un Intray en marche le fait en quelques secondes, sinon la prochaine exécution. Ce qui a été modifié, déplacé ou remplacé depuis reste à sa place et est nommé. Les pages envoyées et ce que des hooks ont fait ne peuvent pas être annulés.',
+    exitUndone: 'tout est annulé, ou rangé de nouveau',
+    exitPartly: 'une partie ne peut pas l’être',
   },
   costs: {
     summary: 'montre les pages envoyées, économisées et retenues, et la prévision du mois',
@@ -212,21 +172,11 @@ export const help: Like<typeof english> = {
     from: 'à partir de ce jour ou de ce mois (par défaut : du premier de ce mois)',
     to: 'jusqu’à ce jour ou ce mois (par défaut : jusqu’à aujourd’hui)',
   },
-  answer: {
-    summary: 'répond à la question ouverte sur un dossier',
-    about:
-      'Quand beaucoup de documents d’un dossier ressemblent à des documents d’avant, ou qu’il en arrive en une heure bien plus que d’habitude, Intray les retient et pose une seule question ; de même, quand un autre Intray surveille le dossier, s’il faut le reprendre. « send » les laisse suivre leur chemin habituel, « leave » les laisse de côté, « show » les énumère ; « send » reprend le dossier, « leave » le laisse à l’autre. Un Intray qui tourne le fait en quelques secondes ; sinon, le prochain run ou watch du dossier.',
-  },
   send: {
     summary: 'copie des fichiers dans un dossier surveillé, d’où ils sont envoyés comme les autres',
     to: 'le dossier surveillé où copier les fichiers',
     about:
       'Chaque fichier reçoit le nom qui est libre dans le dossier ; rien n’est écrasé, et l’original reste où il est. Un Intray qui tourne prend les copies en charge en quelques secondes ; sinon, le prochain run ou watch du dossier.',
-  },
-  sendAgain: {
-    summary: 'envoie encore une fois des documents qui ont échoué, ont été refusés ou attendent votre décision',
-    about:
-      'Un Intray qui tourne le fait en quelques secondes ; sinon, le prochain run ou watch du dossier. Si le service a peut-être déjà un document (unresolved), son résultat est marqué comme doublon possible.',
   },
   doctor: {
     summary: 'vérifie les dossiers, le service, le registre et l’ordinateur, et dit comment résoudre chaque problème',
@@ -287,26 +237,6 @@ export const help: Like<typeof english> = {
     idsNote:
       'CLASSIFICATION, FICHIER et CATÉGORIE sont les identifiants du service. Le JSON d’un document les contient : "route", "file_id", "category".',
   },
-  config: {
-    summary: 'vérifie un fichier de configuration de watch',
-    about: 'Le fichier de configuration est du JSON ; les commentaires et les virgules finales sont permis.',
-    check: 'lit un fichier de configuration comme le ferait watch, ne démarre rien et dit ce qui ne va pas',
-    exitDone: 'watch l’accepterait',
-    exitRefused: 'watch le refuserait, et la raison est donnée',
-  },
-  schema: {
-    summary: 'affiche le schéma JSON du fichier de configuration',
-    about:
-      'Un éditeur qui le connaît complète les membres du fichier de configuration et signale les fautes. Indiquez-le dans le fichier : "$schema": "./intray.schema.json".',
-  },
-  completion: {
-    summary: 'affiche la complétion pour un shell',
-    about: 'Le shell complète alors les commandes, les options et leurs valeurs.',
-  },
-  man: {
-    summary: 'affiche la page de manuel',
-    about: 'Dans la langue du terminal, sous la forme que lit man.',
-  },
   demo: {
     summary: 'montre tout le travail sur des documents d’exemple, avec le bac à sable intégré',
     folder: 'travaille dans ce répertoire, qui doit être vide ou nouveau (par défaut : demo, ou le prochain nom libre)',
@@ -321,5 +251,54 @@ export const help: Like<typeof english> = {
     fault: 'le fait mal fonctionner ; « --fault help » énumère les pannes ; répétable',
     about:
       'Il répond comme le service, trouve des valeurs dans les fichiers PDF et DOCX par des règles simples, soumet les images à vérification et oublie tout quand il s’arrête. Il affiche son adresse, une clé, et les identifiants d’une extraction et d’une classification prêtes à l’emploi.',
+  },
+  route: {
+    summary: 'affiche, crée et modifie des extractions et des classifications auprès du service',
+  },
+  config: {
+    summary: 'contrôle un fichier de configuration ou les règles d’un dossier ; affiche son schéma, la complétion, le manuel',
+    check: 'dit ce qui ne va pas dans un fichier de configuration, ou quels documents d’un dossier enfreignent ses contrôles',
+    rules: 'pour un dossier : essayer plutôt les règles de ce fichier, une liste JSON',
+    again: 'pour un dossier : faire contrôler à nouveau tous ses documents par le moteur',
+    aboutFile:
+      'Un fichier de configuration est lu comme le ferait watch, et rien n’est démarré. C’est du JSON ; les commentaires et les virgules finales sont permis.',
+    aboutFolder:
+      'Pour un dossier surveillé, les résultats présents, corrections comprises, sont contrôlés selon les règles de ses réglages, sans rien modifier. Une règle modifiée vaut pour les résultats qui arrivent ensuite ; avec `--again`, le moteur contrôle aussi ceux qui sont là et signale ce qui ne respecte plus une règle. Les documents confirmés le restent.',
+    exitDone: 'watch accepterait le fichier ; tous les documents respectent les règles',
+    exitSome: 'certains documents ne respectent pas les règles',
+    exitRefused: 'watch le refuserait, et la raison est donnée',
+    schema: 'affiche le schéma JSON du fichier de configuration',
+    aboutSchema:
+      'Un éditeur qui le connaît complète les membres du fichier de configuration et signale les fautes. Indiquez-le dans le fichier : "$schema": "./intray.schema.json".',
+    completion: 'affiche la complétion des commandes, des options et de leurs valeurs pour un shell',
+    manual: 'affiche la page de manuel',
+    aboutManual: 'Dans la langue du terminal, sous la forme que lit man.',
+  },
+  answer: {
+    summary: 'montre ce qui attend votre réponse, et y répond : questions, catégories, résultats, pages en plus',
+    send: 'envoie ce que vise la question d’un dossier, ou reprend le dossier d’un autre Intray',
+    leave: 'le laisse de côté, ou laisse le dossier à l’autre Intray',
+    sendAgain: 'renvoie ces fichiers qui ont échoué, ont été refusés ou attendent votre décision',
+    category: 'fixe cette catégorie, par son nom ou l’ID du service ; elle est aussi fixée auprès du service',
+    classifyAgain: 'fait classer le fichier encore une fois par le service',
+    assign: 'attribue ce résultat au fichier, par l’ID que montre la liste',
+    batch:
+      'le lot, par l’ID du service, qui contient les valeurs d’un fichier que le service extrait lui-même ; --assign nomme son fichier dans ce lot',
+    addPages: 'ajoute ce nombre de pages pour aujourd’hui, au budget de tous les dossiers ou de celui qui est nommé',
+    month: 'les ajoute plutôt pour ce mois',
+    retryHooks: 'annonce de nouveau les événements qu’aucun hook n’a acceptés, ou ceux dont l’ID est nommé, même abandonnés',
+    yes: 'accepte les pages qu’une autre catégorie enverrait à une autre extraction',
+    about:
+      'Sans chemin, énumère les questions de tous les dossiers, les résultats sans document et les budgets ; avec celui d’un dossier, les documents que vise sa question ; avec celui d’un fichier, sa catégorie et les résultats qu’il peut avoir. Un Intray qui tourne exécute la réponse en quelques secondes ; sinon, le prochain run ou watch.',
+    questions:
+      'Quand beaucoup de documents d’un dossier ressemblent à des documents d’avant, ou qu’il en arrive en une heure bien plus que d’habitude, Intray les retient et pose une seule question ; de même, quand un autre Intray surveille le dossier, s’il faut le reprendre.',
+    categories:
+      'Un document dont la catégorie change va là où les réglages de son dossier envoient cette catégorie ; son JSON et ses lignes sont remplacés. Ce qui a été envoyé à l’extraction qu’il quitte est conservé et n’y est jamais renvoyé. Si des pages devaient partir vers une autre extraction, c’est dit d’abord, et rien ne se fait sans --yes ; si elles sont devenues plus nombreuses entre-temps, rien ne se fait non plus, et `status --why` le dit.',
+    results:
+      'Quand le service renvoie des fichiers sous des noms à lui, vous seul pouvez dire à qui est un résultat. Ce que le service transmet lui-même d’une classification à une extraction n’est pas renvoyé : --batch dit où sont ses valeurs, si aucun webhook ne l’a fait.',
+    again:
+      'Si le service a peut-être déjà un document renvoyé (unresolved), son résultat est marqué comme doublon possible. Un budget fixe combien de pages peuvent être envoyées par jour ou par mois ; ce qui dépasse attend la fin de celui-ci, ou que des pages soient ajoutées.',
+    exitDone: 'tout est fait, ou énuméré',
+    exitSome: '--send-again : certains n’ont pas à être renvoyés, ou ne peuvent pas l’être',
   },
 };

@@ -34,7 +34,7 @@ export const hooks: Like<typeof english> = {
   noAnswer: '{host} n’a pas répondu en {timeoutMs}.',
   notReached: '{host} est injoignable : {message}',
   counts:
-    'Événements pour les hooks : {pending, number} à annoncer, dont {failing, number} refusés jusqu’ici ; {givenUp, number} abandonnés. `intray hooks` les affiche.',
+    'Événements pour les hooks : {pending, number} à annoncer, dont {failing, number} refusés jusqu’ici ; {givenUp, number} abandonnés. `intray status --hooks open` les affiche.',
   waiting: '{id} {name} {path} : à annoncer.',
   refused: '{id} {name} {path} : refusé {count, plural, one {une fois} other {# fois}}, annoncé de nouveau à {at}. {message}',
   givenUp: '{id} {name} {path} : abandonné après {count, plural, one {# essai} other {# essais}}. {message}',
@@ -42,6 +42,5 @@ export const hooks: Like<typeof english> = {
   none: 'Aucun événement n’attend un hook, et aucun n’a été abandonné.',
   retried:
     '{count, plural, =0 {Aucun événement n’était à annoncer de nouveau.} one {# événement sera annoncé de nouveau dès qu’Intray fonctionne.} other {# événements seront annoncés de nouveau dès qu’Intray fonctionne.}}',
-  unknownEvent: 'Aucun événement {id} n’attend ni n’a été abandonné. `intray hooks` affiche ceux qui existent.',
-  onlyRetry: 'Les événements ne se nomment qu’avec `--retry`.',
+  unknownEvent: 'Aucun événement {id} n’attend ni n’a été abandonné. `intray status --hooks open` affiche ceux qui existent.',
 };

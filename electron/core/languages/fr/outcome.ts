@@ -5,9 +5,9 @@ export const outcome: Like<typeof english> = {
   interrupted: 'Intray s’est arrêté après la fin de l’envoi et avant la réponse : le service a peut-être le document.',
   notNow: 'Aucun envoi ne peut commencer maintenant.',
   fitsNone:
-    'Le service a dans le lot {batch} des résultats sous des noms qui ne correspondent à aucun de ses documents ({count, number}). Intray les conserve : attribuez à ce document le sien avec « Attribuer un résultat… », ou avec `intray assign`. Renvoyer le document coûterait ses pages une deuxième fois. Désormais, les documents de cette route partent un par un.',
+    'Le service a dans le lot {batch} des résultats sous des noms qui ne correspondent à aucun de ses documents ({count, number}). Intray les conserve : attribuez à ce document le sien avec « Attribuer un résultat… », ou avec `intray answer`. Renvoyer le document coûterait ses pages une deuxième fois. Désormais, les documents de cette route partent un par un.',
   contradictory:
-    'Les réponses du service sur le lot {batch} se contredisent : leurs identifiants et leurs noms ne désignent pas le même résultat pour ce document. Intray conserve les résultats : attribuez à ce document le sien avec « Attribuer un résultat… », ou avec `intray assign`. Renvoyer le document coûterait ses pages une deuxième fois.',
+    'Les réponses du service sur le lot {batch} se contredisent : leurs identifiants et leurs noms ne désignent pas le même résultat pour ce document. Intray conserve les résultats : attribuez à ce document le sien avec « Attribuer un résultat… », ou avec `intray answer`. Renvoyer le document coûterait ses pages une deuxième fois.',
   notInAnswer:
     'Le service ne cite dans le lot {batch} aucun fichier qui puisse être celui-ci. Intray continue de demander pendant une semaine. Renvoyer le document peut coûter ses pages une seconde fois.',
   noResult:

@@ -79,8 +79,7 @@ export const runReport: Like<typeof english> = {
     several: '{count} documents : {reason}',
     morePaths: 'et {count} de plus',
     noValues: 'Aucune valeur n’a été trouvée.',
-    emptyFields: 'Pas de valeur pour {fields}.',
-    emptyFieldsMore: 'Pas de valeur pour {fields} et {count} de plus.',
+    emptyFields: 'Pas de valeur pour {fields}{more, plural, =0 {} other { et # de plus}}.',
     reviewAsked: 'Le service demande une vérification.',
   },
 };

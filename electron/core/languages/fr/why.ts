@@ -65,8 +65,8 @@ export const why: Like<typeof english> = {
   outside: {
     nothing: 'Il n’y a rien à ce chemin.',
     noFolders: 'Aucun dossier n’a encore été surveillé.',
-    folders: 'Il n’est dans aucun dossier qu’Intray surveille ou a surveillé. Ce sont : {folders}.',
-    foldersMore: 'Il n’est dans aucun dossier qu’Intray surveille ou a surveillé. Ce sont : {folders} et {count} de plus.',
+    folders:
+      'Il n’est dans aucun dossier qu’Intray surveille ou a surveillé. Ce sont : {folders}{more, plural, =0 {} one { et # de plus} other { et # de plus}}.',
   },
   earlier: {
     heading: 'Ici auparavant :',

@@ -1,7 +1,9 @@
 import { copyFile, mkdir, open, readdir, realpath } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { say } from '../../../core/messages/message.ts';
+import { messageOf } from '../../../core/messages/message-error.ts';
 import { maxFileBytes } from '../../../core/protocol/service-shapes.ts';
+import { asDiskProblem } from '../../../engine/disk/calls.ts';
 import { makeDirectory } from '../../../settings/make-directory.ts';
 import { Refusal } from '../../input/refusal.ts';
 import { samplesDirectory } from '../../input/resources.ts';
@@ -57,13 +59,7 @@ async function makeChosen(path: string): Promise<string> {
 }
 
 function cannotMake(path: string, error: unknown): Refusal {
-  const why =
-    hasCode(error, 'EACCES') || hasCode(error, 'EPERM') || hasCode(error, 'EROFS')
-      ? say('demo.mayNotWrite')
-      : hasCode(error, 'ENOSPC')
-        ? say('demo.diskFull')
-        : say('demo.systemRefused');
-  return new Refusal(say('demo.notMade', { path, why }), { cause: error });
+  return new Refusal(messageOf(asDiskProblem(error, path, 'write')), { cause: error });
 }
 
 /** Starts and ends as a PDF does, is 1 MB over the limit, and takes hardly any space where the disk allows sparse files. */

@@ -1,9 +1,9 @@
 import { isAbsolute, relative } from 'node:path';
-import Table from 'cli-table3';
 import { say } from '../../../core/messages/message.ts';
 import type { Wording } from '../../../core/messages/wording.ts';
 import { maxFileBytes } from '../../../core/protocol/service-shapes.ts';
 import { asSentences } from '../../output/attention.ts';
+import { columns } from '../../output/columns.ts';
 import { stateMessage } from '../../output/state-messages.ts';
 import { printable } from '../../output/terminal-wording.ts';
 import type { DemoFolders } from './demo-folder.ts';
@@ -33,10 +33,10 @@ export function demoLines(report: DemoReport, width: number, wording: Wording): 
   const { text } = wording;
   return [
     text(say('demo.extracted', { name: report.routeNames[0] ?? '' })),
-    outcomeTable(extracted, 'found', width, wording),
+    ...outcomeTable(extracted, 'found', width, wording),
     '',
     text(say('demo.classified')),
-    outcomeTable(classified, 'category', width, wording),
+    ...outcomeTable(classified, 'category', width, wording),
     '',
     text(say('demo.took', { count: extracted.length + classified.length, tookMs: report.tookMs })),
     '',
@@ -59,34 +59,25 @@ export function demoLines(report: DemoReport, width: number, wording: Wording): 
 function reviewLines(extracted: readonly DemoOutcome[], classified: readonly DemoOutcome[], text: Wording['text']): string[] {
   const count = (state: string) => extracted.filter((outcome) => outcome.state === state).length;
   const uncategorized = classified.filter(({ found }) => found === undefined).length;
-  const shown = (
+  const rows = (
     [
       [count('needs_review'), stateMessage('needs_review'), say('demo.review.needsReview')],
       [count('failed'), stateMessage('failed'), say('demo.review.failed')],
       [count('rejected'), stateMessage('rejected'), say('demo.review.rejected', { maximumSize: maxFileBytes })],
       [uncategorized, say('demo.review.noCategoryName'), say('demo.review.noCategory')],
     ] as const
-  ).filter(([number]) => number > 0);
-  if (shown.length === 0) return [];
-  const width = Math.max(...shown.map(([, state]) => text(state).length));
-  return [
-    text(say('demo.review.heading')),
-    ...shown.map(([number, state, why]) => `  ${String(number).padStart(2)}  ${text(state).padEnd(width)}  ${text(why)}`),
-    '',
-  ];
+  ).flatMap(([number, state, why]) => (number > 0 ? [['', String(number).padStart(2), text(state), text(why)]] : []));
+  return rows.length === 0 ? [] : [text(say('demo.review.heading')), ...columns(rows), ''];
 }
 
-function outcomeTable(outcomes: readonly DemoOutcome[], third: 'found' | 'category', width: number, { text }: Wording): string {
+function outcomeTable(outcomes: readonly DemoOutcome[], third: 'found' | 'category', width: number, { text }: Wording): string[] {
   const nothing = third === 'category' ? text(say('demo.column.none')) : '';
-  return table(
-    [text(say('demo.column.document')), text(say('demo.column.state')), text(say(`demo.column.${third}`))],
-    outcomes.map(({ document, state, found, reasons }) => [
-      document,
-      text(stateMessage(state)),
-      cellOf(found, reasons && text(asSentences(reasons)), nothing),
-    ]),
-    width,
-  );
+  const head = (['document', 'state', third] as const).map((name) => text(say(`demo.column.${name}`)));
+  const rows = outcomes.map(({ document, state, found, reasons }) => [
+    ...['', document, text(stateMessage(state))],
+    unbroken(cellOf(found, reasons && text(asSentences(reasons)), nothing)),
+  ]);
+  return columns([['', ...head], ...rows], { width }).map((line) => line.replaceAll('\u00a0', ' '));
 }
 
 function cellOf(found: string | undefined, reason: string | undefined, nothing: string): string {
@@ -94,37 +85,10 @@ function cellOf(found: string | undefined, reason: string | undefined, nothing: 
   return `${found} (${reason.replace(/\.$/, '')})`;
 }
 
-const borders = 10;
-const narrowest = 76;
-
-/** Three columns: the first as wide as its names, if the terminal allows it; the third takes the rest. */
-function table(head: readonly string[], rows: readonly (readonly string[])[], width: number): string {
-  const room = Math.max(narrowest, Math.min(width, 140)) - borders;
-  const natural = (column: number) => Math.max(...[head, ...rows].map((row) => [...(row[column] ?? '')].length));
-  const second = natural(1);
-  const first = Math.min(natural(0), Math.max(Math.floor(room * 0.34), room - second - natural(2)));
-  const third = Math.min(natural(2), room - first - second);
-  const made = new Table({
-    head: [...head],
-    colWidths: [first, second, third].map((columns) => columns + 2),
-    wordWrap: true,
-    wrapOnWordBoundary: true,
-    style: { head: [], border: [], compact: true },
-  });
-  for (const row of rows)
-    made.push(row.map((cell, column) => (column === 2 ? brokenAtParts(printable(cell), third) : printable(cell))));
-  return made.toString();
-}
-
-/** Breaks lines between parts, so that no amount is split; a part longer than a line is left to the table to wrap. */
-function brokenAtParts(text: string, width: number): string {
-  const lines: string[] = [];
-  for (const part of text.split(/ (?=· |\()/)) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + part.length <= width) lines[lines.length - 1] = `${last} ${part}`;
-    else lines.push(part);
-  }
-  return lines.join('\n');
+/** No amount is split by the end of a line. */
+function unbroken(cell: string): string {
+  const parts = cell.split(/ (?=· |\()/);
+  return parts.map((part) => (part.length > 35 ? part : part.replaceAll(' ', '\u00a0'))).join(' ');
 }
 
 /** How the person would start the program again. Pure. */

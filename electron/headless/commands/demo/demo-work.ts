@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import { type FolderSettings, folderSettingsSchema } from '../../../core/config/folder-settings.ts';
 import { csvsOf } from '../../../core/document/table.ts';
 import { say } from '../../../core/messages/message.ts';
-import type { Ending } from '../../../engine/api.ts';
 import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
 import { createServiceClient } from '../../../service/client.ts';
 import { expandPath } from '../../../settings/paths.ts';
 import { createRedaction } from '../../../settings/redact.ts';
-import { type EngineSession, openEngineSession } from '../../../workspace/data-directory-session.ts';
+import { openEngineSession } from '../../../workspace/data-directory-session.ts';
 import { createParser, documentsOf } from '../../../workspace/parser/parser.ts';
 import { makeRoutes, type SampleRoutes } from '../../../workspace/service/sandbox-keeper.ts';
 import type { Host } from '../../host.ts';
@@ -22,14 +21,11 @@ import { type DemoFolders, makeDemoFolders } from './demo-folder.ts';
 import { demoOutcomes } from './demo-outcome.ts';
 import { demoLines, programName } from './demo-report.ts';
 
-interface DemoFlags {
-  readonly folder?: string;
-  readonly keep?: boolean;
-  readonly json?: boolean;
-}
-
 /** `intray demo`: the real engine on sample documents, against the sandbox in this process. */
-export async function demo(flags: DemoFlags, host: Host): Promise<0 | 1> {
+export async function demo(
+  flags: { readonly folder?: string; readonly keep?: boolean; readonly json?: boolean },
+  host: Host,
+): Promise<0 | 1> {
   const started = Date.now();
   const chosen = flags.folder === undefined ? undefined : expandPath(flags.folder, host.paths);
   const folders = await makeDemoFolders(chosen, host.paths.directory);
@@ -39,7 +35,7 @@ export async function demo(flags: DemoFlags, host: Host): Promise<0 | 1> {
   try {
     const routes = await makeRoutes(sandbox, samplesDirectory());
     inform(host, say('demo.sandboxAt', { url: sandbox.url }), say('demo.workingIn', { path: folders.root }));
-    const report = await workThrough({ sandbox, dataDirectory, folders, routes }, flags, host);
+    const report = await workThrough(sandbox, dataDirectory, folderSettings(folders, routes), flags.json === true, host);
     const kept = flags.keep === true ? dataDirectory : undefined;
     const lines = demoLines(
       { ...report, folders, tookMs: Date.now() - started, dataDirectory: kept },
@@ -55,35 +51,35 @@ export async function demo(flags: DemoFlags, host: Host): Promise<0 | 1> {
   }
 }
 
-interface Demo {
-  readonly sandbox: Sandbox;
-  readonly dataDirectory: string;
-  readonly folders: DemoFolders;
-  readonly routes: SampleRoutes;
-}
-
-/** Works through the documents as `intray run` does. */
-async function workThrough({ sandbox, dataDirectory, folders, routes }: Demo, flags: DemoFlags, host: Host) {
-  const key = sandbox.keys[0]?.key ?? '';
+/** Works through the documents as `intray run` does. @returns the outcome of each document, and of the demo */
+async function workThrough(
+  { url, keys }: Sandbox,
+  dataDirectory: string,
+  watched: readonly FolderSettings[],
+  json: boolean,
+  host: Host,
+) {
+  const key = keys[0]?.key ?? '';
   const redaction = createRedaction();
   redaction.hide(key);
-  const service = createServiceClient({ url: sandbox.url, key: () => key });
+  const service = createServiceClient({ url, key: () => key });
   try {
-    const watched = folderSettings(folders, routes);
-    const session = orRefuse(
-      await openEngineSession({
-        service,
-        dataDirectory,
-        folders: watched,
-        mode: 'run',
-        redaction,
-        verbose: false,
-        unmarked: true,
-      }),
-    );
+    const options = { service, dataDirectory, folders: watched, mode: 'run', redaction, verbose: false, unmarked: true } as const;
+    const session = orRefuse(await openEngineSession(options));
     try {
-      const { ending } = await follow({ session, host, json: flags.json === true, url: sandbox.url });
-      return conclude(session, ending, flags, host);
+      const { ending } = await follow({ session, host, json, url });
+      const { engine, ledger } = session;
+      const { balance, folders } = engine.status();
+      const ids = folders.map(({ id }) => id);
+      const [extracted = [], classified = []] = ids.map((id) => demoOutcomes(ledger, id));
+      const endedEarly = ending.kind !== 'done';
+      const attention = listAttention(ledger, ids, itemsForMachines);
+      if (json) host.output.write(jsonLine(summaryEvent({ exit: endedEarly ? 1 : 0, ending, balance, attention, leftOut: [] })));
+      return {
+        ...{ routeNames: folders.map(({ routeName }) => routeName), extracted, classified, endedEarly },
+        tables: ids.flatMap((id) => csvsOf(ledger.tables.all(id)).map(({ path }) => path)),
+        program: programName(host.environment, process.argv[1] ?? ''),
+      };
     } finally {
       await session.close();
     }
@@ -101,24 +97,4 @@ function folderSettings(folders: DemoFolders, routes: SampleRoutes): FolderSetti
       route: { kind, id: routes[kind] },
     }),
   );
-}
-
-/** The outcome of each document, and of the demo. */
-function conclude({ engine, ledger }: EngineSession, ending: Ending, flags: DemoFlags, host: Host) {
-  const { balance, folders } = engine.status();
-  const ids = folders.map(({ id }) => id);
-  const [extracted = [], classified = []] = ids.map((id) => demoOutcomes(ledger, id));
-  const endedEarly = ending.kind !== 'done';
-  if (flags.json === true) {
-    const attention = listAttention(ledger, ids, itemsForMachines);
-    host.output.write(jsonLine(summaryEvent({ exit: endedEarly ? 1 : 0, ending, balance, attention, leftOut: [] })));
-  }
-  return {
-    routeNames: folders.map(({ routeName }) => routeName),
-    extracted,
-    classified,
-    tables: ids.flatMap((id) => csvsOf(ledger.tables.all(id)).map(({ path }) => path)),
-    endedEarly,
-    program: programName(host.environment, process.argv[1] ?? ''),
-  };
 }

@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type Config, namesIn, type WrittenConfig } from '../../../core/config/config-file.ts';
+import { type Config, namesIn } from '../../../core/config/config-file.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
 import { inEnglish, type Wording } from '../../../core/messages/wording.ts';
 import { createSharedDisk } from '../../../engine/disk/shared-disk.ts';
 import { routesOf } from '../../../engine/loop/next-step.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
 import { loadConfig } from '../../../settings/config.ts';
-import { dataDirectory, ledgerPath } from '../../../settings/data-directory.ts';
 import { resolveKey } from '../../../settings/keychain.ts';
 import { expandPath } from '../../../settings/paths.ts';
 import { recordedFolders, recordedWork } from '../../../workspace/engine/engine-snapshot.ts';
@@ -16,16 +15,17 @@ import { checkData } from '../../../workspace/health/data-directory-check.ts';
 import type { DoctorFolder } from '../../../workspace/health/folder-check.ts';
 import { judgeLedger, lookAtLedger } from '../../../workspace/health/ledger-check.ts';
 import { checkSpace, judgeClock, judgeKeychain, judgeNode } from '../../../workspace/health/machine-check.ts';
-import { checkService, type RouteToCheck, type ServiceFindings } from '../../../workspace/health/service-check.ts';
+import { checkService, type ServiceFindings } from '../../../workspace/health/service-check.ts';
 import { checkFolders } from '../../../workspace/health/watch-check.ts';
 import type { Host } from '../../host.ts';
 import { engineHolder, holderMessage } from '../../input/engine-holder.ts';
-import { readLedger } from '../../input/ledger-access.ts';
-import { type ResolvedConfig, resolveNames } from '../../input/names.ts';
+import { ledgerAt } from '../../input/ledger-access.ts';
+import { resolveNames } from '../../input/names.ts';
 import { orRefuse, Refusal } from '../../input/refusal.ts';
 import { programVersion } from '../../input/resources.ts';
 import { serviceAddress } from '../../input/service-access.ts';
-import { messageMembers, tell } from '../../output/events.ts';
+import { columns } from '../../output/columns.ts';
+import { type JsonMembers, messageMembers, tell } from '../../output/events.ts';
 import { defineCommand, type FlagsOf } from '../command.ts';
 import { dataDirectoryOption, exitCodes, jsonLines, urlOrConfig } from '../options.ts';
 
@@ -49,17 +49,6 @@ export const command = defineCommand({
   run: ({ flags, host }) => doctor(flags, host),
 });
 
-/** What is to be checked. */
-interface Subject {
-  readonly directory: string;
-  readonly folders: readonly DoctorFolder[];
-  readonly routes: readonly RouteToCheck[];
-  /** Where the config file, or the ledger, says that the service is. */
-  readonly url: string | undefined;
-  /** The latest change that the ledger has recorded; milliseconds since the epoch. */
-  readonly lastChange: number | undefined;
-}
-
 /**
  * `intray doctor`: checks everything that Intray depends on, and says how to fix it. Costs no pages and writes nothing but
  * probe files, which it removes.
@@ -69,15 +58,22 @@ interface Subject {
 export async function doctor(flags: DoctorFlags, host: Host): Promise<0 | 1> {
   const file = flags.config === undefined ? undefined : expandPath(flags.config, host.paths);
   const written = file === undefined ? undefined : orRefuse(await loadConfig(file, host.paths));
-  const directory = dataDirectory(flags.dataDir, host.paths);
-  const now = Date.now();
-  const ledger = lookAtLedger(ledgerPath(directory), now);
+  const kept = ledgerAt(flags, host);
+  const { directory } = kept;
+  const ledger = lookAtLedger(kept.file, Date.now());
   const sound = ledger.state.kind === 'sound';
-  const resolved = await namesResolved(file, written, sound || ledger.state.kind === 'none', flags, host);
+  // What is written by name cannot be judged by a ledger that is unsound, which has a check of its own.
+  const canJudge = sound || ledger.state.kind === 'none';
+  const judged = written?.folders.filter((folder) => canJudge || namesIn(folder).length === 0) ?? [];
+  const resolved =
+    file === undefined || written === undefined
+      ? undefined
+      : await resolveNames(file, { ...written, folders: judged }, () => ({
+          dataDirectory: directory,
+          origin: serviceAddress({ flag: flags.url, host, config: written.url }),
+        }));
   const config = resolved?.config;
-  const subject = sound
-    ? await readLedger(ledgerPath(directory), (reader) => subjectOf(directory, config, reader))
-    : subjectOf(directory, config, undefined);
+  const subject = sound ? await kept.read((reader) => subjectOf(config, reader)) : subjectOf(config, undefined);
   const holder = engineHolder(directory);
   const service = await checkConnection(flags, host, subject);
   const files = createSharedDisk();
@@ -92,7 +88,7 @@ export async function doctor(flags: DoctorFlags, host: Host): Promise<0 | 1> {
     ...(subject.folders.length === 0
       ? [fine('folder', say('answers.doctor.noFolder'))]
       : await checkFolders(files, subject.folders, host.paths.platform)),
-    ...(await checkSpace(placesOf(subject))),
+    ...(await checkSpace(placesOf(directory, subject))),
     ...service.checks,
     ...judgeClock({ now: Date.now(), lastChange: subject.lastChange, service: service.date }),
   ];
@@ -101,108 +97,75 @@ export async function doctor(flags: DoctorFlags, host: Host): Promise<0 | 1> {
   return doctorExit(checks);
 }
 
-/** With ids for names. What is written by name cannot be judged by a ledger that is unsound, which has a check of its own. */
-async function namesResolved(
-  file: string | undefined,
-  written: WrittenConfig | undefined,
-  canJudge: boolean,
-  flags: DoctorFlags,
-  host: Host,
-): Promise<ResolvedConfig | undefined> {
-  if (file === undefined || written === undefined) return undefined;
-  const folders = canJudge ? written.folders : written.folders.filter((folder) => namesIn(folder).length === 0);
-  return resolveNames(file, { ...written, folders }, () => ({
-    dataDirectory: dataDirectory(flags.dataDir, host.paths),
-    origin: serviceAddress({ flag: flags.url, host, config: written.url }),
-  }));
-}
-
 /** The config file's folders, otherwise those of the engine that was started last. Pure. */
-function subjectOf(directory: string, config: Config | undefined, ledger: LedgerReader | undefined): Subject {
-  const work = ledger === undefined ? undefined : recordedWork(ledger.meta);
+function subjectOf(config: Config | undefined, ledger: LedgerReader | undefined) {
   const folders: readonly DoctorFolder[] =
     config?.folders.map((settings) => ({ path: settings.path, settings })) ??
     (ledger === undefined ? [] : recordedFolders(ledger).filter(({ active }) => active));
-  const url = config?.url ?? work?.origin;
+  const url = config?.url ?? (ledger && recordedWork(ledger.meta)?.origin);
+  const routes = folders.flatMap(({ settings }) => (settings === undefined ? [] : routesOf(settings)));
   return {
-    directory,
     folders,
-    routes: folders.flatMap(({ settings }) =>
-      settings === undefined
-        ? []
-        : routesOf(settings).map((route) => ({ route, passed: url !== undefined && ledger?.routes.passed(url, route) === true })),
-    ),
     url,
+    routes: routes.map((route) => ({ route, passed: url !== undefined && ledger?.routes.passed(url, route) === true })),
+    /** The latest change that the ledger has recorded; milliseconds since the epoch. */
     lastChange: ledger?.documents.page({ limit: 1 }).documents[0]?.changedAt,
   };
 }
 
+type Subject = ReturnType<typeof subjectOf>;
+
 /** A data directory that does not exist yet will be on the disk of the nearest directory above it. */
-function placesOf({ directory, folders }: Subject): { readonly name: string | Message; readonly directory: string }[] {
+function placesOf(directory: string, { folders }: Subject): { readonly name: string | Message; readonly directory: string }[] {
   let existing = directory;
   while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing);
-  const there = folders.filter(({ path }) => existsSync(path));
-  return [
-    { name: say('answers.doctor.dataDirectory'), directory: existing },
-    ...there.map(({ path }) => ({ name: path, directory: path })),
-  ];
+  const there = folders.flatMap(({ path }) => (existsSync(path) ? [{ name: path, directory: path }] : []));
+  return [{ name: say('answers.doctor.dataDirectory'), directory: existing }, ...there];
 }
 
-async function checkConnection(flags: DoctorFlags, host: Host, subject: Subject): Promise<ServiceFindings> {
+async function checkConnection(flags: DoctorFlags, host: Host, { url: known, routes }: Subject): Promise<ServiceFindings> {
   const { environment, keychain, paths } = host;
+  const withKeychain = async (
+    origin: string,
+    checks: readonly Check[],
+    date?: ServiceFindings['date'],
+  ): Promise<ServiceFindings> => ({
+    checks: [judgeKeychain(await keychain.get(origin), paths.platform), ...checks],
+    date,
+  });
   let url: string;
   try {
-    url = serviceAddress({ flag: flags.url, host, config: subject.url });
+    url = serviceAddress({ flag: flags.url, host, config: known });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
+    const why = error.said[0] ?? say('commandLine.address.missing');
     // Whether a key could be kept does not depend on whose it is.
-    const keychainCheck = judgeKeychain(await keychain.get('https://intray.invalid'), paths.platform);
-    return {
-      checks: [
-        keychainCheck,
-        problem('service', error.said[0] ?? say('commandLine.address.missing'), say('answers.doctor.giveAddress')),
-      ],
-      date: undefined,
-    };
+    return withKeychain('https://intray.invalid', [problem('service', why, say('answers.doctor.giveAddress'))]);
   }
-  const keychainCheck = judgeKeychain(await keychain.get(url), paths.platform);
-  const key = await resolveKey(url, environment, keychain, subject.url);
+  const key = await resolveKey(url, environment, keychain, known);
   if (!key.ok || key.value === undefined) {
-    const missing = problem(
-      'service',
-      key.ok ? say('answers.doctor.noKey', { url }) : say('answers.doctor.keyUnreadable', { url, message: key.error }),
-      say('answers.doctor.saveKey', { url }),
-    );
-    return { checks: [keychainCheck, missing], date: undefined };
+    const why = key.ok ? say('answers.doctor.noKey', { url }) : say('answers.doctor.keyUnreadable', { url, message: key.error });
+    return withKeychain(url, [problem('service', why, say('answers.doctor.saveKey', { url }))]);
   }
-  const { checks, date } = await checkService(url, key.value, subject.routes);
-  return { checks: [keychainCheck, ...checks], date };
+  const { checks, date } = await checkService(url, key.value, routes);
+  return withKeychain(url, checks, date);
 }
 
 /** 1 if something does not work. Pure. */
 export function doctorExit(checks: readonly Check[]): 0 | 1 {
-  return checks.some(({ status }) => status === 'problem') ? 1 : 0;
+  return countsOf(checks).problems > 0 ? 1 : 0;
 }
-
-const narrowest = 40;
 
 /** A line or two for each check, and the sum. Pure. @param width columns of the terminal */
 export function doctorLines(checks: readonly Check[], width: number, { text }: Wording): string[] {
-  const name = (status: Check['status']) => text(say(`answers.doctor.${status}`));
-  const statusWidth = Math.max(...(['ok', 'warning', 'problem'] as const).map((status) => name(status).length)) + 2;
-  const area = (check: Check) => text(say(`answers.doctor.area.${check.area}`));
-  const indent = statusWidth + Math.max(...checks.map((check) => area(check).length)) + 2;
-  const room = Math.max(narrowest, width - indent);
-  const lines = checks.flatMap((check) => {
-    const [first = '', ...rest] = wrapped(text(check.seen), room);
-    const remedy = 'remedy' in check ? wrapped(`→ ${text(check.remedy)}`, room) : [];
-    return [
-      `${name(check.status).padEnd(statusWidth)}${area(check).padEnd(indent - statusWidth)}${first}`,
-      ...[...rest, ...remedy].map((line) => ' '.repeat(indent) + line),
-    ];
-  });
+  const rows = checks.map((check) => [
+    text(say(`answers.doctor.${check.status}`)),
+    text(say(`answers.doctor.area.${check.area}`)),
+    'remedy' in check ? `${text(check.seen)}\n→ ${text(check.remedy)}` : text(check.seen),
+  ]);
   const { ok, warnings, problems } = countsOf(checks);
-  return [...lines, '', text(say('answers.doctor.sum', { ok, warnings, problems, total: checks.length }))];
+  const sum = say('answers.doctor.sum', { ok, warnings, problems, total: checks.length });
+  return [...columns(rows, { width }), '', text(sum)];
 }
 
 function countsOf(checks: readonly Check[]) {
@@ -210,25 +173,12 @@ function countsOf(checks: readonly Check[]) {
   return { ok: count('ok'), warnings: count('warning'), problems: count('problem') };
 }
 
-/** Breaks lines only at spaces, so that a path or a command can be copied. */
-function wrapped(text: string, room: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > room) {
-      lines.push(line);
-      line = word;
-    } else line = line === '' ? word : `${line} ${word}`;
-  }
-  return [...lines, line];
-}
-
 /** For machines: one line per check, and the sum. Pure. */
-export function doctorEvents(checks: readonly Check[]): Readonly<Record<string, unknown>>[] {
+export function doctorEvents(checks: readonly Check[]): JsonMembers[] {
   return [...checks.map(checkEvent), { event: 'doctor', exit: doctorExit(checks), ...countsOf(checks) }];
 }
 
-function checkEvent(check: Check): Readonly<Record<string, unknown>> {
+function checkEvent(check: Check): JsonMembers {
   const { status, area, seen } = check;
   const event = { event: 'check', status, area, seen: inEnglish(seen), ...messageMembers(seen) };
   if (!('remedy' in check)) return event;

@@ -1,22 +1,17 @@
 import { parse } from 'csv-parse/sync';
+import { streamXlsxRows } from 'hucre/xlsx';
 import type { FolderSettings } from '../../../core/config/folder-settings.ts';
 import type { Document } from '../../../core/document/document.ts';
-import { type Cells, type CsvFile, type TableRecord, type TableRow, textIn } from '../../../core/document/table.ts';
+import { type CsvFile, type TableRecord, type TableRow, textIn } from '../../../core/document/table.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
 import { messageOf } from '../../../core/messages/message-error.ts';
 import { assertNever } from '../../../core/result.ts';
 import { isReplaced } from '../../../engine/deliver/delivered.ts';
-import { hasWorkbooks, orProblem } from '../../../engine/deliver/delivery-target.ts';
+import { hasWorkbooks } from '../../../engine/deliver/delivery-target.ts';
 import { safeToOpen } from '../../../engine/deliver/tables/csv.ts';
-import { DiskProblem, type Files } from '../../../engine/ports.ts';
-import type { LedgerReader } from '../../../ledger/ledger.ts';
-import { type ComparedSheet, readSheet } from './check-sheets.ts';
-import type { Chosen } from './selection.ts';
-
-interface CheckWorld {
-  readonly files: Files;
-  readonly ledger: LedgerReader;
-}
+import { bookLooks } from '../../../engine/deliver/tables/workbook.ts';
+import { bookRow } from '../../../engine/deliver/tables/xlsx.ts';
+import type { Chosen, ExportWorld } from './selection.ts';
 
 /** How the tables of a folder compare with the ledger. Counts of rows. */
 export interface Balance {
@@ -41,110 +36,128 @@ export type Difference =
  * written. A row is known by its SHA-256, however a person has sorted or edited the table; where the table does not have that, by
  * all of its cells.
  */
-export async function* checkTables(world: CheckWorld, chosen: readonly Chosen[]): AsyncGenerator<Balance> {
+export async function* checkTables(world: ExportWorld, chosen: readonly Chosen[]): AsyncGenerator<Balance> {
+  const { ledger } = world;
   for (const { folder, ids, dropped } of chosen) {
-    const { settings } = folder;
+    const { path, settings } = folder;
     const hasCsv = settings?.outputs.csv !== 'off';
     const hasBooks = settings !== undefined && hasWorkbooks(settings);
     if (!hasCsv && !hasBooks) continue;
-    const done = ids.flatMap((id) => world.ledger.documents.get(id) ?? []).filter(({ delivery }) => delivery.kind === 'done');
-    const tables = world.ledger.tables.all(folder.id);
+    const done = ids.flatMap((id) => ledger.documents.get(id) ?? []).filter(({ delivery }) => delivery.kind === 'done');
     const differences: Difference[] = [];
     const withRow = new Set<number>();
-    for (const table of hasCsv ? tables : []) {
-      const { csv } = table;
-      if (csv === undefined) continue;
-      const rows = [...world.ledger.tables.rows(table, { csv: csv.number })];
-      for (const { documentId } of rows) withRow.add(documentId);
-      const difference = await compare(world, csv, rows);
-      if (difference !== undefined) differences.push(difference);
-    }
     const withLine = new Set<number>();
-    if (hasBooks) {
-      for (const table of tables) {
-        const difference = await compareSheet(world, { path: folder.path, settings }, table, withLine);
-        if (difference !== undefined) differences.push(difference);
-      }
+    for (const table of ledger.tables.all(folder.id)) {
+      const { csv } = table;
+      if (hasCsv && csv !== undefined)
+        differences.push(
+          ...(await compare(world, csvOnDisk(world, csv), ledger.tables.rows(table, { csv: csv.number }), withRow)),
+        );
+      if (hasBooks)
+        differences.push(
+          ...(await compare(world, bookOnDisk(world, { path, settings }, table), ledger.tables.rows(table), withLine)),
+        );
     }
     const lacks = ({ id }: Document) => (hasCsv && !withRow.has(id)) || (hasBooks && !withLine.has(id));
     // A content whose path another one has may have come before the table.
-    const delivered = done.filter((document) => !lacks(document) || !isReplaced(world.ledger, document));
-    const without = delivered.filter(lacks).map(({ id }) => id);
-    if (without.length > 0) differences.push({ kind: 'no-row', files: pathsOf(world, without) });
-    yield { path: folder.path, delivered: delivered.length, rows: delivered.length - without.length, dropped, differences };
+    const delivered = done.filter((document) => !lacks(document) || !isReplaced(ledger, document));
+    const without = delivered.filter(lacks);
+    if (without.length > 0) differences.push({ kind: 'no-row', files: without.map((document) => document.path) });
+    yield { path, delivered: delivered.length, rows: delivered.length - without.length, dropped, differences };
   }
 }
 
-async function compare(world: CheckWorld, csv: CsvFile, rows: readonly TableRow[]): Promise<Difference | undefined> {
-  const identity = identityOf(csv);
-  const found = await orProblem(() => rowsIn(world.files, csv, identity));
-  if (found instanceof DiskProblem) return { kind: 'unreadable', table: csv.path, why: messageOf(found) };
-  const expected = rows.map(({ documentId, cells }) => ({
-    documentId,
-    key: identity.kind === 'hash' ? (world.ledger.documents.get(documentId)?.hash ?? '') : wholeRow(cells, identity.names, csv),
-  }));
-  return differenceIn(world, csv.path, { expected, found });
+/** A table beside the documents. A row is known by a text. */
+interface OnDisk {
+  readonly path: string;
+  keyOf(row: TableRow): string;
+  /** None: there is no such file, or it is not a table. @throws DiskProblem, Error if it cannot be read as what it is */
+  found(): Promise<readonly string[]>;
 }
 
-/** @param withLine gets the documents that have a row by the ledger */
-async function compareSheet(
-  world: CheckWorld,
-  folder: { readonly path: string; readonly settings: FolderSettings },
-  table: TableRecord,
-  withLine: Set<number>,
-): Promise<Difference | undefined> {
-  const path = table.book?.path ?? folder.path;
-  for (const { documentId } of world.ledger.tables.rows(table)) withLine.add(documentId);
-  try {
-    return differenceIn(world, path, await readSheet(world, folder, table));
-  } catch (error) {
-    // A disk that refuses, or a file that is no workbook any more.
-    return { kind: 'unreadable', table: path, why: messageOf(error) };
-  }
-}
-
-function differenceIn(world: CheckWorld, table: string, { expected, found }: ComparedSheet): Difference | undefined {
+/** @param noted gets the documents that have a row by the ledger */
+async function compare(
+  { ledger }: ExportWorld,
+  table: OnDisk,
+  rows: Iterable<TableRow>,
+  noted: Set<number>,
+): Promise<readonly Difference[]> {
+  const expected = [...rows];
+  for (const { documentId } of expected) noted.add(documentId);
   const left = new Map<string, number>();
-  for (const row of found) left.set(row, (left.get(row) ?? 0) + 1);
-  const missing = expected.filter(({ key }) => {
+  try {
+    for (const key of await table.found()) left.set(key, (left.get(key) ?? 0) + 1);
+  } catch (error) {
+    return [{ kind: 'unreadable', table: table.path, why: messageOf(error) }];
+  }
+  const missing = expected.filter((row) => {
+    const key = table.keyOf(row);
     const count = left.get(key) ?? 0;
     if (count > 0) left.set(key, count - 1);
     return count === 0;
   });
   const more = [...left.values()].reduce((sum, count) => sum + count, 0);
-  if (missing.length + more === 0) return undefined;
-  const ids = missing.map(({ documentId }) => documentId);
-  return { kind: 'table', table, missing: pathsOf(world, ids), more };
+  if (missing.length + more === 0) return [];
+  const files = missing.map(({ documentId }) => ledger.documents.get(documentId)?.path ?? '');
+  return [{ kind: 'table', table: table.path, missing: files, more }];
 }
 
-/** What a row of a table is known by: its SHA-256, in the column with this heading; in a table without that, all of its cells. */
-type Identity =
-  | { readonly kind: 'hash'; readonly heading: string }
-  | { readonly kind: 'whole'; readonly names: readonly string[] };
-
-function identityOf({ columns }: CsvFile): Identity {
-  const own = columns.findLast(({ name }) => /^(?:intray_)*sha256$/.test(name));
-  if (own !== undefined) return { kind: 'hash', heading: own.heading };
-  return { kind: 'whole', names: columns.map(({ name }) => name) };
+/** The column with the SHA-256, however often its name was taken. */
+function hashColumnIn<Column extends { readonly name: string }>(columns: readonly Column[]): Column | undefined {
+  return columns.findLast(({ name }) => /^(?:intray_)*sha256$/.test(name));
 }
 
-function wholeRow(cells: Cells, names: readonly string[], { values }: CsvFile): string {
-  return JSON.stringify(names.map((name) => safeToOpen(textIn(cells, name, values))));
+function csvOnDisk({ files, ledger }: ExportWorld, { path, delimiter, columns, values }: CsvFile): OnDisk {
+  const own = hashColumnIn(columns);
+  return {
+    path,
+    keyOf: ({ documentId, cells }) =>
+      own === undefined
+        ? JSON.stringify(columns.map(({ name }) => safeToOpen(textIn(cells, name, values))))
+        : (ledger.documents.get(documentId)?.hash ?? ''),
+    async found() {
+      const entry = await files.stat(path);
+      if (entry?.kind !== 'file') return [];
+      const text = Buffer.from(await files.read(path, 0, entry.size)).toString('utf8');
+      const rows: string[][] = parse(text, { bom: true, delimiter, relax_column_count: true, relax_quotes: true });
+      const column = own === undefined ? undefined : (rows[0] ?? []).lastIndexOf(safeToOpen(own.heading));
+      return rows.slice(1).map((row) => (column === undefined ? JSON.stringify(row) : (row[column] ?? '')));
+    },
+  };
 }
 
-/** The rows of a table, each as what it is known by. No rows: there is no such file, or it is not a table. */
-async function rowsIn(files: Files, { path, delimiter }: CsvFile, identity: Identity): Promise<readonly string[]> {
-  const entry = await files.stat(path);
-  if (entry?.kind !== 'file') return [];
-  const text = Buffer.from(await files.read(path, 0, entry.size)).toString('utf8');
-  const rows: string[][] = parse(text, { bom: true, delimiter, relax_column_count: true, relax_quotes: true });
-  if (identity.kind === 'whole') return rows.slice(1).map((row) => JSON.stringify(row));
-  const column = (rows[0] ?? []).lastIndexOf(safeToOpen(identity.heading));
-  return rows.slice(1).map((row) => row[column] ?? '');
+function bookOnDisk(
+  { files, ledger }: ExportWorld,
+  folder: { readonly path: string; readonly settings: FolderSettings },
+  table: TableRecord,
+): OnDisk {
+  const looks = bookLooks(ledger, folder, table);
+  const own = hashColumnIn(table.columns)?.name;
+  const column = looks.columns.findIndex(({ name }) => name === own);
+  const wholeRow = (cells: readonly unknown[]) => JSON.stringify(cells.map(plain));
+  const path = table.book?.path ?? folder.path;
+  return {
+    path,
+    keyOf: ({ documentId, cells }) =>
+      column < 0 ? wholeRow(bookRow(cells, looks)) : (ledger.documents.get(documentId)?.hash ?? ''),
+    async found() {
+      const entry = table.book === undefined ? undefined : await files.stat(path);
+      if (entry?.kind !== 'file') return [];
+      const found: string[] = [];
+      for await (const { index, values } of streamXlsxRows(await files.read(path, 0, entry.size))) {
+        if (index === 0) continue;
+        const row = looks.columns.map((_, at) => values[at]);
+        found.push(column < 0 ? wholeRow(row) : String(row[column] ?? ''));
+      }
+      return found;
+    },
+  };
 }
 
-function pathsOf({ ledger }: CheckWorld, ids: readonly number[]): readonly string[] {
-  return ids.map((id) => ledger.documents.get(id)?.path ?? '');
+/** A workbook keeps a moment as a fraction of a day. */
+function plain(cell: unknown): string {
+  if (cell instanceof Date) return new Date(Math.round(cell.getTime() / 1_000) * 1_000).toISOString();
+  return cell === null || cell === undefined ? '' : String(cell);
 }
 
 /** For people: a line for a folder whose books balance, else what differs and what to do. Pure. */
@@ -158,7 +171,7 @@ export function balanceMessages({ path, delivered, dropped, differences }: Balan
         case 'no-row':
           return say('answers.export.noRow', { path, count: difference.files.length, first: difference.files[0] ?? '' });
         case 'unreadable':
-          return say('answers.export.not', { path: difference.table, message: difference.why });
+          return say('answers.about', { path: difference.table, message: difference.why });
         case 'table':
           return say('answers.export.rowsDiffer', {
             path: difference.table,

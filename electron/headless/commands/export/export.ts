@@ -1,6 +1,5 @@
 import { sep } from 'node:path';
 import { type Message, say } from '../../../core/messages/message.ts';
-import { inEnglish } from '../../../core/messages/wording.ts';
 import { given } from '../../../core/plain-data.ts';
 import { delimiterFor } from '../../../engine/deliver/tables/csv.ts';
 import { createFiles } from '../../../engine/disk/disk.ts';
@@ -18,14 +17,13 @@ import { defineCommand, type FlagsOf } from '../command.ts';
 import { examples, exitCodes, ledgerOptions } from '../options.ts';
 import { exportBeside } from './beside.ts';
 import { balanceMessages, checkTables } from './check.ts';
-import { type Chosen, choose, type Exported } from './selection.ts';
-import { tableFormats } from './tables.ts';
+import { choose, type Exported } from './selection.ts';
 import { type ExportOptions, exportTo } from './to-directory.ts';
 
 const options = [
   { flag: '--to', value: say('help.terms.directory'), text: say('help.export.to') },
   { flag: '--only', value: 'json|csv', text: say('help.export.only') },
-  { flag: '--format', value: tableFormats.join('|'), text: say('help.export.format') },
+  { flag: '--format', value: 'csv|xlsx|jsonl', text: say('help.export.format') },
   { flag: '--columns', value: say('help.terms.columns'), text: say('help.export.columns') },
   { flag: '--values', value: 'printed|typed', text: say('help.export.values') },
   { flag: '--delimiter', value: say('help.terms.character'), text: say('help.export.delimiter') },
@@ -33,7 +31,7 @@ const options = [
   ...ledgerOptions,
 ] as const;
 
-export type ExportFlags = FlagsOf<typeof options>;
+type ExportFlags = FlagsOf<typeof options>;
 
 export const command = defineCommand({
   name: 'export',
@@ -54,33 +52,20 @@ export const command = defineCommand({
       'intray export ~/scans/invoice.pdf',
     ),
   ],
-  run: ({ operands, flags, host }) => exportResults(operands, flags, host),
+  async run({ operands, flags, host }) {
+    const kept = ledgerFor(flags, host);
+    const asked = operands.map((path) => expandPath(path, host.paths));
+    const target = targetOf(flags, host);
+    if (flags.check === true) return check(kept, asked, flags, host);
+    const all = target === undefined ? await beside(kept, asked, flags, host) : await into(kept, asked, target, flags, host);
+    inform(host, ...exportMessages(all, target?.directory));
+    return all.some(({ state }) => state === 'not') ? 1 : 0;
+  },
 });
-
-/**
- * `intray export [PATH…]`: writes JSON and tables once more from the ledger: into a directory (`--to`), or beside the
- * documents.
- * @returns 0, or 1 if something that was asked for could not be exported
- * @throws Refusal
- */
-export async function exportResults(paths: readonly string[], flags: ExportFlags, host: Host): Promise<0 | 1> {
-  const kept = ledgerFor(flags, host);
-  const asked = paths.map((path) => expandPath(path, host.paths));
-  const target = targetOf(flags, host);
-  if (flags.check === true) return check(kept, asked, flags, host);
-  const all = target === undefined ? await beside(kept, asked, flags, host) : await into(kept, asked, target, flags, host);
-  inform(host, ...exportMessages(all, target?.directory));
-  return all.some(({ state }) => state === 'not') ? 1 : 0;
-}
 
 function targetOf(flags: ExportFlags, host: Host): ExportOptions | undefined {
   const { to, only, delimiter, format, columns, values, check } = flags;
   const ofTable = [delimiter, format, columns, values].some((flag) => flag !== undefined);
-  if (only !== undefined && only !== 'json' && only !== 'csv') throw new Refusal(say('commandLine.flags.onlyJsonOrCsv'));
-  if (format !== undefined && !isOneOf(tableFormats, format))
-    throw new Refusal(say('commandLine.flags.oneOf', { flag: '--format', values: tableFormats.join(', ') }));
-  if (values !== undefined && !isOneOf(['printed', 'typed'], values))
-    throw new Refusal(say('commandLine.flags.oneOf', { flag: '--values', values: 'printed, typed' }));
   const wanted = delimiter === 'tab' ? '\t' : delimiter;
   if (wanted !== undefined && ![',', ';', '\t'].includes(wanted)) throw new Refusal(say('commandLine.flags.delimiter'));
   if (check === true && (to !== undefined || only !== undefined || ofTable))
@@ -92,7 +77,7 @@ function targetOf(flags: ExportFlags, host: Host): ExportOptions | undefined {
   if (only === 'json' && ofTable) throw new Refusal(say('commandLine.flags.noTable'));
   const table = {
     format: format ?? 'csv',
-    delimiter: wanted ?? delimiterFor(Intl.DateTimeFormat().resolvedOptions().locale),
+    delimiter: wanted ?? delimiterFor(localeHere()),
     ...given({ values, columns: columns === undefined ? undefined : columnsIn(columns) }),
   };
   return {
@@ -102,8 +87,8 @@ function targetOf(flags: ExportFlags, host: Host): ExportOptions | undefined {
   };
 }
 
-function isOneOf<Value extends string>(values: readonly Value[], value: string): value is Value {
-  return values.some((each) => each === value);
+function localeHere(): string {
+  return Intl.DateTimeFormat().resolvedOptions().locale;
 }
 
 /** Compares the tables beside the documents with the ledger; nothing is written. */
@@ -132,9 +117,8 @@ function into(
   return kept.read(async (ledger) => {
     const watched = recordedFolders(ledger).find(({ path }) => `${target.directory}${sep}`.startsWith(`${path}${sep}`));
     if (watched !== undefined) throw new Refusal(say('answers.export.outside', { path: watched.path }));
-    const { chosen, not } = await choose(paths, ledger);
-    sayDropped(chosen, flags, host);
-    return collect([not, exportTo({ files: createFiles(), ledger }, chosen, target)], flags, host);
+    const selection = await choose(paths, ledger);
+    return collect(selection, exportTo({ files: createFiles(), ledger }, selection.chosen, target), flags, host);
   });
 }
 
@@ -150,45 +134,37 @@ async function beside(
   const lock = orRefuse(acquireDataDirectory(directory));
   try {
     return await write(async (ledger) => {
-      const { chosen, not } = await choose(paths, ledger);
-      sayDropped(chosen, flags, host);
+      const selection = await choose(paths, ledger);
       const world = { files: createFiles(), ledger, clock: systemClock };
-      return collect([not, exportBeside(world, chosen, Intl.DateTimeFormat().resolvedOptions().locale)], flags, host);
+      return collect(selection, exportBeside(world, selection.chosen, localeHere()), flags, host);
     });
   } finally {
     lock.release();
   }
 }
 
-/** What was asked for and is no longer in the ledger. */
-function sayDropped(chosen: readonly Chosen[], flags: ExportFlags, host: Host): void {
-  for (const { folder, dropped } of chosen.filter((each) => each.dropped > 0)) {
-    if (flags.json === true) host.output.write(jsonLine({ event: 'no-longer-kept', path: folder.path, count: dropped }));
-    inform(host, say('answers.export.dropped', { path: folder.path, count: dropped }));
-  }
-}
-
 /** Does the work, and reports each file to machines when it is done. */
 async function collect(
-  parts: readonly (Iterable<Exported> | AsyncIterable<Exported>)[],
+  { chosen, not }: Awaited<ReturnType<typeof choose>>,
+  done: AsyncIterable<Exported>,
   flags: ExportFlags,
   host: Host,
 ): Promise<Exported[]> {
+  const isJson = flags.json === true;
+  for (const { folder, dropped: count } of chosen.filter(({ dropped }) => dropped > 0)) {
+    if (isJson) host.output.write(jsonLine({ event: 'no-longer-kept', path: folder.path, count }));
+    inform(host, say('answers.export.dropped', { path: folder.path, count }));
+  }
   const all: Exported[] = [];
-  for (const part of parts) {
+  for (const part of [not, done]) {
     for await (const exported of part) {
       all.push(exported);
-      if (flags.json === true) host.output.write(jsonLine(exportEvent(exported)));
+      const { state, path } = exported;
+      const of = state === 'not' ? { state: 'not-exported', path, ...messageMembers(exported.why) } : exported;
+      if (isJson) host.output.write(jsonLine({ event: 'export', ...of }));
     }
   }
   return all;
-}
-
-/** For machines. Pure. */
-function exportEvent(exported: Exported): Readonly<Record<string, unknown>> {
-  if (exported.state !== 'not') return { event: 'export', state: exported.state, kind: exported.kind, path: exported.path };
-  const { path, why } = exported;
-  return { event: 'export', state: 'not-exported', path, reason: inEnglish(why), ...messageMembers(why) };
 }
 
 /**
@@ -197,7 +173,7 @@ function exportEvent(exported: Exported): Readonly<Record<string, unknown>> {
  */
 function exportMessages(all: readonly Exported[], directory: string | undefined): Message[] {
   const not = all.filter((each) => each.state === 'not');
-  const messages = not.slice(0, maxLines).map(({ path, why }) => say('answers.export.not', { path, message: why }));
+  const messages = not.slice(0, maxLines).map(({ path, why }) => say('answers.about', { path, message: why }));
   if (not.length > maxLines) messages.push(say('answers.export.moreNot', { count: not.length - maxLines }));
   const written = filesOf(all, 'written');
   const there = filesOf(all, 'there');
@@ -214,11 +190,11 @@ function exportMessages(all: readonly Exported[], directory: string | undefined)
 const maxLines = 20;
 
 function filesOf(all: readonly Exported[], state: 'written' | 'there'): Message[] {
-  const done = all.filter((each) => each.state === state);
-  const json = done.filter((each) => each.state === state && each.kind === 'json').length;
-  const csv = done.length - json;
+  const kinds = all.flatMap((each) => (each.state === state ? [each.kind] : []));
+  const json = kinds.filter((kind) => kind === 'json').length;
+  const tables = kinds.length - json;
   return [
     ...(json > 0 ? [say('answers.export.jsonFiles', { count: json })] : []),
-    ...(csv > 0 ? [say('answers.export.tables', { count: csv })] : []),
+    ...(tables > 0 ? [say('answers.export.tables', { count: tables })] : []),
   ];
 }

@@ -1,10 +1,14 @@
-import type { Document } from '../../../core/document/document.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
 import type { RouteInfo } from '../../../core/protocol/route.ts';
+import type { Files } from '../../../engine/ports.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
 import { type RecordedFolder, recordedFolders } from '../../../workspace/engine/engine-snapshot.ts';
 import { locate } from '../status/why/location.ts';
-import type { TableFormat } from './tables.ts';
+
+export interface ExportWorld {
+  readonly files: Files;
+  readonly ledger: LedgerReader;
+}
 
 /** Which documents of a folder are to be exported. */
 export interface Chosen {
@@ -16,6 +20,8 @@ export interface Chosen {
   /** How many more were delivered, whose results are no longer in the ledger. */
   readonly dropped: number;
 }
+
+export type TableFormat = 'csv' | 'xlsx' | 'jsonl';
 
 /** A file that an export was to write. */
 export type Exported =
@@ -35,110 +41,83 @@ export async function choose(
   ledger: LedgerReader,
 ): Promise<{ readonly chosen: readonly Chosen[]; readonly not: readonly Exported[] }> {
   const folders = recordedFolders(ledger);
-  if (paths.length === 0) return { chosen: folders.map((folder) => wholeOf(folder, ledger)), not: [] };
-  const chosen = new Map<number, { folder: RecordedFolder; whole: boolean; ids: Set<number>; dropped: Set<number> }>();
   const not: Exported[] = [];
+  const found = new Map<number, { folder: RecordedFolder; whole: boolean; results: Results }>();
+  const add = (folder: RecordedFolder, inside: string): boolean => {
+    const results = resultsAt(folder.id, inside, ledger);
+    const before = found.get(folder.id);
+    const whole = inside === '' || before?.whole === true;
+    found.set(folder.id, { folder, whole, results: new Map([...(before?.results ?? []), ...results]) });
+    return results.size > 0;
+  };
+  if (paths.length === 0) for (const folder of folders) add(folder, '');
   for (const path of paths) {
     const location = await locate(path, folders);
-    if (location.kind === 'outside') {
-      not.push({ state: 'not', path, why: say('answers.export.notInFolder') });
-      continue;
-    }
-    const { folder, inside } = location;
-    const { ids, dropped } = inside === '' ? idsIn(folder.id, ledger, () => true) : idsAt(folder.id, inside, ledger);
-    if (ids.length + dropped.length === 0) not.push({ state: 'not', path, why: whyNone(folder, inside, ledger) });
-    const before = chosen.get(folder.id) ?? { folder, whole: false, ids: new Set<number>(), dropped: new Set<number>() };
-    chosen.set(folder.id, {
-      folder,
-      whole: before.whole || inside === '',
-      ids: new Set([...before.ids, ...ids]),
-      dropped: new Set([...before.dropped, ...dropped]),
-    });
+    if (location.kind === 'outside') not.push({ state: 'not', path, why: say('answers.export.notInFolder') });
+    else if (!add(location.folder, location.inside)) not.push({ state: 'not', path, why: whyNone(location, ledger) });
   }
-  return {
-    chosen: [...chosen.values()].map(({ ids, dropped, ...rest }) => ({
-      ...rest,
-      ids: [...ids].sort((a, b) => a - b),
-      dropped: dropped.size,
-    })),
-    not,
+  const chosen = [...found.values()].map(({ folder, whole, results }) => {
+    const ids = [...results].flatMap(([id, isDropped]) => (isDropped ? [] : [id])).sort((a, b) => a - b);
+    return { folder, whole, ids, dropped: results.size - ids.length };
+  });
+  return { chosen, not };
+}
+
+/** By the ids of documents that have had a result: whether it is no longer in the ledger. */
+type Results = ReadonlyMap<number, boolean>;
+
+/** Of the contents that are and were at this path, else of those below it. */
+function resultsAt(folderId: number, inside: string, ledger: LedgerReader): Results {
+  const results = new Map<number, boolean>();
+  const note = ({ id, result, droppedAt }: ReturnType<LedgerReader['documents']['atPath']>[number]) => {
+    if (result !== undefined || droppedAt !== undefined) results.set(id, droppedAt !== undefined);
   };
-}
-
-function wholeOf(folder: RecordedFolder, ledger: LedgerReader): Chosen {
-  const { ids, dropped } = idsIn(folder.id, ledger, () => true);
-  return { folder, whole: true, ids, dropped: dropped.length };
-}
-
-/** Ids of documents with a result, and of those whose result is no longer in the ledger. */
-interface Found {
-  readonly ids: readonly number[];
-  readonly dropped: readonly number[];
-}
-
-/** The contents that are and were at this path, else those below it. */
-function idsAt(folderId: number, inside: string, ledger: LedgerReader): Found {
-  const own = ledger.documents.atPath(folderId, inside).filter(hadResult);
-  const idsWhere = (isDropped: boolean) =>
-    own.flatMap(({ id, droppedAt }) => ((droppedAt !== undefined) === isDropped ? [id] : []));
-  if (own.length > 0) return { ids: idsWhere(false), dropped: idsWhere(true) };
-  return idsIn(folderId, ledger, ({ path }) => path.startsWith(`${inside}/`));
-}
-
-function whyNone({ id }: RecordedFolder, inside: string, ledger: LedgerReader): Message {
-  if (inside === '') return say('answers.export.noneYet');
-  return ledger.documents.atPath(id, inside).length > 0 ? say('answers.export.noResult') : say('answers.export.noneKnown');
-}
-
-/**
- * An engine may be running: a document that changes meanwhile moves to the front of the list, so the list is read again
- * until it brings nothing new.
- */
-function idsIn(folderId: number, ledger: LedgerReader, wanted: (document: Document) => boolean): Found {
+  for (const document of inside === '' ? [] : ledger.documents.atPath(folderId, inside)) note(document);
+  if (results.size > 0) return results;
+  // An engine may be running: a document that changes meanwhile moves to the front of the list, so the list is read again until it
+  // brings nothing new.
   const seen = new Set<number>();
-  const ids: number[] = [];
-  const dropped: number[] = [];
-  for (let offset = 0, fresh = 0; ; offset += pageLength) {
-    const { documents } = ledger.documents.page({ folderId, offset, limit: pageLength });
-    for (const document of documents) {
-      if (seen.has(document.id)) continue;
-      seen.add(document.id);
-      fresh += 1;
-      if (wanted(document) && hadResult(document)) (document.droppedAt === undefined ? ids : dropped).push(document.id);
+  for (let before = -1; before < seen.size; ) {
+    before = seen.size;
+    for (let offset = 0, isEnd = false; !isEnd; offset += pageLength) {
+      const { documents } = ledger.documents.page({ folderId, offset, limit: pageLength });
+      for (const document of documents) {
+        if (!seen.has(document.id) && (inside === '' || document.path.startsWith(`${inside}/`))) note(document);
+        seen.add(document.id);
+      }
+      isEnd = documents.length < pageLength;
     }
-    if (documents.length === pageLength) continue;
-    if (fresh === 0) return { ids: ids.sort((a, b) => a - b), dropped };
-    offset = -pageLength;
-    fresh = 0;
   }
+  return results;
 }
 
-function hadResult({ result, droppedAt }: Document): boolean {
-  return result !== undefined || droppedAt !== undefined;
+function whyNone(
+  { folder, inside }: { readonly folder: RecordedFolder; readonly inside: string },
+  ledger: LedgerReader,
+): Message {
+  if (inside === '') return say('answers.export.noneYet');
+  const isKnown = ledger.documents.atPath(folder.id, inside).length > 0;
+  return say(isKnown ? 'answers.export.noResult' : 'answers.export.noneKnown');
 }
 
 /** Documents of one folder and one route: what one table holds. */
 export interface Group {
-  readonly origin: string;
   readonly info: RouteInfo;
   readonly ids: readonly number[];
 }
 
 /** The documents of a folder by route, in the order in which each route first appears. */
 export function groupByRoute(ids: readonly number[], ledger: LedgerReader): readonly Group[] {
-  const groups = new Map<string, { origin: string; info: RouteInfo; ids: number[] }>();
+  const groups = new Map<string, { info: RouteInfo; ids: number[] }>();
   for (const id of ids) {
     const document = ledger.documents.get(id);
     if (document === undefined) continue;
     const { origin, route } = document;
     const key = JSON.stringify([origin, route.kind, route.id]);
-    const group = groups.get(key) ?? { origin, info: infoOf(ledger, document), ids: [] };
+    const info = () => ledger.routes.info(origin, route) ?? { route, name: route.id, fields: [], seenAt: 0 };
+    const group = groups.get(key) ?? { info: info(), ids: [] };
     group.ids.push(id);
     groups.set(key, group);
   }
   return [...groups.values()];
-}
-
-function infoOf(ledger: LedgerReader, { origin, route }: Document): RouteInfo {
-  return ledger.routes.info(origin, route) ?? { route, name: route.id, fields: [], seenAt: 0 };
 }

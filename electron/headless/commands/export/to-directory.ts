@@ -6,20 +6,17 @@ import type { Cells } from '../../../core/document/table.ts';
 import { boundedColumns, mostColumns } from '../../../core/document/table-columns.ts';
 import { say } from '../../../core/messages/message.ts';
 import { messageOf } from '../../../core/messages/message-error.ts';
+import { assertNever } from '../../../core/result.ts';
 import { type Delivered, gather, isReplaced } from '../../../engine/deliver/delivered.ts';
 import { csvName, firstFree, jsonName, orProblem } from '../../../engine/deliver/delivery-target.ts';
-import { jsonBytes } from '../../../engine/deliver/json.ts';
-import { cellsOf, columnsFor } from '../../../engine/deliver/tables/cells.ts';
+import { jsonBytes, jsonLine } from '../../../engine/deliver/json.ts';
+import { cellsOf, cellsWithin, columnsFor } from '../../../engine/deliver/tables/cells.ts';
+import { csvContent } from '../../../engine/deliver/tables/csv.ts';
+import { xlsxBytes } from '../../../engine/deliver/tables/xlsx.ts';
 import { type Content, DiskProblem, type Files, type Hash } from '../../../engine/ports.ts';
-import type { LedgerReader } from '../../../ledger/ledger.ts';
 import type { RecordedFolder } from '../../../workspace/engine/engine-snapshot.ts';
-import { type Chosen, type Exported, type Group, groupByRoute } from './selection.ts';
-import { type TableFormat, type TableRow, tableBytes } from './tables.ts';
-
-export interface ExportWorld {
-  readonly files: Files;
-  readonly ledger: LedgerReader;
-}
+import { isoTime } from '../../output/events.ts';
+import { type Chosen, type Exported, type ExportWorld, type Group, groupByRoute, type TableFormat } from './selection.ts';
 
 export interface ExportOptions {
   /** Absolute; created if it is missing. */
@@ -73,16 +70,10 @@ function ownName(name: string, taken: Set<string>): string {
 }
 
 async function* writeJsons(world: ExportWorld, folder: RecordedFolder, group: Group, below: string): AsyncGenerator<Exported> {
-  for (const { document, delivered } of deliveredOf(world, folder, group)) {
-    const bytes = jsonBytes(delivered, deliveredAt(document));
+  for (const { document, delivered, deliveredAt } of rowsOf(world, folder, group)) {
     const directory = join(below, directoryOf(document.path));
-    yield put(
-      world.files,
-      'json',
-      directory,
-      (attempt, limit) => jsonName(fileNameOf(document.path), attempt, limit),
-      () => bytes,
-    );
+    const name = (attempt: number, limit: number) => jsonName(fileNameOf(document.path), attempt, limit);
+    yield put(world.files, 'json', directory, name, () => jsonBytes(delivered, deliveredAt));
   }
 }
 
@@ -91,19 +82,49 @@ async function writeTable(
   folder: RecordedFolder,
   group: Group,
   below: string,
-  { format, delimiter, values, columns }: Required<ExportOptions>['table'],
+  { format, delimiter, values: asked, columns }: Required<ExportOptions>['table'],
   known: Set<string>,
 ): Promise<Exported> {
-  const profile = folder.settings === undefined ? {} : profileOf(folder.settings, group.info.route);
-  const written = values ?? profile.values ?? (format === 'xlsx' ? 'typed' : 'printed');
-  const rows = function* () {
-    for (const { document, delivered } of deliveredOf(world, folder, group))
-      yield { delivered, deliveredAt: deliveredAt(document) };
-  };
-  const shown = chosenColumns(columns ?? profile.columns, rows(), { ...group.info, values: written }, known);
-  const table = { info: group.info, columns: shown, values: written, delimiter };
-  const name = (attempt: number) => csvName(group.info, attempt, folder.path, format);
-  return put(world.files, format, below, name, () => tableBytes(format, { ...table, rows: rows() }));
+  const { info } = group;
+  const profile = folder.settings === undefined ? {} : profileOf(folder.settings, info.route);
+  const values = asked ?? profile.values ?? (format === 'xlsx' ? 'typed' : 'printed');
+  const rows = () => rowsOf(world, folder, group);
+  const shown = chosenColumns(columns ?? profile.columns, rows(), { ...info, values }, known);
+  const table = { info, columns: shown, values, delimiter };
+  const name = (attempt: number) => csvName(info, attempt, folder.path, format);
+  return put(world.files, format, below, name, () => {
+    switch (format) {
+      case 'csv':
+        return csvContent(cellsIn(rows(), table), table);
+      case 'xlsx':
+        return xlsxBytes(table, cellsIn(rows(), table));
+      case 'jsonl':
+        return jsonLines(rows());
+      default:
+        return assertNever(format);
+    }
+  });
+}
+
+const rowsAtOnce = 500;
+
+/** One line a document, with everything that its JSON has. */
+function* jsonLines(rows: Iterable<Row>): Generator<Uint8Array> {
+  let piece: Uint8Array[] = [];
+  for (const { delivered, deliveredAt } of rows) {
+    if (piece.push(jsonLine(delivered, deliveredAt)) < rowsAtOnce) continue;
+    yield Buffer.concat(piece);
+    piece = [];
+  }
+  if (piece.length > 0) yield Buffer.concat(piece);
+}
+
+function* cellsIn(
+  rows: Iterable<Row>,
+  { columns, info }: { readonly columns: readonly TableColumn[]; readonly info: Group['info'] },
+): Generator<Cells> {
+  const names = new Set(columns.map(({ name }) => name));
+  for (const { delivered, deliveredAt } of rows) yield cellsWithin(cellsOf(delivered, deliveredAt), names, info.fields);
 }
 
 /** With so many, our own among them, a table is full. */
@@ -115,7 +136,7 @@ const enoughColumns = mostColumns + 100;
  */
 function chosenColumns(
   asked: Required<ExportOptions>['table']['columns'],
-  rows: Iterable<TableRow>,
+  rows: Iterable<Row>,
   { values, ...info }: Group['info'] & { readonly values: TableValues },
   everKnown: Set<string>,
 ): readonly TableColumn[] {
@@ -137,22 +158,22 @@ function chosenColumns(
   return asked ?? needed.map((name) => ({ name, heading: name }));
 }
 
-function* deliveredOf(
-  { ledger }: ExportWorld,
-  { settings }: RecordedFolder,
-  { ids, info }: Group,
-): Generator<{ document: Document; delivered: Delivered }> {
-  for (const id of ids) {
-    const document = ledger.documents.get(id);
-    const delivered =
-      document === undefined ? undefined : gather({ ledger }, info, document, settings, isReplaced(ledger, document));
-    if (document !== undefined && delivered !== undefined) yield { document, delivered };
-  }
+/** What a table says of one document. */
+interface Row {
+  readonly document: Document;
+  readonly delivered: Delivered;
+  /** So that two exports write the same. ISO 8601, UTC. */
+  readonly deliveredAt: string;
 }
 
-/** When it was delivered, so that two exports write the same. ISO 8601, UTC. */
-function deliveredAt({ delivery, changedAt }: Document): string {
-  return new Date('at' in delivery ? delivery.at : changedAt).toISOString();
+function* rowsOf({ ledger }: ExportWorld, { settings }: RecordedFolder, { ids, info }: Group): Generator<Row> {
+  for (const id of ids) {
+    const document = ledger.documents.get(id);
+    if (document === undefined) continue;
+    const { delivery, changedAt } = document;
+    const delivered = gather({ ledger }, info, document, settings, isReplaced(ledger, document));
+    if (delivered !== undefined) yield { document, delivered, deliveredAt: isoTime('at' in delivery ? delivery.at : changedAt) };
+  }
 }
 
 /**

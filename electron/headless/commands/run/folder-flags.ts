@@ -40,6 +40,7 @@ function optionOf(control: FolderControl): CommandOption & { readonly flag: '--s
     flag: flagOf(control) as '--setting',
     ...(value !== undefined && value !== '' && { value }),
     text: { code, values } satisfies Message,
+    judged: true,
     ...(as === 'lines' && { repeatable: true }),
   };
 }

@@ -14,7 +14,7 @@ import { checkFolders } from '../../input/preflight.ts';
 import { jsonLine, messageMembers } from '../../output/events.ts';
 import { leftOutLines, leftOutMembers } from '../../output/left-out.ts';
 import { printable } from '../../output/terminal-wording.ts';
-import { budgetMembers } from '../budget.ts';
+import { budgetMembers } from '../answer/budgets.ts';
 import type { WorkFlags } from '../options.ts';
 
 /** Of how many files people are told why they would not be sent; `--json` has all of them. */

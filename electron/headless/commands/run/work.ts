@@ -18,7 +18,7 @@ import { itemsForMachines, itemsForPeople, listAttention, listWaiting } from '..
 import { inform, jsonLine, ledgerLostEvent, summaryEvent } from '../../output/events.ts';
 import { questionMessage } from '../../output/state-messages.ts';
 import { exitCode, type SummaryView, summaryLines } from '../../output/summary.ts';
-import { type Pace, paceFrom, unverifiedDecision, type WorkFlags } from '../options.ts';
+import { type Pace, paceFrom, type WorkFlags } from '../options.ts';
 import { type ConfigNews, follow } from './follow.ts';
 import { serveProbes } from './supervision.ts';
 
@@ -55,7 +55,6 @@ export async function doWork(
   host: Host,
 ): Promise<0 | 1> {
   checkNoRegister(host);
-  const unverified = unverifiedDecision(flags);
   const { keepResults, ...paced } = paceFrom(flags, pace);
   // A run keeps to the account's budget of the last watch.
   const keepMs = keepResults === undefined ? undefined : keptForMs(keepResults);
@@ -90,7 +89,7 @@ export async function doWork(
       });
     const probing = probes && (await serveProbes(monitor, probes, receiver));
     try {
-      for (let decision = unverified; ; decision = undefined) {
+      for (let decision = flags.unverified; ; decision = undefined) {
         const current = orRefuse(
           await openEngineSession({
             ...{ service, dataDirectory: directory, folders, hooks, mode, limits },

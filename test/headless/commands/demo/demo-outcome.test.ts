@@ -28,7 +28,7 @@ describe('the outcome of a document of the demo', () => {
       {
         state: 'needs_review',
         found: 'Müller · 7 · 1',
-        reasons: [say('runReport.attention.emptyFields', { fields: 'currency' })],
+        reasons: [say('runReport.attention.emptyFields', { fields: 'currency', more: 0 })],
       },
     ],
     [
@@ -78,9 +78,9 @@ describe('the closing report', () => {
 
   it('has a line for each document, where the outputs are, and what to do next', () => {
     const text = demoLines(report, 120, wording).join('\n');
-    expect(text).toMatch(/│ Rechnung Müller & Söhne\.pdf\s+│ Processed\s+│ Müller · 7\s+│/);
-    expect(text).toMatch(/│ broken\.pdf\s+│ Failed\s+│ Damaged\.\s+│/);
-    expect(text).toMatch(/│ scan\.pdf\s+│ Processed\s+│ none\s+│/);
+    expect(text).toMatch(/^ {2}Rechnung Müller & Söhne\.pdf {2}Processed {2}Müller · 7$/m);
+    expect(text).toMatch(/^ {2}broken\.pdf {2,}Failed {2,}Damaged\.$/m);
+    expect(text).toMatch(/^ {2}scan\.pdf {2,}Processed {2,}none$/m);
     expect(text).toContain('4 documents in 8.4 s');
     expect(text).toContain('extracted/intray-Invoices.csv');
     expect(text).toMatch(/^ {3}1 {2}Failed .*damaged on purpose$/m);

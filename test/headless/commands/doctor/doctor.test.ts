@@ -198,6 +198,6 @@ describe('intray doctor, against the sandbox', () => {
   it('refuses a config file that it cannot read', async () => {
     await writeFile(join(root, 'intray.json'), '{ "folders": [] ');
     await expect(examine({ config: 'intray.json' })).rejects.toThrow(/not valid JSON/);
-    await expect(examine({ config: 'none.json' })).rejects.toThrow(/There is no config file/);
+    await expect(examine({ config: 'none.json' })).rejects.toThrow(/There is no file at/);
   });
 });

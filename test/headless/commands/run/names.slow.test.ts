@@ -51,6 +51,7 @@ async function make(name: string): Promise<string> {
   );
   await makeFile(join(root, 'sample.png'), `a sample of ${name}`);
   const { code, output, messages } = await intray(
+    'route',
     'extraction',
     'create',
     '--details',
@@ -71,7 +72,7 @@ describe('an extraction by its name', () => {
     expect(await intray('run', 'bills', '--extraction-name', 'Bills')).toMatchObject({
       code: 2,
       messages: expect.stringMatching(
-        /--extraction-name names the extraction “Bills”, but Intray knows none.*intray extraction create/,
+        /--extraction-name names the extraction “Bills”, but Intray knows none.*intray route extraction create/,
       ),
     });
     await make('Bills');

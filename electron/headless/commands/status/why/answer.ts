@@ -22,9 +22,9 @@ export interface WhyAnswer {
   /** The document that the answer is about. */
   readonly document?: Document;
   /** Its history, oldest first. */
-  readonly history: readonly HistoryEntry[];
+  readonly history?: readonly HistoryEntry[];
   /** Documents that were at this path earlier, newest first, each with its own answer. */
-  readonly earlier: readonly EarlierDocument[];
+  readonly earlier?: readonly EarlierDocument[];
 }
 
 export interface EarlierDocument {
@@ -37,56 +37,44 @@ export interface EarlierDocument {
 /** Answers for any path: a document, an output, what is not taken, what was never seen. Reads, never writes. */
 export function answerWhy(location: Location, sources: WhySources): WhyAnswer {
   const { ledger } = sources;
-  const bare = (kind: WhyAnswer['kind'], answer: readonly Message[]): WhyAnswer => ({
-    path: location.path,
-    kind,
-    answer,
-    history: [],
-    earlier: [],
-  });
+  const bare = (kind: WhyAnswer['kind'], answer: readonly Message[]): WhyAnswer => ({ path: location.path, kind, answer });
   if (location.kind === 'outside') return bare('outside', describeOutside(location, sources));
 
   const { folder, inside, disk } = location;
   if (inside === '') return bare('directory', describeDirectory(location, sources));
   const row = ledger.files.get(folder.id, directoryOf(inside), fileNameOf(inside));
   const documents = ledger.documents.atPath(folder.id, inside);
+  const former = documentsFormerlyAt(ledger, folder, inside);
+  const about = (kind: 'document' | 'moved', document: Document, answer: readonly Message[], earlier: Iterable<Document>) => ({
+    ...bare(kind, answer),
+    document,
+    history: ledger.history.of(document.id),
+    earlier: Array.from(earlier, (each) => earlierDocument(each, folder, sources)),
+  });
   const current = documents.find(({ id }) => id === row?.documentId) ?? documents[0];
-  if (current !== undefined) return aboutDocument(location, current, documents, row, sources);
-
-  const ofOutput = describeOutput(location, ledger);
-  if (ofOutput !== undefined) {
-    return { ...bare('output', [ofOutput.answer]), ...(ofOutput.document && { document: ofOutput.document }) };
+  if (current !== undefined) {
+    const earlier = new Map([...documents, ...former].map((each) => [each.id, each]));
+    earlier.delete(current.id);
+    const { own, engine } = explainDocument(current, folder, sources);
+    return about('document', current, [...own, ...engine, ...onDiskNow(location, current, row)], earlier.values());
   }
-  const [latest, ...before] = documentsFormerlyAt(ledger, folder, inside);
-  if (latest !== undefined) return aboutFormer(location, latest, before, row, sources);
-  if (row?.skipped !== undefined) return bare('skipped', [skippedMessage(row.skipped, folder)]);
+  const ofOutput = describeOutput(location, ledger);
+  if (ofOutput !== undefined) return { path: location.path, kind: 'output', ...ofOutput };
+  const skipped = row?.skipped && skippedMessage(row.skipped, folder);
+  const ignored = skipped ?? whyIgnored(location);
+  const [latest, ...before] = former;
+  if (latest !== undefined) {
+    // The path is free, or has a file that is not taken: its document is elsewhere now.
+    const { path, answer } = earlierDocument(latest, folder, sources);
+    const now = disk.kind !== 'file' ? [] : ignored === undefined ? whyUnseen(location, sources) : [ignored];
+    const went = say(latest.state.kind === 'gone' ? 'why.moved.last' : 'why.moved.now', { path });
+    return about('moved', latest, [...now, went, ...answer], before);
+  }
+  if (skipped !== undefined) return bare('skipped', [skipped]);
   if (disk.kind === 'directory') return bare('directory', describeDirectory(location, sources));
-  const ignored = whyIgnored(location);
   if (ignored !== undefined) return bare('ignored', [ignored]);
   if (disk.kind === 'nothing') return bare('not-there', notThere(location, ledger));
   return bare('not-seen', whyUnseen(location, sources));
-}
-
-function aboutDocument(
-  location: Inside,
-  document: Document,
-  atPath: readonly Document[],
-  row: FileRecord | undefined,
-  sources: WhySources,
-): WhyAnswer {
-  const { ledger } = sources;
-  const earlier = [...atPath, ...documentsFormerlyAt(ledger, location.folder, location.inside)].filter(
-    ({ id }, index, all) => id !== document.id && all.findIndex((other) => other.id === id) === index,
-  );
-  const explanation = explainDocument(document, location.folder, sources);
-  return {
-    path: location.path,
-    kind: 'document',
-    answer: [...explanation.own, ...explanation.engine, ...onDiskNow(location, document, row)],
-    document,
-    history: ledger.history.of(document.id),
-    earlier: earlier.map((each) => earlierDocument(each, location.folder, sources)),
-  };
 }
 
 /** Where the disk differs from the document: the engine will see it at its next scan. */
@@ -100,28 +88,6 @@ function onDiskNow({ disk }: Inside, document: Document, row: FileRecord | undef
   return [say('why.disk.changed')];
 }
 
-/** The path is free, or has a file that is not taken: its document is elsewhere now. */
-function aboutFormer(
-  location: Inside,
-  latest: Document,
-  before: readonly Document[],
-  row: FileRecord | undefined,
-  sources: WhySources,
-): WhyAnswer {
-  const { folder, disk, path } = location;
-  const { path: went, answer } = earlierDocument(latest, folder, sources);
-  const ignored = row?.skipped === undefined ? whyIgnored(location) : skippedMessage(row.skipped, folder);
-  const now = disk.kind !== 'file' ? [] : ignored === undefined ? whyUnseen(location, sources) : [ignored];
-  return {
-    path,
-    kind: 'moved',
-    answer: [...now, say(latest.state.kind === 'gone' ? 'why.moved.last' : 'why.moved.now', { path: went }), ...answer],
-    document: latest,
-    history: sources.ledger.history.of(latest.id),
-    earlier: before.map((document) => earlierDocument(document, folder, sources)),
-  };
-}
-
 function earlierDocument(document: Document, folder: RecordedFolder, sources: WhySources): EarlierDocument {
   const replaced = sources.ledger.documents.replacing(document.id);
   const { own } = explainDocument(document, folder, sources);
@@ -132,19 +98,16 @@ function earlierDocument(document: Document, folder: RecordedFolder, sources: Wh
   };
 }
 
-function describeOutput(
-  { path, folder }: Inside,
-  ledger: LedgerReader,
-): { readonly answer: Message; readonly document?: Document } | undefined {
+function describeOutput({ path, folder }: Inside, ledger: LedgerReader): Pick<WhyAnswer, 'answer' | 'document'> | undefined {
   const csv = csvsOf(ledger.tables.all(folder.id)).find((each) => each.path === path);
   if (csv !== undefined) {
     const count = ledger.tables.rowCount(csv.table.id, csv.number);
-    return { answer: say(csv.isLeft ? 'why.output.tableLeft' : 'why.output.table', { count }) };
+    return { answer: [say(csv.isLeft ? 'why.output.tableLeft' : 'why.output.table', { count })] };
   }
   const document = ledger.documents.withJsonAt(path);
   if (document === undefined) return undefined;
   const code = document.json?.was === '' ? 'why.output.planned' : 'why.output.written';
-  return { answer: say(code, { path: document.path }), document };
+  return { answer: [say(code, { path: document.path })], document };
 }
 
 function skippedMessage(skipped: NonNullable<FileRecord['skipped']>, folder: RecordedFolder): Message {
@@ -158,8 +121,7 @@ function skippedMessage(skipped: NonNullable<FileRecord['skipped']>, folder: Rec
   }
 }
 
-function notThere({ inside, folder, disk }: Inside, ledger: LedgerReader): Message[] {
-  if (disk.kind !== 'nothing') return [];
+function notThere({ inside, folder }: Inside, ledger: LedgerReader): Message[] {
   const names = ledger.files.directory(folder.id, directoryOf(inside)).map(({ name }) => name);
   const meant = closestName(basename(inside), names);
   return [say('why.notThere'), ...(meant === undefined ? [] : [say('why.meant', { name: meant })])];

@@ -81,10 +81,6 @@ export function describeOutside(
   const folders = recordedFolders(ledger).map(({ path }) => path);
   const there = disk.kind === 'nothing' ? [say('why.outside.nothing')] : [];
   if (folders.length === 0) return [...there, say('why.outside.noFolders')];
-  const listed = folders.slice(0, maxNamed).join(', ');
-  const more = folders.length - maxNamed;
-  return [
-    ...there,
-    more > 0 ? say('why.outside.foldersMore', { folders: listed, count: more }) : say('why.outside.folders', { folders: listed }),
-  ];
+  const more = Math.max(0, folders.length - maxNamed);
+  return [...there, say('why.outside.folders', { folders: folders.slice(0, maxNamed).join(', '), more })];
 }

@@ -2,7 +2,7 @@ import { openGate } from '../../../../core/account/gate.ts';
 import { type Document, isPending } from '../../../../core/document/document.ts';
 import { traitsOf } from '../../../../core/document/states.ts';
 import { waits } from '../../../../core/document/wait.ts';
-import { type Message, say } from '../../../../core/messages/message.ts';
+import { say } from '../../../../core/messages/message.ts';
 import type { LedgerReader } from '../../../../ledger/ledger.ts';
 import { whyOf } from '../../../../workspace/documents/why-facts.ts';
 import { type RecordedFolder, recordedGate } from '../../../../workspace/engine/engine-snapshot.ts';
@@ -17,12 +17,7 @@ export interface WhySources {
 }
 
 /** Why a document is not done: what holds for it alone, and what keeps the engine from working on it. */
-export interface Explanation {
-  readonly own: readonly Message[];
-  readonly engine: readonly Message[];
-}
-
-export function explainDocument(document: Document, folder: RecordedFolder, sources: WhySources): Explanation {
+export function explainDocument(document: Document, folder: RecordedFolder, sources: WhySources) {
   const { ledger, holder, now } = sources;
   const gate = recordedGate(ledger.meta);
   const running = holder.kind === 'running';

@@ -1,15 +1,13 @@
-import { existsSync } from 'node:fs';
 import { eventMessage } from '../../../../core/document/history-events.ts';
 import type { HistoryEntry } from '../../../../core/document/records.ts';
 import { say } from '../../../../core/messages/message.ts';
 import { inEnglish, type Wording } from '../../../../core/messages/wording.ts';
-import { dataDirectory, ledgerPath } from '../../../../settings/data-directory.ts';
 import { expandPath } from '../../../../settings/paths.ts';
 import { recordedFolders } from '../../../../workspace/engine/engine-snapshot.ts';
 import type { Host } from '../../../host.ts';
 import { engineHolder } from '../../../input/engine-holder.ts';
-import { readLedger } from '../../../input/ledger-access.ts';
-import { messageMembers, messagesMembers, tell } from '../../../output/events.ts';
+import { ledgerAt } from '../../../input/ledger-access.ts';
+import { isoTime, type JsonMembers, messageMembers, messagesMembers, tell } from '../../../output/events.ts';
 import { stateMessage } from '../../../output/state-messages.ts';
 import { printable } from '../../../output/terminal-wording.ts';
 import type { LedgerFlags } from '../../options.ts';
@@ -18,23 +16,18 @@ import { locate } from './location.ts';
 
 /** `intray status --why FILE`: one file's answer, and its history. */
 export async function why(file: string, flags: LedgerFlags, host: Host): Promise<0> {
-  const directory = dataDirectory(flags.dataDir, host.paths);
+  const { directory, isThere, read } = ledgerAt(flags, host);
   const path = expandPath(file, host.paths);
-  const answer = existsSync(ledgerPath(directory))
-    ? await readLedger(ledgerPath(directory), async (ledger) =>
+  const answer: WhyAnswer = isThere
+    ? await read(async (ledger) =>
         answerWhy(await locate(path, recordedFolders(ledger)), { ledger, holder: engineHolder(directory), now: Date.now() }),
       )
-    : nothingKnown(path, directory);
-  tell(host, flags, whyEvent(answer), whyLines(answer, host.wording));
-  return 0;
-}
-
-function nothingKnown(path: string, directory: string): WhyAnswer {
-  return { path, kind: 'outside', answer: [say('commandLine.noLedger', { path: directory })], history: [], earlier: [] };
+    : { path, kind: 'outside', answer: [say('commandLine.noLedger', { path: directory })] };
+  return tell(host, flags, whyEvent(answer), whyLines(answer, host.wording));
 }
 
 /** For people. Pure. */
-export function whyLines({ path, answer, document, history, earlier }: WhyAnswer, wording: Wording): string[] {
+function whyLines({ path, answer, document, history = [], earlier = [] }: WhyAnswer, wording: Wording): string[] {
   const lines = [printable(path), ...(document === undefined ? [] : [`  ${wording.text(stateMessage(document.state.kind))}`])];
   lines.push(...answer.map((message) => `  ${wording.text(message)}`));
   if (history.length > 0) lines.push('', ...timelineLines(history, wording).map((line) => `  ${line}`));
@@ -59,12 +52,12 @@ function timelineLines(history: readonly HistoryEntry[], { text, formats }: Word
 }
 
 /** For machines. Times are ISO 8601, UTC. Pure. */
-export function whyEvent({ path, kind, answer, document, history, earlier }: WhyAnswer): Readonly<Record<string, unknown>> {
+function whyEvent({ path, kind, answer, document, history = [], earlier = [] }: WhyAnswer): JsonMembers {
   const plain = (each: NonNullable<WhyAnswer['document']>) => ({
     id: each.id,
     path: each.path,
     state: each.state.kind,
-    found: new Date(each.foundAt).toISOString(),
+    found: isoTime(each.foundAt),
   });
   return {
     event: 'why',
@@ -74,7 +67,7 @@ export function whyEvent({ path, kind, answer, document, history, earlier }: Why
     ...messagesMembers(answer),
     ...(document !== undefined && { document: plain(document) }),
     history: history.map(({ at, event, note }) => ({
-      at: new Date(at).toISOString(),
+      at: isoTime(at),
       event,
       ...(note !== undefined && { note: inEnglish(note), ...messageMembers(note) }),
     })),

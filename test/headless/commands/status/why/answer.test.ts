@@ -16,7 +16,7 @@ describe('of a document', () => {
     const answer = await ask('scans/a.pdf');
     expect(answer).toMatchObject({ kind: 'document', document: { id }, earlier: [] });
     expect(answer.text).toBe(`The service has processed it. Written to ${folder}/a.pdf.json.`);
-    expect(answer.history.map(({ at, event }) => [at, event])).toEqual([
+    expect(answer.history?.map(({ at, event }) => [at, event])).toEqual([
       [1_000, 'found'],
       [2_000, 'reported'],
     ]);
@@ -114,7 +114,7 @@ describe('of a document', () => {
     const fresh = add('a.pdf', { kind: 'settling', since: 4_000 }, { replaces: old.id });
     const answer = await ask('scans/a.pdf');
     expect(answer.document?.id).toBe(fresh.id);
-    expect(answer.earlier.map(({ document, answer: said }) => [document.id, inEnglish(said)])).toEqual([
+    expect(answer.earlier?.map(({ document, answer: said }) => [document.id, inEnglish(said)])).toEqual([
       [old.id, expect.stringMatching(/has processed it.*The file has had different content since\.$/)],
     ]);
   });
@@ -142,7 +142,7 @@ describe('of a file whose document is elsewhere now', () => {
     });
     const answer = await ask('scans/June/scan.pdf');
     expect(answer.kind).toBe('moved');
-    expect([answer.document?.id, ...answer.earlier.map(({ document }) => document.id)]).toEqual(filed.reverse());
+    expect([answer.document?.id, ...(answer.earlier ?? []).map(({ document }) => document.id)]).toEqual(filed.reverse());
     // At its new place it is the document itself, though nothing else is taken there.
     expect(await ask('scans/Done/June/scan.pdf')).toMatchObject({ kind: 'document' });
     write('Done/other.pdf');
@@ -256,7 +256,7 @@ describe('of a file that is no document', () => {
     const { ask, folder } = openQuestions();
     expect(await ask('elsewhere.pdf')).toMatchObject({
       kind: 'outside',
-      answer: [say('why.outside.nothing'), say('why.outside.folders', { folders: folder })],
+      answer: [say('why.outside.nothing'), say('why.outside.folders', { more: 0, folders: folder })],
     });
   });
 });

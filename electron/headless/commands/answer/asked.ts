@@ -1,0 +1,47 @@
+import type { Document } from '../../../core/document/document.ts';
+import { say } from '../../../core/messages/message.ts';
+import type { LedgerReader } from '../../../ledger/ledger.ts';
+import type { Host } from '../../host.ts';
+import type { CommandLedger } from '../../input/ledger-access.ts';
+import { Refusal } from '../../input/refusal.ts';
+import type { FlagsOf } from '../command.ts';
+import { ledgerOptions } from '../options.ts';
+import { documentAt } from '../status/why/location.ts';
+
+export const answerOptions = [
+  { flag: '--send', text: say('help.answer.send') },
+  { flag: '--leave', text: say('help.answer.leave') },
+  { flag: '--send-again', text: say('help.answer.sendAgain') },
+  { flag: '--category', value: say('help.terms.category'), text: say('help.answer.category') },
+  { flag: '--classify-again', text: say('help.answer.classifyAgain') },
+  { flag: '--assign', value: say('help.terms.result'), text: say('help.answer.assign') },
+  { flag: '--batch', value: say('help.terms.batch'), text: say('help.answer.batch') },
+  { flag: '--add-pages', value: say('help.terms.number'), text: say('help.answer.addPages') },
+  { flag: '--month', text: say('help.answer.month') },
+  { flag: '--retry-hooks', text: say('help.answer.retryHooks') },
+  { flag: '--yes', text: say('help.answer.yes') },
+  ...ledgerOptions,
+] as const;
+
+/** What a person has typed. */
+export interface Asked {
+  readonly kept: CommandLedger;
+  readonly operands: readonly string[];
+  /** The operands as absolute paths. */
+  readonly paths: readonly string[];
+  readonly flags: FlagsOf<typeof answerOptions>;
+  readonly host: Host;
+}
+
+/** The path of an answer that is about one thing. @throws Refusal if there are more, or none */
+export function onlyPath({ paths: [path, another] }: Asked, flag: string): string {
+  if (path === undefined || another !== undefined) throw new Refusal(say('answers.answer.onePath', { flag }));
+  return path;
+}
+
+/** @throws Refusal if the ledger knows no document there */
+export async function knownDocument(ledger: LedgerReader, path: string): Promise<Document> {
+  const document = await documentAt(ledger, path);
+  if (document === undefined) throw new Refusal(say('answers.about', { path, message: say('answers.sendAgain.unknown') }));
+  return document;
+}
