@@ -142,8 +142,8 @@ export class FileRecords extends Table {
   withInodes(folderId: number, inodes: readonly number[]): FileRecord[] {
     // Names the index, because SQLite would otherwise read the whole folder by its primary key.
     const rows = this.connection.all(
-      `SELECT f.* FROM json_each(?) w CROSS JOIN files f INDEXED BY files_by_ino ON f.folder_id = ? AND f.ino = w.value
-        WHERE f.ino <> 0 ORDER BY f.directory, f.name`,
+      `SELECT f.* FROM json_each(?) w CROSS JOIN files f INDEXED BY files_by_ino ON f.folder_id = ? AND f.ino = CAST(w.value AS REAL)
+        WHERE f.ino <> 0`,
       JSON.stringify(inodes),
       folderId,
     );
