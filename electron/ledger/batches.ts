@@ -68,6 +68,8 @@ const pollColumns = ['polls', 'last_poll_at', 'next_poll_at'];
 /** `open`: polled until all its files have ended; `ended`: looked at now and then. */
 type PolledState = Extract<BatchState, 'open' | 'ended'>;
 
+const nextShape = z.object({ open: z.number().nullable(), later: z.number().nullable(), ended: z.number().nullable() });
+
 /** Upload requests, from before they are sent until nothing more is expected of them. */
 export class Batches extends Table {
   readonly #routes: Routes;
@@ -154,14 +156,18 @@ export class Batches extends Table {
     this.connection.write('poll time', sql);
   }
 
-  /** When the next poll of this origin that is not due yet will be. */
-  nextPollAfter(origin: string, after: number): number | undefined {
-    return this.connection.number(
-      `SELECT b.next_poll_at FROM batches b CROSS JOIN routes r ON r.id = b.route
-        WHERE b.state = 'open' AND b.next_poll_at > ? AND r.origin = ? ORDER BY b.next_poll_at LIMIT 1`,
-      after,
-      origin,
-    );
+  /** When the first poll of this origin in each state is due, and the first open one that is not due yet. */
+  nextPolls(origin: string, now: number): { readonly [When in PolledState | 'later']?: number } {
+    const first = (condition: string) =>
+      `(SELECT b.next_poll_at FROM batches b CROSS JOIN routes r ON r.id = b.route
+         WHERE ${condition} AND r.origin = ? ORDER BY b.next_poll_at LIMIT 1)`;
+    const [open, later, ended] = [
+      "b.state = 'open' AND b.next_poll_at IS NOT NULL",
+      "b.state = 'open' AND b.next_poll_at > ?",
+      "b.state = 'ended' AND b.next_poll_at IS NOT NULL",
+    ].map(first);
+    const sql = `SELECT ${open} AS open, ${later} AS later, ${ended} AS ended`;
+    return withoutNulls(nextShape.parse(this.connection.get(sql, origin, now, origin, origin)));
   }
 
   count(): number {

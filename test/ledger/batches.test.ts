@@ -59,8 +59,8 @@ describe('a batch', () => {
     expect(ledger.batches.duePolls(origin, 30, 9).map(({ id }) => id)).toEqual([early, late]);
     expect(ledger.batches.duePolls(origin, 30, 1).map(({ id }) => id)).toEqual([early]);
     expect(ledger.batches.duePolls('https://other.example', 30, 9).map(({ id }) => id)).toEqual([elsewhere]);
-    expect(ledger.batches.nextPollAfter(origin, 20)).toBe(30);
-    expect(ledger.batches.nextPollAfter(origin, 30)).toBeUndefined();
+    expect(ledger.batches.nextPolls(origin, 20)).toMatchObject({ later: 30 });
+    expect(ledger.batches.nextPolls(origin, 30)).not.toHaveProperty('later');
     expect(ledger.batches.inState('closed').map(({ id }) => id)).toEqual([closed]);
 
     ledger.batches.hurry(25);

@@ -32,12 +32,14 @@ export class FlushStage implements Stage {
   start(now: number): number | undefined {
     const { clock, ledger } = this.#context.world;
     if (this.#isBusy || this.#context.tasks.isResting('flush')) return undefined;
-    if (ledger.documents.unsynced(undefined, 1).length === 0) {
-      this.#dueAt = undefined;
-      return undefined;
+    const elapsed = clock.elapsed();
+    if (this.#dueAt === undefined || this.#dueAt <= elapsed) {
+      const isAny = ledger.documents.unsynced(undefined, 1).length > 0;
+      if (!isAny) this.#dueAt = undefined;
+      else this.#dueAt ??= elapsed + flushMs;
     }
-    this.#dueAt ??= clock.elapsed() + flushMs;
-    if (this.#dueAt > clock.elapsed()) return now + this.#dueAt - clock.elapsed();
+    if (this.#dueAt === undefined) return undefined;
+    if (this.#dueAt > elapsed) return now + this.#dueAt - elapsed;
     this.#isBusy = true;
     this.#context.tasks.launch('deliver', 'flush', async () => {
       try {

@@ -62,9 +62,10 @@ export class PollStage implements Stage {
   start(now: number): number | undefined {
     const { account, batchPolls, tasks, world } = this.#context;
     const { ledger, service } = world;
-    const due =
-      batchPolls.underWay < maxPolls ? ledger.batches.duePolls(service.origin, now, maxPolls + batchPolls.underWay) : [];
-    let next: number | undefined;
+    const { open = Number.POSITIVE_INFINITY, later, ended } = ledger.batches.nextPolls(service.origin, now);
+    const mayBegin = open <= now && batchPolls.underWay < maxPolls;
+    const due = mayBegin ? ledger.batches.duePolls(service.origin, now, maxPolls + batchPolls.underWay) : [];
+    let next = later;
     for (const batch of due) {
       if (this.#isUnderWay(batch) || batchPolls.underWay >= maxPolls || tasks.isResting(nameOf(batch))) continue;
       const waitMs = batchPolls.waitMs(batch.id);
@@ -76,7 +77,7 @@ export class PollStage implements Stage {
       if (permission.kind === 'later') return earlier(next, permission.at);
       this.#begin(batch, permission.ticket);
     }
-    return earlier(earlier(next, ledger.batches.nextPollAfter(service.origin, now)), this.#look(now));
+    return earlier(next, ended === undefined || ended > now ? ended : this.#look(now));
   }
 
   clockJumped(): void {
@@ -87,8 +88,8 @@ export class PollStage implements Stage {
   #look(now: number): number | undefined {
     const { account, batchPolls, world } = this.#context;
     const { clock, ledger, service } = world;
-    const [batch] = ledger.batches.duePolls(service.origin, Number.MAX_SAFE_INTEGER, 1, 'ended');
-    if (batch?.nextPollAt === undefined || batch.nextPollAt > now) return batch?.nextPollAt;
+    const [batch] = ledger.batches.duePolls(service.origin, now, 1, 'ended');
+    if (batch === undefined) return undefined;
     const waitMs = Math.max(this.#lookedAt + betweenLooksMs - clock.elapsed(), batchPolls.waitMs(batch.id));
     if (waitMs > 0) return now + waitMs;
     if (this.#isUnderWay(batch) || batchPolls.underWay >= maxPolls) return undefined;
