@@ -178,9 +178,10 @@ describe('Adding a folder', () => {
     await page.getByRole('textbox', { name: 'Extraction ID' }).fill('not-known-yet');
     host.emit({ settings: true, status: true, documents: 'many' });
     await page.keyboard.press('Escape');
-    await page.getByText('Your entries for New are kept.').waitFor();
+    await page.getByRole('article').first().waitFor();
     await page.reload();
-    await page.getByRole('link', { name: 'Continue' }).click();
+    await page.getByRole('link', { name: 'Add a folder' }).click();
+    await page.getByText('These are your earlier entries.').waitFor();
     const id = page.getByRole('textbox', { name: 'Extraction ID' });
     await id.waitFor();
     await expect.poll(() => id.inputValue()).toBe('not-known-yet');
@@ -189,8 +190,9 @@ describe('Adding a folder', () => {
     await page.getByRole('button', { name: 'Start over' }).click();
     await expect.poll(() => path(page).inputValue()).toBe('');
     await page.getByRole('link', { name: 'All folders' }).click();
-    await page.getByRole('article').first().waitFor();
-    await expect.poll(() => page.getByText('You started adding a folder').count()).toBe(0);
+    await page.getByRole('link', { name: 'Add a folder' }).click();
+    await expect.poll(() => path(page).inputValue()).toBe('');
+    expect(await page.getByText('These are your earlier entries.').count()).toBe(0);
   });
 
   itUnlessMissing(missingBrowser, 'shows an extraction’s name and fields by its id before documents go there', async () => {

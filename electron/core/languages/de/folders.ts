@@ -10,10 +10,6 @@ export const folders: Like<typeof english> = {
   dropHint: 'Sie können auch einen Ordner hierher ziehen, oder Dateien auf einen Ordner.',
   dropUnknown: 'Der Browser verrät nicht, wo der Ordner liegt. Wählen Sie ihn aus, oder geben Sie den Pfad ein.',
   draft: {
-    title: 'Sie haben begonnen, einen Ordner hinzuzufügen',
-    detail: '{known, select, no {Ihre Angaben sind noch da.} other {Ihre Angaben zu {path} sind noch da.}}',
-    resume: 'Weitermachen',
-    discard: 'Verwerfen',
     restored: 'Das sind Ihre Angaben von vorhin.',
     startOver: 'Neu beginnen',
   },
@@ -115,7 +111,6 @@ export const folders: Like<typeof english> = {
     tryAgain: 'Erneut versuchen',
     otherRoute: 'Anderes Ziel wählen',
     lookNow: 'Jetzt nachsehen',
-    more: 'Mehr zu {name}',
     of: '{action}: {name}',
   },
   removed: '„{name}“ wird nicht mehr überwacht. Dateien und Ergebnisse bleiben.',

@@ -7,10 +7,6 @@ export const folders = {
   dropHint: 'You can also drop a folder here, or files onto a folder.',
   dropUnknown: 'The browser does not reveal where it is. Choose it, or type its path.',
   draft: {
-    title: 'You started adding a folder',
-    detail: '{known, select, no {Your entries are kept.} other {Your entries for {path} are kept.}}',
-    resume: 'Continue',
-    discard: 'Discard',
     restored: 'These are your earlier entries.',
     startOver: 'Start over',
   },
@@ -111,7 +107,6 @@ export const folders = {
     tryAgain: 'Try again',
     otherRoute: 'Choose another route',
     lookNow: 'Check now',
-    more: 'More for {name}',
     of: '{action}: {name}',
   },
   removed: '“{name}” is no longer watched. Its files and results stay.',

@@ -10,10 +10,6 @@ export const folders: Like<typeof english> = {
   dropHint: 'Vous pouvez aussi déposer un dossier ici, ou des fichiers sur un dossier.',
   dropUnknown: 'Le navigateur n’indique pas où il se trouve. Choisissez-le ou saisissez son chemin.',
   draft: {
-    title: 'Vous avez commencé à ajouter un dossier',
-    detail: '{known, select, no {Votre saisie est conservée.} other {Votre saisie pour {path} est conservée.}}',
-    resume: 'Continuer',
-    discard: 'Abandonner',
     restored: 'Voici votre saisie précédente.',
     startOver: 'Recommencer',
   },
@@ -114,7 +110,6 @@ export const folders: Like<typeof english> = {
     tryAgain: 'Réessayer',
     otherRoute: 'Choisir une autre destination',
     lookNow: 'Examiner maintenant',
-    more: 'Plus d’actions pour {name}',
     of: '{action} : {name}',
   },
   removed: '« {name} » n’est plus surveillé. Ses fichiers et ses résultats restent.',
