@@ -122,8 +122,6 @@ export const folders: Like<typeof english> = {
     choose: 'Auswählen …',
     folderTitle: 'Ordner auswählen',
     fileTitle: 'Datei auswählen',
-    path: 'Pfad',
-    go: 'Öffnen',
     up: 'Einen Ordner höher',
     places: 'Orte',
     inside: 'Inhalt von {path}',

@@ -118,8 +118,6 @@ export const folders = {
     choose: 'Choose…',
     folderTitle: 'Choose a folder',
     fileTitle: 'Choose a file',
-    path: 'Path',
-    go: 'Go',
     up: 'Up one folder',
     places: 'Locations',
     inside: 'Contents of {path}',

@@ -121,8 +121,6 @@ export const folders: Like<typeof english> = {
     choose: 'Choisir…',
     folderTitle: 'Choisir un dossier',
     fileTitle: 'Choisir un fichier',
-    path: 'Chemin',
-    go: 'Ouvrir',
     up: 'Dossier parent',
     places: 'Emplacements',
     inside: 'Contenu de {path}',
