@@ -33,7 +33,7 @@ const narrowBelow = 44;
 /** Row heights in rem. */
 const rowHeight = { wide: 2.375, tight: 2.375, narrow: 3.375 };
 /** What a row takes beside its values, and what a value takes, in rem. */
-const roomTaken = { wide: 39, tight: 30, narrow: Number.POSITIVE_INFINITY };
+const roomTaken = { wide: 43, tight: 30, narrow: Number.POSITIVE_INFINITY };
 const valueRoom = 6.75;
 
 /** The columns of a row in CSS: mark, name, folder, state, values, when. */
