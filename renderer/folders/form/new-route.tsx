@@ -1,5 +1,5 @@
-import { TriangleAlert } from 'lucide-react';
 import type { RouteView } from '../../../electron/core/contract/folders.ts';
+import { Banner } from '../../components/banner.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { Switch } from '../../components/switch.tsx';
 import { useWords } from '../../words/words.tsx';
@@ -28,10 +28,7 @@ export function NewExtraction({ draft, change, errors, isSandbox }: PartProps & 
         value={newExtraction.sample}
         onChange={(sample) => put({ sample })}
       />
-      <p className={styles.note} data-warn={!isSandbox}>
-        <TriangleAlert />
-        {words(isSandbox ? 'sampleSandbox' : 'sampleSent')}
-      </p>
+      <Banner tone={isSandbox ? 'accent' : 'warn'}>{words(isSandbox ? 'sampleSandbox' : 'sampleSent')}</Banner>
     </div>
   );
 }
