@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import type { PropsWithChildren, ReactNode } from 'react';
 import styles from './badge.module.css';
 
@@ -11,7 +10,7 @@ export function Badge({
   children,
 }: PropsWithChildren<{ readonly tone?: Tone; readonly icon?: ReactNode }>) {
   return (
-    <span className={clsx(styles.badge, styles[tone])}>
+    <span className={styles.badge} data-tone={tone}>
       {icon}
       {children}
     </span>
@@ -20,5 +19,9 @@ export function Badge({
 
 /** A count beside a name. */
 export function Count({ tone = 'plain', children }: PropsWithChildren<{ readonly tone?: Tone }>) {
-  return <span className={clsx(styles.count, styles[tone])}>{children}</span>;
+  return (
+    <span className={styles.count} data-tone={tone}>
+      {children}
+    </span>
+  );
 }

@@ -79,6 +79,27 @@ export function Select({ className, children, ...rest }: ComponentProps<'select'
   );
 }
 
+interface SelectFieldProps<Value extends string> extends Omit<FieldProps, 'children'> {
+  readonly value: Value;
+  readonly options: readonly (readonly [value: Value, text: ReactNode])[];
+  readonly onChoose: (value: Value) => void;
+}
+
+/** A choice of one. */
+export function SelectField<Value extends string>({ value, options, onChoose, ...field }: SelectFieldProps<Value>) {
+  return (
+    <Field {...field}>
+      <Select value={value} onChange={({ target }) => onChoose(target.value as Value)}>
+        {options.map(([each, text]) => (
+          <option key={each} value={each}>
+            {text}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
 interface TextFieldProps extends Pick<FieldProps, 'label' | 'hint' | 'error' | 'optional'>, ComponentProps<'input'> {
   readonly onText: (text: string) => void;
 }

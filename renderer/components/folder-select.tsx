@@ -1,5 +1,5 @@
 import type { FolderStatus } from '../../electron/core/contract/status.ts';
-import { Field, Select } from './field.tsx';
+import { SelectField } from './field.tsx';
 import { folderNames } from './folder-names.ts';
 
 interface FolderSelectProps {
@@ -20,15 +20,16 @@ export function FolderSelect(props: FolderSelectProps) {
   const names = folderNames(folders.map(({ path }) => path));
   if (folders.length < 2) return null;
   return (
-    <Field label={label} hideLabel className={className}>
-      <Select value={folderId ?? ''} onChange={({ target }) => onChoose(target.value === '' ? undefined : Number(target.value))}>
-        <option value="">{all}</option>
-        {folders.map((folder) => (
-          <option key={folder.id} value={folder.id}>
-            {optionOf(folder, names.get(folder.path) ?? folder.path)}
-          </option>
-        ))}
-      </Select>
-    </Field>
+    <SelectField
+      label={label}
+      hideLabel
+      className={className}
+      value={folderId === undefined ? '' : String(folderId)}
+      options={[
+        ['', all],
+        ...folders.map((folder) => [String(folder.id), optionOf(folder, names.get(folder.path) ?? folder.path)] as const),
+      ]}
+      onChoose={(id) => onChoose(id === '' ? undefined : Number(id))}
+    />
   );
 }

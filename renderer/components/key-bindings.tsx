@@ -1,9 +1,11 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { useHostQuery } from '../host/use-host-query.ts';
+import { useWords } from '../words/words.tsx';
 import styles from './key-bindings.module.css';
 
 /** What a key does wherever the focus is, except while the person is typing. */
 interface KeyBinding {
-  /** A `KeyboardEvent.key`. */
+  /** A `KeyboardEvent.key`; where only the list of shortcuts needs it, also keys held together (`Ctrl+Enter`). */
   readonly key: string;
   /** What it does, for the list of shortcuts. */
   readonly label: string;
@@ -104,7 +106,30 @@ function isBusy({ target }: KeyboardEvent): boolean {
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 }
 
-/** A key, as it is printed on the keyboard. */
+/** The same on every keyboard. */
+const symbols: Readonly<Record<string, string>> = {
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  Enter: '⏎',
+  Space: '␣',
+};
+
+/** A key, or keys held together (`Shift+ArrowDown`), as on the keyboards of the person's language and system. */
 export function KeyHint({ children }: { readonly children: string }) {
-  return <kbd className={styles.key}>{children}</kbd>;
+  const words = useWords('status.keys.names');
+  const { data: about } = useHostQuery('about', {});
+  const named: Readonly<Record<string, string>> = {
+    ...symbols,
+    Ctrl: about?.platform === 'darwin' ? '⌘' : words('Control'),
+    Shift: words('Shift'),
+    Escape: words('Escape'),
+    PageDown: words('PageDown'),
+    PageUp: words('PageUp'),
+    Click: words('Click'),
+  };
+  // A plus alone is a key, too.
+  const keys = children.split(/(?<=.)\+/).map((each) => named[each] ?? each);
+  return <kbd className={styles.key}>{keys.join(' + ')}</kbd>;
 }

@@ -14,7 +14,7 @@ export class HostError extends Error {
   }
 }
 
-export type QueryOptions<Name extends RequestName> = Partial<
+type QueryOptions<Name extends RequestName> = Partial<
   Pick<
     UseQueryOptions<RequestOutput<Name>, HostError, RequestOutput<Name>, QueryKey>,
     'enabled' | 'placeholderData' | 'gcTime' | 'staleTime' | 'refetchInterval' | 'refetchIntervalInBackground'

@@ -5,25 +5,18 @@ import { axis, type BarSeries, ChartTooltip, chart, dayAxis, fillOf, plotHeight,
 import { PlotCard } from './plot-card.tsx';
 import { type Step, tallyOf } from './series.ts';
 
-interface OverTime<Row> {
-  readonly rows: readonly Row[];
-  /** A bar is a week. */
-  readonly byWeek: boolean;
-}
-
 const ofDocuments = ['straight', 'reviewed', 'failed'] as const;
 
-export function DocumentPlot({ rows, byWeek }: OverTime<Step>) {
+export function DocumentPlot({ rows }: { readonly rows: readonly Step[] }) {
   const words = useWords('insights.perDay');
   const sum = (part: (typeof ofDocuments)[number]): number => rows.reduce((total, step) => total + step[part], 0);
   return (
     <BarPlot
-      title={words(byWeek ? 'perWeek' : 'title')}
+      title={words('title')}
       summary={words('summary', { straight: sum('straight'), reviewed: sum('reviewed'), failed: sum('failed') })}
       parts={ofDocuments.map((each) => ({ name: words(each), series: each }))}
       numbers={ofDocuments.map((each) => ({ name: words(each), of: (step: Step) => step[each] }))}
       rows={rows}
-      byWeek={byWeek}
     />
   );
 }
@@ -31,9 +24,9 @@ export function DocumentPlot({ rows, byWeek }: OverTime<Step>) {
 const ofPages = ['finished', 'open', 'failed'] as const;
 
 /** What was sent, in pages. */
-export function PagePlot({ rows, byWeek }: OverTime<CostTally>) {
+export function PagePlot({ rows }: { readonly rows: readonly CostTally[] }) {
   const words = useWords('insights.pages');
-  const title = words(byWeek ? 'perWeek' : 'perDay');
+  const title = words('perDay');
   return (
     <BarPlot
       title={title}
@@ -44,12 +37,12 @@ export function PagePlot({ rows, byWeek }: OverTime<CostTally>) {
         of: (row: CostTally) => row[each],
       }))}
       rows={rows.map((row) => ({ ...row, from: row.name }))}
-      byWeek={byWeek}
     />
   );
 }
 
-interface BarPlotProps<Row> extends OverTime<Row> {
+interface BarPlotProps<Row> {
+  readonly rows: readonly Row[];
   readonly title: string;
   readonly summary: string;
   /** What a bar is made up of. */
@@ -58,9 +51,9 @@ interface BarPlotProps<Row> extends OverTime<Row> {
   readonly numbers: readonly { readonly name: string; readonly of: (row: Row) => number }[];
 }
 
-/** A bar for each day or week. */
+/** A bar for each day. */
 function BarPlot<Row extends Readonly<Partial<Record<BarSeries, number>>> & { readonly from: string }>(props: BarPlotProps<Row>) {
-  const { title, summary, parts, numbers, rows, byWeek } = props;
+  const { title, summary, parts, numbers, rows } = props;
   const words = useWords('insights.perDay');
   const formats = useFormats();
   const days = useDays();
@@ -70,14 +63,14 @@ function BarPlot<Row extends Readonly<Partial<Record<BarSeries, number>>> & { re
       summary={summary}
       legend={parts}
       columns={[
-        { name: words(byWeek ? 'week' : 'day'), of: (row: Row) => days.long(row.from) },
+        { name: words('day'), of: (row: Row) => days.long(row.from) },
         ...numbers.map(({ name, of }) => ({ name, of: (row: Row) => formats.number(of(row)) })),
       ]}
       rows={rows}
       keyOf={({ from }) => from}
     >
       <ResponsiveContainer width="100%" height={plotHeight}>
-        <BarChart data={[...rows]} {...chart} barCategoryGap="18%">
+        <BarChart data={[...rows]} {...chart} barCategoryGap={rows.length > 120 ? 0 : '18%'}>
           <CartesianGrid vertical={false} stroke="var(--line)" />
           <XAxis tickFormatter={days.short} {...dayAxis} />
           <YAxis allowDecimals={false} width={52} tickFormatter={(value: number) => formats.number(value)} {...axis} />

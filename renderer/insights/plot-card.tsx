@@ -1,24 +1,16 @@
 import { ChartColumn, Table2 } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { Button } from '../components/button.tsx';
+import { DataTable } from '../components/data-table.tsx';
 import { useWords } from '../words/words.tsx';
 import { type BarSeries, Swatch } from './chart-parts.tsx';
 import styles from './insights.module.css';
 
-interface Column<Row> {
-  readonly name: string;
-  readonly of: (row: Row) => ReactNode;
-}
-
-interface PlotCardProps<Row> {
+interface PlotCardProps<Row> extends Pick<ComponentProps<typeof DataTable<Row>>, 'columns' | 'rows' | 'keyOf'> {
   readonly title: string;
   /** What the chart shows, in one sentence: visible above it, and its name for screen readers. */
   readonly summary: string;
   readonly legend: readonly { readonly name: string; readonly series: BarSeries }[];
-  /** The same as a table; the first column names the row. */
-  readonly columns: readonly [Column<Row>, ...Column<Row>[]];
-  readonly rows: readonly Row[];
-  readonly keyOf: (row: Row) => string;
   readonly children: ReactNode;
 }
 
@@ -27,7 +19,6 @@ export function PlotCard<Row>({ title, summary, legend, columns, rows, keyOf, ch
   const words = useWords('insights');
   const titleId = useId();
   const [isTable, setIsTable] = useState(false);
-  const [first, ...others] = columns;
   const toggle = words(isTable ? 'showPlot' : 'showTable');
   return (
     <section className={styles.card} aria-labelledby={titleId}>
@@ -47,30 +38,7 @@ export function PlotCard<Row>({ title, summary, legend, columns, rows, keyOf, ch
         </Button>
       </header>
       {isTable ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
-        <div className={styles.tableScroller} tabIndex={0}>
-          <table className={styles.table} aria-labelledby={titleId}>
-            <thead>
-              <tr>
-                {columns.map(({ name }) => (
-                  <th key={name} scope="col">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={keyOf(row)}>
-                  <th scope="row">{first.of(row)}</th>
-                  {others.map(({ name, of }) => (
-                    <td key={name}>{of(row)}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <DataTable label={title} columns={columns} rows={rows} keyOf={keyOf} numeric />
       ) : (
         <>
           <ul className={styles.legend}>

@@ -12,7 +12,7 @@ import { DocumentPlot, PagePlot } from './bar-plots.tsx';
 import { Patterns } from './chart-parts.tsx';
 import styles from './insights.module.css';
 import { FigureList } from './plot-card.tsx';
-import { isEmpty, pageStepsOf, stepsOf, tallyOf, totalsOf } from './series.ts';
+import { isEmpty, stepsOf, tallyOf, totalsOf } from './series.ts';
 
 /** Days back, including today. */
 const ranges = [7, 30, 90, 365] as const;
@@ -70,14 +70,12 @@ function Plots({ insights, isNarrowed }: { readonly insights: Insights; readonly
       </EmptyState>
     );
   }
-  const steps = stepsOf(days);
-  const byWeek = steps.length < days.length;
   return (
     <div className={styles.plots}>
       <Patterns />
       <Figures insights={insights} />
-      <DocumentPlot rows={steps} byWeek={byWeek} />
-      <PagePlot rows={pageStepsOf(pages.days)} byWeek={byWeek} />
+      <DocumentPlot rows={stepsOf(days)} />
+      <PagePlot rows={pages.days} />
     </div>
   );
 }

@@ -3,20 +3,17 @@
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid handles the keys.
 
 import { clsx } from 'clsx';
-import { BellOff, Check, FileCheck2, RotateCcw } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { memo } from 'react';
 import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
 import { directoryOf, fileNameOf } from '../../electron/core/document/document.ts';
 import { standings } from '../../electron/core/document/standing.ts';
-import { hasResult } from '../../electron/core/document/states.ts';
 import { isolated } from '../../electron/core/messages/wording.ts';
 import { FileName } from '../components/file-name.tsx';
-import { go } from '../navigation.ts';
-import { useFormats, useWords } from '../words/words.tsx';
+import { useFormats } from '../words/words.tsx';
 import { Marked, matchesInPath } from './marked.tsx';
 import styles from './row.module.css';
 import { StateCell } from './state-cell.tsx';
-import type { DocumentActions } from './use-document-actions.tsx';
 import type { List } from './use-list.ts';
 
 interface RowProps extends Pick<List, 'onPick' | 'onToggle'> {
@@ -32,14 +29,11 @@ interface RowProps extends Pick<List, 'onPick' | 'onToggle'> {
   readonly isActive: boolean;
   readonly isOpen: boolean;
   readonly isSelected: boolean;
-  readonly onSendAgain: DocumentActions['sendAgain'];
-  readonly onDismiss: DocumentActions['dismiss'];
 }
 
 /** One document in the list. The list handles keys, which can do everything that can be clicked here. */
 export const Row = memo(function Row(props: RowProps) {
   const { row, index, top, height, folder, columns, nameOf, isActive, isOpen, isSelected, onPick, onToggle } = props;
-  const words = useWords('queue');
   const formats = useFormats();
   const position = { transform: `translateY(${top}px)`, height: `${height}px` };
   if (row === undefined) {
@@ -57,12 +51,6 @@ export const Row = memo(function Row(props: RowProps) {
   const elsewhere = matches.find(({ column }) => column !== 'name' && !columns.includes(column));
   // Where there are no values, the state has their room.
   const span = columns.some((column) => values[column] !== undefined) ? 1 : columns.length + 1;
-  // For the mouse; the keyboard has a key for each, and the drawer a button.
-  const offered = [
-    ['review', needsReview(row), FileCheck2, () => go({ screen: 'review', documentId: row.id })],
-    ['sendAgain', row.sendAgain !== 'no', RotateCcw, () => props.onSendAgain([row])],
-    ['dismiss', standings[row.standing].asks, BellOff, () => void props.onDismiss([row])],
-  ] as const;
   return (
     <div
       role="row"
@@ -123,36 +111,10 @@ export const Row = memo(function Row(props: RowProps) {
           {formats.when(row.changedAt)}
         </time>
       </span>
-      <span role="gridcell" className={styles.actions}>
-        {offered.map(
-          ([action, isOffered, Icon, act]) =>
-            isOffered && (
-              <button
-                key={action}
-                type="button"
-                tabIndex={-1}
-                className={styles.action}
-                aria-label={words(`actions.${action}`)}
-                title={words(`actions.${action}`)}
-                onClick={(event) => {
-                  event.stopPropagation();
-                  act();
-                }}
-              >
-                <Icon />
-              </button>
-            ),
-        )}
-      </span>
     </div>
   );
 });
 
 export function rowId(id: number): string {
   return `document-${id}`;
-}
-
-/** Whether the review screen has values or a category to check. */
-export function needsReview({ state, standing }: DocumentSummary): boolean {
-  return standing === 'needs-you' && hasResult(state);
 }

@@ -77,7 +77,6 @@ function Queue({ location }: { readonly location: QueueLocation }) {
             key={`${location.show} ${location.folderId} ${location.text}`}
             rows={rows}
             list={list}
-            actions={actions}
             grid={grid}
             folderName={(id) => folders.find((folder) => folder.id === id)?.path ?? ''}
             openId={location.documentId}

@@ -9,14 +9,12 @@ import cells from './row.module.css';
 import { Row, rowId } from './row.tsx';
 import styles from './table.module.css';
 import { useColumnNames, type ValueColumns } from './use-columns.ts';
-import type { DocumentActions } from './use-document-actions.tsx';
 import type { List } from './use-list.ts';
 import { type Rows, useStableCallback } from './use-rows.ts';
 
 interface TableProps {
   readonly rows: Rows;
   readonly list: List;
-  readonly actions: DocumentActions;
   /** The grid element, so that others can focus it. */
   readonly grid: RefObject<HTMLDivElement | null>;
   readonly folderName: (folderId: number) => string;
@@ -38,16 +36,16 @@ const rowHeight = { wide: 2.375, tight: 2.375, narrow: 3.375 };
 const roomTaken = { wide: 43, tight: 30, narrow: Number.POSITIVE_INFINITY };
 const valueRoom = 6.75;
 
-/** The columns of a row in CSS: mark, name, folder, state, values, when, actions. */
+/** The columns of a row in CSS: mark, name, folder, state, values, when. */
 function templateOf(layout: 'wide' | 'tight', values: number, folder: string): string {
   const each = values === 0 ? '' : `repeat(${values}, minmax(6rem, 1fr))`;
   if (layout === 'tight') return `2rem minmax(0, 1.5fr) minmax(0, 1fr) ${each}`;
   const state = values === 0 ? 'minmax(14rem, 1.25fr)' : 'minmax(7.5rem, 1fr)';
-  return `2rem minmax(12rem, 1.5fr) ${folder} ${state} ${each} minmax(7rem, 10rem) ${values === 0 ? 5.75 : 3.75}rem`;
+  return `2rem minmax(12rem, 1.5fr) ${folder} ${state} ${each} minmax(7rem, 10rem)`;
 }
 
 /** The list of documents. Only visible rows are rendered, however many there are. */
-export function Table({ rows, list, actions, grid, folderName, openId, hasFolder, columns, sort, onSort }: TableProps) {
+export function Table({ rows, list, grid, folderName, openId, hasFolder, columns, sort, onSort }: TableProps) {
   const words = useWords('queue');
   const { active, reveal, selection } = list;
   const total = rows.total ?? 0;
@@ -83,8 +81,6 @@ export function Table({ rows, list, actions, grid, folderName, openId, hasFolder
   const handlers = {
     onPick: useStableCallback(list.onPick),
     onToggle: useStableCallback(list.onToggle),
-    onSendAgain: useStableCallback(actions.sendAgain),
-    onDismiss: useStableCallback(actions.dismiss),
   };
   const heading = (by: string, label: string, className?: string) => {
     const isSorted = sort.by === by;
@@ -140,9 +136,6 @@ export function Table({ rows, list, actions, grid, folderName, openId, hasFolder
           <span role="columnheader">{words('columns.state')}</span>
           {shown.map((column) => heading(column, nameOf(column)))}
           {heading('when', words('columns.when'), cells.when)}
-          <span role="columnheader" className={cells.actions}>
-            <span className="unseen">{words('columns.actions')}</span>
-          </span>
         </div>
       </div>
       <div role="rowgroup" className={styles.body} style={{ height: `${virtual.getTotalSize()}px` }}>

@@ -1,11 +1,7 @@
-import { ChevronLeft, ChevronRight, Keyboard, PanelLeft } from 'lucide-react';
-import { Fragment, useState } from 'react';
+import { ChevronLeft, ChevronRight, PanelLeft } from 'lucide-react';
 import type { FolderStatus } from '../../electron/core/contract/status.ts';
 import { IconButton } from '../components/button.tsx';
-import { Dialog } from '../components/dialog.tsx';
 import { FolderSelect } from '../components/folder-select.tsx';
-import { KeyHint } from '../components/key-bindings.tsx';
-import { useHostQuery } from '../host/use-host-query.ts';
 import { useWords } from '../words/words.tsx';
 import styles from './review.module.css';
 
@@ -30,7 +26,6 @@ interface HeaderProps extends FolderChoice {
 export function ReviewHeader(props: HeaderProps) {
   const { position, size, folderId, folders, waiting, hasList, onFolder, onList, onStep } = props;
   const words = useWords('review');
-  const [hasKeys, setHasKeys] = useState(false);
   return (
     <header className={styles.header}>
       <h1>{words('title')}</h1>
@@ -57,50 +52,7 @@ export function ReviewHeader(props: HeaderProps) {
           className={styles.folder}
           onChoose={onFolder}
         />
-        <IconButton label={words('keysOpen')} icon={<Keyboard />} onClick={() => setHasKeys(true)} />
       </div>
-      {hasKeys && <KeysDialog onClose={() => setHasKeys(false)} />}
     </header>
-  );
-}
-
-/** What the keys do here. */
-function KeysDialog({ onClose }: { readonly onClose: () => void }) {
-  const words = useWords('review.keys');
-  const review = useWords('review');
-  const { data: about } = useHostQuery('about', {});
-  const rows = [
-    [words('goOn'), [words('names.enter')]],
-    [words('confirm'), [words(about?.platform === 'darwin' ? 'names.confirmMac' : 'names.confirm')]],
-    [words('fields'), [words('names.tab')]],
-    [words('restore'), ['F9']],
-    [words('hint'), ['F8']],
-    [words('neighbours'), [words('names.altDown'), words('names.altUp')]],
-    [words('letters'), ['J', 'K']],
-    [words('undo'), [words(about?.platform === 'darwin' ? 'names.undoMac' : 'names.undo')]],
-    [words('line'), [words('names.shiftEnter')]],
-    [words('scroll'), [words('names.pageDown'), words('names.pageUp')]],
-    [words('page'), ['F6']],
-    [words('click'), [words('names.click')]],
-    [words('clickMore'), [words(about?.platform === 'darwin' ? 'names.clickMoreMac' : 'names.clickMore')]],
-    [words('zoom'), ['+', '−', '0']],
-    [words('turn'), ['R']],
-    [words('leave'), [words('names.escape')]],
-  ] as const;
-  return (
-    <Dialog title={review('keysTitle')} onClose={onClose}>
-      <dl className={styles.keys}>
-        {rows.map(([what, keys]) => (
-          <Fragment key={what}>
-            <dt>
-              {keys.map((key) => (
-                <KeyHint key={key}>{key}</KeyHint>
-              ))}
-            </dt>
-            <dd>{what}</dd>
-          </Fragment>
-        ))}
-      </dl>
-    </Dialog>
   );
 }

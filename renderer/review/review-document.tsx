@@ -1,6 +1,7 @@
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { DocumentDetails } from '../../electron/core/contract/documents.ts';
-import { takesText } from '../components/key-bindings.tsx';
+import { takesText, useKeyBindings } from '../components/key-bindings.tsx';
+import { useWords } from '../words/words.tsx';
 import { useDraft, withValue } from './drafts.ts';
 import type { ValueToMark } from './page/marks.ts';
 import { PagePanel } from './page/page-panel.tsx';
@@ -44,6 +45,7 @@ export function ReviewDocument({ document, actions, onStep, onSkip }: ReviewDocu
     pick(field.key);
     return labelOf(field.key);
   };
+  useKeyList(onStep);
   useReviewKeys({
     onNext: () => onStep(1),
     onPrevious: () => onStep(-1),
@@ -70,7 +72,36 @@ export function ReviewDocument({ document, actions, onStep, onSkip }: ReviewDocu
   );
 }
 
-/** What the keys do on this screen, wherever the focus is; the header lists them. */
+/** The keys of this screen in the list of shortcuts: the controls hear most of them where they are. */
+function useKeyList(onStep: (direction: 1 | -1) => void): void {
+  const review = useWords('review');
+  const words = useWords('review.keys');
+  useKeyBindings(review('title'), [
+    { key: 'Enter', label: words('goOn') },
+    { key: 'Ctrl+Enter', label: words('confirm') },
+    { key: 'Tab', label: words('fields') },
+    { key: 'F9', label: words('restore') },
+    { key: 'F8', label: words('hint') },
+    { key: 'Alt+ArrowDown', label: words('nextDocument') },
+    { key: 'j', label: words('nextDocument'), act: () => onStep(1) },
+    { key: 'Alt+ArrowUp', label: words('previousDocument') },
+    { key: 'k', label: words('previousDocument'), act: () => onStep(-1) },
+    { key: 'Ctrl+Z', label: words('undo') },
+    { key: 'Shift+Enter', label: words('line') },
+    { key: 'PageDown', label: words('scroll') },
+    { key: 'PageUp', label: words('scroll') },
+    { key: 'F6', label: words('page') },
+    { key: 'Click', label: words('click') },
+    { key: 'Ctrl+Click', label: words('clickMore') },
+    { key: '+', label: words('zoom') },
+    { key: '-', label: words('zoom') },
+    { key: '0', label: words('zoom') },
+    { key: 'r', label: words('turn') },
+    { key: 'Escape', label: words('leave') },
+  ]);
+}
+
+/** What the keys do on this screen, wherever the focus is. */
 interface ReviewKeys {
   readonly onNext: () => void;
   readonly onPrevious: () => void;
@@ -113,10 +144,8 @@ function act(event: KeyboardEvent, focus: Element | null, keys: ReviewKeys): boo
     if (event.key === 'Escape' && focus instanceof HTMLElement) return done(() => focus.blur());
     return false;
   }
-  const isInForm = takesText(focus?.closest('form'));
-  if (event.key === 'Escape' && isInForm && focus instanceof HTMLElement) return done(() => focus.blur());
-  if (event.key === 'j' && !isInForm) return done(keys.onNext);
-  if (event.key === 'k' && !isInForm) return done(keys.onPrevious);
+  if (event.key === 'Escape' && takesText(focus?.closest('form')) && focus instanceof HTMLElement)
+    return done(() => focus.blur());
   const takesEnter = focus?.matches('button, a, summary, input, [role="option"]') === true;
   if (event.key === 'Enter' && !event.repeat && !takesEnter) return done(keys.onGoOn);
   return false;

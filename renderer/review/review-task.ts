@@ -16,7 +16,7 @@ export function taskOf({ state, result }: DocumentDetails): ReviewTask {
 }
 
 /** Why a listed document needs a person, as the list words it. */
-export type AttentionKind = 'check' | 'classify' | 'copy' | 'failed' | 'rejected' | 'unresolved' | 'held' | 'blocked';
+type AttentionKind = 'check' | 'classify' | 'copy' | 'failed' | 'rejected' | 'unresolved' | 'held' | 'blocked';
 
 export function attentionKindOf({ state, why }: Pick<DocumentSummary, 'state' | 'why'>, isClassified = false): AttentionKind {
   switch (state) {

@@ -1,7 +1,7 @@
 import type { Preferences } from '../../electron/core/contract/preferences.ts';
 
 /** What can be wrong with an address and a key before anything is sent. */
-export type ConnectionProblem =
+type ConnectionProblem =
   | { readonly field: 'url'; readonly kind: 'addressMissing' | 'addressWrong' }
   | { readonly field: 'key'; readonly kind: 'keyMissing' };
 

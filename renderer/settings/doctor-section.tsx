@@ -40,6 +40,7 @@ const remedies: Partial<Record<MessageCode, Remedy>> = {
 };
 
 const icons = { ok: CircleCheck, warning: TriangleAlert, problem: CircleAlert };
+const tones = { ok: 'plain', warning: 'warn', problem: 'bad' };
 const order = ['problem', 'warning', 'ok'] as const;
 
 /** What `intray doctor` checks, each finding with its remedy as a button. */
@@ -94,7 +95,7 @@ function Finding({ check, onAgain }: { readonly check: Check; readonly onAgain: 
   const words = useWords('answers.doctor');
   const Icon = icons[check.status];
   return (
-    <li className={styles.check} data-status={check.status}>
+    <li className={styles.check} data-tone={tones[check.status]}>
       <Icon />
       <div className={styles.text}>
         <p>

@@ -7,7 +7,7 @@ import type { About } from '../../electron/core/contract/status.ts';
 import { languages, languageTags } from '../../electron/core/languages/languages.ts';
 import { Button } from '../components/button.tsx';
 import { Confirm, Dialog } from '../components/dialog.tsx';
-import { Field, Select } from '../components/field.tsx';
+import { Field, Select, SelectField } from '../components/field.tsx';
 import { Problem } from '../components/problem.tsx';
 import { Switch } from '../components/switch.tsx';
 import { useToast } from '../components/toast.tsx';
@@ -64,20 +64,17 @@ function KeepResults({
   }));
   const isOffered = keepResults === '' || offered.some(({ value }) => value === keepResults);
   return (
-    <Field label={words('keepResults')} hint={words('keepResultsHint')}>
-      <Select
-        value={keepResults}
-        onChange={({ target: { value } }) => save(value === '' ? others : { ...others, keepResults: value })}
-      >
-        <option value="">{words('keepForEver')}</option>
-        {!isOffered && <option value={keepResults}>{keepResults}</option>}
-        {offered.map(({ value, text }) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </Select>
-    </Field>
+    <SelectField
+      label={words('keepResults')}
+      hint={words('keepResultsHint')}
+      value={keepResults}
+      options={[
+        ['', words('keepForEver')],
+        ...(isOffered ? [] : [[keepResults, keepResults] as const]),
+        ...offered.map(({ value, text }) => [value, text] as const),
+      ]}
+      onChoose={(value) => save(value === '' ? others : { ...others, keepResults: value })}
+    />
   );
 }
 
@@ -104,19 +101,16 @@ function Budgets({ budget, save }: { readonly budget: Budget; readonly save: (bu
           onSave={(pages) => save({ ...budget, [name]: pages === 0 ? undefined : pages })}
         />
       ))}
-      <Field label={words('timeZone')} hint={words('timeZoneHint')}>
-        <Select
-          value={budget.timeZone ?? ''}
-          onChange={({ target: { value } }) => save({ ...budget, timeZone: value === '' ? undefined : value })}
-        >
-          <option value="">{words('timeZoneSystem', { timeZone: own })}</option>
-          {['UTC', ...Intl.supportedValuesOf('timeZone')].map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <SelectField
+        label={words('timeZone')}
+        hint={words('timeZoneHint')}
+        value={budget.timeZone ?? ''}
+        options={[
+          ['', words('timeZoneSystem', { timeZone: own })],
+          ...['UTC', ...Intl.supportedValuesOf('timeZone')].map((name) => [name, name] as const),
+        ]}
+        onChoose={(timeZone) => save({ ...budget, timeZone: timeZone === '' ? undefined : timeZone })}
+      />
     </>
   );
 }

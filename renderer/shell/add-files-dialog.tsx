@@ -4,7 +4,7 @@ import type { Message } from '../../electron/core/messages/message.ts';
 import { isolated } from '../../electron/core/messages/wording.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
-import { Field, Select } from '../components/field.tsx';
+import { SelectField } from '../components/field.tsx';
 import { folderNames } from '../components/folder-names.ts';
 import { Progress } from '../components/progress.tsx';
 import { useToast } from '../components/toast.tsx';
@@ -107,15 +107,13 @@ export function AddFilesDialog({ files, folders, folderId, suggested, onClose }:
       {step.kind === 'asking' && (
         <>
           <p className={styles.count}>{words('count', { count: files.length, size: formats.size(total) })}</p>
-          <Field label={words('folder')} hint={words('detail')}>
-            <Select value={chosen} onChange={({ target }) => choose(Number(target.value))}>
-              {folders.map(({ id, path }) => (
-                <option key={id} value={id}>
-                  {names.get(path)}
-                </option>
-              ))}
-            </Select>
-          </Field>
+          <SelectField
+            label={words('folder')}
+            hint={words('detail')}
+            value={String(chosen)}
+            options={folders.map(({ id, path }) => [String(id), names.get(path)])}
+            onChoose={(id) => choose(Number(id))}
+          />
         </>
       )}
       {step.kind === 'copying' && (

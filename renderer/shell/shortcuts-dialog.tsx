@@ -23,7 +23,6 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
 
 function Group({ group }: { readonly group: KeyGroup }) {
   const words = useWords('status.keys');
-  const keyName = useKeyName();
   return (
     <section>
       <h3>{group.title}</h3>
@@ -35,7 +34,7 @@ function Group({ group }: { readonly group: KeyGroup }) {
               {keys.map((key, position) => (
                 <span key={key} className={styles.keys}>
                   {position > 0 && <span className="hint">{words('or')}</span>}
-                  <KeyHint>{keyName(key)}</KeyHint>
+                  <KeyHint>{key}</KeyHint>
                 </span>
               ))}
             </dd>
@@ -51,31 +50,4 @@ function byLabel({ bindings }: KeyGroup): { readonly label: string; readonly key
   const lines = new Map<string, string[]>();
   for (const { key, label } of bindings) lines.set(label, [...(lines.get(label) ?? []), key]);
   return [...lines].map(([label, keys]) => ({ label, keys }));
-}
-
-/** The same on every keyboard. */
-const symbols: Readonly<Record<string, string>> = {
-  ArrowUp: '↑',
-  ArrowDown: '↓',
-  ArrowLeft: '←',
-  ArrowRight: '→',
-  Enter: '⏎',
-  Space: '␣',
-};
-
-/** Puts a key, or keys held together (`Shift+ArrowDown`), as the keyboards of the person's language do. */
-function useKeyName(): (key: string) => string {
-  const words = useWords('status.keys.names');
-  const named: Readonly<Record<string, string>> = {
-    ...symbols,
-    Control: words('Control'),
-    Ctrl: words('Control'),
-    Shift: words('Shift'),
-    Escape: words('Escape'),
-  };
-  return (key) =>
-    key
-      .split('+')
-      .map((each) => named[each] ?? each)
-      .join(' + ');
 }

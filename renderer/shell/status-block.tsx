@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import {
   CircleAlert,
   CirclePause,
@@ -41,7 +40,7 @@ export function StatusBlock({ status }: { readonly status: Status | undefined })
   return (
     <section className={styles.block} aria-label={words('label')}>
       <div className={styles.line}>
-        <span className={clsx(styles.icon, styles[tone])}>
+        <span className={styles.icon} data-tone={tone}>
           <Icon />
         </span>
         <div className={styles.text}>

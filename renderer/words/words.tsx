@@ -37,7 +37,7 @@ function isolatedValues(values: object): object {
 const WordingContext = createContext<Wording | undefined>(undefined);
 
 /** Puts messages of the host, numbers and moments into the person's language. */
-export function useWording(): Wording {
+function useWording(): Wording {
   const wording = useContext(WordingContext);
   if (wording === undefined) throw new Error('There is no WordsProvider around this component.');
   return wording;

@@ -41,9 +41,7 @@ const pageShown = (page: Page) => page.locator('[data-page-scroller] canvas, [da
 const button = (page: Page, name: string) => page.getByRole('button', { name }).first();
 
 const newcomersPictures: readonly (Pick<Picture, 'name' | 'isExtra'> & { readonly act: (page: Page) => Promise<unknown> })[] = [
-  { name: 'first-run', act: (page) => button(page, words.firstRun.tryTitle).waitFor() },
-  { name: 'first-run-connect', act: connectFirst, isExtra: true },
-  { name: 'first-run-sandbox', act: (page) => button(page, words.firstRun.tryTitle).click(), isExtra: true },
+  { name: 'first-run', act: (page) => button(page, words.firstRun.sandboxStart).waitFor() },
 ];
 
 const pictures: readonly Picture[] = [
@@ -78,11 +76,6 @@ const pictures: readonly Picture[] = [
   { name: 'settings-end', hash: () => '#/settings', act: scrollToAbout, isExtra: true },
   { name: 'shortcuts', hash: () => '#/queue', act: (page) => button(page, words.status.keysTitle).click(), isExtra: true },
 ];
-
-async function connectFirst(page: Page): Promise<void> {
-  await button(page, words.firstRun.connectTitle).click();
-  await page.getByText(words.firstRun.keyWhatTitle).click();
-}
 
 /** The first step of the wizard: a folder in which a few documents are already. */
 async function beginFolder(page: Page, { scans }: Stage): Promise<void> {

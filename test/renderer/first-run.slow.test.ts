@@ -17,22 +17,15 @@ describe('The first run', () => {
 
   itUnlessMissing(
     missingBrowser,
-    'leads without an account to the first folder, by keyboard, having said what the sandbox is',
+    'leads without an account to the first folder, by keyboard, saying what the sandbox is',
     async () => {
       const host = new FakeHost({ firstRun: true });
       const { page, complaints } = await open(host);
-      await page.getByRole('button', { name: /Try it without an account/ }).waitFor();
-      expect(await axeFindings(page)).toEqual([]);
-      await page.keyboard.press('Tab');
-      await page.keyboard.press('Enter');
       await page.getByText('No document and no value goes anywhere else.').waitFor();
       expect(await axeFindings(page)).toEqual([]);
-      await page.keyboard.press('Escape');
-      const attempt = page.getByRole('button', { name: /Try it without an account/ });
-      await attempt.waitFor();
-      await expect.poll(() => attempt.evaluate((element) => element === document.activeElement)).toBe(true);
-      await page.keyboard.press('Enter');
-      await page.getByRole('button', { name: 'Start the sandbox' }).waitFor();
+      await page.keyboard.press('Tab');
+      const start = page.getByRole('button', { name: 'Start the sandbox' });
+      await expect.poll(() => start.evaluate((element) => element === document.activeElement)).toBe(true);
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Your first folder' }).waitFor();
       expect(inputsOf(host, 'useSandbox')).toEqual([{}]);
@@ -43,10 +36,9 @@ describe('The first run', () => {
   itUnlessMissing(missingBrowser, 'says at the field what is wrong with address and key, and loses nothing', async () => {
     const host = new FakeHost({ firstRun: true });
     const { page } = await open(host, { dark: true });
-    await page.getByRole('button', { name: /Connect to your service/ }).click();
-    const address = page.getByRole('textbox', { name: 'Service address' });
+    const address = page.getByRole('textbox', { name: 'Address' });
     const key = page.getByLabel('API key', { exact: true });
-    const connect = page.getByRole('button', { name: 'Test and connect' });
+    const connect = page.getByRole('button', { name: 'Test and save' });
     await connect.click();
     await page.getByText('Enter the address.').waitFor();
     await address.fill('documents example');
@@ -60,21 +52,20 @@ describe('The first run', () => {
     await page.keyboard.type('bad-key');
     await page.keyboard.press('Enter');
     await page.getByText('The service does not know this key.').waitFor();
-    await page.getByText('What is an API key').click();
-    await page.getByText('in this system’s keychain').waitFor();
+    await page.getByText('stores it in this system’s keychain').waitFor();
     expect(await axeFindings(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Back' }).click();
-    await page.getByRole('button', { name: /Connect to your service/ }).click();
-    expect([await address.inputValue(), await key.inputValue()]).toEqual(['https://documents.example', 'bad-key']);
     await address.fill('https://down.example');
     await connect.click();
     await page.getByText('nothing was saved').waitFor();
     await page.getByText('There was no answer within 10 seconds.').waitFor();
-    await address.fill('https://documents.example');
     await key.fill('good-key');
-    await page.keyboard.press('Enter');
+    await address.fill('https://documents.example');
+    await page.getByRole('button', { name: 'Test', exact: true }).click();
+    await page.getByText('The service responds and accepts the key.').waitFor();
+    expect(host.preferences.current.service.key).toBe('none');
+    await key.press('Enter');
     await page.getByRole('heading', { name: 'Your first folder' }).waitFor();
-    await page.getByText('The key is stored in this system’s keychain.').first().waitFor();
+    await page.getByText('Saved. The key is in this system’s keychain.').first().waitFor();
     expect(await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))).not.toContain('good-key');
   });
 
@@ -86,22 +77,17 @@ describe('The first run', () => {
       service: { sandbox: false, key: 'none', keychainProblem: foreign('No secret service is running.') },
     };
     const { page } = await open(host);
-    await page.getByRole('button', { name: /Try it/ }).click();
     await page.getByRole('button', { name: 'Start the sandbox' }).click();
     await page.getByText('The port is taken.').waitFor();
-    await page.getByRole('button', { name: 'Back' }).click();
-    await page.getByRole('button', { name: /Connect to your service/ }).click();
-    await page.getByText('What is an API key').click();
     await page.getByText('No secret service is running.').waitFor();
   });
 
   itUnlessMissing(missingBrowser, 'speaks German, and fits at 200 %', async () => {
     const { page, complaints } = await open(new FakeHost({ firstRun: true }), { language: 'de-DE', zoom: 2 });
-    await page.getByRole('button', { name: /Mit Ihrem Dienst verbinden/ }).click();
-    await page.getByText('Was ist ein API-Schlüssel').click();
+    await page.getByRole('heading', { name: 'Mit Ihrem Dienst verbinden' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
-    await page.getByRole('button', { name: 'Testen und verbinden' }).scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: 'Testen und speichern' }).scrollIntoViewIfNeeded();
     expect(complaints).toEqual([]);
   });
 });

@@ -107,6 +107,8 @@ describe('What comes after a classification, in the form for a folder', () => {
     const create = dialog.getByRole('button', { name: 'Send the sample and create the extraction' });
     await create.click();
     await dialog.getByText('Name at least one field.').waitFor();
+    // The focus goes to the field a frame after its error.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.matches('input'))).toBe(true);
     await page.keyboard.type('number');
     await page.keyboard.press('Tab');
     await page.keyboard.type('The number of the delivery note');

@@ -67,8 +67,7 @@ describe('The folders', () => {
     await card(page, 'Receipts').getByText('Paused by you').waitFor();
     await page.getByRole('button', { name: 'Resume: Receipts' }).click();
     await card(page, 'Receipts').getByText('Watching by checking regularly').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'More for Receipts' }).click();
-    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await page.getByRole('button', { name: 'Remove: Receipts' }).click();
     await card(page, 'Receipts').waitFor({ state: 'detached' });
     await page.getByRole('listitem').filter({ hasText: 'no longer watched' }).getByRole('button', { name: 'Undo' }).click();
     await card(page, 'Receipts').waitFor();
@@ -78,13 +77,11 @@ describe('The folders', () => {
   itUnlessMissing(missingBrowser, 'open in the file manager, only where the host can', async () => {
     const host = new FakeHost();
     const { page } = await open(host);
-    await page.getByRole('button', { name: 'More for Mail' }).click();
-    await page.getByRole('menuitem', { name: 'Open in file manager' }).click();
+    await page.getByRole('button', { name: 'Open in file manager: Mail' }).click();
     await expect.poll(() => inputsOf(host, 'openFolder')).toEqual([{ id: 3 }]);
     const headless = await open(new FakeHost({ host: 'headless' }));
-    await headless.page.getByRole('button', { name: 'More for Mail' }).click();
-    await headless.page.getByRole('menuitem', { name: 'Remove' }).waitFor();
-    expect(await headless.page.getByRole('menuitem').count()).toBe(1);
+    await headless.page.getByRole('button', { name: 'Remove: Mail' }).waitFor();
+    expect(await headless.page.getByRole('button', { name: 'Open in file manager' }).count()).toBe(0);
   });
 
   itUnlessMissing(missingBrowser, 'are changed in the same form; what was typed outlives a notice and Escape', async () => {

@@ -1,17 +1,18 @@
 import { CornerLeftUp, FolderPlus } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ContractError } from '../../../electron/core/contract/contract.ts';
 import type { DirectoryListing } from '../../../electron/core/contract/folders.ts';
-import type { Message } from '../../../electron/core/messages/message.ts';
+import { isolated } from '../../../electron/core/messages/wording.ts';
 import { Button, IconButton } from '../../components/button.tsx';
 import { Confirm } from '../../components/dialog.tsx';
-import { Field, Form, Input } from '../../components/field.tsx';
+import { Field, Form, Input, Select } from '../../components/field.tsx';
 import { nameOf } from '../../components/folder-names.ts';
+import { Problem } from '../../components/problem.tsx';
 import { useHost } from '../../host/host.tsx';
 import { useHostCommand } from '../../host/use-host-command.ts';
 import { useWords } from '../../words/words.tsx';
 import { useAmount, useInspection } from '../form/use-inspection.ts';
 import styles from './browse.module.css';
-import { EntryList } from './entry-list.tsx';
 
 interface PathDialogProps {
   readonly title: string;
@@ -22,30 +23,17 @@ interface PathDialogProps {
   readonly onClose: () => void;
 }
 
-/** A file chooser in the window, for hosts without the system's: locations, directories, a path to type. */
+/** A file chooser in the window, for hosts without the system's: locations and directories. A path is typed in the form. */
 export function PathDialog({ title, what, begin, onChoose, onClose }: PathDialogProps) {
   const words = useWords('folders.browse');
-  const [typed, setTyped] = useState<string>();
   const [picked, pick] = useState<string>();
   const { listing: data, problem, go: read } = useListing(what === 'file' ? '' : begin, what === 'file');
   const go = async (to: string): Promise<void> => {
-    // The typed path stays until it has been opened.
-    if ((await read(to)) === undefined) return;
-    setTyped(undefined);
-    pick(undefined);
+    if ((await read(to)) !== undefined) pick(undefined);
   };
-  // What is typed counts before what was clicked, and that before where the person is.
-  const entered = typed?.trim() || undefined;
-  const chosen = entered ?? picked ?? (what === 'folder' ? data?.path : undefined);
-  const choose = async (): Promise<void> => {
-    if (chosen === undefined) return;
-    if (entered === undefined) return onChoose(chosen);
-    const directory = await read(entered);
-    if (what === 'folder' && directory !== undefined) onChoose(directory);
-    else if (what === 'file' && directory === undefined) onChoose(entered);
-    else if (directory !== undefined) setTyped(undefined);
-  };
-  const places = data?.places ?? [];
+  // What was clicked counts before where the person is.
+  const chosen = picked ?? (what === 'folder' ? data?.path : undefined);
+  const up = (): void => void (data?.parent !== undefined && go(data.parent));
   return (
     <Confirm
       title={title}
@@ -53,17 +41,17 @@ export function PathDialog({ title, what, begin, onChoose, onClose }: PathDialog
       action={chosen === undefined ? words('takeNone') : words('take', { name: nameOf(chosen) })}
       disabled={chosen === undefined}
       onClose={onClose}
-      onConfirm={() => void choose()}
+      onConfirm={() => chosen !== undefined && onChoose(chosen)}
     >
       <div className={styles.chooser}>
         <nav className={styles.places} aria-label={words('places')}>
           <ul>
-            {places.map((place) => (
+            {data?.places.map((place) => (
               <li key={place.path}>
                 <button
                   type="button"
                   className={styles.place}
-                  aria-current={place.path === data?.path ? 'location' : undefined}
+                  aria-current={place.path === data.path ? 'location' : undefined}
                   onClick={() => void go(place.path)}
                 >
                   {place.name}
@@ -73,41 +61,82 @@ export function PathDialog({ title, what, begin, onChoose, onClose }: PathDialog
           </ul>
         </nav>
         <div className={styles.inside}>
-          <Form className={styles.bar} onSubmit={() => typed !== undefined && typed.trim() !== '' && void go(typed.trim())}>
-            <IconButton
-              label={words('up')}
-              icon={<CornerLeftUp />}
-              disabled={data?.parent === undefined}
-              onClick={() => data?.parent !== undefined && void go(data.parent)}
-            />
-            <Field className={styles.path} label={words('path')} hideLabel error={problem}>
-              <Input value={typed ?? picked ?? data?.path ?? ''} onChange={({ target }) => setTyped(target.value)} />
-            </Field>
-            {typed !== undefined && (
-              <Button type="submit" size="small">
-                {words('go')}
-              </Button>
-            )}
-          </Form>
           {data !== undefined && (
-            <EntryList
-              key={data.path}
-              listing={data}
-              chosen={picked}
-              onOpen={(entry) => (entry.kind === 'directory' ? void go(entry.path) : onChoose(entry.path))}
-              onPick={(entry) => {
-                setTyped(undefined);
-                pick(what === 'folder' || entry.kind === 'file' ? entry.path : undefined);
-              }}
-              onUp={() => data.parent !== undefined && void go(data.parent)}
-              empty={words(what === 'folder' ? 'empty' : 'emptyFiles')}
-            />
+            <>
+              <div className="row gap-2">
+                <IconButton label={words('up')} icon={<CornerLeftUp />} disabled={data.parent === undefined} onClick={up} />
+                <p>{isolated(data.path)}</p>
+              </div>
+              <EntryList
+                key={data.path}
+                listing={data}
+                onOpen={({ kind, path }) => (kind === 'directory' ? void go(path) : onChoose(path))}
+                onPick={({ kind, path }) => pick(what === 'folder' || kind === 'file' ? path : undefined)}
+                onUp={up}
+                empty={words(what === 'folder' ? 'empty' : 'emptyFiles')}
+              />
+            </>
           )}
+          <Problem problem={problem} />
           {what === 'folder' && <FileCount path={chosen ?? ''} />}
           {what === 'folder' && data !== undefined && <NewFolder parent={data.path} onMade={(made) => void go(made)} />}
         </div>
       </div>
     </Confirm>
+  );
+}
+
+type Entry = DirectoryListing['entries'][number];
+
+interface EntryListProps {
+  readonly listing: DirectoryListing;
+  readonly onOpen: (entry: Entry) => void;
+  readonly onPick: (entry: Entry) => void;
+  readonly onUp: () => void;
+  readonly empty: string;
+}
+
+/** The contents of a directory, in the browser's own list box: arrows and letters select. */
+function EntryList({ listing: { path, entries }, onOpen, onPick, onUp, empty }: EntryListProps) {
+  const words = useWords('folders.browse');
+  const list = useRef<HTMLSelectElement>(null);
+  // Every directory mounts its own list, so opening one keeps the focus here; nothing is selected until the person does.
+  useEffect(() => {
+    if (list.current === null) return;
+    list.current.selectedIndex = -1;
+    list.current.focus();
+  }, []);
+  const selected = (): Entry | undefined => entries[list.current?.selectedIndex ?? -1];
+  const open = (): void => {
+    const entry = selected();
+    if (entry !== undefined) onOpen(entry);
+  };
+  return (
+    <Field label={words('inside', { path })} hideLabel hint={entries.length === 0 ? empty : words('keys')}>
+      <Select
+        ref={list}
+        className={styles.entries}
+        size={Math.max(8, Math.min(12, entries.length))}
+        onChange={() => {
+          const entry = selected();
+          if (entry !== undefined) onPick(entry);
+        }}
+        onDoubleClick={open}
+        onKeyDown={(event) => {
+          const act = { Enter: open, Backspace: onUp }[event.key];
+          if (act === undefined) return;
+          event.preventDefault();
+          act();
+        }}
+      >
+        {entries.map((entry) => (
+          <option key={entry.path} value={entry.path}>
+            {isolated(entry.name)}
+            {entry.kind === 'directory' && '/'}
+          </option>
+        ))}
+      </Select>
+    </Field>
   );
 }
 
@@ -186,7 +215,7 @@ function useListing(begin: string, files: boolean) {
   const host = useHost();
   const [listing, setListing] = useState<DirectoryListing>();
   /** Why the last requested directory is not shown; the previous one stays. */
-  const [problem, setProblem] = useState<Message>();
+  const [problem, setProblem] = useState<ContractError>();
   const turn = useRef(0);
   /** The directory's path, if it could be read. */
   const read = useCallback(
@@ -197,7 +226,7 @@ function useListing(begin: string, files: boolean) {
       const found = answer.ok ? answer.value.path : undefined;
       if (mine !== turn.current) return found ?? path;
       if (answer.ok) setListing(answer.value);
-      setProblem(answer.ok ? undefined : answer.error.message);
+      setProblem(answer.ok ? undefined : answer.error);
       return found;
     },
     [host, files],

@@ -71,7 +71,7 @@ export function PathField({ what, label, hint, error, value, onChange }: PathFie
 }
 
 /** Handles a dropped file or folder: passes on its path, where the host can tell it. */
-export function useDrop(onPath: (path: string) => void) {
+function useDrop(onPath: (path: string) => void) {
   const words = useWords('folders');
   const host = useHost();
   const [isOver, setOver] = useState(false);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ExtractionView } from '../../../electron/core/contract/definitions.ts';
+import { Banner } from '../../components/banner.tsx';
 import { Confirm } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
 import { nameOf } from '../../components/folder-names.ts';
@@ -7,7 +8,6 @@ import { Problem } from '../../components/problem.tsx';
 import { useToast } from '../../components/toast.tsx';
 import { useHostCommand } from '../../host/use-host-command.ts';
 import { useFormats, useWords } from '../../words/words.tsx';
-import styles from './definitions.module.css';
 
 interface DeleteProps {
   readonly seen: ExtractionView;
@@ -43,9 +43,9 @@ export function DeleteExtraction({ seen, onClose }: DeleteProps) {
     >
       <p>{words('lost')}</p>
       <p>{words('lostHere', { sent })}</p>
-      {awaited > 0 && <p className={styles.warning}>{words('lostAwaited', { count: awaited })}</p>}
+      {awaited > 0 && <Banner tone="warn">{words('lostAwaited', { count: awaited })}</Banner>}
       {usedBy.length > 0 && (
-        <p className={styles.warning}>{words('stops', { count: usedBy.length, paths: formats.list(usedBy.map(nameOf)) })}</p>
+        <Banner tone="warn">{words('stops', { count: usedBy.length, paths: formats.list(usedBy.map(nameOf)) })}</Banner>
       )}
       <TextField
         label={words('typeName', { name })}

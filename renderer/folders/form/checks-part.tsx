@@ -4,7 +4,7 @@ import type { CheckTrial } from '../../../electron/core/checks/trial.ts';
 import type { WatchedFolder } from '../../../electron/core/contract/folders.ts';
 import type { Message } from '../../../electron/core/messages/message.ts';
 import { routeKey } from '../../../electron/core/protocol/route.ts';
-import { Field, Input, Select, TextArea } from '../../components/field.tsx';
+import { Field, Input, SelectField, TextArea } from '../../components/field.tsx';
 import { ScrollList } from '../../components/scroll-list.tsx';
 import { useHostQuery } from '../../host/use-host-query.ts';
 import { hrefOf } from '../../navigation.ts';
@@ -91,15 +91,14 @@ function CheckFields({ check, put, errorOf, fieldsId }: CheckFieldsProps) {
   };
   return (
     <>
-      <Field label={words('kind')} error={errorOf('check')} hint={words(`kinds.${kind}.hint`)}>
-        <Select value={kind} onChange={({ target }) => put({ check: target.value as CheckDraft['check'] })}>
-          {checkKinds.map((each) => (
-            <option key={each} value={each}>
-              {words(`kinds.${each}.name`)}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <SelectField
+        label={words('kind')}
+        error={errorOf('check')}
+        hint={words(`kinds.${kind}.hint`)}
+        value={kind}
+        options={checkKinds.map((each) => [each, words(`kinds.${each}.name`)])}
+        onChoose={(chosen) => put({ check: chosen })}
+      />
       {membersOf(kind).map((member) => (
         <Field key={member} label={label(member)} hint={hint(member)} error={errorOf(member)} optional={member === 'name'}>
           {control(member)}

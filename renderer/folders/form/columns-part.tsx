@@ -6,7 +6,7 @@ import { knownColumns } from '../../../electron/core/document/table-columns.ts';
 import { isolated } from '../../../electron/core/messages/wording.ts';
 import { type Route, routeKey } from '../../../electron/core/protocol/route.ts';
 import { IconButton } from '../../components/button.tsx';
-import { Field, Input, Select } from '../../components/field.tsx';
+import { Field, Input, SelectField } from '../../components/field.tsx';
 import { Switch } from '../../components/switch.tsx';
 import { useHostQuery } from '../../host/use-host-query.ts';
 import { Text, useWords } from '../../words/words.tsx';
@@ -49,16 +49,17 @@ export function ColumnsPart({ draft, change, errors }: PartProps) {
               errors={errors}
               put={(columns) => put({ ...table, columns })}
             >
-              <Field className={form.short} label={words('values')}>
-                <Select
-                  value={table.values}
-                  onChange={({ target }) => put({ ...table, values: target.value as TableDraft['values'] })}
-                >
-                  <option value="">{words('valuesFolder')}</option>
-                  <option value="printed">{words('valuesPrinted')}</option>
-                  <option value="typed">{words('valuesTyped')}</option>
-                </Select>
-              </Field>
+              <SelectField
+                className={form.short}
+                label={words('values')}
+                value={table.values}
+                options={[
+                  ['', words('valuesFolder')],
+                  ['printed', words('valuesPrinted')],
+                  ['typed', words('valuesTyped')],
+                ]}
+                onChoose={(values) => put({ ...table, values })}
+              />
             </Columns>
           );
         })}
@@ -172,16 +173,13 @@ function Columns({ title, columns, known, member, errors, put, children }: Colum
             })}
           </ul>
           {left.length > 0 && (
-            <Field className={form.short} label={words('add')}>
-              <Select value="" onChange={({ target }) => add(target.value)}>
-                <option value="">{words('addChoose')}</option>
-                {left.map((name) => (
-                  <option key={name} value={name}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            </Field>
+            <SelectField
+              className={form.short}
+              label={words('add')}
+              value=""
+              options={[['', words('addChoose')], ...left.map((name) => [name, name] as const)]}
+              onChoose={add}
+            />
           )}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
           <section className={styles.preview} aria-labelledby={`${id}-preview`} tabIndex={0}>

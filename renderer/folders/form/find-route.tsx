@@ -1,5 +1,6 @@
 import type { RouteView } from '../../../electron/core/contract/folders.ts';
 import { isolated } from '../../../electron/core/messages/wording.ts';
+import { DataTable } from '../../components/data-table.tsx';
 import { TextField } from '../../components/field.tsx';
 import { useHostQuery } from '../../host/use-host-query.ts';
 import { useFormats, useWords } from '../../words/words.tsx';
@@ -44,29 +45,16 @@ export function FieldTable({ name, fields }: Pick<RouteView, 'name' | 'fields'>)
   const words = useWords('folders.to');
   if (fields.length === 0) return <p className="hint">{words('noFields')}</p>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it can be wider than its frame, and then the keyboard must be able to scroll it.
-    <section className={styles.tableFrame} aria-label={words('fieldTable', { name })} tabIndex={0}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{words('key')}</th>
-            <th scope="col">{words('description')}</th>
-            <th scope="col">{words('example')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {fields.map(({ key, description, example }) => (
-            <tr key={key}>
-              <th scope="row">
-                <code>{key}</code>
-              </th>
-              <td>{isolated(description ?? '')}</td>
-              <td>{example}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <DataTable
+      label={words('fieldTable', { name })}
+      columns={[
+        { name: words('key'), of: ({ key }) => <code>{key}</code> },
+        { name: words('description'), of: ({ description }) => isolated(description ?? '') },
+        { name: words('example'), of: ({ example }) => example },
+      ]}
+      rows={fields}
+      keyOf={({ key }) => key}
+    />
   );
 }
 

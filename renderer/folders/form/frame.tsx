@@ -1,5 +1,6 @@
-import { ArrowLeft, Check, History } from 'lucide-react';
+import { ArrowLeft, Check } from 'lucide-react';
 import { type PropsWithChildren, type ReactNode, useId } from 'react';
+import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { ScreenFrame } from '../../components/screen.tsx';
 import { hrefOf } from '../../navigation.ts';
@@ -53,13 +54,15 @@ export interface PartProps {
 export function RestoredNote({ onStartOver }: { readonly onStartOver: () => void }) {
   const words = useWords('folders.draft');
   return (
-    <p className={styles.restored}>
-      <History />
-      <span>{words('restored')}</span>
-      <Button kind="quiet" size="small" onClick={onStartOver}>
-        {words('startOver')}
-      </Button>
-    </p>
+    <Banner
+      actions={
+        <Button kind="quiet" size="small" onClick={onStartOver}>
+          {words('startOver')}
+        </Button>
+      }
+    >
+      {words('restored')}
+    </Banner>
   );
 }
 

@@ -1,6 +1,6 @@
-import { TriangleAlert } from 'lucide-react';
 import type { RouteView } from '../../../electron/core/contract/folders.ts';
-import { Field, Select, TextField } from '../../components/field.tsx';
+import { Banner } from '../../components/banner.tsx';
+import { SelectField, TextField } from '../../components/field.tsx';
 import { Switch } from '../../components/switch.tsx';
 import { useWords } from '../../words/words.tsx';
 import { PathField } from '../browse/path-field.tsx';
@@ -28,10 +28,7 @@ export function NewExtraction({ draft, change, errors, isSandbox }: PartProps & 
         value={newExtraction.sample}
         onChange={(sample) => put({ sample })}
       />
-      <p className={styles.note} data-warn={!isSandbox}>
-        <TriangleAlert />
-        {words(isSandbox ? 'sampleSandbox' : 'sampleSent')}
-      </p>
+      <Banner tone={isSandbox ? 'accent' : 'warn'}>{words(isSandbox ? 'sampleSandbox' : 'sampleSent')}</Banner>
     </div>
   );
 }
@@ -123,16 +120,14 @@ export function NewClassification({ draft, change, errors, extractions }: NewCla
               <TextField label={words('categoryName')} {...own('name')} />
               <TextField label={words('categoryDescription')} optional {...own('description')} />
               <TextField label={words('keywords')} optional hint={words('keywordsHint')} {...own('keywords')} />
-              <Field label={words('linked')} optional error={error('linkedExtractionId')}>
-                <Select value={category.linked} onChange={({ target }) => putOwn({ linked: target.value })}>
-                  <option value="">{words('linkedNone')}</option>
-                  {extractions.map(({ route, name }) => (
-                    <option key={route.id} value={route.id}>
-                      {name}
-                    </option>
-                  ))}
-                </Select>
-              </Field>
+              <SelectField
+                label={words('linked')}
+                optional
+                error={error('linkedExtractionId')}
+                value={category.linked}
+                options={[['', words('linkedNone')], ...extractions.map(({ route, name }) => [route.id, name] as const)]}
+                onChoose={(linked) => putOwn({ linked })}
+              />
             </>
           );
         }}

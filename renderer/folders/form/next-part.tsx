@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import type { Message } from '../../../electron/core/messages/message.ts';
 import { routeKey } from '../../../electron/core/protocol/route.ts';
 import { Button } from '../../components/button.tsx';
-import { Field, Select, TextField } from '../../components/field.tsx';
+import { Field, Select, SelectField, TextField } from '../../components/field.tsx';
 import { useHostQuery } from '../../host/use-host-query.ts';
 import { Text, useWords } from '../../words/words.tsx';
 import styles from './checks.module.css';
@@ -11,7 +11,7 @@ import choices from './choice.module.css';
 import { routeOf } from './draft.ts';
 import type { PartProps } from './frame.tsx';
 import { NewExtractionDialog } from './new-extraction-dialog.tsx';
-import { emptyRow, type NextDraft, type NextRow, type NextTarget } from './next-draft.ts';
+import { emptyRow, type NextDraft, type NextTarget } from './next-draft.ts';
 import { RowList } from './row-list.tsx';
 
 /** Where documents go on by their category: a row for each, and what becomes of the others. */
@@ -70,13 +70,18 @@ export function NextPart({ draft, change, errors }: PartProps) {
               <option value="leave">{words('leave')}</option>
             </Target>
             {row.to !== '' && row.to !== 'leave' && (
-              <Field label={words('linked')} hint={words('linkedHint')} error={errors[`next.rows.${index}.linked`]}>
-                <Select value={row.linked} onChange={({ target }) => putOwn({ linked: target.value as NextRow['linked'] })}>
-                  <option value="">{words('choose')}</option>
-                  <option value="no">{words('linkedNo')}</option>
-                  <option value="yes">{words('linkedYes')}</option>
-                </Select>
-              </Field>
+              <SelectField
+                label={words('linked')}
+                hint={words('linkedHint')}
+                error={errors[`next.rows.${index}.linked`]}
+                value={row.linked}
+                options={[
+                  ['', words('choose')],
+                  ['no', words('linkedNo')],
+                  ['yes', words('linkedYes')],
+                ]}
+                onChoose={(linked) => putOwn({ linked })}
+              />
             )}
           </>
         )}

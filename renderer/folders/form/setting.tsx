@@ -1,6 +1,6 @@
 import type { OptionKey, ShownName } from '../../../electron/core/config/folder-controls.ts';
 import { assertNever } from '../../../electron/core/result.ts';
-import { Field, Select, TextArea, TextField } from '../../components/field.tsx';
+import { Field, SelectField, TextArea, TextField } from '../../components/field.tsx';
 import { Switch } from '../../components/switch.tsx';
 import { useWords } from '../../words/words.tsx';
 import { Choices } from './choice.tsx';
@@ -73,16 +73,13 @@ export function Setting({ name, draft, change, errors }: PartProps & { readonly 
       );
     case 'select':
       return (
-        <Field {...field} className={styles.short}>
-          <Select value={String(value)} onChange={({ target }) => put(target.value)}>
-            <option value="">{words(`${name}.none` as 'dates.none')}</option>
-            {choices.map((choice) => (
-              <option key={choice} value={choice}>
-                {option(choice)}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <SelectField
+          {...field}
+          className={styles.short}
+          value={String(value)}
+          options={[['', words(`${name}.none` as 'dates.none')], ...choices.map((choice) => [choice, option(choice)] as const)]}
+          onChoose={put}
+        />
       );
     case 'radio':
       return (

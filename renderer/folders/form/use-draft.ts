@@ -22,7 +22,7 @@ export function useDraft(name: string, begin: () => Draft) {
     [name],
   );
   const discard = (): void => {
-    forgetDraft(name);
+    sessionStorage.removeItem(storeName(name));
     latest.current = begin();
     setDraft(latest.current);
     setRestored(false);
@@ -31,17 +31,13 @@ export function useDraft(name: string, begin: () => Draft) {
 }
 
 /** The unfinished draft, if there is one. */
-export function keptDraft(name: string): Draft | undefined {
+function keptDraft(name: string): Draft | undefined {
   try {
     const read: unknown = JSON.parse(sessionStorage.getItem(storeName(name)) ?? 'null');
     return typeof read === 'object' && read !== null ? { ...emptyDraft(), ...read } : undefined;
   } catch {
     return undefined;
   }
-}
-
-export function forgetDraft(name: string): void {
-  sessionStorage.removeItem(storeName(name));
 }
 
 const storeName = (name: string): string => `intray.folder-draft.${name}`;

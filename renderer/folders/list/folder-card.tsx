@@ -1,4 +1,4 @@
-import { Ellipsis, FilePlus, FileSearch, FolderOpen, Layers, Pause, Play, Settings2, Trash2, Users } from 'lucide-react';
+import { FilePlus, FileSearch, FolderOpen, Layers, Pause, Play, Settings2, Trash2, Users } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { FolderStatus } from '../../../electron/core/contract/status.ts';
 import { standingNames, sumOf } from '../../../electron/core/document/standing.ts';
@@ -7,7 +7,6 @@ import { leftOutMessage } from '../../../electron/core/watch/left-out.ts';
 import { Button, IconButton, LinkButton } from '../../components/button.tsx';
 import { Confirm, type ConfirmProps } from '../../components/dialog.tsx';
 import { nameOf } from '../../components/folder-names.ts';
-import { Menu, MenuItem } from '../../components/menu.tsx';
 import { hrefOf } from '../../navigation.ts';
 import { useAddFiles } from '../../shell/add-files.tsx';
 import { Text, useWords } from '../../words/words.tsx';
@@ -28,7 +27,8 @@ export function FolderCard({ folder, isAllPaused, canOpen, actions }: FolderCard
   const addFiles = useAddFiles();
   const { id, path, route, routeName, health } = folder;
   const name = nameOf(path);
-  const of = (action: 'pause' | 'resume' | 'change'): string => words('actions.of', { action: words(`actions.${action}`), name });
+  const of = (action: 'pause' | 'resume' | 'change' | 'open' | 'remove'): string =>
+    words('actions.of', { action: words(`actions.${action}`), name });
   const isPaused = health.kind === 'resting';
   const RouteIcon = route.kind === 'extraction' ? FileSearch : Layers;
   return (
@@ -61,16 +61,10 @@ export function FolderCard({ folder, isAllPaused, canOpen, actions }: FolderCard
           >
             {words('actions.change')}
           </LinkButton>
-          <Menu trigger={<IconButton size="small" label={words('actions.more', { name })} icon={<Ellipsis />} />}>
-            {canOpen && (
-              <MenuItem icon={<FolderOpen />} onSelect={() => actions.open(folder)}>
-                {words('actions.open')}
-              </MenuItem>
-            )}
-            <MenuItem icon={<Trash2 />} danger onSelect={() => actions.remove(folder)}>
-              {words('actions.remove')}
-            </MenuItem>
-          </Menu>
+          {canOpen && (
+            <IconButton size="small" label={of('open')} icon={<FolderOpen />} onClick={() => void actions.open(folder)} />
+          )}
+          <IconButton size="small" label={of('remove')} icon={<Trash2 />} onClick={() => void actions.remove(folder)} />
         </div>
       </header>
       <p className={styles.route}>

@@ -1,17 +1,13 @@
 import { FolderInput, FolderPlus } from 'lucide-react';
-import { useState } from 'react';
 import type { WatchedFolder } from '../../../electron/core/contract/folders.ts';
-import { Banner } from '../../components/banner.tsx';
-import { Button, LinkButton } from '../../components/button.tsx';
+import { LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { nameOf } from '../../components/folder-names.ts';
 import { useKeyBindings } from '../../components/key-bindings.tsx';
 import { ScreenFrame } from '../../components/screen.tsx';
 import { useHostQuery } from '../../host/use-host-query.ts';
 import { go, hrefOf } from '../../navigation.ts';
 import { useWords } from '../../words/words.tsx';
 import { DefinitionList } from '../definitions/definition-list.tsx';
-import { forgetDraft, keptDraft } from '../form/use-draft.ts';
 import { FolderCard } from './folder-card.tsx';
 import styles from './list.module.css';
 import { useFolderActions } from './use-folder-actions.ts';
@@ -32,7 +28,6 @@ export function FolderList({ folders }: { readonly folders: readonly WatchedFold
   return (
     <ScreenFrame title={words('title')} {...(folders.length > 0 && { actions: add })}>
       <div className={styles.screen}>
-        <UnfinishedDraft />
         {folders.length === 0 ? (
           <EmptyState icon={<FolderInput />} title={words('emptyTitle')} actions={add}>
             {words('emptyDetail')} {canDrop && words('dropHint')}
@@ -58,33 +53,5 @@ export function FolderList({ folders }: { readonly folders: readonly WatchedFold
         {folders.length > 0 && <DefinitionList />}
       </div>
     </ScreenFrame>
-  );
-}
-
-/** Offers to continue adding a folder: no entry is lost. */
-function UnfinishedDraft() {
-  const words = useWords('folders.draft');
-  const [draft, setDraft] = useState(() => keptDraft('add'));
-  if (draft === undefined) return null;
-  return (
-    <Banner
-      title={words('title')}
-      actions={
-        <>
-          <Button
-            kind="quiet"
-            onClick={() => {
-              forgetDraft('add');
-              setDraft(undefined);
-            }}
-          >
-            {words('discard')}
-          </Button>
-          <LinkButton href={hrefOf({ screen: 'folders', adding: true })}>{words('resume')}</LinkButton>
-        </>
-      }
-    >
-      {words('detail', { known: draft.path === '' ? 'no' : 'yes', path: nameOf(draft.path) })}
-    </Banner>
   );
 }

@@ -1,9 +1,9 @@
-import { CirclePause, Eye, LoaderCircle, RefreshCw, TriangleAlert, Unplug } from 'lucide-react';
+import { CirclePause, Eye, LoaderCircle, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { FolderStatus } from '../../../electron/core/contract/status.ts';
-import type { Message } from '../../../electron/core/messages/message.ts';
 import { assertNever } from '../../../electron/core/result.ts';
 import { Badge, type Tone } from '../../components/badge.tsx';
+import { Banner } from '../../components/banner.tsx';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { hrefOf } from '../../navigation.ts';
 import { Text, useWords } from '../../words/words.tsx';
@@ -34,28 +34,38 @@ export function Health({ folder: { id, health }, isAllPaused, actions }: HealthP
       );
     case 'unreachable':
       return (
-        <Trouble tone="bad" icon={<Unplug />} name={words('unreachable')} message={health.message}>
-          <p>{words('unreachableDetail')}</p>
-          <div className="wrap gap-2">
+        <Banner
+          tone="bad"
+          title={words('unreachable')}
+          actions={
             <Button size="small" onClick={actions.lookNow}>
               {doing('lookNow')}
             </Button>
-          </div>
-        </Trouble>
+          }
+        >
+          <Text message={health.message} />
+          <p>{words('unreachableDetail')}</p>
+        </Banner>
       );
     case 'paused':
       return (
-        <Trouble tone="warn" icon={<TriangleAlert />} name={words('stopped')} message={health.message}>
+        <Banner
+          tone="warn"
+          title={words('stopped')}
+          actions={
+            <>
+              <LinkButton className={styles.small} href={hrefOf({ screen: 'folders', folderId: id })}>
+                {doing('otherRoute')}
+              </LinkButton>
+              <Button size="small" onClick={actions.lookNow}>
+                {doing('tryAgain')}
+              </Button>
+            </>
+          }
+        >
+          <Text message={health.message} />
           <p>{words('stoppedDetail')}</p>
-          <div className="wrap gap-2">
-            <LinkButton className={styles.small} href={hrefOf({ screen: 'folders', folderId: id })}>
-              {doing('otherRoute')}
-            </LinkButton>
-            <Button size="small" onClick={actions.lookNow}>
-              {doing('tryAgain')}
-            </Button>
-          </div>
-        </Trouble>
+        </Banner>
       );
     case 'resting':
       return (
@@ -82,24 +92,6 @@ function Line({ tone, icon, name, children }: LineProps) {
         {name}
       </Badge>
       {children !== undefined && <p className={styles.healthText}>{children}</p>}
-    </div>
-  );
-}
-
-/** A health line for a problem, with its reason. */
-function Trouble({ tone, icon, name, message, children }: LineProps & { readonly message: Message }) {
-  return (
-    <div className={styles.trouble} data-tone={tone}>
-      <p className={styles.troubleName}>
-        {icon}
-        {name}
-      </p>
-      <div>
-        <p className={styles.message}>
-          <Text message={message} />
-        </p>
-        {children}
-      </div>
     </div>
   );
 }

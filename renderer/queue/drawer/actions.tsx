@@ -2,14 +2,13 @@ import { BellOff, ClipboardList, Copy, Download, ExternalLink, FileCheck2, Folde
 import type { DocumentDetails } from '../../../electron/core/contract/documents.ts';
 import { eventMessage } from '../../../electron/core/document/history-events.ts';
 import { standings } from '../../../electron/core/document/standing.ts';
-import { traitsOf } from '../../../electron/core/document/states.ts';
+import { hasResult, traitsOf } from '../../../electron/core/document/states.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { useHostQuery } from '../../host/use-host-query.ts';
 import { hrefOf } from '../../navigation.ts';
 import { type Formats, useFormats, useText, useWords } from '../../words/words.tsx';
 import { AssignResult } from '../assign-result.tsx';
 import { FindValues } from '../find-values.tsx';
-import { needsReview } from '../row.tsx';
 import type { DocumentActions } from '../use-document-actions.tsx';
 
 /** What can be done with this document; the most urgent action comes first. */
@@ -84,4 +83,9 @@ function detailsAsText(
     }),
     '',
   ].join('\n');
+}
+
+/** Whether the review screen has values or a category to check. */
+function needsReview({ state, standing }: Pick<DocumentDetails, 'state' | 'standing'>): boolean {
+  return standing === 'needs-you' && hasResult(state);
 }

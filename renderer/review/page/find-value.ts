@@ -8,7 +8,7 @@ export interface Piece {
 }
 
 /** A part of one piece: UTF-16 offsets, `to` exclusive. */
-export interface Span {
+interface Span {
   readonly piece: number;
   readonly from: number;
   readonly to: number;

@@ -3,7 +3,7 @@ import type { TextRun } from './boxes.ts';
 import { type PageText, pageText } from './find-value.ts';
 import type { OpenPdf, PdfProblem } from './pdf.ts';
 
-export type PdfState =
+type PdfState =
   | { readonly kind: 'opening' }
   | { readonly kind: 'open'; readonly pdf: OpenPdf }
   | { readonly kind: 'failed'; readonly problem: PdfProblem };

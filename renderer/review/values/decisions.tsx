@@ -4,6 +4,7 @@ import type { DocumentDetails } from '../../../electron/core/contract/documents.
 import { standings } from '../../../electron/core/document/standing.ts';
 import { isolated } from '../../../electron/core/messages/wording.ts';
 import { Button } from '../../components/button.tsx';
+import { DataTable } from '../../components/data-table.tsx';
 import { AskToSend } from '../../queue/ask-to-send.tsx';
 import { AssignResult } from '../../queue/assign-result.tsx';
 import { FindValues } from '../../queue/find-values.tsx';
@@ -67,24 +68,16 @@ export function Conflict({ task, onTake }: { readonly task: ReviewTask; readonly
       <h3 id={titleId}>{words('conflict.title')}</h3>
       <p>{words('conflict.detail')}</p>
       {fields.length > 0 && (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{words('conflict.field')}</th>
-              <th scope="col">{words('conflict.mine')}</th>
-              <th scope="col">{words('conflict.service')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {fields.map((field) => (
-              <tr key={field.key}>
-                <th scope="row">{labelOf(field.key)}</th>
-                <td>{field.value ?? <em>{words('values.noValue')}</em>}</td>
-                <td>{isolated(field.newerServiceValue ?? '')}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          label={words('conflict.title')}
+          columns={[
+            { name: words('conflict.field'), of: ({ key }) => labelOf(key) },
+            { name: words('conflict.mine'), of: ({ value }) => value ?? <em>{words('values.noValue')}</em> },
+            { name: words('conflict.service'), of: ({ newerServiceValue }) => isolated(newerServiceValue ?? '') },
+          ]}
+          rows={fields}
+          keyOf={({ key }) => key}
+        />
       )}
       <div className="wrap gap-2">
         <Button onClick={() => onTake('mine')}>{words('conflict.keepMine')}</Button>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { DocumentDetails } from '../../../electron/core/contract/documents.ts';
 import { fileNameOf } from '../../../electron/core/document/document.ts';
 import { Button } from '../../components/button.tsx';
+import { DataTable } from '../../components/data-table.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useHostQuery } from '../../host/use-host-query.ts';
@@ -59,33 +60,26 @@ function DifferingValues({ first, second }: { readonly first: DocumentDetails; r
   const words = useWords('review.scans');
   const [before, now] = [valuesOf(first), valuesOf(second)];
   const keys = [...new Set([...before.keys(), ...now.keys()])];
+  const differs = (key: string): boolean => (before.get(key) ?? '') !== (now.get(key) ?? '');
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keyboard users must be able to focus it
-    <section className={styles.frame} aria-label={words('values')} tabIndex={0}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{words('field')}</th>
-            <th scope="col">{words('first')}</th>
-            <th scope="col">{words('second')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {keys.map((key) => {
-            const differs = (before.get(key) ?? '') !== (now.get(key) ?? '');
-            return (
-              <tr key={key} data-differs={differs}>
-                <th scope="row">
-                  {labelOf(key)} {differs && <em>{words('differs')}</em>}
-                </th>
-                <td>{before.get(key)}</td>
-                <td>{now.get(key)}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </section>
+    <DataTable
+      label={words('values')}
+      columns={[
+        {
+          name: words('field'),
+          of: (key) => (
+            <>
+              {labelOf(key)} {differs(key) && <em>{words('differs')}</em>}
+            </>
+          ),
+        },
+        { name: words('first'), of: (key) => before.get(key) },
+        { name: words('second'), of: (key) => now.get(key) },
+      ]}
+      rows={keys}
+      keyOf={(key) => key}
+      isMarked={differs}
+    />
   );
 }
 

@@ -81,7 +81,7 @@ function Note({
   readonly children: ReactNode;
 }) {
   return (
-    <li className={styles.note} data-warning={isWarning}>
+    <li className={styles.note} data-tone={isWarning ? 'warn' : 'plain'}>
       {icon}
       <span>{children}</span>
     </li>

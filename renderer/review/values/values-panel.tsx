@@ -12,7 +12,6 @@ import { Form } from '../../components/field.tsx';
 import { KeyHint } from '../../components/key-bindings.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
-import { useHostQuery } from '../../host/use-host-query.ts';
 import { hrefOf } from '../../navigation.ts';
 import { History, Outputs } from '../../queue/drawer/sections.tsx';
 import { useDocumentActions } from '../../queue/use-document-actions.tsx';
@@ -50,8 +49,6 @@ export function ValuesPanel({ document, task, actions, onSkip, onActive }: Value
   /** What it was asked about, each once; the last first. */
   const [asked, ask] = useState<readonly Doubt[]>([]);
   const formats = useFormats();
-  const { data: about } = useHostQuery('about', {});
-  const isMac = about?.platform === 'darwin';
   const { asks } = standings[document.standing];
   const review = task.kind === 'blocked' ? undefined : task.result.review;
   const isConflict = review?.conflict === true;
@@ -103,9 +100,7 @@ export function ValuesPanel({ document, task, actions, onSkip, onActive }: Value
             {...((task.kind === 'blocked' || isDone) && { 'data-begin': true })}
           >
             {words(task.kind === 'blocked' ? 'values.skip' : isDone ? 'next' : asks ? 'values.confirm' : 'values.confirmOne')}
-            <KeyHint>
-              {words(`keys.names.${task.kind !== 'values' || isDone ? 'enter' : isMac ? 'confirmMac' : 'confirm'}`)}
-            </KeyHint>
+            <KeyHint>{task.kind !== 'values' || isDone ? 'Enter' : 'Ctrl+Enter'}</KeyHint>
           </Button>
           {review?.confirmed !== undefined && review.confirmed.stays !== true && (
             <Button icon={<Undo2 />} onClick={() => actions.undo(document)}>

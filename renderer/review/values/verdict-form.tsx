@@ -4,7 +4,7 @@ import type { DocumentDetails } from '../../../electron/core/contract/documents.
 import { isolated } from '../../../electron/core/messages/wording.ts';
 import { Button } from '../../components/button.tsx';
 import { Confirm } from '../../components/dialog.tsx';
-import { Field, Select } from '../../components/field.tsx';
+import { SelectField } from '../../components/field.tsx';
 import { Text, useWords } from '../../words/words.tsx';
 import type { AskedPages } from '../use-actions.ts';
 import styles from './category-form.module.css';
@@ -24,16 +24,16 @@ export function VerdictForm({ verdict, isRunning, onChange, onRedo }: VerdictFor
   const others = categories.filter(({ id, name }) => id !== undefined && id !== category?.id && name !== category?.name);
   return (
     <section className={styles.section}>
-      <Field label={words('legend')} hint={words('wentOn')}>
-        <Select value={chosen} onChange={({ target }) => choose(target.value)}>
-          <option value="">{category === undefined ? words('none') : isolated(category.name)}</option>
-          {others.map(({ id = '', name }) => (
-            <option key={id} value={id}>
-              {isolated(name)}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <SelectField
+        label={words('legend')}
+        hint={words('wentOn')}
+        value={chosen}
+        options={[
+          ['', category === undefined ? words('none') : isolated(category.name)],
+          ...others.map(({ id = '', name }) => [id, isolated(name)] as const),
+        ]}
+        onChoose={choose}
+      />
       <div className="wrap gap-2">
         <Button disabled={chosen === ''} busy={isRunning} onClick={() => onChange(chosen)}>
           {words('change')}

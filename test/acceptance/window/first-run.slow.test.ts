@@ -27,7 +27,6 @@ describe('A newcomer who has not read the manual', () => {
       const { test, page, complaints } = await openWindow(onTestFinished, world, async () => {});
 
       await page.getByRole('heading', { name: 'Welcome to Intray' }).waitFor();
-      await page.getByRole('button', { name: /Try it without an account/ }).click();
       await page.getByText('No document and no value goes anywhere else.').waitFor();
       await page.getByRole('button', { name: 'Start the sandbox' }).click();
 

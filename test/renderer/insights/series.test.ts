@@ -12,14 +12,6 @@ describe('The series of the charts', () => {
     expect(step).toEqual({ from: '2026-01-01', straight: 7, reviewed: 3, failed: 2 });
   });
 
-  it('groups a year into whole weeks that end today', () => {
-    const steps = stepsOf(Array.from({ length: 365 }, (_, position) => day(position, 1)));
-    expect(steps).toHaveLength(53);
-    expect(steps[0]?.straight).toBe(1);
-    expect(steps.slice(1).every(({ straight }) => straight === 7)).toBe(true);
-    expect(steps.at(-1)?.from).toBe('2026-12-25');
-  });
-
   it('is empty if nothing happened', () => {
     expect(isEmpty([day(0), day(1)])).toBe(true);
     expect(isEmpty([day(0), day(1, 0, { failed: 1 })])).toBe(false);

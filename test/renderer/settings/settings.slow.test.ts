@@ -19,7 +19,7 @@ describe.skipIf(missingBrowser !== undefined)('Settings, in a real browser', () 
     expect(await key.inputValue()).toBe('wrong-key');
     await key.fill('good-key');
     await key.press('Enter');
-    await page.getByText('Saved. The key is in this system’s keychain.').waitFor();
+    await page.getByText('Saved. The key is in this system’s keychain.').first().waitFor();
     await expect.poll(() => key.inputValue()).toBe('');
     expect(host.asked.filter(({ name }) => name === 'connect').map(({ input }) => input)).toEqual([
       { url: 'https://documents.example', key: 'wrong-key' },
@@ -94,7 +94,7 @@ describe.skipIf(missingBrowser !== undefined)('Settings, in a real browser', () 
     await page.getByRole('button', { name: 'Test and save' }).click();
     await dialog.getByLabel('Code from the terminal').fill('ABCD-2345');
     await page.keyboard.press('Enter');
-    await page.getByText('Saved. The key is in this system’s keychain.').waitFor();
+    await page.getByText('Saved. The key is in this system’s keychain.').first().waitFor();
     expect(host.asked.findLast(({ name }) => name === 'connect')?.input).toMatchObject({ key: 'good-key', code: 'ABCD-2345' });
   });
 

@@ -23,9 +23,7 @@ export const insights: Like<typeof english> = {
   },
   perDay: {
     title: 'Dokumente pro Tag',
-    perWeek: 'Dokumente pro Woche',
     day: 'Tag',
-    week: 'Woche ab',
     straight: 'Automatisch',
     reviewed: 'Mit Prüfung',
     failed: 'Fehlgeschlagen',
@@ -40,7 +38,6 @@ export const insights: Like<typeof english> = {
     forecastHint: 'bisher {spent, plural, one {# Seite} other {# Seiten}}{budget, plural, =0 {} other {; Budget: #}}',
     noForecast: 'Dafür braucht es Daten von zwei Wochen.',
     perDay: 'Seiten pro Tag',
-    perWeek: 'Seiten pro Woche',
     finished: 'Abgeschlossen',
     open: 'Nicht abgeschlossen',
     failed: 'Fehlgeschlagen',

@@ -50,7 +50,6 @@ export const queue: Like<typeof english> = {
     folder: 'Ordner',
     state: 'Zustand',
     when: 'Geändert',
-    actions: 'Aktionen',
   },
   found: '{count, plural, =0 {Nichts gefunden} one {# Dokument} other {# Dokumente}}',
   unread:

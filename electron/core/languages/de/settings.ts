@@ -29,6 +29,7 @@ export const settings: Like<typeof english> = {
     testing: 'Wird getestet …',
     good: 'Der Dienst antwortet und akzeptiert den Schlüssel.',
     empty: 'Der Schlüssel ist gültig, aber das Konto hat keine Seiten mehr: <message></message>',
+    keptEmpty: 'Gespeichert, aber das Konto hat keine Seiten mehr: {message}',
     unknown: 'Der Dienst war nicht erreichbar, darum wurde nichts gespeichert: <message></message>',
     keptIn: {
       keychain: 'Gespeichert. Der Schlüssel liegt im Schlüsselbund dieses Systems.',

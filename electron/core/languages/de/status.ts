@@ -104,6 +104,9 @@ export const status: Like<typeof english> = {
       Control: 'Strg',
       Escape: 'Esc',
       Shift: 'Umschalt',
+      PageDown: 'Bild ↓',
+      PageUp: 'Bild ↑',
+      Click: 'Klick',
     },
   },
 };

@@ -20,9 +20,7 @@ export const insights = {
   },
   perDay: {
     title: 'Documents per day',
-    perWeek: 'Documents per week',
     day: 'Day',
-    week: 'Week of',
     straight: 'Straight through',
     reviewed: 'Needed a person',
     failed: 'Failed',
@@ -37,7 +35,6 @@ export const insights = {
     forecastHint: '{spent, plural, one {# page} other {# pages}} so far{budget, plural, =0 {} other {; the budget is #}}',
     noForecast: 'It takes two weeks of data.',
     perDay: 'Pages per day',
-    perWeek: 'Pages per week',
     finished: 'Finished',
     open: 'Not finished',
     failed: 'Failed',

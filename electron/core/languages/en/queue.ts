@@ -49,7 +49,6 @@ export const queue = {
     folder: 'Folder',
     state: 'State',
     when: 'Changed',
-    actions: 'Actions',
   },
   found: '{count, plural, =0 {Nothing found} one {# document} other {# documents}}',
   unread: '{count, plural, one {# document is} other {# documents are}} still being read and may be missing here.',

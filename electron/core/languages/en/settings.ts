@@ -26,6 +26,7 @@ export const settings = {
     testing: 'Testing…',
     good: 'The service responds and accepts the key.',
     empty: 'The key works, but the account is out of pages: <message></message>',
+    keptEmpty: 'Saved, but the account is out of pages: {message}',
     unknown: 'The service could not be reached, so nothing was saved: <message></message>',
     keptIn: {
       keychain: 'Saved. The key is in this system’s keychain.',

@@ -102,6 +102,9 @@ export const status = {
       Control: 'Ctrl',
       Escape: 'Esc',
       Shift: 'Shift',
+      PageDown: 'Page ↓',
+      PageUp: 'Page ↑',
+      Click: 'Click',
     },
   },
 } as const;

@@ -5,41 +5,17 @@ export const firstRun: Like<typeof english> = {
   title: 'Bienvenue dans Intray',
   intro:
     'Intray surveille les dossiers dans lesquels vous numérisez, fait extraire ou classer chaque document et écrit les résultats à côté, en JSON et en CSV.',
-  choose: 'Comment voulez-vous commencer ?',
-  steps: 'Premiers pas',
-  stepService: 'Service',
-  stepFolder: 'Dossier',
-  stepResults: 'Résultats',
   connectTitle: 'Se connecter à votre service',
   connectDetail: 'Vous avez un compte et une clé d’API.',
   tryTitle: 'Essayer sans compte',
   tryDetail:
     'Le bac à sable, une petite doublure du service, fonctionne sur cet ordinateur. Rien n’en sort et rien n’est facturé.',
   later: 'Vous pourrez changer ce choix à tout moment dans les paramètres.',
-  back: 'Retour',
-  address: 'Adresse du service',
-  addressHint: 'L’adresse de base, telle que l’affiche le tableau de bord du service.',
-  key: 'Clé d’API',
-  keyHint: 'À créer sur la page API du tableau de bord du service, qui ne l’affiche qu’une fois.',
-  keyWhatTitle: 'Qu’est-ce qu’une clé d’API et où est-elle conservée ?',
   keyWhat:
-    'C’est le mot de passe avec lequel Intray s’adresse au service en votre nom. Quiconque la possède peut consommer vos pages.',
+    'La clé d’API est le mot de passe avec lequel Intray s’adresse au service en votre nom. Quiconque la possède peut consommer vos pages.',
   keyWhere:
     'Intray la conserve dans le trousseau de ce système et ne l’envoie qu’à cette adresse. Elle n’apparaît dans aucun fichier de paramètres, aucun journal et aucun message.',
   keyNoKeychain: 'Il n’y a pas de trousseau ici : Intray garde la clé jusqu’à sa fermeture et ne l’écrit nulle part.',
-  keyShow: 'Afficher la clé',
-  connect: 'Tester et se connecter',
-  testing: 'Vérification de la clé auprès du service. Aucune page n’est consommée.',
-  unknown: 'Le service n’a pas pu être joint : rien n’a été enregistré. Votre saisie est toujours là.',
-  wrong: {
-    addressMissing: 'Saisissez l’adresse.',
-    addressWrong: 'Ce n’est pas une adresse. Elle doit ressembler à https://documents.example.com.',
-    keyMissing: 'Saisissez une clé.',
-  },
-  connected: 'Connecté. La clé est conservée dans le trousseau de ce système.',
-  connectedRun: 'Connecté. La clé est gardée jusqu’à la fermeture d’Intray, car il n’y a pas de trousseau ici.',
-  connectedEmpty: 'Connecté, mais le compte n’a plus de pages : {message}',
-  sandboxTitle: 'Ce qu’est le bac à sable',
   sandboxPoints: {
     here: 'Il fonctionne dans Intray, sur cet ordinateur. Aucun document ni aucune valeur ne va ailleurs.',
     reads:

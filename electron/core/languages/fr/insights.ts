@@ -23,9 +23,7 @@ export const insights: Like<typeof english> = {
   },
   perDay: {
     title: 'Documents par jour',
-    perWeek: 'Documents par semaine',
     day: 'Jour',
-    week: 'Semaine du',
     straight: 'Sans intervention',
     reviewed: 'Avec intervention',
     failed: 'Échecs',
@@ -39,7 +37,6 @@ export const insights: Like<typeof english> = {
     forecastHint: '{spent, plural, one {# page} other {# pages}} jusqu’ici{budget, plural, =0 {} other { ; le budget est de #}}',
     noForecast: 'Il faut deux semaines de données.',
     perDay: 'Pages par jour',
-    perWeek: 'Pages par semaine',
     finished: 'Terminé',
     open: 'Non terminé',
     failed: 'Échec',

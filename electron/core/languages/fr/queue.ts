@@ -50,7 +50,6 @@ export const queue: Like<typeof english> = {
     folder: 'Dossier',
     state: 'État',
     when: 'Modifié',
-    actions: 'Actions',
   },
   found: '{count, plural, =0 {Aucun résultat} one {# document} other {# documents}}',
   unread:

@@ -29,6 +29,7 @@ export const settings: Like<typeof english> = {
     testing: 'Test en cours…',
     good: 'Le service répond et accepte la clé.',
     empty: 'La clé est valable, mais le compte n’a plus de pages : <message></message>',
+    keptEmpty: 'Enregistré, mais le compte n’a plus de pages : {message}',
     unknown: 'Le service n’a pas pu être joint : rien n’a été enregistré. <message></message>',
     keptIn: {
       keychain: 'Enregistré. La clé est dans le trousseau de ce système.',

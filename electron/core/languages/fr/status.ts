@@ -104,6 +104,9 @@ export const status: Like<typeof english> = {
       Control: 'Ctrl',
       Escape: 'Échap',
       Shift: 'Maj',
+      PageDown: 'Page ↓',
+      PageUp: 'Page ↑',
+      Click: 'Clic',
     },
   },
 };
