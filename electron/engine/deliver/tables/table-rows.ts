@@ -69,7 +69,9 @@ export function isRowNamedOtherwise(world: DeliveryWorld, target: DeliveryTarget
   const saysPath = document.undone !== undefined || (fileAway.kind === 'move' && fileAway.as !== undefined);
   return tablesOf(world, target, [document]).some(({ folder, info }) => {
     const table = world.ledger.tables.find(folder.id, info.route);
-    const file = printedIn(table && world.ledger.tables.rowsOf(table, [document.id]).get(document.id)?.cells[fileColumn(info.fields)]);
+    const file = printedIn(
+      table && world.ledger.tables.rowsOf(table, [document.id]).get(document.id)?.cells[fileColumn(info.fields)],
+    );
     if (file === '') return false;
     return saysPath ? file !== path : fileNameOf(file) !== fileNameOf(path);
   });
