@@ -148,8 +148,8 @@ export interface Engine {
   nameBatch(id: number, batch: string, fileId?: string): ReviewAnswer;
   /** A person takes the filing of a document back: it goes `to` where it was, relative to the folder, and is not filed again. */
   undoFiling(id: number, to: string, by: string): void;
-  /** A person wants a document filed again whose filing was taken back. */
-  fileAgain(id: number): void;
+  /** A person wants a delivered document filed as its folder files now, also one whose filing was taken back. */
+  file(id: number): void;
   /** A person has seen these: they need no attention until something else is the matter. @returns how many needed it until now */
   dismiss(ids: readonly number[], by: string): number;
   undismiss(ids: readonly number[], by: string): number;

@@ -38,7 +38,7 @@ import { ClassificationCalls } from './review/classification-calls.ts';
 import { nameBatch } from './review/name-batch.ts';
 import { Reviews } from './review/reviews.ts';
 import { RequestStage, sendAgain } from './review/send-again.ts';
-import { fileAgain, undoFiling } from './review/undo-filings.ts';
+import { fileByPerson, undoFiling } from './review/undo-filings.ts';
 import { UploadStage } from './upload/upload-stage.ts';
 import { FolderWatches } from './watch/folder-watches.ts';
 import { ScanSchedule } from './watch/scan-schedule.ts';
@@ -237,7 +237,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     undoConfirm: (id, by) => reviews.undo(id, by),
     resolveConflict: (id, take, by) => reviews.resolveConflict(id, take, by),
     undoFiling: (id, to, by) => undoFiling(context, id, to, by),
-    fileAgain: (id) => fileAgain(context, id),
+    file: (id) => fileByPerson(context, id),
     dismiss: (ids, by) => reviews.dismiss(ids, by),
     undismiss: (ids, by) => reviews.undismiss(ids, by),
     overrideCategory: (id, categoryId, by, agreed, takesBack) =>

@@ -150,18 +150,6 @@ export class FileRecords extends Table {
     return rows.map(fileOf);
   }
 
-  /** Whether a file of the folder has this inode, whatever its name. False where there are no inodes. */
-  knowsInode(folderId: number, ino: number): boolean {
-    return (
-      ino !== 0 &&
-      this.connection.get(
-        'SELECT 1 FROM files INDEXED BY files_by_ino WHERE folder_id = ? AND ino = ? AND ino <> 0 LIMIT 1',
-        folderId,
-        ino,
-      ) !== undefined
-    );
-  }
-
   count(folderId: number): number {
     return this.connection.number('SELECT count(*) FROM files WHERE folder_id = ?', folderId) ?? 0;
   }

@@ -11,7 +11,7 @@ const quickShape = z.discriminatedUnion('kind', [
   z.object({ documentId: z.number(), kind: z.literal('name-batch'), batch: z.string(), fileId: z.string().nullable() }),
   /** `path`: where its file is to go back to, relative to the folder. */
   z.object({ documentId: z.number(), kind: z.literal('undo'), path: z.string(), by: z.string() }),
-  z.object({ documentId: z.number(), kind: z.literal('file-again') }),
+  z.object({ documentId: z.number(), kind: z.literal('file') }),
   /** `route`: where it is to be sent, as its folder's settings say by now. `isNext`: by its verdict. */
   z.object({
     ...{ documentId: z.number(), kind: z.literal('apply') },

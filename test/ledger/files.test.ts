@@ -76,14 +76,4 @@ describe('the files that the last scan saw', () => {
     expect(names).toEqual(['a.pdf', 'b.pdf', 'ä.pdf', '\uFB01.pdf', '\u{1F4C4}.pdf']);
     expect(ledger.files.known(folderId, '', '', 10)).toEqual([{ name: 'c.pdf', facts }]);
   });
-
-  it('are known by their inode, whatever their facts, where there are inodes', () => {
-    const { ledger, folderId } = freshLedger();
-    ledger.files.put({ folderId, directory: 'sub', name: 'a.pdf', facts: { ...facts, ino: 17 } });
-    ledger.files.put({ folderId, directory: 'sub', name: 'b.pdf', facts: { ...facts, ino: 0 } });
-    expect(ledger.files.knowsInode(folderId, 17)).toBe(true);
-    expect(ledger.files.knowsInode(folderId, 18)).toBe(false);
-    expect(ledger.files.knowsInode(folderId, 0)).toBe(false);
-    expect(ledger.files.knowsInode(ledger.folders.ensure('/other').id, 17)).toBe(false);
-  });
 });

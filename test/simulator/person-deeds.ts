@@ -101,7 +101,7 @@ function undo({ running, dice, seen, say }: Actor): void {
   const batch = dice.pick(batches);
   if (dice.chance(0.3)) {
     say(`somebody wants filings of #${batch.id} again`);
-    for (const id of batch.files) now.asked((engine) => engine.fileAgain(id));
+    for (const id of batch.files) now.asked((engine) => engine.file(id));
     return;
   }
   for (const { file: id, from, to } of batch.moves) {

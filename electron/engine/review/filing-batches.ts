@@ -3,6 +3,8 @@ import { type Document, sameFacts } from '../../core/document/document.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import type { Filing } from '../../ledger/filings.ts';
 import type { Ledger, LedgerReader } from '../../ledger/ledger.ts';
+import { isAt, placeOf } from '../deliver/place.ts';
+import type { Folder } from '../loop/watched-folders.ts';
 import { DiskProblem, type Files } from '../ports.ts';
 
 /** Documents that were filed one after the other, in a run or a burst. Times are milliseconds since the epoch. */
@@ -17,6 +19,7 @@ export interface FilingBatch {
 
 /** Filings that follow each other within this time belong together, in milliseconds. */
 const pauseMs = 60_000;
+const pageSize = 100;
 
 type Reader = Pick<LedgerReader, 'filings'>;
 
@@ -62,7 +65,7 @@ export function movesIn({ filings }: FilingBatch): ReadonlyMap<number, { readonl
 /** What a person wants of a document. */
 export interface FilingWish {
   readonly document: Document;
-  /** Where it goes back to, relative to its folder; absent: it is filed again. */
+  /** Where it goes back to, relative to its folder; absent: it is filed. */
   readonly to?: string;
   /** Why that cannot be. */
   readonly why?: Message;
@@ -117,6 +120,30 @@ export function wishesAgain({ documents }: Pick<LedgerReader, 'documents'>, { fi
 }
 
 /**
+ * The delivered documents of a folder that its settings would file elsewhere than they are. What a person has taken back stays.
+ * @throws DiskProblem if the directory of the settings cannot be used
+ */
+export async function wishesToFile(
+  world: { readonly ledger: LedgerReader; readonly files: Pick<Files, 'realPath'> },
+  folder: Folder,
+): Promise<readonly FilingWish[]> {
+  const { documents } = world.ledger;
+  const wishes: FilingWish[] = [];
+  for (let before = documents.last() + 1; ; ) {
+    const ids = documents.foundBefore(folder.id, before, pageSize);
+    for (const id of ids) {
+      const document = documents.get(id);
+      if (document?.delivery.kind !== 'done' || document.state.kind === 'gone' || document.undone !== undefined) continue;
+      const place = await placeOf(world, folder, document);
+      if (place.kind === 'there' && !isAt(folder, document.path, place)) wishes.push({ document });
+    }
+    const last = ids.at(-1);
+    if (last === undefined || ids.length < pageSize) return wishes;
+    before = last;
+  }
+}
+
+/**
  * Leaves in the ledger what a person wants, as far as it can be: an engine that runs does it within seconds, else the next one.
  *
  * @param by the person, for the history
@@ -126,7 +153,7 @@ export function leaveWishes(ledger: Pick<Ledger, 'requests' | 'transaction'>, wi
   const possible = wishes.filter(({ why }) => why === undefined);
   ledger.transaction(() => {
     for (const { document, to } of possible)
-      if (to === undefined) ledger.requests.add({ documentId: document.id, kind: 'file-again' });
+      if (to === undefined) ledger.requests.add({ documentId: document.id, kind: 'file' });
       else ledger.requests.add({ documentId: document.id, kind: 'undo', path: to, by });
   });
   return possible.length;

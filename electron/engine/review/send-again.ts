@@ -13,7 +13,7 @@ import { applySettings } from './apply-settings.ts';
 import type { AskedCalls } from './asked-calls.ts';
 import { assign } from './assign.ts';
 import { nameBatch } from './name-batch.ts';
-import { fileAgain, undoFiling } from './undo-filings.ts';
+import { fileByPerson, undoFiling } from './undo-filings.ts';
 
 export interface SendAgainContext {
   readonly world: Pick<World, 'ledger' | 'clock' | 'service'>;
@@ -113,7 +113,7 @@ export class RequestStage implements Stage {
       );
     for (const request of requests) {
       if (request.kind === 'undo') undoFiling(this.#context, request.documentId, request.path, request.by);
-      else if (request.kind === 'file-again') fileAgain(this.#context, request.documentId);
+      else if (request.kind === 'file') fileByPerson(this.#context, request.documentId);
       else if (request.kind === 'apply') applySettings(this.#context, request);
       else if (request.kind === 'name-batch')
         nameBatch(this.#context, request.documentId, request.batch, request.fileId ?? undefined);

@@ -29,12 +29,14 @@ export function undoFiling({ world, writer, wake }: UndoContext, id: number, to:
   wake();
 }
 
-/** A person wants a document filed again whose filing was taken back. */
-export function fileAgain({ world, writer, wake }: UndoContext, id: number): void {
+/** A person wants a delivered document filed as its folder files now, also one whose filing was taken back. */
+export function fileByPerson({ world, writer, wake }: UndoContext, id: number): void {
   writer.together(() => {
     const document = world.ledger.documents.get(id);
-    if (document?.undone === undefined) return;
-    writer.amend(id, { undone: undefined, ...againOf(document, world.clock.now()) }, { event: 'file again' });
+    if (document === undefined) return;
+    const again = againOf(document, world.clock.now());
+    if (document.undone === undefined && again.delivery === undefined) return;
+    writer.amend(id, { undone: undefined, ...again }, { event: 'filing asked' });
   });
   wake();
 }

@@ -12,6 +12,7 @@ import {
   movesIn,
   wishesAgain,
   wishesBack,
+  wishesToFile,
 } from '../../engine/review/filing-batches.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
 import { expandPath } from '../../settings/paths.ts';
@@ -55,6 +56,34 @@ export const command: CommandGroup = {
         });
         tell(host, flags, eventsOf(folder.path, trial), linesOf(trial));
         return trial.filed + trial.waiting === trial.tried ? 0 : 1;
+      },
+    }),
+    defineCommand({
+      name: 'apply',
+      summary: say('help.filing.apply'),
+      operands: [{ term: say('help.terms.folder') }],
+      options: ledgerOptions,
+      help: [say('help.filing.aboutApply'), examples('intray filing apply ~/scans')],
+      async run({ operands: [text = ''], flags, host }) {
+        const kept = ledgerFor(flags, host);
+        const { path, wishes } = await kept.write(async (ledger) => {
+          const folder = await folderAt(ledger, expandPath(text, host.paths));
+          const { path } = folder;
+          if (folder.settings.fileAway.kind !== 'move') throw new Refusal(say('answers.filing.leaves', { path }));
+          const wishes = await wishesToFile({ ledger, files: createFiles() }, folder);
+          leaveWishes(ledger, wishes, userName('intray filing'));
+          return { path, wishes };
+        });
+        return tell(
+          host,
+          flags,
+          wishes.map(({ document }) => ({
+            ...{ event: 'file', folder: path, id: document.id, path: join(path, document.path) },
+          })),
+          wishes.length === 0
+            ? [say('answers.filing.nothing', { path })]
+            : [say('answers.filing.asked', { count: wishes.length }), kept.soon()],
+        );
       },
     }),
     defineCommand({
@@ -118,7 +147,7 @@ function takeBack(name: 'undo' | 'again') {
         host,
         flags,
         wishes.map(({ document, to, why }) => ({
-          ...{ event: to === undefined ? 'file-again' : 'undo', batch, id: document.id, path: document.path },
+          ...{ event: to === undefined ? 'file' : 'undo', batch, id: document.id, path: document.path },
           ...given({ to }),
           accepted: why === undefined,
           ...(why !== undefined && messageMembers(why)),

@@ -4,7 +4,8 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
-import { filingBatches, movesIn } from '../../../electron/engine/review/filing-batches.ts';
+import { createFiles } from '../../../electron/engine/disk/disk.ts';
+import { filingBatches, movesIn, wishesToFile } from '../../../electron/engine/review/filing-batches.ts';
 import { quickDocuments } from '../support/quick-documents.ts';
 import type { Run } from '../support/run.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
@@ -61,14 +62,23 @@ async function filed(): Promise<{ readonly run: Run; readonly before: Record<str
     run.ledger.documents.page({}).documents.every(({ delivery }) => delivery.kind === 'done'),
   );
   const before = treeOf();
-  for (const { id, delivery } of run.ledger.documents.page({}).documents)
-    if (delivery.kind === 'done') run.ledger.documents.update(id, { delivery: { kind: 'written', at: delivery.at }, dueAt: 0 });
+  expect(await wanted(run)).toEqual([]);
   await run.end();
+  // What was delivered before the folder filed anything is filed when a person says so.
   folder = filedBy(template);
   const again = await start();
+  await scene.pass(60_000);
+  expect(treeOf()).toEqual(before);
+  for (const { document } of await wanted(again)) again.engine.file(document.id);
   await scene.until('all are filed', () => scene.names(folder).filter((name) => /^Filed\/12.00\/.*pdf$/.test(name)).length === 3);
   await scene.until('the ledger knows', () => allIn(again, /^Filed/));
   return { run: again, before };
+}
+
+/** What the folder's settings would file elsewhere. */
+function wanted({ ledger }: Run) {
+  const [{ id, path } = never()] = ledger.folders.all();
+  return wishesToFile({ ledger, files: createFiles() }, { id, path, settings: folder });
 }
 
 const allIn = (run: Run, path: RegExp) =>
@@ -80,6 +90,8 @@ describe('Taking a batch of filings back', () => {
     expect(Object.keys(treeOf())).not.toContain('b.pdf');
     await undo(run);
     await scene.until('all are back', () => allIn(run, /^(in\/a|b|c)\.pdf$/));
+    // What a person has taken back stays.
+    expect(await wanted(run)).toEqual([]);
     expect(treeOf()).toEqual(before);
     expect(
       scene
@@ -104,7 +116,7 @@ describe('Taking a batch of filings back', () => {
     await scene.until('it is written', () => next.document('b.pdf').delivery.kind === 'done');
     expect(scene.resultOf(folder, 'b.pdf')).toMatchObject({ extracted_data: { total: '15.00' } });
     // Until a person says so.
-    next.engine.fileAgain(id);
+    next.engine.file(id);
     await scene.until('it is filed again', () => next.has('Filed/15.00/content of b.pdf.pdf'));
     const [newest] = filingBatches(next.ledger);
     expect(movesIn(newest ?? never()).size).toBe(1);

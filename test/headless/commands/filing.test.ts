@@ -45,6 +45,32 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
+it('leaves to the engine what the settings of a folder would file elsewhere, and refuses a folder that files nothing', async () => {
+  await expect(intray(['filing', 'apply', scans], { dataDir }, testHost())).rejects.toThrow(
+    `The folder ${scans} files nothing away: set where to in its settings first.`,
+  );
+  const open = () => openLedger(ledgerPath(dataDir));
+  const ledger = open();
+  const [folder] = ledger.folders.all();
+  const fileAway = { kind: 'move', to: 'Filed', as: '{vendor}/{number}' };
+  ledger.meta.write('folder-settings', folderSettingsSchema.parse({ path: scans, route, fileAway }), folder?.id ?? 0);
+  ledger.close();
+  const host = testHost();
+  expect(await intray(['filing', 'apply', scans], { dataDir, json: true }, host)).toBe(0);
+  const said = host.output.text.trim().split('\n');
+  expect(said.map((line) => JSON.parse(line) as unknown)).toEqual(
+    ['second.PDF', 'first.pdf'].map((name) => ({
+      ...{ event: 'file', folder: scans, id: expect.any(Number) as number, path: join(scans, name) },
+    })),
+  );
+  const after = open();
+  expect(after.requests.take()).toEqual([
+    { documentId: 2, kind: 'file' },
+    { documentId: 1, kind: 'file' },
+  ]);
+  after.close();
+});
+
 it('shows where a template would put what is there, and why something stays', async () => {
   const host = testHost();
   expect(await intray(['filing', 'preview', scans], { dataDir, fileAs: '{vendor}/{number}' }, host)).toBe(1);

@@ -92,5 +92,5 @@ it('leaves a file that has changed since, and has those filed again that were ta
     ledger.documents.update(1, { path: 'old.pdf', undone: { at: 1, by: 'Anna' }, filed });
   });
   expect(await intray(['filing', 'again'], { dataDir })).toBe(0);
-  expect(withLedger((ledger) => ledger.requests.take())).toEqual([{ documentId: 1, kind: 'file-again' }]);
+  expect(withLedger((ledger) => ledger.requests.take())).toEqual([{ documentId: 1, kind: 'file' }]);
 });

@@ -74,6 +74,9 @@ export const answers: Like<typeof english> = {
     sum: '{filed, number} von {tried, plural, one {# Dokument} other {# Dokumenten}} würden abgelegt{waiting, plural, =0 {} one {, # weiteres wartet auf eine Prüfung} other {, # weitere warten auf eine Prüfung}}.',
     sumOfNewest:
       '{filed, number} der neuesten {tried, plural, one {# Dokuments} other {# Dokumente}} würden abgelegt{waiting, plural, =0 {} one {, # weiteres wartet auf eine Prüfung} other {, # weitere warten auf eine Prüfung}}.',
+    asked: '{count, plural, one {# Dokument wird abgelegt.} other {# Dokumente werden abgelegt.}}',
+    nothing: 'Kein fertiges Dokument von {path} gehört woandershin.',
+    leaves: 'Der Ordner {path} legt nichts ab: Stellen Sie erst ein, wohin.',
   },
   undo: {
     one: 'Nehmen Sie einen Stapel auf einmal zurück: Geben Sie eine ID an.',

@@ -154,10 +154,13 @@ export const help: Like<typeof english> = {
     fileWhen: 'wann abgelegt würde (Standard: wie in den Einstellungen des Ordners)',
     exitAll: 'alle würden abgelegt oder warten auf eine Prüfung',
     exitSome: 'einige blieben, wo sie sind',
-    summary: 'zeigt, wo eine Vorlage Dokumente ablegen würde, listet Ablagen auf und nimmt sie zurück',
+    summary: 'zeigt, wo eine Vorlage Dokumente ablegen würde, legt ab, was da ist, listet Ablagen auf und nimmt sie zurück',
     preview: 'zeigt, wo eine Vorlage die Dokumente eines Ordners ablegen würde',
     aboutPreview:
       'Probiert die Vorlage des Ordners oder die von `--file-as` an den vorhandenen Ergebnissen aus, mit den Korrekturen von Menschen. Nichts wird verschoben, und die Vorlage wird nicht übernommen. Ein Dokument bleibt, wo es ist, solange ein Wert fehlt oder zweifelhaft ist; das wird gesagt.',
+    apply: 'legt die fertigen Dokumente eines Ordners so ab, wie seine Einstellungen es jetzt sagen',
+    aboutApply:
+      'Legt ab, was schon da ist: Dokumente, die fertig waren, bevor der Ordner etwas ablegte, oder die nach einer anderen Vorlage abgelegt wurden. Was zurückgenommen wurde, bleibt, ebenso, was auf eine Prüfung wartet oder wofür ein Wert fehlt: `filing preview` nennt es. Ein laufendes Intray tut das innerhalb von Sekunden, sonst der nächste Lauf. `filing undo` nimmt es zurück.',
     list: 'listet die Stapel von Ablagen auf, den letzten zuerst',
     undo: 'nimmt Ablagen zurück: Dateien kommen dorthin, wo sie waren',
     again: 'legt zurückgenommene Dokumente wieder ab',

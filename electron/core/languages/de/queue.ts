@@ -210,7 +210,7 @@ export const queue: Like<typeof english> = {
     'taken up again': 'Ergebnis wieder übernommen',
     'filing undone': 'Zurückverschoben',
     'undo asked': 'Ablage soll zurückgenommen werden',
-    'file again': 'Soll wieder abgelegt werden',
+    'filing asked': 'Soll abgelegt werden',
     'filed away': 'Verschoben',
     'not filed away': 'Nicht verschoben',
     'not answered': 'Der Dienst hat nicht geantwortet',

@@ -70,6 +70,9 @@ export const answers = {
     sum: '{filed, number} of {tried, plural, one {# document} other {# documents}} would be filed{waiting, plural, =0 {} one {, # more waits for a review} other {, # more wait for a review}}.',
     sumOfNewest:
       '{filed, number} of the newest {tried, plural, one {# document} other {# documents}} would be filed{waiting, plural, =0 {} one {, # more waits for a review} other {, # more wait for a review}}.',
+    asked: '{count, plural, one {# document is filed.} other {# documents are filed.}}',
+    nothing: 'No delivered document of {path} belongs elsewhere.',
+    leaves: 'The folder {path} files nothing away: set where to in its settings first.',
   },
   undo: {
     one: 'Take back one batch at a time: give one ID.',

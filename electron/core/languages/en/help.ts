@@ -147,10 +147,13 @@ export const help = {
     fileWhen: 'when documents would be filed (default: as in the folder’s settings)',
     exitAll: 'all would be filed, or wait for a review',
     exitSome: 'some would stay where they are',
-    summary: 'show where a template would file documents, list what was filed, take it back',
+    summary: 'show where a template would file documents, file what is there, list what was filed, take it back',
     preview: 'show where a template would file the documents of a folder',
     aboutPreview:
       'Tries the folder’s template, or that of `--file-as`, on the results that are there, with people’s corrections. Nothing is moved, and the template is not kept. A document stays where it is while a value is missing or doubtful, and says so.',
+    apply: 'file the delivered documents of a folder as its settings say now',
+    aboutApply:
+      'Files what is there already: documents that were delivered before the folder filed anything, or by another template. What a person has taken back stays, and so does what waits for a review, or lacks a value that it would be named by: `filing preview` says which. A running Intray does this within seconds; otherwise the next run or watch does. `filing undo` takes it back.',
     list: 'list the batches of filings, the last one first',
     undo: 'take filings back: files go to where they were before',
     again: 'file documents again that were taken back',

@@ -207,7 +207,7 @@ export const queue = {
     'taken up again': 'Result taken up again',
     'filing undone': 'Moved back',
     'undo asked': 'Filing to be taken back',
-    'file again': 'To be filed again',
+    'filing asked': 'To be filed',
     'filed away': 'Moved',
     'not filed away': 'Not moved',
     'not answered': 'The service did not respond',

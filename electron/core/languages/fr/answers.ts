@@ -73,6 +73,9 @@ export const answers: Like<typeof english> = {
     sum: '{filed, number} {tried, plural, one {document sur #} other {documents sur #}} seraient rangés{waiting, plural, =0 {} one {, # autre attend une vérification} other {, # autres attendent une vérification}}.',
     sumOfNewest:
       '{filed, number} des {tried, plural, one {# document le plus récent} other {# documents les plus récents}} seraient rangés{waiting, plural, =0 {} one {, # autre attend une vérification} other {, # autres attendent une vérification}}.',
+    asked: '{count, plural, one {# document est rangé.} other {# documents sont rangés.}}',
+    nothing: 'Aucun document terminé de {path} n’a sa place ailleurs.',
+    leaves: 'Le dossier {path} ne range rien : indiquez d’abord où dans ses réglages.',
   },
   undo: {
     one: 'Annulez un lot à la fois : donnez un seul ID.',

@@ -153,10 +153,13 @@ export const help: Like<typeof english> = {
     fileWhen: 'quand les documents seraient rangés (par défaut : selon les réglages du dossier)',
     exitAll: 'tous seraient rangés ou attendent une vérification',
     exitSome: 'certains resteraient à leur place',
-    summary: 'montre où un modèle rangerait les documents, énumère les rangements, les annule',
+    summary: 'montre où un modèle rangerait les documents, range ce qui est là, énumère les rangements, les annule',
     preview: 'montre où un modèle rangerait les documents d’un dossier',
     aboutPreview:
       'Essaie le modèle du dossier, ou celui de `--file-as`, sur les résultats présents, avec les corrections faites. Rien n’est déplacé et le modèle n’est pas retenu. Un document reste à sa place tant qu’une valeur manque ou est douteuse, et c’est indiqué.',
+    apply: 'range les documents terminés d’un dossier comme ses réglages le disent maintenant',
+    aboutApply:
+      'Range ce qui est déjà là : les documents terminés avant que le dossier ne range quoi que ce soit, ou rangés selon un autre modèle. Ce qui a été annulé reste à sa place, tout comme ce qui attend une vérification ou n’a pas de valeur pour son nom : `filing preview` le dit. Un Intray en marche le fait en quelques secondes, sinon la prochaine exécution. `filing undo` l’annule.',
     list: 'énumère les lots de rangements, le dernier en premier',
     undo: 'annule des rangements : les fichiers retournent où ils étaient',
     again: 'range de nouveau les documents annulés',

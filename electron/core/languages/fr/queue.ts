@@ -211,7 +211,7 @@ export const queue: Like<typeof english> = {
     'taken up again': 'Résultat repris',
     'filing undone': 'Remis à sa place',
     'undo asked': 'Rangement à annuler',
-    'file again': 'À ranger de nouveau',
+    'filing asked': 'À ranger',
     'filed away': 'Déplacé',
     'not filed away': 'Non déplacé',
     'not answered': 'Le service n’a pas répondu',
