@@ -70,9 +70,15 @@ export function watchedFiles(files: Files, busy: Busy, life: Life, refuse: Refus
     living(busy, life, () => asked(name, path, work));
   /** Who dies while a file is open does not keep it open. */
   const whileAlive = async <Value>(name: keyof Files, path: string, work: () => Promise<Value>): Promise<Value> => {
-    const value = await asked(name, path, work);
-    if (life.dead) throw new Error('The process has ended.');
-    return value;
+    busy.count += 1;
+    try {
+      const value = await asked(name, path, work);
+      if (life.dead) throw new Error('The process has ended.');
+      return value;
+    } finally {
+      busy.count -= 1;
+      busy.onEnd();
+    }
   };
   return {
     realPath: (path) => files.realPath(path),
