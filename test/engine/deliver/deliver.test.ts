@@ -286,6 +286,19 @@ describe('a source that was changed after its delivery', () => {
     expect([a, second].flatMap((document) => scene.again(document).json ?? [])).toEqual([]);
   });
 
+  it('gives the row of the earlier one the name that it was replaced under, if it was renamed just before', async () => {
+    open();
+    const first = scene.add('a.pdf');
+    await scene.deliverOne(first);
+    scene.ledger.documents.update(first.id, { path: 'c.pdf' });
+    const second = scene.add('c.pdf', { content: 'another', data: { total: '7' }, replaces: first.id });
+    await scene.deliverOne(second);
+    expect(scene.rows(csv).map((row) => [row.file, row.total, row.status])).toEqual([
+      ['c.pdf', '1.00', 'replaced'],
+      ['c.pdf', '7', 'processed'],
+    ]);
+  });
+
   it('takes over the JSON of the content before, where the one between was never delivered', async () => {
     open();
     const first = scene.add('a.pdf');

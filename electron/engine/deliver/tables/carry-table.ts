@@ -186,7 +186,8 @@ function planRows(
   for (const document of replaced) {
     const before = known.get(document.id);
     if (before === undefined) continue;
-    const cells = asReplaced(before.cells, fields);
+    // It may have been renamed just before: its row says the name that it was replaced under.
+    const cells = { ...asReplaced(before.cells, fields), [file]: document.path };
     if (!sameCells(before.cells, cells, fields)) rows.push({ document, cells, isNews: false, before });
   }
   return { rows, there };
