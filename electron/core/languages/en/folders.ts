@@ -109,6 +109,7 @@ export const folders = {
     lookNow: 'Check now',
     of: '{action}: {name}',
   },
+  added: '“{name}” is watched.',
   removed: '“{name}” is no longer watched. Its files and results stay.',
   back: '“{name}” is watched again.',
   notBack: '“{name}” could not be added back: {message}',
@@ -447,32 +448,6 @@ export const folders = {
   advanced: {
     title: 'More settings',
     detail: 'The defaults suit most scanners.',
-  },
-  done: {
-    title: '“{name}” is watched',
-    detail: 'From now on, Intray picks up each document that arrives there. Drop one in and watch: it takes a few seconds.',
-    outputs: {
-      both: 'Each document gets a JSON file beside it and a row in the folder’s table.',
-      json: 'Each document gets a JSON file beside it.',
-      csv: 'Each document gets a row in the folder’s table.',
-      none: 'No files are written: you see the results in this window.',
-    },
-    samplesTitle: 'See it work',
-    samples:
-      'Intray comes with sample documents: invoices, receipts and letters in several languages. It can copy them into the folder.',
-    samplesAdd: 'Copy the sample documents into it',
-    samplesAdded: '{count, plural, one {# document was} other {# documents were}} copied into the folder.',
-    progress: '{done, number} of {found, plural, one {# document is} other {# documents are}} done',
-    finished: '{count, plural, one {The document is done.} other {All # documents are done.}}',
-    partly: '{done, number} of {found, plural, one {# document is} other {# documents are}} done.',
-    beside: 'The results are beside them.',
-    attention:
-      '{count, plural, one {One of them needs you: the service was not sure of it.} other {# of them need you: the service was not sure of them.}}',
-    failed: '{count, plural, one {One of them failed or was rejected.} other {# of them failed or were rejected.}}',
-    why: 'See why',
-    seeQueue: 'See the documents',
-    review: 'Review',
-    another: 'Add another folder',
   },
   wrong: {
     breaks: 'This {rule}.',
