@@ -6,8 +6,7 @@ import { isolated } from '../../../electron/core/messages/wording.ts';
 import { Button } from '../../components/button.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { AskToSend } from '../../queue/ask-to-send.tsx';
-import { AssignResult } from '../../queue/assign-result.tsx';
-import { FindValues } from '../../queue/find-values.tsx';
+import { ResultButtons } from '../../queue/result-buttons.tsx';
 import { Text, useWords } from '../../words/words.tsx';
 import { attentionKindOf, labelOf, type ReviewTask } from '../review-task.ts';
 import styles from './decision.module.css';
@@ -40,8 +39,7 @@ export function Blocked({ document, isRunning, onSendAgain, onDismiss }: Blocked
       </p>
       {document.sendAgain === 'no' && asks && <p className="hint">{words(kind === 'blocked' ? 'goesOn' : 'nothing')}</p>}
       <div className="wrap gap-2">
-        <AssignResult document={document} />
-        <FindValues document={document} />
+        <ResultButtons document={document} />
         {document.sendAgain !== 'no' && (
           <Button icon={<RotateCcw />} busy={isRunning} onClick={() => setAsking(true)}>
             {words('sendAgain')}

@@ -15,7 +15,7 @@ import { Tooltip } from '../../components/tooltip.tsx';
 import { hrefOf } from '../../navigation.ts';
 import { History, Outputs } from '../../queue/drawer/sections.tsx';
 import { useDocumentActions } from '../../queue/use-document-actions.tsx';
-import { Text, useFormats, useWords } from '../../words/words.tsx';
+import { useFormats, useWords } from '../../words/words.tsx';
 import { type Draft, isEmptyDraft, useDraft } from '../drafts.ts';
 import { labelOf, type ReviewTask } from '../review-task.ts';
 import type { ReviewActions } from '../use-actions.ts';
@@ -158,7 +158,7 @@ function TaskBody({ document, task, problem, isAsked, actions, onAction, onActiv
         <CategoryForm
           id={document.id}
           result={task.result}
-          problem={problem?.field === 'categoryId' ? <Text message={problem.message} /> : undefined}
+          problem={problem?.field === 'categoryId' ? problem.message : undefined}
           isRunning={actions.isRunning}
           onRedo={() => onAction(actions.redo(document))}
         />
@@ -252,7 +252,7 @@ function FilesAndHistory({ document }: { readonly document: DocumentDetails }) {
 }
 
 function focusFirst(form: HTMLFormElement | null): void {
-  focusBox(form?.querySelector<HTMLElement>('[data-begin]') ?? form?.querySelector<HTMLElement>('input, button'));
+  focusBox(form?.querySelector<HTMLElement>(fieldSelector(undefined)) ?? form?.querySelector<HTMLElement>('input, button'));
 }
 
 /** What a person is asked about before it is confirmed: the field, or where the form begins; its text. */
