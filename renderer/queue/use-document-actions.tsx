@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { RequestInput } from '../../electron/core/contract/contract.ts';
 import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
 import { standings } from '../../electron/core/document/standing.ts';
@@ -28,7 +28,7 @@ export function useDocumentActions() {
   const openFile = useHostCommand('openFile');
   const [toConfirm, setToConfirm] = useState<readonly DocumentSummary[]>();
   const [toDismiss, setToDismiss] = useState<readonly number[]>();
-  /** What Ctrl+Z restores: what was dismissed last. */
+  /** What was dismissed last. */
   const dismissed = useRef<readonly number[]>([]);
   const report = (message: Message): void => toast({ tone: 'bad', text: <Text message={message} /> });
 
@@ -56,17 +56,6 @@ export function useDocumentActions() {
       undo: () => void putBack(ids),
     });
   };
-  const undoByKey = useEffectEvent((event: KeyboardEvent): void => {
-    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
-    const isElsewhere = event.target instanceof Element && event.target.closest('input, textarea, dialog') !== null;
-    if (!isUndo || isElsewhere || dismissed.current.length === 0) return;
-    event.preventDefault();
-    void putBack(dismissed.current);
-  });
-  useEffect(() => {
-    window.addEventListener('keydown', undoByKey);
-    return () => window.removeEventListener('keydown', undoByKey);
-  }, []);
   return {
     /** Asks first: no single key spends money. */
     sendAgain: (rows: readonly DocumentSummary[]): void => {
@@ -83,6 +72,12 @@ export function useDocumentActions() {
     },
     undismiss: (rows: readonly DocumentSummary[]): void =>
       void putBack(rows.filter(({ standing }) => standing === 'dismissed').map(({ id }) => id)),
+    /** Puts back what was dismissed last; false where nothing was. */
+    undo: (): boolean => {
+      if (dismissed.current.length === 0) return false;
+      void putBack(dismissed.current);
+      return true;
+    },
     openFile: async (file: RequestInput<'openFile'>): Promise<void> => {
       const answer = await openFile.run(file);
       if (!answer.ok) report(answer.error.message);
