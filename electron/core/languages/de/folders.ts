@@ -288,13 +288,6 @@ export const folders: Like<typeof english> = {
     choose: 'Nur einige Spalten, oder unter anderen Überschriften',
     chooseHint: 'Sonst steht alles in der Tabelle: was gefunden wurde und was Intray von jedem Dokument weiß.',
     heading: 'Überschrift von {name}',
-    up: '{name} nach oben',
-    down: '{name} nach unten',
-    remove: '{name} weglassen',
-    add: 'Spalte hinzufügen',
-    addChoose: 'Spalte wählen …',
-    list: 'Spalten',
-    preview: 'Die erste Zeile der Tabelle',
     change:
       'Eine vorhandene Tabelle wird mit diesen Spalten neu geschrieben; eine, die Sie bearbeitet haben, bleibt, wie sie ist, und eine neue wird begonnen.',
     noSuch: 'Diese Tabelle hat keine solche Spalte.',

@@ -283,13 +283,6 @@ export const folders = {
     choose: 'Only some columns, or under other headings',
     chooseHint: 'Without it the table has everything: what was found, and what Intray knows of each document.',
     heading: 'Heading of {name}',
-    up: 'Move {name} up',
-    down: 'Move {name} down',
-    remove: 'Leave out {name}',
-    add: 'Add a column',
-    addChoose: 'Choose a column…',
-    list: 'Columns',
-    preview: 'The first row of the table',
     change:
       'A table that is there is written anew with these columns; one that you have edited stays as it is, and a new one is begun.',
     noSuch: 'This table has no such column.',

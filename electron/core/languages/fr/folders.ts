@@ -286,13 +286,6 @@ export const folders: Like<typeof english> = {
     choose: 'Seulement certaines colonnes, ou sous d’autres titres',
     chooseHint: 'Sinon, le tableau contient tout : ce qui a été trouvé, et ce qu’Intray sait de chaque document.',
     heading: 'Titre de {name}',
-    up: 'Monter {name}',
-    down: 'Descendre {name}',
-    remove: 'Retirer {name}',
-    add: 'Ajouter une colonne',
-    addChoose: 'Choisir une colonne…',
-    list: 'Colonnes',
-    preview: 'La première ligne du tableau',
     change:
       'Un tableau existant est réécrit avec ces colonnes ; celui que vous avez modifié reste tel quel, et un nouveau est commencé.',
     noSuch: 'Ce tableau n’a pas de telle colonne.',
