@@ -8,7 +8,7 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { Problem } from '../components/problem.tsx';
 import { useHost } from '../host/host.tsx';
 import { hostQuery, useHostQuery } from '../host/use-host-query.ts';
-import { go, useLocation } from '../navigation.ts';
+import { go, hrefOf, useLocation } from '../navigation.ts';
 import { Text, useWords } from '../words/words.tsx';
 import { type FolderChoice, ReviewHeader } from './header.tsx';
 import { previewQuery } from './page/use-preview.ts';
@@ -58,9 +58,9 @@ function Review(choice: FolderChoice) {
   const document = details.data?.id === id ? details.data : undefined;
   const [hasList, setHasList] = useState(() => chosenList ?? window.matchMedia(wideEnough).matches);
   const [announcement, announce] = useState('');
-  const latest = useRef({ id, order });
+  const latest = useRef(order);
   useEffect(() => {
-    latest.current = { id, order };
+    latest.current = order;
   });
 
   const goTo = (next: number | undefined): void =>
@@ -80,11 +80,11 @@ function Review(choice: FolderChoice) {
     else goTo(next);
   };
   const actions = useReviewActions({
-    onDone: (done, stayed) => {
+    onDone: (done) => {
       setDone(done, true);
+      const isInSight = window.location.hash === hrefOf({ screen: 'review', documentId: done });
       // The list may have moved on by itself already. One that did not wait stays in sight.
-      if (stayed && latest.current.id === done && positionOf(latest.current.order, done) > 0)
-        goTo(nextWaiting(withDone(latest.current.order, done), done));
+      if (isInSight && positionOf(latest.current, done) > 0) goTo(nextWaiting(withDone(latest.current, done), done));
     },
     onBack: (back) => {
       setDone(back, false);
@@ -166,6 +166,7 @@ function Review(choice: FolderChoice) {
           <ReviewDocument document={document} actions={actions} onStep={step} onSkip={skip} />
         )}
       </div>
+      {actions.documents.dialog}
       {actions.question !== undefined && <AgreeToPages {...actions.question} />}
     </div>
   );

@@ -14,7 +14,7 @@ import { Problem } from '../../components/problem.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { hrefOf } from '../../navigation.ts';
 import { History, Outputs } from '../../queue/drawer/sections.tsx';
-import { useDocumentActions } from '../../queue/use-document-actions.tsx';
+import type { DocumentActions } from '../../queue/use-document-actions.tsx';
 import { useFormats, useWords } from '../../words/words.tsx';
 import { type Draft, isEmptyDraft, useDraft } from '../drafts.ts';
 import { labelOf, type ReviewTask } from '../review-task.ts';
@@ -131,7 +131,7 @@ export function ValuesPanel({ document, task, actions, onSkip, onActive }: Value
         />
       )}
       {review !== undefined && <ChangeHistory review={review} />}
-      <FilesAndHistory document={document} />
+      <FilesAndHistory document={document} actions={actions.documents} />
       <div role="alert" className={styles.notice}>
         {blank.length > 0 && <p>{words('values.blank', { count: blank.length, fields: formats.list(blank) })}</p>}
         {unreadable.length > 0 && (
@@ -164,14 +164,7 @@ function TaskBody({ document, task, problem, isAsked, actions, onAction, onActiv
         />
       );
     case 'blocked':
-      return (
-        <Blocked
-          document={document}
-          isRunning={actions.isRunning}
-          onSendAgain={() => onAction(actions.sendAgain(document))}
-          onDismiss={() => onAction(actions.dismiss(document))}
-        />
-      );
+      return <Blocked document={document} actions={actions.documents} />;
     default:
       return assertNever(task);
   }
@@ -234,9 +227,8 @@ function ChangeHistory({ review }: { readonly review: ReviewView }) {
 }
 
 /** The files to open or download, and what happened to the document. */
-function FilesAndHistory({ document }: { readonly document: DocumentDetails }) {
+function FilesAndHistory({ document, actions }: { readonly document: DocumentDetails; readonly actions: DocumentActions }) {
   const words = useWords('review.values');
-  const actions = useDocumentActions();
   const [isOpen, setOpen] = useState(false);
   return (
     <details className={styles.changes} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
