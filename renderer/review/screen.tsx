@@ -1,16 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { FileCheck2 } from 'lucide-react';
+import { ChevronLeft, ChevronRight, FileCheck2, PanelLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { DocumentDetails } from '../../electron/core/contract/documents.ts';
+import type { FolderStatus } from '../../electron/core/contract/status.ts';
 import { fileNameOf } from '../../electron/core/document/document.ts';
-import { Button } from '../components/button.tsx';
+import { Button, IconButton } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
+import { FolderSelect } from '../components/folder-select.tsx';
 import { Problem } from '../components/problem.tsx';
 import { useHost } from '../host/host.tsx';
 import { hostQuery, useHostQuery } from '../host/use-host-query.ts';
 import { go, hrefOf, useLocation } from '../navigation.ts';
 import { Text, useWords } from '../words/words.tsx';
-import { type FolderChoice, ReviewHeader } from './header.tsx';
 import { previewQuery } from './page/use-preview.ts';
 import styles from './review.module.css';
 import { ReviewDocument } from './review-document.tsx';
@@ -46,9 +47,17 @@ export function ReviewScreen() {
 const wideEnough = '(min-width: 90rem)';
 let chosenList: boolean | undefined;
 
+/** Which folder's documents are reviewed. */
+interface FolderChoice {
+  readonly folderId: number | undefined;
+  readonly folders: readonly FolderStatus[];
+  /** How many documents wait in all folders. */
+  readonly waiting: number;
+  readonly onFolder: (folderId: number | undefined) => void;
+}
+
 /** The waiting documents of one folder or all: the list, the current document, and moving between them. */
-function Review(choice: FolderChoice) {
-  const { folderId, folders, waiting, onFolder } = choice;
+function Review({ folderId, folders, waiting, onFolder }: FolderChoice) {
   const words = useWords('review');
   const location = useLocation();
   const { order, isReady, problem, setDone, add, loadMore } = useReviewOrder(folderId);
@@ -115,17 +124,36 @@ function Review(choice: FolderChoice) {
   const reviewed = order.items.filter((item) => item.done).length;
   return (
     <div className={styles.screen}>
-      <ReviewHeader
-        position={position}
-        size={size}
-        {...choice}
-        hasList={hasList}
-        onList={() => {
-          chosenList = !hasList;
-          setHasList(chosenList);
-        }}
-        onStep={step}
-      />
+      <header className={styles.header}>
+        <h1>{words('title')}</h1>
+        <IconButton
+          label={words(hasList ? 'list.hide' : 'list.show')}
+          icon={<PanelLeft />}
+          aria-pressed={hasList}
+          onClick={() => {
+            chosenList = !hasList;
+            setHasList(chosenList);
+          }}
+        />
+        {size > 0 && (
+          <div className={styles.position}>
+            <IconButton label={words('previous')} icon={<ChevronLeft />} onClick={() => step(-1)} />
+            {position > 0 && <span data-position>{words('position', { position, count: size })}</span>}
+            <IconButton label={words('next')} icon={<ChevronRight />} onClick={() => step(1)} />
+          </div>
+        )}
+        <div className={styles.tools}>
+          <FolderSelect
+            label={words('folder')}
+            all={words('allFolders', { count: waiting })}
+            folders={folders}
+            folderId={folderId}
+            optionOf={(folder, name) => words('folderWith', { name, count: folder.standings['needs-you'] })}
+            className={styles.folder}
+            onChoose={onFolder}
+          />
+        </div>
+      </header>
       <p className="unseen" role="status" data-announcement>
         {announcement}
       </p>
