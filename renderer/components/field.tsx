@@ -25,7 +25,7 @@ interface FieldProps {
 export function Field({ label, hint, error, optional = false, hideLabel = false, className, children }: FieldProps) {
   const words = useWords('common');
   const id = useId();
-  const hasError = error !== undefined && error !== null && error !== '';
+  const hasError = Boolean(error);
   const describedBy = [hint === undefined ? '' : `${id}-hint`, hasError ? `${id}-error` : '']
     .filter((part) => part !== '')
     .join(' ');

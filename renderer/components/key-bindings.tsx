@@ -3,14 +3,16 @@ import { useHostQuery } from '../host/use-host-query.ts';
 import { useWords } from '../words/words.tsx';
 import styles from './key-bindings.module.css';
 
-/** What a key does wherever the focus is, except while the person is typing. */
+/** What a key does wherever the focus is. */
 interface KeyBinding {
-  /** A `KeyboardEvent.key`; where only the list of shortcuts needs it, also keys held together (`Ctrl+Enter`). */
+  /** A `KeyboardEvent.key`, or keys held together (`Ctrl+Enter`). */
   readonly key: string;
   /** What it does, for the list of shortcuts. */
   readonly label: string;
-  /** Absent where the focused element handles the key itself and only the list of shortcuts needs it. */
-  readonly act?: (event: KeyboardEvent) => void;
+  /** Absent where the focused element handles the key itself and only the list of shortcuts needs it. False: nothing was done. */
+  readonly act?: (event: KeyboardEvent) => unknown;
+  /** Also while the person is typing. */
+  readonly whileTyping?: true;
   /** It leaves the screen: one key alone does not while a form is open there in which somebody types or chooses (`data-work`). */
   readonly leaves?: true;
 }
@@ -50,17 +52,20 @@ export function KeyBindingsProvider({ children }: { readonly children: ReactNode
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isBusy(event)) return;
-      if (!current.current.single && event.key.length === 1) return;
-      // The newest group first: the bindings of a screen take precedence over those of the window.
-      const all = current.current.groups.toReversed().flatMap(({ bindings }) => bindings.filter(({ act }) => act !== undefined));
+      if (event.defaultPrevented || event.isComposing || isInDialog(event.target)) return;
+      const pressed = pressedIn(event);
+      if (!current.current.single && pressed.length === 1) return;
+      const isTyping = isTypedInto(event.target);
       const isFormOpen = [...document.querySelectorAll('main form[data-work]')].some(
         (form) => takesText(form) || form.querySelector('[aria-keyshortcuts]') !== null,
       );
-      const found = all.find(({ key, leaves }) => key === event.key && !(leaves && isFormOpen));
-      if (found === undefined) return;
-      event.preventDefault();
-      found.act?.(event);
+      // The newest group first: the bindings of a screen take precedence over those of the window.
+      const isDone = current.current.groups
+        .toReversed()
+        .flatMap(({ bindings }) => bindings)
+        .filter(({ key, leaves, whileTyping }) => key === pressed && !(leaves && isFormOpen) && (whileTyping || !isTyping))
+        .some(({ act }) => act !== undefined && act(event) !== false);
+      if (isDone) event.preventDefault();
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
@@ -76,15 +81,11 @@ export function useKeyBindings(title: string, bindings: readonly KeyBinding[]): 
   useEffect(() => {
     latest.current = bindings;
   });
-  const signature = JSON.stringify(
-    bindings.map(({ key, label, act, leaves }) => [key, label, act !== undefined, leaves === true]),
-  );
+  const signature = JSON.stringify(bindings.map(({ act, ...binding }) => ({ ...binding, acts: act !== undefined })));
   useEffect(() => {
-    const steady = (JSON.parse(signature) as [string, string, boolean, boolean][]).map(
-      ([key, label, acts, leaves], position) => ({
-        key,
-        label,
-        ...(leaves && { leaves }),
+    const steady = (JSON.parse(signature) as (Omit<KeyBinding, 'act'> & { readonly acts: boolean })[]).map(
+      ({ acts, ...binding }, position) => ({
+        ...binding,
         ...(acts && { act: (event: KeyboardEvent) => latest.current[position]?.act?.(event) }),
       }),
     );
@@ -97,11 +98,22 @@ export function takesText(form: Element | null | undefined): boolean {
   return form?.querySelector('textarea, input:not([type="radio"], [type="checkbox"])') != null;
 }
 
-/** Whether the key belongs to something else: it is typed into a form, or pressed in a dialog or menu. */
-function isBusy({ target }: KeyboardEvent): boolean {
+/** The key, after those that are held with it; Ctrl stands for Command, too. */
+function pressedIn({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string {
+  const isHeld = ctrlKey || metaKey || altKey;
+  // Shift alone makes another character of one.
+  const isShifted = shiftKey && (isHeld || key.length > 1);
+  const held = [(ctrlKey || metaKey) && 'Ctrl', altKey && 'Alt', isShifted && 'Shift'].filter(Boolean);
+  return [...held, isHeld && key.length === 1 ? key.toUpperCase() : key].join('+');
+}
+
+function isInDialog(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('dialog, [role="dialog"], [role="menu"]') !== null;
+}
+
+function isTypedInto(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  if (target.isContentEditable || target.closest('dialog, [role="menu"]') !== null || takesText(target.closest('form')))
-    return true;
+  if (target.isContentEditable || takesText(target.closest('form'))) return true;
   if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button', 'range'].includes(target.type);
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 }

@@ -1,11 +1,11 @@
-import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { Columns3 } from 'lucide-react';
+import { useState } from 'react';
 import { maxColumns } from '../../electron/core/values/columns.ts';
-import { Button, IconButton } from '../components/button.tsx';
+import { Button } from '../components/button.tsx';
+import { ColumnList } from '../components/column-list.tsx';
 import { Confirm } from '../components/dialog.tsx';
 import { Problem } from '../components/problem.tsx';
 import { useWords } from '../words/words.tsx';
-import styles from './columns-dialog.module.css';
 import { useColumnNames, type ValueColumns } from './use-columns.ts';
 
 export function ColumnsButton({ columns }: { readonly columns: ValueColumns }) {
@@ -21,21 +21,14 @@ export function ColumnsButton({ columns }: { readonly columns: ValueColumns }) {
   );
 }
 
-/** Chooses and orders the columns of values: those that are chosen come first, in their order. */
+/** Chooses and orders the columns of values. */
 function ColumnsDialog({ columns, onClose }: { readonly columns: ValueColumns; readonly onClose: () => void }) {
   const words = useWords('queue.choose');
   const nameOf = useColumnNames();
-  const id = useId();
   const { known, shown, usual } = columns;
   const [chosen, setChosen] = useState(shown);
   const choose = async (next: readonly string[] | undefined): Promise<void> => {
     if ((await columns.choose(next)).ok) onClose();
-  };
-  const move = (column: string, by: -1 | 1, button: HTMLElement): void => {
-    const others = chosen.filter((each) => each !== column);
-    setChosen(others.toSpliced(Math.max(0, chosen.indexOf(column) + by), 0, column));
-    // Moving its row takes the focus from the button.
-    requestAnimationFrame(() => button.focus());
   };
   return (
     <Confirm
@@ -48,42 +41,7 @@ function ColumnsDialog({ columns, onClose }: { readonly columns: ValueColumns; r
     >
       <Problem problem={columns.problem} />
       <p>{words(known.length === 0 ? 'none' : 'hint')}</p>
-      <ul className={styles.columns}>
-        {[...chosen, ...known.filter((column) => !chosen.includes(column))].map((column, position) => {
-          const isChosen = chosen.includes(column);
-          const name = nameOf(column);
-          return (
-            <li key={column}>
-              <input
-                id={`${id}-${column}`}
-                type="checkbox"
-                checked={isChosen}
-                disabled={!isChosen && chosen.length >= maxColumns}
-                onChange={() => setChosen(isChosen ? chosen.filter((each) => each !== column) : [...chosen, column])}
-              />
-              <label htmlFor={`${id}-${column}`}>
-                <bdi>{name}</bdi>
-              </label>
-              {isChosen &&
-                (
-                  [
-                    ['earlier', -1, ArrowUp, position === 0],
-                    ['later', 1, ArrowDown, position === chosen.length - 1],
-                  ] as const
-                ).map(([way, by, Icon, isEnd]) => (
-                  <IconButton
-                    key={way}
-                    size="small"
-                    label={words(way, { name })}
-                    icon={<Icon />}
-                    aria-disabled={isEnd || undefined}
-                    onClick={({ currentTarget }) => !isEnd && move(column, by, currentTarget)}
-                  />
-                ))}
-            </li>
-          );
-        })}
-      </ul>
+      <ColumnList chosen={chosen} known={known} most={maxColumns} nameOf={nameOf} onChange={setChosen} />
       {chosen.length >= maxColumns && <p>{words('most', { count: maxColumns })}</p>}
     </Confirm>
   );

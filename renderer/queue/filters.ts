@@ -37,6 +37,7 @@ export function filterOf(location: QueueLocation, columns: readonly string[]): F
   };
 }
 
+/** Whether documents are left out, apart from those of other folders. */
 export function isFiltered(location: QueueLocation): boolean {
-  return shownOf(location) !== undefined || location.folderId !== undefined || (location.text ?? '') !== '';
+  return shownOf(location) !== undefined || (location.text ?? '') !== '';
 }

@@ -1,9 +1,12 @@
 import { CircleCheck, FolderPlus, ScanLine, SearchX } from 'lucide-react';
 import { useRef } from 'react';
+import type { RequestOutput } from '../../electron/core/contract/contract.ts';
+import type { FolderStatus } from '../../electron/core/contract/status.ts';
 import { Button, LinkButton } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { FolderSelect } from '../components/folder-select.tsx';
 import { Problem } from '../components/problem.tsx';
+import { useHostCommand } from '../host/use-host-command.ts';
 import { useHostQuery } from '../host/use-host-query.ts';
 import { go, hrefOf, useLocation } from '../navigation.ts';
 import { useWords } from '../words/words.tsx';
@@ -70,7 +73,7 @@ function Queue({ location }: { readonly location: QueueLocation }) {
           </p>
         )}
         {rows.total === 0 ? (
-          status !== undefined && <EmptyQueue location={location} hasFolders={folders.length > 0} />
+          status !== undefined && <EmptyQueue location={location} status={status} />
         ) : (
           <Table
             // A new query starts at the top.
@@ -101,7 +104,7 @@ function Queue({ location }: { readonly location: QueueLocation }) {
 }
 
 /** Says why the list is empty and what to do next. */
-function EmptyQueue({ location, hasFolders }: { readonly location: QueueLocation; readonly hasFolders: boolean }) {
+function EmptyQueue({ location, status }: { readonly location: QueueLocation; readonly status: RequestOutput<'status'> }) {
   const words = useWords('queue.empty');
   if (isFiltered(location)) {
     const isAttention = shownOf(location) === 'needs-you' && (location.text ?? '') === '';
@@ -115,10 +118,13 @@ function EmptyQueue({ location, hasFolders }: { readonly location: QueueLocation
       </EmptyState>
     );
   }
-  if (hasFolders) {
+  const { folders, sandbox } = status;
+  const folder = folders.find(({ id }) => id === location.folderId) ?? folders[0];
+  if (folder !== undefined) {
     return (
-      <EmptyState icon={<ScanLine />} title={words('waitingTitle')}>
-        {words('waiting')}
+      <EmptyState icon={<ScanLine />} title={words('waitingTitle')} actions={sandbox && <SamplesButton folder={folder} />}>
+        <p>{words('waiting')}</p>
+        {sandbox && <p>{words('samples')}</p>}
       </EmptyState>
     );
   }
@@ -134,5 +140,20 @@ function EmptyQueue({ location, hasFolders }: { readonly location: QueueLocation
     >
       {words('noFolder')}
     </EmptyState>
+  );
+}
+
+/** With the sandbox, Intray's sample documents can be tried for free. */
+function SamplesButton({ folder: { id, health } }: { readonly folder: FolderStatus }) {
+  const words = useWords('queue.empty');
+  const drop = useHostCommand('dropSamples', ['status']);
+  return (
+    <>
+      {/* Until the first scan is finished, a new file could count as one that was already there. */}
+      <Button kind="primary" busy={drop.isRunning || health.kind !== 'watching'} onClick={() => void drop.run({ id })}>
+        {words('samplesAdd')}
+      </Button>
+      <Problem problem={drop.problem} />
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { RequestInput } from '../../electron/core/contract/contract.ts';
 import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
 import { standings } from '../../electron/core/document/standing.ts';
@@ -16,8 +16,15 @@ const maxUnasked = 10;
 
 export type DocumentActions = ReturnType<typeof useDocumentActions>;
 
+interface DocumentCallbacks {
+  /** The documents were sent again or dismissed. */
+  readonly onDone?: (ids: readonly number[]) => void;
+  /** Those that were dismissed were put back. */
+  readonly onBack?: (ids: readonly number[]) => void;
+}
+
 /** What a person can do with one or many documents, with the toasts that report it. */
-export function useDocumentActions() {
+export function useDocumentActions({ onDone, onBack }: DocumentCallbacks = {}) {
   const words = useWords('queue');
   const common = useWords('common');
   const toast = useToast();
@@ -28,15 +35,17 @@ export function useDocumentActions() {
   const openFile = useHostCommand('openFile');
   const [toConfirm, setToConfirm] = useState<readonly DocumentSummary[]>();
   const [toDismiss, setToDismiss] = useState<readonly number[]>();
-  /** What Ctrl+Z restores: what was dismissed last. */
+  /** What was dismissed last. */
   const dismissed = useRef<readonly number[]>([]);
   const report = (message: Message): void => toast({ tone: 'bad', text: <Text message={message} /> });
 
   const send = async (rows: readonly DocumentSummary[]): Promise<void> => {
-    const answer = await sendAgain.run({ ids: rows.map(({ id }) => id) });
+    const ids = rows.map(({ id }) => id);
+    const answer = await sendAgain.run({ ids });
     setToConfirm(undefined);
-    if (!answer.ok) report(answer.error.message);
-    else toast({ text: words('sent', { count: answer.value.count }) });
+    if (!answer.ok) return report(answer.error.message);
+    toast({ text: words('sent', { count: answer.value.count }) });
+    onDone?.(ids);
   };
   const putBack = async (ids: readonly number[]): Promise<void> => {
     if (ids.length === 0) return toast({ text: words('nothingToRestore') });
@@ -44,6 +53,7 @@ export function useDocumentActions() {
     if (!answer.ok) return report(answer.error.message);
     dismissed.current = [];
     toast({ subject: 'documents', text: words('restoredNow', { count: answer.value.count }) });
+    onBack?.(ids);
   };
   const dismissNow = async (ids: readonly number[]): Promise<void> => {
     const answer = await dismiss.run({ ids: [...ids] });
@@ -55,19 +65,10 @@ export function useDocumentActions() {
       text: words('dismissedNow', { count: answer.value.count }),
       undo: () => void putBack(ids),
     });
+    onDone?.(ids);
   };
-  const undoByKey = useEffectEvent((event: KeyboardEvent): void => {
-    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
-    const isElsewhere = event.target instanceof Element && event.target.closest('input, textarea, dialog') !== null;
-    if (!isUndo || isElsewhere || dismissed.current.length === 0) return;
-    event.preventDefault();
-    void putBack(dismissed.current);
-  });
-  useEffect(() => {
-    window.addEventListener('keydown', undoByKey);
-    return () => window.removeEventListener('keydown', undoByKey);
-  }, []);
   return {
+    isRunning: sendAgain.isRunning || dismiss.isRunning || undismiss.isRunning,
     /** Asks first: no single key spends money. */
     sendAgain: (rows: readonly DocumentSummary[]): void => {
       const sendable = rows.filter((row) => row.sendAgain !== 'no');
@@ -83,6 +84,12 @@ export function useDocumentActions() {
     },
     undismiss: (rows: readonly DocumentSummary[]): void =>
       void putBack(rows.filter(({ standing }) => standing === 'dismissed').map(({ id }) => id)),
+    /** Puts back what was dismissed last; false where nothing was. */
+    undo: (): boolean => {
+      if (dismissed.current.length === 0) return false;
+      void putBack(dismissed.current);
+      return true;
+    },
     openFile: async (file: RequestInput<'openFile'>): Promise<void> => {
       const answer = await openFile.run(file);
       if (!answer.ok) report(answer.error.message);

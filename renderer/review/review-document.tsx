@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { DocumentDetails } from '../../electron/core/contract/documents.ts';
 import { takesText, useKeyBindings } from '../components/key-bindings.tsx';
 import { useWords } from '../words/words.tsx';
@@ -45,25 +45,60 @@ export function ReviewDocument({ document, actions, onStep, onSkip }: ReviewDocu
     pick(field.key);
     return labelOf(field.key);
   };
-  useKeyList(onStep);
-  useReviewKeys({
-    onNext: () => onStep(1),
-    onPrevious: () => onStep(-1),
-    onGoOn: () => goOn(region.current?.querySelector('form')),
-    onConfirm: () => region.current?.querySelector('form')?.requestSubmit(),
-    onUndo: () => Object.keys(draft.values).length === 0 && actions.undo(),
-    onSwitch: () => {
-      const page = find('[data-page-scroller]');
-      if (page?.contains(window.document.activeElement) === true) find(fieldSelector(active))?.focus();
-      else page?.focus();
+  const onSwitch = (): void => {
+    const page = find('[data-page-scroller]');
+    if (page?.contains(window.document.activeElement) === true) find(fieldSelector(active))?.focus();
+    else page?.focus();
+  };
+  /** Scrolls the page from a field; false if it is not visible. */
+  const scroll = (target: EventTarget | null, screens: number): boolean => {
+    const page = find('[data-page-scroller]');
+    if (!isMatch(target, textBoxes) || page === null || page.getBoundingClientRect().bottom < page.clientHeight / 3) return false;
+    page.scrollBy({ top: page.clientHeight * screens });
+    return true;
+  };
+  const leave = (target: EventTarget | null): boolean => {
+    if (!(target instanceof HTMLElement) || !(target.matches(textBoxes) || takesText(target.closest('form')))) return false;
+    target.blur();
+    return true;
+  };
+  const form = (): HTMLFormElement | null | undefined => region.current?.querySelector('form');
+  const anywhere = { whileTyping: true } as const;
+  const review = useWords('review');
+  const words = useWords('review.keys');
+  useKeyBindings(review('title'), [
+    {
+      key: 'Enter',
+      label: words('goOn'),
+      ...anywhere,
+      act: ({ target, repeat }) => !repeat && !isMatch(target, takesEnter) && goOn(form()),
     },
-    onScroll: (screens) => {
-      const page = find('[data-page-scroller]');
-      if (page === null || page.getBoundingClientRect().bottom < page.clientHeight / 3) return false;
-      page.scrollBy({ top: page.clientHeight * screens });
-      return true;
+    { key: 'Ctrl+Enter', label: words('confirm'), ...anywhere, act: ({ repeat }) => !repeat && form()?.requestSubmit() },
+    { key: 'Tab', label: words('fields') },
+    { key: 'F9', label: words('restore') },
+    { key: 'F8', label: words('hint') },
+    { key: 'Alt+ArrowDown', label: words('nextDocument'), ...anywhere, act: () => onStep(1) },
+    { key: 'j', label: words('nextDocument'), act: () => onStep(1) },
+    { key: 'Alt+ArrowUp', label: words('previousDocument'), ...anywhere, act: () => onStep(-1) },
+    { key: 'k', label: words('previousDocument'), act: () => onStep(-1) },
+    {
+      key: 'Ctrl+Z',
+      label: words('undo'),
+      ...anywhere,
+      act: () => Object.keys(draft.values).length === 0 && actions.undo(),
     },
-  });
+    { key: 'Shift+Enter', label: words('line') },
+    { key: 'PageDown', label: words('scroll'), ...anywhere, act: ({ target }) => scroll(target, 0.8) },
+    { key: 'PageUp', label: words('scroll'), ...anywhere, act: ({ target }) => scroll(target, -0.8) },
+    { key: 'F6', label: words('page'), ...anywhere, act: onSwitch },
+    { key: 'Click', label: words('click') },
+    { key: 'Ctrl+Click', label: words('clickMore') },
+    { key: '+', label: words('zoom') },
+    { key: '-', label: words('zoom') },
+    { key: '0', label: words('zoom') },
+    { key: 'r', label: words('turn') },
+    { key: 'Escape', label: words('leave'), ...anywhere, act: ({ target }) => leave(target) },
+  ]);
   return (
     <div ref={region} className={styles.document}>
       <PagePanel document={document} values={values} active={active} onPick={pick} onWord={onWord} />
@@ -72,86 +107,10 @@ export function ReviewDocument({ document, actions, onStep, onSkip }: ReviewDocu
   );
 }
 
-/** The keys of this screen in the list of shortcuts: the controls hear most of them where they are. */
-function useKeyList(onStep: (direction: 1 | -1) => void): void {
-  const review = useWords('review');
-  const words = useWords('review.keys');
-  useKeyBindings(review('title'), [
-    { key: 'Enter', label: words('goOn') },
-    { key: 'Ctrl+Enter', label: words('confirm') },
-    { key: 'Tab', label: words('fields') },
-    { key: 'F9', label: words('restore') },
-    { key: 'F8', label: words('hint') },
-    { key: 'Alt+ArrowDown', label: words('nextDocument') },
-    { key: 'j', label: words('nextDocument'), act: () => onStep(1) },
-    { key: 'Alt+ArrowUp', label: words('previousDocument') },
-    { key: 'k', label: words('previousDocument'), act: () => onStep(-1) },
-    { key: 'Ctrl+Z', label: words('undo') },
-    { key: 'Shift+Enter', label: words('line') },
-    { key: 'PageDown', label: words('scroll') },
-    { key: 'PageUp', label: words('scroll') },
-    { key: 'F6', label: words('page') },
-    { key: 'Click', label: words('click') },
-    { key: 'Ctrl+Click', label: words('clickMore') },
-    { key: '+', label: words('zoom') },
-    { key: '-', label: words('zoom') },
-    { key: '0', label: words('zoom') },
-    { key: 'r', label: words('turn') },
-    { key: 'Escape', label: words('leave') },
-  ]);
-}
+/** Controls that take a text, and those that Enter belongs to. */
+const textBoxes = 'input:not([type="radio"]), textarea, select';
+const takesEnter = 'button, a, summary, input, textarea, select, [role="option"]';
 
-/** What the keys do on this screen, wherever the focus is. */
-interface ReviewKeys {
-  readonly onNext: () => void;
-  readonly onPrevious: () => void;
-  /** Enter, unless the focused control handles it. */
-  readonly onGoOn: () => void;
-  /** Enter with Ctrl or Command, wherever the focus is. */
-  readonly onConfirm: () => void;
-  /** Returns whether there was anything to undo. */
-  readonly onUndo: () => boolean;
-  /** Moves the focus from the page to the values, or back. */
-  readonly onSwitch: () => void;
-  /** Scrolls the page by a multiple of its visible height. False if the page is not visible. */
-  readonly onScroll: (screens: number) => boolean;
-}
-
-function useReviewKeys(keys: ReviewKeys): void {
-  const listen = useEffectEvent((event: KeyboardEvent): void => {
-    const focus = event.target instanceof Element ? event.target : null;
-    if (event.defaultPrevented || event.isComposing || focus?.closest('dialog, [role="menu"], [role="dialog"]')) return;
-    if (act(event, focus, keys)) event.preventDefault();
-  });
-  useEffect(() => {
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
-}
-
-function act(event: KeyboardEvent, focus: Element | null, keys: ReviewKeys): boolean {
-  const typing = focus?.matches('input:not([type="radio"]), textarea, select') === true;
-  if (event.altKey && !event.ctrlKey && !event.metaKey) {
-    if (event.key === 'ArrowDown') return done(keys.onNext);
-    if (event.key === 'ArrowUp') return done(keys.onPrevious);
-    return false;
-  }
-  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z' && !event.shiftKey) return keys.onUndo();
-  if (event.ctrlKey || event.metaKey) return event.key === 'Enter' && !event.repeat && done(keys.onConfirm);
-  if (event.key === 'F6') return done(keys.onSwitch);
-  if (typing) {
-    if (event.key === 'PageDown' || event.key === 'PageUp') return keys.onScroll(event.key === 'PageDown' ? 0.8 : -0.8);
-    if (event.key === 'Escape' && focus instanceof HTMLElement) return done(() => focus.blur());
-    return false;
-  }
-  if (event.key === 'Escape' && takesText(focus?.closest('form')) && focus instanceof HTMLElement)
-    return done(() => focus.blur());
-  const takesEnter = focus?.matches('button, a, summary, input, [role="option"]') === true;
-  if (event.key === 'Enter' && !event.repeat && !takesEnter) return done(keys.onGoOn);
-  return false;
-}
-
-function done(what: () => void): true {
-  what();
-  return true;
+function isMatch(target: EventTarget | null, selector: string): boolean {
+  return target instanceof Element && target.matches(selector);
 }

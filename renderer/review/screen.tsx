@@ -1,16 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { FileCheck2 } from 'lucide-react';
+import { ChevronLeft, ChevronRight, FileCheck2, PanelLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { DocumentDetails } from '../../electron/core/contract/documents.ts';
+import type { FolderStatus } from '../../electron/core/contract/status.ts';
 import { fileNameOf } from '../../electron/core/document/document.ts';
-import { Button } from '../components/button.tsx';
+import { Button, IconButton } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
+import { FolderSelect } from '../components/folder-select.tsx';
 import { Problem } from '../components/problem.tsx';
 import { useHost } from '../host/host.tsx';
 import { hostQuery, useHostQuery } from '../host/use-host-query.ts';
-import { go, useLocation } from '../navigation.ts';
+import { go, hrefOf, useLocation } from '../navigation.ts';
 import { Text, useWords } from '../words/words.tsx';
-import { type FolderChoice, ReviewHeader } from './header.tsx';
 import { previewQuery } from './page/use-preview.ts';
 import styles from './review.module.css';
 import { ReviewDocument } from './review-document.tsx';
@@ -46,9 +47,17 @@ export function ReviewScreen() {
 const wideEnough = '(min-width: 90rem)';
 let chosenList: boolean | undefined;
 
+/** Which folder's documents are reviewed. */
+interface FolderChoice {
+  readonly folderId: number | undefined;
+  readonly folders: readonly FolderStatus[];
+  /** How many documents wait in all folders. */
+  readonly waiting: number;
+  readonly onFolder: (folderId: number | undefined) => void;
+}
+
 /** The waiting documents of one folder or all: the list, the current document, and moving between them. */
-function Review(choice: FolderChoice) {
-  const { folderId, folders, waiting, onFolder } = choice;
+function Review({ folderId, folders, waiting, onFolder }: FolderChoice) {
   const words = useWords('review');
   const location = useLocation();
   const { order, isReady, problem, setDone, add, loadMore } = useReviewOrder(folderId);
@@ -58,9 +67,9 @@ function Review(choice: FolderChoice) {
   const document = details.data?.id === id ? details.data : undefined;
   const [hasList, setHasList] = useState(() => chosenList ?? window.matchMedia(wideEnough).matches);
   const [announcement, announce] = useState('');
-  const latest = useRef({ id, order });
+  const latest = useRef(order);
   useEffect(() => {
-    latest.current = { id, order };
+    latest.current = order;
   });
 
   const goTo = (next: number | undefined): void =>
@@ -80,11 +89,11 @@ function Review(choice: FolderChoice) {
     else goTo(next);
   };
   const actions = useReviewActions({
-    onDone: (done, stayed) => {
+    onDone: (done) => {
       setDone(done, true);
+      const isInSight = window.location.hash === hrefOf({ screen: 'review', documentId: done });
       // The list may have moved on by itself already. One that did not wait stays in sight.
-      if (stayed && latest.current.id === done && positionOf(latest.current.order, done) > 0)
-        goTo(nextWaiting(withDone(latest.current.order, done), done));
+      if (isInSight && positionOf(latest.current, done) > 0) goTo(nextWaiting(withDone(latest.current, done), done));
     },
     onBack: (back) => {
       setDone(back, false);
@@ -115,17 +124,36 @@ function Review(choice: FolderChoice) {
   const reviewed = order.items.filter((item) => item.done).length;
   return (
     <div className={styles.screen}>
-      <ReviewHeader
-        position={position}
-        size={size}
-        {...choice}
-        hasList={hasList}
-        onList={() => {
-          chosenList = !hasList;
-          setHasList(chosenList);
-        }}
-        onStep={step}
-      />
+      <header className={styles.header}>
+        <h1>{words('title')}</h1>
+        <IconButton
+          label={words(hasList ? 'list.hide' : 'list.show')}
+          icon={<PanelLeft />}
+          aria-pressed={hasList}
+          onClick={() => {
+            chosenList = !hasList;
+            setHasList(chosenList);
+          }}
+        />
+        {size > 0 && (
+          <div className={styles.position}>
+            <IconButton label={words('previous')} icon={<ChevronLeft />} onClick={() => step(-1)} />
+            {position > 0 && <span data-position>{words('position', { position, count: size })}</span>}
+            <IconButton label={words('next')} icon={<ChevronRight />} onClick={() => step(1)} />
+          </div>
+        )}
+        <div className={styles.tools}>
+          <FolderSelect
+            label={words('folder')}
+            all={words('allFolders', { count: waiting })}
+            folders={folders}
+            folderId={folderId}
+            optionOf={(folder, name) => words('folderWith', { name, count: folder.standings['needs-you'] })}
+            className={styles.folder}
+            onChoose={onFolder}
+          />
+        </div>
+      </header>
       <p className="unseen" role="status" data-announcement>
         {announcement}
       </p>
@@ -166,6 +194,7 @@ function Review(choice: FolderChoice) {
           <ReviewDocument document={document} actions={actions} onStep={step} onSkip={skip} />
         )}
       </div>
+      {actions.documents.dialog}
       {actions.question !== undefined && <AgreeToPages {...actions.question} />}
     </div>
   );

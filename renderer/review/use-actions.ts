@@ -6,6 +6,7 @@ import type { Message } from '../../electron/core/messages/message.ts';
 import { given } from '../../electron/core/plain-data.ts';
 import { useToast } from '../components/toast.tsx';
 import { useHostCommand } from '../host/use-host-command.ts';
+import { useDocumentActions } from '../queue/use-document-actions.tsx';
 import { useText, useWords } from '../words/words.tsx';
 import { type CategoryDraft, correctionsOf, type Draft, drafts, emptyDraft } from './drafts.ts';
 import { type ReviewTask, taskOf } from './review-task.ts';
@@ -33,8 +34,8 @@ interface CategoryChoice {
 }
 
 interface ReviewCallbacks {
-  /** The document is done: go on to the next, unless the person has gone elsewhere (`stayed` is false) before that was known. */
-  readonly onDone: (id: number, stayed: boolean) => void;
+  /** The document is done: go on to the next, unless the person has gone elsewhere before that was known. */
+  readonly onDone: (id: number) => void;
   /** The document waits again: go back to it. */
   readonly onBack: (id: number) => void;
 }
@@ -52,10 +53,8 @@ export function useReviewActions({ onDone, onBack }: ReviewCallbacks) {
   const override = useHostCommand('overrideCategory', affected);
   const setCategories = useHostCommand('setCategories', affected);
   const redo = useHostCommand('redo', affected);
-  const sendAgain = useHostCommand('sendAgain', affected);
-  const dismiss = useHostCommand('dismiss', affected);
-  const undismiss = useHostCommand('undismiss', affected);
   const resolve = useHostCommand('resolveConflict', affected);
+  const documents = useDocumentActions({ onDone: (ids) => ids.forEach(onDone), onBack: (ids) => ids.forEach(onBack) });
   const [question, ask] = useState<AskedPages>();
   const confirmed = useRef<Confirmed[]>([]);
 
@@ -125,22 +124,21 @@ export function useReviewActions({ onDone, onBack }: ReviewCallbacks) {
     done: string,
     undo?: () => void,
   ): Promise<ContractError | undefined> => {
-    const from = window.location.hash;
     const answer = await coming;
     if (answer === undefined) return undefined;
     if (!answer.ok) return answer.error;
     toast({ text: done, ...(undo !== undefined && { undo }) });
-    onDone(id, window.location.hash === from);
+    onDone(id);
     return undefined;
   };
   const named = ({ path }: DocumentDetails) => ({ name: fileNameOf(path) });
 
   return {
+    /** What can be done with a document that has no result. */
+    documents,
     /** What a person has to agree to before the action that is under way goes ahead. */
     question,
-    isRunning: [confirm, undoConfirm, override, setCategories, redo, sendAgain, dismiss, undismiss, resolve].some(
-      (each) => each.isRunning,
-    ),
+    isRunning: [confirm, undoConfirm, override, setCategories, redo, resolve].some((each) => each.isRunning),
     confirm: (document: DocumentDetails) => {
       const { id } = document;
       const { name } = named(document);
@@ -167,15 +165,6 @@ export function useReviewActions({ onDone, onBack }: ReviewCallbacks) {
       };
       const done = words('category.changed', named(document));
       return finish(document, change(categoryId), done, before === undefined ? undefined : () => void undo(before));
-    },
-    sendAgain: (document: DocumentDetails) =>
-      finish(document, sendAgain.run({ ids: [document.id] }), words('blocked.sent', named(document))),
-    dismiss: (document: DocumentDetails) => {
-      const { id } = document;
-      const undo = async (): Promise<void> => {
-        if ((await undismiss.run({ ids: [id] })).ok) onBack(id);
-      };
-      return finish(document, dismiss.run({ ids: [id] }), words('blocked.dismissed', named(document)), () => void undo());
     },
     resolveConflict: (document: DocumentDetails, take: 'mine' | 'service') => {
       const done = words(take === 'mine' ? 'conflict.kept' : 'conflict.taken', named(document));

@@ -3,18 +3,17 @@ import { checkKinds, checkRulesSchema, isBreached } from '../../../electron/core
 import type { CheckTrial } from '../../../electron/core/checks/trial.ts';
 import type { WatchedFolder } from '../../../electron/core/contract/folders.ts';
 import type { Message } from '../../../electron/core/messages/message.ts';
-import { routeKey } from '../../../electron/core/protocol/route.ts';
+import choices from '../../components/choices.module.css';
 import { Field, Input, SelectField, TextArea } from '../../components/field.tsx';
 import { ScrollList } from '../../components/scroll-list.tsx';
-import { useHostQuery } from '../../host/use-host-query.ts';
 import { hrefOf } from '../../navigation.ts';
 import { Text, useWords } from '../../words/words.tsx';
 import { type CheckDraft, type CheckMember, emptyCheck, isList, membersOf, ruleOf } from './check-draft.ts';
-import choices from './choice.module.css';
 import { type Draft, datesOf, routeOf } from './draft.ts';
 import type { PartProps } from './frame.tsx';
 import { RowList } from './row-list.tsx';
 import { TryOut } from './try-out.tsx';
+import { useRouteViews } from './use-route-views.ts';
 
 interface ChecksPartProps extends PartProps {
   readonly watched?: WatchedFolder | undefined;
@@ -23,7 +22,7 @@ interface ChecksPartProps extends PartProps {
 /** The folder's own checks: one below the other, and what they would say of the results that are there. */
 export function ChecksPart({ draft, change, errors, watched }: ChecksPartProps) {
   const words = useWords('checks.form');
-  const fields = useFields(draft);
+  const { fields } = useRouteViews(draft);
   const id = useId();
   const { checks } = draft;
   return (
@@ -106,15 +105,6 @@ function CheckFields({ check, put, errorOf, fieldsId }: CheckFieldsProps) {
       ))}
     </>
   );
-}
-
-/** The keys of the extraction's fields, as far as they are known: they are suggested. */
-export function useFields(draft: Draft): readonly string[] {
-  const { data: routes = [] } = useHostQuery('routes', {});
-  if (draft.choice === 'new-extraction')
-    return draft.newExtraction.fields.map(({ key }) => key.trim()).filter((key) => key !== '');
-  const known = [...routes, ...(draft.found === undefined ? [] : [draft.found])];
-  return known.find((view) => routeKey(view.route) === routeKey(routeOf(draft)))?.fields.map(({ key }) => key) ?? [];
 }
 
 /** Tries the rules as they are in the form. */

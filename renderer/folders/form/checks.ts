@@ -1,4 +1,4 @@
-import { say } from '../../../electron/core/messages/message.ts';
+import { type Message, say } from '../../../electron/core/messages/message.ts';
 import { assertNever } from '../../../electron/core/result.ts';
 import type { ClassificationDraft, Draft, ExtractionDraft, Step, TypedCategory } from './draft.ts';
 import { settingsOf } from './settings-of.ts';
@@ -52,51 +52,55 @@ function routeProblems(draft: Draft): Problems {
 }
 
 function typedProblems(categories: readonly TypedCategory[]): Problems {
-  const found: Record<string, Problems[string]> = {};
-  for (const [index, { id, name }] of categories.entries()) {
-    if (id.trim() === '' && name.trim() === '') continue;
-    if (id.trim() === '') found[`categories.${index}.id`] = say('folders.wrong.idMissing');
-    else if (isTaken(categories, index, (each) => each.id)) found[`categories.${index}.id`] = say('folders.wrong.idTwice');
-    if (name.trim() === '') found[`categories.${index}.name`] = say('folders.wrong.nameMissing');
-  }
-  return found;
+  const nameless = categories.flatMap((category, index): [string, Message][] =>
+    isBlank(category) || category.name.trim() !== '' ? [] : [[`categories.${index}.name`, say('folders.wrong.nameMissing')]],
+  );
+  const own = { missing: say('folders.wrong.idMissing'), twice: say('folders.wrong.idTwice') };
+  return { ...rowProblems('categories', categories, 'id', own), ...Object.fromEntries(nameless) };
 }
 
 function extractionProblems({ name, fields, sample }: ExtractionDraft): Problems {
-  const found: Record<string, Problems[string]> = {};
-  if (name.trim() === '') found.name = say('folders.wrong.nameMissing');
-  for (const [index, { key, description, example }] of fields.entries()) {
-    if (key.trim() === '' && (description.trim() !== '' || example.trim() !== ''))
-      found[`fields.${index}.key`] = say('folders.wrong.keyMissing');
-    if (key.trim() !== '' && isTaken(fields, index, (each) => each.key))
-      found[`fields.${index}.key`] = say('folders.wrong.keyTwice');
-  }
-  if (fields.every(({ key, description, example }) => `${key}${description}${example}`.trim() === ''))
-    found['fields.0.key'] = say('folders.wrong.noField');
-  if (sample.trim() === '') found.sample = say('folders.wrong.sampleMissing');
-  else if (!isWholePath(sample)) found.sample = say('folders.wrong.pathRelative');
-  return found;
+  const key = { missing: say('folders.wrong.keyMissing'), twice: say('folders.wrong.keyTwice') };
+  return {
+    ...(name.trim() === '' && { name: say('folders.wrong.nameMissing') }),
+    ...rowProblems('fields', fields, 'key', { ...key, none: say('folders.wrong.noField') }),
+    ...(sample.trim() === ''
+      ? { sample: say('folders.wrong.sampleMissing') }
+      : !isWholePath(sample) && { sample: say('folders.wrong.pathRelative') }),
+  };
 }
 
 function classificationProblems({ name, categories }: ClassificationDraft): Problems {
-  const found: Record<string, Problems[string]> = {};
-  if (name.trim() === '') found.name = say('folders.wrong.nameMissing');
-  for (const [index, category] of categories.entries()) {
-    const isNamed = category.name.trim() !== '';
-    if (!isNamed && `${category.description}${category.keywords}${category.linked}`.trim() !== '')
-      found[`categories.${index}.name`] = say('folders.wrong.nameMissing');
-    if (isNamed && isTaken(categories, index, (each) => each.name))
-      found[`categories.${index}.name`] = say('folders.wrong.nameTwice');
-  }
-  if (categories.every(({ name: own, description, keywords }) => `${own}${description}${keywords}`.trim() === ''))
-    found['categories.0.name'] = say('folders.wrong.noCategory');
-  return found;
+  const missing = say('folders.wrong.nameMissing');
+  const wrong = { missing, twice: say('folders.wrong.nameTwice'), none: say('folders.wrong.noCategory') };
+  return { ...(name.trim() === '' && { name: missing }), ...rowProblems('categories', categories, 'name', wrong) };
 }
 
-/** Whether an earlier row has the same text. */
-function isTaken<Row>(rows: readonly Row[], index: number, text: (row: Row) => string): boolean {
-  const own = text(rows[index] as Row).trim();
-  return rows.findIndex((row) => text(row).trim() === own) < index;
+interface RowMessages {
+  readonly missing: Message;
+  readonly twice: Message;
+  /** All rows are empty; left out: they may be. */
+  readonly none?: Message;
+}
+
+/** What is wrong with the rows of a list: each that is not empty needs a text of its own in one column. */
+function rowProblems<Row extends { readonly [Key in keyof Row]: string }>(
+  list: string,
+  rows: readonly Row[],
+  column: keyof Row & string,
+  { missing, twice, none }: RowMessages,
+): Problems {
+  if (none !== undefined && rows.every(isBlank)) return { [`${list}.0.${column}`]: none };
+  const texts = rows.map((row) => row[column].trim());
+  const found = texts.flatMap((text, index): [string, Message][] => {
+    const wrong = text === '' ? !isBlank(rows[index] as Row) && missing : texts.indexOf(text) < index && twice;
+    return wrong === false ? [] : [[`${list}.${index}.${column}`, wrong]];
+  });
+  return Object.fromEntries(found);
+}
+
+function isBlank(row: object): boolean {
+  return Object.values(row).join('').trim() === '';
 }
 
 function within(name: string, problems: Problems): Problems {

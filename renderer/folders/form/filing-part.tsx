@@ -7,12 +7,12 @@ import { TextField } from '../../components/field.tsx';
 import { ScrollList } from '../../components/scroll-list.tsx';
 import { hrefOf } from '../../navigation.ts';
 import { useText, useWords } from '../../words/words.tsx';
-import { useFields } from './checks-part.tsx';
 import { type Draft, datesOf, routeOf, templateOf } from './draft.ts';
 import type { PartProps } from './frame.tsx';
 import { Setting } from './setting.tsx';
 import { fileAwayOf } from './settings-of.ts';
 import { TryOut } from './try-out.tsx';
+import { useRouteViews } from './use-route-views.ts';
 
 interface FilingPartProps extends PartProps {
   /** The folder as it is watched already. */
@@ -26,7 +26,7 @@ export function FilingPart({ watched, ...part }: FilingPartProps) {
   const text = useText();
   const template = templateOf(draft);
   const parsed = template === undefined ? undefined : parseTemplate(template);
-  const fields = useFields(draft);
+  const { fields } = useRouteViews(draft);
   const said = parsed === undefined || fields.length === 0 ? [] : parsed.ok ? unknownFields(parsed.value, fields) : [];
   return (
     <>

@@ -67,9 +67,9 @@ export function RestoredNote({ onStartOver }: { readonly onStartOver: () => void
 }
 
 /** Shows the current step; finished steps lead back. */
-export function StepList({ now, onGo }: { readonly now: Step | 'done'; readonly onGo?: (step: Step) => void }) {
+export function StepList({ now, onGo }: { readonly now: Step; readonly onGo: (step: Step) => void }) {
   const words = useWords('folders.form');
-  const position = now === 'done' ? steps.length : steps.indexOf(now);
+  const position = steps.indexOf(now);
   return (
     <>
       <ol className={stepStyles.steps} aria-label={words('steps')}>
@@ -78,7 +78,7 @@ export function StepList({ now, onGo }: { readonly now: Step | 'done'; readonly 
           const mark = <span className={stepStyles.mark}>{isDone ? <Check /> : index + 1}</span>;
           return (
             <li key={step} data-done={isDone} aria-current={step === now ? 'step' : undefined}>
-              {isDone && onGo !== undefined ? (
+              {isDone ? (
                 <button type="button" onClick={() => onGo(step)}>
                   {mark}
                   {words(step)}
@@ -93,11 +93,9 @@ export function StepList({ now, onGo }: { readonly now: Step | 'done'; readonly 
           );
         })}
       </ol>
-      {now !== 'done' && (
-        <p className="unseen" role="status">
-          {words('stepNow', { number: position + 1, count: steps.length, name: words(now) })}
-        </p>
-      )}
+      <p className="unseen" role="status">
+        {words('stepNow', { number: position + 1, count: steps.length, name: words(now) })}
+      </p>
     </>
   );
 }

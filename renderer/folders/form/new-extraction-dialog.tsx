@@ -1,17 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { ContractError } from '../../../electron/core/contract/contract.ts';
 import { Confirm } from '../../components/dialog.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useHostQuery } from '../../host/use-host-query.ts';
 import { useWords } from '../../words/words.tsx';
-import { problemsOf } from './checks.ts';
-import { type Draft, emptyDraft } from './draft.ts';
 import type { PartProps } from './frame.tsx';
 import { NewExtraction } from './new-route.tsx';
-import { focusFirstWrong } from './use-form.tsx';
-import { useRouteStep } from './use-route-step.ts';
+import { useForm } from './use-form.tsx';
 
 interface NewExtractionDialogProps extends Pick<PartProps, 'draft' | 'change'> {
   /** Gets the id of the extraction that was made. */
@@ -24,49 +19,36 @@ export function NewExtractionDialog({ draft, change, onMade, onClose }: NewExtra
   const words = useWords('folders');
   const client = useQueryClient();
   const { data: status } = useHostQuery('status', {});
-  const [errors, setErrors] = useState<PartProps['errors']>({});
-  const [problem, setProblem] = useState<ContractError>();
-  const body = useRef<HTMLDivElement>(null);
-  const own: Draft = { ...draft, choice: 'new-extraction' };
-  const edit = (changes: Partial<Draft>): void => {
-    setErrors({});
-    setProblem(undefined);
-    change(changes);
-  };
-  const step = useRouteStep(edit);
-  const show = (found: PartProps['errors']): void => {
-    setErrors(found);
-    focusFirstWrong(body.current);
-  };
+  // Of what the form's own step would change, only the entries for the extraction are this dialog's.
+  const form = useForm<HTMLDivElement>({
+    draft: { ...draft, choice: 'new-extraction' },
+    change: ({ newExtraction }) => newExtraction !== undefined && change({ newExtraction }),
+  });
+  const { isRunning } = form.routeStep;
   const make = async (): Promise<void> => {
-    if (step.isRunning) return;
-    const wrong = problemsOf('route', own);
-    if (Object.keys(wrong).length > 0) return show(wrong);
-    const outcome = await step.run(own);
-    if (outcome.kind === 'route') {
-      void client.invalidateQueries({ queryKey: ['routes'] });
-      edit({ newExtraction: emptyDraft().newExtraction });
-      onMade(outcome.route.id);
-      onClose();
-    } else if (outcome.kind === 'refused' && outcome.field !== undefined) show({ [outcome.field]: outcome.error.message });
-    else if (outcome.kind === 'refused') setProblem(outcome.error);
+    if (isRunning || !form.isSound('route')) return;
+    const route = await form.toRoute();
+    if (route === undefined) return;
+    void client.invalidateQueries({ queryKey: ['routes'] });
+    onMade(route.id);
+    onClose();
   };
   // What is being made would otherwise come back into a row that may be another one by then.
   const close = (): void => {
-    if (!step.isRunning) onClose();
+    if (!isRunning) onClose();
   };
   return createPortal(
     <Confirm
       size="large"
       title={words('to.newExtraction')}
-      action={words(step.isRunning ? 'form.working' : 'form.makeExtraction')}
-      busy={step.isRunning}
+      action={words(isRunning ? 'form.working' : 'form.makeExtraction')}
+      busy={isRunning}
       onClose={close}
       onConfirm={() => void make()}
     >
-      <div ref={body}>
-        <NewExtraction draft={own} change={edit} errors={errors} isSandbox={status?.sandbox === true} />
-        <Problem problem={problem} />
+      <div ref={form.frame}>
+        <NewExtraction {...form} isSandbox={status?.sandbox === true} />
+        <Problem problem={form.problem} />
       </div>
     </Confirm>,
     document.body,

@@ -1,18 +1,18 @@
 import { SquarePlus } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import type { RouteView } from '../../../electron/core/contract/folders.ts';
 import type { Message } from '../../../electron/core/messages/message.ts';
-import { routeKey } from '../../../electron/core/protocol/route.ts';
 import { Button } from '../../components/button.tsx';
+import choices from '../../components/choices.module.css';
 import { Field, Select, SelectField, TextField } from '../../components/field.tsx';
-import { useHostQuery } from '../../host/use-host-query.ts';
 import { Text, useWords } from '../../words/words.tsx';
 import styles from './checks.module.css';
-import choices from './choice.module.css';
 import { routeOf } from './draft.ts';
 import type { PartProps } from './frame.tsx';
 import { NewExtractionDialog } from './new-extraction-dialog.tsx';
 import { emptyRow, type NextDraft, type NextTarget } from './next-draft.ts';
 import { RowList } from './row-list.tsx';
+import { useRouteViews } from './use-route-views.ts';
 
 /** Where documents go on by their category: a row for each, and what becomes of the others. */
 export function NextPart({ draft, change, errors }: PartProps) {
@@ -21,11 +21,8 @@ export function NextPart({ draft, change, errors }: PartProps) {
   const { next } = draft;
   /** The row for which an extraction is being described, or what becomes of the others. */
   const [making, make] = useState<number | 'otherwise'>();
-  const { data: routes = [] } = useHostQuery('routes', {});
-  const extractions = routes
-    .filter(({ route }) => route.kind === 'extraction')
-    .map(({ route, name }) => ({ id: route.id, name }));
-  const known = routes.find((view) => routeKey(view.route) === routeKey(routeOf(draft)))?.categories ?? draft.categories;
+  const { viewOf, extractions } = useRouteViews(draft);
+  const known = viewOf(routeOf(draft))?.categories ?? draft.categories;
   const made = draft.choice === 'new-classification' ? draft.newClassification.categories : [];
   const names = [...known, ...made].map(({ name }) => name.trim()).filter((name) => name !== '');
   const free = names.filter((name) => next.rows.every(({ category }) => category.trim() !== name));
@@ -131,7 +128,7 @@ interface TargetProps {
   readonly target: NextTarget;
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  readonly extractions: readonly { readonly id: string; readonly name: string }[];
+  readonly extractions: readonly RouteView[];
   readonly errorOf: (member: keyof NextTarget) => Message | undefined;
   readonly put: (changes: Partial<NextTarget>) => void;
   /** Makes a new extraction to go on to. */
@@ -143,15 +140,15 @@ interface TargetProps {
 /** An extraction that is known here, or another one by its ID. */
 function Target({ target: { to, id }, label, hint, extractions, errorOf, put, onMake, children }: TargetProps) {
   const words = useWords('folders.next');
-  const others = ['', 'id', 'leave', 'review', ...extractions.map((each) => each.id)];
+  const others = ['', 'id', 'leave', 'review', ...extractions.map(({ route }) => route.id)];
   return (
     <>
       <Field label={label} hint={hint} error={errorOf('to')}>
         <Select value={to} onChange={(event) => put({ to: event.target.value })}>
           {children}
-          {extractions.map((each) => (
-            <option key={each.id} value={each.id}>
-              {each.name}
+          {extractions.map(({ route, name }) => (
+            <option key={route.id} value={route.id}>
+              {name}
             </option>
           ))}
           {!others.includes(to) && <option value={to}>{to}</option>}

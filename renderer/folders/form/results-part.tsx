@@ -1,16 +1,14 @@
 import type { WatchedFolder } from '../../../electron/core/contract/folders.ts';
 import { isolated } from '../../../electron/core/messages/wording.ts';
 import { given } from '../../../electron/core/plain-data.ts';
-import { routeKey } from '../../../electron/core/protocol/route.ts';
-import { useHostQuery } from '../../host/use-host-query.ts';
+import choices from '../../components/choices.module.css';
+import { Choices } from '../../components/choices.tsx';
 import { useFormats, useWords } from '../../words/words.tsx';
 import { PlanView } from '../plan/plan-view.tsx';
 import { type PlannedFolder, pagesOf, usePlan } from '../plan/use-plan.ts';
 import { AdvancedSettings } from './advanced.tsx';
 import { problemsOf } from './checks.ts';
 import { ChecksPart } from './checks-part.tsx';
-import choices from './choice.module.css';
-import { Choices } from './choice.tsx';
 import { ColumnsPart } from './columns-part.tsx';
 import { type Draft, hasTable, routeOf } from './draft.ts';
 import { Part, type PartProps } from './frame.tsx';
@@ -18,6 +16,7 @@ import { NextPart } from './next-part.tsx';
 import { Settings } from './setting.tsx';
 import { settingsOf } from './settings-of.ts';
 import type { Inspection } from './use-inspection.ts';
+import { useRouteViews } from './use-route-views.ts';
 
 interface ResultsPartProps extends PartProps {
   readonly inspection: Inspection;
@@ -56,10 +55,9 @@ function hasChecks({ choice, checks, next }: Draft): boolean {
 /** What goes where, in one sentence to read before it starts. */
 function Summary({ draft }: { readonly draft: Draft }) {
   const words = useWords('folders.results');
-  const { data: routes = [] } = useHostQuery('routes', {});
+  const { viewOf } = useRouteViews(draft);
   const route = routeOf(draft);
-  const known = [...routes, ...(draft.found === undefined ? [] : [draft.found])];
-  const name = known.find((view) => routeKey(view.route) === routeKey(route))?.name ?? route.id;
+  const name = viewOf(route)?.name ?? route.id;
   return words.rich('summary', {
     path: () => <strong>{isolated(draft.path)}</strong>,
     route: () => <strong>{isolated(name)}</strong>,

@@ -1,13 +1,13 @@
 import { FileSearch, Layers, Search, SquarePlus } from 'lucide-react';
 import type { RouteView } from '../../../electron/core/contract/folders.ts';
 import { routeKey } from '../../../electron/core/protocol/route.ts';
+import styles from '../../components/choices.module.css';
+import { Choices, type Option } from '../../components/choices.tsx';
 import { nameOf } from '../../components/folder-names.ts';
 import { Problem } from '../../components/problem.tsx';
 import { useHostQuery } from '../../host/use-host-query.ts';
 import { labelOf } from '../../review/review-task.ts';
 import { useFormats, useWords } from '../../words/words.tsx';
-import styles from './choice.module.css';
-import { Choices, type Option } from './choice.tsx';
 import { FindClassification, FindExtraction } from './find-route.tsx';
 import { Part, type PartProps } from './frame.tsx';
 import { NewClassification, NewExtraction } from './new-route.tsx';

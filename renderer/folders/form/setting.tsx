@@ -1,9 +1,9 @@
 import type { OptionKey, ShownName } from '../../../electron/core/config/folder-controls.ts';
 import { assertNever } from '../../../electron/core/result.ts';
+import { Choices } from '../../components/choices.tsx';
 import { Field, SelectField, TextArea, TextField } from '../../components/field.tsx';
 import { Switch } from '../../components/switch.tsx';
 import { useWords } from '../../words/words.tsx';
-import { Choices } from './choice.tsx';
 import { defaultValues, formControls } from './draft.ts';
 import styles from './form.module.css';
 import type { PartProps } from './frame.tsx';

@@ -11,12 +11,17 @@ import { useRouteStep, withMade } from './use-route-step.ts';
 
 export type FolderForm = ReturnType<typeof useForm>;
 
-/** What the wizard and the form for an existing folder have in common. */
-export function useForm({ draft, change: keep }: Pick<PartProps, 'draft' | 'change'>) {
+interface FormOf {
+  readonly draft: Draft;
+  readonly change: (changes: Partial<Draft>) => unknown;
+}
+
+/** What the wizard, the form for an existing folder and the dialog for a new extraction have in common. */
+export function useForm<Frame extends HTMLElement = HTMLFormElement>({ draft, change: keep }: FormOf) {
   const [errors, setErrors] = useState<PartProps['errors']>({});
   /** A refusal by the host that no field is responsible for. */
   const [problem, setProblem] = useState<ContractError>();
-  const frame = useRef<HTMLFormElement>(null);
+  const frame = useRef<Frame>(null);
   const change = (changes: Partial<Draft>): void => {
     keep(changes);
     setProblem(undefined);
@@ -70,7 +75,7 @@ function withoutChanged(errors: PartProps['errors'], changed: readonly string[])
 }
 
 /** Focuses the first invalid field, once it is marked as such. */
-export function focusFirstWrong(within: HTMLElement | null): void {
+function focusFirstWrong(within: HTMLElement | null): void {
   requestAnimationFrame(() => {
     const wrong = within?.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (wrong === null || wrong === undefined) return;

@@ -1,14 +1,15 @@
 import { ArrowLeft, ArrowRight, Check } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent } from 'react';
 import { assertNever } from '../../../electron/core/result.ts';
 import { Button } from '../../components/button.tsx';
 import { Form } from '../../components/field.tsx';
+import { nameOf } from '../../components/folder-names.ts';
 import { Problem } from '../../components/problem.tsx';
+import { useToast } from '../../components/toast.tsx';
 import { useHostCommand } from '../../host/use-host-command.ts';
 import { useHostQuery } from '../../host/use-host-query.ts';
 import { go } from '../../navigation.ts';
 import { useWords } from '../../words/words.tsx';
-import { Done, type DoneProps } from './done.tsx';
 import { type Draft, emptyDraft, type Step, steps } from './draft.ts';
 import { FolderPart } from './folder-part.tsx';
 import styles from './form.module.css';
@@ -22,24 +23,15 @@ import { useInspection } from './use-inspection.ts';
 import { routeActionOf } from './use-route-step.ts';
 
 /**
- * Adds a folder in three steps. Entries are kept wherever the person goes meanwhile.
+ * Adds a folder in three steps, and shows its documents then. Entries are kept wherever the person goes meanwhile.
  *
  * @param path a dropped folder
  */
 export function Wizard({ path }: { readonly path: string | undefined }) {
-  const [added, setAdded] = useState<Omit<DoneProps, 'onAnother'>>();
-  if (added !== undefined) return <Done {...added} onAnother={() => setAdded(undefined)} />;
-  return <Steps path={path} onAdded={setAdded} />;
-}
-
-interface StepsProps {
-  readonly path: string | undefined;
-  readonly onAdded: (added: Omit<DoneProps, 'onAnother'>) => void;
-}
-
-function Steps({ path, onAdded }: StepsProps) {
+  const all = useWords('folders');
   const words = useWords('folders.form');
   const common = useWords('common');
+  const toast = useToast();
   const { data: status } = useHostQuery('status', {});
   const isSandbox = status?.sandbox === true;
   const kept = useDraft('add', () => emptyDraft());
@@ -89,7 +81,8 @@ function Steps({ path, onAdded }: StepsProps) {
       return;
     }
     kept.discard();
-    onAdded({ id: answer.value.id, draft });
+    toast({ text: all('added', { name: nameOf(draft.path) }) });
+    go({ screen: 'queue', folderId: answer.value.id });
   };
   const action = draft.step === 'route' ? routeActionOf(draft) : 'next';
   const isLast = draft.step === 'results';

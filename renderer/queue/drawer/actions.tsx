@@ -7,8 +7,7 @@ import { Button, LinkButton } from '../../components/button.tsx';
 import { useHostQuery } from '../../host/use-host-query.ts';
 import { hrefOf } from '../../navigation.ts';
 import { type Formats, useFormats, useText, useWords } from '../../words/words.tsx';
-import { AssignResult } from '../assign-result.tsx';
-import { FindValues } from '../find-values.tsx';
+import { ResultButtons } from '../result-buttons.tsx';
 import type { DocumentActions } from '../use-document-actions.tsx';
 
 /** What can be done with this document; the most urgent action comes first. */
@@ -43,8 +42,7 @@ export function Actions({ document, actions }: { readonly document: DocumentDeta
       >
         {words(needsReview(document) ? 'review' : 'whole')}
       </LinkButton>
-      <AssignResult document={document} />
-      <FindValues document={document} />
+      <ResultButtons document={document} />
       {offered.map(
         ([action, isOffered, Icon, act]) =>
           isOffered && (

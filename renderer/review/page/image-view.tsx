@@ -1,28 +1,30 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useWords } from '../../words/words.tsx';
 import styles from './page.module.css';
-import { scaleOf, type Turn, type Zoom } from './zoom.ts';
+import type { ViewProps } from './pdf-view.tsx';
+import { useObjectUrl } from './use-object-url.ts';
+import { scaleOf } from './zoom.ts';
 
-interface ImageViewProps {
-  readonly url: string;
+interface ImageViewProps extends Pick<ViewProps, 'zoom' | 'turn' | 'width' | 'onScale'> {
+  readonly bytes: Blob;
   readonly name: string;
-  readonly zoom: Zoom;
-  readonly turn: Turn;
-  /** The available width, in CSS pixels. */
-  readonly width: number;
-  readonly onScale: (scale: number) => void;
-  readonly onBroken: () => void;
+  /** Shown where the bytes are no picture. */
+  readonly children: ReactNode;
 }
 
 /** A picture, rotated as its file says and then as the person chose. */
-export function ImageView({ url, name, zoom, turn, width, onScale, onBroken }: ImageViewProps) {
+export function ImageView({ bytes, name, zoom, turn, width, onScale, children }: ImageViewProps) {
   const words = useWords('review.page');
+  const url = useObjectUrl(bytes);
+  const [damaged, setDamaged] = useState<Blob>();
   const [size, setSize] = useState<{ readonly width: number; readonly height: number }>();
   const isSideways = turn === 90 || turn === 270;
   const natural = size ?? { width: 0, height: 0 };
   const scale = scaleOf(zoom, width, isSideways ? natural.height : natural.width);
   useEffect(() => onScale(scale), [scale, onScale]);
   const shown = { width: natural.width * scale, height: natural.height * scale };
+  if (damaged === bytes) return children;
+  if (url === undefined) return null;
   return (
     <div
       className={styles.sheet}
@@ -42,7 +44,7 @@ export function ImageView({ url, name, zoom, turn, width, onScale, onBroken }: I
           transform: `translate(-50%, -50%) rotate(${turn}deg)`,
         }}
         onLoad={({ currentTarget }) => setSize({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })}
-        onError={onBroken}
+        onError={() => setDamaged(bytes)}
       />
     </div>
   );

@@ -10,7 +10,6 @@ import styles from './page.module.css';
 import type { ViewProps } from './pdf-view.tsx';
 import { TextView } from './text-view.tsx';
 import { PageToolbar } from './toolbar.tsx';
-import { useObjectUrl } from './use-object-url.ts';
 import { usePdf } from './use-pdf.ts';
 import { type Preview, usePreview } from './use-preview.ts';
 import { wordAt } from './word-at.ts';
@@ -119,7 +118,11 @@ function PreviewContent({ document, preview, view, onPages }: PreviewContentProp
     case 'pdf':
       return <Pdf bytes={preview.bytes} view={view} onPages={onPages} />;
     case 'image':
-      return <Image key={document.id} name={fileNameOf(document.path)} bytes={preview.bytes} view={view} />;
+      return (
+        <ImageView key={document.id} name={fileNameOf(document.path)} bytes={preview.bytes} {...view}>
+          <NoPage>{words('damaged')}</NoPage>
+        </ImageView>
+      );
     case 'text':
       return <TextView text={preview.text} {...view} />;
     case 'missing':
@@ -162,25 +165,6 @@ function Pdf({
     default:
       return assertNever(state);
   }
-}
-
-function Image({ name, bytes, view }: { readonly name: string; readonly bytes: Blob; readonly view: ViewProps }) {
-  const words = useWords('review.page');
-  const url = useObjectUrl(bytes);
-  const [damaged, setDamaged] = useState<Blob>();
-  if (damaged === bytes) return <NoPage>{words('damaged')}</NoPage>;
-  if (url === undefined) return null;
-  return (
-    <ImageView
-      url={url}
-      name={name}
-      zoom={view.zoom}
-      turn={view.turn}
-      width={view.width}
-      onScale={view.onScale}
-      onBroken={() => setDamaged(bytes)}
-    />
-  );
 }
 
 /** Says why there is no page to show. */

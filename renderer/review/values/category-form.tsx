@@ -1,10 +1,12 @@
 import { RefreshCw } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { useState } from 'react';
 import type { Category, ResultView } from '../../../electron/core/contract/documents.ts';
+import type { Message } from '../../../electron/core/messages/message.ts';
 import { isolated } from '../../../electron/core/messages/wording.ts';
 import { Button } from '../../components/button.tsx';
+import { Choices } from '../../components/choices.tsx';
 import { Field, Input, TextField } from '../../components/field.tsx';
-import { KeyHint, useKeyBindings } from '../../components/key-bindings.tsx';
+import { useKeyBindings } from '../../components/key-bindings.tsx';
 import { useFormats, useWords } from '../../words/words.tsx';
 import { type CategoryDraft, useDraft, withCategory } from '../drafts.ts';
 import styles from './category-form.module.css';
@@ -13,7 +15,7 @@ interface CategoryFormProps {
   readonly id: number;
   readonly result: Extract<ResultView, { kind: 'classification' }>;
   /** What is wrong with the chosen category. */
-  readonly problem: ReactNode;
+  readonly problem: Message | undefined;
   readonly isRunning: boolean;
   readonly onRedo: () => void;
 }
@@ -36,8 +38,10 @@ export function CategoryForm({ id, result, problem, isRunning, onRedo }: Categor
   const shown = all.filter((each) => each.name.toLowerCase().includes(search.trim().toLowerCase()));
   // A longer list has a search field, into which digits are typed.
   const numbered = all.length > maxWithoutSearch ? [] : shown.filter((each) => each.id !== undefined);
-  const chooseKnown = (each: Category): void =>
-    choose(sameCategory(each, category) || each.id === undefined ? undefined : { kind: 'known', id: each.id });
+  const current = all.find((each) => sameCategory(each, category));
+  const isTyped = draft.category?.kind === 'typed';
+  const chooseKnown = (each: Category | undefined): void =>
+    choose(each === current || each?.id === undefined ? undefined : { kind: 'known', id: each.id });
   useKeyBindings(
     words('legend'),
     numbered.map((each, index) => ({
@@ -45,67 +49,49 @@ export function CategoryForm({ id, result, problem, isRunning, onRedo }: Categor
       label: each.name,
       act: () => {
         chooseKnown(each);
-        requestAnimationFrame(() => document.querySelector<HTMLElement>('input[name="category"]:checked')?.focus());
+        requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-work] input:checked')?.focus());
       },
     })),
   );
   return (
     <section className={styles.section}>
-      <fieldset className={styles.categories} aria-describedby={problem === undefined ? undefined : `category-problem-${id}`}>
-        <legend>{words('legend')}</legend>
-        {all.length > maxWithoutSearch && (
-          <Field label={words('filter')} hideLabel>
-            <Input
-              type="search"
-              placeholder={words('filter')}
-              value={search}
-              onChange={({ target }) => setSearch(target.value)}
-            />
-          </Field>
-        )}
-        {category === undefined && search === '' && (
-          <Choice
-            name={words('none')}
-            detail={words('now')}
-            checked={draft.category === undefined}
-            isFirst
-            onChoose={() => choose(undefined)}
-          />
-        )}
-        {shown.map((each) => {
-          const isCurrent = sameCategory(each, category);
-          return (
-            <Choice
-              key={each.id ?? each.name}
-              name={each.name}
-              {...(isCurrent && { detail: words(isChosenHere ? 'now' : 'byService') })}
-              {...(each.id === undefined && !isCurrent && { detail: words('noId'), disabled: true })}
-              checked={
-                draft.category === undefined ? isCurrent : draft.category.kind === 'known' && draft.category.id === each.id
-              }
-              isFirst={isCurrent}
-              {...(numbered.includes(each) && { digit: String(numbered.indexOf(each) + 1) })}
-              onChoose={() => chooseKnown(each)}
-            />
-          );
-        })}
-        {shown.length === 0 && <p className="hint">{words('noneFound')}</p>}
-        <Choice
-          name={words('other')}
-          checked={draft.category?.kind === 'typed'}
-          onChoose={() => choose({ kind: 'typed', id: '', name: '' })}
-        />
-        {draft.category?.kind === 'typed' && <TypedCategory typed={draft.category} problem={problem} onChange={choose} />}
-        {problem !== undefined && draft.category?.kind !== 'typed' && (
-          <p id={`category-problem-${id}`} role="alert" className={styles.problem}>
-            {problem}
-          </p>
-        )}
-        {draft.category !== undefined && <p className="hint">{words('persists')}</p>}
-        <div role="status">
-          {to !== undefined && <p className="hint">{words('goesOn', { extraction: to, pages: goesOn?.pages ?? 0 })}</p>}
-        </div>
-      </fieldset>
+      {all.length > maxWithoutSearch && (
+        <Field label={words('filter')} hideLabel>
+          <Input type="search" placeholder={words('filter')} value={search} onChange={({ target }) => setSearch(target.value)} />
+        </Field>
+      )}
+      <Choices
+        legend={words('legend')}
+        error={isTyped ? undefined : problem}
+        value={
+          draft.category?.kind === 'known' ? keyOf(draft.category) : isTyped ? 'other' : (current && keyOf(current)) || 'none'
+        }
+        options={[
+          ...(category === undefined && search === '' ? [{ value: 'none', label: words('none'), hint: words('now') }] : []),
+          ...shown.map((each) => ({
+            value: keyOf(each),
+            label: isolated(each.name),
+            hint:
+              each === current ? words(isChosenHere ? 'now' : 'byService') : each.id === undefined ? words('noId') : undefined,
+            disabled: each.id === undefined && each !== current,
+            digit: numbered.includes(each) ? String(numbered.indexOf(each) + 1) : undefined,
+          })),
+          {
+            value: 'other',
+            label: words('other'),
+            panel: isTyped && <TypedCategory typed={draft.category} problem={problem} onChange={choose} />,
+          },
+        ]}
+        onChoose={(value) => {
+          if (value === 'other') choose({ kind: 'typed', id: '', name: '' });
+          else chooseKnown(all.find((each) => keyOf(each) === value));
+        }}
+      />
+      {shown.length === 0 && <p className="hint">{words('noneFound')}</p>}
+      {draft.category !== undefined && <p className="hint">{words('persists')}</p>}
+      <div role="status">
+        {to !== undefined && <p className="hint">{words('goesOn', { extraction: to, pages: goesOn?.pages ?? 0 })}</p>}
+      </div>
       <dl className={styles.verdict}>
         {confidence !== undefined && (
           <>
@@ -126,58 +112,16 @@ export function CategoryForm({ id, result, problem, isRunning, onRedo }: Categor
   );
 }
 
-interface ChoiceProps {
-  readonly name: string;
-  readonly detail?: string;
-  readonly checked: boolean;
-  readonly disabled?: boolean;
-  /** Whether it gets the focus first. */
-  readonly isFirst?: boolean;
-  /** The key that chooses it. */
-  readonly digit?: string;
-  readonly onChoose: () => void;
-}
-
-function Choice({ name, detail, checked, disabled = false, isFirst = false, digit, onChoose }: ChoiceProps) {
-  const id = useId();
-  return (
-    <div className={styles.choice} data-checked={checked}>
-      <input
-        id={id}
-        type="radio"
-        name="category"
-        checked={checked}
-        disabled={disabled}
-        onChange={onChoose}
-        {...(isFirst && { 'data-begin': true })}
-        {...(digit !== undefined && { 'aria-keyshortcuts': digit })}
-        {...(detail !== undefined && { 'aria-describedby': `${id}-detail` })}
-      />
-      <label htmlFor={id}>{isolated(name)}</label>
-      {digit !== undefined && (
-        <span aria-hidden>
-          <KeyHint>{digit}</KeyHint>
-        </span>
-      )}
-      {detail !== undefined && (
-        <span id={`${id}-detail`} className="hint">
-          {detail}
-        </span>
-      )}
-    </div>
-  );
-}
-
 interface TypedCategoryProps {
   readonly typed: Extract<CategoryDraft, { kind: 'typed' }>;
-  readonly problem: ReactNode;
+  readonly problem: Message | undefined;
   readonly onChange: (typed: CategoryDraft) => void;
 }
 
 function TypedCategory({ typed, problem, onChange }: TypedCategoryProps) {
   const words = useWords('review.category');
   return (
-    <div className={styles.typed}>
+    <>
       <TextField
         label={words('id')}
         hint={words('idHint')}
@@ -192,8 +136,12 @@ function TypedCategory({ typed, problem, onChange }: TypedCategoryProps) {
         value={typed.name}
         onText={(name) => onChange({ ...typed, name })}
       />
-    </div>
+    </>
   );
+}
+
+function keyOf({ id, name = '' }: Partial<Category>): string {
+  return `known ${id ?? name}`;
 }
 
 function nameOf(draft: CategoryDraft, categories: readonly Category[]): string | undefined {

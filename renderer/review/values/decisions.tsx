@@ -1,35 +1,27 @@
 import { BellOff, RotateCcw } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { DocumentDetails } from '../../../electron/core/contract/documents.ts';
 import { standings } from '../../../electron/core/document/standing.ts';
 import { isolated } from '../../../electron/core/messages/wording.ts';
 import { Button } from '../../components/button.tsx';
 import { DataTable } from '../../components/data-table.tsx';
-import { AskToSend } from '../../queue/ask-to-send.tsx';
-import { AssignResult } from '../../queue/assign-result.tsx';
-import { FindValues } from '../../queue/find-values.tsx';
+import { ResultButtons } from '../../queue/result-buttons.tsx';
+import type { DocumentActions } from '../../queue/use-document-actions.tsx';
 import { Text, useWords } from '../../words/words.tsx';
 import { attentionKindOf, labelOf, type ReviewTask } from '../review-task.ts';
 import styles from './decision.module.css';
 
 interface BlockedProps {
   readonly document: DocumentDetails;
-  readonly isRunning: boolean;
-  readonly onSendAgain: () => void;
-  readonly onDismiss: () => void;
+  readonly actions: DocumentActions;
 }
 
 /** A document without a result: why, and what a person can do. */
-export function Blocked({ document, isRunning, onSendAgain, onDismiss }: BlockedProps) {
+export function Blocked({ document, actions }: BlockedProps) {
   const words = useWords('review.blocked');
-  const [isAsking, setAsking] = useState(false);
   const states = useWords('queue.states');
   const kind = attentionKindOf(document);
   const { asks } = standings[document.standing];
-  const send = (): void => {
-    setAsking(false);
-    onSendAgain();
-  };
   return (
     <section className={styles.decision}>
       <h3>
@@ -40,20 +32,18 @@ export function Blocked({ document, isRunning, onSendAgain, onDismiss }: Blocked
       </p>
       {document.sendAgain === 'no' && asks && <p className="hint">{words(kind === 'blocked' ? 'goesOn' : 'nothing')}</p>}
       <div className="wrap gap-2">
-        <AssignResult document={document} />
-        <FindValues document={document} />
+        <ResultButtons document={document} />
         {document.sendAgain !== 'no' && (
-          <Button icon={<RotateCcw />} busy={isRunning} onClick={() => setAsking(true)}>
+          <Button icon={<RotateCcw />} busy={actions.isRunning} onClick={() => actions.sendAgain([document])}>
             {words('sendAgain')}
           </Button>
         )}
         {asks && (
-          <Button icon={<BellOff />} busy={isRunning} onClick={onDismiss}>
+          <Button icon={<BellOff />} busy={actions.isRunning} onClick={() => actions.dismiss([document])}>
             {words('dismiss')}
           </Button>
         )}
       </div>
-      {isAsking && <AskToSend documents={[document]} busy={isRunning} onClose={() => setAsking(false)} onConfirm={send} />}
     </section>
   );
 }

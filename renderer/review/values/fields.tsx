@@ -107,9 +107,9 @@ interface FieldRowProps {
   readonly onBlur: () => void;
 }
 
-/** The selector of a field's control, by the field's key. */
+/** The selector of a field's control, by the field's key; without one, of where the form begins. */
 export function fieldSelector(key: string | undefined): string {
-  return key === undefined ? '[data-begin]' : `[data-field="${CSS.escape(key)}"]`;
+  return key === undefined ? '[data-begin], input:checked' : `[data-field="${CSS.escape(key)}"]`;
 }
 
 /** A value, why it should be checked, and the service's own value if it is different. */

@@ -2,7 +2,7 @@ import { CircleAlert, Columns2, Copy, Hourglass, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { DocumentDetails } from '../../../electron/core/contract/documents.ts';
 import { hrefOf } from '../../navigation.ts';
-import { FindValues } from '../../queue/find-values.tsx';
+import { ResultButtons } from '../../queue/result-buttons.tsx';
 import { Text, useFormats, useWords } from '../../words/words.tsx';
 import { isEmptyDraft, useDraft } from '../drafts.ts';
 import type { ReviewTask } from '../review-task.ts';
@@ -58,7 +58,7 @@ export function Notes({ document, task }: { readonly document: DocumentDetails; 
         <Note icon={<Hourglass />}>
           <Text message={awaited} />
           <span className={styles.under}>
-            <FindValues document={document} />
+            <ResultButtons document={document} />
           </span>
         </Note>
       )}

@@ -14,8 +14,8 @@ import { Problem } from '../../components/problem.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { hrefOf } from '../../navigation.ts';
 import { History, Outputs } from '../../queue/drawer/sections.tsx';
-import { useDocumentActions } from '../../queue/use-document-actions.tsx';
-import { Text, useFormats, useWords } from '../../words/words.tsx';
+import type { DocumentActions } from '../../queue/use-document-actions.tsx';
+import { useFormats, useWords } from '../../words/words.tsx';
 import { type Draft, isEmptyDraft, useDraft } from '../drafts.ts';
 import { labelOf, type ReviewTask } from '../review-task.ts';
 import type { ReviewActions } from '../use-actions.ts';
@@ -131,7 +131,7 @@ export function ValuesPanel({ document, task, actions, onSkip, onActive }: Value
         />
       )}
       {review !== undefined && <ChangeHistory review={review} />}
-      <FilesAndHistory document={document} />
+      <FilesAndHistory document={document} actions={actions.documents} />
       <div role="alert" className={styles.notice}>
         {blank.length > 0 && <p>{words('values.blank', { count: blank.length, fields: formats.list(blank) })}</p>}
         {unreadable.length > 0 && (
@@ -158,20 +158,13 @@ function TaskBody({ document, task, problem, isAsked, actions, onAction, onActiv
         <CategoryForm
           id={document.id}
           result={task.result}
-          problem={problem?.field === 'categoryId' ? <Text message={problem.message} /> : undefined}
+          problem={problem?.field === 'categoryId' ? problem.message : undefined}
           isRunning={actions.isRunning}
           onRedo={() => onAction(actions.redo(document))}
         />
       );
     case 'blocked':
-      return (
-        <Blocked
-          document={document}
-          isRunning={actions.isRunning}
-          onSendAgain={() => onAction(actions.sendAgain(document))}
-          onDismiss={() => onAction(actions.dismiss(document))}
-        />
-      );
+      return <Blocked document={document} actions={actions.documents} />;
     default:
       return assertNever(task);
   }
@@ -234,9 +227,8 @@ function ChangeHistory({ review }: { readonly review: ReviewView }) {
 }
 
 /** The files to open or download, and what happened to the document. */
-function FilesAndHistory({ document }: { readonly document: DocumentDetails }) {
+function FilesAndHistory({ document, actions }: { readonly document: DocumentDetails; readonly actions: DocumentActions }) {
   const words = useWords('review.values');
-  const actions = useDocumentActions();
   const [isOpen, setOpen] = useState(false);
   return (
     <details className={styles.changes} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -252,7 +244,7 @@ function FilesAndHistory({ document }: { readonly document: DocumentDetails }) {
 }
 
 function focusFirst(form: HTMLFormElement | null): void {
-  focusBox(form?.querySelector<HTMLElement>('[data-begin]') ?? form?.querySelector<HTMLElement>('input, button'));
+  focusBox(form?.querySelector<HTMLElement>(fieldSelector(undefined)) ?? form?.querySelector<HTMLElement>('input, button'));
 }
 
 /** What a person is asked about before it is confirmed: the field, or where the form begins; its text. */

@@ -132,8 +132,10 @@ async function servePages(page: Page, host: FakeHost, previews: Readonly<Record<
 export function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const { activeElement: element } = document;
+    const labelledBy = element?.getAttribute('aria-labelledby') ?? '';
     const label =
-      element?.id === undefined || element.id === '' ? null : document.querySelector(`label[for="${CSS.escape(element.id)}"]`);
+      document.getElementById(labelledBy) ??
+      (element?.id ? document.querySelector(`label[for="${CSS.escape(element.id)}"]`) : null);
     return (label?.textContent ?? element?.textContent ?? '').trim();
   });
 }

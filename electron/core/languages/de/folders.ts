@@ -113,6 +113,7 @@ export const folders: Like<typeof english> = {
     lookNow: 'Jetzt nachsehen',
     of: '{action}: {name}',
   },
+  added: '„{name}“ wird überwacht.',
   removed: '„{name}“ wird nicht mehr überwacht. Dateien und Ergebnisse bleiben.',
   back: '„{name}“ wird wieder überwacht.',
   notBack: '„{name}“ konnte nicht wieder hinzugefügt werden: {message}',
@@ -287,13 +288,6 @@ export const folders: Like<typeof english> = {
     choose: 'Nur einige Spalten, oder unter anderen Überschriften',
     chooseHint: 'Sonst steht alles in der Tabelle: was gefunden wurde und was Intray von jedem Dokument weiß.',
     heading: 'Überschrift von {name}',
-    up: '{name} nach oben',
-    down: '{name} nach unten',
-    remove: '{name} weglassen',
-    add: 'Spalte hinzufügen',
-    addChoose: 'Spalte wählen …',
-    list: 'Spalten',
-    preview: 'Die erste Zeile der Tabelle',
     change:
       'Eine vorhandene Tabelle wird mit diesen Spalten neu geschrieben; eine, die Sie bearbeitet haben, bleibt, wie sie ist, und eine neue wird begonnen.',
     noSuch: 'Diese Tabelle hat keine solche Spalte.',
@@ -452,34 +446,6 @@ export const folders: Like<typeof english> = {
   advanced: {
     title: 'Weitere Einstellungen',
     detail: 'Die Vorgaben passen für die meisten Scanner.',
-  },
-  done: {
-    title: '„{name}“ wird überwacht',
-    detail:
-      'Von jetzt an übernimmt Intray jedes Dokument, das dort ankommt. Legen Sie eines hinein und sehen Sie zu: Es dauert ein paar Sekunden.',
-    outputs: {
-      both: 'Jedes Dokument bekommt eine JSON-Datei daneben und eine Zeile in der Tabelle des Ordners.',
-      json: 'Jedes Dokument bekommt eine JSON-Datei daneben.',
-      csv: 'Jedes Dokument bekommt eine Zeile in der Tabelle des Ordners.',
-      none: 'Es werden keine Dateien geschrieben: Sie sehen die Ergebnisse in diesem Fenster.',
-    },
-    samplesTitle: 'Sehen Sie zu, wie es geht',
-    samples:
-      'Intray bringt Beispieldokumente mit: Rechnungen, Belege und Briefe in mehreren Sprachen. Es kann sie in den Ordner kopieren.',
-    samplesAdd: 'Beispieldokumente hineinkopieren',
-    samplesAdded: '{count, plural, one {# Dokument wurde} other {# Dokumente wurden}} in den Ordner kopiert.',
-    progress: '{done, number} von {found, plural, one {# Dokument ist} other {# Dokumenten sind}} fertig',
-    finished: '{count, plural, one {Das Dokument ist fertig.} other {Alle # Dokumente sind fertig.}}',
-    partly: '{done, number} von {found, plural, one {# Dokument ist} other {# Dokumenten sind}} fertig.',
-    beside: 'Die Ergebnisse liegen daneben.',
-    attention:
-      '{count, plural, one {Eines davon wartet auf Sie: Der Dienst war nicht sicher.} other {# davon warten auf Sie: Der Dienst war nicht sicher.}}',
-    failed:
-      '{count, plural, one {Eines davon ist fehlgeschlagen oder wurde abgelehnt.} other {# davon sind fehlgeschlagen oder wurden abgelehnt.}}',
-    why: 'Warum?',
-    seeQueue: 'Dokumente ansehen',
-    review: 'Prüfen',
-    another: 'Weiteren Ordner hinzufügen',
   },
   wrong: {
     breaks: 'Das {rule}.',

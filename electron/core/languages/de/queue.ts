@@ -131,6 +131,9 @@ export const queue: Like<typeof english> = {
     addFolder: 'Ordner hinzufügen',
     waitingTitle: 'Warten auf das erste Dokument',
     waiting: 'Scannen Sie etwas ein, oder legen Sie eine Datei in einen Ihrer Ordner. In wenigen Sekunden erscheint sie hier.',
+    samples:
+      'Intray bringt Beispieldokumente mit: Rechnungen, Belege und Briefe in mehreren Sprachen. Es kann sie in den Ordner kopieren.',
+    samplesAdd: 'Beispieldokumente hineinkopieren',
     noMatchTitle: 'Keine Treffer',
     noMatch: 'Kein Dokument passt zu dieser Suche und diesen Filtern.',
     clear: 'Alle Dokumente anzeigen',

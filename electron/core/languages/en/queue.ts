@@ -128,6 +128,9 @@ export const queue = {
     addFolder: 'Add a folder',
     waitingTitle: 'Waiting for the first document',
     waiting: 'Scan something, or drop a file into one of your folders. It appears here within seconds.',
+    samples:
+      'Intray comes with sample documents: invoices, receipts and letters in several languages. It can copy them into the folder.',
+    samplesAdd: 'Copy the sample documents into it',
     noMatchTitle: 'No matches',
     noMatch: 'No document matches this search and these filters.',
     clear: 'Show all documents',

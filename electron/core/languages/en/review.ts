@@ -157,8 +157,6 @@ export const review = {
   blocked: {
     sendAgain: 'Send again',
     dismiss: 'Dismiss',
-    sent: 'Sending {name} again.',
-    dismissed: '{name} dismissed.',
     nothing: 'There is nothing to send here. Dismiss it once you have seen it.',
     goesOn: 'Intray tries again by itself and then sends it. Dismiss it if it should not be sent.',
     failed: 'It failed',

@@ -112,6 +112,7 @@ export const folders: Like<typeof english> = {
     lookNow: 'Examiner maintenant',
     of: '{action} : {name}',
   },
+  added: '« {name} » est surveillé.',
   removed: '« {name} » n’est plus surveillé. Ses fichiers et ses résultats restent.',
   back: '« {name} » est de nouveau surveillé.',
   notBack: '« {name} » n’a pas pu être ajouté de nouveau : {message}',
@@ -285,13 +286,6 @@ export const folders: Like<typeof english> = {
     choose: 'Seulement certaines colonnes, ou sous d’autres titres',
     chooseHint: 'Sinon, le tableau contient tout : ce qui a été trouvé, et ce qu’Intray sait de chaque document.',
     heading: 'Titre de {name}',
-    up: 'Monter {name}',
-    down: 'Descendre {name}',
-    remove: 'Retirer {name}',
-    add: 'Ajouter une colonne',
-    addChoose: 'Choisir une colonne…',
-    list: 'Colonnes',
-    preview: 'La première ligne du tableau',
     change:
       'Un tableau existant est réécrit avec ces colonnes ; celui que vous avez modifié reste tel quel, et un nouveau est commencé.',
     noSuch: 'Ce tableau n’a pas de telle colonne.',
@@ -450,33 +444,6 @@ export const folders: Like<typeof english> = {
   advanced: {
     title: 'Autres paramètres',
     detail: 'Les valeurs par défaut conviennent à la plupart des scanners.',
-  },
-  done: {
-    title: '« {name} » est surveillé',
-    detail:
-      'Désormais, Intray prend en charge chaque document qui y arrive. Déposez-en un et regardez : cela prend quelques secondes.',
-    outputs: {
-      both: 'Chaque document reçoit un fichier JSON à côté de lui et une ligne dans le tableau du dossier.',
-      json: 'Chaque document reçoit un fichier JSON à côté de lui.',
-      csv: 'Chaque document reçoit une ligne dans le tableau du dossier.',
-      none: 'Aucun fichier n’est écrit : les résultats sont visibles dans cette fenêtre.',
-    },
-    samplesTitle: 'Voyez-le à l’œuvre',
-    samples:
-      'Intray est fourni avec des documents d’exemple : factures, reçus et lettres en plusieurs langues. Il peut les copier dans le dossier.',
-    samplesAdd: 'Y copier les documents d’exemple',
-    samplesAdded: '{count, plural, one {# document a été copié} other {# documents ont été copiés}} dans le dossier.',
-    progress: '{done, plural, one {# document terminé} other {# documents terminés}} sur {found, number}',
-    finished: '{count, plural, one {Le document est terminé.} other {Les # documents sont terminés.}}',
-    partly: '{done, plural, one {# document terminé} other {# documents terminés}} sur {found, number}.',
-    beside: 'Les résultats sont à côté.',
-    attention:
-      '{count, plural, one {L’un d’eux requiert votre attention : le service n’en était pas sûr.} other {# d’entre eux requièrent votre attention : le service n’en était pas sûr.}}',
-    failed: '{count, plural, one {L’un d’eux a échoué ou a été refusé.} other {# d’entre eux ont échoué ou ont été refusés.}}',
-    why: 'Voir pourquoi',
-    seeQueue: 'Voir les documents',
-    review: 'Vérifier',
-    another: 'Ajouter un autre dossier',
   },
   wrong: {
     breaks: 'Cela {rule}.',

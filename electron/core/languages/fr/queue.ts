@@ -131,6 +131,9 @@ export const queue: Like<typeof english> = {
     addFolder: 'Ajouter un dossier',
     waitingTitle: 'En attente du premier document',
     waiting: 'Numérisez un document ou déposez un fichier dans l’un de vos dossiers. Il apparaît ici en quelques secondes.',
+    samples:
+      'Intray est fourni avec des documents d’exemple : factures, reçus et lettres en plusieurs langues. Il peut les copier dans le dossier.',
+    samplesAdd: 'Y copier les documents d’exemple',
     noMatchTitle: 'Aucun résultat',
     noMatch: 'Aucun document ne correspond à cette recherche et à ces filtres.',
     clear: 'Afficher tous les documents',

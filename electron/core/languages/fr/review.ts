@@ -163,8 +163,6 @@ export const review: Like<typeof english> = {
   blocked: {
     sendAgain: 'Renvoyer',
     dismiss: 'Ignorer',
-    sent: '{name} est renvoyé.',
-    dismissed: '{name} est ignoré.',
     nothing: 'Il n’y a rien à envoyer ici. Ignorez ce document une fois que vous l’avez vu.',
     goesOn: 'Intray réessaie de lui-même, puis l’envoie. Ignorez ce document s’il ne doit pas être envoyé.',
     failed: 'Échec',

@@ -1,7 +1,8 @@
 import { type ReactNode, useId } from 'react';
-import type { Message } from '../../../electron/core/messages/message.ts';
-import { Text } from '../../words/words.tsx';
-import styles from './choice.module.css';
+import type { Message } from '../../electron/core/messages/message.ts';
+import { Text } from '../words/words.tsx';
+import styles from './choices.module.css';
+import { KeyHint } from './key-bindings.tsx';
 
 export interface Option<Value extends string> {
   readonly value: Value;
@@ -10,6 +11,9 @@ export interface Option<Value extends string> {
   readonly icon?: ReactNode;
   /** The title of the group that starts here. */
   readonly heading?: string | undefined;
+  readonly disabled?: boolean;
+  /** The key that chooses it. */
+  readonly digit?: string | undefined;
   /** What it asks for, shown once it is chosen. */
   readonly panel?: ReactNode;
 }
@@ -57,7 +61,7 @@ interface ChoiceProps extends Omit<Option<string>, 'value' | 'heading'> {
   readonly onChoose: () => void;
 }
 
-function Choice({ group, label, hint, icon, checked, onChoose, panel }: ChoiceProps) {
+function Choice({ group, label, hint, icon, disabled = false, digit, checked, onChoose, panel }: ChoiceProps) {
   const id = useId();
   return (
     <div className={styles.choice} data-checked={checked}>
@@ -67,11 +71,15 @@ function Choice({ group, label, hint, icon, checked, onChoose, panel }: ChoicePr
           type="radio"
           name={group}
           checked={checked}
+          disabled={disabled}
           onChange={onChoose}
+          aria-keyshortcuts={digit}
+          // Its hint is part of what a click hits, not of its name.
+          aria-labelledby={`${id}-label`}
           aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         />
         <label htmlFor={id} className={styles.choiceText}>
-          <span className={styles.choiceLabel}>
+          <span id={`${id}-label`} className={styles.choiceLabel}>
             {icon}
             {label}
           </span>
@@ -81,6 +89,11 @@ function Choice({ group, label, hint, icon, checked, onChoose, panel }: ChoicePr
             </span>
           )}
         </label>
+        {digit !== undefined && (
+          <span aria-hidden className={styles.digit}>
+            <KeyHint>{digit}</KeyHint>
+          </span>
+        )}
       </div>
       {checked && panel !== undefined && <div className={styles.panel}>{panel}</div>}
     </div>
