@@ -18,10 +18,14 @@ import { printable } from '../../output/terminal-wording.ts';
 import { defineCommand, type FlagsOf } from '../command.ts';
 import { unverifiedHelp, urlOrConfig, wholeNumber, workExitCodes, workOptions } from '../options.ts';
 import type { ConfigNews } from './follow.ts';
+import { issueLink, linkOptions } from './link.ts';
+import { watchInWindow, windowHelp, windowOptions } from './window.ts';
 
 const options = [
-  { flag: '--config', value: say('help.terms.fileValue'), text: say('help.watch.config'), required: true },
+  { flag: '--config', value: say('help.terms.fileValue'), text: say('help.watch.config') },
   urlOrConfig,
+  ...windowOptions,
+  ...linkOptions,
   { flag: '--health-port', value: say('help.terms.number'), text: say('help.watch.healthPort') },
   { flag: '--health-host', value: say('help.terms.address'), text: say('help.watch.healthHost') },
   { flag: '--webhooks', text: say('help.watch.webhooks', { path: webhookPath, variable: webhookSecretVariable }) },
@@ -50,6 +54,7 @@ export const command = defineCommand({
     say('help.watch.members', { names: others.join(', ') }),
     say('help.watch.paths'),
     say('help.watch.reload'),
+    ...windowHelp,
     say('help.common.stopping'),
     ...unverifiedHelp,
     workExitCodes,
@@ -57,9 +62,12 @@ export const command = defineCommand({
   run: ({ flags, host }) => watch(flags, host),
 });
 
-/** `intray watch --config FILE`: keeps watching until a signal ends it. */
+/** `intray watch`: keeps watching until a signal ends it. */
 export async function watch(flags: FlagsOf<typeof options>, host: Host): Promise<0 | 1> {
-  const file = expandPath(flags.config ?? '', host.paths);
+  if (flags.link === true || flags.code === true) return issueLink(flags, host);
+  if (flags.window !== undefined) return watchInWindow(flags, host);
+  if (flags.config === undefined) throw new Refusal(say('commandLine.flags.configOrWindow'));
+  const file = expandPath(flags.config, host.paths);
   const written = orRefuse(await readConfig(file, host.paths));
   const url = serviceAddress({ flag: flags.url, host, config: written.url });
   const source = { dataDirectory: dataDirectory(flags.dataDir, host.paths), origin: url };

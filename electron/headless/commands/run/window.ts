@@ -1,88 +1,87 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Handlers } from '../../core/contract/contract.ts';
-import { isOpenable } from '../../core/document/openable.ts';
-import { type Message, say } from '../../core/messages/message.ts';
-import { messageOf } from '../../core/messages/message-error.ts';
-import { assertNever, err, ok } from '../../core/result.ts';
-import { createFiles } from '../../engine/disk/disk.ts';
-import { openConfStore } from '../../settings/conf-store.ts';
-import { dataDirectory } from '../../settings/data-directory.ts';
-import { environmentKey, keyFileVariable, urlVariable, webhookSecretVariable } from '../../settings/key.ts';
-import { expandPath } from '../../settings/paths.ts';
-import { createRedaction } from '../../settings/redact.ts';
-import { isLoopback } from '../../web/authorities.ts';
-import type { ListenProblem, WebHost, WebHostOptions } from '../../web/server.ts';
-import { folderProblem } from '../../workspace/folders/folder-checks.ts';
-import { webhookPath } from '../../workspace/webhooks.ts';
-import type { Workspace, WorkspaceWorld } from '../../workspace/workspace.ts';
-import type { Host } from '../host.ts';
-import { engineHolder, holderMessage } from '../input/engine-holder.ts';
-import { findOpener, type Opener } from '../input/opener.ts';
-import { checkDataDirectory, checkNoRegister } from '../input/preflight.ts';
-import { Refusal } from '../input/refusal.ts';
-import { programRoot, programVersion, samplesDirectory } from '../input/resources.ts';
-import { userName } from '../input/user-name.ts';
-import { webhookSecret } from '../input/webhook-secret.ts';
-import { jsonLine } from '../output/events.ts';
-import { defineCommand, type FlagsOf } from './command.ts';
-import { dataDirectoryOption, exitCodes, jsonLines, wholeNumber } from './options.ts';
-import { untilStopped } from './until-stopped.ts';
+import type { Handlers } from '../../../core/contract/contract.ts';
+import { isOpenable } from '../../../core/document/openable.ts';
+import { say } from '../../../core/messages/message.ts';
+import { messageOf } from '../../../core/messages/message-error.ts';
+import { err, ok } from '../../../core/result.ts';
+import { createFiles } from '../../../engine/disk/disk.ts';
+import { openConfStore } from '../../../settings/conf-store.ts';
+import { dataDirectory } from '../../../settings/data-directory.ts';
+import { environmentKey, keyFileVariable, urlVariable } from '../../../settings/key.ts';
+import { expandPath } from '../../../settings/paths.ts';
+import { createRedaction } from '../../../settings/redact.ts';
+import { isLoopback } from '../../../web/authorities.ts';
+import type { WebHost, WebHostOptions } from '../../../web/server.ts';
+import { folderProblem } from '../../../workspace/folders/folder-checks.ts';
+import type { Workspace, WorkspaceWorld } from '../../../workspace/workspace.ts';
+import type { Host } from '../../host.ts';
+import { engineHolder, holderMessage } from '../../input/engine-holder.ts';
+import { findOpener, type Opener } from '../../input/opener.ts';
+import { checkDataDirectory, checkNoRegister } from '../../input/preflight.ts';
+import { Refusal } from '../../input/refusal.ts';
+import { programRoot, programVersion, samplesDirectory } from '../../input/resources.ts';
+import { userName } from '../../input/user-name.ts';
+import { webhookSecret } from '../../input/webhook-secret.ts';
+import { jsonLine } from '../../output/events.ts';
+import type { CommandOption, FlagsOf, HelpPart } from '../command.ts';
+import { wholeNumber } from '../options.ts';
+import { untilStopped } from '../until-stopped.ts';
+import { listenMessage } from './supervision.ts';
 
 /** The default port; a fixed one, so that the address can be bookmarked. */
 export const defaultPort = 8467;
 
-const options = [
-  { flag: '--port', value: say('help.terms.number'), text: say('help.serve.port', { port: String(defaultPort) }) },
-  { flag: '--host', value: say('help.terms.address'), text: say('help.serve.host') },
-  { flag: '--open', text: say('help.serve.open') },
-  { flag: '--public-url', value: say('help.terms.address'), text: say('help.serve.publicUrl') },
-  { flag: '--insecure', text: say('help.serve.insecure') },
-  { flag: '--webhooks', text: say('help.serve.webhooks', { path: webhookPath, variable: webhookSecretVariable }) },
-  { flag: '--root', value: say('help.terms.directory'), text: say('help.serve.root'), repeatable: true },
-  { ...dataDirectoryOption, text: say('help.serve.dataDirectory') },
-  jsonLines,
-] as const;
+export const windowOptions = [
+  {
+    flag: '--window',
+    value: say('help.terms.number'),
+    optional: true,
+    text: say('help.window.window', { port: String(defaultPort) }),
+  },
+  { flag: '--open', text: say('help.window.open') },
+  { flag: '--host', value: say('help.terms.address'), text: say('help.window.host') },
+  { flag: '--public-url', value: say('help.terms.address'), text: say('help.window.publicUrl') },
+  { flag: '--insecure', text: say('help.window.insecure') },
+  { flag: '--root', value: say('help.terms.directory'), text: say('help.window.root'), repeatable: true },
+] as const satisfies readonly CommandOption[];
 
-type ServeFlags = FlagsOf<typeof options>;
+export const windowHelp: readonly HelpPart[] = [
+  say('help.window.about'),
+  say('help.window.link'),
+  {
+    heading: say('help.headings.tunnel'),
+    lines: [[`ssh -L ${defaultPort}:127.0.0.1:${defaultPort} SERVER`, say('help.window.tunnel')]],
+  },
+];
 
-export const command = defineCommand({
-  name: 'serve',
-  summary: say('help.serve.summary'),
-  options,
-  help: [
-    say('help.serve.about'),
-    say('help.serve.link'),
-    {
-      heading: say('help.headings.tunnel'),
-      lines: [[`ssh -L ${defaultPort}:127.0.0.1:${defaultPort} SERVER`, say('help.serve.tunnel')]],
-    },
-    say('help.common.stopping'),
-    exitCodes(say('help.serve.exitDone'), undefined, say('help.serve.exitRefused')),
-  ],
-  run: ({ flags, host }) => serve(flags, host),
-});
+/** What `watch --window` takes of the flags of `watch`. */
+export type WindowFlags = FlagsOf<typeof windowOptions> & {
+  readonly webhooks?: boolean;
+  readonly dataDir?: string;
+  readonly json?: boolean;
+};
 
 /**
- * `intray serve`: watches the folders in the data directory's settings and shows the window in a browser until a signal
- * ends it. Where nothing is set up yet, the window starts with the setup.
+ * `intray watch --window`: watches the folders in the data directory's settings and shows the window in a browser until a
+ * signal ends it. Where nothing is set up yet, the window starts with the setup.
  * @throws Refusal if another Intray works in that directory, or it cannot listen
  */
-export async function serve(flags: ServeFlags, host: Host): Promise<0> {
+export async function watchInWindow(flags: WindowFlags, host: Host): Promise<0> {
   checkNoRegister(host);
-  const port = flags.port === undefined ? undefined : wholeNumber('--port', flags.port, 65_535);
+  const port = typeof flags.window === 'string' ? wholeNumber('--window', flags.window, 65_535) : undefined;
   const address = flags.host ?? '127.0.0.1';
   const publicUrl = publicUrlOf(flags);
   if (!isLoopback(address) && publicUrl === undefined && flags.insecure !== true)
-    throw new Refusal(say('answers.serve.exposed', { address }));
+    throw new Refusal(say('answers.window.exposed', { address }));
   const secret = flags.webhooks === true ? webhookSecret(host) : undefined;
   const rendererDirectory = join(programRoot(), 'out', 'renderer');
-  if (!existsSync(join(rendererDirectory, 'index.html'))) throw new Refusal(say('answers.serve.notBuilt'));
+  if (!existsSync(join(rendererDirectory, 'index.html'))) throw new Refusal(say('answers.window.notBuilt'));
   const directory = dataDirectory(flags.dataDir, host.paths);
   await checkDataDirectory(directory);
   const holder = engineHolder(directory);
   if (holder.kind === 'running')
-    throw new Refusal(say('answers.serve.oneOnly', { holder: holderMessage(holder), path: directory }));
+    throw new Refusal(say('answers.window.oneOnly', { holder: holderMessage(holder), path: directory }));
 
   const opener = findOpener(host.environment, host.paths.platform);
   // A person at another machine would open files on the screen of this one.
@@ -129,10 +128,10 @@ async function openWorkspaceIn(
   dataDirectory: string,
   host: Host,
   { openFiles, ...window }: Pick<WorkspaceWorld, 'roots' | 'approve'> & { readonly openFiles: boolean },
-): ReturnType<typeof import('../../workspace/workspace.ts').openWorkspace> {
+): ReturnType<typeof import('../../../workspace/workspace.ts').openWorkspace> {
   const environmentKey = keyOf(host);
   const environmentUrl = host.environment[urlVariable];
-  const { openWorkspace } = await import('../../workspace/workspace.ts');
+  const { openWorkspace } = await import('../../../workspace/workspace.ts');
   return openWorkspace({
     dataDirectory,
     store: openConfStore(dataDirectory),
@@ -155,15 +154,15 @@ async function openWorkspaceIn(
 }
 
 /** Prints a code in the terminal when a window wants to change where documents go. */
-async function codesFor(directory: string, flags: ServeFlags, { output, messages, wording }: Host) {
+async function codesFor(directory: string, flags: WindowFlags, { output, messages, wording }: Host) {
   const [{ createApproval }, { createOneTimeSecrets }, { openOwnFiles }] = await Promise.all([
-    import('../../web/approval.ts'),
-    import('../../web/one-time-secrets.ts'),
-    import('../../web/own-files.ts'),
+    import('../../../web/approval.ts'),
+    import('../../../web/one-time-secrets.ts'),
+    import('../../../web/own-files.ts'),
   ]);
   return createApproval(createOneTimeSecrets(openOwnFiles(directory)), (code) => {
     if (flags.json === true) output.write(jsonLine({ event: 'code', code }));
-    messages.write(`${wording.text(say('answers.serve.code'))}\n\n  ${code}\n\n`);
+    messages.write(`${wording.text(say('answers.window.code'))}\n\n  ${code}\n\n`);
   });
 }
 
@@ -184,10 +183,10 @@ export function withOpener(workspace: Pick<Workspace, 'handlers' | 'fileOf'>, op
       const folders = await workspace.handlers.folders({});
       if (!folders.ok) return folders;
       const folder = folders.value.find((each) => each.id === id);
-      if (folder === undefined) return err({ kind: 'unavailable', message: say('answers.serve.folderGone') });
+      if (folder === undefined) return err({ kind: 'unavailable', message: say('answers.window.folderGone') });
       return (await opener.open(folder.settings.path))
         ? ok({})
-        : err({ kind: 'unavailable', message: say('answers.serve.notOpened') });
+        : err({ kind: 'unavailable', message: say('answers.window.notOpened') });
     },
     async openFile({ id, what, how }) {
       const file = await workspace.fileOf(id, what);
@@ -195,7 +194,7 @@ export function withOpener(workspace: Pick<Workspace, 'handlers' | 'fileOf'>, op
       const { path } = file.value;
       const opens = how === 'open' && isOpenable(path);
       const isTaken = await (opens ? opener.open(path) : opener.show(path));
-      if (!isTaken) return err({ kind: 'unavailable', message: say('answers.serve.notOpened') });
+      if (!isTaken) return err({ kind: 'unavailable', message: say('answers.window.notOpened') });
       return opens || how === 'show' ? ok({}) : err({ kind: 'unavailable', message: say('workspace.shownInstead', { path }) });
     },
   };
@@ -203,53 +202,38 @@ export function withOpener(workspace: Pick<Workspace, 'handlers' | 'fileOf'>, op
 
 /** Falls back to a free port if the default one is taken and none was asked for. */
 async function listen(port: number | undefined, options: Omit<WebHostOptions, 'port'>): Promise<WebHost> {
-  const { startWebHost } = await import('../../web/server.ts');
+  const { startWebHost } = await import('../../../web/server.ts');
   const started = await startWebHost({ ...options, port: port ?? defaultPort });
   if (started.ok) return started.value;
   const free = port === undefined && started.error.kind === 'taken' ? await startWebHost({ ...options, port: 0 }) : started;
   if (free.ok) return free.value;
-  throw new Refusal(listenMessage(free.error, options.host, port ?? defaultPort));
+  throw new Refusal(listenMessage(free.error, { host: options.host, port: port ?? defaultPort, flags: ['--window', '--host'] }));
 }
 
-function listenMessage({ kind, message }: ListenProblem, address: string, port: number): Message {
-  switch (kind) {
-    case 'taken':
-      return say('answers.serve.portTaken', { port: String(port) });
-    case 'forbidden':
-      return say('answers.serve.portForbidden', { port: String(port) });
-    case 'no-such-address':
-      return say('answers.serve.noAddress', { address });
-    case 'other':
-      return say('answers.serve.notServed', { message });
-    default:
-      return assertNever(kind);
-  }
-}
-
-function sayLink({ url }: WebHost, link: string, flags: ServeFlags, { output, messages, wording }: Host): void {
+function sayLink({ url }: WebHost, link: string, flags: WindowFlags, { output, messages, wording }: Host): void {
   if (flags.json === true) output.write(jsonLine({ event: 'serving', url, link }));
-  const [at, lead] = [wording.text(say('answers.serve.at', { url })), wording.text(say('answers.serve.link'))];
+  const [at, lead] = [wording.text(say('answers.window.at', { url })), wording.text(say('answers.window.link'))];
   messages.write(`${at}\n${lead}\n\n  ${link}\n\n`);
 }
 
 /** Where a proxy shows the window, ending in a slash. @throws Refusal if it is no address, or is not encrypted */
-function publicUrlOf({ publicUrl: text, insecure }: ServeFlags): string | undefined {
+function publicUrlOf({ publicUrl: text, insecure }: WindowFlags): string | undefined {
   if (text === undefined) return undefined;
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol) || url.search + url.hash + url.username + url.password !== '')
-    throw new Refusal(say('answers.serve.publicUrl', { text }));
+    throw new Refusal(say('answers.window.publicUrl', { text }));
   if (url.protocol === 'http:' && !isLoopback(url.hostname) && insecure !== true)
-    throw new Refusal(say('answers.serve.publicInsecure', { url: url.href }));
+    throw new Refusal(say('answers.window.publicInsecure', { url: url.href }));
   return url.href.replace(/\/*$/, '/');
 }
 
-function saySignedIn(flags: ServeFlags, { output, messages, wording }: Host): void {
+function saySignedIn(flags: WindowFlags, { output, messages, wording }: Host): void {
   if (flags.json === true) output.write(jsonLine({ event: 'signed-in' }));
-  messages.write(`${wording.text(say('answers.serve.signedIn'))}\n`);
+  messages.write(`${wording.text(say('answers.window.signedIn'))}\n`);
 }
 
 /** @param page a file, so that the link is in no list of processes */
 async function openWindow(page: string, opener: Opener | undefined, host: Host): Promise<void> {
   if (opener !== undefined && (await opener.open(page))) return;
-  host.messages.write(`${host.wording.text(say('answers.serve.noDesktop'))}\n`);
+  host.messages.write(`${host.wording.text(say('answers.window.noDesktop'))}\n`);
 }
