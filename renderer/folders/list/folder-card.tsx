@@ -18,10 +18,12 @@ import styles from './list.module.css';
 
 interface FolderCardProps extends HealthProps {
   readonly canOpen: boolean;
+  /** A config file says which folders there are, and how they are watched. */
+  readonly isRuled: boolean;
 }
 
 /** A watched folder at a glance: its path, its route, its health and its counts. */
-export function FolderCard({ folder, isAllPaused, canOpen, actions }: FolderCardProps) {
+export function FolderCard({ folder, isAllPaused, canOpen, isRuled, actions }: FolderCardProps) {
   const words = useWords('folders');
   const adding = useWords('status.adding');
   const titleId = useId();
@@ -47,30 +49,37 @@ export function FolderCard({ folder, isAllPaused, canOpen, actions }: FolderCard
           <Button
             size="small"
             icon={isPaused ? <Play /> : <Pause />}
+            disabled={isRuled}
             aria-label={of(isPaused ? 'resume' : 'pause')}
             onClick={() => actions[isPaused ? 'resume' : 'pause'](folder)}
           >
             {words(isPaused ? 'actions.resume' : 'actions.pause')}
           </Button>
           <IconButton size="small" label={adding('to', { name })} icon={<FilePlus />} onClick={() => addFiles(id)} />
-          <LinkButton
-            className={styles.small}
-            icon={<Settings2 />}
-            aria-label={of('change')}
-            href={hrefOf({ screen: 'folders', folderId: id })}
-          >
-            {words('actions.change')}
-          </LinkButton>
-          <Menu trigger={<IconButton size="small" label={words('actions.more', { name })} icon={<Ellipsis />} />}>
-            {canOpen && (
-              <MenuItem icon={<FolderOpen />} onSelect={() => actions.open(folder)}>
-                {words('actions.open')}
-              </MenuItem>
-            )}
-            <MenuItem icon={<Trash2 />} danger onSelect={() => actions.remove(folder)}>
-              {words('actions.remove')}
-            </MenuItem>
-          </Menu>
+          {!isRuled && (
+            <LinkButton
+              className={styles.small}
+              icon={<Settings2 />}
+              aria-label={of('change')}
+              href={hrefOf({ screen: 'folders', folderId: id })}
+            >
+              {words('actions.change')}
+            </LinkButton>
+          )}
+          {(canOpen || !isRuled) && (
+            <Menu trigger={<IconButton size="small" label={words('actions.more', { name })} icon={<Ellipsis />} />}>
+              {canOpen && (
+                <MenuItem icon={<FolderOpen />} onSelect={() => actions.open(folder)}>
+                  {words('actions.open')}
+                </MenuItem>
+              )}
+              {!isRuled && (
+                <MenuItem icon={<Trash2 />} danger onSelect={() => actions.remove(folder)}>
+                  {words('actions.remove')}
+                </MenuItem>
+              )}
+            </Menu>
+          )}
         </div>
       </header>
       <p className={styles.route}>

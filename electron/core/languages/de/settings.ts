@@ -4,6 +4,7 @@ import type { Like } from '../like.ts';
 export const settings: Like<typeof english> = {
   title: 'Einstellungen',
   saved: 'Gespeichert',
+  ruled: 'Ordner, Dienst, Grenzen und Hooks stehen in {file}: Ändern Sie sie dort.',
   service: {
     title: 'Dienst',
     sandboxNow: 'Intray verwendet die eingebaute Sandbox: Sie liest Dokumente auf diesem Computer und sendet nichts nach außen.',

@@ -121,6 +121,7 @@ export const workspace: Like<typeof english> = {
       'Der Schlüssel wurde für diesen Lauf als INTRAY_API_KEY angegeben. Starten Sie Intray ohne ihn, um ihn zu entfernen.',
   },
   settingsFile: {
+    ruled: 'Das sagt die Konfigurationsdatei {file}: Ändern Sie es dort.',
     notWritten: '{file} konnte nicht geschrieben werden, darum hat sich nichts geändert: {message}',
     unreadable: 'Die Einstellungen waren nicht lesbar, darum gelten die letzten brauchbaren: {message}',
     putAside:

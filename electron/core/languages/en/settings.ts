@@ -1,6 +1,7 @@
 export const settings = {
   title: 'Settings',
   saved: 'Saved',
+  ruled: 'Folders, service, limits and hooks stand in {file}: change them there.',
   service: {
     title: 'Service',
     sandboxNow: 'Intray is using its built-in sandbox, which reads documents on this computer and sends nothing anywhere.',

@@ -115,6 +115,7 @@ export const workspace = {
     keyFromEnvironment: 'The key was given as INTRAY_API_KEY for this run. Start Intray without it to remove the key.',
   },
   settingsFile: {
+    ruled: 'The config file {file} says this: change it there.',
     notWritten: '{file} could not be written, so nothing has changed: {message}',
     unreadable: 'The settings could not be read, so the last good ones are used: {message}',
     putAside:

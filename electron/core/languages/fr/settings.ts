@@ -4,6 +4,7 @@ import type { Like } from '../like.ts';
 export const settings: Like<typeof english> = {
   title: 'Paramètres',
   saved: 'Enregistré',
+  ruled: 'Dossiers, service, limites et hooks sont dans {file} : modifiez-les là.',
   service: {
     title: 'Service',
     sandboxNow: 'Intray utilise son bac à sable intégré, qui lit les documents sur cet ordinateur et n’envoie rien nulle part.',

@@ -120,6 +120,7 @@ export const workspace: Like<typeof english> = {
       'La clé a été fournie par INTRAY_API_KEY pour cette exécution. Démarrez Intray sans cette variable pour la supprimer.',
   },
   settingsFile: {
+    ruled: 'C’est le fichier de configuration {file} qui le dit : modifiez-le là.',
     notWritten: 'Impossible d’écrire {file} ; rien n’a changé : {message}',
     unreadable: 'Les paramètres sont illisibles ; les derniers valables sont utilisés : {message}',
     putAside:

@@ -6,6 +6,7 @@ import { say } from '../../../core/messages/message.ts';
 import { messageOf } from '../../../core/messages/message-error.ts';
 import { err, ok } from '../../../core/result.ts';
 import { createFiles } from '../../../engine/disk/disk.ts';
+import { systemClock } from '../../../engine/system.ts';
 import { openConfStore } from '../../../settings/conf-store.ts';
 import { dataDirectory } from '../../../settings/data-directory.ts';
 import { environmentKey, keyFileVariable, urlVariable } from '../../../settings/key.ts';
@@ -14,20 +15,23 @@ import { createRedaction } from '../../../settings/redact.ts';
 import { isLoopback } from '../../../web/authorities.ts';
 import type { WebHost, WebHostOptions } from '../../../web/server.ts';
 import { folderProblem } from '../../../workspace/folders/folder-checks.ts';
+import { watchFor } from '../../../workspace/settings/refresh-key.ts';
 import type { Workspace, WorkspaceWorld } from '../../../workspace/workspace.ts';
 import type { Host } from '../../host.ts';
 import { engineHolder, holderMessage } from '../../input/engine-holder.ts';
 import { findOpener, type Opener } from '../../input/opener.ts';
 import { checkDataDirectory, checkNoRegister } from '../../input/preflight.ts';
-import { Refusal } from '../../input/refusal.ts';
+import { orRefuse, Refusal } from '../../input/refusal.ts';
 import { programRoot, programVersion, samplesDirectory } from '../../input/resources.ts';
 import { userName } from '../../input/user-name.ts';
 import { webhookSecret } from '../../input/webhook-secret.ts';
 import { jsonLine } from '../../output/events.ts';
 import type { CommandOption, FlagsOf, HelpPart } from '../command.ts';
-import { wholeNumber } from '../options.ts';
+import { type WorkFlags, wholeNumber } from '../options.ts';
 import { untilStopped } from '../until-stopped.ts';
-import { listenMessage } from './supervision.ts';
+import type { OpenConfig } from './open-config.ts';
+import { ruledBy } from './ruled.ts';
+import { listenMessage, serveProbes, tellSupervisor } from './supervision.ts';
 
 /** The default port; a fixed one, so that the address can be bookmarked. */
 export const defaultPort = 8467;
@@ -56,18 +60,22 @@ export const windowHelp: readonly HelpPart[] = [
 ];
 
 /** What `watch --window` takes of the flags of `watch`. */
-export type WindowFlags = FlagsOf<typeof windowOptions> & {
-  readonly webhooks?: boolean;
-  readonly dataDir?: string;
-  readonly json?: boolean;
-};
+export type WindowFlags = FlagsOf<typeof windowOptions> & WorkFlags & { readonly webhooks?: boolean; readonly url?: string };
+
+/** What `watch` has with and without a window. */
+interface Watched extends Pick<WorkspaceWorld, 'alsoLog'> {
+  readonly config: OpenConfig | undefined;
+  readonly probes: { readonly port: number; readonly host: string } | undefined;
+}
 
 /**
- * `intray watch --window`: watches the folders in the data directory's settings and shows the window in a browser until a
+ * `intray watch --window`: watches the folders of the config file, else of the data directory's settings, and shows the window in a browser until a
  * signal ends it. Where nothing is set up yet, the window starts with the setup.
  * @throws Refusal if another Intray works in that directory, or it cannot listen
  */
-export async function watchInWindow(flags: WindowFlags, host: Host): Promise<0> {
+export async function watchInWindow(flags: WindowFlags, host: Host, { config, probes, alsoLog }: Watched): Promise<0> {
+  if (config === undefined && flags.url !== undefined) throw needsConfig('--url');
+  if (config === undefined && flags.requestsPerSecond !== undefined) throw needsConfig('--requests-per-second');
   checkNoRegister(host);
   const port = typeof flags.window === 'string' ? wholeNumber('--window', flags.window, 65_535) : undefined;
   const address = flags.host ?? '127.0.0.1';
@@ -92,9 +100,17 @@ export async function watchInWindow(flags: WindowFlags, host: Host): Promise<0> 
   const problems = looked.filter((problem) => problem !== undefined);
   if (problems.length > 0) throw new Refusal(problems);
   const approve = await codesFor(directory, flags, host);
-  const workspace = await openWorkspaceIn(directory, host, { openFiles: fileOpener !== undefined, roots, approve });
+  const ruled = config && (await ruledBy(config, flags, host));
+  const endings: (() => void | Promise<void>)[] = [];
+  const workspace = await openWorkspaceIn(directory, host, config, {
+    ...{ openFiles: fileOpener !== undefined, roots, approve, alsoLog },
+    ruled: ruled?.settings,
+  });
   try {
     if (workspace.trouble !== undefined) throw new Refusal(workspace.trouble.message);
+    if (flags.unverified !== undefined) orRefuse(await workspace.handlers.decideUnverified({ decision: flags.unverified }));
+    const probing = probes && (await serveProbes(workspace.monitor, probes, undefined));
+    if (probing !== undefined) endings.push(() => probing.end());
     const web = await listen(port, {
       handlers: withOpener(workspace, fileOpener),
       onNotice: (listener) => workspace.onNotice(listener),
@@ -110,7 +126,9 @@ export async function watchInWindow(flags: WindowFlags, host: Host): Promise<0> 
       onSignedIn: () => saySignedIn(flags, host),
     });
     try {
-      const stopped = untilStopped(host);
+      const stopped = untilStopped(host, ruled && (() => void ruled.look()));
+      if (ruled !== undefined) endings.push(watchFor(systemClock, ruled.look, () => undefined));
+      endings.push(tellSupervisor(host));
       const link = web.link();
       sayLink(web, link, flags, host);
       if (flags.open === true) await openWindow(web.pageFor(link), opener, host);
@@ -119,6 +137,7 @@ export async function watchInWindow(flags: WindowFlags, host: Host): Promise<0> 
       await web.close();
     }
   } finally {
+    for (const end of endings) await end();
     await workspace.close();
   }
   return 0;
@@ -127,17 +146,18 @@ export async function watchInWindow(flags: WindowFlags, host: Host): Promise<0> 
 async function openWorkspaceIn(
   dataDirectory: string,
   host: Host,
-  { openFiles, ...window }: Pick<WorkspaceWorld, 'roots' | 'approve'> & { readonly openFiles: boolean },
+  config: OpenConfig | undefined,
+  { openFiles, ...window }: Pick<WorkspaceWorld, 'roots' | 'approve' | 'alsoLog' | 'ruled'> & { readonly openFiles: boolean },
 ): ReturnType<typeof import('../../../workspace/workspace.ts').openWorkspace> {
   const environmentKey = keyOf(host);
-  const environmentUrl = host.environment[urlVariable];
+  const environmentUrl = host.environment[urlVariable] || config?.configured || config?.url;
   const { openWorkspace } = await import('../../../workspace/workspace.ts');
   return openWorkspace({
     dataDirectory,
     store: openConfStore(dataDirectory),
     keys: host.keychain,
     ...(environmentKey !== undefined && { environmentKey }),
-    ...(environmentUrl !== undefined && environmentUrl !== '' && { environmentUrl }),
+    ...(environmentUrl !== undefined && { environmentUrl }),
     redaction: createRedaction(),
     ...window,
     about: {
@@ -151,6 +171,10 @@ async function openWorkspaceIn(
     home: host.paths.home,
     verbose: host.verbose,
   });
+}
+
+function needsConfig(flag: string): Refusal {
+  return new Refusal(say('commandLine.flags.needsConfig', { flag }));
 }
 
 /** Prints a code in the terminal when a window wants to change where documents go. */
