@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, it, type TestContext } from 'vitest';
 import type { Outputs } from '../../electron/core/contract/contract.ts';
+import { missingBrowser, sharedChromium } from '../support/chromium.ts';
 import { makeFile } from '../support/make-files.ts';
+import { itUnlessMissing } from '../support/programs.ts';
 import { type Intray, jsonLines } from '../support/run-intray.ts';
 import { askAt, redeemAt, secretIn } from '../web/web-host.ts';
 import { openProgram, type Program } from './program.ts';
@@ -108,6 +110,28 @@ it('shows the folders of the config file, changes nothing that stands there, and
   const again = await ask('preferences', {});
   expect([again.appearance, again.configFile]).toEqual(['dark', config]);
 });
+
+itUnlessMissing(
+  missingBrowser,
+  'says in the window which file has the folders, and offers no change of what stands there',
+  async ({ onTestFinished }) => {
+    const { space, config, run } = await watchInWindow(onTestFinished);
+    const { stdout: link } = await run(['watch', '--link', '--data-dir', space.dataDir]);
+    const page = await (await sharedChromium()).newPage({ locale: 'en-US' });
+    onTestFinished(() => page.context().close());
+    await page.goto(link.trim());
+    await page.getByRole('link', { name: 'Folders', exact: true }).click();
+    await page.getByText(`Folders, service, limits and hooks stand in ${config}`).waitFor();
+    await page.getByRole('heading', { name: 'scans' }).waitFor();
+    expect(await page.getByRole('link', { name: /^(Add a folder|Change)/ }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Pause: scans' }).isDisabled()).toBe(true);
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await page.getByText(`Folders, service, limits and hooks stand in ${config}`).waitFor();
+    expect(await page.locator('fieldset:disabled :is(input, select):disabled').count()).toBeGreaterThan(3);
+    expect(await page.locator('fieldset:disabled :is(input, select):enabled').count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'sandbox' }).count()).toBe(0);
+  },
+);
 
 it('names the health port that another program has, and the flag that changes it', async ({ onTestFinished }) => {
   const other = createServer();

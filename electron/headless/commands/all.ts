@@ -6,7 +6,6 @@ export const commands: CommandList = {
   watch: () => import('./run/watch.ts'),
   status: () => import('./status/status.ts'),
   answer: () => import('./answer/answer.ts'),
-  apply: () => import('./apply.ts'),
   send: () => import('./send.ts'),
   filing: () => import('./filing.ts'),
   export: () => import('./export/export.ts'),

@@ -31,7 +31,7 @@ export const answers: Like<typeof english> = {
     asked: 'Der Dienst wird nach den Werten von {path} gefragt.',
   },
   apply: {
-    pages: '--pages braucht eine Zahl von Seiten.',
+    pages: '--apply braucht eine Zahl von Seiten oder nichts.',
     question:
       'Einstellungen des Ordners auf {documents, plural, one {# Dokument} other {# Dokumente}} (etwa {pages, plural, one {# Seite} other {# Seiten}}) anwenden?',
     how: 'Nichts wurde getan. Um sie zu senden: {command}',

@@ -130,12 +130,6 @@ export const help: Like<typeof english> = {
       '--why nimmt jeden Pfad: ein Dokument, eines seiner Ergebnisse, eine Datei, die übergangen oder nie gesehen wurde, ein Verzeichnis.',
     hooks: 'listet die Ereignisse auf, die kein Hook angenommen hat, und warum, oder alle der letzten 30 Tage',
   },
-  apply: {
-    summary: 'Dokumente eines Ordners dorthin senden, wohin seine geänderten Einstellungen jetzt zeigen',
-    pages: 'höchstens so vielen Seiten zustimmen',
-    about:
-      'Ein anderes Ziel eines Ordners, oder einer Kategorie, gilt für das, was noch nicht gesendet ist. Sagt, wie viele Dokumente vorher einen anderen Weg gingen und wie viele Seiten es etwa kostet, sie dorthin zu senden; ohne --pages geschieht nichts. Kopien, und was schon einmal dorthin gesendet wurde, kosten nichts; Budgets gelten. Ein laufendes Intray tut es in Sekunden; sonst der nächste Lauf über den Ordner.',
-  },
   filing: {
     fileAs: 'diese Vorlage ausprobieren statt der in den Einstellungen des Ordners',
     fileWhen: 'wann abgelegt würde (Standard: wie in den Einstellungen des Ordners)',
@@ -264,6 +258,10 @@ export const help: Like<typeof english> = {
     aboutManual: 'In der Sprache des Terminals und in der Form, die man liest.',
   },
   answer: {
+    apply:
+      'nennt die Dokumente, die vor einer Änderung der Einstellungen des Ordners einen anderen Weg gingen, und die Seiten, die es kostet, sie dorthin zu senden; mit einer Zahl stimmen Sie höchstens so vielen zu',
+    applyAbout:
+      'Ein anderes Ziel eines Ordners, oder einer Kategorie, gilt für das, was noch nicht gesendet ist. Sagt, wie viele Dokumente vorher einen anderen Weg gingen und wie viele Seiten es etwa kostet, sie dorthin zu senden; ohne eine Zahl geschieht nichts. Kopien, und was schon einmal dorthin gesendet wurde, kosten nichts; Budgets gelten. Ein laufendes Intray tut es in Sekunden; sonst der nächste Lauf über den Ordner.',
     summary: 'zeigt, was auf Ihre Antwort wartet, und beantwortet es: Fragen, Kategorien, Ergebnisse, mehr Seiten',
     send: 'sendet, wonach bei einem Ordner gefragt ist, oder übernimmt den Ordner von einem anderen Intray',
     leave: 'lässt es liegen oder überlässt den Ordner dem anderen Intray',

@@ -28,7 +28,7 @@ export const answers = {
     asked: 'The service is asked for the values of {path}.',
   },
   apply: {
-    pages: '--pages takes a number of pages.',
+    pages: '--apply takes a number of pages, or nothing.',
     question:
       'Apply the folder’s settings to {documents, plural, one {# document} other {# documents}} (about {pages, plural, one {# page} other {# pages}})?',
     how: 'Nothing was done. To send them: {command}',

@@ -123,12 +123,6 @@ export const help = {
     whyNote: '--why takes any path: a document, one of its results, a file that is ignored or was never seen, a directory.',
     hooks: 'list the events that no hook has taken and why, or all of the last 30 days',
   },
-  apply: {
-    summary: 'send documents of a folder again where its changed settings now say',
-    pages: 'agree to at most so many pages',
-    about:
-      'A change of a folder’s route, or of what becomes of a category, holds for what has not been sent. Says how many documents went another way before, and about how many pages it would cost to send them there; nothing is done without --pages. Copies, and what was sent there before, cost nothing; budgets hold. A running Intray does it within seconds; otherwise the next run or watch of the folder does.',
-  },
   filing: {
     fileAs: 'try this template instead of the one in the folder’s settings',
     fileWhen: 'when documents would be filed (default: as in the folder’s settings)',
@@ -255,6 +249,10 @@ export const help = {
     aboutManual: 'It is in the language of the terminal, in the form that man reads.',
   },
   answer: {
+    apply:
+      'say how many documents went another way before the folder’s settings changed, and how many pages it costs to send them there; with a number, agree to at most so many',
+    applyAbout:
+      'A change of a folder’s route, or of what becomes of a category, holds for what has not been sent. Says how many documents went another way before, and about how many pages it would cost to send them there; nothing is done without a number. Copies, and what was sent there before, cost nothing; budgets hold. A running Intray does it within seconds; otherwise the next run or watch of the folder does.',
     summary: 'list what waits for your answer, and answer it: questions, categories, results, more pages',
     send: 'send what a folder’s question is about, or take the folder over from another Intray',
     leave: 'leave it alone, or leave the folder to the other Intray',

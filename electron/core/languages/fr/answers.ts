@@ -30,7 +30,7 @@ export const answers: Like<typeof english> = {
     asked: 'Le service est interrogé sur les valeurs de {path}.',
   },
   apply: {
-    pages: '--pages attend un nombre de pages.',
+    pages: '--apply attend un nombre de pages, ou rien.',
     question:
       'Appliquer les réglages du dossier à {documents, plural, one {# document} other {# documents}} (environ {pages, plural, one {# page} other {# pages}}) ?',
     how: 'Rien n’a été fait. Pour les envoyer : {command}',

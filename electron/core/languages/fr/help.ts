@@ -131,12 +131,6 @@ export const help: Like<typeof english> = {
     whyNote: '--why accepte tout chemin : un document, l’un de ses résultats, un fichier ignoré ou jamais vu, un répertoire.',
     hooks: 'énumère les événements qu’aucun hook n’a acceptés et pourquoi, ou tous ceux des 30 derniers jours',
   },
-  apply: {
-    summary: 'envoyer des documents d’un dossier là où ses réglages modifiés les envoient maintenant',
-    pages: 'accepter au plus ce nombre de pages',
-    about:
-      'Une autre destination d’un dossier, ou d’une catégorie, vaut pour ce qui n’a pas été envoyé. Indique combien de documents ont pris avant un autre chemin, et combien de pages environ coûterait leur envoi ; rien n’est fait sans --pages. Les copies, et ce qui y a déjà été envoyé, ne coûtent rien ; les budgets s’appliquent. Un Intray en marche le fait en quelques secondes ; sinon, la prochaine exécution sur le dossier.',
-  },
   filing: {
     fileAs: 'essayer ce modèle au lieu de celui des réglages du dossier',
     fileWhen: 'quand les documents seraient rangés (par défaut : selon les réglages du dossier)',
@@ -264,6 +258,10 @@ export const help: Like<typeof english> = {
     aboutManual: 'Dans la langue du terminal, sous la forme que lit man.',
   },
   answer: {
+    apply:
+      'indique combien de documents ont pris un autre chemin avant le changement des réglages du dossier, et combien de pages coûterait leur envoi ; avec un nombre, accepte au plus ce nombre',
+    applyAbout:
+      'Une autre destination d’un dossier, ou d’une catégorie, vaut pour ce qui n’a pas été envoyé. Indique combien de documents ont pris avant un autre chemin, et combien de pages environ coûterait leur envoi ; rien n’est fait sans nombre. Les copies, et ce qui y a déjà été envoyé, ne coûtent rien ; les budgets s’appliquent. Un Intray en marche le fait en quelques secondes ; sinon, la prochaine exécution sur le dossier.',
     summary: 'montre ce qui attend votre réponse, et y répond : questions, catégories, résultats, pages en plus',
     send: 'envoie ce que vise la question d’un dossier, ou reprend le dossier d’un autre Intray',
     leave: 'le laisse de côté, ou laisse le dossier à l’autre Intray',
