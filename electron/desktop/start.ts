@@ -61,7 +61,7 @@ export function planStart({ electron, platform, environment, headless, args }: S
   return {
     notice: `${missing}, so Intray shows its window in a browser instead.`,
     program,
-    args: [...before, 'serve', '--open', ...args],
+    args: [...before, 'watch', '--window', '--open', ...args],
   };
 }
 

@@ -10,7 +10,7 @@ export const startHelp: readonly HelpPart[] = [
     heading: say('help.start.heading'),
     lines: [
       ['intray demo', say('help.start.demo')],
-      ['intray serve --open', say('help.start.serve')],
+      ['intray watch --window --open', say('help.start.window')],
       ['intray key set --url https://…', say('help.start.key')],
       'intray run ~/scans --extraction ID --url https://…',
     ],

@@ -131,8 +131,9 @@ function operandTerm(operand: Operand, host: Host): string {
   return repeat === 'some' ? `<${name}...>` : `[${name}...]`;
 }
 
-function optionOf({ flag, value, text, repeatable, required }: CommandOption, { wording }: Host): Option {
-  const term = value === undefined ? '' : ` <${typeof value === 'string' ? value : wording.text(value)}>`;
+function optionOf({ flag, value, optional, text, repeatable, required }: CommandOption, { wording }: Host): Option {
+  const name = value === undefined ? '' : typeof value === 'string' ? value : wording.text(value);
+  const term = name === '' ? '' : optional === true ? ` [${name}]` : ` <${name}>`;
   const option = new Option(`${flag}${term}`, wording.text(text)).makeOptionMandatory(required === true);
   return repeatable === true
     ? option.argParser((each: string, before: readonly string[] | undefined): readonly string[] => [...(before ?? []), each])

@@ -9,7 +9,7 @@ export type OneTimeKind = 'link' | 'code';
 
 /**
  * Secrets that work once, for ten minutes. Each is a file that is named after its hash and holds the time of its end, so
- * that `intray link` can issue one for a server that is running, and only one of several users gets it.
+ * that `intray watch --link` can issue one for a server that is running, and only one of several users gets it.
  */
 export interface OneTimeSecrets {
   issue(kind: OneTimeKind): string;

@@ -13,6 +13,7 @@ import { authoritiesOf, urlOf } from './authorities.ts';
 import { boundConnections } from './connections.ts';
 import { addContract } from './contract-routes.ts';
 import type { Origins } from './guard.ts';
+import { type ListenProblem, listenProblem } from './listen.ts';
 import { createOneTimeSecrets } from './one-time-secrets.ts';
 import { openOwnFiles } from './own-files.ts';
 import { addPreview } from './preview.ts';
@@ -53,16 +54,6 @@ export interface WebHost {
   pageFor(link: string): string;
   /** Closes every connection. */
   close(): Promise<void>;
-}
-
-/** Why the server cannot listen. */
-export interface ListenProblem {
-  readonly kind:
-    | /** Another program has the port. */ 'taken'
-    | /** This user may not. */ 'forbidden'
-    | /** This machine has no such address. */ 'no-such-address'
-    | 'other';
-  readonly message: string;
 }
 
 /** The largest request of the window, in bytes: ids of 10,000 documents fit many times over. */
@@ -164,22 +155,6 @@ export async function startWebHost(options: WebHostOptions): Promise<Result<WebH
 
 function ownAddresses(): string[] {
   return Object.values(networkInterfaces()).flatMap((each) => (each ?? []).map(({ address }) => address));
-}
-
-function listenProblem(error: unknown): ListenProblem {
-  const { code, message } = error as { code?: string; message: string };
-  switch (code) {
-    case 'EADDRINUSE':
-      return { kind: 'taken', message };
-    case 'EACCES':
-      return { kind: 'forbidden', message };
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return { kind: 'no-such-address', message };
-    default:
-      return { kind: 'other', message };
-  }
 }
 
 /** A signature is of the bytes as they came, so nothing reads them first. */

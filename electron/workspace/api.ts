@@ -12,12 +12,15 @@ import type { Redaction } from '../settings/redact.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import type { RecentResult } from './documents/recent-results.ts';
 import type { Parser } from './parser/parser.ts';
+import type { RuledSettings } from './settings/settings-keeper.ts';
 
 /** All that a workspace needs, as one argument: hosts and tests differ in nothing else. */
 export interface WorkspaceWorld {
   /** Absolute; created if missing. One workspace (or engine) at a time works in it. */
   readonly dataDirectory: string;
   readonly store: SettingsStore;
+  /** The config file that says which folders are watched, and how: a window may not change that. */
+  readonly ruled?: RuledSettings | undefined;
   readonly keys: KeyStore;
   /** The value of INTRAY_API_KEY: it takes precedence over the keychain, and is stored nowhere. */
   readonly environmentKey?: string;
@@ -54,6 +57,8 @@ export interface WorkspaceWorld {
   readonly warnings?: readonly Message[];
   /** Logs all details. */
   readonly verbose?: boolean;
+  /** Gets each line of the log too. */
+  readonly alsoLog?: ((line: string) => void) | undefined;
   /** Default: the system's. */
   readonly clock?: Clock;
   /** Reads strangers' documents. Closed with the workspace. Default: one of its own. */

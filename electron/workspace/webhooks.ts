@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import type { Log } from '../engine/ports.ts';
 
-/** Where the service's events arrive, on `serve`'s port and on that of `watch --health-port`. */
+/** Where the service's events arrive, on the window's port and on that of `watch --health-port`. */
 export const webhookPath = '/webhooks';
 
 /** The largest event that is read, in bytes. */

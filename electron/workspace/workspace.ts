@@ -36,7 +36,7 @@ import { rememberSampleRoutes } from './service/routes.ts';
 import { createSandboxKeeper } from './service/sandbox-keeper.ts';
 import { createKeyKeeper } from './settings/key-keeper.ts';
 import { refreshKey, watchFor } from './settings/refresh-key.ts';
-import { openSettings, SettingsUnwritable } from './settings/settings-keeper.ts';
+import { openSettings, SettingsRuled, SettingsUnwritable } from './settings/settings-keeper.ts';
 import { createWebhookReceiver, type WebhookReceiver } from './webhooks.ts';
 import { chosenService, filesOf, ledgerOf, Unavailable, unavailable, type WorkspaceContext } from './workspace-context.ts';
 
@@ -147,6 +147,7 @@ async function openContext(
     store: world.store,
     dataDirectory,
     now: () => clock.now(),
+    ruled: world.ruled,
   });
   const ours = checkServiceUrl(world.environmentUrl ?? '');
   const keys = createKeyKeeper({
@@ -207,6 +208,7 @@ async function openContext(
     dataDirectory,
     redaction,
     verbose: world.verbose === true,
+    alsoLog: world.alsoLog,
     clock,
     parser,
     ...given({ startProcess: world.startProcess }),
@@ -298,7 +300,7 @@ async function guarded<Value>(work: () => Promise<Result<Value, ContractError>>)
   }
 }
 
-const told = [Unavailable, LedgerDamaged, LedgerUnavailable, DamagedRow, SettingsUnwritable];
+const told = [Unavailable, LedgerDamaged, LedgerUnavailable, DamagedRow, SettingsRuled, SettingsUnwritable];
 
 function isSystemError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && 'syscall' in error;

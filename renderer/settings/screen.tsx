@@ -1,4 +1,5 @@
 import { Problem } from '../components/problem.tsx';
+import { RuledBanner } from '../components/ruled-banner.tsx';
 import { ScreenFrame } from '../components/screen.tsx';
 import { useHostQuery } from '../host/use-host-query.ts';
 import { useWords } from '../words/words.tsx';
@@ -18,10 +19,13 @@ export function SettingsScreen() {
   return (
     <ScreenFrame title={words('title')}>
       <Problem problem={preferences.error?.problem} />
+      <RuledBanner />
       {data !== undefined && (
         <div className={styles.sections}>
-          <ServiceSection service={data.service} />
-          <LimitsSection limits={data.limits} />
+          <ServiceSection service={data.service} isRuled={data.configFile !== undefined} />
+          <fieldset className={styles.ruled} disabled={data.configFile !== undefined}>
+            <LimitsSection limits={data.limits} />
+          </fieldset>
           {about?.can.notifications === true && <NotificationsSection notifications={data.notifications} />}
           {about?.can.startAtLogin === true && <StartSection startAtLogin={data.startAtLogin} />}
           {about?.host === 'headless' && <SessionsSection />}

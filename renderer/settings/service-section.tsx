@@ -12,7 +12,7 @@ import styles from './settings.module.css';
 import { useGuardedCommand } from './use-code.tsx';
 
 /** The service that documents go to, and its key. The key is never shown, and only a tested one replaces it. */
-export function ServiceSection({ service }: { readonly service: Preferences['service'] }) {
+export function ServiceSection({ service, isRuled }: { readonly service: Preferences['service']; readonly isRuled: boolean }) {
   const words = useWords('settings.service');
   const { keychainProblem } = service;
   const clearKey = { button: words('clear'), title: words('clearTitle'), action: words('clearAction'), done: words('cleared') };
@@ -40,10 +40,12 @@ export function ServiceSection({ service }: { readonly service: Preferences['ser
               <p>{words('clearDetail')}</p>
             </Asked>
           )}
-          <Asked command="useSandbox" kind="primary" icon={<FlaskConical />} texts={useSandbox}>
-            <p>{words('useSandboxHint')}</p>
-            <p>{words('sandboxDetail')}</p>
-          </Asked>
+          {!isRuled && (
+            <Asked command="useSandbox" kind="primary" icon={<FlaskConical />} texts={useSandbox}>
+              <p>{words('useSandboxHint')}</p>
+              <p>{words('sandboxDetail')}</p>
+            </Asked>
+          )}
         </div>
       )}
     </Section>

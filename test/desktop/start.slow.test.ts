@@ -28,7 +28,7 @@ describe('npm start', () => {
     const without = planStart({ ...facts, electron: undefined });
     expect(without).toMatchObject({
       program: '/node',
-      args: ['--flag', '/out/main/headless.js', 'serve', '--open', '--verbose'],
+      args: ['--flag', '/out/main/headless.js', 'watch', '--window', '--open', '--verbose'],
     });
     expect(without.notice).toMatch(/^Electron's binary is missing here .*npx install-electron.*in a browser instead\.$/);
     const screenless = planStart({ ...facts, environment: {} });
@@ -39,7 +39,7 @@ describe('npm start', () => {
   it('serves the window where Electron has no binary, until it is told to stop', async () => {
     const nothing = join(directory, 'nothing');
     mkdirSync(nothing);
-    const args = [join(projectRoot, 'electron', 'desktop', 'start.ts'), '--port', '0', '--data-dir', join(directory, 'data')];
+    const args = [join(projectRoot, 'electron', 'desktop', 'start.ts'), '--window', '0', '--data-dir', join(directory, 'data')];
     const { DISPLAY: _, WAYLAND_DISPLAY: __, ...rest } = process.env;
     const child = spawn(process.execPath, args, { env: { ...rest, ELECTRON_OVERRIDE_DIST_PATH: nothing }, stdio: 'pipe' });
     let said = '';

@@ -28,7 +28,8 @@ describe('the command line', () => {
     [['status', '--why', 'a.pdf', '--json'], 'status', { why: 'a.pdf', json: true }],
     [['doctor'], 'doctor', {}],
     [['doctor', '--config', 'c.json', '--url', 'u', '--data-dir', 'd'], 'doctor', { config: 'c.json', url: 'u', dataDir: 'd' }],
-    [['serve', '--port', '1', '--host', '::1', '--open'], 'serve', { port: '1', host: '::1', open: true }],
+    [['watch', '--window', '1', '--host', '::1', '--open'], 'watch', { window: '1', host: '::1', open: true }],
+    [['watch', '--window', '--open'], 'watch', { window: true, open: true }],
     [['answer', 'a.pdf', 'b.pdf', '--send-again'], 'answer', { sendAgain: true }, ['a.pdf', 'b.pdf']],
     [['export', '--to', 'd', '--only', 'csv', '--delimiter', 'tab'], 'export', { to: 'd', only: 'csv', delimiter: 'tab' }],
     [['export', 'a', 'b'], 'export', {}, ['a', 'b']],
@@ -87,7 +88,7 @@ describe('the command line', () => {
   it.each<[MessageCode, string[]]>([
     ['commandLine.missingArgument', ['run']],
     ['commandLine.excessArguments', ['run', '/a', '/b', ...extraction]],
-    ['commandLine.missingOption', ['watch']],
+    ['commandLine.missingOption', ['send', 'a.pdf']],
     ['commandLine.missingValue', ['watch', '--config']],
     ['commandLine.unknownCommand', ['nothing']],
     ['commandLine.unknownCommand', ['register', 'status']],

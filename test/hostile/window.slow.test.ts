@@ -25,7 +25,7 @@ interface Window {
   see(path: string): ReturnType<typeof askAt>;
 }
 
-/** `intray serve`, connected to a service, with the share as a root. `scan/a.pdf` is in the share, and in the private directory. */
+/** `intray watch --window`, connected to a service, with the share as a root. `scan/a.pdf` is in the share, and in the private directory. */
 async function serveShare(): Promise<Window> {
   const scene = new Scene();
   scene.own('scan');
@@ -34,7 +34,7 @@ async function serveShare(): Promise<Window> {
   writeFileSync(join(scene.private, 'private.txt'), 'private', { mode: 0o600 });
   symlinkSync(scene.private, join(scene.share, '.link'));
   const { service, space, extraction, start } = await openProgram((work) => onTestFinished(work));
-  const intray = start(['serve', '--port', '0', '--json', '--data-dir', space.dataDir, '--root', scene.share], { key: null });
+  const intray = start(['watch', '--window', '0', '--json', '--data-dir', space.dataDir, '--root', scene.share], { key: null });
   await intray.until('it serves', () => intray.stdout().includes('\n'));
   const [serving] = jsonLines(intray.stdout());
   const { port, origin } = new URL(String(serving?.url));

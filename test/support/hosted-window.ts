@@ -1,4 +1,4 @@
-/** The built window on a real workspace, over the loopback host, in a real Chromium: as `intray serve` shows it. */
+/** The built window on a real workspace, over the loopback host, in a real Chromium: as `intray watch --window` shows it. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

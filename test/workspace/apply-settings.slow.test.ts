@@ -1,9 +1,8 @@
-/** What a window asks after a folder's route was changed, and the command line by `intray apply`. */
+/** What a window asks after a folder's route was changed, and the command line by `intray answer --apply`. */
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../electron/core/config/folder-settings.ts';
-import { apply } from '../../electron/headless/commands/apply.ts';
-import { Refusal } from '../../electron/headless/input/refusal.ts';
+import { runCommandLine } from '../../electron/headless/command-line.ts';
 import { quickDocuments } from '../engine/support/quick-documents.ts';
 import { testHost } from '../headless/test-host.ts';
 import { makeFile } from '../support/make-files.ts';
@@ -54,21 +53,21 @@ describe('Documents that went another way before', () => {
     expect(await test.ask('applySettings', { id })).toEqual({ documents: 0, pages: 0, done: false });
   });
 
-  it('are told by `intray apply`, and sent with the pages that it has told', async () => {
+  it('are told by `intray answer --apply`, and sent with the pages that it has told', async () => {
     await reroute();
     const { pages } = await test.ask('applySettings', { id });
-    const ask = async (flags: { readonly pages?: string }): Promise<string> => {
+    const ask = async (...agreed: string[]): Promise<string> => {
       const host = testHost();
-      expect(await apply(folder.path, { dataDir: test.dataDirectory, ...flags }, host)).toBe(0);
-      return host.output.text;
+      const exit = await runCommandLine(['answer', folder.path, '--apply', ...agreed, '--data-dir', test.dataDirectory], host);
+      return exit === 0 ? host.output.text : `${exit}: ${host.messages.text}`;
     };
-    await test.until('the engine has the settings', async () => (await ask({})).includes('2 documents'));
-    expect(await ask({})).toContain(`--pages ${pages}`);
-    await expect(ask({ pages: String(pages - 1) })).rejects.toThrow(Refusal);
-    await expect(ask({ pages: 'all' })).rejects.toThrow(Refusal);
+    await test.until('the engine has the settings', async () => (await ask()).includes('2 documents'));
+    expect(await ask()).toContain(`--apply ${pages}`);
+    expect(await ask(String(pages - 1))).toMatch(/^2: .*more than you agree to/);
+    expect(await ask('all')).toMatch(/^2: --apply takes a number/);
     expect(await test.ask('applySettings', { id })).toMatchObject({ documents: 2 });
-    expect(await ask({ pages: String(pages) })).toContain('They are sent');
+    expect(await ask(String(pages))).toContain('They are sent');
     await areOn(classification);
-    expect(await ask({})).toContain('went where its settings say');
+    expect(await ask()).toContain('went where its settings say');
   });
 });

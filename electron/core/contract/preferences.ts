@@ -95,6 +95,8 @@ export interface Preferences {
   readonly queue: Settings['queue'];
   /** Where ledger, logs and settings are. */
   readonly dataDirectory: string;
+  /** Says folders, service, limits and hooks, which a window may not change. */
+  readonly configFile?: string;
 }
 
 export type Trial =

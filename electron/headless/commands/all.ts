@@ -4,11 +4,8 @@ import type { CommandList } from './command.ts';
 export const commands: CommandList = {
   run: () => import('./run/run.ts'),
   watch: () => import('./run/watch.ts'),
-  serve: () => import('./serve.ts'),
-  link: () => import('./link.ts'),
   status: () => import('./status/status.ts'),
   answer: () => import('./answer/answer.ts'),
-  apply: () => import('./apply.ts'),
   send: () => import('./send.ts'),
   filing: () => import('./filing.ts'),
   export: () => import('./export/export.ts'),

@@ -46,6 +46,8 @@ export interface CommandOption {
    * the flag is a switch.
    */
   readonly value?: Message | string;
+  /** The flag may stand without its value. */
+  readonly optional?: true;
   readonly text: Message;
   readonly repeatable?: true;
   readonly required?: true;
@@ -86,9 +88,11 @@ type FlagValue<Option extends CommandOption> = Option extends { readonly repeata
   ? readonly string[]
   : Option extends { readonly value: infer Value extends `${string}|${string}` }
     ? Choice<Value>
-    : Option extends { readonly value: Message | string }
-      ? string
-      : boolean;
+    : Option extends { readonly optional: true }
+      ? string | boolean
+      : Option extends { readonly value: Message | string }
+        ? string
+        : boolean;
 
 /** The type of the flags that a list of options gives. A flag that was not typed is absent. */
 export type FlagsOf<Options extends readonly CommandOption[]> = {

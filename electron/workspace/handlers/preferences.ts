@@ -7,10 +7,11 @@ import { checkServiceUrl, originOf } from '../../service/address.ts';
 import { type Tried, tryConnection } from '../service/connection.ts';
 import { rememberSampleRoutes } from '../service/routes.ts';
 import { diagnostics } from '../settings/diagnostics.ts';
+import { SettingsRuled } from '../settings/settings-keeper.ts';
 import { invalid, unavailable, type WorkspaceContext } from '../workspace-context.ts';
 
 export function preferenceHandlers(context: WorkspaceContext) {
-  const { settings, keys, sandbox, keeper, notices } = context;
+  const { world, settings, keys, sandbox, keeper, notices } = context;
   return {
     preferences: async () => ok(preferencesOf(context)),
     async setPreferences({ changes }) {
@@ -28,6 +29,7 @@ export function preferenceHandlers(context: WorkspaceContext) {
       return ok(tried.ok ? goodTrial(tried) : tried.trial);
     },
     async connect({ url, key, code }) {
+      if (world.ruled !== undefined && serviceOrigin(url) !== context.origin()) throw new SettingsRuled(world.ruled);
       const typed = (key?.trim() ?? '') !== '';
       const approval = typed || serviceOrigin(url) !== serviceOrigin(settings.current.url) ? approve(context, code) : ok(noCode);
       if (!approval.ok) return approval;
@@ -57,6 +59,7 @@ export function preferenceHandlers(context: WorkspaceContext) {
       return ok({});
     },
     async useSandbox() {
+      if (world.ruled !== undefined) throw new SettingsRuled(world.ruled);
       const started = await sandbox.start(settings.current.sandbox);
       if (!started.ok) return unavailable(started.error);
       const { port, routes } = started.value;
@@ -111,5 +114,6 @@ export function preferencesOf({ world, settings, keys, sandbox, origin }: Worksp
     logDays,
     queue,
     dataDirectory: world.dataDirectory,
+    ...given({ configFile: world.ruled?.file }),
   };
 }

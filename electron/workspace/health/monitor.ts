@@ -20,7 +20,7 @@ export interface ProbeAnswer {
   readonly body: string;
 }
 
-/** The paths that are answered, on `serve`'s port without a session and on that of `watch --health-port`. */
+/** The paths that are answered, on the window's port without a session and on that of `watch --health-port`. */
 export const probePaths = ['/healthz', '/healthz/ready', '/metrics'] as const;
 
 export type Monitor = (path: (typeof probePaths)[number]) => ProbeAnswer;

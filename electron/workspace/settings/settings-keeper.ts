@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { defaultSettings, type Settings } from '../../core/config/preferences.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { MessageError, messageOf } from '../../core/messages/message-error.ts';
+import { sameJson } from '../../core/plain-data.ts';
 import type { SettingsStore } from '../../settings/store.ts';
 import { brokenName, readSettings, type SettingsProblems } from '../../settings/stored-settings.ts';
 
@@ -11,11 +12,34 @@ export interface SettingsKeeper {
   readonly current: Settings;
   /** What a person should know about the settings file. */
   readonly warnings: readonly Message[];
-  /** Changes settings; resolves when they are on disk and in use. @throws SettingsUnwritable if they cannot be written */
+  /**
+   * Changes settings; resolves when they are on disk and in use.
+   * @throws SettingsUnwritable if they cannot be written, SettingsRuled if a config file says what would change
+   */
   change(update: (settings: Settings) => Settings): Promise<void>;
   /** Called when other settings are in use, or the warnings have changed. The answer ends it. */
   onChange(listener: () => void): () => void;
   close(): Promise<void>;
+}
+
+/** What a config file says in place of the stored settings, which stay as they are. */
+export interface RuledSettings {
+  /** Its absolute path. */
+  readonly file: string;
+  readonly current: Pick<Settings, (typeof ruledNames)[number]>;
+  /** Called when it says something else. The answer ends it. */
+  onChange(listener: () => void): () => void;
+}
+
+const ruledNames = ['url', 'sandbox', 'folders', 'hooks', 'limits'] as const;
+
+/** A config file says this: it can be changed only there. */
+export class SettingsRuled extends MessageError {
+  override readonly name = 'SettingsRuled';
+
+  constructor({ file }: Pick<RuledSettings, 'file'>) {
+    super(say('workspace.settingsFile.ruled', { file }));
+  }
 }
 
 /** The settings could not be written: nothing has changed. */
@@ -38,8 +62,9 @@ export async function openSettings(options: {
   readonly store: SettingsStore;
   readonly dataDirectory: string;
   readonly now: () => number;
+  readonly ruled?: RuledSettings | undefined;
 }): Promise<SettingsKeeper> {
-  const { store, dataDirectory, now } = options;
+  const { store, dataDirectory, now, ruled } = options;
   const lastGood = join(dataDirectory, lastGoodName);
   const file = basename(store.file);
   const listeners = new Set<() => void>();
@@ -55,6 +80,8 @@ export async function openSettings(options: {
   }
   remember(current);
   const endWatch = store.onEdited(edited);
+  const endRuled = ruled?.onChange(tell);
+  const inUse = (): Settings => ({ ...current, ...ruled?.current });
 
   function tell(): void {
     for (const listener of listeners) listener();
@@ -132,7 +159,12 @@ export async function openSettings(options: {
 
   async function write(update: (settings: Settings) => Settings): Promise<void> {
     const [base, held] = [current, refused];
-    const next = update(base);
+    const before = inUse();
+    const wanted = update(before);
+    if (ruled !== undefined && ruledNames.some((name) => !sameJson(wanted[name] ?? null, before[name] ?? null)))
+      throw new SettingsRuled(ruled);
+    const { url, sandbox, folders, hooks, limits } = base;
+    const next = ruled === undefined ? wanted : { ...wanted, url, sandbox, folders, hooks, limits };
     try {
       if (refused !== undefined) {
         // What a person wrote is not lost when someone changes settings in the window.
@@ -153,7 +185,7 @@ export async function openSettings(options: {
 
   return {
     get current() {
-      return current;
+      return inUse();
     },
     get warnings() {
       if (refused === undefined) return fromStart;
@@ -171,6 +203,7 @@ export async function openSettings(options: {
     async close() {
       await queue;
       endWatch();
+      endRuled?.();
       listeners.clear();
       store.close();
     },

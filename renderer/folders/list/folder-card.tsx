@@ -17,10 +17,12 @@ import styles from './list.module.css';
 
 interface FolderCardProps extends HealthProps {
   readonly canOpen: boolean;
+  /** A config file says which folders there are, and how they are watched. */
+  readonly isRuled: boolean;
 }
 
 /** A watched folder at a glance: its path, its route, its health and its counts. */
-export function FolderCard({ folder, isAllPaused, canOpen, actions }: FolderCardProps) {
+export function FolderCard({ folder, isAllPaused, canOpen, isRuled, actions }: FolderCardProps) {
   const words = useWords('folders');
   const adding = useWords('status.adding');
   const titleId = useId();
@@ -47,24 +49,29 @@ export function FolderCard({ folder, isAllPaused, canOpen, actions }: FolderCard
           <Button
             size="small"
             icon={isPaused ? <Play /> : <Pause />}
+            disabled={isRuled}
             aria-label={of(isPaused ? 'resume' : 'pause')}
             onClick={() => actions[isPaused ? 'resume' : 'pause'](folder)}
           >
             {words(isPaused ? 'actions.resume' : 'actions.pause')}
           </Button>
           <IconButton size="small" label={adding('to', { name })} icon={<FilePlus />} onClick={() => addFiles(id)} />
-          <LinkButton
-            className={styles.small}
-            icon={<Settings2 />}
-            aria-label={of('change')}
-            href={hrefOf({ screen: 'folders', folderId: id })}
-          >
-            {words('actions.change')}
-          </LinkButton>
+          {!isRuled && (
+            <LinkButton
+              className={styles.small}
+              icon={<Settings2 />}
+              aria-label={of('change')}
+              href={hrefOf({ screen: 'folders', folderId: id })}
+            >
+              {words('actions.change')}
+            </LinkButton>
+          )}
           {canOpen && (
             <IconButton size="small" label={of('open')} icon={<FolderOpen />} onClick={() => void actions.open(folder)} />
           )}
-          <IconButton size="small" label={of('remove')} icon={<Trash2 />} onClick={() => void actions.remove(folder)} />
+          {!isRuled && (
+            <IconButton size="small" label={of('remove')} icon={<Trash2 />} onClick={() => void actions.remove(folder)} />
+          )}
         </div>
       </header>
       <p className={styles.route}>

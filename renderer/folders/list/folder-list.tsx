@@ -3,6 +3,7 @@ import type { WatchedFolder } from '../../../electron/core/contract/folders.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { useKeyBindings } from '../../components/key-bindings.tsx';
+import { RuledBanner, useIsRuled } from '../../components/ruled-banner.tsx';
 import { ScreenFrame } from '../../components/screen.tsx';
 import { useHostQuery } from '../../host/use-host-query.ts';
 import { go, hrefOf } from '../../navigation.ts';
@@ -18,9 +19,13 @@ export function FolderList({ folders }: { readonly folders: readonly WatchedFold
   const { data: status } = useHostQuery('status', {});
   const { data: about } = useHostQuery('about', {});
   const actions = useFolderActions();
-  useKeyBindings(words('title'), [{ key: 'a', label: words('add'), act: () => go({ screen: 'folders', adding: true }) }]);
+  const isRuled = useIsRuled();
+  useKeyBindings(
+    words('title'),
+    isRuled ? [] : [{ key: 'a', label: words('add'), act: () => go({ screen: 'folders', adding: true }) }],
+  );
   const canDrop = about?.host === 'desktop';
-  const add = (
+  const add = isRuled ? undefined : (
     <LinkButton kind="primary" icon={<FolderPlus />} href={hrefOf({ screen: 'folders', adding: true })}>
       {words('add')}
     </LinkButton>
@@ -28,6 +33,7 @@ export function FolderList({ folders }: { readonly folders: readonly WatchedFold
   return (
     <ScreenFrame title={words('title')} {...(folders.length > 0 && { actions: add })}>
       <div className={styles.screen}>
+        <RuledBanner />
         {folders.length === 0 ? (
           <EmptyState icon={<FolderInput />} title={words('emptyTitle')} actions={add}>
             {words('emptyDetail')} {canDrop && words('dropHint')}
@@ -41,6 +47,7 @@ export function FolderList({ folders }: { readonly folders: readonly WatchedFold
                   <FolderCard
                     folder={known}
                     isAllPaused={status?.line.kind === 'paused'}
+                    isRuled={isRuled}
                     canOpen={about?.can.openFiles === true}
                     actions={actions}
                   />

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Handlers } from '../../../electron/core/contract/contract.ts';
 import { say } from '../../../electron/core/messages/message.ts';
-import { withOpener } from '../../../electron/headless/commands/serve.ts';
+import { withOpener } from '../../../electron/headless/commands/run/window.ts';
 
 /** What "Open" does with a file of this path: what the system was asked for, and the answer. */
 async function open(path: string): Promise<{ readonly asked: string; readonly answer: unknown }> {

@@ -218,7 +218,7 @@ describe.skipIf(missingBrowser !== undefined)('Settings, in a real browser', () 
   it('offers nothing that the host cannot do', async () => {
     const { page } = await openWindow(new FakeHost({ host: 'headless' }), { hash: '#/settings' });
     await page.getByRole('heading', { name: 'Limits' }).waitFor();
-    await page.getByText('In a browser, from intray serve', { exact: false }).waitFor();
+    await page.getByText('In a browser, from intray watch --window', { exact: false }).waitFor();
     expect(await page.getByRole('heading', { name: 'Notifications' }).count()).toBe(0);
     expect(await page.getByRole('heading', { name: 'Start', exact: true }).count()).toBe(0);
   });

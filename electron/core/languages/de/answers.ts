@@ -31,7 +31,7 @@ export const answers: Like<typeof english> = {
     asked: 'Der Dienst wird nach den Werten von {path} gefragt.',
   },
   apply: {
-    pages: '--pages braucht eine Zahl von Seiten.',
+    pages: '--apply braucht eine Zahl von Seiten oder nichts.',
     question:
       'Einstellungen des Ordners auf {documents, plural, one {# Dokument} other {# Dokumente}} (etwa {pages, plural, one {# Seite} other {# Seiten}}) anwenden?',
     how: 'Nichts wurde getan. Um sie zu senden: {command}',
@@ -153,18 +153,16 @@ export const answers: Like<typeof english> = {
     rebalance: 'Um zu schreiben, was in {path} fehlt, beenden Sie Intray und rufen Sie „intray export“ mit diesem Ordner auf.',
     tables: '{count, plural, one {# Tabelle} other {# Tabellen}}',
   },
-  serve: {
+  window: {
     notBuilt: 'Das Fenster ist nicht gebaut: Führen Sie im Projekt einmal „npm run build“ aus.',
     oneOnly:
       '{holder} In {path} kann immer nur eines arbeiten; beenden Sie es zuerst oder wählen Sie mit --data-dir ein anderes Verzeichnis.',
     folderGone: 'Dieser Ordner wird nicht mehr überwacht.',
     notOpened: 'Das System konnte es nicht öffnen.',
-    portTaken:
-      'Auf Port {port} lauscht schon ein anderes Programm. Wählen Sie mit --port einen anderen oder lassen Sie die Option weg.',
-    portForbidden:
-      'Dieser Benutzer darf nicht auf Port {port} lauschen. Wählen Sie mit --port einen über 1023 oder lassen Sie die Option weg.',
-    noAddress: 'Dieser Computer hat keine Adresse {address}. Prüfen Sie --host oder lassen Sie die Option weg.',
-    notServed: 'Das Fenster lässt sich nicht bereitstellen: {message}',
+    portTaken: 'Auf Port {port} lauscht schon ein anderes Programm. Wählen Sie mit {flag} einen anderen.',
+    portForbidden: 'Dieser Benutzer darf nicht auf Port {port} lauschen. Wählen Sie mit {flag} einen über 1023.',
+    noAddress: 'Dieser Computer hat keine Adresse {address}. Prüfen Sie {flag} oder lassen Sie die Option weg.',
+    notServed: 'Intray kann nicht auf Port {port} lauschen: {message}',
     at: 'Intray zeigt sein Fenster unter {url}',
     link: 'Dieser Link meldet einen Browser an, einmal, innerhalb von zehn Minuten:',
     publicUrl: '--public-url muss eine Adresse wie https://intray.example.com/ sein, nicht „{text}“.',
@@ -172,14 +170,13 @@ export const answers: Like<typeof english> = {
       'Verbindungen zu {url} sind nicht verschlüsselt: Wer mithören kann, kommt hinein. Verwenden Sie https oder ergänzen Sie --insecure.',
     code: 'Ein Browser möchte die Adresse oder den Schlüssel des Dienstes ändern. Sind Sie das, geben Sie dort innerhalb von zehn Minuten diesen Code ein; sonst melden Sie den Browser in den Einstellungen ab:',
     signedIn:
-      'Ein Browser hat sich angemeldet. Waren Sie das nicht, melden Sie ihn ab: Einstellungen, Angemeldete Browser. Für einen weiteren Browser führen Sie „intray link“ aus.',
+      'Ein Browser hat sich angemeldet. Waren Sie das nicht, melden Sie ihn ab: Einstellungen, Angemeldete Browser. Für einen weiteren Browser führen Sie „intray watch --link“ aus.',
     exposed:
       'Andere Computer könnten {address} erreichen, und die Verbindung ist nicht verschlüsselt: Wer mithören kann, kommt hinein. Lassen Sie --host weg und verwenden Sie „ssh -L“, oder lassen Sie einen Proxy verschlüsseln und nennen Sie ihn mit --public-url; mit --insecure geht es ohne.',
     noDesktop: 'Hier gibt es keine Desktop-Sitzung, um einen Browser zu öffnen: Öffnen Sie den Link selbst.',
-  },
-  link: {
-    code: 'Dieser Code bestätigt eine Änderung der Adresse oder des Schlüssels, innerhalb von zehn Minuten:',
-    notServed: '„intray serve“ läuft nicht auf {path}: Starten Sie es oder nennen Sie mit --data-dir sein Datenverzeichnis.',
+    oneCode: 'Dieser Code bestätigt eine Änderung der Adresse oder des Schlüssels, innerhalb von zehn Minuten:',
+    notRunning:
+      '„intray watch --window“ läuft nicht auf {path}: Starten Sie es oder nennen Sie mit --data-dir sein Datenverzeichnis.',
   },
   sandbox: {
     at: 'Die Sandbox lauscht unter {url}, nur für diesen Computer. Sie vergisst alles, wenn sie endet (Strg+C).',

@@ -26,7 +26,9 @@ export const commandLine: Like<typeof english> = {
     delimiter: '--delimiter muss ",", ";" oder tab sein.',
     withoutTo:
       '--only und die Optionen für die Tabelle brauchen --to; neben den Dokumenten gelten die Einstellungen des Ordners.',
-    webhooksNeedPort: '--webhooks braucht --health-port N: Dort kommen die Ereignisse des Dienstes an.',
+    needsConfig: '{flag} braucht --config: Ohne Konfigurationsdatei sagen das die Einstellungen des Fensters.',
+    configOrWindow: 'Geben Sie --config DATEI, --window oder beides an: Eines davon sagt, welche Ordner überwacht werden.',
+    webhooksNeedPort: '--webhooks braucht --window oder --health-port N: Dort kommen die Ereignisse des Dienstes an.',
     oneOf: '{flag} muss eines von {values} sein, nicht „{text}“.',
     checkAlone: '--check schreibt nichts: Lassen Sie die Optionen weg, die sagen, was geschrieben wird.',
     noTable: '--only json schreibt keine Tabelle: Lassen Sie die Optionen für die Tabelle weg oder --only.',

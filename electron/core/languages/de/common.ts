@@ -29,7 +29,7 @@ export const common: Like<typeof english> = {
   signInNoLink: 'Das ist kein Link zum Anmelden.',
   signIn: 'Anmelden',
   signedOutDetail:
-    'Führen Sie auf dem Computer, auf dem Intray läuft, <command>intray link</command> aus und öffnen Sie den ausgegebenen Link. Ein Link meldet einen Browser an, einmal, innerhalb von zehn Minuten.',
+    'Führen Sie auf dem Computer, auf dem Intray läuft, <command>intray watch --link</command> aus und öffnen Sie den ausgegebenen Link. Ein Link meldet einen Browser an, einmal, innerhalb von zehn Minuten.',
   brokenTitle: 'Dieser Teil des Fensters funktioniert nicht mehr.',
   brokenDetail:
     'Ihre Dokumente sind nicht betroffen. Versuchen Sie es erneut; wenn das nicht hilft, geben Sie die Angaben unten weiter, wenn Sie um Hilfe bitten.',

@@ -15,7 +15,7 @@ export const help: Like<typeof english> = {
   start: {
     heading: 'So fangen Sie an:',
     demo: 'die ganze Arbeit an Beispieldokumenten, ohne etwas einzurichten',
-    serve: 'das Fenster, in einem Browser',
+    window: 'das Fenster, in einem Browser',
     key: 'legt Ihren API-Schlüssel im Schlüsselbund des Systems ab',
     eachCommand: 'Jeder Befehl erklärt sich selbst: intray run --help',
     streams:
@@ -89,43 +89,30 @@ export const help: Like<typeof english> = {
   },
   watch: {
     webhooks:
-      'nimmt am Port von --health-port unter {path} auch die Webhooks des Dienstes an: Ergebnisse werden abgefragt, sobald sie da sind; {variable} enthält das Geheimnis ihrer Signaturen',
+      'nimmt unter {path} am Port von --health-port oder des Fensters auch die Webhooks des Dienstes an: Ergebnisse werden abgefragt, sobald sie da sind; {variable} enthält das Geheimnis ihrer Signaturen',
     healthPort: 'beantwortet /healthz, /healthz/ready und /metrics (Prometheus) an diesem Port',
     healthHost: 'die Adresse dafür (Standard: 127.0.0.1)',
     log: 'schreibt das Protokoll auch auf die Standardfehlerausgabe, als Zeilen oder JSON',
     reload:
       'Ändert sich die Konfigurationsdatei oder kommt ohne Terminal ein SIGHUP, werden ihre Ordner übernommen; was unterwegs ist, geht weiter.',
-    summary: 'läuft weiter und sendet jedes Dokument, das in den Ordnern einer Konfigurationsdatei erscheint',
-    config: 'die JSON-Datei, die die Ordner aufzählt',
+    summary: 'läuft weiter und sendet jedes Dokument, das in den Ordnern einer Konfigurationsdatei oder des Fensters erscheint',
+    config: 'die JSON-Datei, die die Ordner aufzählt; ohne sie gelten mit --window dessen Einstellungen',
     members: 'Jeder Ordner kann außerdem haben: {names}. resources/docs/config.md erklärt sie alle.',
     paths: 'Pfade dürfen mit ~ beginnen; relative gehen von der Konfigurationsdatei aus.',
   },
-  serve: {
-    webhooks:
-      'nimmt unter {path} die Webhooks des Dienstes an: Ergebnisse werden abgefragt, sobald sie da sind; {variable} enthält das Geheimnis ihrer Signaturen',
-    summary: 'überwacht die Ordner und zeigt das Fenster in einem Browser auf diesem Computer',
-    port: 'der Port; 0 nimmt einen freien (Standard: {port} oder ein freier)',
-    host: 'lauscht auf dieser Adresse statt auf 127.0.0.1, sodass andere Computer oder ein Proxy sie erreichen',
+  window: {
+    window: 'zeigt auch das Fenster in einem Browser, an diesem Port (Standard: {port} oder ein freier; 0: ein freier)',
     open: 'öffnet auch den Browser; er bekommt den Link in einer Datei, die nur Sie lesen können',
+    host: 'lauscht auf dieser Adresse statt auf 127.0.0.1, sodass andere Computer oder ein Proxy sie erreichen',
     publicUrl: 'wo ein Proxy das Fenster zeigt, für den Link und die Prüfung von Anfragen',
     insecure: 'verschlüsselt nicht, obwohl andere Computer es erreichen',
     root: 'gibt dem Fenster auch dieses Verzeichnis frei, neben dem Benutzerordner und den überwachten Ordnern',
-    dataDirectory: 'wo Intray Einstellungen, Verzeichnis der Dokumente und Protokoll ablegt',
+    linkFlag: 'gibt einen neuen Link zum Fenster des laufenden Intray aus',
+    codeFlag: 'gibt stattdessen einen Code aus, der eine Änderung der Adresse oder des Schlüssels bestätigt',
     about:
-      'Das ganze Fenster, für Computer ohne Bildschirm oder ohne das Desktop-Programm. Beim ersten Mal beginnt es mit der Einrichtung.',
-    link: 'Gibt einen Link aus, der einen Browser anmeldet, einmal, innerhalb von zehn Minuten; „intray link“ gibt einen weiteren aus. Ein Browser bleibt angemeldet, bis er in den Einstellungen abgemeldet oder 90 Tage nicht benutzt wird.',
-    tunnel: 'öffnen Sie dann den Link, den serve dort ausgegeben hat',
-    exitDone: 'wurde beendet',
-    exitRefused:
-      'der Start war nicht möglich: ein anderes Intray im selben Datenverzeichnis, ein belegter Port oder ein unbrauchbares Datenverzeichnis',
-  },
-  link: {
-    summary: 'gibt einen neuen Link zu dem Fenster aus, das „intray serve“ zeigt',
-    code: 'gibt stattdessen einen Code aus, der eine Änderung der Adresse oder des Schlüssels bestätigt',
-    dataDirectory: 'das Datenverzeichnis, mit dem es gestartet wurde',
-    about: 'Der Link meldet einen Browser an, einmal, innerhalb von zehn Minuten.',
-    exitDone: 'er wurde ausgegeben',
-    exitRefused: 'aus diesem Datenverzeichnis wird kein Fenster gezeigt',
+      '--window zeigt das ganze Fenster, für Computer ohne Bildschirm oder ohne das Desktop-Programm. Beim ersten Mal beginnt es mit der Einrichtung.',
+    link: '--window gibt einen Link aus, der einen Browser anmeldet, einmal, innerhalb von zehn Minuten; „intray watch --link“ gibt einen weiteren aus. Ein Browser bleibt angemeldet, bis er in den Einstellungen abgemeldet oder 90 Tage nicht benutzt wird.',
+    tunnel: 'öffnen Sie dann den Link, den Intray dort ausgegeben hat',
   },
   status: {
     summary: 'zeigt den aktuellen Stand, auch während Intray läuft',
@@ -142,12 +129,6 @@ export const help: Like<typeof english> = {
     whyNote:
       '--why nimmt jeden Pfad: ein Dokument, eines seiner Ergebnisse, eine Datei, die übergangen oder nie gesehen wurde, ein Verzeichnis.',
     hooks: 'listet die Ereignisse auf, die kein Hook angenommen hat, und warum, oder alle der letzten 30 Tage',
-  },
-  apply: {
-    summary: 'Dokumente eines Ordners dorthin senden, wohin seine geänderten Einstellungen jetzt zeigen',
-    pages: 'höchstens so vielen Seiten zustimmen',
-    about:
-      'Ein anderes Ziel eines Ordners, oder einer Kategorie, gilt für das, was noch nicht gesendet ist. Sagt, wie viele Dokumente vorher einen anderen Weg gingen und wie viele Seiten es etwa kostet, sie dorthin zu senden; ohne --pages geschieht nichts. Kopien, und was schon einmal dorthin gesendet wurde, kosten nichts; Budgets gelten. Ein laufendes Intray tut es in Sekunden; sonst der nächste Lauf über den Ordner.',
   },
   filing: {
     fileAs: 'diese Vorlage ausprobieren statt der in den Einstellungen des Ordners',
@@ -280,6 +261,10 @@ export const help: Like<typeof english> = {
     aboutManual: 'In der Sprache des Terminals und in der Form, die man liest.',
   },
   answer: {
+    apply:
+      'nennt die Dokumente, die vor einer Änderung der Einstellungen des Ordners einen anderen Weg gingen, und die Seiten, die es kostet, sie dorthin zu senden; mit einer Zahl stimmen Sie höchstens so vielen zu',
+    applyAbout:
+      'Ein anderes Ziel eines Ordners, oder einer Kategorie, gilt für das, was noch nicht gesendet ist. Sagt, wie viele Dokumente vorher einen anderen Weg gingen und wie viele Seiten es etwa kostet, sie dorthin zu senden; ohne eine Zahl geschieht nichts. Kopien, und was schon einmal dorthin gesendet wurde, kosten nichts; Budgets gelten. Ein laufendes Intray tut es in Sekunden; sonst der nächste Lauf über den Ordner.',
     summary: 'zeigt, was auf Ihre Antwort wartet, und beantwortet es: Fragen, Kategorien, Ergebnisse, mehr Seiten',
     send: 'sendet, wonach bei einem Ordner gefragt ist, oder übernimmt den Ordner von einem anderen Intray',
     leave: 'lässt es liegen oder überlässt den Ordner dem anderen Intray',

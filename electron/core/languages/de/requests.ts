@@ -6,7 +6,7 @@ export const requests: Like<typeof english> = {
   fault: 'Intray konnte wegen eines Fehlers im Programm nicht antworten. Einzelheiten stehen im Protokoll.',
   windowOnly: 'Nur das Fenster von Intray darf fragen.',
   wrongAddress:
-    'Unter dieser Adresse antwortet Intray nicht. Öffnen Sie den Link, den „intray serve“ ausgegeben hat, genau so, wie er dasteht.',
+    'Unter dieser Adresse antwortet Intray nicht. Öffnen Sie den Link, den „intray watch --window“ ausgegeben hat, genau so, wie er dasteht.',
   wrongPage:
     'Nur das Fenster von Intray darf fragen, und diese Anfrage kam von einer anderen Seite. Öffnen Sie die Adresse direkt.',
   notSignedIn: 'Dieser Browser ist nicht angemeldet.',
@@ -18,7 +18,7 @@ export const requests: Like<typeof english> = {
   tooLarge: 'Die Anfrage ist zu groß.',
   foreignFiles:
     '{directory} gehört einem anderen Benutzer oder ist kein Verzeichnis; darum legt Intray dort keine Anmeldungen ab. Entfernen Sie es oder wählen Sie ein anderes Datenverzeichnis.',
-  codeNeeded: 'Geben Sie den Code ein, den „intray serve“ gerade ausgegeben hat, oder einen von „intray link --code“.',
+  codeNeeded: 'Geben Sie den Code ein, den „intray watch --window“ gerade ausgegeben hat, oder einen von „intray watch --code“.',
   codeWrong:
     'Dieser Code ist falsch, wurde schon benutzt oder ist älter als zehn Minuten. Nach fünf falschen wird ein neuer ausgegeben.',
   openIntray: 'Intray öffnen',

@@ -4,6 +4,7 @@ import type { Like } from '../like.ts';
 export const settings: Like<typeof english> = {
   title: 'Einstellungen',
   saved: 'Gespeichert',
+  ruled: 'Ordner, Dienst, Grenzen und Hooks stehen in {file}: Ändern Sie sie dort.',
   service: {
     title: 'Dienst',
     sandboxNow: 'Intray verwendet die eingebaute Sandbox: Sie liest Dokumente auf diesem Computer und sendet nichts nach außen.',
@@ -88,7 +89,7 @@ export const settings: Like<typeof english> = {
   },
   sessions: {
     title: 'Angemeldete Browser',
-    hint: 'Wer einen dieser Browser benutzt, kann alles, was Sie hier können. <command>intray link</command> meldet einen weiteren an. Ein Browser, der 90 Tage nicht benutzt wird, wird abgemeldet.',
+    hint: 'Wer einen dieser Browser benutzt, kann alles, was Sie hier können. <command>intray watch --link</command> meldet einen weiteren an. Ein Browser, der 90 Tage nicht benutzt wird, wird abgemeldet.',
     unknown: 'Unbekannter Browser',
     own: '(dieser)',
     times: 'Angemeldet {made}, zuletzt benutzt {seen}',
@@ -99,7 +100,7 @@ export const settings: Like<typeof english> = {
   code: {
     title: 'Mit einem Code bestätigen',
     detail:
-      'Ein Browser allein darf nicht ändern, wohin Ihre Dokumente gehen. Intray hat in dem Terminal, in dem es läuft, einen Code ausgegeben; <command>intray link --code</command> gibt einen weiteren aus.',
+      'Ein Browser allein darf nicht ändern, wohin Ihre Dokumente gehen. Intray hat in dem Terminal, in dem es läuft, einen Code ausgegeben; <command>intray watch --code</command> gibt einen weiteren aus.',
     label: 'Code aus dem Terminal',
     action: 'Bestätigen',
   },
@@ -145,7 +146,7 @@ export const settings: Like<typeof english> = {
     title: 'Über Intray',
     version: 'Version {version}',
     desktop: 'Desktop-Programm mit Symbol in der Taskleiste',
-    headless: 'Im Browser, über intray serve',
+    headless: 'Im Browser, über intray watch --window',
     licences: 'Lizenzen',
     licencesHint: 'Intray enthält die Arbeit vieler anderer, unter deren Lizenzen.',
     platform: 'System: {platform}',

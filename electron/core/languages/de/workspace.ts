@@ -58,7 +58,7 @@ export const workspace: Like<typeof english> = {
     containsWatched: '{other} wird schon überwacht und liegt in {path}.',
     ownData: 'Intray hat seine eigenen Daten in {path}. Wählen Sie einen anderen Ordner.',
     outside:
-      '{path} ist von einem Browser aus nicht zugänglich: Es liegt weder im Benutzerordner noch in einem überwachten Ordner, oder unter einem Namen, der mit einem Punkt beginnt. Um ein Verzeichnis freizugeben, starten Sie „intray serve“ mit --root.',
+      '{path} ist von einem Browser aus nicht zugänglich: Es liegt weder im Benutzerordner noch in einem überwachten Ordner, oder unter einem Namen, der mit einem Punkt beginnt. Um ein Verzeichnis freizugeben, starten Sie „intray watch --window“ mit --root.',
     isFile: '{path} ist eine Datei, und Intray überwacht Ordner. Wählen Sie den Ordner, in dem sie liegt.',
     missing: 'Unter {path} gibt es keinen Ordner. Prüfen Sie den Pfad, und ob Laufwerk oder Freigabe verbunden sind.',
     partIsFile: 'Unter {path} gibt es keinen Ordner: Ein Teil des Pfades ist eine Datei.',
@@ -121,6 +121,7 @@ export const workspace: Like<typeof english> = {
       'Der Schlüssel wurde für diesen Lauf als INTRAY_API_KEY angegeben. Starten Sie Intray ohne ihn, um ihn zu entfernen.',
   },
   settingsFile: {
+    ruled: 'Das sagt die Konfigurationsdatei {file}: Ändern Sie es dort.',
     notWritten: '{file} konnte nicht geschrieben werden, darum hat sich nichts geändert: {message}',
     unreadable: 'Die Einstellungen waren nicht lesbar, darum gelten die letzten brauchbaren: {message}',
     putAside:

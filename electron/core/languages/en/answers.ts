@@ -1,4 +1,4 @@
-/** What the other commands answer: key, send-again, export, serve, sandbox, doctor, and the service's definitions. */
+/** What the other commands answer: key, send-again, export, window, sandbox, doctor, and the service's definitions. */
 export const answers = {
   config: {
     good: '{path} is fine: {count, plural, one {# folder} other {# folders}}.',
@@ -28,7 +28,7 @@ export const answers = {
     asked: 'The service is asked for the values of {path}.',
   },
   apply: {
-    pages: '--pages takes a number of pages.',
+    pages: '--apply takes a number of pages, or nothing.',
     question:
       'Apply the folder’s settings to {documents, plural, one {# document} other {# documents}} (about {pages, plural, one {# page} other {# pages}})?',
     how: 'Nothing was done. To send them: {command}',
@@ -147,29 +147,27 @@ export const answers = {
     rebalance: 'To write what is missing in {path}, stop Intray, then run “intray export” with this folder.',
     tables: '{count, plural, one {# table} other {# tables}}',
   },
-  serve: {
+  window: {
     notBuilt: 'The window is not built: run “npm run build” once in the project.',
     oneOnly: '{holder} Only one at a time can work in {path}; stop that one first, or choose another directory with --data-dir.',
     folderGone: 'This folder is no longer watched.',
     notOpened: 'The system could not open it.',
-    portTaken: 'Another program already listens on port {port}. Choose another with --port, or leave it out.',
-    portForbidden: 'This user may not listen on port {port}. Choose one above 1023 with --port, or leave it out.',
-    noAddress: 'This computer has no address {address} to listen on. Check --host, or leave it out.',
-    notServed: 'The window cannot be served: {message}',
+    portTaken: 'Another program already listens on port {port}. Choose another with {flag}.',
+    portForbidden: 'This user may not listen on port {port}. Choose one above 1023 with {flag}.',
+    noAddress: 'This computer has no address {address} to listen on. Check {flag}, or leave it out.',
+    notServed: 'Intray cannot listen on port {port}: {message}',
     at: 'Intray shows its window at {url}',
     link: 'This link signs in one browser, once, within ten minutes:',
     publicUrl: '--public-url must be an address such as https://intray.example.com/, not “{text}”.',
     publicInsecure: 'Connections to {url} are not encrypted: whoever can listen gets in. Use https, or add --insecure.',
     code: 'A browser wants to change the service’s address or key. If that is you, enter this code there within ten minutes; if not, sign that browser out in the settings:',
     signedIn:
-      'A browser has signed in. If that was not you, sign it out: Settings, Signed-in browsers. For another browser, run “intray link”.',
+      'A browser has signed in. If that was not you, sign it out: Settings, Signed-in browsers. For another browser, run “intray watch --link”.',
     exposed:
       'Other computers could reach {address}, and the connection is not encrypted: whoever can listen gets in. Leave --host out and use “ssh -L”, or have a proxy encrypt and name it with --public-url; --insecure does without.',
     noDesktop: 'There is no desktop session here to open a browser in: open the link yourself.',
-  },
-  link: {
-    code: 'This code confirms one change of the service’s address or key, within ten minutes:',
-    notServed: '“intray serve” is not running on {path}: start it, or name its data directory with --data-dir.',
+    oneCode: 'This code confirms one change of the service’s address or key, within ten minutes:',
+    notRunning: '“intray watch --window” is not running on {path}: start it, or name its data directory with --data-dir.',
   },
   sandbox: {
     at: 'The sandbox listens at {url}, for this computer only. It forgets everything when it ends (Ctrl-C).',

@@ -27,7 +27,7 @@ export const common = {
   signInNoLink: 'This is no link to sign in with.',
   signIn: 'Sign in',
   signedOutDetail:
-    'Run <command>intray link</command> on the computer where Intray runs, and open the link that it prints. A link signs in one browser, once, within ten minutes.',
+    'Run <command>intray watch --link</command> on the computer where Intray runs, and open the link that it prints. A link signs in one browser, once, within ten minutes.',
   brokenTitle: 'This part of the window stopped working.',
   brokenDetail:
     'Your documents are not affected. Try again; if that does not help, pass on the details below when you ask for help.',

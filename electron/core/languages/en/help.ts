@@ -13,7 +13,7 @@ export const help = {
   start: {
     heading: 'Start here:',
     demo: 'the whole job on sample documents, with nothing to set up',
-    serve: 'the window, in a browser',
+    window: 'the window, in a browser',
     key: 'keeps your API key in the system’s keychain',
     eachCommand: 'Every command explains itself: intray run --help',
     streams: 'What is for people goes to standard error. With --json, standard output carries one JSON object per line.',
@@ -84,42 +84,29 @@ export const help = {
   },
   watch: {
     webhooks:
-      'take the service’s webhooks too, at {path} on the health port: results are polled as soon as they are there; {variable} holds the secret of their signatures',
+      'take the service’s webhooks too, at {path} on the health port or on the window’s: results are polled as soon as they are there; {variable} holds the secret of their signatures',
     healthPort: 'answer /healthz, /healthz/ready and /metrics (Prometheus) on this port',
     healthHost: 'the address to do so on (default: 127.0.0.1)',
     log: 'write the log to standard error too, as lines or as JSON',
     reload: 'When the config file changes, or at SIGHUP without a terminal, its folders are taken up; what is under way goes on.',
-    summary: 'keep running, and send each document that appears in the folders of a config file',
-    config: 'the JSON file that lists the folders',
+    summary: 'keep running, and send each document that appears in the folders of a config file or of the window',
+    config: 'the JSON file that lists the folders; without it, --window uses its own settings',
     members: 'Each folder may also have: {names}. resources/docs/config.md explains them all.',
     paths: 'Paths may begin with ~; relative ones start at the config file.',
   },
-  serve: {
-    webhooks:
-      'take the service’s webhooks at {path}: results are polled as soon as they are there; {variable} holds the secret of their signatures',
-    summary: 'watch, and show the window in a browser on this computer',
-    port: 'the port to listen on; 0 takes a free one (default: {port}, or a free one)',
-    host: 'listen on this address instead of 127.0.0.1, so that other computers, or a proxy, can reach it',
+  window: {
+    window: 'show the window in a browser too, on this port (default: {port}, or a free one; 0: a free one)',
     open: 'open the browser too; the link reaches it in a file that only you can read',
+    host: 'listen on this address instead of 127.0.0.1, so that other computers, or a proxy, can reach it',
     publicUrl: 'where a proxy shows the window, for the link and the checks of requests',
     insecure: 'do not encrypt, although other computers can reach it',
     root: 'let the window look into this directory too, besides the home folder and the watched folders',
-    dataDirectory: 'where Intray keeps its settings, ledger and log',
+    linkFlag: 'print a new link to the window of the one that runs',
+    codeFlag: 'print a code instead, which confirms one change of the service’s address or key',
     about:
-      'The whole window, for computers without a screen or without the desktop program. The first time, it starts with the setup.',
-    link: 'It prints a link that signs in one browser, once, within ten minutes; “intray link” prints another. A browser stays signed in until it is signed out in the settings, or is not used for 90 days.',
-    tunnel: 'then open the link that serve printed there',
-    exitDone: 'it was asked to stop',
-    exitRefused:
-      'it could not start: another Intray using the same data directory, a port that is taken, a data directory that cannot be used',
-  },
-  link: {
-    summary: 'print a new link to the window that “intray serve” shows',
-    code: 'print a code instead, which confirms one change of the service’s address or key',
-    dataDirectory: 'the data directory that it was started with',
-    about: 'The link signs in one browser, once, within ten minutes.',
-    exitDone: 'it was printed',
-    exitRefused: 'the window is not served from this data directory',
+      '--window shows the whole window, for computers without a screen or without the desktop program. The first time, it starts with the setup.',
+    link: '--window prints a link that signs in one browser, once, within ten minutes; “intray watch --link” prints another. A browser stays signed in until it is signed out in the settings, or is not used for 90 days.',
+    tunnel: 'then open the link that Intray printed there',
   },
   status: {
     summary: 'show the current state, also while Intray is running',
@@ -135,12 +122,6 @@ export const help = {
       'Shows whether Intray is running, what is blocking it, the totals (found is the sum of the rest), each folder, which documents need you and why, and what was delivered last. It only reads.',
     whyNote: '--why takes any path: a document, one of its results, a file that is ignored or was never seen, a directory.',
     hooks: 'list the events that no hook has taken and why, or all of the last 30 days',
-  },
-  apply: {
-    summary: 'send documents of a folder again where its changed settings now say',
-    pages: 'agree to at most so many pages',
-    about:
-      'A change of a folder’s route, or of what becomes of a category, holds for what has not been sent. Says how many documents went another way before, and about how many pages it would cost to send them there; nothing is done without --pages. Copies, and what was sent there before, cost nothing; budgets hold. A running Intray does it within seconds; otherwise the next run or watch of the folder does.',
   },
   filing: {
     fileAs: 'try this template instead of the one in the folder’s settings',
@@ -271,6 +252,10 @@ export const help = {
     aboutManual: 'It is in the language of the terminal, in the form that man reads.',
   },
   answer: {
+    apply:
+      'say how many documents went another way before the folder’s settings changed, and how many pages it costs to send them there; with a number, agree to at most so many',
+    applyAbout:
+      'A change of a folder’s route, or of what becomes of a category, holds for what has not been sent. Says how many documents went another way before, and about how many pages it would cost to send them there; nothing is done without a number. Copies, and what was sent there before, cost nothing; budgets hold. A running Intray does it within seconds; otherwise the next run or watch of the folder does.',
     summary: 'list what waits for your answer, and answer it: questions, categories, results, more pages',
     send: 'send what a folder’s question is about, or take the folder over from another Intray',
     leave: 'leave it alone, or leave the folder to the other Intray',

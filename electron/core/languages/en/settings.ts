@@ -1,6 +1,7 @@
 export const settings = {
   title: 'Settings',
   saved: 'Saved',
+  ruled: 'Folders, service, limits and hooks stand in {file}: change them there.',
   service: {
     title: 'Service',
     sandboxNow: 'Intray is using its built-in sandbox, which reads documents on this computer and sends nothing anywhere.',
@@ -83,7 +84,7 @@ export const settings = {
   },
   sessions: {
     title: 'Signed-in browsers',
-    hint: 'Whoever uses one of these browsers can do everything that you can do here. <command>intray link</command> signs in another one. A browser that is not used for 90 days is signed out.',
+    hint: 'Whoever uses one of these browsers can do everything that you can do here. <command>intray watch --link</command> signs in another one. A browser that is not used for 90 days is signed out.',
     unknown: 'Unknown browser',
     own: '(this one)',
     times: 'Signed in {made}, last used {seen}',
@@ -94,7 +95,7 @@ export const settings = {
   code: {
     title: 'Confirm with a code',
     detail:
-      'A browser alone may not change where your documents go. Intray has printed a code in the terminal where it runs; <command>intray link --code</command> prints another.',
+      'A browser alone may not change where your documents go. Intray has printed a code in the terminal where it runs; <command>intray watch --code</command> prints another.',
     label: 'Code from the terminal',
     action: 'Confirm',
   },
@@ -139,7 +140,7 @@ export const settings = {
     title: 'About',
     version: 'Version {version}',
     desktop: 'Desktop program with a tray icon',
-    headless: 'In a browser, from intray serve',
+    headless: 'In a browser, from intray watch --window',
     licences: 'Licences',
     licencesHint: 'Intray contains the work of many others, under their licences.',
     platform: 'System: {platform}',

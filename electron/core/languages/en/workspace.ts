@@ -55,7 +55,7 @@ export const workspace = {
     containsWatched: '{other}, which is already watched, is inside {path}.',
     ownData: 'Intray keeps its own data in {path}. Choose another folder.',
     outside:
-      '{path} cannot be looked at from a browser: it is neither in the home folder nor in a watched folder, or it is below a name that begins with a dot. To allow a directory, start “intray serve” with --root.',
+      '{path} cannot be looked at from a browser: it is neither in the home folder nor in a watched folder, or it is below a name that begins with a dot. To allow a directory, start “intray watch --window” with --root.',
     isFile: '{path} is a file, and Intray watches folders. Choose the folder it is in.',
     missing: 'There is no folder at {path}. Check the path, and whether the drive or share is connected.',
     partIsFile: 'There is no folder at {path}: part of that path is a file.',
@@ -115,6 +115,7 @@ export const workspace = {
     keyFromEnvironment: 'The key was given as INTRAY_API_KEY for this run. Start Intray without it to remove the key.',
   },
   settingsFile: {
+    ruled: 'The config file {file} says this: change it there.',
     notWritten: '{file} could not be written, so nothing has changed: {message}',
     unreadable: 'The settings could not be read, so the last good ones are used: {message}',
     putAside:

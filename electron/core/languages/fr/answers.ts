@@ -30,7 +30,7 @@ export const answers: Like<typeof english> = {
     asked: 'Le service est interrogé sur les valeurs de {path}.',
   },
   apply: {
-    pages: '--pages attend un nombre de pages.',
+    pages: '--apply attend un nombre de pages, ou rien.',
     question:
       'Appliquer les réglages du dossier à {documents, plural, one {# document} other {# documents}} (environ {pages, plural, one {# page} other {# pages}}) ?',
     how: 'Rien n’a été fait. Pour les envoyer : {command}',
@@ -152,17 +152,16 @@ export const answers: Like<typeof english> = {
     rebalance: 'Pour écrire ce qui manque dans {path}, arrêtez Intray, puis lancez « intray export » avec ce dossier.',
     tables: '{count, plural, one {# tableau} other {# tableaux}}',
   },
-  serve: {
+  window: {
     notBuilt: 'La fenêtre n’est pas construite : exécutez une fois « npm run build » dans le projet.',
     oneOnly:
       '{holder} Un seul à la fois peut travailler dans {path} ; arrêtez d’abord celui-là, ou choisissez un autre répertoire avec --data-dir.',
     folderGone: 'Ce dossier n’est plus surveillé.',
     notOpened: 'Le système n’a pas pu l’ouvrir.',
-    portTaken: 'Un autre programme écoute déjà sur le port {port}. Choisissez-en un autre avec --port, ou omettez l’option.',
-    portForbidden:
-      'Cet utilisateur ne peut pas écouter sur le port {port}. Choisissez-en un au-dessus de 1023 avec --port, ou omettez l’option.',
-    noAddress: 'Cet ordinateur n’a pas d’adresse {address} sur laquelle écouter. Vérifiez --host, ou omettez l’option.',
-    notServed: 'La fenêtre ne peut pas être servie : {message}',
+    portTaken: 'Un autre programme écoute déjà sur le port {port}. Choisissez-en un autre avec {flag}.',
+    portForbidden: 'Cet utilisateur ne peut pas écouter sur le port {port}. Choisissez-en un au-dessus de 1023 avec {flag}.',
+    noAddress: 'Cet ordinateur n’a pas d’adresse {address} sur laquelle écouter. Vérifiez {flag}, ou omettez l’option.',
+    notServed: 'Intray ne peut pas écouter sur le port {port} : {message}',
     at: 'Intray affiche sa fenêtre à {url}',
     link: 'Ce lien connecte un navigateur, une fois, dans les dix minutes :',
     publicUrl: '--public-url doit être une adresse comme https://intray.example.com/, et non « {text} ».',
@@ -170,14 +169,13 @@ export const answers: Like<typeof english> = {
       'Les connexions à {url} ne sont pas chiffrées : quiconque peut écouter peut entrer. Utilisez https, ou ajoutez --insecure.',
     code: 'Un navigateur veut changer l’adresse ou la clé du service. Si c’est vous, saisissez-y ce code dans les dix minutes ; sinon, déconnectez ce navigateur dans les paramètres :',
     signedIn:
-      'Un navigateur s’est connecté. Si ce n’était pas vous, déconnectez-le : Paramètres, Navigateurs connectés. Pour un autre navigateur, exécutez « intray link ».',
+      'Un navigateur s’est connecté. Si ce n’était pas vous, déconnectez-le : Paramètres, Navigateurs connectés. Pour un autre navigateur, exécutez « intray watch --link ».',
     exposed:
       'D’autres ordinateurs pourraient accéder à {address}, et la connexion n’est pas chiffrée : quiconque peut écouter peut entrer. Omettez --host et utilisez « ssh -L », ou laissez un proxy chiffrer et indiquez-le avec --public-url ; --insecure s’en passe.',
     noDesktop: 'Il n’y a pas de session de bureau ici pour ouvrir un navigateur : ouvrez le lien vous-même.',
-  },
-  link: {
-    code: 'Ce code confirme un changement de l’adresse ou de la clé du service, dans les dix minutes :',
-    notServed: '« intray serve » ne tourne pas sur {path} : lancez-le, ou indiquez son répertoire de données avec --data-dir.',
+    oneCode: 'Ce code confirme un changement de l’adresse ou de la clé du service, dans les dix minutes :',
+    notRunning:
+      '« intray watch --window » ne tourne pas sur {path} : lancez-le, ou indiquez son répertoire de données avec --data-dir.',
   },
   sandbox: {
     at: 'Le bac à sable écoute à {url}, pour cet ordinateur seulement. Il oublie tout quand il s’arrête (Ctrl-C).',

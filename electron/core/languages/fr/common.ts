@@ -27,7 +27,7 @@ export const common: Like<typeof english> = {
   signInNoLink: 'Ce n’est pas un lien de connexion.',
   signIn: 'Se connecter',
   signedOutDetail:
-    'Exécutez <command>intray link</command> sur l’ordinateur où tourne Intray, puis ouvrez le lien affiché. Un lien connecte un seul navigateur, une seule fois, dans les dix minutes.',
+    'Exécutez <command>intray watch --link</command> sur l’ordinateur où tourne Intray, puis ouvrez le lien affiché. Un lien connecte un seul navigateur, une seule fois, dans les dix minutes.',
   brokenTitle: 'Cette partie de la fenêtre ne fonctionne plus.',
   brokenDetail:
     'Vos documents ne sont pas touchés. Réessayez ; si le problème persiste, joignez les détails ci-dessous à votre demande d’aide.',

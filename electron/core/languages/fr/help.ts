@@ -15,7 +15,7 @@ export const help: Like<typeof english> = {
   start: {
     heading: 'Pour commencer :',
     demo: 'tout le travail sur des documents d’exemple, sans rien configurer',
-    serve: 'la fenêtre, dans un navigateur',
+    window: 'la fenêtre, dans un navigateur',
     key: 'enregistre votre clé d’API dans le trousseau du système',
     eachCommand: 'Chaque commande s’explique elle-même : intray run --help',
     streams:
@@ -89,43 +89,32 @@ export const help: Like<typeof english> = {
   },
   watch: {
     webhooks:
-      'recevoir aussi les webhooks du service, à {path} sur le port de --health-port : les résultats sont demandés dès qu’ils sont là ; {variable} contient le secret de leurs signatures',
+      'recevoir aussi les webhooks du service, à {path} sur le port de --health-port ou de la fenêtre : les résultats sont demandés dès qu’ils sont là ; {variable} contient le secret de leurs signatures',
     healthPort: 'répondre à /healthz, /healthz/ready et /metrics (Prometheus) sur ce port',
     healthHost: 'l’adresse utilisée pour cela (par défaut : 127.0.0.1)',
     log: 'écrire aussi le journal sur la sortie d’erreur, en lignes ou en JSON',
     reload:
       'Quand le fichier de configuration change, ou à la réception de SIGHUP sans terminal, ses dossiers sont repris ; ce qui est en cours continue.',
-    summary: 'continue à tourner et envoie chaque document qui apparaît dans les dossiers d’un fichier de configuration',
-    config: 'le fichier JSON qui énumère les dossiers',
+    summary:
+      'continue à tourner et envoie chaque document qui apparaît dans les dossiers d’un fichier de configuration ou de la fenêtre',
+    config: 'le fichier JSON qui énumère les dossiers ; sans lui, --window utilise ses propres paramètres',
     members: 'Chaque dossier peut aussi avoir : {names}. resources/docs/config.md les explique tous.',
     paths: 'Les chemins peuvent commencer par ~ ; les chemins relatifs partent du fichier de configuration.',
   },
-  serve: {
-    webhooks:
-      'recevoir les webhooks du service à {path} : les résultats sont demandés dès qu’ils sont là ; {variable} contient le secret de leurs signatures',
-    summary: 'surveille les dossiers et affiche la fenêtre dans un navigateur sur cet ordinateur',
-    port: 'le port d’écoute ; 0 en prend un libre (par défaut : {port}, ou un port libre)',
-    host: 'écoute sur cette adresse au lieu de 127.0.0.1, pour que d’autres ordinateurs, ou un proxy, puissent y accéder',
+  window: {
+    window:
+      'affiche aussi la fenêtre dans un navigateur, sur ce port (par défaut : {port}, ou un port libre ; 0 : un port libre)',
     open: 'ouvre aussi le navigateur ; le lien lui parvient dans un fichier que vous seul pouvez lire',
+    host: 'écoute sur cette adresse au lieu de 127.0.0.1, pour que d’autres ordinateurs, ou un proxy, puissent y accéder',
     publicUrl: 'où un proxy montre la fenêtre, pour le lien et le contrôle des requêtes',
     insecure: 'ne chiffre pas, bien que d’autres ordinateurs puissent y accéder',
     root: 'ouvre aussi ce répertoire à la fenêtre, en plus du dossier personnel et des dossiers surveillés',
-    dataDirectory: 'où Intray garde ses paramètres, son registre et son journal',
+    linkFlag: 'affiche un nouveau lien vers la fenêtre de celui qui tourne',
+    codeFlag: 'affiche plutôt un code, qui confirme un changement de l’adresse ou de la clé du service',
     about:
-      'Toute la fenêtre, pour les ordinateurs sans écran ou sans le programme de bureau. La première fois, elle commence par la configuration.',
-    link: 'La commande affiche un lien qui connecte un navigateur, une fois, dans les dix minutes ; « intray link » en affiche un autre. Un navigateur reste connecté jusqu’à ce qu’il soit déconnecté dans les paramètres, ou inutilisé pendant 90 jours.',
-    tunnel: 'puis ouvrez le lien que serve y a affiché',
-    exitDone: 'un arrêt a été demandé',
-    exitRefused:
-      'impossible de démarrer : un autre Intray sur le même répertoire de données, un port occupé, un répertoire de données inutilisable',
-  },
-  link: {
-    summary: 'affiche un nouveau lien vers la fenêtre que montre « intray serve »',
-    code: 'affiche plutôt un code, qui confirme un changement de l’adresse ou de la clé du service',
-    dataDirectory: 'le répertoire de données avec lequel il a été lancé',
-    about: 'Le lien connecte un navigateur, une fois, dans les dix minutes.',
-    exitDone: 'le lien a été affiché',
-    exitRefused: 'aucune fenêtre n’est servie depuis ce répertoire de données',
+      '--window affiche toute la fenêtre, pour les ordinateurs sans écran ou sans le programme de bureau. La première fois, elle commence par la configuration.',
+    link: '--window affiche un lien qui connecte un navigateur, une fois, dans les dix minutes ; « intray watch --link » en affiche un autre. Un navigateur reste connecté jusqu’à ce qu’il soit déconnecté dans les paramètres, ou inutilisé pendant 90 jours.',
+    tunnel: 'puis ouvrez le lien qu’Intray y a affiché',
   },
   status: {
     summary: 'affiche l’état actuel, même pendant qu’Intray tourne',
@@ -141,12 +130,6 @@ export const help: Like<typeof english> = {
       'Affiche si Intray tourne, ce qui le bloque, les totaux (trouvés est la somme des autres), chaque dossier, les documents qui ont besoin de vous et pourquoi, et les dernières livraisons. La commande ne fait que lire.',
     whyNote: '--why accepte tout chemin : un document, l’un de ses résultats, un fichier ignoré ou jamais vu, un répertoire.',
     hooks: 'énumère les événements qu’aucun hook n’a acceptés et pourquoi, ou tous ceux des 30 derniers jours',
-  },
-  apply: {
-    summary: 'envoyer des documents d’un dossier là où ses réglages modifiés les envoient maintenant',
-    pages: 'accepter au plus ce nombre de pages',
-    about:
-      'Une autre destination d’un dossier, ou d’une catégorie, vaut pour ce qui n’a pas été envoyé. Indique combien de documents ont pris avant un autre chemin, et combien de pages environ coûterait leur envoi ; rien n’est fait sans --pages. Les copies, et ce qui y a déjà été envoyé, ne coûtent rien ; les budgets s’appliquent. Un Intray en marche le fait en quelques secondes ; sinon, la prochaine exécution sur le dossier.',
   },
   filing: {
     fileAs: 'essayer ce modèle au lieu de celui des réglages du dossier',
@@ -278,6 +261,10 @@ export const help: Like<typeof english> = {
     aboutManual: 'Dans la langue du terminal, sous la forme que lit man.',
   },
   answer: {
+    apply:
+      'indique combien de documents ont pris un autre chemin avant le changement des réglages du dossier, et combien de pages coûterait leur envoi ; avec un nombre, accepte au plus ce nombre',
+    applyAbout:
+      'Une autre destination d’un dossier, ou d’une catégorie, vaut pour ce qui n’a pas été envoyé. Indique combien de documents ont pris avant un autre chemin, et combien de pages environ coûterait leur envoi ; rien n’est fait sans nombre. Les copies, et ce qui y a déjà été envoyé, ne coûtent rien ; les budgets s’appliquent. Un Intray en marche le fait en quelques secondes ; sinon, la prochaine exécution sur le dossier.',
     summary: 'montre ce qui attend votre réponse, et y répond : questions, catégories, résultats, pages en plus',
     send: 'envoie ce que vise la question d’un dossier, ou reprend le dossier d’un autre Intray',
     leave: 'le laisse de côté, ou laisse le dossier à l’autre Intray',

@@ -4,6 +4,7 @@ import type { Like } from '../like.ts';
 export const settings: Like<typeof english> = {
   title: 'Paramètres',
   saved: 'Enregistré',
+  ruled: 'Dossiers, service, limites et hooks sont dans {file} : modifiez-les là.',
   service: {
     title: 'Service',
     sandboxNow: 'Intray utilise son bac à sable intégré, qui lit les documents sur cet ordinateur et n’envoie rien nulle part.',
@@ -87,7 +88,7 @@ export const settings: Like<typeof english> = {
   },
   sessions: {
     title: 'Navigateurs connectés',
-    hint: 'Quiconque utilise l’un de ces navigateurs peut faire tout ce que vous pouvez faire ici. <command>intray link</command> en connecte un autre. Un navigateur inutilisé pendant 90 jours est déconnecté.',
+    hint: 'Quiconque utilise l’un de ces navigateurs peut faire tout ce que vous pouvez faire ici. <command>intray watch --link</command> en connecte un autre. Un navigateur inutilisé pendant 90 jours est déconnecté.',
     unknown: 'Navigateur inconnu',
     own: '(celui-ci)',
     times: 'Connecté {made}, dernière utilisation {seen}',
@@ -98,7 +99,7 @@ export const settings: Like<typeof english> = {
   code: {
     title: 'Confirmer par un code',
     detail:
-      'Un navigateur seul ne peut pas changer la destination de vos documents. Intray a affiché un code dans le terminal où il tourne ; <command>intray link --code</command> en affiche un autre.',
+      'Un navigateur seul ne peut pas changer la destination de vos documents. Intray a affiché un code dans le terminal où il tourne ; <command>intray watch --code</command> en affiche un autre.',
     label: 'Code du terminal',
     action: 'Confirmer',
   },
@@ -143,7 +144,7 @@ export const settings: Like<typeof english> = {
     title: 'À propos',
     version: 'Version {version}',
     desktop: 'Application de bureau avec icône de notification',
-    headless: 'Dans un navigateur, via intray serve',
+    headless: 'Dans un navigateur, via intray watch --window',
     licences: 'Licences tierces',
     licencesHint: 'Intray contient le travail de nombreuses autres personnes, sous leurs licences.',
     platform: 'Système : {platform}',

@@ -57,7 +57,7 @@ export const workspace: Like<typeof english> = {
     containsWatched: '{other}, qui est déjà surveillé, se trouve dans {path}.',
     ownData: 'Intray conserve ses propres données dans {path}. Choisissez un autre dossier.',
     outside:
-      '{path} n’est pas accessible depuis un navigateur : ce n’est ni dans le dossier personnel ni dans un dossier surveillé, ou c’est sous un nom qui commence par un point. Pour autoriser un répertoire, lancez « intray serve » avec --root.',
+      '{path} n’est pas accessible depuis un navigateur : ce n’est ni dans le dossier personnel ni dans un dossier surveillé, ou c’est sous un nom qui commence par un point. Pour autoriser un répertoire, lancez « intray watch --window » avec --root.',
     isFile: '{path} est un fichier, or Intray surveille des dossiers. Choisissez le dossier qui le contient.',
     missing: 'Il n’y a pas de dossier à l’emplacement {path}. Vérifiez le chemin, et si le disque ou le partage est connecté.',
     partIsFile: 'Il n’y a pas de dossier à l’emplacement {path} : une partie de ce chemin est un fichier.',
@@ -120,6 +120,7 @@ export const workspace: Like<typeof english> = {
       'La clé a été fournie par INTRAY_API_KEY pour cette exécution. Démarrez Intray sans cette variable pour la supprimer.',
   },
   settingsFile: {
+    ruled: 'C’est le fichier de configuration {file} qui le dit : modifiez-le là.',
     notWritten: 'Impossible d’écrire {file} ; rien n’a changé : {message}',
     unreadable: 'Les paramètres sont illisibles ; les derniers valables sont utilisés : {message}',
     putAside:

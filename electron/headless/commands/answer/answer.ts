@@ -8,6 +8,7 @@ import { questionMembers, tell } from '../../output/events.ts';
 import { questionMessage } from '../../output/state-messages.ts';
 import { defineCommand } from '../command.ts';
 import { examples, exitCodes } from '../options.ts';
+import { apply } from './apply.ts';
 import { type Asked, answerOptions, knownDocument } from './asked.ts';
 import { addPages, budgetLines, budgetMembers } from './budgets.ts';
 import { categoryOf, changeCategory } from './category.ts';
@@ -25,6 +26,7 @@ const ways = {
   assign,
   batch: assign,
   addPages,
+  apply,
   retryHooks,
 } as const;
 
@@ -39,6 +41,7 @@ export const command = defineCommand({
     say('help.answer.categories'),
     say('help.answer.results'),
     say('help.answer.again'),
+    say('help.answer.applyAbout'),
     exitCodes(say('help.answer.exitDone'), say('help.answer.exitSome'), say('help.common.exitNotRun')),
     examples(
       'intray answer',
@@ -47,6 +50,7 @@ export const command = defineCommand({
       'intray answer ~/mail/scan.pdf --category Receipts --yes',
       'intray answer ~/scans/invoice.pdf --assign 7c3a',
       'intray answer ~/scans --add-pages 200 --month',
+      'intray answer ~/scans --apply 4100',
     ),
   ],
   async run({ operands, flags, host }) {

@@ -18,6 +18,7 @@ export const answerOptions = [
   { flag: '--batch', value: say('help.terms.batch'), text: say('help.answer.batch') },
   { flag: '--add-pages', value: say('help.terms.number'), text: say('help.answer.addPages') },
   { flag: '--month', text: say('help.answer.month') },
+  { flag: '--apply', value: say('help.terms.number'), optional: true, text: say('help.answer.apply') },
   { flag: '--retry-hooks', text: say('help.answer.retryHooks') },
   { flag: '--yes', text: say('help.answer.yes') },
   ...ledgerOptions,

@@ -86,7 +86,8 @@ function fish(all: Outlines): string {
     const before = seen(words.slice(0, -1)) || '__fish_use_subcommand';
     const named = `complete -c intray -n ${quoted(before)} -f -a ${words.at(-1)} -d ${quoted(summary)}`;
     const flags = options.map(({ flag, value, choices, text }) => {
-      const argument = choices.length > 0 ? ` -x -a ${quoted(choices.join(' '))}` : value === undefined ? '' : ' -r';
+      const argument =
+        choices.length > 0 ? ` -x -a ${quoted(choices.join(' '))}` : value === undefined || value.startsWith('[') ? '' : ' -r';
       return `complete -c intray -n ${quoted(seen(words))} -l ${flag.slice(2)}${argument} -d ${quoted(text)}`;
     });
     return [named, ...flags];

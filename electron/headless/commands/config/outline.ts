@@ -10,7 +10,7 @@ export interface CommandOutline {
   readonly operands: readonly string[];
   readonly options: readonly {
     readonly flag: string;
-    /** What follows it; undefined for a switch. */
+    /** What follows it, in brackets where it may be left out; undefined for a switch. */
     readonly value: string | undefined;
     /** The values that it takes, where there are only so many. */
     readonly choices: readonly string[];
@@ -36,8 +36,8 @@ export async function outlineCommands(commands: CommandList, { text }: Wording):
     const operands = (definition.operands ?? []).map(
       ({ term, repeat }) => ({ some: `${plain(term)}...`, any: `[${plain(term)}...]`, one: plain(term) })[repeat ?? 'one'],
     );
-    const options = definition.options.map(({ flag, value, text: meaning }) => ({
-      ...{ flag, value: value === undefined ? undefined : plain(value) },
+    const options = definition.options.map(({ flag, value, optional, text: meaning }) => ({
+      ...{ flag, value: value === undefined ? undefined : optional === true ? `[${plain(value)}]` : plain(value) },
       ...{ choices: choicesOf(value), text: text(meaning) },
     }));
     return [{ ...own, operands, options, below: [] }];

@@ -3,11 +3,11 @@ import { copyFileSync, readdirSync } from 'node:fs';
 import { chmod, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Outputs } from '../../../electron/core/contract/contract.ts';
-import { samplesDirectory } from '../../../electron/headless/input/resources.ts';
-import { startSandbox } from '../../../electron/sandbox/sandbox.ts';
-import { missingBrowser, sharedChromium } from '../../support/chromium.ts';
-import { itUnlessMissing, itWith } from '../../support/programs.ts';
+import type { Outputs } from '../../../../electron/core/contract/contract.ts';
+import { samplesDirectory } from '../../../../electron/headless/input/resources.ts';
+import { startSandbox } from '../../../../electron/sandbox/sandbox.ts';
+import { missingBrowser, sharedChromium } from '../../../support/chromium.ts';
+import { itUnlessMissing, itWith } from '../../../support/programs.ts';
 import {
   filesBelow,
   type Intray,
@@ -17,11 +17,11 @@ import {
   startIntray,
   stopAll,
   type Workspace,
-} from '../../support/run-intray.ts';
-import { askAt, redeemAt, secretIn } from '../../web/web-host.ts';
+} from '../../../support/run-intray.ts';
+import { askAt, redeemAt, secretIn } from '../../../web/web-host.ts';
 
 // Every sample is read for real, on a machine that may be busy.
-describe('intray serve', () => {
+describe('intray watch --window', () => {
   let space: Workspace;
   beforeEach(async () => {
     space = await makeWorkspace();
@@ -36,7 +36,7 @@ describe('intray serve', () => {
     readonly url: string;
     readonly port: number;
     readonly session: string;
-    /** A new link, from `intray link`. */
+    /** A new link, from `intray watch --link`. */
     link(): Promise<string>;
     ask<Name extends keyof Outputs>(name: Name, input: unknown): Promise<Outputs[Name]>;
   }
@@ -44,7 +44,7 @@ describe('intray serve', () => {
   /** Starts it, and lets a browser in that is none. */
   async function serve(...more: string[]): Promise<Served> {
     const intray = startIntray({
-      args: ['serve', '--port', '0', '--json', '--data-dir', space.dataDir, '--root', space.folder, ...more],
+      args: ['watch', '--window', '0', '--json', '--data-dir', space.dataDir, '--root', space.folder, ...more],
       home: space.home,
     });
     await intray.until('it serves', () => intray.stdout().includes('\n'));
@@ -55,7 +55,7 @@ describe('intray serve', () => {
     return {
       ...{ intray, url, port, session },
       async link() {
-        const { stdout } = await runIntray({ args: ['link', '--data-dir', space.dataDir], home: space.home });
+        const { stdout } = await runIntray({ args: ['watch', '--link', '--data-dir', space.dataDir], home: space.home });
         return stdout.trim();
       },
       async ask(name, input) {
@@ -114,13 +114,13 @@ describe('intray serve', () => {
     await ask('addFolder', { settings: { path: space.folder, route: known?.route } });
     intray.signal('SIGTERM');
     expect((await intray.ended).code).toBe(0);
-    const off = await runIntray({ args: ['link', '--data-dir', space.dataDir], home: space.home });
+    const off = await runIntray({ args: ['watch', '--link', '--data-dir', space.dataDir], home: space.home });
     expect([off.code, off.stdout]).toEqual([2, '']);
-    expect(off.stderr).toContain('“intray serve” is not running on');
+    expect(off.stderr).toContain('“intray watch --window” is not running on');
     const next = await serve();
     expect((await askAt(next.port, { path: '/preview/1', session })).status).toBe(404);
     const [line] = jsonLines(
-      (await runIntray({ args: ['link', '--json', '--data-dir', space.dataDir], home: space.home })).stdout,
+      (await runIntray({ args: ['watch', '--link', '--json', '--data-dir', space.dataDir], home: space.home })).stdout,
     );
     expect(line?.event).toBe('link');
     expect(String(line?.link).startsWith(`${next.url}#link=`)).toBe(true);
@@ -143,7 +143,7 @@ describe('intray serve', () => {
     await expect(ask('connect', input)).rejects.toThrow('requests.codeNeeded');
     const printed = () => jsonLines(intray.stdout()).findLast(({ event }) => event === 'code')?.code;
     await intray.until('the code is printed', () => intray.stderr().includes(`:\n\n  ${printed()}\n`));
-    const more = await runIntray({ args: ['link', '--code', '--data-dir', space.dataDir], home: space.home });
+    const more = await runIntray({ args: ['watch', '--code', '--data-dir', space.dataDir], home: space.home });
     expect(more.stdout).toMatch(/^[2-9A-Z]{4}-[2-9A-Z]{4}\n$/);
     await expect(ask('connect', { ...input, code: 'AAAA-AAAA' })).rejects.toThrow('requests.codeWrong');
     expect((await ask('connect', { ...input, code: more.stdout.trim() })).kind).toBe('good');
@@ -163,7 +163,7 @@ describe('intray serve', () => {
       spawnSync('setpriv', ['--reuid=65534', '--regid=65534', '--clear-groups', ...command], { encoding: 'utf8' });
     expect(spawnSync('mkfifo', [join(space.home, 'end')]).status).toBe(0);
     const intray = startIntray({
-      args: ['serve', '--open', '--port', '0', '--json', '--data-dir', space.dataDir],
+      args: ['watch', '--open', '--window', '0', '--json', '--data-dir', space.dataDir],
       home: space.home,
       environment: { DISPLAY: ':0', PATH: `${bin}:${process.env.PATH}` },
     });
@@ -216,7 +216,7 @@ describe('intray serve', () => {
 
   it('does not touch a data directory that another Intray holds, and names that one', async () => {
     const { intray } = await serve();
-    const second = await runIntray({ args: ['serve', '--port', '0', '--json', '--data-dir', space.dataDir], home: space.home });
+    const second = await runIntray({ args: ['watch', '--window', '0', '--json', '--data-dir', space.dataDir], home: space.home });
     expect(second.code).toBe(2);
     expect(second.stderr).toMatch(new RegExp(`^Intray is running: process ${intray.pid} on .*--data-dir\\.\n$`));
     expect(jsonLines(second.stdout)).toMatchObject([{ event: 'error', exit: 2 }]);
@@ -226,7 +226,7 @@ describe('intray serve', () => {
 
   it('lets nobody in without the link where other machines can reach it', async () => {
     const intray = startIntray({
-      args: ['serve', '--port', '0', '--json', '--data-dir', space.dataDir, '--host', '0.0.0.0', '--insecure'],
+      args: ['watch', '--window', '0', '--json', '--data-dir', space.dataDir, '--host', '0.0.0.0', '--insecure'],
       home: space.home,
     });
     await intray.until('it serves', () => intray.stdout().includes('\n'));

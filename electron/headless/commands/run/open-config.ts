@@ -1,0 +1,115 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Config, WrittenConfig } from '../../../core/config/config-file.ts';
+import { type Message, say } from '../../../core/messages/message.ts';
+import { given } from '../../../core/plain-data.ts';
+import { readConfig } from '../../../settings/config.ts';
+import { dataDirectory } from '../../../settings/data-directory.ts';
+import { expandPath } from '../../../settings/paths.ts';
+import type { Host } from '../../host.ts';
+import { type ResolvedConfig, resolveNames } from '../../input/names.ts';
+import { orRefuse, Refusal } from '../../input/refusal.ts';
+import { serviceAddress } from '../../input/service-access.ts';
+import { inform } from '../../output/events.ts';
+import type { LedgerFlags, Pace } from '../options.ts';
+import type { ConfigNews } from './follow.ts';
+
+/** What a config file says to `watch`. */
+export interface OpenConfig extends Pick<Config, 'folders' | 'hooks'> {
+  /** Absolute. */
+  readonly file: string;
+  /** As `serviceAddress` gives it. */
+  readonly url: string;
+  /** Its own address. */
+  readonly configured: string | undefined;
+  readonly pace: Pace;
+  /** What there is to say about an edit of it; see `configNews`. */
+  readonly news: () => Promise<ConfigNews | undefined>;
+}
+
+/** Reads a config file, and says which of its folders wait for names to be known. @throws Refusal if none of its folders can be watched */
+export async function openConfig(text: string, flags: LedgerFlags & { readonly url?: string }, host: Host): Promise<OpenConfig> {
+  const file = expandPath(text, host.paths);
+  const written = orRefuse(await readConfig(file, host.paths));
+  const url = serviceAddress({ flag: flags.url, host, config: written.url });
+  const source = { dataDirectory: dataDirectory(flags.dataDir, host.paths), origin: url };
+  const resolve = (config: WrittenConfig) => resolveNames(file, config, () => source);
+  const resolved = await resolve(written);
+  const { folders, hooks, requestsPerSecond, budget, keepResults } = resolved.config;
+  if (folders.length === 0) throw new Refusal(resolved.bad.flatMap(({ problems }) => problems));
+  for (const { path, problems } of resolved.bad)
+    for (const message of problems) inform(host, say('commandLine.preflight.folderHeld', { message, path }));
+  return {
+    ...{ file, url, folders, hooks, configured: written.url },
+    pace: given({ requestsPerSecond, budget, keepResults }),
+    news: configNews(file, { written, resolved }, host, (config) => resolve(config).catch(notNow)),
+  };
+}
+
+/** The ledger cannot be read just now. */
+function notNow(error: unknown): undefined {
+  if (!(error instanceof Refusal)) throw error;
+}
+
+/** A config file as it was read, and with ids for names. */
+export interface ReadConfig {
+  readonly written: WrittenConfig;
+  readonly resolved: ResolvedConfig;
+}
+
+/**
+ * What there is to say about a config file that was edited since it was read, once for each edit, and its folders and hooks where they
+ * can be taken up; also once a name is known that was not. Another address of the service needs another start: documents that are under
+ * way belong to this one. A name that is no longer known changes nothing before the next start.
+ * @param resolve undefined: not now; it is asked again
+ */
+export function configNews(
+  file: string,
+  begun: ReadConfig,
+  { paths }: Pick<Host, 'paths'>,
+  resolve: (written: WrittenConfig) => Promise<ResolvedConfig | undefined>,
+): () => Promise<ConfigNews | undefined> {
+  let used = begun;
+  /** What was said last is about this. */
+  let known = JSON.stringify(begun.written);
+  const broken = (message: Message | undefined): ConfigNews => ({
+    message: say('commandLine.configBroken', { message: message ?? say('commandLine.configChanged', { path: file }) }),
+  });
+  return async () => {
+    const read = await readConfig(file, paths);
+    if (!read.ok) {
+      const now = JSON.stringify(read.error);
+      if (now === known) return undefined;
+      known = now;
+      return broken(read.error[0]);
+    }
+    const now = JSON.stringify(read.value);
+    const isEdited = now !== JSON.stringify(used.written);
+    if (now === known && used.resolved.bad.length === 0 && !isEdited) return undefined;
+    if (!isEdited) {
+      const said = now === known ? undefined : { message: say('commandLine.configAsBefore', { path: file }) };
+      known = now;
+      if (used.resolved.bad.length === 0) return said;
+      const resolved = await resolve(read.value);
+      if (resolved === undefined || resolved.bad.length >= used.resolved.bad.length) return said;
+      used = { written: read.value, resolved };
+      return { message: say('commandLine.namesKnown', { path: file }), config: resolved.config };
+    }
+    const others = (config: WrittenConfig) => ({ ...config, folders: [], hooks: undefined });
+    if (!isDeepStrictEqual(others(read.value), others(used.written))) {
+      if (now === known) return undefined;
+      known = now;
+      return { message: say('commandLine.configChanged', { path: file }) };
+    }
+    const resolved = await resolve(read.value);
+    if (resolved === undefined) return undefined;
+    const [problem] = resolved.bad.flatMap(({ problems }) => problems);
+    if (problem !== undefined) {
+      if (now === known) return undefined;
+      known = now;
+      return broken(problem);
+    }
+    known = now;
+    used = { written: read.value, resolved };
+    return { message: say('commandLine.configReloaded', { path: file }), config: resolved.config };
+  };
+}

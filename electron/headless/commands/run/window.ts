@@ -1,0 +1,263 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Handlers } from '../../../core/contract/contract.ts';
+import { isOpenable } from '../../../core/document/openable.ts';
+import { say } from '../../../core/messages/message.ts';
+import { messageOf } from '../../../core/messages/message-error.ts';
+import { err, ok } from '../../../core/result.ts';
+import { createFiles } from '../../../engine/disk/disk.ts';
+import { systemClock } from '../../../engine/system.ts';
+import { openConfStore } from '../../../settings/conf-store.ts';
+import { dataDirectory } from '../../../settings/data-directory.ts';
+import { environmentKey, keyFileVariable, urlVariable } from '../../../settings/key.ts';
+import { expandPath } from '../../../settings/paths.ts';
+import { createRedaction } from '../../../settings/redact.ts';
+import { isLoopback } from '../../../web/authorities.ts';
+import type { WebHost, WebHostOptions } from '../../../web/server.ts';
+import { folderProblem } from '../../../workspace/folders/folder-checks.ts';
+import { watchFor } from '../../../workspace/settings/refresh-key.ts';
+import type { Workspace, WorkspaceWorld } from '../../../workspace/workspace.ts';
+import type { Host } from '../../host.ts';
+import { engineHolder, holderMessage } from '../../input/engine-holder.ts';
+import { findOpener, type Opener } from '../../input/opener.ts';
+import { checkDataDirectory, checkNoRegister } from '../../input/preflight.ts';
+import { orRefuse, Refusal } from '../../input/refusal.ts';
+import { programRoot, programVersion, samplesDirectory } from '../../input/resources.ts';
+import { userName } from '../../input/user-name.ts';
+import { webhookSecret } from '../../input/webhook-secret.ts';
+import { jsonLine } from '../../output/events.ts';
+import type { CommandOption, FlagsOf, HelpPart } from '../command.ts';
+import { type WorkFlags, wholeNumber } from '../options.ts';
+import { untilStopped } from '../until-stopped.ts';
+import type { OpenConfig } from './open-config.ts';
+import { ruledBy } from './ruled.ts';
+import { listenMessage, serveProbes, tellSupervisor } from './supervision.ts';
+
+/** The default port; a fixed one, so that the address can be bookmarked. */
+export const defaultPort = 8467;
+
+export const windowOptions = [
+  {
+    flag: '--window',
+    value: say('help.terms.number'),
+    optional: true,
+    text: say('help.window.window', { port: String(defaultPort) }),
+  },
+  { flag: '--open', text: say('help.window.open') },
+  { flag: '--host', value: say('help.terms.address'), text: say('help.window.host') },
+  { flag: '--public-url', value: say('help.terms.address'), text: say('help.window.publicUrl') },
+  { flag: '--insecure', text: say('help.window.insecure') },
+  { flag: '--root', value: say('help.terms.directory'), text: say('help.window.root'), repeatable: true },
+] as const satisfies readonly CommandOption[];
+
+export const windowHelp: readonly HelpPart[] = [
+  say('help.window.about'),
+  say('help.window.link'),
+  {
+    heading: say('help.headings.tunnel'),
+    lines: [[`ssh -L ${defaultPort}:127.0.0.1:${defaultPort} SERVER`, say('help.window.tunnel')]],
+  },
+];
+
+/** What `watch --window` takes of the flags of `watch`. */
+export type WindowFlags = FlagsOf<typeof windowOptions> & WorkFlags & { readonly webhooks?: boolean; readonly url?: string };
+
+/** What `watch` has with and without a window. */
+interface Watched extends Pick<WorkspaceWorld, 'alsoLog'> {
+  readonly config: OpenConfig | undefined;
+  readonly probes: { readonly port: number; readonly host: string } | undefined;
+}
+
+/**
+ * `intray watch --window`: watches the folders of the config file, else of the data directory's settings, and shows the window in a browser until a
+ * signal ends it. Where nothing is set up yet, the window starts with the setup.
+ * @throws Refusal if another Intray works in that directory, or it cannot listen
+ */
+export async function watchInWindow(flags: WindowFlags, host: Host, { config, probes, alsoLog }: Watched): Promise<0> {
+  if (config === undefined && flags.url !== undefined) throw needsConfig('--url');
+  if (config === undefined && flags.requestsPerSecond !== undefined) throw needsConfig('--requests-per-second');
+  checkNoRegister(host);
+  const port = typeof flags.window === 'string' ? wholeNumber('--window', flags.window, 65_535) : undefined;
+  const address = flags.host ?? '127.0.0.1';
+  const publicUrl = publicUrlOf(flags);
+  if (!isLoopback(address) && publicUrl === undefined && flags.insecure !== true)
+    throw new Refusal(say('answers.window.exposed', { address }));
+  const secret = flags.webhooks === true ? webhookSecret(host) : undefined;
+  const rendererDirectory = join(programRoot(), 'out', 'renderer');
+  if (!existsSync(join(rendererDirectory, 'index.html'))) throw new Refusal(say('answers.window.notBuilt'));
+  const directory = dataDirectory(flags.dataDir, host.paths);
+  await checkDataDirectory(directory);
+  const holder = engineHolder(directory);
+  if (holder.kind === 'running')
+    throw new Refusal(say('answers.window.oneOnly', { holder: holderMessage(holder), path: directory }));
+
+  const opener = findOpener(host.environment, host.paths.platform);
+  // A person at another machine would open files on the screen of this one.
+  const fileOpener = isLoopback(address) && flags.publicUrl === undefined ? opener : undefined;
+  const roots = (flags.root ?? []).map((root) => expandPath(root, host.paths));
+  const files = createFiles();
+  const looked = await Promise.all(roots.map(async (root) => folderProblem(files, await files.realPath(root))));
+  const problems = looked.filter((problem) => problem !== undefined);
+  if (problems.length > 0) throw new Refusal(problems);
+  const approve = await codesFor(directory, flags, host);
+  const ruled = config && (await ruledBy(config, flags, host));
+  const endings: (() => void | Promise<void>)[] = [];
+  const workspace = await openWorkspaceIn(directory, host, config, {
+    ...{ openFiles: fileOpener !== undefined, roots, approve, alsoLog },
+    ruled: ruled?.settings,
+  });
+  try {
+    if (workspace.trouble !== undefined) throw new Refusal(workspace.trouble.message);
+    if (flags.unverified !== undefined) orRefuse(await workspace.handlers.decideUnverified({ decision: flags.unverified }));
+    const probing = probes && (await serveProbes(workspace.monitor, probes, undefined));
+    if (probing !== undefined) endings.push(() => probing.end());
+    const web = await listen(port, {
+      handlers: withOpener(workspace, fileOpener),
+      onNotice: (listener) => workspace.onNotice(listener),
+      preview: (id) => workspace.preview(id),
+      previewBytes: (...given) => workspace.previewBytes(...given),
+      dataDirectory: directory,
+      rendererDirectory,
+      host: address,
+      publicUrl,
+      monitor: workspace.monitor,
+      webhooks: flags.webhooks === true ? workspace.webhooks(secret) : undefined,
+      onFault: (what, fault) => workspace.fault(what, fault),
+      onSignedIn: () => saySignedIn(flags, host),
+    });
+    try {
+      const stopped = untilStopped(host, ruled && (() => void ruled.look()));
+      if (ruled !== undefined) endings.push(watchFor(systemClock, ruled.look, () => undefined));
+      endings.push(tellSupervisor(host));
+      const link = web.link();
+      sayLink(web, link, flags, host);
+      if (flags.open === true) await openWindow(web.pageFor(link), opener, host);
+      await stopped;
+    } finally {
+      await web.close();
+    }
+  } finally {
+    for (const end of endings) await end();
+    await workspace.close();
+  }
+  return 0;
+}
+
+async function openWorkspaceIn(
+  dataDirectory: string,
+  host: Host,
+  config: OpenConfig | undefined,
+  { openFiles, ...window }: Pick<WorkspaceWorld, 'roots' | 'approve' | 'alsoLog' | 'ruled'> & { readonly openFiles: boolean },
+): ReturnType<typeof import('../../../workspace/workspace.ts').openWorkspace> {
+  const environmentKey = keyOf(host);
+  const environmentUrl = host.environment[urlVariable] || config?.configured || config?.url;
+  const { openWorkspace } = await import('../../../workspace/workspace.ts');
+  return openWorkspace({
+    dataDirectory,
+    store: openConfStore(dataDirectory),
+    keys: host.keychain,
+    ...(environmentKey !== undefined && { environmentKey }),
+    ...(environmentUrl !== undefined && { environmentUrl }),
+    redaction: createRedaction(),
+    ...window,
+    about: {
+      host: 'headless',
+      version: programVersion(),
+      can: { chooseFolder: false, listDirectories: true, openFiles, startAtLogin: false, notifications: false },
+    },
+    by: userName('unknown'),
+    samplesDirectory: samplesDirectory(),
+    locale: Intl.DateTimeFormat().resolvedOptions().locale,
+    home: host.paths.home,
+    verbose: host.verbose,
+  });
+}
+
+function needsConfig(flag: string): Refusal {
+  return new Refusal(say('commandLine.flags.needsConfig', { flag }));
+}
+
+/** Prints a code in the terminal when a window wants to change where documents go. */
+async function codesFor(directory: string, flags: WindowFlags, { output, messages, wording }: Host) {
+  const [{ createApproval }, { createOneTimeSecrets }, { openOwnFiles }] = await Promise.all([
+    import('../../../web/approval.ts'),
+    import('../../../web/one-time-secrets.ts'),
+    import('../../../web/own-files.ts'),
+  ]);
+  return createApproval(createOneTimeSecrets(openOwnFiles(directory)), (code) => {
+    if (flags.json === true) output.write(jsonLine({ event: 'code', code }));
+    messages.write(`${wording.text(say('answers.window.code'))}\n\n  ${code}\n\n`);
+  });
+}
+
+function keyOf({ environment }: Host): string | undefined {
+  try {
+    return environmentKey(environment);
+  } catch (error) {
+    throw new Refusal(say('keychain.keyFile', { variable: keyFileVariable, message: messageOf(error) }), { cause: error });
+  }
+}
+
+/** The workspace's handlers, and those that need a desktop session. */
+export function withOpener(workspace: Pick<Workspace, 'handlers' | 'fileOf'>, opener: Opener | undefined): Handlers {
+  if (opener === undefined) return workspace.handlers;
+  return {
+    ...workspace.handlers,
+    async openFolder({ id }) {
+      const folders = await workspace.handlers.folders({});
+      if (!folders.ok) return folders;
+      const folder = folders.value.find((each) => each.id === id);
+      if (folder === undefined) return err({ kind: 'unavailable', message: say('answers.window.folderGone') });
+      return (await opener.open(folder.settings.path))
+        ? ok({})
+        : err({ kind: 'unavailable', message: say('answers.window.notOpened') });
+    },
+    async openFile({ id, what, how }) {
+      const file = await workspace.fileOf(id, what);
+      if (!file.ok) return file;
+      const { path } = file.value;
+      const opens = how === 'open' && isOpenable(path);
+      const isTaken = await (opens ? opener.open(path) : opener.show(path));
+      if (!isTaken) return err({ kind: 'unavailable', message: say('answers.window.notOpened') });
+      return opens || how === 'show' ? ok({}) : err({ kind: 'unavailable', message: say('workspace.shownInstead', { path }) });
+    },
+  };
+}
+
+/** Falls back to a free port if the default one is taken and none was asked for. */
+async function listen(port: number | undefined, options: Omit<WebHostOptions, 'port'>): Promise<WebHost> {
+  const { startWebHost } = await import('../../../web/server.ts');
+  const started = await startWebHost({ ...options, port: port ?? defaultPort });
+  if (started.ok) return started.value;
+  const free = port === undefined && started.error.kind === 'taken' ? await startWebHost({ ...options, port: 0 }) : started;
+  if (free.ok) return free.value;
+  throw new Refusal(listenMessage(free.error, { host: options.host, port: port ?? defaultPort, flags: ['--window', '--host'] }));
+}
+
+function sayLink({ url }: WebHost, link: string, flags: WindowFlags, { output, messages, wording }: Host): void {
+  if (flags.json === true) output.write(jsonLine({ event: 'serving', url, link }));
+  const [at, lead] = [wording.text(say('answers.window.at', { url })), wording.text(say('answers.window.link'))];
+  messages.write(`${at}\n${lead}\n\n  ${link}\n\n`);
+}
+
+/** Where a proxy shows the window, ending in a slash. @throws Refusal if it is no address, or is not encrypted */
+function publicUrlOf({ publicUrl: text, insecure }: WindowFlags): string | undefined {
+  if (text === undefined) return undefined;
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.search + url.hash + url.username + url.password !== '')
+    throw new Refusal(say('answers.window.publicUrl', { text }));
+  if (url.protocol === 'http:' && !isLoopback(url.hostname) && insecure !== true)
+    throw new Refusal(say('answers.window.publicInsecure', { url: url.href }));
+  return url.href.replace(/\/*$/, '/');
+}
+
+function saySignedIn(flags: WindowFlags, { output, messages, wording }: Host): void {
+  if (flags.json === true) output.write(jsonLine({ event: 'signed-in' }));
+  messages.write(`${wording.text(say('answers.window.signedIn'))}\n`);
+}
+
+/** @param page a file, so that the link is in no list of processes */
+async function openWindow(page: string, opener: Opener | undefined, host: Host): Promise<void> {
+  if (opener !== undefined && (await opener.open(page))) return;
+  host.messages.write(`${host.wording.text(say('answers.window.noDesktop'))}\n`);
+}
