@@ -8,9 +8,8 @@ import { webhookSecret } from '../../input/webhook-secret.ts';
 import { printable } from '../../output/terminal-wording.ts';
 import { defineCommand, type FlagsOf } from '../command.ts';
 import { unverifiedHelp, urlOrConfig, wholeNumber, workExitCodes, workOptions } from '../options.ts';
-import { issueLink, linkOptions } from './link.ts';
 import { openConfig } from './open-config.ts';
-import { watchInWindow, windowHelp, windowOptions } from './window.ts';
+import { issueLink, linkOptions, windowHelp, windowOptions } from './window-flags.ts';
 
 const options = [
   { flag: '--config', value: say('help.terms.fileValue'), text: say('help.watch.config') },
@@ -60,7 +59,11 @@ export async function watch(flags: FlagsOf<typeof options>, host: Host): Promise
   const probes = port === undefined ? undefined : { port, host: flags.healthHost ?? '127.0.0.1' };
   const alsoLog = logWriter(flags.log, host);
   const config = flags.config === undefined ? undefined : await openConfig(flags.config, flags, host);
-  if (flags.window !== undefined) return watchInWindow(flags, host, { config, probes, alsoLog });
+  if (flags.window !== undefined) {
+    // Its settings library listens to signals.
+    const { watchInWindow } = await import('./window.ts');
+    return watchInWindow(flags, host, { config, probes, alsoLog });
+  }
   if (config === undefined) throw new Refusal(say('commandLine.flags.configOrWindow'));
   const webhooks = flags.webhooks === true ? { secret: webhookSecret(host) } : undefined;
   if (webhooks !== undefined && probes === undefined) throw new Refusal(say('commandLine.flags.webhooksNeedPort'));

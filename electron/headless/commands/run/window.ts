@@ -26,38 +26,13 @@ import { programRoot, programVersion, samplesDirectory } from '../../input/resou
 import { userName } from '../../input/user-name.ts';
 import { webhookSecret } from '../../input/webhook-secret.ts';
 import { jsonLine } from '../../output/events.ts';
-import type { CommandOption, FlagsOf, HelpPart } from '../command.ts';
+import type { FlagsOf } from '../command.ts';
 import { type WorkFlags, wholeNumber } from '../options.ts';
 import { untilStopped } from '../until-stopped.ts';
 import type { OpenConfig } from './open-config.ts';
 import { ruledBy } from './ruled.ts';
 import { listenMessage, serveProbes, tellSupervisor } from './supervision.ts';
-
-/** The default port; a fixed one, so that the address can be bookmarked. */
-export const defaultPort = 8467;
-
-export const windowOptions = [
-  {
-    flag: '--window',
-    value: say('help.terms.number'),
-    optional: true,
-    text: say('help.window.window', { port: String(defaultPort) }),
-  },
-  { flag: '--open', text: say('help.window.open') },
-  { flag: '--host', value: say('help.terms.address'), text: say('help.window.host') },
-  { flag: '--public-url', value: say('help.terms.address'), text: say('help.window.publicUrl') },
-  { flag: '--insecure', text: say('help.window.insecure') },
-  { flag: '--root', value: say('help.terms.directory'), text: say('help.window.root'), repeatable: true },
-] as const satisfies readonly CommandOption[];
-
-export const windowHelp: readonly HelpPart[] = [
-  say('help.window.about'),
-  say('help.window.link'),
-  {
-    heading: say('help.headings.tunnel'),
-    lines: [[`ssh -L ${defaultPort}:127.0.0.1:${defaultPort} SERVER`, say('help.window.tunnel')]],
-  },
-];
+import { defaultPort, type windowOptions } from './window-flags.ts';
 
 /** What `watch --window` takes of the flags of `watch`. */
 export type WindowFlags = FlagsOf<typeof windowOptions> & WorkFlags & { readonly webhooks?: boolean; readonly url?: string };

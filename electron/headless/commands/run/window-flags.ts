@@ -4,8 +4,34 @@ import type { Host } from '../../host.ts';
 import { engineHolder } from '../../input/engine-holder.ts';
 import { Refusal } from '../../input/refusal.ts';
 import { jsonLine } from '../../output/events.ts';
-import type { CommandOption, FlagsOf } from '../command.ts';
+import type { CommandOption, FlagsOf, HelpPart } from '../command.ts';
 import type { LedgerFlags } from '../options.ts';
+
+/** The default port; a fixed one, so that the address can be bookmarked. */
+export const defaultPort = 8467;
+
+export const windowOptions = [
+  {
+    flag: '--window',
+    value: say('help.terms.number'),
+    optional: true,
+    text: say('help.window.window', { port: String(defaultPort) }),
+  },
+  { flag: '--open', text: say('help.window.open') },
+  { flag: '--host', value: say('help.terms.address'), text: say('help.window.host') },
+  { flag: '--public-url', value: say('help.terms.address'), text: say('help.window.publicUrl') },
+  { flag: '--insecure', text: say('help.window.insecure') },
+  { flag: '--root', value: say('help.terms.directory'), text: say('help.window.root'), repeatable: true },
+] as const satisfies readonly CommandOption[];
+
+export const windowHelp: readonly HelpPart[] = [
+  say('help.window.about'),
+  say('help.window.link'),
+  {
+    heading: say('help.headings.tunnel'),
+    lines: [[`ssh -L ${defaultPort}:127.0.0.1:${defaultPort} SERVER`, say('help.window.tunnel')]],
+  },
+];
 
 export const linkOptions = [
   { flag: '--link', text: say('help.window.linkFlag') },
