@@ -93,7 +93,7 @@ describe('An entry that cannot be read, in whatever way,', () => {
     await scene.put(mail, ...spoilt, 'b.pdf');
     onPoll = spoilAll;
     const run = await start(mail);
-    await scene.until('the other is delivered', () => run.delivered() === 1, { within: minute });
+    await scene.until('the other is delivered', () => run.delivered() === 1);
     expect(run.stage('b.pdf')).toBe('processed');
     onPoll = (files) => files;
     await scene.until('all are delivered', () => run.delivered() === spoilt.length + 1, { within: 10 * minute });
@@ -175,7 +175,7 @@ describe('Ids and names that contradict each other', () => {
   it('are none where a file that is delivered is called otherwise later: ledger and JSON go on saying what they said', async () => {
     await scene.put(folder, 'a.pdf');
     const run = await start();
-    await scene.until('it is delivered', () => run.delivered() === 1, { within: minute });
+    await scene.until('it is delivered', () => run.delivered() === 1);
     const polls = run.polls().length;
     onPoll = (files) => files.map((entry) => ({ ...entry, id: 'another' }));
     await scene.pass(3 * hour);
@@ -201,7 +201,7 @@ describe('Ids and names that contradict each other', () => {
       const into = kind === 'extraction' ? folder : mail;
       await scene.put(into, 'a.pdf');
       const run = await start(into);
-      await scene.until('it is delivered', () => run.delivered() === 1, { within: minute });
+      await scene.until('it is delivered', () => run.delivered() === 1);
       await scene.put(into, 'b.pdf');
       await scene.until('the other is said', () => run.stage('b.pdf') === 'in doubt', { within: hour });
       expect(scene.names(into)).not.toContain('b.pdf.json');
@@ -218,7 +218,7 @@ describe('Ids and names that contradict each other', () => {
     };
     await scene.put(folder, 'a.pdf');
     const run = await start();
-    await scene.until('it is delivered', () => run.delivered() === 1, { within: minute });
+    await scene.until('it is delivered', () => run.delivered() === 1);
     await scene.put(folder, 'b.pdf');
     await scene.until('the other is said', () => run.stage('b.pdf') === 'in doubt', { within: hour });
     expect(scene.names(folder)).not.toContain('b.pdf.json');
