@@ -34,7 +34,7 @@ describe('The window, when something goes wrong', () => {
       const fresh = service.control.createKey('second').key;
       await key.fill(fresh);
       await page.getByRole('button', { name: 'Test and save' }).click();
-      await page.getByText('The key is in this system’s keychain.').waitFor();
+      await page.getByText('Saved. The key is in this system’s keychain.').first().waitFor();
       expect(await key.inputValue()).toBe('');
       expect([...test.keychain.kept.values()]).toEqual([fresh]);
 

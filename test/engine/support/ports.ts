@@ -68,20 +68,24 @@ export function watchedFiles(files: Files, busy: Busy, life: Life, refuse: Refus
   };
   const operate = <Value>(name: keyof Files, path: string, work: () => Promise<Value>): Promise<Value> =>
     living(busy, life, () => asked(name, path, work));
-  /** Who dies while a file is open does not keep it open. */
-  const whileAlive = async <Value>(name: keyof Files, path: string, work: () => Promise<Value>): Promise<Value> => {
+  const counted = async <Value>(work: () => Promise<Value>): Promise<Value> => {
     busy.count += 1;
     try {
-      const value = await asked(name, path, work);
-      if (life.dead) throw new Error('The process has ended.');
-      return value;
+      return await work();
     } finally {
       busy.count -= 1;
       busy.onEnd();
     }
   };
+  /** Who dies while a file is open does not keep it open. */
+  const whileAlive = <Value>(name: keyof Files, path: string, work: () => Promise<Value>): Promise<Value> =>
+    counted(async () => {
+      const value = await asked(name, path, work);
+      if (life.dead) throw new Error('The process has ended.');
+      return value;
+    });
   return {
-    realPath: (path) => files.realPath(path),
+    realPath: (path) => counted(() => files.realPath(path)),
     ...(files.boot !== undefined && { boot: files.boot }),
     ...(files.flush !== undefined && { flush: (paths) => living(busy, life, async () => files.flush?.(paths)) }),
     isBeingWritten: (path) => operate('isBeingWritten', path, () => files.isBeingWritten(path)),
@@ -104,6 +108,7 @@ export function watchedFiles(files: Files, busy: Busy, life: Life, refuse: Refus
           read,
           contentType: () => whileAlive('contentType', path, () => file.contentType()),
           hash: (signal) => whileAlive('hash', path, () => file.hash(signal)),
+          close: () => counted(() => file.close()),
         };
       }),
     probeWrite: (path) => operate('probeWrite', path, () => files.probeWrite(path)),
