@@ -148,9 +148,8 @@ function pngTail(tail: Uint8Array): Tail {
 
 /** The small picture in the head of a photograph has an end of image too: the head goes on with a marker right after it. */
 function jpegTail(tail: Uint8Array): Tail {
-  let end = tail.length;
-  do end = end === 0 ? -1 : tail.lastIndexOf(0xff, end - 1);
-  while (end >= 0 && tail[end + 1] !== 0xd9);
+  let end = tail.lastIndexOf(0xff);
+  while (end >= 0 && tail[end + 1] !== 0xd9) end = end === 0 ? -1 : tail.lastIndexOf(0xff, end - 1);
   if (end < 0) return 'odd';
   let next = end + 2;
   while (tail[next] === 0xff) next += 1;

@@ -33,12 +33,12 @@ export class FlushStage implements Stage {
     const { clock, ledger } = this.#context.world;
     if (this.#isBusy || this.#context.tasks.isResting('flush')) return undefined;
     const elapsed = clock.elapsed();
-    if (this.#dueAt === undefined || this.#dueAt <= elapsed) {
-      const isAny = ledger.documents.unsynced(undefined, 1).length > 0;
-      if (!isAny) this.#dueAt = undefined;
-      else this.#dueAt ??= elapsed + flushMs;
+    const isWaiting = this.#dueAt !== undefined && this.#dueAt > elapsed;
+    if (!isWaiting && ledger.documents.unsynced(undefined, 1).length === 0) {
+      this.#dueAt = undefined;
+      return undefined;
     }
-    if (this.#dueAt === undefined) return undefined;
+    this.#dueAt ??= elapsed + flushMs;
     if (this.#dueAt > elapsed) return now + this.#dueAt - elapsed;
     this.#isBusy = true;
     this.#context.tasks.launch('deliver', 'flush', async () => {

@@ -3,6 +3,7 @@ import { type Document, sameFacts } from '../../core/document/document.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import type { Filing } from '../../ledger/filings.ts';
 import type { Ledger, LedgerReader } from '../../ledger/ledger.ts';
+import { hasOwnFile } from '../deliver/delivered.ts';
 import { isAt, placeOf } from '../deliver/place.ts';
 import type { Folder } from '../loop/watched-folders.ts';
 import { DiskProblem, type Files } from '../ports.ts';
@@ -120,7 +121,7 @@ export function wishesAgain({ documents }: Pick<LedgerReader, 'documents'>, { fi
 }
 
 /**
- * The delivered documents of a folder that its settings would file elsewhere than they are. What a person has taken back stays.
+ * The delivered documents of a folder whose files its settings would file elsewhere than they are. What a person has taken back stays.
  * @throws DiskProblem if the directory of the settings cannot be used
  */
 export async function wishesToFile(
@@ -133,7 +134,7 @@ export async function wishesToFile(
     const ids = documents.foundBefore(folder.id, before, pageSize);
     for (const id of ids) {
       const document = documents.get(id);
-      if (document?.delivery.kind !== 'done' || document.state.kind === 'gone' || document.undone !== undefined) continue;
+      if (document?.delivery.kind !== 'done' || document.undone !== undefined || !hasOwnFile(world.ledger, document)) continue;
       const place = await placeOf(world, folder, document);
       if (place.kind === 'there' && !isAt(folder, document.path, place)) wishes.push({ document });
     }

@@ -42,14 +42,21 @@ export interface Life {
 
 const never = new Promise<never>(() => {});
 
-async function living<Value>(busy: Busy, life: Life, work: () => Promise<Value>): Promise<Value> {
-  if (life.dead) return never;
+async function counted<Value>(busy: Busy, work: () => Promise<Value>): Promise<Value> {
   busy.count += 1;
   try {
     return await work();
   } finally {
     busy.count -= 1;
     busy.onEnd();
+  }
+}
+
+async function living<Value>(busy: Busy, life: Life, work: () => Promise<Value>): Promise<Value> {
+  if (life.dead) return never;
+  try {
+    return await counted(busy, work);
+  } finally {
     // Whoever has died hears no answer any more.
     if (life.dead) await never;
   }
@@ -68,24 +75,15 @@ export function watchedFiles(files: Files, busy: Busy, life: Life, refuse: Refus
   };
   const operate = <Value>(name: keyof Files, path: string, work: () => Promise<Value>): Promise<Value> =>
     living(busy, life, () => asked(name, path, work));
-  const counted = async <Value>(work: () => Promise<Value>): Promise<Value> => {
-    busy.count += 1;
-    try {
-      return await work();
-    } finally {
-      busy.count -= 1;
-      busy.onEnd();
-    }
-  };
   /** Who dies while a file is open does not keep it open. */
   const whileAlive = <Value>(name: keyof Files, path: string, work: () => Promise<Value>): Promise<Value> =>
-    counted(async () => {
+    counted(busy, async () => {
       const value = await asked(name, path, work);
       if (life.dead) throw new Error('The process has ended.');
       return value;
     });
   return {
-    realPath: (path) => counted(() => files.realPath(path)),
+    realPath: (path) => counted(busy, () => files.realPath(path)),
     ...(files.boot !== undefined && { boot: files.boot }),
     ...(files.flush !== undefined && { flush: (paths) => living(busy, life, async () => files.flush?.(paths)) }),
     isBeingWritten: (path) => operate('isBeingWritten', path, () => files.isBeingWritten(path)),
@@ -108,7 +106,7 @@ export function watchedFiles(files: Files, busy: Busy, life: Life, refuse: Refus
           read,
           contentType: () => whileAlive('contentType', path, () => file.contentType()),
           hash: (signal) => whileAlive('hash', path, () => file.hash(signal)),
-          close: () => counted(() => file.close()),
+          close: () => counted(busy, () => file.close()),
         };
       }),
     probeWrite: (path) => operate('probeWrite', path, () => files.probeWrite(path)),

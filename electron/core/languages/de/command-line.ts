@@ -26,6 +26,7 @@ export const commandLine: Like<typeof english> = {
     delimiter: '--delimiter muss ",", ";" oder tab sein.',
     withoutTo:
       '--only und die Optionen für die Tabelle brauchen --to; neben den Dokumenten gelten die Einstellungen des Ordners.',
+    needsWindow: '{flag} braucht --window.',
     needsConfig: '{flag} braucht --config: Ohne Konfigurationsdatei sagen das die Einstellungen des Fensters.',
     configOrWindow: 'Geben Sie --config DATEI, --window oder beides an: Eines davon sagt, welche Ordner überwacht werden.',
     webhooksNeedPort: '--webhooks braucht --window oder --health-port N: Dort kommen die Ereignisse des Dienstes an.',

@@ -23,6 +23,7 @@ export const commandLine = {
     day: '{flag} must be a day or a month, such as 2026-10-31 or 2026-10, not “{text}”.',
     delimiter: '--delimiter must be ",", ";" or tab.',
     withoutTo: '--only and the flags that shape a table require --to; beside the documents, the folder’s settings apply.',
+    needsWindow: '{flag} needs --window.',
     needsConfig: '{flag} needs --config: without a config file, the window’s settings say this.',
     configOrWindow: 'Give --config FILE, --window, or both: one of them says which folders to watch.',
     webhooksNeedPort: '--webhooks needs --window or --health-port N: that is where the service’s events arrive.',

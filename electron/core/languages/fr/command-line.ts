@@ -25,6 +25,7 @@ export const commandLine: Like<typeof english> = {
     day: '{flag} doit être suivi d’un jour ou d’un mois, par exemple 2026-10-31 ou 2026-10, et non « {text} ».',
     delimiter: '--delimiter doit être ",", ";" ou tab.',
     withoutTo: '--only et les options du tableau demandent --to ; à côté des documents, les paramètres du dossier s’appliquent.',
+    needsWindow: '{flag} demande --window.',
     needsConfig: '{flag} demande --config : sans fichier de configuration, ce sont les paramètres de la fenêtre qui le disent.',
     configOrWindow: 'Indiquez --config FICHIER, --window ou les deux : l’un d’eux dit quels dossiers surveiller.',
     webhooksNeedPort: '--webhooks demande --window ou --health-port N : c’est là qu’arrivent les événements du service.',

@@ -52,6 +52,9 @@ export const command = defineCommand({
   run: ({ flags, host }) => watch(flags, host),
 });
 
+/** What says nothing without a window. */
+const windowOnly = { open: '--open', host: '--host', publicUrl: '--public-url', insecure: '--insecure', root: '--root' } as const;
+
 /** `intray watch`: keeps watching until a signal ends it. */
 export async function watch(flags: FlagsOf<typeof options>, host: Host): Promise<0 | 1> {
   if (flags.link === true || flags.code === true) return issueLink(flags, host);
@@ -64,6 +67,8 @@ export async function watch(flags: FlagsOf<typeof options>, host: Host): Promise
     const { watchInWindow } = await import('./window.ts');
     return watchInWindow(flags, host, { config, probes, alsoLog });
   }
+  for (const [name, flag] of Object.entries(windowOnly))
+    if (flags[name as keyof typeof windowOnly] !== undefined) throw new Refusal(say('commandLine.flags.needsWindow', { flag }));
   if (config === undefined) throw new Refusal(say('commandLine.flags.configOrWindow'));
   const webhooks = flags.webhooks === true ? { secret: webhookSecret(host) } : undefined;
   if (webhooks !== undefined && probes === undefined) throw new Refusal(say('commandLine.flags.webhooksNeedPort'));

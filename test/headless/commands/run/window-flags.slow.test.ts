@@ -19,6 +19,7 @@ async function refusalOf(...flags: string[]): Promise<string> {
 
 it.each([
   [[], /^Give --config FILE, --window, or both/],
+  [['--root', '/srv'], /^--root needs --window/],
   [['--window', 'http'], /^--window must be a whole number from 0 to 65,535, not “http”\.\n$/],
   [['--window', '65536'], /^--window must be/],
   [['--window', '--host', '0.0.0.0'], /^Other computers could reach 0\.0\.0\.0, and the connection is not encrypted/],
