@@ -75,10 +75,10 @@ describe('what waits in its second step', () => {
     const run = await begin(folder);
     await scene.until('both are classified', () => run.delivered() === 2);
     extract(run, 'a.pdf', 'b.pdf');
-    await scene.until('one is extracted', () => run.document('a.pdf').result?.kind === 'extraction');
+    await scene.until('one is extracted', () => run.documents().some(({ result }) => result?.kind === 'extraction'));
     await scene.pass(10 * minute);
-    expect(extracted()).toEqual(['a.pdf']);
-    expect(run.document('b.pdf')).toMatchObject({
+    expect(extracted()).toHaveLength(1);
+    expect(run.document(extracted()[0] === 'a.pdf' ? 'b.pdf' : 'a.pdf')).toMatchObject({
       route: { kind: 'extraction' },
       state: { kind: 'waiting', wait: { kind: 'ready' } },
     });
