@@ -61,6 +61,44 @@ export class DeferredRows implements Deferred {
   }
 }
 
+/** More rows than this are written before there are more of them. */
+const mostAtOnce = 500;
+
+/** Rows that are put into a table together, in one statement; each replaces the one that has its place. */
+export class DeferredPuts<Column extends string> implements Deferred {
+  readonly table: string;
+  readonly #connection: Connection;
+  readonly #sql: string;
+  #rows: Readonly<Record<Column, Value>>[] = [];
+
+  constructor(connection: Connection, table: string, columns: readonly Column[]) {
+    this.table = table;
+    this.#connection = connection;
+    const values = columns.map((name) => `value ->> '${name}'`);
+    this.#sql = `INSERT OR REPLACE INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM json_each(?)`;
+    connection.defer(this);
+  }
+
+  put(row: Readonly<Record<Column, Value>>, what: Written): void {
+    this.#connection.transaction(() => {
+      this.#connection.willWrite(what);
+      this.#rows.push(row);
+      if (this.#rows.length >= mostAtOnce) this.write(what);
+    });
+  }
+
+  forget(): void {
+    this.#rows = [];
+  }
+
+  write(what?: Written): void {
+    if (this.#rows.length === 0) return;
+    const rows = JSON.stringify(this.#rows);
+    this.#rows = [];
+    this.#connection.write(what, this.#sql, rows);
+  }
+}
+
 /** When something was delivered first stays, and a log grows. */
 function assignment(name: string, value: string): string {
   if (name === 'delivered_at') return `${name} = coalesce(${name}, ${value})`;

@@ -33,6 +33,13 @@ export interface ReadyPages {
   readonly unknown: number;
 }
 
+/** Documents that are due, by their ids; the caller reads each when its turn comes. `next`: when another one will be (ms since the epoch). */
+export interface Due {
+  readonly ids: readonly number[];
+  readonly next: number | undefined;
+}
+
+const dueShape = z.object({ id: z.number(), dueAt: z.number() });
 const readyShape = z.object({ documents: z.number(), pages: z.number().nullable(), unknown: z.number().nullable() });
 const deliveredShape = z.object({ foundAt: z.number(), deliveredAt: z.number(), duplicate: boolean });
 const copies = sqlList(statesWhere(({ result }) => result === 'copied'));
@@ -79,10 +86,9 @@ export class DocumentQueries extends DocumentReads {
     this.list = new DocumentList(connection, this.counted);
   }
 
-  /** The ids of the documents that settle and are due, longest due first; the caller reads each when its turn comes. */
-  settled(folderId: number, now: number, limit: number): number[] {
-    const sql = `SELECT id FROM documents WHERE folder_id = ? AND state = 'settling' AND due_at <= ? ORDER BY due_at, id LIMIT (? + 0)`;
-    return this.connection.all(sql, folderId, now, limit).map((row) => numberColumn.parse(row.id));
+  /** The documents of a folder that settle: those that are due by now, longest due first, up to `limit`. */
+  settled(folderId: number, now: number, limit: number): Due {
+    return this.#due("folder_id = ? AND state = 'settling'", folderId, now, limit);
   }
 
   /**
@@ -195,14 +201,16 @@ export class DocumentQueries extends DocumentReads {
     return rows.map((row) => numberColumn.parse(row.id));
   }
 
-  /** Documents that are due and have something left to be done on disk; longest due first. */
-  toDeliver(folderId: number, now: number, limit: number): Document[] {
-    return this.where(
-      `d.folder_id = ? AND d.delivery IN (${pending}) AND d.due_at <= ? ORDER BY d.due_at, d.id LIMIT (? + 0)`,
-      folderId,
-      now,
-      limit,
-    );
+  /** The documents of a folder that have something left to be done on disk: those that are due by now, longest due first, up to `limit`. */
+  toDeliver(folderId: number, now: number, limit: number): Due {
+    return this.#due(`folder_id = ? AND delivery IN (${pending})`, folderId, now, limit);
+  }
+
+  #due(condition: string, folderId: number, now: number, limit: number): Due {
+    const sql = `SELECT id, due_at FROM documents WHERE ${condition} AND due_at IS NOT NULL ORDER BY due_at, id LIMIT (? + 0)`;
+    const rows = this.connection.all(sql, folderId, limit).map((row) => parseRow(dueShape, 'documents', ['id'], row));
+    const later = rows.findIndex(({ dueAt }) => dueAt > now);
+    return { ids: rows.slice(0, later < 0 ? rows.length : later).map(({ id }) => id), next: rows[later]?.dueAt };
   }
 
   /** Documents of the folder that have something left to be done on disk: in turn, from the id on. */
@@ -273,16 +281,6 @@ export class DocumentQueries extends DocumentReads {
   waitingFor(waits: readonly Wait['kind'][]): Document[] {
     const marks = waits.map(() => '?').join(', ');
     return this.where(`d.state = 'waiting' AND d.wait IN (${marks}) ORDER BY d.changed_at, d.id`, ...waits);
-  }
-
-  /** When the next delivery to the folder will be due. */
-  nextDelivery(folderId: number, after: number): number | undefined {
-    return this.connection.number(
-      `SELECT due_at FROM documents WHERE folder_id = ? AND delivery IN (${pending}) AND due_at > ? AND due_at IS NOT NULL
-        ORDER BY due_at LIMIT 1`,
-      folderId,
-      after,
-    );
   }
 
   /** When the next document that settles will be due. */

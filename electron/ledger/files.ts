@@ -6,6 +6,7 @@ import type { Known } from '../core/watch/compare-directory.ts';
 import type { Arrivals } from './arrivals.ts';
 import { parseRow, Table, textColumn, withoutNulls } from './columns.ts';
 import type { Connection, Row, Value } from './connection.ts';
+import { DeferredPuts } from './deferred.ts';
 
 const rowShape = z.object({
   folderId: z.number(),
@@ -19,6 +20,8 @@ const rowShape = z.object({
 });
 
 const knownShape = rowShape.pick({ name: true, size: true, mtimeMs: true, ino: true });
+
+const fileColumns = ['folder_id', 'directory', 'name', 'size', 'mtime_ms', 'ino', 'document_id', 'skipped'] as const;
 
 /** A scan of a large folder reads 100,000 rows: sound ones are checked by hand, in a fraction of the time that a schema takes. */
 function knownOf(row: Row): Known {
@@ -37,6 +40,7 @@ function fileOf(row: Row): FileRecord {
 /** What the last scan saw. The rows of a directory are stored together, so that it is read in one pass. */
 export class FileRecords extends Table {
   readonly #arrivals: Pick<Arrivals, 'wantSkipped'>;
+  readonly #put = new DeferredPuts(this.connection, 'files', fileColumns);
 
   constructor(connection: Connection, arrivals: Pick<Arrivals, 'wantSkipped'>) {
     super(connection);
@@ -89,21 +93,10 @@ export class FileRecords extends Table {
 
   /** Records what was seen at a path, replacing what was seen there before. */
   put(file: FileRecord): void {
-    this.connection.write(
-      file.skipped === undefined ? 'file seen' : 'file skipped',
-      `INSERT INTO files (folder_id, directory, name, size, mtime_ms, ino, document_id, skipped)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT DO UPDATE SET size = excluded.size, mtime_ms = excluded.mtime_ms, ino = excluded.ino,
-          document_id = excluded.document_id, skipped = excluded.skipped`,
-      file.folderId,
-      file.directory,
-      file.name,
-      file.facts.size,
-      file.facts.mtimeMs,
-      file.facts.ino,
-      file.documentId ?? null,
-      file.skipped ?? null,
-    );
+    const { folderId: folder_id, directory, name, facts, documentId: document_id = null, skipped = null } = file;
+    const { size, mtimeMs: mtime_ms, ino } = facts;
+    const what = skipped === null ? 'file seen' : 'file skipped';
+    this.#put.put({ folder_id, directory, name, size, mtime_ms, ino, document_id, skipped }, what);
   }
 
   remove(folderId: number, directory: string, name: string): void {

@@ -28,6 +28,7 @@ import {
   withoutNulls,
 } from './columns.ts';
 import type { Row, Value } from './connection.ts';
+import { DeferredPuts } from './deferred.ts';
 import { routeKindColumn } from './routes.ts';
 
 type Fixed = 'id' | 'folderId' | 'origin' | 'route';
@@ -68,6 +69,7 @@ function tableColumns({ route, ...table }: Omit<TableRecord, 'id'>): Columns {
 export class Tables extends Table {
   /** By id, as they were read or written last. Only the engine writes them. */
   readonly #known = this.connection.remembering(new Map<number, TableRecord>());
+  readonly #put = new DeferredPuts(this.connection, 'rows', ['table_id', 'position', 'document_id', 'csv', 'cells']);
 
   get(id: number): TableRecord | undefined {
     return this.#where('id = ?', id)[0];
@@ -131,7 +133,6 @@ export class Tables extends Table {
     }
   }
 
-  /** The document's row. */
   /** The rows that these documents have, by document. */
   rowsOf(table: TableRecord, documentIds: readonly number[]): ReadonlyMap<number, TableRow> {
     const sql = 'SELECT r.* FROM json_each(?) w CROSS JOIN rows r ON r.document_id = w.value AND r.table_id = ?';
@@ -184,10 +185,9 @@ export class Tables extends Table {
    * any of its bytes, also after a power cut.
    */
   putRow(table: TableRecord, { position, documentId, csv, cells }: TableRow): void {
-    const sql = 'INSERT OR REPLACE INTO rows (table_id, position, document_id, csv, cells) VALUES (?, ?, ?, ?, ?)';
     const inOrder = table.columns.map(({ name }) => (Object.hasOwn(cells, name) ? (cells[name] ?? null) : null));
-    const what = csv === 0 ? 'table row' : 'row of a CSV';
-    this.connection.write(what, sql, table.id, position, documentId, csv, JSON.stringify(inOrder));
+    const row = { table_id: table.id, position, document_id: documentId, csv, cells: JSON.stringify(inOrder) };
+    this.#put.put(row, csv === 0 ? 'table row' : 'row of a CSV');
   }
 
   removeRow(id: number, documentId: number): void {

@@ -140,8 +140,8 @@ describe('looking documents up', () => {
     ledger.documents.add(found(folderId, { dueAt: 31 }));
     putDocument(ledger, folderId, { dueAt: 5, state: ready });
     ledger.documents.add(found(folderId));
-    expect(ledger.documents.settled(folderId, 30, 10)).toEqual([early, late]);
-    expect(ledger.documents.settled(folderId, 30, 1)).toEqual([early]);
+    expect(ledger.documents.settled(folderId, 30, 10).ids).toEqual([early, late]);
+    expect(ledger.documents.settled(folderId, 30, 1).ids).toEqual([early]);
   });
 
   it('finds what is ready to be sent in the order in which it was found, as soon as its job is due', () => {
@@ -238,10 +238,12 @@ describe('looking documents up', () => {
       putDocument(ledger, folderId, { state: { kind: 'processed' }, delivery, dueAt }).id;
     const written = add({ kind: 'written', at: 1 }, 9);
     const pending = add({ kind: 'pending', message: foreign('The disk is full.') }, 8);
-    add({ kind: 'pending' }, 11);
+    const later = add({ kind: 'pending' }, 11);
     add({ kind: 'done', at: 1 }, 1);
     add({ kind: 'none' }, 1);
-    expect(ids(ledger.documents.toDeliver(folderId, 10, 10))).toEqual([pending, written]);
+    expect(ledger.documents.toDeliver(folderId, 10, 10)).toEqual({ ids: [pending, written], next: 11 });
+    expect(ledger.documents.toDeliver(folderId, 11, 10)).toEqual({ ids: [pending, written, later] });
+    expect(ledger.documents.toDeliver(99, 11, 10)).toEqual({ ids: [] });
   });
 
   it('finds those in a state, longest unchanged first', () => {
@@ -251,14 +253,11 @@ describe('looking documents up', () => {
     expect(ids(ledger.documents.inState('settling', 2))).toEqual([b, c]);
   });
 
-  it('knows when the next one that is not due yet will be: that settles, is to be delivered, or sent', () => {
+  it('knows when the next one that is not due yet will be: that settles, or is to be sent', () => {
     const { ledger, folderId } = freshLedger();
     for (const dueAt of [10, 20.5, 30]) ledger.documents.add(found(folderId, { dueAt }));
     expect([0, 10, 30].map((after) => ledger.documents.nextSettled(after))).toEqual([10, 20.5, undefined]);
-    putDocument(ledger, folderId, { state: { kind: 'processed' }, delivery: { kind: 'pending' }, dueAt: 25 });
-    expect(ledger.documents.nextDelivery(folderId, 0)).toBe(25);
-    expect(ledger.documents.nextDelivery(folderId, 25)).toBeUndefined();
-    expect(ledger.documents.nextDelivery(99, 0)).toBeUndefined();
+    expect(ledger.documents.settled(folderId, 15, 10).next).toBe(20.5);
     putDocument(ledger, folderId, { state: ready, dueAt: 15 });
     expect([0, 15].map((after) => ledger.jobs.nextDue(after))).toEqual([15, undefined]);
   });

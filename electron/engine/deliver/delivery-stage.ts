@@ -30,6 +30,8 @@ interface Target extends DeliveryTarget {
 }
 
 const maxDocuments = 50;
+/** Milliseconds. */
+const againMs = 1_000;
 /** What a death left undone, and could not be done, is looked at this often, in milliseconds. */
 const recoverMs = 60_000;
 
@@ -72,10 +74,12 @@ export class DeliveryStage implements Stage {
       // Before anything else is done there: what may be torn goes nowhere.
       if (this.#lost.has(folder.id) && this.#recover(folder)) continue;
       const due = ledger.documents.toDeliver(folder.id, now, maxDocuments);
-      if ((due.length > 0 && this.#begin(folder, due)) || this.#recover(folder)) continue;
+      const documents = due.ids.flatMap((id) => ledger.documents.get(id) ?? []);
+      if ((documents.length > 0 && this.#begin(folder, documents)) || this.#recover(folder)) continue;
       const recoverAt = this.#recoverAt(folder);
       next = earlier(next, recoverAt && now + recoverAt - clock.elapsed());
-      next = earlier(next, ledger.documents.nextDelivery(folder.id, now));
+      // Some wait for their route now, and others may be behind them.
+      next = earlier(next, documents.length > 0 ? now + againMs : due.next);
     }
     return next;
   }

@@ -10,7 +10,7 @@ interface FlushContext {
   readonly tasks: Pick<Tasks, 'isResting' | 'launch'>;
 }
 
-/** So long after an output was created it is on disk for sure, in milliseconds. */
+/** At most so long after an output was created it is on disk for sure, in milliseconds. */
 const flushMs = 30_000;
 /** So many are flushed, and recorded, at once. */
 const maxOutputs = 5_000;
@@ -22,31 +22,27 @@ const maxOutputs = 5_000;
 export class FlushStage implements Stage {
   readonly #context: FlushContext;
   /** Elapsed milliseconds. */
-  #dueAt: number | undefined;
+  #dueAt: number;
   #isBusy = false;
 
   constructor(context: FlushContext) {
     this.#context = context;
+    this.#dueAt = context.world.clock.elapsed() + flushMs;
   }
 
   start(now: number): number | undefined {
     const { clock, ledger } = this.#context.world;
     if (this.#isBusy || this.#context.tasks.isResting('flush')) return undefined;
     const elapsed = clock.elapsed();
-    const isWaiting = this.#dueAt !== undefined && this.#dueAt > elapsed;
-    if (!isWaiting && ledger.documents.unsynced(undefined, 1).length === 0) {
-      this.#dueAt = undefined;
-      return undefined;
-    }
-    this.#dueAt ??= elapsed + flushMs;
     if (this.#dueAt > elapsed) return now + this.#dueAt - elapsed;
+    this.#dueAt = elapsed + flushMs;
+    if (ledger.documents.unsynced(undefined, 1).length === 0) return now + flushMs;
     this.#isBusy = true;
     this.#context.tasks.launch('deliver', 'flush', async () => {
       try {
         await this.flush();
       } finally {
         this.#isBusy = false;
-        this.#dueAt = undefined;
       }
     });
     return undefined;

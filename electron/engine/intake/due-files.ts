@@ -1,4 +1,5 @@
 import type { Document } from '../../core/document/document.ts';
+import { earlier } from '../loop/stage.ts';
 import type { World } from '../ports.ts';
 
 /** How many ids are read at once; in a burst each turn of the loop takes one. */
@@ -10,8 +11,8 @@ export class DueFiles<Folder extends { readonly id: number }> {
   readonly #underWay: ReadonlySet<number>;
   /** What has been read, by folder. */
   readonly #ids = new Map<number, number[]>();
-  /** Folders whose due documents were read in this turn of the loop. */
-  readonly #read = new Set<number>();
+  /** Folders whose due documents were read in this turn of the loop, and when more of them will be due. */
+  readonly #read = new Map<number, number | undefined>();
   /** The folder whose turn it was last. */
   #last: number | undefined;
 
@@ -26,6 +27,11 @@ export class DueFiles<Folder extends { readonly id: number }> {
     this.#read.clear();
   }
 
+  /** When the next document will be due, once `next` has none. Milliseconds since the epoch. */
+  get dueAt(): number | undefined {
+    return [...this.#read.values()].reduce(earlier, undefined);
+  }
+
   /** The next document of the folder after the one whose turn it was last, or of the next one that has any. */
   next(folders: readonly Folder[], now: number): { readonly folder: Folder; readonly document: Document } | undefined {
     const { documents } = this.#ledger;
@@ -35,8 +41,9 @@ export class DueFiles<Folder extends { readonly id: number }> {
         const id = this.#ids.get(folder.id)?.shift();
         if (id === undefined) {
           if (this.#read.has(folder.id)) break;
-          this.#read.add(folder.id);
-          this.#ids.set(folder.id, documents.settled(folder.id, now, readAhead + this.#underWay.size));
+          const due = documents.settled(folder.id, now, readAhead + this.#underWay.size);
+          this.#read.set(folder.id, due.next);
+          this.#ids.set(folder.id, [...due.ids]);
           continue;
         }
         const document = this.#underWay.has(id) ? undefined : documents.get(id);

@@ -130,7 +130,6 @@ export class IntakeStage implements Stage {
   start(now: number): number | undefined {
     if (this.#context.isPaused()) return undefined;
     if (!this.#hasLookedForDropped) this.#lookForDropped();
-    const { ledger } = this.#context.world;
     let next: number | undefined;
     for (const [id, at] of this.#blocked) {
       if (this.#inFlight.has(id)) continue;
@@ -145,7 +144,7 @@ export class IntakeStage implements Stage {
       this.#begin(due.folder, due.document);
     }
     // Where there is no room, whoever has read a file asks for another turn.
-    return this.#hasRoom() ? earlier(next, ledger.documents.nextSettled(now)) : next;
+    return this.#hasRoom() ? earlier(next, this.#due.dueAt) : next;
   }
 
   #hasRoom(): boolean {

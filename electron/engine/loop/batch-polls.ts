@@ -1,5 +1,10 @@
+import type { Batch } from '../../core/document/records.ts';
 import { fastestPollMs } from '../../core/poll/poll-intervals.ts';
+import { routeKey } from '../../core/protocol/route.ts';
 import type { Clock } from '../ports.ts';
+
+/** A batch as the service knows it: the ledger may have it twice, as uploaded and as named by a webhook. */
+type Polled = Pick<Batch, 'route' | 'serviceBatchId'>;
 
 /**
  * What is known about the polls of batches only while this engine runs, and so is not in the ledger: which are under way,
@@ -7,9 +12,10 @@ import type { Clock } from '../ports.ts';
  */
 export class BatchPolls {
   readonly #clock: Pick<Clock, 'elapsed'>;
-  /** By batch: documents that have changed at the service since the poll began. */
-  readonly #underWay = new Map<number, Set<number>>();
-  readonly #answeredAt = new Map<number, number>();
+  /** By batch: jobs that have changed at the service since the poll began. */
+  readonly #underWay = new Map<string, Set<number>>();
+  /** Those that may not be polled again yet, longest ago first. Elapsed milliseconds. */
+  readonly #answeredAt = new Map<string, number>();
 
   constructor(clock: Pick<Clock, 'elapsed'>) {
     this.#clock = clock;
@@ -19,40 +25,47 @@ export class BatchPolls {
     return this.#underWay.size;
   }
 
-  isUnderWay(batchId: number): boolean {
-    return this.#underWay.has(batchId);
+  isUnderWay(batch: Polled): boolean {
+    return this.#underWay.has(keyOf(batch));
   }
 
-  begin(batchId: number): void {
-    this.#underWay.set(batchId, new Set());
+  begin(batch: Polled): void {
+    this.#underWay.set(keyOf(batch), new Set());
   }
 
-  end(batchId: number): void {
-    this.#underWay.delete(batchId);
+  end(batch: Polled): void {
+    this.#underWay.delete(keyOf(batch));
+    this.answered(batch);
   }
 
   /** The service has just answered for a batch: it is not asked again at once, whatever the machine's clock says. */
-  answered(batchId: number): void {
-    this.#answeredAt.set(batchId, this.#clock.elapsed());
+  answered(batch: Polled): void {
+    const now = this.#clock.elapsed();
+    for (const [key, at] of this.#answeredAt) {
+      if (now - at < fastestPollMs) break;
+      this.#answeredAt.delete(key);
+    }
+    this.#answeredAt.delete(keyOf(batch));
+    this.#answeredAt.set(keyOf(batch), now);
   }
 
   /** Milliseconds until the batch may be polled again; at most 0: now. */
-  waitMs(batchId: number): number {
-    return (this.#answeredAt.get(batchId) ?? Number.NEGATIVE_INFINITY) + fastestPollMs - this.#clock.elapsed();
+  waitMs(batch: Polled): number {
+    return (this.#answeredAt.get(keyOf(batch)) ?? Number.NEGATIVE_INFINITY) + fastestPollMs - this.#clock.elapsed();
   }
 
-  /** The batch is not polled any more. */
-  forget(batchId: number): void {
-    this.#answeredAt.delete(batchId);
+  /** A job has just changed at the service: the answer to a poll that is under way may not show it yet. */
+  changedAtService(batch: Polled, jobId: number): void {
+    this.#underWay.get(keyOf(batch))?.add(jobId);
   }
 
-  /** A document has just changed at the service: the answer to a poll that is under way may not show it yet. */
-  changedAtService(batchId: number, documentId: number): void {
-    this.#underWay.get(batchId)?.add(documentId);
+  /** Whether the answer to the poll under way may be older than what is known about this job. */
+  isOutdated(batch: Polled, jobId: number): boolean {
+    return this.#underWay.get(keyOf(batch))?.has(jobId) === true;
   }
+}
 
-  /** Whether the answer to the poll under way may be older than what is known about this document. */
-  isOutdated(batchId: number, documentId: number): boolean {
-    return this.#underWay.get(batchId)?.has(documentId) === true;
-  }
+/** An engine polls the batches of one service. */
+export function keyOf({ route, serviceBatchId = '' }: Polled): string {
+  return `${routeKey(route)} ${serviceBatchId}`;
 }

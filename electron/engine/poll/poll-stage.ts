@@ -18,7 +18,7 @@ import { isAwaited, lacksItsFile, maySayTheOld, type PolledFile, withoutRepeats 
 import { type Failure, traitsOfFailure } from '../../core/protocol/failure.ts';
 import { received } from '../../core/review/local-review.ts';
 import type { Account, Ticket } from '../loop/account.ts';
-import type { BatchPolls } from '../loop/batch-polls.ts';
+import { type BatchPolls, keyOf } from '../loop/batch-polls.ts';
 import type { DocumentWriter, JobChange } from '../loop/document-writer.ts';
 import { earlier, type Stage } from '../loop/stage.ts';
 import type { Tasks } from '../loop/tasks.ts';
@@ -48,7 +48,7 @@ const unreadableMs = 10 * 60_000;
 /** Asks the service for the results of batches: each at its own pace, all within the one budget of requests. */
 export class PollStage implements Stage {
   readonly #context: PollContext;
-  readonly #failures = new Map<number, { readonly count: number; readonly since: number; readonly told: boolean }>();
+  readonly #failures = new Map<string, { readonly count: number; readonly since: number; readonly told: boolean }>();
   /** When a batch that has ended was last looked at (elapsed ms). */
   #lookedAt = Number.NEGATIVE_INFINITY;
 
@@ -56,7 +56,7 @@ export class PollStage implements Stage {
     this.#context = context;
     // Polls that were under way when Intray stopped count, whatever the machine's clock says.
     const { batches } = context.world.ledger;
-    for (const { id } of [...batches.inState('open'), ...batches.inState('ended')]) context.batchPolls.answered(id);
+    for (const batch of [...batches.inState('open'), ...batches.inState('ended')]) context.batchPolls.answered(batch);
   }
 
   start(now: number): number | undefined {
@@ -67,8 +67,8 @@ export class PollStage implements Stage {
     const due = mayBegin ? ledger.batches.duePolls(service.origin, now, maxPolls + batchPolls.underWay) : [];
     let next = later;
     for (const batch of due) {
-      if (this.#isUnderWay(batch) || batchPolls.underWay >= maxPolls || tasks.isResting(nameOf(batch))) continue;
-      const waitMs = batchPolls.waitMs(batch.id);
+      if (batchPolls.isUnderWay(batch) || batchPolls.underWay >= maxPolls || tasks.isResting(nameOf(batch))) continue;
+      const waitMs = batchPolls.waitMs(batch);
       if (waitMs > 0) {
         next = earlier(next, now + waitMs);
         continue;
@@ -90,9 +90,9 @@ export class PollStage implements Stage {
     const { clock, ledger, service } = world;
     const [batch] = ledger.batches.duePolls(service.origin, now, 1, 'ended');
     if (batch === undefined) return undefined;
-    const waitMs = Math.max(this.#lookedAt + betweenLooksMs - clock.elapsed(), batchPolls.waitMs(batch.id));
+    const waitMs = Math.max(this.#lookedAt + betweenLooksMs - clock.elapsed(), batchPolls.waitMs(batch));
     if (waitMs > 0) return now + waitMs;
-    if (this.#isUnderWay(batch) || batchPolls.underWay >= maxPolls) return undefined;
+    if (batchPolls.isUnderWay(batch) || batchPolls.underWay >= maxPolls) return undefined;
     const permission = account.ask('other');
     if (permission.kind === 'later') return permission.at;
     this.#lookedAt = clock.elapsed();
@@ -100,21 +100,11 @@ export class PollStage implements Stage {
     return now + betweenLooksMs;
   }
 
-  #isUnderWay(batch: Batch): boolean {
-    const { batchPolls } = this.#context;
-    return batchPolls.isUnderWay(batch.id) || this.#knownAs(batch).some((id) => batchPolls.isUnderWay(id));
-  }
-
-  /** The ledger may have one batch of the service several times: it is asked as one. */
-  #knownAs({ id, origin, route, serviceBatchId = '' }: Batch): number[] {
-    return [id, ...this.#context.world.ledger.batches.ofService(origin, route, serviceBatchId).map((batch) => batch.id)];
-  }
-
   #begin({ serviceBatchId, ...rest }: Batch, ticket: Ticket): void {
     if (serviceBatchId === undefined) throw new Error(`Batch ${rest.id} is open without the service's batchId.`);
     const batch: OpenBatch = { ...rest, serviceBatchId };
     const { account, batchPolls, stopping, tasks, world } = this.#context;
-    batchPolls.begin(batch.id);
+    batchPolls.begin(batch);
     const work = async () => {
       try {
         const outcome = await pollBatch(world, batch, stopping).catch((error: unknown) => {
@@ -123,7 +113,7 @@ export class PollStage implements Stage {
         });
         if (outcome.kind === 'answered') {
           account.answered(ticket);
-          this.#failures.delete(batch.id);
+          this.#failures.delete(keyOf(batch));
           this.#answered(batch, outcome.files, outcome.unreadable);
         } else if (outcome.failure.kind === 'aborted') {
           account.returned(ticket);
@@ -132,16 +122,9 @@ export class PollStage implements Stage {
           this.#failed(batch, outcome.failure);
         }
       } finally {
-        batchPolls.end(batch.id);
-        for (const id of this.#knownAs(batch)) {
-          const state = world.ledger.batches.get(id)?.state;
-          if (state === 'open' || state === 'ended') batchPolls.answered(id);
-          // A batch that is closed leaves nothing behind.
-          else {
-            batchPolls.forget(id);
-            this.#failures.delete(id);
-          }
-        }
+        batchPolls.end(batch);
+        // A batch that is closed leaves nothing behind.
+        if (world.ledger.batches.get(batch.id)?.state === 'closed') this.#failures.delete(keyOf(batch));
       }
     };
     // Its documents say so when it lasts, as they do when no answer can be read.
@@ -177,7 +160,7 @@ export class PollStage implements Stage {
       learnCategories(world.ledger, batch, answer);
       const unmatched = keepUnmatched(world.ledger, batch, sent, mapped, files);
       const changes = jobs.flatMap((job): JobChange[] => {
-        if (batchPolls.isOutdated(batch.id, job.id)) return [];
+        if (batchPolls.isOutdated(batch, job.id)) return [];
         const file = mapped.get(job.id);
         if (file === undefined && batch.claimed === true)
           return isAtService(job.state) ? [notConfirmed(job, isClaimOfAnother(world.ledger, job, batch))] : [];
@@ -265,11 +248,11 @@ export class PollStage implements Stage {
   #failed(batch: OpenBatch, failure: Failure): void {
     const { world, writer } = this.#context;
     const now = world.clock.now();
-    const before = this.#failures.get(batch.id);
+    const before = this.#failures.get(keyOf(batch));
     const failures = (before?.count ?? 0) + (traitsOfFailure(failure).waitsForGate ? 0 : 1);
     const since = before?.since ?? now;
     const tell = before?.told !== true && now - since >= unreadableMs && traitsOfFailure(failure).about === 'service';
-    this.#failures.set(batch.id, { count: failures, since, told: tell || before?.told === true });
+    this.#failures.set(keyOf(batch), { count: failures, since, told: tell || before?.told === true });
     const atLeast = batch.state === 'ended' ? longPollMs : 0;
     world.log.warn('a poll failed', { batch: batch.id, failure: failure.kind, message: failure.message });
     writer.together(() => {

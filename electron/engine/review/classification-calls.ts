@@ -204,7 +204,8 @@ export class ClassificationCalls {
       const current = world.ledger.jobs.get(id);
       const verdict = current && choose(current);
       if (verdict === undefined) return ok({ undoable: false });
-      this.#context.batchPolls.changedAtService(batchId, id);
+      const batch = world.ledger.batches.get(batchId);
+      if (batch !== undefined) this.#context.batchPolls.changedAtService(batch, id);
       const { result, review, changes } = verdict;
       writer.review(id, review, { result }, { event: 'category set', note: say('notes.byWithChanges', { by, changes }) });
       return ok({ undoable: isUndoable(review) });

@@ -42,7 +42,7 @@ export class UploadResults {
     switch (outcome.kind) {
       case 'accepted':
         this.#accepted(batch, outcome.acceptance);
-        batchPolls.answered(batch.id);
+        batchPolls.answered({ route: batch.route, serviceBatchId: outcome.acceptance.serviceBatchId });
         account.answered(ticket);
         return;
       case 'withdrawn':

@@ -112,8 +112,11 @@ export const deliveringBugs: readonly PlantedBug[] = [
     breaks: /which is not there with that content/,
     favours: allOf(busy, planned({ often: ['change'] })),
     plant: (world, simulated) =>
-      withPart(world, 'documents', ({ toDeliver }) => ({
-        toDeliver: (...query) => toDeliver(...query).map((document) => ({ ...document, facts: factsNow(simulated, document) })),
+      withPart(world, 'documents', ({ get }) => ({
+        get: (id) => {
+          const document = get(id);
+          return document?.delivery.kind === 'pending' ? { ...document, facts: factsNow(simulated, document) } : document;
+        },
       })),
   },
   {
