@@ -2,8 +2,7 @@ import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { foreign } from '../core/messages/message.ts';
 import { assertNever } from '../core/result.ts';
-import { type StartProcess, startNode } from '../process.ts';
-import { workApart } from './apart.ts';
+import { type ProcessScript, type StartProcess, startNode } from '../process.ts';
 import { LedgerDamaged, LedgerUnavailable } from './errors.ts';
 import { makePrivateDirectory } from './private-files.ts';
 import { besideLedger } from './promises.ts';
@@ -107,4 +106,35 @@ function namesIn(directory: string): string[] {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
     throw error;
   }
+}
+
+/**
+ * Has a process of its own work on the ledger's file, and waits for it; this process does not end meanwhile.
+ * @param heard is given the one message that ends it
+ * @returns how it ended, if it ended by itself
+ */
+export function workApart(
+  start: StartProcess,
+  script: ProcessScript,
+  order: unknown,
+  heard: (message: unknown) => void,
+): Promise<string> {
+  return new Promise((resolve) => {
+    // A process of its own does not keep this one from ending.
+    const awake = setInterval(() => undefined, 60_000);
+    const child = start(script, { environment: {}, memoryMb: 512 });
+    const finish = (exit: string): void => {
+      clearInterval(awake);
+      process.off('exit', child.kill);
+      child.kill();
+      resolve(exit);
+    };
+    process.once('exit', child.kill);
+    child.onMessage((message) => {
+      heard(message);
+      finish('');
+    });
+    child.onExit(finish);
+    child.send(order);
+  });
 }

@@ -1,7 +1,7 @@
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { messageSchema } from '../core/messages/message.ts';
-import type { Connection, Row, Value } from './connection.ts';
-import type { Written } from './durability.ts';
+import type { Connection, Deferred, Row, Value, Written } from './connection.ts';
 import { DamagedRow } from './errors.ts';
 
 /** A record as a table holds it. */
@@ -141,4 +141,163 @@ export abstract class Table {
 /** The program's own names as an SQL list: `'a', 'b'`. */
 export function sqlList(names: readonly string[]): string {
   return names.map((name) => `'${name}'`).join(', ');
+}
+
+/**
+ * The rows that were read or written last: each is asked for some twenty times while it is in progress, and reading one takes longer
+ * than most of what is done with it. Only the engine writes such rows, so it can rely on them; commands beside it read them, at most
+ * for moments, and leave what they want as requests. Nothing is kept of a ledger that is only read.
+ *
+ * @param most so much is kept
+ * @param sizeOf how much a row counts; by default each counts 1
+ */
+export function recentlyUsed<Key extends string | number, Row extends object>(
+  connection: Pick<Connection, 'readOnly' | 'remembering'>,
+  most: number,
+  sizeOf?: (row: Row) => number,
+): LRUCache<Key, Row> {
+  const sized = sizeOf === undefined ? { max: most } : { maxSize: most, sizeCalculation: sizeOf };
+  // What counts more than there is room for is not kept.
+  return connection.remembering(new LRUCache(connection.readOnly ? { maxSize: 1, sizeCalculation: () => 2 } : sized));
+}
+
+/** More than this is forgotten. */
+const mostKnown = 1_000;
+
+/**
+ * What was read. Nobody else can write during a transaction, and each begins by asking whether anybody has since the last one, as does
+ * each turn of the engine's loop; so it is what the tables say until this program writes itself: whoever does that clears it. A moment
+ * later nothing is known any more, because another process may write.
+ */
+export class TransactionCache<Value> {
+  readonly #connection: Pick<Connection, 'knownSince'>;
+  readonly #values: Map<string, Value>;
+  #since: number | undefined;
+
+  constructor(connection: Pick<Connection, 'knownSince' | 'remembering'>) {
+    this.#connection = connection;
+    this.#values = connection.remembering(new Map());
+  }
+
+  /** @param read reads what is not known yet */
+  get(key: string, read: () => Value): Value {
+    const { knownSince } = this.#connection;
+    if (knownSince === undefined) return read();
+    // What somebody else has written leaves nothing known.
+    if (knownSince !== this.#since || this.#values.size >= mostKnown) this.#values.clear();
+    this.#since = knownSince;
+    const known = this.#values.get(key);
+    if (known !== undefined || this.#values.has(key)) return known as Value;
+    const value = read();
+    this.#values.set(key, value);
+    return value;
+  }
+
+  /** Something was written. */
+  clear(): void {
+    this.#values.clear();
+  }
+}
+
+/** A row with a longer text is written by itself, so that no statement carries many of them. */
+const longest = 64 * 1024;
+
+/**
+ * Changed rows of a table that are written together: several changes of a row as one, and rows of which the same columns have changed
+ * in one statement. What a transaction changes of the documents of a request is so written in a few statements, however many they are.
+ */
+export class DeferredRows implements Deferred {
+  readonly table: string;
+  readonly #connection: Connection;
+  readonly #rows = new Map<number, Record<string, Value>>();
+
+  constructor(connection: Connection, table: string) {
+    this.table = table;
+    this.#connection = connection;
+    connection.defer(this);
+  }
+
+  put(id: number, columns: Columns, what: Written): void {
+    this.#connection.transaction(() => {
+      this.#connection.willWrite(what);
+      const row = this.#rows.get(id);
+      if (row === undefined) this.#rows.set(id, { ...columns });
+      else Object.assign(row, columns, 'log' in columns && { log: `${row.log ?? ''}${columns.log}` });
+    });
+  }
+
+  forget(): void {
+    this.#rows.clear();
+  }
+
+  write(): void {
+    if (this.#rows.size === 0) return;
+    const rows = [...this.#rows];
+    this.#rows.clear();
+    const isLong = (value: Value) => typeof value === 'string' && value.length > longest;
+    const groups = Map.groupBy(rows, ([id, row]) =>
+      Object.values(row).some(isLong) ? String(id) : Object.keys(row).sort().join(','),
+    );
+    for (const group of groups.values()) this.#writeGroup(group);
+  }
+
+  #writeGroup(rows: readonly (readonly [number, Columns])[]): void {
+    const [[id, first] = [0, {}]] = rows;
+    const names = Object.keys(first);
+    if (rows.length === 1) {
+      const set = names.map((name) => assignment(name, '?')).join(', ');
+      this.#connection.write(undefined, `UPDATE ${this.table} SET ${set} WHERE id = ?`, ...Object.values(first), id);
+      return;
+    }
+    const set = names.map((name) => assignment(name, `j.value ->> '${name}'`)).join(', ');
+    this.#connection.write(
+      undefined,
+      `UPDATE ${this.table} SET ${set} FROM json_each(?) j WHERE ${this.table}.id = j.value ->> 'id'`,
+      JSON.stringify(rows.map(([each, row]) => ({ id: each, ...row }))),
+    );
+  }
+}
+
+/** More rows than this are written before there are more of them. */
+const mostAtOnce = 500;
+
+/** Rows that are put into a table together, in one statement; each replaces the one that has its place. */
+export class DeferredPuts<Column extends string> implements Deferred {
+  readonly table: string;
+  readonly #connection: Connection;
+  readonly #sql: string;
+  #rows: Readonly<Record<Column, Value>>[] = [];
+
+  constructor(connection: Connection, table: string, columns: readonly Column[]) {
+    this.table = table;
+    this.#connection = connection;
+    const values = columns.map((name) => `value ->> '${name}'`);
+    this.#sql = `INSERT OR REPLACE INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM json_each(?)`;
+    connection.defer(this);
+  }
+
+  put(row: Readonly<Record<Column, Value>>, what: Written): void {
+    this.#connection.transaction(() => {
+      this.#connection.willWrite(what);
+      this.#rows.push(row);
+      if (this.#rows.length >= mostAtOnce) this.write(what);
+    });
+  }
+
+  forget(): void {
+    this.#rows = [];
+  }
+
+  write(what?: Written): void {
+    if (this.#rows.length === 0) return;
+    const rows = JSON.stringify(this.#rows);
+    this.#rows = [];
+    this.#connection.write(what, this.#sql, rows);
+  }
+}
+
+/** When something was delivered first stays, and a log grows. */
+function assignment(name: string, value: string): string {
+  if (name === 'delivered_at') return `${name} = coalesce(${name}, ${value})`;
+  return name === 'log' ? `${name} = ${name} || (${value})` : `${name} = ${value}`;
 }

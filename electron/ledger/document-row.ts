@@ -15,12 +15,13 @@ import {
   undoneSchema,
   writtenAt,
 } from '../core/document/document.ts';
+import type { HistoryEntry } from '../core/document/records.ts';
 import { standingOf } from '../core/document/standing.ts';
 import { traitsOf } from '../core/document/states.ts';
+import { type Message, messageSchema } from '../core/messages/message.ts';
 import { confirmationOf } from '../core/review/local-review.ts';
-import { boolean, type Columns, json, parseRow, withoutNulls } from './columns.ts';
-import type { Row } from './connection.ts';
-import type { Written } from './durability.ts';
+import { boolean, type Columns, json, numberColumn, parseRow, Table, withoutNulls } from './columns.ts';
+import type { Row, Written } from './connection.ts';
 import { DamagedRow } from './errors.ts';
 import { routeKindColumn } from './routes.ts';
 
@@ -166,4 +167,34 @@ export function whatIsWritten(before: Document, after: Document, columns: Column
 /** Whether nobody has decided about a file: then a new look at it leads here again. */
 function isFoundAgain({ kind }: FileState): boolean {
   return kind === 'settling' || kind === 'there';
+}
+
+const lineShape = z.union([
+  z.tuple([z.number(), z.number(), z.string()]),
+  z.tuple([z.number(), z.number(), z.string(), messageSchema]),
+]);
+const lines = z.string().transform((text) => `[${text.trimEnd().replaceAll('\n', ',')}]`);
+const logShape = z.object({ log: lines.pipe(json(z.array(lineShape))) });
+
+/** A line of a document's log, as its column `log` has them, one after the other. */
+export function logLine(seq: number, at: number, event: string, note?: Message): string {
+  return `${JSON.stringify([seq, at, event, ...(note === undefined ? [] : [note])])}\n`;
+}
+
+/** What happened to each document. Lines are never changed; each is written with what it tells (`Documents.note`). */
+export class History extends Table {
+  /** Ids of the documents of which this was noted, newest first. No index helps: for a person's question, not for the engine's work. */
+  whereNoted(event: string, note: Message): number[] {
+    const sql = 'SELECT id FROM documents WHERE instr(log, ?) > 0 ORDER BY id DESC';
+    const rows = this.connection.all(sql, `,${JSON.stringify(event)},${JSON.stringify(note)}]\n`);
+    return rows.map((row) => numberColumn.parse(row.id));
+  }
+
+  /** Oldest first; entries of the same moment in the order in which they were written. */
+  of(documentId: number): HistoryEntry[] {
+    const row = this.connection.get('SELECT id, log FROM documents WHERE id = ?', documentId);
+    const { log } = row === undefined ? { log: [] } : parseRow(logShape, 'documents', ['id'], row);
+    const entries = log.map(([, at, event, note]) => ({ documentId, at, event, ...(note !== undefined && { note }) }));
+    return entries.sort((one, other) => one.at - other.at);
+  }
 }

@@ -3,14 +3,11 @@ import { type Document, documentOf, type FileRow, type Job } from '../core/docum
 import type { HistoryEntry } from '../core/document/records.ts';
 import { standingOf } from '../core/document/standing.ts';
 import { sameRoute } from '../core/protocol/route.ts';
-import { boolean, type Changes, type Columns, changed, differing, numberColumn, parseRow } from './columns.ts';
+import { boolean, type Changes, type Columns, changed, DeferredRows, differing, numberColumn, parseRow } from './columns.ts';
 import type { Connection } from './connection.ts';
-import { DeferredRows } from './deferred.ts';
-import { DocumentQueries } from './document-queries.ts';
-import type { UnsyncedJson } from './document-reads.ts';
-import { countedColumns, documentColumns, selectDocuments, whatIsWritten } from './document-row.ts';
+import { DocumentQueries, type UnsyncedJson } from './document-queries.ts';
+import { countedColumns, documentColumns, logLine, selectDocuments, whatIsWritten } from './document-row.ts';
 import { DamagedRow } from './errors.ts';
-import { logLine } from './history.ts';
 import type { InvoiceKeys } from './invoice-keys.ts';
 import type { JobChanges, Jobs } from './jobs.ts';
 import type { Routes } from './routes.ts';

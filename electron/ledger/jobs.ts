@@ -11,19 +11,19 @@ import {
   type Changes,
   type Columns,
   changed,
+  DeferredRows,
   differing,
   json,
   numberColumn,
   parseRow,
+  recentlyUsed,
   sqlList,
   Table,
   textColumn,
   withoutNulls,
 } from './columns.ts';
 import type { Connection, Row, Value } from './connection.ts';
-import { DeferredRows } from './deferred.ts';
 import { DamagedRow } from './errors.ts';
-import { recentlyUsed } from './recently-used.ts';
 import { type Routes, routeKindColumn } from './routes.ts';
 
 export type JobChanges = Changes<Job, 'id' | 'origin' | 'route' | 'hash'>;

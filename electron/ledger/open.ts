@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { statSync } from 'node:fs';
-import { foreign, say } from '../core/messages/message.ts';
+import { statfsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { foreign, type Message, say } from '../core/messages/message.ts';
 import { Connection } from './connection.ts';
 import { LedgerDamaged, LedgerOfOtherVersion, LedgerUnavailable } from './errors.ts';
 import { Meta } from './meta.ts';
@@ -144,4 +145,20 @@ function sizeOf(path: string): number {
 
 function isDirectory(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+/** Why a ledger cannot be written now, for whoever looks at it from outside; undefined if it can. Writes nothing. */
+export function whyUnwritable(path: string): Message | undefined {
+  if (statfsSync(dirname(path)).bavail === 0) return say('ledger.unavailable', { path, problem: say('ledger.problem.diskFull') });
+  let connection: Connection | undefined;
+  try {
+    connection = new Connection(path);
+    connection.transaction(() => undefined);
+    return undefined;
+  } catch (error) {
+    if (error instanceof LedgerUnavailable) return error.said;
+    throw error;
+  } finally {
+    connection?.close();
+  }
 }

@@ -19,6 +19,7 @@ import {
   type Columns,
   changed,
   columnsOf,
+  DeferredPuts,
   differing,
   json,
   messageColumn,
@@ -28,7 +29,6 @@ import {
   withoutNulls,
 } from './columns.ts';
 import type { Row, Value } from './connection.ts';
-import { DeferredPuts } from './deferred.ts';
 import { routeKindColumn } from './routes.ts';
 
 type Fixed = 'id' | 'folderId' | 'origin' | 'route';

@@ -1,8 +1,7 @@
 import type { DocumentResult } from '../core/document/result.ts';
 import { fold, indexedLength, type SearchTerms } from '../core/values/search-terms.ts';
 import { Table } from '../ledger/columns.ts';
-import type { Condition } from '../ledger/document-counts.ts';
-import { IdSet, idsOf } from '../ledger/id-set.ts';
+import { type Condition, IdSet, idsOf } from '../ledger/document-list.ts';
 
 /** Text beyond this length is not searched. */
 const longestText = 20_000;

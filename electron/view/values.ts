@@ -5,7 +5,7 @@ import { fold } from '../core/values/search-terms.ts';
 import type { TypedValue } from '../core/values/typed-value.ts';
 import { Table } from '../ledger/columns.ts';
 import type { Value } from '../ledger/connection.ts';
-import { IdSet, idsOf } from '../ledger/id-set.ts';
+import { IdSet, idsOf } from '../ledger/document-list.ts';
 
 /** So many values of a document are kept for sorting; one with more has a table in its fields. */
 const maxValues = 100;

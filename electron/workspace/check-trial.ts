@@ -9,7 +9,7 @@ import { hasResult } from '../core/document/states.ts';
 import { given, sameJson } from '../core/plain-data.ts';
 import { routeKey } from '../core/protocol/route.ts';
 import { type Extracted, reviewedResult } from '../core/review/local-review.ts';
-import { ownFindings } from '../engine/loop/own-checks.ts';
+import { ownFindings } from '../engine/loop/document-writer.ts';
 import type { LedgerReader } from '../ledger/ledger.ts';
 
 /** So many of the newest documents of a folder are tried. */

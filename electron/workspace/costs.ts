@@ -3,8 +3,7 @@ import { type CostMonth, type CostRow, forecastDays, monthOf, type SavedRow, tal
 import { dateHere, dayMs, dayName, daysBefore, daysBetween } from '../core/calendar.ts';
 import type { Insights } from '../core/contract/insights.ts';
 import { given } from '../core/plain-data.ts';
-import { timeZoneOf } from '../engine/loop/budget-lifts.ts';
-import { readyIn } from '../engine/loop/service-pages.ts';
+import { readyIn, timeZoneOf } from '../engine/loop/budgets.ts';
 import type { LedgerReader } from '../ledger/ledger.ts';
 import { recordedBudgets, recordedFolders } from './engine/engine-snapshot.ts';
 

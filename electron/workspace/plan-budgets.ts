@@ -3,8 +3,7 @@ import { type BudgetPeriod, Meter, usualUnknownPages } from '../core/account/bud
 import type { Plan, Planned } from '../core/account/plan.ts';
 import type { FolderSettings } from '../core/config/folder-settings.ts';
 import { say } from '../core/messages/message.ts';
-import { budgetStates } from '../engine/loop/budgets.ts';
-import type { BudgetedFolder } from '../engine/loop/service-pages.ts';
+import { type BudgetedFolder, budgetStates } from '../engine/loop/budgets.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 
 /** Documents that are read from the ledger in one go, which others wait for. */

@@ -18,8 +18,7 @@ import {
   withJson,
 } from './delivery-target.ts';
 import { type JsonPlan, planJson, recordJson, writeJson } from './json-file.ts';
-import { type CarriedTable, carryTable, type WantedRow } from './tables/carry-table.ts';
-import { infoOf } from './tables/table-rows.ts';
+import { type CarriedTable, carryTable, infoOf, type WantedRow } from './tables/carry-table.ts';
 
 export type { DeliveryTarget, DeliveryWorld } from './delivery-target.ts';
 

@@ -1,5 +1,5 @@
-import type { UnsyncedJson } from '../../ledger/document-reads.ts';
-import type { Stage } from '../loop/stage.ts';
+import type { UnsyncedJson } from '../../ledger/document-queries.ts';
+import type { Stage } from '../loop/control-loop.ts';
 import type { Tasks } from '../loop/tasks.ts';
 import type { World } from '../ports.ts';
 import { mayBeLost } from './json-file.ts';

@@ -12,7 +12,7 @@ import {
   sameFacts,
 } from '../../core/document/document.ts';
 import { given } from '../../core/plain-data.ts';
-import type { UnsyncedJson } from '../../ledger/document-reads.ts';
+import type { UnsyncedJson } from '../../ledger/document-queries.ts';
 import { absolutePath, type Folder } from '../loop/watched-folders.ts';
 import { DiskProblem } from '../ports.ts';
 import type { Delivered } from './delivered.ts';

@@ -5,9 +5,9 @@ import { failedPollInterval } from '../../core/poll/poll-intervals.ts';
 import { traitsOfFailure } from '../../core/protocol/failure.ts';
 import { fieldsOf, type Route, routeKey } from '../../core/protocol/route.ts';
 import type { Ticket } from '../loop/account.ts';
+import { earlier, type Stage } from '../loop/control-loop.ts';
 import type { EngineContext } from '../loop/engine-context.ts';
 import { routesOf } from '../loop/next-step.ts';
-import { earlier, type Stage } from '../loop/stage.ts';
 
 type RouteContext = Pick<EngineContext, 'world' | 'account' | 'folders' | 'routePauses' | 'tasks' | 'wake' | 'stopping'>;
 

@@ -3,8 +3,7 @@ import type { FileFacts } from '../../core/document/document.ts';
 import { starter } from '../../process.ts';
 import type { OpenFile } from '../ports.ts';
 import { systemClock } from '../system.ts';
-import { inTurn, type SystemCalls } from './calls.ts';
-import { Directories } from './directories.ts';
+import { Directories, inTurn, type SystemCalls } from './directories.ts';
 import { volumeFiles } from './disk.ts';
 import { type FromDisk, packed, plainProblem, type ToDisk } from './disk-messages.ts';
 

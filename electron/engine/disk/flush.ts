@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { DiskProblem } from '../ports.ts';
 import { type Directories, safely } from './directories.ts';
-import { syncDirectory } from './temporary.ts';
+import { syncDirectory } from './write.ts';
 
 const run = promisify(execFile);
 

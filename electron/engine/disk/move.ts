@@ -4,11 +4,9 @@ import { dirname } from 'node:path';
 import { type FileFacts, sameFacts } from '../../core/document/document.ts';
 import { say } from '../../core/messages/message.ts';
 import { DiskProblem } from '../ports.ts';
-import { isSystemError, onDisk, type SystemCalls } from './calls.ts';
-import { type Directories, safely } from './directories.ts';
+import { type Directories, isSystemError, onDisk, type SystemCalls, safely } from './directories.ts';
 import { givePiece, takePiece } from './read.ts';
-import { syncDirectory, withTemporary } from './temporary.ts';
-import { giveName, writeAll } from './write.ts';
+import { giveName, syncDirectory, withTemporary, writeAll } from './write.ts';
 
 /** FAT keeps times in steps of two seconds. Milliseconds. */
 const coarsestTime = 2000n;

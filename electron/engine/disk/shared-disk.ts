@@ -1,6 +1,5 @@
 import { type StartProcess, startNode } from '../../process.ts';
-import { quick } from './calls.ts';
-import { Directories } from './directories.ts';
+import { Directories, quick } from './directories.ts';
 import { filesOn, type VolumeFiles, volumeFiles } from './disk.ts';
 import { bootOfMachine, flush } from './flush.ts';
 import { createRemoteFiles, type RemoteFiles } from './remote-files.ts';

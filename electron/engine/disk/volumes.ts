@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, realpathSync, type Stats } from 'node:fs';
 import { join, win32 } from 'node:path';
 import type { Clock } from '../ports.ts';
 import { systemClock } from '../system.ts';
-import type { Awaitable } from './calls.ts';
+import type { Awaitable } from './directories.ts';
 
 interface Mount {
   /** Where it is mounted. */

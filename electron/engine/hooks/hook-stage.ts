@@ -2,8 +2,8 @@ import { backOff } from '../../core/account/back-off.ts';
 import { type Hook, type Hooks, hookOf } from '../../core/config/hooks.ts';
 import type { HookEvent } from '../../core/hooks/hook-event.ts';
 import { say } from '../../core/messages/message.ts';
+import { earlier, type Stage } from '../loop/control-loop.ts';
 import type { EngineContext } from '../loop/engine-context.ts';
-import { earlier, type Stage } from '../loop/stage.ts';
 import type { HookOutcome } from '../ports.ts';
 
 /** Between two tries: growing from seconds to hours. Milliseconds. */

@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto';
 import { type HookName, hasHooks, hookOf } from '../../core/config/hooks.ts';
 import type { FolderQuestion } from '../../core/contract/status.ts';
-import type { Document } from '../../core/document/document.ts';
+import { needsPerson } from '../../core/document/attention.ts';
+import { type Document, deliveryProblem } from '../../core/document/document.ts';
+import { presentState } from '../../core/document/states.ts';
+import type { HookEvent } from '../../core/hooks/hook-event.ts';
 import { whatHappened } from '../../core/hooks/what-happened.ts';
+import type { Message } from '../../core/messages/message.ts';
+import { inEnglish } from '../../core/messages/wording.ts';
+import { writtenFor } from '../../ledger/tables.ts';
 import type { EngineOptions } from '../api.ts';
-import type { WatchedFolders } from '../loop/watched-folders.ts';
+import { gather } from '../deliver/delivered.ts';
+import { jsonLine } from '../deliver/json.ts';
+import { absolutePath, type WatchedFolders } from '../loop/watched-folders.ts';
 import type { World } from '../ports.ts';
-import { documentBody, outputsText, questionBody } from './event-body.ts';
 
 export interface OutboxContext {
   readonly world: Pick<World, 'ledger' | 'clock' | 'random'>;
@@ -91,4 +98,81 @@ export class Outbox {
 
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex');
+}
+
+type Source = Pick<World, 'ledger'>;
+type Folders = Pick<WatchedFolders, 'get' | 'pathOf'>;
+
+/** What an event says of itself. `folder`: its absolute path. */
+type Head = Pick<HookEvent, 'eventId' | 'name' | 'at'> & { readonly folder: string; readonly revision: number };
+
+/**
+ * The JSON of an event about a document, on one line:
+ *
+ *     { "intray": 1,                                 the version of this shape
+ *       "id": the event's own, "event": onDelivered …, "revision": grows with each event of the document,
+ *       "at": ISO 8601, UTC, "folder": absolute path,
+ *       "document": { "id", "file": relative to the folder, "path": absolute, "sha256": or null, "state", "needs_you": true or false },
+ *       "message": why it failed or needs somebody, in English, or null,
+ *       "json": absolute path or null, "csv": absolute path or null,
+ *       "result": as in the document's JSON, or null }
+ */
+export function documentBody(source: Source, folders: Folders, head: Head, document: Document): string {
+  const { id, path, hash, state } = document;
+  const message = messageOf(document);
+  const about = {
+    document: {
+      id,
+      file: path,
+      path: absolutePath({ path: head.folder }, path),
+      sha256: hash ?? null,
+      state: state.kind,
+      needs_you: needsPerson(document),
+    },
+    message: message === undefined ? null : inEnglish(message),
+    ...outputsOf(source, document),
+  };
+  const members = JSON.stringify({ ...headMembers(head), ...about });
+  return `${members.slice(0, -1)},"result":${resultText(source, folders, document, new Date(head.at).toISOString())}}`;
+}
+
+/** The same about a folder whose question is open: its documents are held. `document` is null, and `question` says what is asked. */
+export function questionBody(head: Head, { since, documents, pages, message }: FolderQuestion): string {
+  return JSON.stringify({
+    ...headMembers(head),
+    document: null,
+    message: inEnglish(message),
+    question: { since: new Date(since).toISOString(), documents, pages: pages ?? null },
+  });
+}
+
+/** What a document's outputs say, and where they are: as long as this stays the same, nothing has changed for who reads them. */
+export function outputsText(source: Source, folders: Folders, document: Document): string {
+  const { folderId, path } = document;
+  const places = JSON.stringify([folders.pathOf(folderId), path, outputsOf(source, document)]);
+  return `${places}\n${resultText(source, folders, document, '')}`;
+}
+
+function headMembers({ eventId, name, revision, at, folder }: Head): object {
+  return { intray: 1, id: eventId, event: name, revision, at: new Date(at).toISOString(), folder };
+}
+
+function outputsOf({ ledger }: Source, document: Document): { readonly json: string | null; readonly csv: string | null } {
+  const written = writtenFor(ledger, document);
+  const pathOf = (kind: 'json' | 'csv') => written.find((output) => output.kind === kind)?.path ?? null;
+  return { json: pathOf('json'), csv: pathOf('csv') };
+}
+
+function resultText(source: Source, folders: Folders, document: Document, deliveredAt: string): string {
+  const { route, origin, folderId } = document;
+  // Before the extraction's name and fields are known, its values are told in the order in which they came.
+  const info = source.ledger.routes.info(origin, route) ?? { route, name: route.id, fields: [], seenAt: 0 };
+  const gathered = gather(source, info, document, folders.get(folderId)?.settings);
+  return gathered === undefined ? 'null' : new TextDecoder().decode(jsonLine(gathered, deliveredAt)).trimEnd();
+}
+
+function messageOf({ state: now, delivery }: Document): Message | undefined {
+  const state = presentState(now);
+  if (state.kind === 'waiting') return 'message' in state.wait ? state.wait.message : undefined;
+  return 'message' in state ? state.message : deliveryProblem(delivery);
 }

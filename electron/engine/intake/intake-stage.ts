@@ -4,13 +4,11 @@ import type { Wait } from '../../core/document/wait.ts';
 import { type Message, sameMessage } from '../../core/messages/message.ts';
 import { assertNever } from '../../core/result.ts';
 import type { Limits } from '../api.ts';
+import { earlier, type Scans, type Stage } from '../loop/control-loop.ts';
 import type { TakenIn } from '../loop/document-writer.ts';
-import { earlier, type Scans, type Stage } from '../loop/stage.ts';
 import type { Tasks } from '../loop/tasks.ts';
 import { fileRecordOf, type WatchedFolder, type WatchedFolders } from '../loop/watched-folders.ts';
-import { DiskProblem, type World } from '../ports.ts';
-import { DueFiles } from './due-files.ts';
-import { GroupCommit } from './group-commit.ts';
+import { type Clock, DiskProblem, type World } from '../ports.ts';
 import { type IntakeOutcome, lookAtFile } from './look-at-file.ts';
 import { type TakeInContext, takingIn } from './take-in.ts';
 
@@ -281,5 +279,117 @@ export class IntakeStage implements Stage {
     const event = { kind: 'blocked', message } as const;
     if (found === undefined) writer.apply([{ id, event }]);
     else writer.takeIn(id, event, found);
+  }
+}
+
+/** How many ids are read at once; in a burst each turn of the loop takes one. */
+const readAhead = 64;
+
+/** The documents whose files may have settled: folders in turn, and in each the longest due first. */
+export class DueFiles<Folder extends { readonly id: number }> {
+  readonly #ledger: Pick<World['ledger'], 'documents'>;
+  readonly #underWay: ReadonlySet<number>;
+  /** What has been read, by folder. */
+  readonly #ids = new Map<number, number[]>();
+  /** Folders whose due documents were read in this turn of the loop, and when more of them will be due. */
+  readonly #read = new Map<number, number | undefined>();
+  /** The folder whose turn it was last. */
+  #last: number | undefined;
+
+  /** @param underWay documents that have begun, and which the ledger may still call due */
+  constructor(ledger: Pick<World['ledger'], 'documents'>, underWay: ReadonlySet<number>) {
+    this.#ledger = ledger;
+    this.#underWay = underWay;
+  }
+
+  /** Another turn of the loop begins: the ledger may be asked again. */
+  newTurn(): void {
+    this.#read.clear();
+  }
+
+  /** When the next document will be due, once `next` has none. Milliseconds since the epoch. */
+  get dueAt(): number | undefined {
+    return [...this.#read.values()].reduce(earlier, undefined);
+  }
+
+  /** The next document of the folder after the one whose turn it was last, or of the next one that has any. */
+  next(folders: readonly Folder[], now: number): { readonly folder: Folder; readonly document: Document } | undefined {
+    const { documents } = this.#ledger;
+    const first = folders.findIndex(({ id }) => id === this.#last) + 1;
+    for (const folder of [...folders.slice(first), ...folders.slice(0, first)]) {
+      for (;;) {
+        const id = this.#ids.get(folder.id)?.shift();
+        if (id === undefined) {
+          if (this.#read.has(folder.id)) break;
+          const due = documents.settled(folder.id, now, readAhead + this.#underWay.size);
+          this.#read.set(folder.id, due.next);
+          this.#ids.set(folder.id, [...due.ids]);
+          continue;
+        }
+        const document = this.#underWay.has(id) ? undefined : documents.get(id);
+        // It may have changed since it was read.
+        if (document?.state.kind !== 'settling' || document.folderId !== folder.id) continue;
+        if ((document.dueAt ?? Number.POSITIVE_INFINITY) > now) continue;
+        this.#last = folder.id;
+        return { folder, document };
+      }
+    }
+    return undefined;
+  }
+}
+
+/** At most this many share a transaction. */
+const maxShared = 16;
+/** Nothing waits longer than this for others, in milliseconds: one of them may be reading a large file over a slow network. */
+const maxWaitMs = 20;
+
+/**
+ * Commits what several tasks write in one transaction: each transaction waits for the disk, and while one waits the next is
+ * ready. A task goes on once what it wrote is on disk. A task that is alone waits for nobody.
+ */
+export class GroupCommit {
+  readonly #clock: Pick<Clock, 'after'>;
+  readonly #together: (work: () => void) => void;
+  readonly #tasks: { readonly size: number };
+  #waiting: { readonly work: () => void; readonly done: PromiseWithResolvers<void> }[] = [];
+  #cancel: () => void = () => {};
+
+  /**
+   * @param together runs work in one transaction
+   * @param tasks those that are under way, including those that wait here: when all of them wait, nothing more comes
+   */
+  constructor(clock: Pick<Clock, 'after'>, together: (work: () => void) => void, tasks: { readonly size: number }) {
+    this.#clock = clock;
+    this.#together = together;
+    this.#tasks = tasks;
+  }
+
+  /** Resolves when `work` is committed. @throws what the transaction throws: then none of it was written */
+  run(work: () => void): Promise<void> {
+    const done = Promise.withResolvers<void>();
+    this.#waiting.push({ work, done });
+    if (this.#waiting.length === 1) this.#cancel = this.#clock.after(maxWaitMs, () => this.#commit());
+    this.commitIfComplete();
+    return done.promise;
+  }
+
+  /** Commits if nobody is left to wait for. To be called when a task has ended. */
+  commitIfComplete(): void {
+    if (this.#waiting.length >= maxShared || this.#waiting.length >= this.#tasks.size) this.#commit();
+  }
+
+  #commit(): void {
+    const waiting = this.#waiting;
+    if (waiting.length === 0) return;
+    this.#waiting = [];
+    this.#cancel();
+    try {
+      this.#together(() => {
+        for (const { work } of waiting) work();
+      });
+      for (const { done } of waiting) done.resolve();
+    } catch (error) {
+      for (const { done } of waiting) done.reject(error);
+    }
   }
 }

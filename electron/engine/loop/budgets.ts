@@ -6,23 +6,25 @@ import {
   budgetPeriods,
   Meter,
   type PagesState,
+  type ServiceState,
   usualUnknownPages,
+  type Waiting,
 } from '../../core/account/budget.ts';
-import type { Gate } from '../../core/account/gate.ts';
-import { type DateHere, dateHere } from '../../core/calendar.ts';
+import { forbiddenIn, type Gate } from '../../core/account/gate.ts';
+import { type DateHere, dateHere, dayName, systemTimeZone } from '../../core/calendar.ts';
+import { type FolderSettings, leadsOn } from '../../core/config/folder-settings.ts';
 import type { Document } from '../../core/document/document.ts';
 import type { Message } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
 import type { Route } from '../../core/protocol/route.ts';
-import type { Charge } from '../../ledger/charges.ts';
+import type { Charge, GuessedCharge } from '../../ledger/charges.ts';
 import type { PageRange } from '../../ledger/document-queries.ts';
-import type { LedgerReader } from '../../ledger/ledger.ts';
-import type { EngineOptions, Limits, Notice } from '../api.ts';
+import type { Ledger, LedgerReader } from '../../ledger/ledger.ts';
+import type { BudgetLift, EngineOptions, Limits, Notice } from '../api.ts';
 import type { World } from '../ports.ts';
-import { liftKey, timeZoneOf } from './budget-lifts.ts';
+import type { Stage } from './control-loop.ts';
 import type { PageCounts } from './page-counts.ts';
-import { type BudgetedFolder, readyIn, serviceStates } from './service-pages.ts';
-import type { Stage } from './stage.ts';
+import type { Tasks } from './tasks.ts';
 import type { WatchedFolders } from './watched-folders.ts';
 
 /** How often there may be something to announce, in milliseconds. */
@@ -236,5 +238,142 @@ export class Budgets implements Stage {
   #facts() {
     const { folders, world } = this.#context;
     return { account: this.#account, folders: folders.own(), ledger: world.ledger };
+  }
+}
+
+/** The names of the entries of `lifts`: of a folder or of the account, for a day or a month. */
+export function liftKey(folderId: number | undefined, period: string): string {
+  return `${folderId ?? ''} ${period}`;
+}
+
+/** Where days and months begin. */
+export function timeZoneOf(account: AccountBudget): string {
+  return account.timeZone ?? systemTimeZone();
+}
+
+/** A person adds pages to a budget of this day or month; also from another process. */
+export function liftBudget({ meta }: Pick<Ledger, 'meta'>, lift: BudgetLift, now: number): void {
+  const date = dateHere(now, timeZoneOf(meta.read('budget') ?? {}));
+  const kept = Object.entries(meta.read('lifts') ?? {}).filter(
+    ([key]) => key.endsWith(` ${date.day}`) || key.endsWith(` ${date.month}`),
+  );
+  const key = liftKey(lift.folderId, date[lift.period]);
+  const before = kept.find(([name]) => name === key)?.[1] ?? 0;
+  meta.write('lifts', { ...Object.fromEntries(kept), [key]: before + lift.pages });
+}
+
+/** A folder as budgets see it. */
+export interface BudgetedFolder {
+  readonly id: number;
+  readonly path: string;
+  readonly settings: Pick<FolderSettings, 'budget' | 'next' | 'route'>;
+}
+
+/** What the service's refusal for want of pages holds back (electron/service/README.md, "Errors"): beside the budgets, it is one more. */
+export function serviceStates(
+  { documents }: Pick<LedgerReader, 'documents'>,
+  gate: Gate,
+  folders: readonly BudgetedFolder[],
+  timeZone: string,
+  now: number,
+): ServiceState[] {
+  const refusal = forbiddenIn(gate);
+  if (refusal?.reason !== 'pages') return [];
+  const waiting = readyIn(documents, folders, now);
+  return [{ period: 'service', message: refusal.message, until: Math.max(refusal.until, now), timeZone, waiting }];
+}
+
+/**
+ * What is ready in folders, with the pages of all steps that it may take.
+ * @param above only documents of more pages than so many, by the count of budgets, which takes a number for those that nothing tells
+ */
+export function readyIn(
+  documents: Pick<LedgerReader['documents'], 'readyPages'>,
+  folders: readonly BudgetedFolder[],
+  now: number,
+  above?: number,
+): Waiting {
+  const waiting = { documents: 0, pages: 0 };
+  let uncounted = 0;
+  for (const { id, settings } of folders) {
+    // Each has one page at least.
+    const unknown = above === undefined ? 1 : usualUnknownPages;
+    const ready = documents.readyPages(id, now, { above: above ?? -1, unknown }, leadsOn(settings.next) ? 2 : 1);
+    waiting.documents += ready.documents;
+    waiting.pages += ready.pages;
+    if (above === undefined) uncounted += ready.unknown;
+  }
+  return uncounted === 0 ? waiting : { ...waiting, unknown: uncounted };
+}
+
+/** So many contents are counted before the ledger is told. */
+const atOnce = 20;
+/** What was sent longer ago than this, and could not be counted, stays a guess. Milliseconds; a day more or less is no matter. */
+const backMs = 2 * 86_400_000;
+const sentPagesName = 'pages of what was sent';
+
+interface SentPagesContext {
+  readonly world: World;
+  readonly folders: WatchedFolders;
+  readonly tasks: Tasks;
+  readonly pageCounts: PageCounts;
+  readonly stopping: AbortSignal;
+}
+
+/**
+ * Counts the pages of what went out with a guess, so that costs and forecasts stand on pages: one file after the other, while
+ * nothing is being taken in or sent, and once for each content. Where a budget asks, pages are counted before (page-counts.ts).
+ */
+export class SentPages implements Stage {
+  readonly #context: SentPagesContext;
+  #isRunning = false;
+  /** The last one that was looked at. */
+  #last: GuessedCharge | undefined;
+
+  constructor(context: SentPagesContext) {
+    this.#context = context;
+  }
+
+  start(now: number): undefined {
+    const { stopping, tasks, world } = this.#context;
+    if (this.#isRunning || world.countPages === undefined || stopping.aborted || this.#isBusy() || tasks.isResting(sentPagesName)) return;
+    const charges = world.ledger.charges.guessed(this.#last ?? dayName(now - backMs), atOnce);
+    if (charges.length === 0) return;
+    this.#isRunning = true;
+    tasks.launch('loop', sentPagesName, async () => {
+      try {
+        await this.#count(charges);
+      } finally {
+        this.#isRunning = false;
+      }
+    });
+  }
+
+  #isBusy(): boolean {
+    const { tasks } = this.#context;
+    return tasks.isRunning('intake', 'upload');
+  }
+
+  async #count(charges: readonly GuessedCharge[]): Promise<void> {
+    const { folders, pageCounts, stopping, world } = this.#context;
+    const { ledger } = world;
+    const counted: { readonly job: number; readonly pages: number }[] = [];
+    const known = new Map<number, number>();
+    for (const charge of charges) {
+      // What is to be sent goes first.
+      if (stopping.aborted || (counted.length > 0 && this.#isBusy())) break;
+      this.#last = charge;
+      const folder = folders.get(charge.folderId);
+      // Its first step may have been counted just now.
+      const pages = known.get(charge.document) ?? (folder && (await pageCounts.pagesOf(folder, charge)));
+      if (pages === undefined) continue;
+      known.set(charge.document, pages);
+      // Some count more than once (`Budgets.chargeOf`), and so does the guess.
+      counted.push({ job: charge.job, pages: (pages * charge.charged) / usualUnknownPages });
+    }
+    ledger.transaction(() => {
+      for (const [document, pages] of known) ledger.documents.setPages(document, pages);
+      ledger.charges.setCounted(counted);
+    });
   }
 }

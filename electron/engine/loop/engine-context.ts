@@ -3,11 +3,11 @@ import type { World } from '../ports.ts';
 import type { Account } from './account.ts';
 import type { BatchPolls } from './batch-polls.ts';
 import type { Budgets } from './budgets.ts';
+import type { Scans, Stage } from './control-loop.ts';
 import type { DocumentWriter } from './document-writer.ts';
 import type { Guard } from './guard.ts';
 import type { PageCounts } from './page-counts.ts';
 import type { RoutePauses } from './route-pauses.ts';
-import type { Scans, Stage } from './stage.ts';
 import type { Tasks } from './tasks.ts';
 import type { WatchedFolders } from './watched-folders.ts';
 

@@ -1,16 +1,21 @@
 import { forbiddenIn } from '../../core/account/gate.ts';
+import { isPending } from '../../core/document/document.ts';
+import { balanceOf, bucketOf } from '../../core/document/standing.ts';
+import { traitsOf } from '../../core/document/states.ts';
 import { say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
 import { given } from '../../core/plain-data.ts';
 import { fastestPollMs } from '../../core/poll/poll-intervals.ts';
+import type { Route } from '../../core/protocol/route.ts';
+import { assertNever } from '../../core/result.ts';
 import { LedgerDamaged, LedgerUnavailable } from '../../ledger/ledger.ts';
-import type { Ending } from '../api.ts';
-import type { ControlLoop, Turns } from './control-loop.ts';
+import type { Ending, EngineStatus, FolderStatus } from '../api.ts';
+import type { ControlLoop, Stage, Turns } from './control-loop.ts';
 import type { EngineContext } from './engine-context.ts';
 import { routesOf } from './next-step.ts';
-import { pendingWork } from './pending-work.ts';
-import type { Stage } from './stage.ts';
+import { questionOf } from './questions.ts';
 import { faultDetails } from './tasks.ts';
+import type { WatchedFolder } from './watched-folders.ts';
 
 /** How long a stop waits for the answers to uploads that are whole, in milliseconds, unless it is told otherwise. */
 const graceMs = 5_000;
@@ -263,4 +268,97 @@ export class EngineRun implements Turns<Ending> {
 
 function haltedBy(problem: unknown): Extract<Ending, { kind: 'halted' }> {
   return { kind: 'halted', message: messageOf(problem), ...(problem instanceof LedgerDamaged && { damaged: true }) };
+}
+
+type PendingWorkContext = Pick<EngineContext, 'world' | 'folders' | 'account' | 'budgets' | 'routePauses'>;
+
+/**
+ * What can still make progress in the engine's folders without a person: `run` goes on while there is some.
+ *
+ * @param undeliverable documents whose result the disk has refused
+ * @returns `waits`: only what is tried again now and then, because the service has not taken or answered it
+ */
+export function pendingWork(context: PendingWorkContext, undeliverable: ReadonlySet<number>): 'none' | 'waits' | 'work' {
+  const { world, folders, account } = context;
+  const all = folders.own().map((folder) => pendingIn(context, folder, undeliverable));
+  if (all.includes('work')) return 'work';
+  if (!all.includes('waits')) return 'none';
+  return account.gate.kind === 'open' && world.ledger.batches.isAnswered(world.service.origin) ? 'work' : 'waits';
+}
+
+function pendingIn(
+  { world, folders, account, budgets, routePauses }: PendingWorkContext,
+  folder: WatchedFolder,
+  undeliverable: ReadonlySet<number>,
+): 'none' | 'waits' | 'work' {
+  const { documents, meta, routes } = world.ledger;
+  const { gate } = account;
+  const mayUpload = gate.kind !== 'key' && forbiddenIn(gate) === undefined;
+  const isLeftAlone = folder.paused || folders.health(folder.id).kind === 'unreachable' || folders.isHeld(folder.id);
+  const { origin } = world.service;
+  const isHeldUp = (route: Route) => gate.kind !== 'open' || routes.paused(origin, route) !== undefined;
+  if (meta.read('check-again', folder.id) !== undefined) return 'work';
+  let pending: 'none' | 'waits' = 'none';
+  let undelivered = 0;
+  for (const { state, delivery, wait, count } of documents.counts(folder.id)) {
+    if (count === 0) continue;
+    const { progress, result } = traitsOf(state);
+    if (result !== 'none' && isPending({ kind: delivery })) undelivered += count;
+    switch (progress) {
+      case 'waiting':
+        if (isLeftAlone) break;
+        if (wait === undefined) return 'work';
+        if (wait !== 'ready' || !mayUpload || budgets.holdsBack(folder.id, world.clock.now())) break;
+        for (const route of [folder.settings.route, ...documents.laterRoutes(folder.id, origin)]) {
+          const isReady = !isHeldUp(route) && documents.ready(folder.id, { origin, route }, world.clock.now(), 1).length > 0;
+          if (isReady) return 'work';
+          if (routePauses.refusal(route) === undefined) pending = 'waits';
+        }
+        break;
+      case 'uploading':
+        return 'work';
+      case 'atService':
+        if (gate.kind !== 'key') pending = 'waits';
+        break;
+      case 'none':
+        break;
+      default:
+        return assertNever(progress);
+    }
+  }
+  for (const id of undeliverable) {
+    const document = documents.get(id);
+    if (document?.folderId === folder.id && isPending(document.delivery)) undelivered -= 1;
+  }
+  return undelivered <= 0 ? pending : 'work';
+}
+
+type StatusContext = Pick<EngineContext, 'world' | 'folders' | 'account' | 'budgets' | 'isPaused' | 'tasks'>;
+
+/** The state of the engine and of its folders. */
+export function statusOf({ world, folders, account, budgets, isPaused, tasks }: StatusContext): EngineStatus {
+  const { ledger, service } = world;
+  const each = folders.own().map(
+    (folder): FolderStatus => ({
+      ...questionOf(ledger, folder),
+      id: folder.id,
+      path: folder.path,
+      route: folder.settings.route,
+      routeName: ledger.routes.info(service.origin, folder.settings.route)?.name ?? folder.settings.route.id,
+      health: folders.health(folder.id),
+      balance: ledger.documents.balance(folder.id),
+    }),
+  );
+  const counts = folders.own().flatMap(({ id }) => ledger.documents.counts(id));
+  return {
+    balance: balanceOf(counts.map(({ state, delivery, count }) => ({ bucket: bucketOf(state, delivery), count }))),
+    gate: account.gate,
+    paused: isPaused(),
+    folders: each,
+    requestsPerSecond: account.requestsPerSecond,
+    faults: tasks.faults,
+    ...given({ ledger: tasks.waiting }),
+    budgets: budgets.states(world.clock.now()),
+    attention: folders.own().reduce((sum, { id }) => sum + ledger.documents.attention(id), 0),
+  };
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { isTemporary } from '../disk/temporary.ts';
+import { isTemporary } from '../disk/write.ts';
 import { DiskProblem, type Entry, type World } from '../ports.ts';
 import { maxSkewMs } from './watched-folders.ts';
 

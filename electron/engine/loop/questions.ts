@@ -8,8 +8,8 @@ import type { AskedCount } from '../../ledger/document-queries.ts';
 import type { Ledger, LedgerReader } from '../../ledger/ledger.ts';
 import type { MetaValue } from '../../ledger/meta.ts';
 import type { Outbox } from '../hooks/outbox.ts';
+import type { Stage } from './control-loop.ts';
 import type { EngineContext } from './engine-context.ts';
-import type { Stage } from './stage.ts';
 import { leaveOut } from './unverified.ts';
 import { fileRecordOf, type WatchedFolder } from './watched-folders.ts';
 

@@ -1,7 +1,7 @@
 import type { RetentionCursor } from '../../ledger/retention.ts';
 import type { Limits } from '../api.ts';
 import type { World } from '../ports.ts';
-import type { Stage } from './stage.ts';
+import type { Stage } from './control-loop.ts';
 
 /** Other work has its turn between the steps. Milliseconds. */
 const pauseMs = 50;

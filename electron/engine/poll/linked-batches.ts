@@ -5,8 +5,8 @@ import { say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
 import { mapLinked } from '../../core/poll/linked-files.ts';
 import type { PolledFile } from '../../core/poll/poll-outcome.ts';
+import type { Stage } from '../loop/control-loop.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
-import type { Stage } from '../loop/stage.ts';
 import type { WatchedFolders } from '../loop/watched-folders.ts';
 import type { World } from '../ports.ts';
 

@@ -14,19 +14,25 @@ import {
   missingMs,
   pollInterval,
 } from '../../core/poll/poll-intervals.ts';
-import { isAwaited, lacksItsFile, maySayTheOld, type PolledFile, withoutRepeats } from '../../core/poll/poll-outcome.ts';
+import {
+  isAwaited,
+  lacksItsFile,
+  maySayTheOld,
+  type PolledFile,
+  polledClassification,
+  polledExtraction,
+  withoutRepeats,
+} from '../../core/poll/poll-outcome.ts';
 import { type Failure, traitsOfFailure } from '../../core/protocol/failure.ts';
 import { received } from '../../core/review/local-review.ts';
 import type { Account, Ticket } from '../loop/account.ts';
 import { type BatchPolls, keyOf } from '../loop/batch-polls.ts';
+import { earlier, type Stage } from '../loop/control-loop.ts';
 import type { DocumentWriter, JobChange } from '../loop/document-writer.ts';
-import { earlier, type Stage } from '../loop/stage.ts';
 import type { Tasks } from '../loop/tasks.ts';
 import { claimedFiles, isClaimOfAnother, whoseFiles } from '../loop/whose-files.ts';
 import type { World } from '../ports.ts';
-import { keepUnmatched, learnCategories } from './lessons.ts';
 import type { LinkedBatches } from './linked-batches.ts';
-import { type OpenBatch, pollBatch } from './poll-batch.ts';
 
 /** What this stage needs of the engine. */
 export interface PollContext {
@@ -372,4 +378,73 @@ function reported(job: Job, file: PolledFile, now: number): JobChange[] {
 
 function isRedone({ state }: Job): boolean {
   return state.kind === 'processing' && state.redo !== undefined;
+}
+
+/** What an answer about a batch tells beyond the results of its documents. Each is called within a transaction. */
+type Ledger = World['ledger'];
+
+/**
+ * Once the answer lists all files of the batch, results under names that fit none of its jobs are kept with it, for a
+ * person to assign, and from then on documents go one by one on this route.
+ *
+ * @returns how many there are, if a job lacks its own
+ */
+export function keepUnmatched(
+  { routes, unmatched }: Ledger,
+  { id: batchId, origin, route, claimed, files: count = 1 }: Batch,
+  sent: readonly Job[],
+  mapped: ReadonlyMap<number, PolledFile>,
+  files: readonly PolledFile[],
+): number {
+  const taken = new Set([...mapped.values()].map(({ id }) => id));
+  for (const { fileId } of unmatched.of(batchId)) if (taken.has(fileId)) unmatched.remove(batchId, fileId);
+  const isLacking = sent.some((job) => isAwaited(job) && !mapped.has(job.id));
+  if (claimed === true || !isLacking || files.length < count) return 0;
+  const left = files.filter(({ id, result }) => result !== undefined && !taken.has(id));
+  for (const [index, { id, fileName, result }] of left.entries()) {
+    // Two of one id are two results.
+    const isSecond = left.findIndex((other) => other.id === id) < index;
+    if (result) unmatched.put({ batchId, fileId: isSecond ? `${id} ${fileName}` : id, fileName, result });
+  }
+  if (left.length > 0 && count > 1) routes.setNames(origin, route, { alone: true });
+  return left.length;
+}
+
+/** The service has no call that lists categories: they are learned from results. */
+export function learnCategories(
+  { categories }: Pick<Ledger, 'categories'>,
+  { origin, route }: Pick<Batch, 'origin' | 'route'>,
+  files: readonly Pick<PolledFile, 'result'>[],
+): void {
+  const seen = new Map<string, string>();
+  for (const { result } of files) {
+    if (result?.kind !== 'classification' || result.categoryId === undefined || result.categoryName === undefined) continue;
+    seen.set(result.categoryId, result.categoryName);
+  }
+  categories.learn(
+    origin,
+    route.id,
+    [...seen].map(([id, name]) => ({ id, name })),
+    'result',
+  );
+}
+
+export type PollOutcome =
+  /** `unreadable`: why further files of the answer cannot be read. */
+  | { readonly kind: 'answered'; readonly files: readonly PolledFile[]; readonly unreadable: readonly Message[] }
+  | { readonly kind: 'failed'; readonly failure: Failure };
+
+/** A batch that the service has accepted. */
+export type OpenBatch = Batch & { readonly serviceBatchId: string };
+
+/** Asks once for the results of a batch. It costs nothing. */
+export async function pollBatch(world: Pick<World, 'service'>, batch: OpenBatch, signal: AbortSignal): Promise<PollOutcome> {
+  if (batch.route.kind === 'extraction') {
+    const answer = await world.service.getBatchResults(batch.route.id, batch.serviceBatchId, { signal });
+    if (!answer.ok) return { kind: 'failed', failure: answer.error };
+    return { kind: 'answered', files: polledExtraction(answer.value), unreadable: answer.value.unreadable ?? [] };
+  }
+  const answer = await world.service.getClassificationBatch(batch.route.id, batch.serviceBatchId, { signal });
+  if (!answer.ok) return { kind: 'failed', failure: answer.error };
+  return { kind: 'answered', files: polledClassification(answer.value), unreadable: answer.value.unreadable ?? [] };
 }

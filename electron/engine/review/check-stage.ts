@@ -1,8 +1,8 @@
 import type { Document } from '../../core/document/document.ts';
 import { hasResult } from '../../core/document/states.ts';
 import { DamagedRow, type Ledger } from '../../ledger/ledger.ts';
+import type { Stage } from '../loop/control-loop.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
-import type { Stage } from '../loop/stage.ts';
 import type { WatchedFolders } from '../loop/watched-folders.ts';
 import type { World } from '../ports.ts';
 

@@ -3,8 +3,8 @@ import { isReady, isUnverified, mayPayTwice, traitsOf } from '../../core/documen
 import { ready } from '../../core/document/transition.ts';
 import { say } from '../../core/messages/message.ts';
 import type { QuickRequest } from '../../ledger/requests.ts';
+import type { Stage } from '../loop/control-loop.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
-import type { Stage } from '../loop/stage.ts';
 import type { WatchedFolders } from '../loop/watched-folders.ts';
 import type { LinkedBatches } from '../poll/linked-batches.ts';
 import type { World } from '../ports.ts';

@@ -12,14 +12,13 @@ import { LedgerUnavailable } from '../../ledger/ledger.ts';
 import type { Limits, Notice } from '../api.ts';
 import type { Account, Ticket } from '../loop/account.ts';
 import type { Budgets } from '../loop/budgets.ts';
+import { earlier, type Stage } from '../loop/control-loop.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
 import type { Guard } from '../loop/guard.ts';
 import { type PageCounts, retryMs } from '../loop/page-counts.ts';
-import { earlier, type Stage } from '../loop/stage.ts';
 import { faultDetails, faultMessage, isOfLedger, type Tasks } from '../loop/tasks.ts';
 import { absolutePath, type WatchedFolder, type WatchedFolders } from '../loop/watched-folders.ts';
 import type { World } from '../ports.ts';
-import { rotated } from './turns.ts';
 import { type UploadItem, type UploadOutcome, uploadBatch, withFactsNow } from './upload-batch.ts';
 import { UploadResults, type UploadResultsContext } from './upload-results.ts';
 
@@ -318,4 +317,10 @@ export class UploadStage implements Stage {
       return true;
     });
   }
+}
+
+/** The items, beginning with another one each turn. */
+export function rotated<Item>(items: readonly Item[], turn: number): Item[] {
+  const first = items.length === 0 ? 0 : turn % items.length;
+  return [...items.slice(first), ...items.slice(0, first)];
 }

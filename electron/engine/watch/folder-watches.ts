@@ -1,5 +1,5 @@
 import type { EngineOptions } from '../api.ts';
-import type { Scans } from '../loop/stage.ts';
+import type { Scans } from '../loop/control-loop.ts';
 import type { Watched, World } from '../ports.ts';
 import type { ScannedFolder } from './scan-schedule.ts';
 

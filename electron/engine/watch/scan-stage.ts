@@ -2,17 +2,16 @@ import type { Message } from '../../core/messages/message.ts';
 import { sameJson } from '../../core/plain-data.ts';
 import { isWithin } from '../../core/watch/compare-directory.ts';
 import type { EngineOptions, Limits } from '../api.ts';
-import { earlier, type Stage } from '../loop/stage.ts';
+import { earlier, type Stage } from '../loop/control-loop.ts';
 import type { Tasks } from '../loop/tasks.ts';
 import type { WatchedFolders } from '../loop/watched-folders.ts';
-import type { World } from '../ports.ts';
-import { lookWhereFiled } from './filed-away-files.ts';
+import type { Clock, World } from '../ports.ts';
 import type { FolderWatches } from './folder-watches.ts';
+import { lookWhereFiled } from './left-out-files.ts';
 import { Markers, type MarkersContext } from './markers.ts';
 import { type Finding, FolderHeld, FolderUnreachable, type Scope, scanFolder } from './scan.ts';
 import { ScanFindings, type ScanFindingsContext } from './scan-findings.ts';
 import type { ScannedFolder, ScanSchedule } from './scan-schedule.ts';
-import { WriteBatch } from './write-batch.ts';
 
 /** What this stage needs of the engine. */
 export interface WatchContext extends ScanFindingsContext, MarkersContext {
@@ -177,5 +176,45 @@ export class ScanStage implements Stage {
       if (isFirst) ledger.folders.setBaseline(folder.id, now);
       ledger.meta.write('unread', unread.length === 0 ? undefined : unread, folder.id);
     });
+  }
+}
+
+/** At most this many are applied in one go, and then other work has its turn: each takes about a tenth of a millisecond. */
+const maxItems = 200;
+/** An item that comes this soon after the last ones were applied waits for more, in milliseconds. */
+const soonMs = 100;
+
+/**
+ * Collects what comes in small pieces, because each application is a transaction that waits for the disk: a tree of 1,000
+ * directories would need 1,000 of them. An item that comes alone is applied at once.
+ */
+export class WriteBatch<Item> {
+  readonly #clock: Pick<Clock, 'elapsed' | 'after'>;
+  readonly #apply: (items: readonly Item[]) => void;
+  #items: Item[] = [];
+  #appliedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(clock: Pick<Clock, 'elapsed' | 'after'>, apply: (items: readonly Item[]) => void) {
+    this.#clock = clock;
+    this.#apply = apply;
+  }
+
+  async add(items: readonly Item[]): Promise<void> {
+    for (const item of items) {
+      this.#items.push(item);
+      if (this.#items.length < maxItems) continue;
+      this.flush();
+      await new Promise<void>((resolve) => this.#clock.after(0, resolve));
+    }
+    if (this.#clock.elapsed() - this.#appliedAt >= soonMs) this.flush();
+  }
+
+  /** Applies what is left. To be called when nothing more comes. */
+  flush(): void {
+    if (this.#items.length === 0) return;
+    const items = this.#items;
+    this.#items = [];
+    this.#apply(items);
+    this.#appliedAt = this.#clock.elapsed();
   }
 }

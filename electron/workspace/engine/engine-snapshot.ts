@@ -4,9 +4,7 @@ import { fullRate, perSecondAt, usualPerSecond } from '../../core/account/rate.t
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import type { FolderHealth } from '../../core/contract/status.ts';
 import type { FolderRecord } from '../../core/document/records.ts';
-import { timeZoneOf } from '../../engine/loop/budget-lifts.ts';
-import { budgetStates } from '../../engine/loop/budgets.ts';
-import { serviceStates } from '../../engine/loop/service-pages.ts';
+import { budgetStates, serviceStates, timeZoneOf } from '../../engine/loop/budgets.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
 import type { MetaValue } from '../../ledger/meta.ts';
 

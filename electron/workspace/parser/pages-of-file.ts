@@ -1,6 +1,5 @@
 import { typeOfContent } from '../../core/intake/file-types.ts';
-import { quick } from '../../engine/disk/calls.ts';
-import { Directories } from '../../engine/disk/directories.ts';
+import { Directories, quick } from '../../engine/disk/directories.ts';
 import { createFiles } from '../../engine/disk/disk.ts';
 import { DiskProblem, type FileToCount, type PageCount } from '../../engine/ports.ts';
 import { statedPages } from '../../sandbox/reading/docx.ts';

@@ -2,7 +2,7 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { logLine } from '../../../electron/ledger/history.ts';
+import { logLine } from '../../../electron/ledger/document-row.ts';
 import { openLedger } from '../../../electron/ledger/ledger.ts';
 import { View } from '../../../electron/view/view.ts';
 import type { Tree } from './files.ts';

@@ -2,7 +2,7 @@
 import { linkSync, mkdirSync, renameSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Document } from '../../../electron/core/document/document.ts';
-import { renameRows } from '../../../electron/engine/deliver/tables/table-rows.ts';
+import { renameRows } from '../../../electron/engine/deliver/tables/carry-table.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import type { Files } from '../../../electron/engine/ports.ts';
 import { Delivery, invoices } from './delivery.ts';

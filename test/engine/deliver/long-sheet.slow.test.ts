@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { streamXlsxRows } from 'hucre/xlsx';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
-import { putMissingRows } from '../../../electron/engine/deliver/tables/table-rows.ts';
+import { putMissingRows } from '../../../electron/engine/deliver/tables/carry-table.ts';
 import { openLedger } from '../../../electron/ledger/ledger.ts';
 import { filledRoute, fillLedger, imagined } from '../../bench/kit/filled-ledger.ts';
 import { Scene } from '../../support/scene.ts';

@@ -3,8 +3,7 @@ import { constants, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { inTurn, type SystemCalls } from '../../../electron/engine/disk/calls.ts';
-import { Directories } from '../../../electron/engine/disk/directories.ts';
+import { Directories, inTurn, type SystemCalls } from '../../../electron/engine/disk/directories.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 
 let root: string;

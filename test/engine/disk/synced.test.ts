@@ -13,8 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { SystemCalls } from '../../../electron/engine/disk/calls.ts';
-import { Directories } from '../../../electron/engine/disk/directories.ts';
+import { Directories, type SystemCalls } from '../../../electron/engine/disk/directories.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import { flush } from '../../../electron/engine/disk/flush.ts';
 import type { Files } from '../../../electron/engine/ports.ts';

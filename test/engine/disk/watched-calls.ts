@@ -4,7 +4,7 @@
  */
 import { type BigIntStats, constants, fstatSync, lstatSync, realpathSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { inTurn, type SystemCalls } from '../../../electron/engine/disk/calls.ts';
+import { inTurn, type SystemCalls } from '../../../electron/engine/disk/directories.ts';
 import { isTemporary } from '../../../electron/engine/disk/disk.ts';
 
 /** A name that a file has got or lost, and which file that is. */

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createWriters } from '../../../electron/engine/disk/writers.ts';
+import { createWriters } from '../../../electron/engine/disk/disk.ts';
 import { makeBytes } from '../../support/make-files.ts';
 import { Scene } from '../../support/scene.ts';
 import { sandboxOf } from '../support/sandbox.ts';

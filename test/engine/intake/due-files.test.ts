@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { say } from '../../../electron/core/messages/message.ts';
-import { DueFiles } from '../../../electron/engine/intake/due-files.ts';
+import { DueFiles } from '../../../electron/engine/intake/intake-stage.ts';
 import { freshLedger } from '../../ledger/fixture.ts';
 import { found } from '../../support/jobs.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { GroupCommit } from '../../../electron/engine/intake/group-commit.ts';
+import { GroupCommit } from '../../../electron/engine/intake/intake-stage.ts';
 
 function scene(tasks: number) {
   const now = { tasks, patience: () => {} };

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { ControlLoop } from '../../../electron/engine/loop/control-loop.ts';
-import type { Stage } from '../../../electron/engine/loop/stage.ts';
+import { ControlLoop, type Stage } from '../../../electron/engine/loop/control-loop.ts';
 import { ScriptedClock } from '../support/scripted-clock.ts';
 
 /** A loop over stages that ask for nothing, and the names of those that it has asked since `turn` was called last. */

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, it } from 'vitest';
 import { isAsked } from '../../../electron/core/document/states.ts';
-import { liftBudget } from '../../../electron/engine/loop/budget-lifts.ts';
+import { liftBudget } from '../../../electron/engine/loop/budgets.ts';
 import { usualGuard } from '../../../electron/engine/loop/guard.ts';
 import { recordAnswer } from '../../../electron/engine/loop/questions.ts';
 import type { FileToCount } from '../../../electron/engine/ports.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FolderSchedule } from '../../../electron/engine/watch/folder-schedule.ts';
+import { FolderSchedule } from '../../../electron/engine/watch/scan-schedule.ts';
 
 const maxWaitMs = 10_000;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { WriteBatch } from '../../../electron/engine/watch/write-batch.ts';
+import { WriteBatch } from '../../../electron/engine/watch/scan-stage.ts';
 
 function scene() {
   let elapsed = 0;

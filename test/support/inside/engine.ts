@@ -1,11 +1,10 @@
 /** What begins an engine, and the ports of the outside world that it is given: for tests that see it from there. */
-import { inTurn, quick } from '../../../electron/engine/disk/calls.ts';
-import { Directories } from '../../../electron/engine/disk/directories.ts';
+import { Directories, inTurn, quick } from '../../../electron/engine/disk/directories.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 
 export type { Ending, Engine, GuardRule, Notice } from '../../../electron/engine/api.ts';
 export { notice } from '../../../electron/engine/disk/read.ts';
-export { isTemporary } from '../../../electron/engine/disk/temporary.ts';
+export { isTemporary } from '../../../electron/engine/disk/write.ts';
 export { createEngine } from '../../../electron/engine/engine.ts';
 export { usualGuard } from '../../../electron/engine/loop/guard.ts';
 export type {

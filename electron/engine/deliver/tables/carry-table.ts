@@ -1,7 +1,14 @@
 import { join } from 'node:path';
 import { profileOf, type TableColumn } from '../../../core/config/table-profile.ts';
-import type { Document, FileFacts } from '../../../core/document/document.ts';
-import type { Cells, Column, CsvFile, TableRecord, TableRow } from '../../../core/document/table.ts';
+import { type Document, type FileFacts, fileNameOf, writtenAt } from '../../../core/document/document.ts';
+import {
+  type Cells,
+  type Column,
+  type CsvFile,
+  printedIn,
+  type TableRecord,
+  type TableRow,
+} from '../../../core/document/table.ts';
 import {
   columnProblem,
   fileColumn,
@@ -13,10 +20,20 @@ import {
 } from '../../../core/document/table-columns.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
 import { sameJson } from '../../../core/plain-data.ts';
-import { absolutePath } from '../../loop/watched-folders.ts';
+import { type Route, type RouteInfo, routeKey } from '../../../core/protocol/route.ts';
+import type { Ledger, LedgerReader } from '../../../ledger/ledger.ts';
+import { absolutePath, type Folder } from '../../loop/watched-folders.ts';
 import { DiskProblem } from '../../ports.ts';
-import type { Delivered } from '../delivered.ts';
-import { checkReachable, csvName, type DeliveryTarget, type DeliveryWorld, firstFree, isHere } from '../delivery-target.ts';
+import { atEarlierStep, type Delivered, gather, isReplaced } from '../delivered.ts';
+import {
+  checkReachable,
+  csvName,
+  type DeliveryTarget,
+  type DeliveryWorld,
+  firstFree,
+  hasTables,
+  isHere,
+} from '../delivery-target.ts';
 import { asReplaced, cellsOf, cellsWithin, columnsWith, sameCells } from './cells.ts';
 import { type CsvLooks, csvContent, csvRows, delimiterFor } from './csv.ts';
 import { type CsvOnDisk, cellsIn, isBehind, isOpenElsewhere, leftCsv, lookAtCsv, lostRows } from './csv-file.ts';
@@ -331,4 +348,92 @@ function continuedNotes(old: CsvFile, next: string, isTaken: boolean, count: num
   const code = isTaken ? 'delivery.csv.columnTaken' : 'delivery.csv.edited';
   const said = isDeleted ? [] : [say(code, { path: old.path, next })];
   return count === 0 ? said : [...said, say('delivery.csv.carried', { count, path: old.path, next })];
+}
+
+export function infoOf({ routes }: Pick<LedgerReader, 'routes'>, origin: string, route: Route): RouteInfo {
+  return routes.info(origin, route) ?? { route, name: route.id, fields: [], seenAt: 0 };
+}
+
+/**
+ * Puts rows of documents that were delivered before their folder had a table: a workbook has all of them, a CSV those that come.
+ * @returns the last one that was looked at; undefined: none is left
+ */
+export function putMissingRows(
+  ledger: Ledger,
+  folder: Folder,
+  { after, limit, isLong = () => false }: { readonly after: number; readonly limit: number; readonly isLong?: () => boolean },
+): number | undefined {
+  const ids = ledger.tables.withoutRow(folder.id, after, limit);
+  let last: number | undefined;
+  if (ids.length === 0) return undefined;
+  ledger.transaction(() => {
+    for (const id of ids) {
+      const document = ledger.documents.get(id);
+      if (document !== undefined) putRowsOf(ledger, folder, document);
+      last = id;
+      if (isLong()) break;
+    }
+  });
+  return last;
+}
+
+function putRowsOf(ledger: Ledger, folder: Folder, document: Document): void {
+  const delivered = gather(
+    { ledger },
+    infoOf(ledger, document.origin, document.route),
+    document,
+    folder.settings,
+    isReplaced(ledger, document),
+  );
+  if (delivered === undefined) return;
+  const deliveredAt = new Date(writtenAt(document.delivery) ?? document.changedAt).toISOString();
+  for (const each of [atEarlierStep(delivered), delivered])
+    if (each !== undefined) putRow(ledger, folder, document, each, deliveredAt);
+}
+
+function putRow({ tables }: Ledger, folder: Folder, { id, origin }: Document, delivered: Delivered, deliveredAt: string): void {
+  const { route, fields } = delivered.info;
+  const known = tables.find(folder.id, route);
+  const all = cellsOf(delivered, deliveredAt);
+  const columns = columnsWith(known?.columns ?? [], delivered.info, [all]);
+  const table = known ?? tables.add({ folderId: folder.id, origin, route, columns, changes: 0, left: [] });
+  const grown = columns === table.columns ? table : tables.update(table.id, { columns });
+  const cells = cellsWithin(all, new Set(columns.map(({ name }) => name)), fields);
+  tables.putRow(grown, { position: tables.lastPosition(table.id) + 1, documentId: id, csv: 0, cells });
+}
+
+/**
+ * Whether the row of a document says another file name than this one; where a template names the directories too, another path.
+ */
+export function isRowNamedOtherwise(world: DeliveryWorld, target: DeliveryTarget, document: Document, path: string): boolean {
+  const { fileAway } = target.folder.settings;
+  const saysPath = document.undone !== undefined || (fileAway.kind === 'move' && fileAway.as !== undefined);
+  return tablesOf(world, target, [document]).some(({ folder, info }) => {
+    const table = world.ledger.tables.find(folder.id, info.route);
+    const file = printedIn(
+      table && world.ledger.tables.rowsOf(table, [document.id]).get(document.id)?.cells[fileColumn(info.fields)],
+    );
+    if (file === '') return false;
+    return saysPath ? file !== path : fileNameOf(file) !== fileNameOf(path);
+  });
+}
+
+/** The tables in which documents have rows: that of their route, and those of the classifications that they came from. */
+function tablesOf({ ledger }: DeliveryWorld, target: DeliveryTarget, documents: readonly Document[]): DeliveryTarget[] {
+  const infos = new Map([[routeKey(target.info.route), target.info]]);
+  for (const { origin, verdict } of documents) {
+    const info = verdict && ledger.routes.info(origin, verdict.route);
+    if (info !== undefined) infos.set(routeKey(info.route), info);
+  }
+  return [...infos.values()].map((info) => ({ ...target, info }));
+}
+
+/**
+ * Rows of renamed documents say their new names, in a table that is as it was written: for nothing but a name no new table is
+ * begun.
+ * @throws DiskProblem
+ */
+export async function renameRows(world: DeliveryWorld, target: DeliveryTarget, renamed: readonly Document[]): Promise<void> {
+  if (!hasTables(target.folder.settings)) return;
+  for (const table of tablesOf(world, target, renamed)) await carryTable(world, table, { wanted: [], renamed });
 }

@@ -2,12 +2,12 @@ import { isPending } from '../../../core/document/document.ts';
 import { goesOnAlone } from '../../../core/document/states.ts';
 import type { TableRecord } from '../../../core/document/table.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
+import { earlier, type Stage } from '../../loop/control-loop.ts';
 import type { EngineContext } from '../../loop/engine-context.ts';
-import { earlier, type Stage } from '../../loop/stage.ts';
 import { isRootAsKnown, type WatchedFolder } from '../../loop/watched-folders.ts';
 import { DiskProblem } from '../../ports.ts';
 import { hasWorkbooks, orProblem } from '../delivery-target.ts';
-import { putMissingRows } from './table-rows.ts';
+import { putMissingRows } from './carry-table.ts';
 import { isBookBehind, writeBook } from './workbook.ts';
 
 type WorkbookContext = Pick<EngineContext, 'world' | 'folders' | 'tasks' | 'stopping'>;

@@ -10,8 +10,8 @@ import type { LedgerReader } from '../../../ledger/ledger.ts';
 import type { Folder } from '../../loop/watched-folders.ts';
 import { type Content, DiskProblem } from '../../ports.ts';
 import { csvName, type DeliveryWorld, firstFree } from '../delivery-target.ts';
+import { infoOf } from './carry-table.ts';
 import { isOpenElsewhere } from './csv-file.ts';
-import { infoOf } from './table-rows.ts';
 import { type BookLooks, xlsxBytes } from './xlsx.ts';
 
 /**

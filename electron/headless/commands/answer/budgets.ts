@@ -1,6 +1,6 @@
 import { type BudgetState, budgetMessage, isOfPages, serviceMessage } from '../../../core/account/budget.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
-import { liftBudget } from '../../../engine/loop/budget-lifts.ts';
+import { liftBudget } from '../../../engine/loop/budgets.ts';
 import { recordedBudgets } from '../../../workspace/engine/engine-snapshot.ts';
 import { Refusal } from '../../input/refusal.ts';
 import { isoTime, type JsonMembers, messageMembers, tell } from '../../output/events.ts';

@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import { say } from '../../../core/messages/message.ts';
 import { messageOf } from '../../../core/messages/message-error.ts';
 import { maxFileBytes } from '../../../core/protocol/service-shapes.ts';
-import { asDiskProblem } from '../../../engine/disk/calls.ts';
+import { asDiskProblem } from '../../../engine/disk/directories.ts';
 import { makeDirectory } from '../../../settings/make-directory.ts';
 import { Refusal } from '../../input/refusal.ts';
 import { samplesDirectory } from '../../input/resources.ts';

@@ -7,8 +7,8 @@ import type { Wording } from '../../../core/messages/wording.ts';
 import { given } from '../../../core/plain-data.ts';
 import { type Backup, listBackups } from '../../../ledger/backups.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
+import { whyUnwritable } from '../../../ledger/open.ts';
 import { backupsOf } from '../../../ledger/safekeeping.ts';
-import { whyUnwritable } from '../../../ledger/why-unwritable.ts';
 import { recentResults } from '../../../workspace/documents/recent-results.ts';
 import {
   type RecordedFolder,
