@@ -336,7 +336,8 @@ export class SentPages implements Stage {
 
   start(now: number): undefined {
     const { stopping, tasks, world } = this.#context;
-    if (this.#isRunning || world.countPages === undefined || stopping.aborted || this.#isBusy() || tasks.isResting(sentPagesName)) return;
+    if (this.#isRunning || world.countPages === undefined || stopping.aborted || this.#isBusy() || tasks.isResting(sentPagesName))
+      return;
     const charges = world.ledger.charges.guessed(this.#last ?? dayName(now - backMs), atOnce);
     if (charges.length === 0) return;
     this.#isRunning = true;
