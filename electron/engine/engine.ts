@@ -17,6 +17,7 @@ import { DocumentWriter } from './loop/document-writer.ts';
 import type { EngineContext } from './loop/engine-context.ts';
 import { EngineRun, statusOf } from './loop/engine-run.ts';
 import { Guard, usualGuard } from './loop/guard.ts';
+import { KeptContents } from './loop/kept-contents.ts';
 import { PageCounts } from './loop/page-counts.ts';
 import { Questions } from './loop/questions.ts';
 import { RetentionStage } from './loop/retention-stage.ts';
@@ -99,6 +100,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
   const context: EngineContext = {
     ...{ world, options, limits, writer, account, folders, tasks, scans, announce, wake },
     batchPolls,
+    contents: new KeptContents(),
     routePauses: new RoutePauses({ world, folders, scans }),
     pageCounts,
     guard: new Guard({ world, writer, options, limits }),

@@ -163,6 +163,8 @@ export interface Hash {
   readonly size: number;
   readonly holes?: readonly number[];
   readonly encrypt?: boolean;
+  /** What was hashed, of a file that was read at once. */
+  readonly bytes?: Uint8Array;
 }
 
 /**

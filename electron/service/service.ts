@@ -36,6 +36,8 @@ export interface UploadFile {
 export interface UploadSource {
   /** Reads up to `length` bytes at `position` into `target` at `offset`, and answers how many: none at the end. */
   readInto(target: Uint8Array, offset: number, length: number, position: number): Promise<number>;
+  /** Its bytes are in memory, and are those whose hash is known. Absent: they are hashed on their way. */
+  readonly isAsHashed?: true;
   close(): Promise<void>;
 }
 

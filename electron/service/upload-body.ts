@@ -174,14 +174,15 @@ async function* pieces({ parts }: MultipartForm, buffer: Buffer): AsyncGenerator
       for (let position = 0; position < size; ) {
         const bytes = await source.readInto(buffer, filled, Math.min(size - position, pieceBytes - filled), position);
         if (bytes === 0) throw new FileWithdrawn(path, say('service.upload.fileShorter', { fileName }));
-        hash.update(buffer.subarray(filled, filled + bytes));
+        if (source.isAsHashed !== true) hash.update(buffer.subarray(filled, filled + bytes));
         position += bytes;
         filled += bytes;
         if (filled < pieceBytes) continue;
         yield buffer;
         filled = 0;
       }
-      if (hash.digest('hex') !== sha256) throw new FileWithdrawn(path, say('service.upload.fileSwapped', { fileName }));
+      if (source.isAsHashed !== true && hash.digest('hex') !== sha256)
+        throw new FileWithdrawn(path, say('service.upload.fileSwapped', { fileName }));
     } catch (cause) {
       throw cause instanceof FileWithdrawn ? cause : new FileWithdrawn(path, messageOf(cause), { cause });
     } finally {

@@ -96,7 +96,8 @@ export function filesOf(disk: MemoryDisk, witness: DiskWitness, step: DiskStep):
           }),
         read: (position, length) => around('read', path, () => now().slice(position, position + length)),
         contentType: () => around('contentType', path, () => contentTypeOf(now())),
-        hash: () => around('hash', path, () => hashOf(now())),
+        // Some files are sent from memory, some are opened once more.
+        hash: () => around('hash', path, () => ({ ...hashOf(now()), ...(now().length % 2 === 0 && { bytes: now().slice() }) })),
         close: async () => {},
       };
     },

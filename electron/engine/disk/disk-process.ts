@@ -60,19 +60,25 @@ const special: Readonly<Record<string, (id: number, ...args: never[]) => Promise
     open.set(id, file);
     const start = whole ? copy(await file.read(0, Math.min(facts.size, startBytes))) : new Uint8Array();
     const isSmall = whole && facts.size <= startBytes;
-    return { start, ...(isSmall && { type: await file.contentType(), hashed: await file.hash() }) };
+    return { start, ...(isSmall && { type: await file.contentType(), hashed: await hashOf(file) }) };
   },
   readOpen: async (_, opened: number, position: number, length: number) => {
     const bytes = await opening(opened).read(position, length);
     return bytes.byteLength === bytes.buffer.byteLength ? bytes : copy(bytes);
   },
   typeOfOpen: (_, opened: number) => opening(opened).contentType(),
-  hashOpen: (_, opened: number) => opening(opened).hash(),
+  hashOpen: (_, opened: number) => hashOf(opening(opened)),
   close: async (_, opened: number) => {
     await open.get(opened)?.close();
     open.delete(opened);
   },
 };
+
+/** Without the bytes, which would have to be handed over. */
+async function hashOf(file: OpenFile): Promise<Hash> {
+  const { bytes: _, ...hashed } = await file.hash();
+  return hashed;
+}
 
 function opening(id: number): OpenFile {
   const file = open.get(id);

@@ -8,7 +8,7 @@ import { DiskProblem, type Entry, type Files, type Hash, type OpenFile } from '.
 import { systemClock } from '../system.ts';
 import { asDiskProblem, Directories, inTurn, isSystemError, linkTarget, realPath, safely } from './directories.ts';
 import { moveNew } from './move.ts';
-import { fill, givePiece, hashOpen, pieceBytes, type Reader, readFrom, takePiece, typeLength, typeOf } from './read.ts';
+import { fill, givePiece, hashBytes, hashOpen, pieceBytes, type Reader, readFrom, takePiece, typeLength, typeOf } from './read.ts';
 import { exactVolumeAt } from './volumes.ts';
 import { createWhole, makeDirectory, probeWrite, removeLeftover, replaceWhole, writeAt } from './write.ts';
 
@@ -206,7 +206,10 @@ export async function open(directories: Directories, path: string, facts?: FileF
       read: async (position, length) =>
         start?.subarray(position, Math.min(position + length, size)) ?? (await readFrom(readInto, position, length)),
       contentType: async () => typeOf(start ?? (await readFrom(readInto, 0, typeLength)), size, readInto),
-      hash: (signal) => hashOpen(readInto, size, signal),
+      hash: async (signal) => {
+        signal?.throwIfAborted();
+        return start === undefined ? hashOpen(readInto, size, signal) : hashBytes(start);
+      },
       close,
     };
   } catch (error) {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash as digest } from 'node:crypto';
 import { ReadableStream } from 'node:stream/web';
 import { fileTypeFromBuffer, fileTypeFromStream } from 'file-type';
 import { provenByStart, wordContentType } from '../../core/intake/file-types.ts';
@@ -117,11 +117,21 @@ export async function hashOpen(read: Reader, size: number, signal?: AbortSignal)
       sha256.update(bytes);
       filled = await coming;
     }
-    const { encrypt, holes, size: length } = passed;
-    return { sha256: sha256.digest('hex'), size: length, ...(holes.length > 0 && { holes }), ...(encrypt && { encrypt }) };
+    return { sha256: sha256.digest('hex'), ...noticed(passed) };
   } finally {
     for (const piece of pieces) if (piece !== undefined) givePiece(piece);
   }
+}
+
+/** The same of a file's bytes, all of which are here; they come with the answer, copied. */
+export function hashBytes(bytes: Buffer): Hash {
+  const passed: Passed = { holes: [], encrypt: false, size: 0, run: 0, last: Buffer.alloc(0) };
+  notice(passed, bytes);
+  return { sha256: digest('sha256', bytes), ...noticed(passed), bytes: Buffer.from(bytes) };
+}
+
+function noticed({ encrypt, holes, size }: Passed): Omit<Hash, 'sha256'> {
+  return { size, ...(holes.length > 0 && { holes }), ...(encrypt && { encrypt }) };
 }
 
 /** Bytes of a file's beginning that are enough for `typeOf` to know most types. */

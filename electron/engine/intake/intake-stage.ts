@@ -1,11 +1,12 @@
 import { type Document, type FileFacts, sameFacts } from '../../core/document/document.ts';
-import { awaitsDecision, traitsOf } from '../../core/document/states.ts';
+import { awaitsDecision, isReady, traitsOf } from '../../core/document/states.ts';
 import type { Wait } from '../../core/document/wait.ts';
 import { type Message, sameMessage } from '../../core/messages/message.ts';
 import { assertNever } from '../../core/result.ts';
 import type { Limits } from '../api.ts';
 import { earlier, type Scans, type Stage } from '../loop/control-loop.ts';
 import type { TakenIn } from '../loop/document-writer.ts';
+import type { KeptContents } from '../loop/kept-contents.ts';
 import type { Tasks } from '../loop/tasks.ts';
 import { fileRecordOf, type WatchedFolder, type WatchedFolders } from '../loop/watched-folders.ts';
 import { type Clock, DiskProblem, type World } from '../ports.ts';
@@ -50,6 +51,7 @@ class WritableDirectories {
 
 /** What this stage needs of the engine. */
 interface IntakeContext extends TakeInContext {
+  readonly contents: Pick<KeptContents, 'keep'>;
   readonly limits: Pick<Limits, 'hashing'>;
   readonly folders: Pick<WatchedFolders, 'get' | 'health' | 'working'>;
   readonly tasks: Pick<Tasks, 'isResting' | 'launch'>;
@@ -213,7 +215,11 @@ export class IntakeStage implements Stage {
         const committed = this.#groupCommit.run(decide);
         // What has been read waits for its transaction, and makes room for another.
         this.#context.wake(this);
-        return committed;
+        await committed;
+        const { bytes, hash } = outcome;
+        const taken = world.ledger.documents.get(id);
+        if (bytes !== undefined && taken?.hash === hash && isReady(taken.state)) this.#context.contents.keep(hash, bytes);
+        return;
       }
       default:
         return assertNever(outcome);

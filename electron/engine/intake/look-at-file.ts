@@ -11,11 +11,12 @@ import {
 } from '../../core/intake/file-types.ts';
 import { decideSettle, delayMs, nextLook } from '../../core/intake/intake.ts';
 import { type Message, say } from '../../core/messages/message.ts';
+import { given } from '../../core/plain-data.ts';
 import { maxFileBytes } from '../../core/protocol/service-shapes.ts';
 import { assertNever } from '../../core/result.ts';
 import { columnProblemIn } from '../loop/table-columns.ts';
 import { absolutePath, type Folder, isRootAsKnown } from '../loop/watched-folders.ts';
-import { DiskProblem, type OpenFile, type World } from '../ports.ts';
+import { DiskProblem, type Hash, type OpenFile, type World } from '../ports.ts';
 import type { Content, Flaw } from './content/content.ts';
 import { inspectContent, misnamed } from './content/inspect.ts';
 import { areOwn, followTable } from './content/pdf-table.ts';
@@ -35,6 +36,8 @@ export type IntakeOutcome =
       readonly hash: string;
       readonly contentType: string;
       readonly pages: number | undefined;
+      /** What was hashed, where that is in memory. */
+      readonly bytes?: Uint8Array;
       /** Why a person is to be asked before it is sent. */
       readonly doubt?: Message;
     };
@@ -59,6 +62,7 @@ interface FileContent {
   readonly sha256: string;
   readonly size: number;
   readonly hole: boolean;
+  readonly bytes?: Uint8Array;
   readonly doubt?: Message;
 }
 
@@ -118,9 +122,9 @@ export async function lookAtFile(
       (json ? await writable.check(dirname(path)) : undefined) ??
       (csv === 'folder' ? await writable.check(folder.path) : undefined) ??
       columnProblemIn(world.ledger, folder, document.origin);
-    const { sha256, contentType, pages, doubt } = found;
+    const { sha256, contentType, pages, bytes, doubt } = found;
     if (problem !== undefined) return { kind: 'blocked', message: problem, hash: sha256, contentType };
-    return { kind: 'settled', facts, hash: sha256, contentType, pages, ...(doubt !== undefined && { doubt }) };
+    return { kind: 'settled', facts, hash: sha256, contentType, pages, ...given({ bytes, doubt }) };
   } catch (problem) {
     if (!(problem instanceof DiskProblem)) throw problem;
     if (problem.kind === 'missing') return { kind: 'gone' };
@@ -165,7 +169,7 @@ async function readContent(
   const found = plainContentType(await file.contentType());
   const type = typeOfContent(found) ?? head;
   const named = typeOfName(fileNameOf(document.path));
-  const hashed = document.hash === undefined ? await file.hash(signal) : { sha256: document.hash, size };
+  const hashed: Hash = document.hash === undefined ? await file.hash(signal) : { sha256: document.hash, size };
   const count = async () => await world.countPages?.({ path, facts, contentType: 'application/pdf' });
   const isOther = named !== undefined && typeOfContent(found) === undefined;
   const flaw =
@@ -181,6 +185,7 @@ async function readContent(
     pages: contentType.startsWith('image/') && contentType !== 'image/tiff' ? 1 : undefined,
     sha256: hashed.sha256,
     size: hashed.size,
+    ...given({ bytes: hashed.bytes }),
     hole: hashed.holes !== undefined && (await hasHole(content, type, hashed.holes)),
     ...(flaw !== undefined && { doubt: doubtOf(flaw) }),
   };

@@ -6,6 +6,7 @@ import type { Budgets } from './budgets.ts';
 import type { Scans, Stage } from './control-loop.ts';
 import type { DocumentWriter } from './document-writer.ts';
 import type { Guard } from './guard.ts';
+import type { KeptContents } from './kept-contents.ts';
 import type { PageCounts } from './page-counts.ts';
 import type { RoutePauses } from './route-pauses.ts';
 import type { Tasks } from './tasks.ts';
@@ -26,6 +27,7 @@ export interface EngineContext {
   readonly scans: Scans;
   readonly routePauses: RoutePauses;
   readonly batchPolls: BatchPolls;
+  readonly contents: KeptContents;
   readonly announce: (notice: Notice) => void;
   /** Makes the control loop ask every stage again, soon, or only one. */
   readonly wake: (only?: Stage) => void;

@@ -2,10 +2,11 @@ import { type Document, type FileFacts, sameFacts } from '../../core/document/do
 import type { Batch } from '../../core/document/records.ts';
 import { say } from '../../core/messages/message.ts';
 import { type Failure, traitsOfFailure } from '../../core/protocol/failure.ts';
-import type { UploadFile } from '../../service/service.ts';
+import type { UploadFile, UploadSource } from '../../service/service.ts';
 import { isFiledAway } from '../deliver/place.ts';
 import type { Account, Ticket } from '../loop/account.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
+import type { KeptContents } from '../loop/kept-contents.ts';
 import type { WatchedFolders } from '../loop/watched-folders.ts';
 import { DiskProblem, type World } from '../ports.ts';
 
@@ -45,6 +46,7 @@ type UploadAccount = Pick<Account, 'gate' | 'ask' | 'mayStillBegin' | 'answered'
  */
 export async function uploadBatch(
   world: Pick<World, 'files' | 'service'>,
+  contents: KeptContents,
   account: UploadAccount,
   ticket: Ticket,
   batch: Batch,
@@ -75,7 +77,7 @@ export async function uploadBatch(
 
   const files: UploadFile[] = items.map(({ document, path, sentAs }) => ({
     path,
-    open: () => world.files.open(path, document.facts),
+    open: async () => inMemory(contents.get(document.hash ?? '')) ?? (await world.files.open(path, document.facts)),
     sha256: document.hash ?? '',
     fileName: sentAs,
     contentType: document.contentType ?? 'application/octet-stream',
@@ -99,6 +101,19 @@ export async function uploadBatch(
     return { kind: 'withdrawn', changed: changed.length > 0 ? changed : await culprits(world, items, answer.error.path) };
   const failed = await failedUpload(world, account, batch, answer.error, hooks.signal);
   return answer.error.kind === 'server' && answer.error.whole ? { ...failed, refusedWhole: true } : failed;
+}
+
+function inMemory(content: Uint8Array | undefined): UploadSource | undefined {
+  if (content === undefined) return undefined;
+  return {
+    readInto: async (target, offset, length, position) => {
+      const bytes = content.subarray(position, position + length);
+      target.set(bytes, offset);
+      return bytes.length;
+    },
+    isAsHashed: true,
+    close: async () => {},
+  };
 }
 
 async function send(

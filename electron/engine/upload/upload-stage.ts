@@ -15,6 +15,7 @@ import type { Budgets } from '../loop/budgets.ts';
 import { earlier, type Stage } from '../loop/control-loop.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
 import type { Guard } from '../loop/guard.ts';
+import type { KeptContents } from '../loop/kept-contents.ts';
 import { type PageCounts, retryMs } from '../loop/page-counts.ts';
 import { faultDetails, faultMessage, isOfLedger, type Tasks } from '../loop/tasks.ts';
 import { absolutePath, type WatchedFolder, type WatchedFolders } from '../loop/watched-folders.ts';
@@ -30,6 +31,7 @@ export interface UploadContext extends UploadResultsContext {
   readonly account: Account;
   readonly budgets: Budgets;
   readonly guard: Pick<Guard, 'hold' | 'holds' | 'needsPages' | 'withoutLarge'>;
+  readonly contents: KeptContents;
   readonly pageCounts: Pick<PageCounts, 'count' | 'countFirst' | 'isAwaited' | 'underway'>;
   readonly folders: Pick<WatchedFolders, 'get' | 'working'>;
   readonly tasks: Pick<Tasks, 'isRunning' | 'launch' | 'noteUnwritable' | 'tryLedger' | 'written'>;
@@ -91,6 +93,9 @@ export class UploadStage implements Stage {
     next = earlier(next, this.#context.budgets.turnsAt(now));
     if (this.#isCounting) next = earlier(next, now + retryMs);
     this.#turn += 1;
+    // What is not sent soon takes up no memory.
+    const { contents } = this.#context;
+    if (contents.size > 0 && this.#underway.size === 0 && !this.#isMoreComing(now)) contents.letAllGo();
     return next;
   }
 
@@ -232,7 +237,7 @@ export class UploadStage implements Stage {
   }
 
   #begin(route: Route, chosen: readonly Candidate[], ticket: Ticket, now: number, isTried: boolean): void {
-    const { account, announce, budgets, folders, tasks, world } = this.#context;
+    const { account, announce, budgets, contents, folders, tasks, world } = this.#context;
     const items = chosen.flatMap(({ id, fileName }): UploadItem[] => {
       const document = world.ledger.documents.get(id);
       const folder = document && folders.get(document.folderId);
@@ -253,7 +258,7 @@ export class UploadStage implements Stage {
     const work = async () => {
       try {
         const upload = async () =>
-          uploadBatch(world, account, ticket, batch, await withFactsNow(this.#context, items), {
+          uploadBatch(world, contents, account, ticket, batch, await withFactsNow(this.#context, items), {
             areHere: () => this.#areHere(items),
             markSent: () => {
               if (!this.#areHere(items) || progress.abort.signal.aborted) return false;
@@ -280,7 +285,10 @@ export class UploadStage implements Stage {
         await tasks.written(() => this.#results.apply(batch, items, outcome, ticket));
       } finally {
         this.#underway.delete(batch.id);
-        for (const { job } of items) this.#jobs.delete(job);
+        for (const { document, job } of items) {
+          this.#jobs.delete(job);
+          contents.letGo(document.hash ?? '');
+        }
         budgets.release(batch.id);
       }
     };

@@ -1,0 +1,57 @@
+/** A small file is opened and read once, for its hash and for the request; a large one is opened again. What was hashed is what is sent. */
+import { createHash } from 'node:crypto';
+import { statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { makeBytes, makeFile } from '../../support/make-files.ts';
+import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
+import { minute, Timeline } from '../support/timeline.ts';
+
+let scene: Timeline;
+let sandbox: SceneSandbox;
+beforeEach(async () => {
+  scene = new Timeline();
+  sandbox = await sandboxOf(scene);
+});
+afterEach(() => scene.end());
+
+const start = async () => {
+  const folder = scene.folder('scans', sandbox.extraction);
+  return { folder, run: await scene.start({ url: sandbox.url, key: sandbox.key, folders: [folder] }) };
+};
+
+it.each([
+  ['a small file', 200_000, 1],
+  ['a large file', 2_000_000, 2],
+])('%s', async (_, size, times) => {
+  const { folder, run } = await start();
+  let opened = 0;
+  run.refuse = (operation) => {
+    if (operation === 'open') opened += 1;
+    return undefined;
+  };
+  await makeFile(join(folder.path, 'a.pdf'), 'once', { size });
+  await scene.until('it is delivered', () => run.delivered() === 1);
+  expect(opened).toBe(times);
+});
+
+it('one whose content is replaced without a trace, once it is hashed, is sent as it was hashed', async () => {
+  const { folder, run } = await start();
+  const path = join(folder.path, 'a.pdf');
+  const [one, two] = [makeBytes('pdf', 'one content'), makeBytes('pdf', 'two content')];
+  let isReplaced = false;
+  run.refuse = (operation, looked) => {
+    if (operation !== 'stat' || looked !== path || isReplaced || run.documents()[0]?.state.kind !== 'waiting') return undefined;
+    isReplaced = true;
+    const { atime, mtime } = statSync(path);
+    writeFileSync(path, two);
+    utimesSync(path, atime, mtime);
+    return undefined;
+  };
+  writeFileSync(path, one);
+  utimesSync(path, 1_700_000_000, 1_700_000_000);
+  await scene.until('it is delivered', () => isReplaced && run.delivered() === 1);
+  await scene.pass(minute);
+  expect(sandbox.allAccepted()).toEqual(['a.pdf']);
+  expect(run.document('a.pdf').hash).toBe(createHash('sha256').update(one).digest('hex'));
+});
