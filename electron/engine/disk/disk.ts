@@ -8,7 +8,18 @@ import { DiskProblem, type Entry, type Files, type Hash, type OpenFile } from '.
 import { systemClock } from '../system.ts';
 import { asDiskProblem, Directories, inTurn, isSystemError, linkTarget, realPath, safely } from './directories.ts';
 import { moveNew } from './move.ts';
-import { fill, givePiece, hashBytes, hashOpen, pieceBytes, type Reader, readFrom, takePiece, typeLength, typeOf } from './read.ts';
+import {
+  fill,
+  givePiece,
+  hashBytes,
+  hashOpen,
+  pieceBytes,
+  type Reader,
+  readFrom,
+  takePiece,
+  typeLength,
+  typeOf,
+} from './read.ts';
 import { exactVolumeAt } from './volumes.ts';
 import { createWhole, makeDirectory, probeWrite, removeLeftover, replaceWhole, writeAt } from './write.ts';
 
