@@ -3,7 +3,7 @@ import { modelUsed } from './http/answers.ts';
 import { categoriesSchema, classificationSchema, definitionSchema, parseAs } from './http/schemas.ts';
 import type { ClassificationRecord, ClassificationStore } from './state/classifications.ts';
 import type { ExtractionFileRecord, ExtractionRecord, ExtractionStore } from './state/extractions.ts';
-import type { IssuedKey, Keyring, KeyView } from './state/keys.ts';
+import type { IssuedKey, Keyring } from './state/keys.ts';
 import type { PageAccount } from './state/page-account.ts';
 import type { Delivery, Webhooks, WebhookTarget } from './webhooks/webhooks.ts';
 
@@ -46,17 +46,11 @@ export interface Control {
   /** At most five keys are active. */
   createKey(name: string): IssuedKey;
   /** `status`: the service may answer a revoked key with 401 (the default here) or 403. */
-  revokeKey(id: string, status?: 401 | 403): KeyView;
-  /** Answers 401 "rate-limited" for that long, or until the limit is lifted. */
-  rateLimitKey(id: string, seconds?: number): KeyView;
-  liftRateLimit(id: string): KeyView;
-  listKeys(): readonly KeyView[];
+  revokeKey(id: string, status?: 401 | 403): void;
   pages(): { readonly perMonth: number; readonly remaining: number };
   setPages(remaining: number): void;
   /** One URL per account; it replaces the previous one. https, or http on this computer. The secret is shown only here. */
   registerWebhook(url: string, secret?: string): WebhookTarget;
-  unregisterWebhook(): void;
-  webhookUrl(): string | undefined;
   deliveries(): readonly Delivery[];
   /** Creates an extraction without a first file, from an object like `extractionDetails`. @returns its id */
   createExtraction(details: unknown): string;
@@ -89,14 +83,9 @@ export function createControl({
   return {
     createKey: (name) => keyring.create(name),
     revokeKey: (id, status) => keyring.revoke(id, status),
-    rateLimitKey: (id, seconds) => keyring.rateLimit(id, seconds),
-    liftRateLimit: (id) => keyring.liftRateLimit(id),
-    listKeys: () => keyring.list(),
     pages: () => ({ perMonth: pages.perMonth, remaining: pages.remaining() }),
     setPages: (remaining) => pages.setRemaining(remaining),
     registerWebhook: (url, secret) => webhooks.register(url, secret),
-    unregisterWebhook: () => webhooks.unregister(),
-    webhookUrl: () => webhooks.url(),
     deliveries: () => webhooks.deliveries(),
     createExtraction: (details) => extractions.create(parseAs(definitionSchema, details)).extractionId,
     createClassification(details) {

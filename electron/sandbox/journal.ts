@@ -22,7 +22,6 @@ export interface JournalEntry {
 /** The last requests, oldest first. */
 export interface Journal {
   list(): readonly JournalEntry[];
-  clear(): void;
 }
 
 export interface WritableJournal extends Journal {
@@ -33,9 +32,6 @@ export function createJournal(size: number): WritableJournal {
   let entries: JournalEntry[] = [];
   return {
     list: () => entries.slice(-size),
-    clear() {
-      entries = [];
-    },
     add(entry) {
       entries.push(entry);
       // Trimmed in halves, so that a full journal does not move all its entries for each new one.

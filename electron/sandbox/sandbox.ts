@@ -5,7 +5,6 @@ import { MessageError } from '../core/messages/message-error.ts';
 import { type Clock, createTimers, systemClock } from './clock.ts';
 import { type Control, createControl } from './control.ts';
 import { type Documents, loadDocuments } from './documents.ts';
-import type { Fault } from './faults/fault.ts';
 import { createFaults, type FaultControl } from './faults/fault-set.ts';
 import type { RateLimit } from './http/route.ts';
 import { buildServer } from './http/server.ts';
@@ -32,15 +31,13 @@ export interface SandboxOptions {
   readonly pagesPerMonth?: number;
   /** Default: none. */
   readonly rateLimit?: RateLimit;
-  /** As `parse-fault.ts` reads them, or as data. */
-  readonly faults?: readonly (string | Fault)[];
+  /** As `parse-fault.ts` reads them. */
+  readonly faults?: readonly string[];
   readonly webhook?: { readonly url: string; readonly secret?: string };
   /** Milliseconds before the second attempt, the third, … Default: the schedule of Standard Webhooks, over three days. */
   readonly webhookRetryDelays?: readonly number[];
   /** Milliseconds for an attempt; 15 seconds by default. */
   readonly webhookTimeout?: number;
-  /** The token of the control surface over HTTP; made up by default. */
-  readonly controlToken?: string;
   /** How many requests the journal remembers; 10,000 by default. */
   readonly journalSize?: number;
   /** Seeds the random numbers: delays, chances and shuffles repeat; 1 by default. Identifiers do not. */
@@ -64,7 +61,6 @@ export interface Sandbox {
   readonly port: number;
   /** The keys it began with; they are shown whole only here. */
   readonly keys: readonly IssuedKey[];
-  readonly controlToken: string;
   readonly control: Control;
   readonly faults: FaultControl;
   readonly requests: Journal;
@@ -94,18 +90,13 @@ export interface Sandbox {
  * @throws MessageError if the port is taken, ServiceError if an option is wrong
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const {
-    clock = systemClock,
-    newId = randomUUID,
-    log = () => {},
-    controlToken = randomBytes(24).toString('base64url'),
-  } = options;
+  const { clock = systemClock, newId = randomUUID, log = () => {} } = options;
   const random = options.random ?? seededRandom(options.seed ?? 1);
   const documents = options.documents ?? (await loadDocuments());
   const delays = { queued: options.delays?.queued ?? [100, 500], processing: options.delays?.processing ?? [300, 1500] } as const;
 
   const timers = createTimers(clock);
-  const keyring = createKeyring({ clock, newId, newKey: () => `intray_sandbox_${randomBytes(24).toString('base64url')}` });
+  const keyring = createKeyring({ newId, newKey: () => `intray_sandbox_${randomBytes(24).toString('base64url')}` });
   const pages = createPageAccount({ clock, perMonth: options.pagesPerMonth ?? 100 });
   const memory = options.memory ?? noMemory;
   const extractions = createExtractionStore({ clock, newId, memory });
@@ -141,9 +132,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     classificationWork,
     faults,
     journal,
-    control,
-    controlToken,
-    port: () => port,
     rateLimit: options.rateLimit,
     clock,
     random,
@@ -169,7 +157,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     url: `http://127.0.0.1:${port}`,
     port,
     keys,
-    controlToken,
     control,
     faults,
     requests: journal,

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Clock } from '../clock.ts';
-import type { Control } from '../control.ts';
 import { type EndpointName, endpointOf } from '../endpoints.ts';
 import { errors } from '../errors.ts';
 import type { Faults } from '../faults/fault-set.ts';
@@ -34,9 +33,6 @@ export interface ServerContext {
   readonly classificationWork: ClassificationWork;
   readonly faults: Faults;
   readonly journal: WritableJournal;
-  readonly control: Control;
-  readonly controlToken: string;
-  readonly port: () => number;
   readonly rateLimit: RateLimit | undefined;
   readonly clock: Clock;
   readonly random: Random;

@@ -4,7 +4,6 @@ import { methodsOf } from '../endpoints.ts';
 import { errors, ServiceError } from '../errors.ts';
 import { addAuthentication } from './authentication.ts';
 import { addClassificationRoutes } from './classification-routes.ts';
-import { addControlRoutes } from './control-routes.ts';
 import { addExtractionRoutes } from './extraction-routes.ts';
 import { addFaultHooks } from './fault-hooks.ts';
 import { multipartOptions } from './intake.ts';
@@ -47,13 +46,6 @@ export async function buildServer(context: ServerContext): Promise<FastifyInstan
   addHome(app);
   addExtractionRoutes(app, context);
   addClassificationRoutes(app, context);
-  await app.register(
-    (scope, _options, done) => {
-      addControlRoutes(scope, context);
-      done();
-    },
-    { prefix: '/sandbox' },
-  );
   return app;
 }
 

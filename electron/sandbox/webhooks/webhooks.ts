@@ -117,10 +117,6 @@ export function createWebhooks({
       target = parseTarget(url, secret);
       return target;
     },
-    unregister(): void {
-      target = undefined;
-    },
-    url: () => target?.url,
     announce({ type, data }: ServiceEvent): void {
       if (target === undefined) return;
       const body = JSON.stringify({ type, data });

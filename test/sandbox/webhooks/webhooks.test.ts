@@ -136,15 +136,14 @@ describe('a delivery', () => {
   it('goes to the URL that is registered at the time, and nowhere if there is none', async () => {
     const [first, second] = [await startReceiver(500, 500), await startReceiver()];
     const { clock, made } = webhooks();
+    made.announce(event);
+    expect(made.deliveries()).toEqual([]);
     made.register(first.url);
     made.announce(event);
     await waitFor(() => expect(clock.waits()).toHaveLength(1));
     made.register(second.url);
     clock.advance(1000);
     await waitFor(() => expect(second.received).toHaveLength(1));
-    made.unregister();
-    made.announce(event);
-    expect(made.deliveries()).toHaveLength(1);
     await made.close();
   });
 

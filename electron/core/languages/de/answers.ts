@@ -183,6 +183,7 @@ export const answers: Like<typeof english> = {
     key: 'Schlüssel',
     extraction: 'Extraktion',
     classification: 'Klassifikation',
+    secret: 'Geheimnis der Webhooks',
     tryIt: 'Probieren Sie es mit einem eigenen Ordner:',
   },
   doctor: {

@@ -235,6 +235,8 @@ export const help: Like<typeof english> = {
     port: 'der Port; 0 nimmt einen freien (Standard: 0)',
     pages: 'Seiten pro Monat ihres Kontos (Standard: 100, das kostenlose Kontingent des Dienstes)',
     fault: 'lässt sie sich fehlerhaft verhalten; „--fault help“ zählt die Fehler auf; wiederholbar',
+    webhook:
+      'ihre Ereignisse an diese Adresse senden, https oder http auf diesem Computer; {variable} kann das Geheimnis der Signaturen enthalten',
     about:
       'Sie antwortet wie der Dienst, findet Werte in PDF- und DOCX-Dateien nach einfachen Regeln, legt Bilder zur Prüfung vor und vergisst alles, wenn sie endet. Sie gibt ihre Adresse, einen Schlüssel und die IDs einer Extraktion und einer Klassifikation aus, die sofort benutzbar sind.',
   },

@@ -174,6 +174,7 @@ export const answers = {
     key: 'key',
     extraction: 'extraction',
     classification: 'classification',
+    secret: 'secret of webhooks',
     tryIt: 'Try it on a folder of yours:',
   },
   doctor: {

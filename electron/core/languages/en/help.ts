@@ -226,6 +226,8 @@ export const help = {
     port: 'the port to listen on; 0 takes a free one (default: 0)',
     pages: 'its account’s pages per month (default: 100, the service’s free tier)',
     fault: 'make it misbehave; “--fault help” lists the ways; repeatable',
+    webhook:
+      'send its events to this address, https or http on this computer; {variable} may hold the secret of their signatures',
     about:
       'It answers as the service does, finds values in PDF and DOCX files by simple rules, flags images for review, and forgets everything when it ends. It prints its address, a key, and the ids of an extraction and a classification that are ready to use.',
   },

@@ -182,6 +182,7 @@ export const answers: Like<typeof english> = {
     key: 'clé',
     extraction: 'extraction',
     classification: 'classification',
+    secret: 'secret des webhooks',
     tryIt: 'Essayez-le avec un de vos dossiers :',
   },
   doctor: {
