@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import picomatch from 'picomatch';
 import { inEnglish } from '../../core/messages/wording.ts';
 import type { Clock } from '../clock.ts';
@@ -18,29 +19,9 @@ export interface FaultView {
   readonly spent: boolean;
 }
 
-/** Faults on request, for tests and for anyone who wants to see how Intray copes. */
-export interface FaultControl {
-  /** Text is read by `parse-fault.ts`. Throws a 400 that says what is wrong with it. */
-  add(fault: string): FaultView;
-  remove(id: string): void;
-  clear(): void;
-  list(): readonly FaultView[];
-}
-
 /** A fault that applies, with its text. */
 export interface Met extends Pick<Fault, 'value' | 'word'> {
   readonly fault: string;
-}
-
-/** The server's side: asks at each point whether a fault applies there. Each question counts. */
-export interface Faults extends FaultControl {
-  takeConnection(): Met | undefined;
-  takeRequest(endpoint: EndpointName): Met | undefined;
-  /** The name of the file that a poison matches. */
-  takePoison(endpoint: EndpointName, fileNames: readonly string[]): string | undefined;
-  takeFile(kind: 'fail' | 'stuck', endpoint: EndpointName, fileName: string): boolean;
-  takeShapes(endpoint: EndpointName): readonly Met[];
-  takeSends(endpoint: EndpointName): readonly Met[];
 }
 
 interface Active {
@@ -53,15 +34,10 @@ interface Active {
   applied: number;
 }
 
-export function createFaults({
-  clock,
-  random,
-  newId,
-}: {
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly newId: () => string;
-}): Faults {
+export type Faults = ReturnType<typeof createFaults>;
+
+/** Faults on request, for tests and for anyone who wants to see how Intray copes. Each question whether one applies counts. */
+export function createFaults({ clock, random }: { readonly clock: Clock; readonly random: Random }) {
   const active = new Map<string, Active>();
 
   const spent = ({ fault, applied, endsAt }: Active) =>
@@ -95,12 +71,13 @@ export function createFaults({
   });
 
   return {
-    add(text) {
+    /** Throws a 400 that says what is wrong with the text (`parse-fault.ts`). */
+    add(text: string): FaultView {
       const parsed = parseFault(text);
       if (!parsed.ok) throw errors.badRequest(inEnglish(parsed.error));
       const fault = parsed.value;
       const added: Active = {
-        id: newId(),
+        id: randomUUID(),
         text,
         fault,
         phase: fault.kept ? 'send' : fault.word.phase,
@@ -111,22 +88,23 @@ export function createFaults({
       active.set(added.id, added);
       return view(added);
     },
-    remove(id) {
+    remove(id: string): void {
       if (!active.delete(id)) throw new ServiceError(404, `Fault not found: ${id}`);
     },
     clear: () => active.clear(),
     list: () => [...active.values()].map(view),
-    takeConnection: () => meeting('connection', undefined).next().value ?? undefined,
-    takeRequest: (endpoint) => meeting('request', endpoint).next().value ?? undefined,
-    takePoison(endpoint, fileNames) {
+    takeConnection: (): Met | undefined => meeting('connection', undefined).next().value ?? undefined,
+    takeRequest: (endpoint: EndpointName): Met | undefined => meeting('request', endpoint).next().value ?? undefined,
+    /** The name of the file that a poison matches. */
+    takePoison(endpoint: EndpointName, fileNames: readonly string[]): string | undefined {
       const victim = ({ value }: Pick<Fault, 'value'>) => fileNames.find((name) => matches(value, name));
       const met = meeting('upload', endpoint, (fault) => victim(fault) !== undefined).next().value;
       return met ? victim(met) : undefined;
     },
-    takeFile: (kind, endpoint, fileName) =>
+    takeFile: (kind: 'fail' | 'stuck', endpoint: EndpointName, fileName: string) =>
       meeting('file', endpoint, ({ word, value }) => word.name === kind && matches(value, fileName)).next().done === false,
-    takeShapes: (endpoint) => [...meeting('shape', endpoint)],
-    takeSends: (endpoint) => [...meeting('send', endpoint)],
+    takeShapes: (endpoint: EndpointName): readonly Met[] => [...meeting('shape', endpoint)],
+    takeSends: (endpoint: EndpointName): readonly Met[] => [...meeting('send', endpoint)],
   };
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { errors, ServiceError } from '../errors.ts';
 
 /** Active keys of an account (electron/service/README.md, "Limits"). */
@@ -13,13 +13,13 @@ export interface IssuedKey {
 
 export type Keyring = ReturnType<typeof createKeyring>;
 
-export function createKeyring({ newId, newKey }: { readonly newId: () => string; readonly newKey: () => string }) {
+export function createKeyring() {
   /** By their digests. The service may answer a revoked key with either status (electron/service/README.md, "Authentication"). */
   const keys = new Map<string, { readonly id: string; revoked?: 401 | 403 }>();
 
   return {
     /** Throws a 409 if five are active. `key` is its full text; by default one is made up. */
-    create(name: string, key = newKey()): IssuedKey {
+    create(name: string, key = `intray_sandbox_${randomBytes(24).toString('base64url')}`): IssuedKey {
       if (name.trim() === '') throw errors.badRequest('A key needs a name.');
       if (!/^[\x21-\x7e]+$/.test(key)) throw errors.badRequest('A key consists of printable characters without spaces.');
       const digest = digestOf(key);
@@ -27,7 +27,7 @@ export function createKeyring({ newId, newKey }: { readonly newId: () => string;
       if ([...keys.values()].filter(({ revoked }) => revoked === undefined).length >= maxActiveKeys) {
         throw new ServiceError(409, `An account may have at most ${maxActiveKeys} active keys. Revoke one first.`);
       }
-      const id = newId();
+      const id = randomUUID();
       keys.set(digest, { id });
       return { id, name, key };
     },

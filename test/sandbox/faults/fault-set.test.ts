@@ -5,9 +5,8 @@ import { seededRandom } from '../../../electron/sandbox/random.ts';
 import { manualClock } from '../support.ts';
 
 function faults(seed = 1) {
-  let id = 0;
   const clock = manualClock();
-  return { clock, set: createFaults({ clock, random: seededRandom(seed), newId: () => String(++id) }) };
+  return { clock, set: createFaults({ clock, random: seededRandom(seed) }) };
 }
 
 const times = (count: number, ask: () => unknown) => Array.from({ length: count }, () => ask() !== undefined);
@@ -17,7 +16,7 @@ describe('a set of faults', () => {
     const { set } = faults();
     set.add('status:500,skip=1,times=2');
     expect(times(5, () => set.takeRequest('uploadFiles'))).toEqual([false, true, true, false, false]);
-    expect(set.list()).toEqual([{ id: '1', fault: 'status:500,skip=1,times=2', applied: 2, spent: true }]);
+    expect(set.list()).toEqual([{ id: expect.any(String), fault: 'status:500,skip=1,times=2', applied: 2, spent: true }]);
   });
 
   it('applies by chance, equally for the same seed', () => {
@@ -58,15 +57,15 @@ describe('a set of faults', () => {
   it('applies in order of addition, one to a request and all to an answer', () => {
     const { set } = faults();
     set.add('status:500,times=1');
-    set.add('portal');
+    const { id } = set.add('portal');
     set.add('shuffle');
     set.add('unknown-status');
     expect(set.takeRequest('uploadFiles')?.word.name).toBe('status');
     expect(set.takeRequest('uploadFiles')?.word.name).toBe('portal');
     expect(set.takeShapes('getBatchResults').map(({ word }) => word.name)).toEqual(['shuffle', 'unknown-status']);
-    set.remove('2');
+    set.remove(id);
     expect(set.takeRequest('uploadFiles')).toBeUndefined();
-    expect(() => set.remove('2')).toThrow('Fault not found: 2');
+    expect(() => set.remove(id)).toThrow(`Fault not found: ${id}`);
     set.clear();
     expect(set.list()).toEqual([]);
   });

@@ -3,14 +3,9 @@ import { createKeyring } from '../../../electron/sandbox/state/keys.ts';
 import { createPageAccount } from '../../../electron/sandbox/state/page-account.ts';
 import { manualClock } from '../support.ts';
 
-function keyring() {
-  let id = 0;
-  return createKeyring({ newId: () => `id${++id}`, newKey: () => `key-number-${id}` });
-}
-
 describe('keys', () => {
   it('are at most five; a revoked one makes room', () => {
-    const keys = keyring();
+    const keys = createKeyring();
     const made = ['a', 'b', 'c', 'd', 'e'].map((name) => keys.create(name));
     expect(() => keys.create('f')).toThrow('An account may have at most 5 active keys. Revoke one first.');
     keys.revoke(made[0]?.id ?? '');
@@ -19,7 +14,7 @@ describe('keys', () => {
   });
 
   it('work side by side, and end independently', () => {
-    const keys = keyring();
+    const keys = createKeyring();
     const [old, fresh] = [keys.create('old'), keys.create('fresh')];
     const check = (key: string) => keys.check(`Bearer ${key}`);
     expect([check(old.key), check(fresh.key)]).toEqual([old.id, fresh.id]);
@@ -29,7 +24,7 @@ describe('keys', () => {
   });
 
   it('need a name and a text that fits a header, and are unique', () => {
-    const keys = keyring();
+    const keys = createKeyring();
     expect(() => keys.create(' ')).toThrow('needs a name');
     expect(() => keys.create('a', 'with space')).toThrow('printable');
     keys.create('a', 'the-same');
