@@ -226,7 +226,6 @@ export const help: Like<typeof english> = {
   demo: {
     summary: 'zeigt die ganze Arbeit an Beispieldokumenten, mit der eingebauten Sandbox',
     folder: 'arbeitet in diesem Verzeichnis, das leer oder neu sein muss (Standard: demo oder der nächste freie Name)',
-    keep: 'behält auch das Datenverzeichnis der Demo mit Verzeichnis der Dokumente und Protokoll',
     about:
       'Kopiert die Beispieldokumente in einen neuen Ordner, startet die Sandbox in diesem Prozess, verarbeitet sie wie „intray run“ und gibt aus, was aus jedem wurde. Nichts verlässt diesen Computer; der Ordner bleibt.',
   },

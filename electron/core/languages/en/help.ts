@@ -217,7 +217,6 @@ export const help = {
   demo: {
     summary: 'show the whole job on sample documents, using the built-in sandbox',
     folder: 'work in this directory, which must be empty or new (default: demo, or the next free name)',
-    keep: 'keep the demo’s own data directory too, with its ledger and log',
     about:
       'Copies the sample documents into a new folder, starts the sandbox inside this process, processes them as “intray run” would, and prints a table of the outcome of each. Nothing leaves this computer; the folder stays.',
   },

@@ -226,7 +226,6 @@ export const help: Like<typeof english> = {
   demo: {
     summary: 'montre tout le travail sur des documents d’exemple, avec le bac à sable intégré',
     folder: 'travaille dans ce répertoire, qui doit être vide ou nouveau (par défaut : demo, ou le prochain nom libre)',
-    keep: 'garde aussi le répertoire de données de la démonstration, avec son registre et son journal',
     about:
       'Copie les documents d’exemple dans un nouveau dossier, démarre le bac à sable dans ce processus, les traite comme le ferait « intray run » et affiche un tableau de ce que chacun est devenu. Rien ne quitte cet ordinateur ; le dossier reste.',
   },
